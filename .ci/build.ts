@@ -1,0 +1,23 @@
+/** Bundles the program into `dist/`: an entry and one lazy chunk a command, dependencies included. */
+import { rmSync } from 'node:fs'
+import { build } from 'esbuild'
+
+rmSync('dist', { recursive: true, force: true })
+await build({
+  entryPoints: { main: 'src/cli/main.ts' },
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.22',
+  minifySyntax: true,
+  legalComments: 'linked',
+  logLevel: 'warning',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  loader: { '.css': 'text' },
+  // CommonJS packages inside ask for built-ins by require.
+  banner: {
+    js: "import { createRequire as formctlRequire } from 'node:module'; const require = formctlRequire(import.meta.url);",
+  },
+})

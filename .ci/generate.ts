@@ -1,0 +1,120 @@
+/** Writes what is generated (types and validators from `schemas/`), or with --check tells what is stale. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Ajv, type AnySchemaObject } from 'ajv'
+import standalone from 'ajv/dist/standalone/index.js'
+import { compile } from 'json-schema-to-typescript'
+
+/** Each schema file, where its types go, and which of its parts get a validator of their own. */
+const sources = [
+  {
+    schema: 'schemas/form.schema.json',
+    types: 'src/form/generated/form.ts',
+    validators: 'src/form/generated/validate-form.js',
+  },
+  {
+    schema: 'schemas/response.schema.json',
+    types: 'src/form/generated/response.ts',
+    validators: 'src/form/generated/validate-response.js',
+  },
+  {
+    schema: 'schemas/config.schema.json',
+    types: 'src/cli/generated/config.ts',
+    validators: 'src/cli/generated/validate-config.js',
+  },
+]
+
+const banner = (from: string): string => `/* Generated from ${from} by npm run generate. */`
+
+const readSchema = (
+  file: string,
+): AnySchemaObject & { $id: string; title: string; definitions?: Record<string, unknown> } =>
+  JSON.parse(readFileSync(file, 'utf8'))
+
+async function typesOf(file: string): Promise<string> {
+  // An anyOf here only says which of two names a key has; a type can't say that, and would lose the keys.
+  const schema = JSON.parse(
+    JSON.stringify(readSchema(file), (key, value) => (key === 'anyOf' ? undefined : value)),
+  )
+  const text = await compile(schema, schema.title, {
+    additionalProperties: true,
+    ignoreMinAndMaxItems: true,
+    bannerComment: banner(file),
+    unreachableDefinitions: true,
+    format: true,
+    style: { semi: false, singleQuote: true, printWidth: 110 },
+  })
+  // draft-07 names a definition by its key; the reference sentence that the compiler adds says nothing more.
+  return text
+    .replaceAll(/^ \* This interface was referenced by .*\n( \* via the `definition` .*\n)?/gm, '')
+    .replaceAll(/^\/\*\*\n \*\/\n/gm, '')
+}
+
+function validatorsOf(file: string): string {
+  const schema = readSchema(file)
+  const ajv = new Ajv({
+    allErrors: true,
+    ownProperties: true,
+    verbose: false,
+    strict: true,
+    strictRequired: false,
+    code: { source: true, esm: true, lines: true },
+  })
+  ajv.addSchema(schema)
+  const parts = Object.fromEntries(
+    Object.keys(schema.definitions ?? {}).map((name) => [
+      `validate${name}`,
+      `${schema.$id}#/definitions/${name}`,
+    ]),
+  )
+  const code = (standalone as unknown as { default: typeof standalone.default }).default(ajv, {
+    [`validate${schema.title}`]: schema.$id,
+    ...parts,
+  })
+  return `${banner(file)}\n${code}\n`
+}
+
+const declarationsOf = (code: string, file: string): string =>
+  [
+    banner(file),
+    "import type { ShapeError } from '../../shape-error.ts'",
+    '',
+    'type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }',
+    ...[...code.matchAll(/^export const (validate\w+)/gm)].map(
+      (match) => `export const ${match[1]}: Validate`,
+    ),
+    '',
+  ].join('\n')
+
+async function outputs(): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const source of sources) {
+    files.set(source.types, await typesOf(source.schema))
+    const code = validatorsOf(source.schema)
+    files.set(source.validators, code)
+    files.set(source.validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, source.schema))
+  }
+  return files
+}
+
+const present = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const isCheck = process.argv.includes('--check')
+const stale: string[] = []
+for (const [file, text] of await outputs()) {
+  if (present(file) === text) continue
+  stale.push(file)
+  if (isCheck) continue
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+if (isCheck && stale.length > 0) {
+  console.error(`Generated files are not current; run npm run generate: ${stale.join(', ')}`)
+  process.exitCode = 1
+}

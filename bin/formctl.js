@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// Syntax that any Node understands: this file must be able to say that the Node running it is too old.
+var parts = process.versions.node.split('.').map(Number)
+var isNewEnough =
+  parts[0] >= 26 ||
+  (parts[0] === 24 && parts[1] >= 15) ||
+  (parts[0] === 22 && (parts[1] > 22 || (parts[1] === 22 && parts[2] >= 2)))
+
+if (isNewEnough) {
+  // Node 22 and 24 call their SQLite experimental on stderr; nobody who runs formctl can act on that.
+  var emitWarning = process.emitWarning
+  process.emitWarning = function (warning, type) {
+    var name = typeof type === 'object' && type !== null ? type.type : type
+    if (name === 'ExperimentalWarning' && /SQLite/.test(String(warning))) return
+    emitWarning.apply(process, arguments)
+  }
+  void import('../dist/main.js').then(function (program) {
+    return program.start()
+  })
+} else {
+  process.stderr.write(
+    'formctl: Node ' +
+      process.versions.node +
+      ' is too old (22.22.2, 24.15 or 26 and later are needed): run it with npx in a clone, which brings its own Node, or use the executable, which needs none.\n',
+  )
+  process.exitCode = 3
+}

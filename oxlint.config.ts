@@ -1,0 +1,114 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/** The fence: which parts of `src/` each part may import. `failure.ts` is open to all. */
+export const fence: Readonly<Record<string, readonly string[]>> = {
+  form: [],
+  spec: ['form'],
+  wire: ['form'],
+  client: ['form', 'wire'],
+  export: ['form'],
+  store: ['form'],
+  server: ['form', 'wire', 'store'],
+  cli: ['form', 'spec', 'wire', 'client', 'export', 'store', 'server'],
+}
+
+/** The parts that are pure: no built-in module of Node at all. */
+export const pureParts: readonly string[] = ['form', 'spec', 'wire']
+
+/** The files that own a resource, and so may name the process, the clock, timers or the network. */
+export const resourceOwners: readonly string[] = [
+  'src/cli/host.ts',
+  'src/cli/host/**',
+  'src/store/sqlite/**',
+  'src/client/over-http.ts',
+  'src/server/listen.ts',
+]
+
+/** What only a resource owner may name. */
+const worldly = [
+  'process',
+  'console',
+  'fetch',
+  'performance',
+  'crypto',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'clearTimeout',
+  'clearInterval',
+  'Math.random',
+]
+
+const builtins = { group: ['node:*', 'node:*/**'], message: 'This part is pure: no built-in modules.' }
+
+/** Formats that need a built-in module; every other file of `export` has none. */
+const exportBuiltins: readonly string[] = ['src/export/sqlite.ts', 'src/export/xlsx.ts']
+
+const partRules = Object.entries(fence).map(([part, allowed]): OxlintOverride => ({
+  files: [`src/${part}/**/*.ts`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          ...(pureParts.includes(part) || part === 'export' ? [builtins] : []),
+          {
+            group: Object.keys(fence)
+              .filter((other) => other !== part && !allowed.includes(other))
+              .flatMap((other) => [`../${other}/**`, `../../${other}/**`, `../../../${other}/**`]),
+            message: `The fence: ${part} may import ${allowed.join(', ') || 'no other part'}.`,
+          },
+        ].filter((pattern) => pattern.group.length > 0),
+      },
+    ],
+  },
+}))
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['dist', 'out', 'coverage', 'fixtures', 'src/**/generated/**'],
+  rules: {
+    'no-await-in-loop': 'off',
+    'no-shadow': 'error',
+    'import/no-default-export': 'error',
+    'import/no-cycle': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-definitions': ['error', 'type'],
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'max-lines': ['error', { max: 200, skipBlankLines: false, skipComments: false }],
+    'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+    'max-params': ['error', { max: 3 }],
+    'no-else-return': 'error',
+    eqeqeq: 'error',
+    // `as` is for review: style asks for its reason beside it.
+    'typescript/no-unsafe-type-assertion': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/prefer-array-flat-map': 'off',
+    'promise/no-promise-in-callback': 'off',
+    'typescript/no-generated-empty-object-type': 'off',
+    'typescript/no-unnecessary-boolean-literal-compare': 'off',
+  },
+  overrides: [
+    { files: ['src/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...worldly] } },
+    ...partRules,
+    {
+      files: exportBuiltins.slice(),
+      rules: { 'no-restricted-imports': 'off' },
+    },
+    { files: resourceOwners.slice(), rules: { 'no-restricted-globals': 'off' } },
+    {
+      files: ['test/**/*.ts', '.ci/**/*.ts', '*.config.ts', 'bench/**/*.ts'],
+      rules: {
+        'import/no-default-export': 'off',
+        'max-lines-per-function': 'off',
+        'max-lines': 'off',
+        'vitest/require-mock-type-parameters': 'off',
+      },
+    },
+  ],
+})

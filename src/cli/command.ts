@@ -1,0 +1,98 @@
+import type { ExitCode } from '../failure.ts'
+import type { Host } from './host.ts'
+import type { Settings } from './settings/settings.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+/** One option of a command: how it is written, what it takes, what it is for. */
+export type Option<Value> = {
+  readonly flags: string
+  readonly summary: string
+  readonly kind: 'flag' | 'text' | 'many' | 'number' | 'choice'
+  readonly choices?: readonly string[]
+  readonly fallback?: Value
+}
+
+/** `--force`: there or not. */
+export const flag = (flags: string, summary: string): Option<boolean> => ({ flags, summary, kind: 'flag' })
+
+/** `--out <file>`: one text. */
+export const text = (flags: string, summary: string): Option<string | undefined> => ({
+  flags,
+  summary,
+  kind: 'text',
+})
+
+/** `--form <id>`: may be given several times. */
+export const many = (flags: string, summary: string): Option<readonly string[]> => ({
+  flags,
+  summary,
+  kind: 'many',
+})
+
+/** `--port <n>`: a number. */
+export const number = (flags: string, summary: string): Option<number | undefined> => ({
+  flags,
+  summary,
+  kind: 'number',
+})
+
+/** `--layout <layout>`: one of a few words. */
+export const choice = <const Word extends string>(
+  flags: string,
+  choices: readonly Word[],
+  summary: string,
+): Option<Word | undefined> => ({ flags, summary, kind: 'choice', choices })
+
+/** The options by name (camel case of the long flag). */
+export type Options = Readonly<Record<string, Option<unknown>>>
+
+/** What was given for each option. */
+export type Given<O extends Options> = {
+  readonly [K in keyof O]: O[K] extends Option<infer Value> ? Value : never
+}
+
+/** How machine output is asked for. */
+export type OutputFormat = 'table' | 'json' | 'ndjson' | 'yaml' | 'csv'
+
+/** What every command gets beside its own words. */
+export type Context = {
+  readonly host: Host
+  readonly terminal: Terminal
+  /** Settings with where each came from; read once, on first use. */
+  readonly settings: () => Promise<Settings>
+  readonly globals: Globals
+}
+
+/** The global options as they were given. */
+export type Globals = {
+  readonly profile?: string
+  readonly baseUrl?: string
+  readonly environment?: string
+  /** Absent: the command's own default (a table on a terminal). */
+  readonly output?: OutputFormat
+  readonly quiet: boolean
+  readonly verbose: boolean
+  readonly noInput: boolean
+  /** Seconds for one whole call. */
+  readonly timeout?: number
+}
+
+/** A command: its words, its options, and what it does. */
+export type Command<O extends Options = Options> = {
+  readonly words: string
+  readonly summary: string
+  /** More than the summary, for its help page; plain sentences. */
+  readonly description: string
+  /** As commander writes them: `[files...]`, `<id>`. */
+  readonly args: readonly { readonly name: string; readonly summary: string }[]
+  readonly options: O
+  readonly examples: readonly { readonly command: string; readonly shows: string }[]
+  // A method, so that a table may hold commands with different options.
+  run(
+    given: { readonly args: readonly string[]; readonly options: Given<O> },
+    context: Context,
+  ): Promise<ExitCode>
+}
+
+/** Ties a command's options to what its `run` is given. */
+export const defineCommand = <O extends Options>(command: Command<O>): Command<O> => command

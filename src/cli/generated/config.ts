@@ -1,0 +1,51 @@
+/* Generated from schemas/config.schema.json by npm run generate. */
+
+/**
+ * A settings file: formctl.yaml in a project, config.yaml in the user's configuration folder.
+ */
+export interface Config {
+  /**
+   * The profile that is used when none is named.
+   */
+  profile?: string
+  /**
+   * Where the service is: https://…, or embedded:<dir> for one in a folder.
+   */
+  base_url?: string
+  /**
+   * The environment (site ID).
+   */
+  environment?: string
+  /**
+   * The form whose look new forms inherit.
+   */
+  source_form?: string
+  /**
+   * Settings by profile name.
+   */
+  profiles?: {
+    [k: string]: Profile
+  }
+}
+export interface Profile {
+  /**
+   * Where the service is.
+   */
+  base_url?: string
+  /**
+   * The environment (site ID).
+   */
+  environment?: string
+  /**
+   * The form whose look new forms inherit.
+   */
+  source_form?: string
+  /**
+   * The key; only in the user's own file.
+   */
+  api_key?: string
+  /**
+   * A command that prints the key.
+   */
+  api_key_command?: string
+}

@@ -1,0 +1,82 @@
+import type { Service } from '../wire/service.ts'
+
+/** Where output goes. A write resolves when it is safe to write more; a closed pipe or full disk rejects. */
+export type Output = {
+  readonly isTerminal: boolean
+  /** Width in columns; 80 where unknown. */
+  readonly columns: number
+  readonly write: (chunk: string | Uint8Array) => Promise<void>
+}
+
+export type Input = { readonly isTerminal: boolean; readonly chunks: () => AsyncIterable<Uint8Array> }
+
+/** A file being written: nothing stands under its name until `commit`. */
+export type PendingFile = {
+  readonly write: (chunk: Uint8Array | string) => Promise<void>
+  /** fsync, then rename into place. */
+  readonly commit: () => Promise<void>
+  /** Forgets what was written. Safe to call after commit. */
+  readonly discard: () => Promise<void>
+}
+
+export type FileKind = 'file' | 'folder' | 'other' | 'missing'
+
+/** Files by path, relative ones from the working folder. Every error is a `Failure` that names the path. */
+export type Files = {
+  readonly resolve: (...parts: readonly string[]) => string
+  readonly kind: (path: string) => Promise<FileKind>
+  /** At most `limit` bytes (default 1 MiB); a larger file is refused before it is read. */
+  readonly read: (path: string, limit?: number) => Promise<Uint8Array>
+  readonly stream: (path: string) => AsyncIterable<Uint8Array>
+  /** Names in a folder, sorted, folders with a `/` at the end. */
+  readonly list: (path: string) => Promise<readonly string[]>
+  readonly makeFolder: (path: string) => Promise<void>
+  /** Refuses an existing file unless `replace`. `mode` as in chmod, default 0o644. */
+  readonly create: (
+    path: string,
+    options: { readonly replace: boolean; readonly mode?: number },
+  ) => Promise<PendingFile>
+  readonly remove: (path: string) => Promise<void>
+  /** Permission bits and owner, for the check of the user's settings; undefined when missing. */
+  readonly access: (
+    path: string,
+  ) => Promise<{ readonly mode: number; readonly isOwn: boolean; readonly isLink: boolean } | undefined>
+}
+
+/** A service running on a socket. */
+export type Listening = { readonly url: string; readonly port: number; readonly close: () => Promise<void> }
+
+/** An opened data folder: the service in it, and what the first start made. */
+export type Embedded = {
+  readonly service: Service
+  /** Holds for this process only, for the first environment. */
+  readonly apiKey: string
+  readonly environmentId: string
+  readonly sourceFormId: string
+  readonly close: () => Promise<void>
+}
+
+/** The only door to the process: arguments, streams, files, clock, randomness, network, other programs. */
+export type Host = {
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: string
+  readonly nodeVersion: string
+  readonly stdin: Input
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly files: Files
+  readonly now: () => Date
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  readonly randomBytes: (count: number) => Uint8Array
+  /** Aborts on Ctrl-C (reason `interrupted`) and on a request to end (`terminated`), each a Failure. */
+  readonly signal: AbortSignal
+  /** Folder of the user's settings (XDG) for formctl. */
+  readonly configFolder: string
+  /** Calls a service over HTTP. `baseUrl` is http or https; seconds are for the whole call. */
+  readonly overHttp: (baseUrl: string, options: { readonly seconds: number }) => Promise<Service>
+  /** Runs a shell command with these variables added; resolves to its exit status. Its streams are ours. */
+  readonly run: (command: string, env: Readonly<Record<string, string>>) => Promise<number>
+  /** What a shell command prints, its end trimmed; a Failure when it fails. */
+  readonly capture: (command: string) => Promise<string>
+}

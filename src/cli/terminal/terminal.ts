@@ -1,0 +1,36 @@
+import type { Host } from '../host.ts'
+
+/** Words for colours; the writer turns them into escape sequences, or into nothing. */
+export type Paint = {
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly red: (text: string) => string
+  readonly yellow: (text: string) => string
+  readonly green: (text: string) => string
+  readonly cyan: (text: string) => string
+}
+
+/** The one writer to the person and to the pipe. */
+export type Terminal = {
+  /** A line for the person, on stderr; silent under --quiet. */
+  readonly say: (line: string) => Promise<void>
+  /** A line that is said even under --quiet: a warning about the data, a failure. */
+  readonly warn: (line: string) => Promise<void>
+  /** Data, on stdout, as it is. */
+  readonly print: (text: string) => Promise<void>
+  /** One JSON value and a newline, on stdout. */
+  readonly printJson: (value: unknown) => Promise<void>
+  /** Rows on stdout: framed on a terminal, tab-separated with full values in a pipe. */
+  readonly table: (head: readonly string[], rows: readonly (readonly string[])[]) => Promise<void>
+  /** Text from outside, with every control, bidi and escape character made visible. */
+  readonly plain: (text: string) => string
+  readonly out: Paint
+  readonly err: Paint
+}
+
+export type ColorChoice = 'auto' | 'always' | 'never'
+
+export type TerminalOptions = { readonly color: ColorChoice; readonly isQuiet: boolean }
+
+/** The terminal of a host. */
+export type MakeTerminal = (host: Host, options: TerminalOptions) => Terminal

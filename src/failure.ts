@@ -1,0 +1,184 @@
+/** How the process ends; the words are in `design` terms: 1 no, 2 misuse, 3 local, 4 key, 5 absent, 6 refused, … */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 70 | 130 | 141 | 143
+
+type Definition<Args> = {
+  readonly exit: ExitCode
+  /** HTTP status, where our server answers with this failure. */
+  readonly status?: number
+  /** What is wrong, where, and what to do. */
+  readonly sentence: (args: Args) => string
+}
+
+const define = <Args>(definition: Definition<Args>): Definition<Args> => definition
+
+/** The one table of failures. A code never changes its meaning. */
+export const failures = {
+  usage: define<{ readonly problem: string }>({ exit: 2, sentence: ({ problem }) => problem }),
+  'no-answer': define<{ readonly question: string; readonly flag: string }>({
+    exit: 2,
+    sentence: ({ question, flag }) => `${question} Nobody is there to answer: give ${flag}.`,
+  }),
+  'spec-findings': define<{ readonly errors: number; readonly files: number }>({
+    exit: 1,
+    sentence: ({ errors, files }) =>
+      `${count(errors, 'error')} in ${count(files, 'file')}: nothing was sent. Mend ${errors === 1 ? 'it' : 'them'} and run again.`,
+  }),
+  'file-not-found': define<{ readonly path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `${path} does not exist. Check the name and the folder.`,
+  }),
+  'file-unreadable': define<{ readonly path: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `${path} cannot be read: ${reason}.`,
+  }),
+  'file-unwritable': define<{ readonly path: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `${path} cannot be written: ${reason}. Nothing was left behind.`,
+  }),
+  'file-exists': define<{ readonly path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `${path} exists already. Choose another name, or add --force to replace it.`,
+  }),
+  'file-too-large': define<{ readonly path: string; readonly limit: string }>({
+    exit: 3,
+    sentence: ({ path, limit }) =>
+      `${path} is larger than ${limit}, the most that is read. Is it the right file?`,
+  }),
+  'no-specs': define<{ readonly place: string }>({
+    exit: 3,
+    sentence: ({ place }) => `${place} holds no .yaml or .yml file. Name the spec, or another folder.`,
+  }),
+  'config-invalid': define<{ readonly path: string; readonly problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,
+  }),
+  'profile-unknown': define<{ readonly profile: string; readonly known: readonly string[] }>({
+    exit: 3,
+    sentence: ({ profile, known }) =>
+      `There is no profile "${profile}"${known.length > 0 ? `; there is ${known.join(', ')}` : ''}. formctl login --profile ${profile} makes it.`,
+  }),
+  'setting-missing': define<{ readonly setting: string; readonly flag: string; readonly variable: string }>({
+    exit: 3,
+    sentence: ({ setting, flag, variable }) =>
+      `No ${setting} is set. Give ${flag}, set ${variable}, or run formctl init.`,
+  }),
+  'node-too-old': define<{ readonly version: string }>({
+    exit: 3,
+    sentence: ({ version }) => `Node ${version} is too old for formctl.`,
+  }),
+  'port-in-use': define<{ readonly host: string; readonly port: number }>({
+    exit: 3,
+    sentence: ({ host, port }) =>
+      `Port ${port} on ${host} is in use. Choose another with --port, or --port 0 for any.`,
+  }),
+  'address-unusable': define<{ readonly host: string; readonly port: number; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ host, port, reason }) =>
+      `Cannot listen on ${host}, port ${port}: ${reason}. Choose others with --host and --port.`,
+  }),
+  'store-unusable': define<{ readonly path: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `The data folder ${path} cannot be used: ${reason}.`,
+  }),
+  'key-missing': define<Record<never, never>>({
+    exit: 4,
+    sentence: () => 'No API key is set. Run formctl login, or set FORMCTL_API_KEY.',
+  }),
+  'key-refused': define<{ readonly source: string; readonly detail: string }>({
+    exit: 4,
+    status: 401,
+    sentence: ({ source, detail }) =>
+      `The service refused the API key from ${source}${detail}. Check the key with formctl login.`,
+  }),
+  'source-form-unknown': define<{ readonly sourceFormId: string }>({
+    exit: 5,
+    status: 404,
+    sentence: ({ sourceFormId }) =>
+      `The service knows no source form ${sourceFormId} here: it is deleted, or belongs to another environment than the one asked. Check --source-form and --environment.`,
+  }),
+  'form-unknown': define<{ readonly formId: string }>({
+    exit: 5,
+    status: 404,
+    sentence: ({ formId }) =>
+      `The service knows no form ${formId} in this environment. formctl forms list shows the forms.`,
+  }),
+  'thing-unknown': define<{ readonly thing: string; readonly id: string }>({
+    exit: 5,
+    sentence: ({ thing, id }) => `There is no ${thing} ${id} in this data folder.`,
+  }),
+  'service-refused': define<{ readonly status: number; readonly message: string }>({
+    exit: 6,
+    sentence: ({ status, message }) => `The service refused the call with status ${status}: ${message}`,
+  }),
+  'reply-unreadable': define<{ readonly problem: string; readonly where: string }>({
+    exit: 6,
+    sentence: ({ problem, where }) =>
+      `The reply${where} cannot be used: ${problem}. Is the address that of the service?`,
+  }),
+  'not-supported': define<{ readonly what: string }>({
+    exit: 6,
+    sentence: ({ what }) => `This service does not announce ${what}.`,
+  }),
+  unreachable: define<{ readonly url: string; readonly reason: string }>({
+    exit: 7,
+    sentence: ({ url, reason }) => `${url} cannot be reached: ${reason}. Nothing happened; try again.`,
+  }),
+  'too-late': define<{ readonly url: string; readonly seconds: number }>({
+    exit: 7,
+    sentence: ({ url, seconds }) =>
+      `${url} gave no whole answer within ${seconds} s. Nothing happened; try again, or raise --timeout.`,
+  }),
+  'cut-off': define<{ readonly where: string; readonly offset: number }>({
+    exit: 7,
+    sentence: ({ where, offset }) =>
+      `${where} ends too early, after byte ${offset}: it is not whole, so nothing of it was kept. Try again.`,
+  }),
+  'partly-done': define<{ readonly done: number; readonly left: number }>({
+    exit: 8,
+    sentence: ({ done, left }) => `${done} done, ${left} not; the output names which.`,
+  }),
+  'outcome-unknown': define<{ readonly what: string; readonly reason: string }>({
+    exit: 9,
+    sentence: ({ what, reason }) =>
+      `It is not known whether ${what} was created: ${reason}. Look at the service's list of forms before running this again.`,
+  }),
+  defect: define<{ readonly detail: string }>({
+    exit: 70,
+    sentence: ({ detail }) => `A defect of formctl, not of yours: ${detail}`,
+  }),
+  interrupted: define<Record<never, never>>({ exit: 130, sentence: () => 'Interrupted.' }),
+  'output-closed': define<Record<never, never>>({ exit: 141, sentence: () => 'The output was closed.' }),
+  terminated: define<Record<never, never>>({ exit: 143, sentence: () => 'Terminated.' }),
+} as const
+
+/** A failure's stable name. */
+export type FailureCode = keyof typeof failures
+
+/** What a failure's sentence needs to know. */
+export type FailureArgs<Code extends FailureCode> = Parameters<(typeof failures)[Code]['sentence']>[0]
+
+/** An end that is foreseen: it has a code, a sentence and an exit code. Thrown; caught once, in `cli/main.ts`. */
+export class Failure extends Error {
+  readonly code: FailureCode
+  readonly exit: ExitCode
+  /** HTTP status, where our server answers with this failure. */
+  readonly status: number | undefined
+
+  private constructor(code: FailureCode, sentence: string) {
+    super(sentence)
+    this.name = 'Failure'
+    this.code = code
+    this.exit = failures[code].exit
+    this.status = (failures[code] as Definition<never>).status
+  }
+
+  /** The failure of that code, with its sentence filled in. */
+  static of<Code extends FailureCode>(code: Code, args: FailureArgs<Code>): Failure {
+    // One entry's sentence takes just its own args; the union of all entries loses that tie.
+    const sentence = failures[code].sentence as (args: FailureArgs<Code>) => string
+    return new Failure(code, sentence(args))
+  }
+}
+
+/** "1 error", "2 errors". */
+export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -1,0 +1,27 @@
+import type { Path } from './path.ts'
+
+/** `error`: the contract says the service refuses it. `warning`: it does not, but a person would regret it. */
+export type Severity = 'error' | 'warning' | 'note'
+
+/** One fault of a form, as data: what, where, and how to mend it. */
+export type Finding = {
+  /** Stable name of the kind of fault. */
+  readonly code: string
+  readonly severity: Severity
+  /** Whether our server answers 400 for it: every error, and a component type that it can't draw. */
+  readonly isRefused: boolean
+  readonly path: Path
+  /** Whether the key or the value at `path` is at fault. */
+  readonly at: 'key' | 'value'
+  readonly message: string
+  /** The concrete change that mends it. */
+  readonly help?: string
+  /** That change for a machine, where it is certain. */
+  readonly fix?: Fix
+}
+
+/** A change that mends a finding without a person's judgement. */
+export type Fix =
+  | { readonly kind: 'rename-key'; readonly path: Path; readonly to: string }
+  | { readonly kind: 'replace-value'; readonly path: Path; readonly to: string | number | boolean }
+  | { readonly kind: 'remove'; readonly path: Path }

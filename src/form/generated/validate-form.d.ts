@@ -1,0 +1,21 @@
+/* Generated from schemas/form.schema.json by npm run generate. */
+import type { ShapeError } from '../../shape-error.ts'
+
+type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }
+export const validateForm: Validate
+export const validateStep: Validate
+export const validateComponent: Validate
+export const validateShortInput: Validate
+export const validateLongInput: Validate
+export const validateEmailForm: Validate
+export const validatePasswordInput: Validate
+export const validateFileUploader: Validate
+export const validateIdentityInfo: Validate
+export const validateIdentityField: Validate
+export const validateDropdown: Validate
+export const validateMultipleOptionsQuestion: Validate
+export const validateGraphicOptions: Validate
+export const validateSchedulerScreen: Validate
+export const validateNextButton: Validate
+export const validateHeader: Validate
+export const validateDisclaimer: Validate

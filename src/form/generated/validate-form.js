@@ -1,0 +1,1669 @@
+/* Generated from schemas/form.schema.json by npm run generate. */
+"use strict";
+export const validateForm = validate10;
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form as its author writes it: a name and at least two steps, each holding components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The existing form whose look this one inherits. May be left to --source-form or the settings."},"name":{"type":"string","description":"Display name of the form."},"steps":{"type":"array","minItems":2,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"Display name of the step."},"components":{"type":"array","minItems":1,"description":"What the step shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"One thing on a step: a question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"content":{"type":"object","description":"What the component holds; its keys depend on the type."}}},"ShortInput":{"type":"object","description":"A single-line text input.","properties":{"question":{"type":"string","description":"The question, shown as the label."}}},"LongInput":{"type":"object","description":"A multi-line text area.","properties":{"question":{"type":"string","description":"The question, shown as the label."}}},"EmailForm":{"type":"object","description":"An e-mail input.","properties":{"question":{"type":"string","description":"The question, shown as the label."}}},"PasswordInput":{"type":"object","description":"A password input. What is typed is never stored, only that something was.","properties":{"question":{"type":"string","description":"The question, shown as the label."}}},"FileUploader":{"type":"object","description":"Asks for files.","properties":{"question":{"type":"string","description":"The question, shown as the label."}}},"IdentityInfo":{"type":"object","description":"Asks who the person is: any choice of identity fields.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","description":"The identity fields, in order.","items":{"$ref":"#/definitions/IdentityField"}}}},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"Which piece of identity is asked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"]},"label":{"type":"string","description":"Display label."},"placeholder":{"type":"string","description":"Placeholder text."},"includeDialCode":{"type":"boolean","description":"Show a dial-code selector (phone fields)."},"defaultDialCodeCountry":{"type":"string","description":"Default country of the dial code, two letters."},"blockPersonalEmails":{"type":"boolean","description":"Block personal e-mail domains (e-mail fields)."},"revealAfter":{"type":"string","description":"Key of another field that must be filled before this one is shown."}}},"Dropdown":{"type":"object","description":"A choice from a list that opens.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"Label text."},"options":{"type":"array","minItems":1,"items":{"type":"string"},"description":"What can be chosen; at least one."},"choices":{"type":"array","minItems":1,"items":{"type":"string"},"description":"Another name for options."},"placeholder":{"type":"string","description":"Shown while nothing is chosen."},"isMulti":{"type":"boolean","description":"Allow multiple selections."},"hideQuestion":{"type":"boolean","description":"Hide the question label."}}},"MultipleOptionsQuestion":{"type":"object","description":"A choice from options that all stand on the page.","properties":{"question":{"type":"string","description":"Label text."},"choices":{"type":"array","items":{"type":"string"},"description":"What can be chosen."},"options":{"type":"array","items":{"type":"string"},"description":"Another name for choices."},"subheading":{"type":"string","description":"Text below the question."},"isMulti":{"type":"boolean","description":"Allow multiple selections."}}},"GraphicOptions":{"type":"object","description":"A choice from options drawn as cards.","properties":{"question":{"type":"string","description":"Label text."},"choices":{"type":"array","items":{"type":"string"},"description":"What can be chosen."},"options":{"type":"array","items":{"type":"string"},"description":"Another name for choices."},"subheading":{"type":"string","description":"Text below the question."},"isMulti":{"type":"boolean","description":"Allow multiple selections."}}},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"Calendar scheduling URL."},"url":{"type":"string","description":"Another name for dataUrl."},"calendarUrl":{"type":"string","description":"Another name for dataUrl."},"message":{"type":"string","description":"Text shown above the calendar."},"calendarType":{"type":"string","description":"Name of the scheduling provider."},"prefillEmail":{"type":"boolean","description":"Fill the e-mail from earlier steps."}}},"NextButton":{"type":"object","description":"The button that leads to the next step.","properties":{"buttonText":{"type":"string","description":"Text of the button."},"label":{"type":"string","description":"Another name for buttonText."}}},"Header":{"type":"object","description":"A heading at the top of a step.","properties":{"title":{"type":"string","description":"Heading text."},"subheading":{"type":"string","description":"Text below the heading."}}},"Disclaimer":{"type":"object","description":"A disclaimer or legal text.","properties":{"text":{"type":"string","description":"The text."}}}}};
+const func0 = Object.prototype.hasOwnProperty;
+const schema12 = {"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"Display name of the step."},"components":{"type":"array","minItems":1,"description":"What the step shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}};
+const schema13 = {"type":"object","title":"Component","description":"One thing on a step: a question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"content":{"type":"object","description":"What the component holds; its keys depend on the type."}}};
+
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.name === undefined) || (!(func0.call(data, "name")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.components === undefined) || (!(func0.call(data, "components")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "components"},message:"must have required property '"+"components"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.name !== undefined && func0.call(data, "name")){
+if(typeof data.name !== "string"){
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.components !== undefined && func0.call(data, "components")){
+let data1 = data.components;
+if(Array.isArray(data1)){
+if(data1.length < 1){
+const err3 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.type === undefined) || (!(func0.call(data2, "type")))){
+const err4 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((data2.content === undefined) || (!(func0.call(data2, "content")))){
+const err5 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data2.type !== undefined && func0.call(data2, "type")){
+if(typeof data2.type !== "string"){
+const err6 = {instancePath:instancePath+"/components/" + i0+"/type",schemaPath:"#/definitions/Component/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data2.content !== undefined && func0.call(data2, "content")){
+let data4 = data2.content;
+if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
+const err7 = {instancePath:instancePath+"/components/" + i0+"/content",schemaPath:"#/definitions/Component/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate11.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="formctl:form" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.name === undefined) || (!(func0.call(data, "name")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.steps === undefined) || (!(func0.call(data, "steps")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "steps"},message:"must have required property '"+"steps"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.sourceFormId !== undefined && func0.call(data, "sourceFormId")){
+if(typeof data.sourceFormId !== "string"){
+const err2 = {instancePath:instancePath+"/sourceFormId",schemaPath:"#/properties/sourceFormId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.name !== undefined && func0.call(data, "name")){
+if(typeof data.name !== "string"){
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.steps !== undefined && func0.call(data, "steps")){
+let data2 = data.steps;
+if(Array.isArray(data2)){
+if(data2.length < 2){
+const err4 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate11(data2[i0], {instancePath:instancePath+"/steps/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate10.errors = vErrors;
+return errors === 0;
+}
+
+export const validateStep = validate13;
+
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.name === undefined) || (!(func0.call(data, "name")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.components === undefined) || (!(func0.call(data, "components")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "components"},message:"must have required property '"+"components"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.name !== undefined && func0.call(data, "name")){
+if(typeof data.name !== "string"){
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.components !== undefined && func0.call(data, "components")){
+let data1 = data.components;
+if(Array.isArray(data1)){
+if(data1.length < 1){
+const err3 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.type === undefined) || (!(func0.call(data2, "type")))){
+const err4 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((data2.content === undefined) || (!(func0.call(data2, "content")))){
+const err5 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data2.type !== undefined && func0.call(data2, "type")){
+if(typeof data2.type !== "string"){
+const err6 = {instancePath:instancePath+"/components/" + i0+"/type",schemaPath:"#/definitions/Component/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data2.content !== undefined && func0.call(data2, "content")){
+let data4 = data2.content;
+if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
+const err7 = {instancePath:instancePath+"/components/" + i0+"/content",schemaPath:"#/definitions/Component/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate13.errors = vErrors;
+return errors === 0;
+}
+
+export const validateComponent = validate14;
+
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.content === undefined) || (!(func0.call(data, "content")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if(typeof data.type !== "string"){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.content !== undefined && func0.call(data, "content")){
+let data1 = data.content;
+if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
+const err3 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
+export const validateShortInput = validate15;
+const schema17 = {"type":"object","description":"A single-line text input.","properties":{"question":{"type":"string","description":"The question, shown as the label."}}};
+
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate15.errors = vErrors;
+return errors === 0;
+}
+
+export const validateLongInput = validate16;
+const schema18 = {"type":"object","description":"A multi-line text area.","properties":{"question":{"type":"string","description":"The question, shown as the label."}}};
+
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+export const validateEmailForm = validate17;
+const schema19 = {"type":"object","description":"An e-mail input.","properties":{"question":{"type":"string","description":"The question, shown as the label."}}};
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate17.errors = vErrors;
+return errors === 0;
+}
+
+export const validatePasswordInput = validate18;
+const schema20 = {"type":"object","description":"A password input. What is typed is never stored, only that something was.","properties":{"question":{"type":"string","description":"The question, shown as the label."}}};
+
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
+export const validateFileUploader = validate19;
+const schema21 = {"type":"object","description":"Asks for files.","properties":{"question":{"type":"string","description":"The question, shown as the label."}}};
+
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate19.errors = vErrors;
+return errors === 0;
+}
+
+export const validateIdentityInfo = validate20;
+const schema22 = {"type":"object","description":"Asks who the person is: any choice of identity fields.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","description":"The identity fields, in order.","items":{"$ref":"#/definitions/IdentityField"}}}};
+const schema23 = {"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"Which piece of identity is asked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"]},"label":{"type":"string","description":"Display label."},"placeholder":{"type":"string","description":"Placeholder text."},"includeDialCode":{"type":"boolean","description":"Show a dial-code selector (phone fields)."},"defaultDialCodeCountry":{"type":"string","description":"Default country of the dial code, two letters."},"blockPersonalEmails":{"type":"boolean","description":"Block personal e-mail domains (e-mail fields)."},"revealAfter":{"type":"string","description":"Key of another field that must be filled before this one is shown."}}};
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.fields === undefined) || (!(func0.call(data, "fields")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "fields"},message:"must have required property '"+"fields"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(key0 === "fields")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.fields !== undefined && func0.call(data, "fields")){
+let data0 = data.fields;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if((data1.key === undefined) || (!(func0.call(data1, "key")))){
+const err2 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((data1.label === undefined) || (!(func0.call(data1, "label")))){
+const err3 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key1 of Object.keys(data1)){
+if(!(((((((key1 === "key") || (key1 === "label")) || (key1 === "placeholder")) || (key1 === "includeDialCode")) || (key1 === "defaultDialCodeCountry")) || (key1 === "blockPersonalEmails")) || (key1 === "revealAfter"))){
+const err4 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data1.key !== undefined && func0.call(data1, "key")){
+let data2 = data1.key;
+if(!((((((((((((((((((data2 === "firstName") || (data2 === "lastName")) || (data2 === "fullName")) || (data2 === "emailAddress")) || (data2 === "workEmailAddress")) || (data2 === "phoneNumber")) || (data2 === "companyName")) || (data2 === "numberOfEmployees")) || (data2 === "websiteUrl")) || (data2 === "title")) || (data2 === "streetAddress")) || (data2 === "aptSuiteEtc")) || (data2 === "city")) || (data2 === "state")) || (data2 === "country")) || (data2 === "zipCode")) || (data2 === "companyRevenue")) || (data2 === "profilePictureUrl"))){
+const err5 = {instancePath:instancePath+"/fields/" + i0+"/key",schemaPath:"#/definitions/IdentityField/properties/key/enum",keyword:"enum",params:{allowedValues: schema23.properties.key.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data1.label !== undefined && func0.call(data1, "label")){
+if(typeof data1.label !== "string"){
+const err6 = {instancePath:instancePath+"/fields/" + i0+"/label",schemaPath:"#/definitions/IdentityField/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data1.placeholder !== undefined && func0.call(data1, "placeholder")){
+if(typeof data1.placeholder !== "string"){
+const err7 = {instancePath:instancePath+"/fields/" + i0+"/placeholder",schemaPath:"#/definitions/IdentityField/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data1.includeDialCode !== undefined && func0.call(data1, "includeDialCode")){
+if(typeof data1.includeDialCode !== "boolean"){
+const err8 = {instancePath:instancePath+"/fields/" + i0+"/includeDialCode",schemaPath:"#/definitions/IdentityField/properties/includeDialCode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data1.defaultDialCodeCountry !== undefined && func0.call(data1, "defaultDialCodeCountry")){
+if(typeof data1.defaultDialCodeCountry !== "string"){
+const err9 = {instancePath:instancePath+"/fields/" + i0+"/defaultDialCodeCountry",schemaPath:"#/definitions/IdentityField/properties/defaultDialCodeCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data1.blockPersonalEmails !== undefined && func0.call(data1, "blockPersonalEmails")){
+if(typeof data1.blockPersonalEmails !== "boolean"){
+const err10 = {instancePath:instancePath+"/fields/" + i0+"/blockPersonalEmails",schemaPath:"#/definitions/IdentityField/properties/blockPersonalEmails/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data1.revealAfter !== undefined && func0.call(data1, "revealAfter")){
+if(typeof data1.revealAfter !== "string"){
+const err11 = {instancePath:instancePath+"/fields/" + i0+"/revealAfter",schemaPath:"#/definitions/IdentityField/properties/revealAfter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+validate20.errors = vErrors;
+return errors === 0;
+}
+
+export const validateIdentityField = validate21;
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.key === undefined) || (!(func0.call(data, "key")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.label === undefined) || (!(func0.call(data, "label")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(((((((key0 === "key") || (key0 === "label")) || (key0 === "placeholder")) || (key0 === "includeDialCode")) || (key0 === "defaultDialCodeCountry")) || (key0 === "blockPersonalEmails")) || (key0 === "revealAfter"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.key !== undefined && func0.call(data, "key")){
+let data0 = data.key;
+if(!((((((((((((((((((data0 === "firstName") || (data0 === "lastName")) || (data0 === "fullName")) || (data0 === "emailAddress")) || (data0 === "workEmailAddress")) || (data0 === "phoneNumber")) || (data0 === "companyName")) || (data0 === "numberOfEmployees")) || (data0 === "websiteUrl")) || (data0 === "title")) || (data0 === "streetAddress")) || (data0 === "aptSuiteEtc")) || (data0 === "city")) || (data0 === "state")) || (data0 === "country")) || (data0 === "zipCode")) || (data0 === "companyRevenue")) || (data0 === "profilePictureUrl"))){
+const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/enum",keyword:"enum",params:{allowedValues: schema23.properties.key.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.label !== undefined && func0.call(data, "label")){
+if(typeof data.label !== "string"){
+const err4 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.placeholder !== undefined && func0.call(data, "placeholder")){
+if(typeof data.placeholder !== "string"){
+const err5 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.includeDialCode !== undefined && func0.call(data, "includeDialCode")){
+if(typeof data.includeDialCode !== "boolean"){
+const err6 = {instancePath:instancePath+"/includeDialCode",schemaPath:"#/properties/includeDialCode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.defaultDialCodeCountry !== undefined && func0.call(data, "defaultDialCodeCountry")){
+if(typeof data.defaultDialCodeCountry !== "string"){
+const err7 = {instancePath:instancePath+"/defaultDialCodeCountry",schemaPath:"#/properties/defaultDialCodeCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.blockPersonalEmails !== undefined && func0.call(data, "blockPersonalEmails")){
+if(typeof data.blockPersonalEmails !== "boolean"){
+const err8 = {instancePath:instancePath+"/blockPersonalEmails",schemaPath:"#/properties/blockPersonalEmails/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.revealAfter !== undefined && func0.call(data, "revealAfter")){
+if(typeof data.revealAfter !== "string"){
+const err9 = {instancePath:instancePath+"/revealAfter",schemaPath:"#/properties/revealAfter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+
+export const validateDropdown = validate22;
+const schema25 = {"type":"object","description":"A choice from a list that opens.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"Label text."},"options":{"type":"array","minItems":1,"items":{"type":"string"},"description":"What can be chosen; at least one."},"choices":{"type":"array","minItems":1,"items":{"type":"string"},"description":"Another name for options."},"placeholder":{"type":"string","description":"Shown while nothing is chosen."},"isMulti":{"type":"boolean","description":"Allow multiple selections."},"hideQuestion":{"type":"boolean","description":"Hide the question label."}}};
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs1 = errors;
+let valid0 = false;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.options === undefined) || (!(func0.call(data, "options")))){
+const err0 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "options"},message:"must have required property '"+"options"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+var _valid0 = _errs2 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.choices === undefined) || (!(func0.call(data, "choices")))){
+const err1 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "choices"},message:"must have required property '"+"choices"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs3 === errors;
+valid0 = valid0 || _valid0;
+}
+if(!valid0){
+const err2 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+else {
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err3 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.options !== undefined && func0.call(data, "options")){
+let data1 = data.options;
+if(Array.isArray(data1)){
+if(data1.length < 1){
+const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+const err5 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.choices !== undefined && func0.call(data, "choices")){
+let data3 = data.choices;
+if(Array.isArray(data3)){
+if(data3.length < 1){
+const err7 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data3[i1] !== "string"){
+const err8 = {instancePath:instancePath+"/choices/" + i1,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.placeholder !== undefined && func0.call(data, "placeholder")){
+if(typeof data.placeholder !== "string"){
+const err10 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.isMulti !== undefined && func0.call(data, "isMulti")){
+if(typeof data.isMulti !== "boolean"){
+const err11 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.hideQuestion !== undefined && func0.call(data, "hideQuestion")){
+if(typeof data.hideQuestion !== "boolean"){
+const err12 = {instancePath:instancePath+"/hideQuestion",schemaPath:"#/properties/hideQuestion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+export const validateMultipleOptionsQuestion = validate23;
+const schema26 = {"type":"object","description":"A choice from options that all stand on the page.","properties":{"question":{"type":"string","description":"Label text."},"choices":{"type":"array","items":{"type":"string"},"description":"What can be chosen."},"options":{"type":"array","items":{"type":"string"},"description":"Another name for choices."},"subheading":{"type":"string","description":"Text below the question."},"isMulti":{"type":"boolean","description":"Allow multiple selections."}}};
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.choices !== undefined && func0.call(data, "choices")){
+let data1 = data.choices;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+const err1 = {instancePath:instancePath+"/choices/" + i0,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.options !== undefined && func0.call(data, "options")){
+let data3 = data.options;
+if(Array.isArray(data3)){
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data3[i1] !== "string"){
+const err3 = {instancePath:instancePath+"/options/" + i1,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.subheading !== undefined && func0.call(data, "subheading")){
+if(typeof data.subheading !== "string"){
+const err5 = {instancePath:instancePath+"/subheading",schemaPath:"#/properties/subheading/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.isMulti !== undefined && func0.call(data, "isMulti")){
+if(typeof data.isMulti !== "boolean"){
+const err6 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+export const validateGraphicOptions = validate24;
+const schema27 = {"type":"object","description":"A choice from options drawn as cards.","properties":{"question":{"type":"string","description":"Label text."},"choices":{"type":"array","items":{"type":"string"},"description":"What can be chosen."},"options":{"type":"array","items":{"type":"string"},"description":"Another name for choices."},"subheading":{"type":"string","description":"Text below the question."},"isMulti":{"type":"boolean","description":"Allow multiple selections."}}};
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.choices !== undefined && func0.call(data, "choices")){
+let data1 = data.choices;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+const err1 = {instancePath:instancePath+"/choices/" + i0,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.options !== undefined && func0.call(data, "options")){
+let data3 = data.options;
+if(Array.isArray(data3)){
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data3[i1] !== "string"){
+const err3 = {instancePath:instancePath+"/options/" + i1,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.subheading !== undefined && func0.call(data, "subheading")){
+if(typeof data.subheading !== "string"){
+const err5 = {instancePath:instancePath+"/subheading",schemaPath:"#/properties/subheading/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.isMulti !== undefined && func0.call(data, "isMulti")){
+if(typeof data.isMulti !== "boolean"){
+const err6 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+
+export const validateSchedulerScreen = validate25;
+const schema28 = {"type":"object","description":"The calendar of a scheduling provider.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"Calendar scheduling URL."},"url":{"type":"string","description":"Another name for dataUrl."},"calendarUrl":{"type":"string","description":"Another name for dataUrl."},"message":{"type":"string","description":"Text shown above the calendar."},"calendarType":{"type":"string","description":"Name of the scheduling provider."},"prefillEmail":{"type":"boolean","description":"Fill the e-mail from earlier steps."}}};
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs1 = errors;
+let valid0 = false;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.dataUrl === undefined) || (!(func0.call(data, "dataUrl")))){
+const err0 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "dataUrl"},message:"must have required property '"+"dataUrl"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+var _valid0 = _errs2 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.url === undefined) || (!(func0.call(data, "url")))){
+const err1 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs3 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.calendarUrl === undefined) || (!(func0.call(data, "calendarUrl")))){
+const err2 = {instancePath,schemaPath:"#/anyOf/2/required",keyword:"required",params:{missingProperty: "calendarUrl"},message:"must have required property '"+"calendarUrl"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var _valid0 = _errs4 === errors;
+valid0 = valid0 || _valid0;
+}
+}
+if(!valid0){
+const err3 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+else {
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.dataUrl !== undefined && func0.call(data, "dataUrl")){
+if(typeof data.dataUrl !== "string"){
+const err4 = {instancePath:instancePath+"/dataUrl",schemaPath:"#/properties/dataUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.url !== undefined && func0.call(data, "url")){
+if(typeof data.url !== "string"){
+const err5 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.calendarUrl !== undefined && func0.call(data, "calendarUrl")){
+if(typeof data.calendarUrl !== "string"){
+const err6 = {instancePath:instancePath+"/calendarUrl",schemaPath:"#/properties/calendarUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.message !== undefined && func0.call(data, "message")){
+if(typeof data.message !== "string"){
+const err7 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.calendarType !== undefined && func0.call(data, "calendarType")){
+if(typeof data.calendarType !== "string"){
+const err8 = {instancePath:instancePath+"/calendarType",schemaPath:"#/properties/calendarType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.prefillEmail !== undefined && func0.call(data, "prefillEmail")){
+if(typeof data.prefillEmail !== "boolean"){
+const err9 = {instancePath:instancePath+"/prefillEmail",schemaPath:"#/properties/prefillEmail/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+
+export const validateNextButton = validate26;
+const schema29 = {"type":"object","description":"The button that leads to the next step.","properties":{"buttonText":{"type":"string","description":"Text of the button."},"label":{"type":"string","description":"Another name for buttonText."}}};
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.buttonText !== undefined && func0.call(data, "buttonText")){
+if(typeof data.buttonText !== "string"){
+const err0 = {instancePath:instancePath+"/buttonText",schemaPath:"#/properties/buttonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.label !== undefined && func0.call(data, "label")){
+if(typeof data.label !== "string"){
+const err1 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+
+export const validateHeader = validate27;
+const schema30 = {"type":"object","description":"A heading at the top of a step.","properties":{"title":{"type":"string","description":"Heading text."},"subheading":{"type":"string","description":"Text below the heading."}}};
+
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.title !== undefined && func0.call(data, "title")){
+if(typeof data.title !== "string"){
+const err0 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.subheading !== undefined && func0.call(data, "subheading")){
+if(typeof data.subheading !== "string"){
+const err1 = {instancePath:instancePath+"/subheading",schemaPath:"#/properties/subheading/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+
+export const validateDisclaimer = validate28;
+const schema31 = {"type":"object","description":"A disclaimer or legal text.","properties":{"text":{"type":"string","description":"The text."}}};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.text !== undefined && func0.call(data, "text")){
+if(typeof data.text !== "string"){
+const err0 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+

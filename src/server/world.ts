@@ -1,0 +1,13 @@
+import type { Store } from '../store/store.ts'
+
+/** What the server needs from outside; the host gives it, so that tests are exact. */
+export type World = {
+  readonly store: Store
+  /** The time, ISO 8601 with milliseconds, UTC. */
+  readonly now: () => string
+  readonly randomBytes: (count: number) => Uint8Array
+  /** Secret of this data folder that signs resume tokens; at least 32 bytes. */
+  readonly secret: Uint8Array
+  /** Extra keys that hold for this process only, beside the stored ones: hash (SHA-256, hex) to environment. */
+  readonly sessionKeys: ReadonlyMap<string, string>
+}

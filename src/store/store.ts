@@ -1,0 +1,80 @@
+import type { FormSummary, PublishedForm } from '../form/published-form.ts'
+import type { Save, SaveOutcome } from '../form/save.ts'
+import type { ResponseRecord } from '../form/generated/response.ts'
+
+export type Environment = { readonly id: string; readonly name: string; readonly createdAt: string }
+
+/** An API key as it is kept: never the key, only what recognises it. */
+export type StoredKey = {
+  readonly id: string
+  readonly environmentId: string
+  readonly name: string
+  /** SHA-256 of the key, hex. */
+  readonly hash: string
+  /** The key's first characters, so that a person can tell keys apart. */
+  readonly prefix: string
+  readonly createdAt: string
+  readonly revokedAt?: string
+}
+
+/** A file that a person uploaded; at most 10 MiB. */
+export type StoredUpload = {
+  readonly id: string
+  readonly formId: string
+  readonly responseId: string
+  readonly questionId: string
+  readonly name: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/** Which responses: of one form or of a whole environment. */
+export type ResponseQuery = {
+  readonly environmentId: string
+  readonly formId?: string
+  readonly withPartials: boolean
+  /** The newest so many; absent: all. */
+  readonly limit?: number
+}
+
+/**
+ * Keeps environments, keys, forms and responses. Every write is durable when its promise resolves, and is one
+ * transaction, so writes may be grouped and a store may live in a worker or behind a network. Ids are made outside.
+ */
+export type Store = {
+  readonly environments: {
+    readonly create: (environment: Environment) => Promise<void>
+    readonly list: () => Promise<readonly Environment[]>
+  }
+  readonly keys: {
+    readonly create: (key: StoredKey) => Promise<void>
+    /** Also a revoked key: the caller decides. */
+    readonly byHash: (hash: string) => Promise<StoredKey | undefined>
+    readonly list: (environmentId: string) => Promise<readonly StoredKey[]>
+    /** False when there is no such key, or it was revoked before. */
+    readonly revoke: (id: string, at: string) => Promise<boolean>
+  }
+  readonly forms: {
+    readonly create: (form: PublishedForm) => Promise<void>
+    /** Also a deleted form: the caller decides. */
+    readonly get: (id: string) => Promise<PublishedForm | undefined>
+    /** Oldest first; without deleted ones. */
+    readonly list: (environmentId: string) => Promise<readonly FormSummary[]>
+    /** False when there is no such form, or it was deleted before. Responses stay. */
+    readonly delete: (id: string, at: string) => Promise<boolean>
+  }
+  readonly responses: {
+    readonly save: (save: Save) => Promise<SaveOutcome>
+    readonly get: (formId: string, id: string) => Promise<ResponseRecord | undefined>
+    /**
+     * Newest first by `createdAt`, then `id`. Each run is the JSON text of one or more records joined by commas, so
+     * a reply is streamed without parsing; constant memory whatever the number.
+     */
+    readonly runs: (query: ResponseQuery) => AsyncIterable<string>
+  }
+  readonly uploads: {
+    readonly create: (upload: StoredUpload) => Promise<void>
+    readonly get: (id: string) => Promise<StoredUpload | undefined>
+  }
+  readonly close: () => Promise<void>
+}

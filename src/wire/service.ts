@@ -1,0 +1,24 @@
+/** Query parameters; one value a name. */
+export type Query = Readonly<Record<string, string>>
+
+/** Header names are lower case. */
+export type Headers = Readonly<Record<string, string>>
+
+/** One HTTP call as a value. `path` starts with `/` and is relative to the base URL. */
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly query: Query
+  readonly headers: Headers
+  readonly body?: string
+}
+
+/** The reply to a call; the body comes in chunks and may fail while it comes. */
+export type Reply = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** A service: `overHttp(baseUrl)` in client and `serviceOf(app)` in server are both one. */
+export type Service = (call: Call) => Promise<Reply>

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { Host, Output } from '../../src/cli/host.ts'
+import { nodeFiles } from '../../src/cli/host/node-files.ts'
+import { run } from '../../src/cli/run.ts'
+import type { Service } from '../../src/wire/service.ts'
+
+const folders: string[] = []
+afterAll(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** A folder that is gone after the test file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formctl-test-'))
+  folders.push(folder)
+  return folder
+}
+
+/** The first moment of every test's clock; it moves on one second a reading. */
+export const epoch = Date.parse('2026-03-01T09:00:00.000Z')
+
+export type TestHostOptions = {
+  readonly argv: readonly string[]
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly stdin?: string | Uint8Array
+  readonly isTerminal?: boolean
+  readonly columns?: number
+  /** Answers every base URL; absent: nothing can be reached. */
+  readonly service?: Service
+}
+
+export type Ran = { readonly exit: number; readonly stdout: string; readonly stderr: string }
+
+/** A host whose clock, ids and service are the test's; its files are real, in a folder of its own. */
+export function testHost(
+  options: TestHostOptions,
+): Host & { readonly output: () => { stdout: string; stderr: string } } {
+  const cwd = options.cwd ?? temporaryFolder()
+  const [stdout, stderr] = [capture(options), capture(options)]
+  const random = deterministicBytes()
+  let time = epoch
+  const controller = new AbortController()
+  return {
+    argv: options.argv,
+    env: { PATH: process.env['PATH'] ?? '', ...options.env },
+    platform: 'linux',
+    nodeVersion: process.versions.node,
+    stdin: {
+      isTerminal: options.isTerminal ?? false,
+      chunks: async function* () {
+        const given = options.stdin ?? ''
+        yield typeof given === 'string' ? Buffer.from(given) : given
+      },
+    },
+    stdout,
+    stderr,
+    files: nodeFiles(cwd),
+    now: () => new Date((time += 1000)),
+    sleep: async (milliseconds) => void (time += milliseconds),
+    randomBytes: random,
+    signal: controller.signal,
+    configFolder: join(cwd, '.config', 'formctl'),
+    overHttp: async (baseUrl) => {
+      if (options.service) return options.service
+      throw new Error(`no service at ${baseUrl} in this test`)
+    },
+    run: async () => 0,
+    capture: async (command) => `output of ${command}`,
+    output: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
+  }
+}
+
+/** Runs the program in this process. */
+export async function runInProcess(options: TestHostOptions): Promise<Ran> {
+  const host = testHost(options)
+  const exit = await run(host)
+  return { exit, ...host.output() }
+}
+
+/** The same bytes in the same order in every run. */
+export function deterministicBytes(): (count: number) => Uint8Array {
+  let n = 0
+  return (count) => {
+    const blocks: Buffer[] = []
+    for (let left = count; left > 0; left -= 32)
+      blocks.push(createHash('sha256').update(`block ${n++}`).digest())
+    return Buffer.concat(blocks).subarray(0, count)
+  }
+}
+
+function capture(options: TestHostOptions): Output & { readonly text: () => string } {
+  const chunks: Uint8Array[] = []
+  return {
+    isTerminal: options.isTerminal ?? false,
+    columns: options.columns ?? 80,
+    write: async (chunk) => void chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk),
+    text: () => Buffer.concat(chunks).toString(),
+  }
+}
