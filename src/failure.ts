@@ -1,4 +1,4 @@
-/** How the process ends; the words are in `design` terms: 1 no, 2 misuse, 3 local, 4 key, 5 absent, 6 refused, … */
+/** How the process ends: the table of exit codes in the README. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 70 | 130 | 141 | 143
 
 type Definition<Args> = {

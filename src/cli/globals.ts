@@ -5,7 +5,7 @@ import type { ColorChoice } from './terminal/terminal.ts'
 
 const outputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv']
 
-/** The global options, as `cli.md` promises them; they may stand before or after the command's words. */
+/** The global options; they may stand before or after the command's words. */
 export function addGlobals(command: Commander): Commander {
   return command
     .addOption(new CommanderOption('--profile <name>', 'use this profile of the settings'))

@@ -1,0 +1,24 @@
+import type { Finding } from '../form/finding.ts'
+import type { Path } from '../form/path.ts'
+
+/** A stretch of the source. Lines and columns from 1, columns in UTF-16 code units; the end is exclusive. */
+export type Range = {
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+}
+
+/** A finding at its place in the author's text. */
+export type PlacedFinding = Finding & Range
+
+/** One form of a spec file. */
+export type SpecForm = {
+  /** The plain value of the document, whatever its shape; a valid `Form` when no finding is an error. */
+  readonly value: unknown
+  /** Where a path of the form stands; a path that leads nowhere gives its nearest ancestor that does. */
+  readonly place: (path: Path, at: 'key' | 'value') => Range
+}
+
+/** A spec file, read: its forms (one a document) and everything wrong with it, in the file's order. */
+export type Spec = { readonly forms: readonly SpecForm[]; readonly findings: readonly PlacedFinding[] }

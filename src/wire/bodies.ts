@@ -1,0 +1,38 @@
+import type { Form } from '../form/generated/form.ts'
+import type { FormSummary } from '../form/published-form.ts'
+import type { Path } from '../form/path.ts'
+
+/** The body of generate (contract, Endpoint 1): a form with its source form named. */
+export type GenerateBody = Form & { readonly sourceFormId: string }
+
+/** The success body of generate. */
+export type GenerateReply = {
+  readonly success: boolean
+  readonly result: { readonly form: { readonly id: string; readonly url: string } }
+}
+
+/** The body of every error (contract, Errors); `errors` with a 400. */
+export type ErrorBody = { readonly message: string; readonly errors?: readonly BodyFault[] }
+
+/** One fault of a request body and where it is. */
+export type BodyFault = { readonly message: string; readonly path: Path }
+
+/** The texts of the contract's own errors. */
+export const invalidBodyMessage = 'Invalid request body'
+export const sourceFormMessage = 'Source form not found'
+
+/** Extension: the reply of the list of forms. */
+export type FormsReply = { readonly data: readonly FormSummary[] }
+
+/** Extension: what `/.well-known/formctl` tells. */
+export type WellKnown = {
+  readonly name: 'formctl'
+  readonly version: string
+  /** Names of what it can do beyond the contract. */
+  readonly extensions: readonly Extension[]
+  /** The component types that it can draw. */
+  readonly componentTypes: readonly string[]
+}
+
+/** `forms-list`: `routes.forms`. `files`: `routes.file`. `returnPartials-all`: partials in the environment-wide read. */
+export type Extension = 'forms-list' | 'files' | 'returnPartials-all'

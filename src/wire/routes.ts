@@ -1,0 +1,23 @@
+/** The paths of the contract (Endpoints) and, marked so, of our extensions. `:name` stands for one segment. */
+export const routes = {
+  /** Endpoint 1. */
+  generate: '/api/v1/environments/:environmentId/forms/generate',
+  /** Endpoints 2 and 3. */
+  responses: '/api/v1/responses',
+  /** Extension: the forms of an environment. */
+  forms: '/api/v1/environments/:environmentId/forms',
+  /** Extension: an uploaded file. */
+  file: '/api/v1/files/:fileId',
+  /** Extension: what a server can do beyond the contract; needs no key. */
+  wellKnown: '/.well-known/formctl',
+} as const
+
+/** A route with its segments filled in, each percent-encoded. */
+export const pathOf = (route: string, segments: Readonly<Record<string, string>> = {}): string =>
+  route.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(segments[name] ?? ''))
+
+/** The name of the header that holds the API key (contract, Authentication 1). */
+export const keyHeader = 'x-api-key'
+
+/** Where people fill in a form (contract, Form `url`). */
+export const formPath = (formId: string): string => `/s/${encodeURIComponent(formId)}`
