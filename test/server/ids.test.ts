@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { newId, newQuestionId } from '../../src/server/ids.ts'
+import { deterministicBytes } from '../support/test-host.ts'
+
+test('an id is cl and 23 lower-case base36 characters, a question id has 12', () => {
+  const randomBytes = deterministicBytes()
+  expect(newId(randomBytes)).toMatch(/^cl[0-9a-z]{23}$/)
+  expect(newQuestionId(randomBytes)).toMatch(/^[0-9a-z]{12}$/)
+})
+
+test('bytes that would favour some characters are dropped, and more are asked for', () => {
+  const given = [[255, 254, 253, 252, 0, 35, 36, 251, 10, 11, 12, 13], [1, 2, 3], [255], [4]]
+  const asked: number[] = []
+  const id = newQuestionId((count) => {
+    asked.push(count)
+    return Uint8Array.from(given.shift() ?? [])
+  })
+  expect(id).toBe('0z0zabcd1234')
+  expect(asked).toEqual([12, 4, 1, 1])
+})
+
+test('every character is equally likely: each comes from seven of the 252 byte values', () => {
+  const counts = new Map<string, number>()
+  for (let first = 0; first < 252; first += 12)
+    for (const letter of newQuestionId(() => Uint8Array.from({ length: 12 }, (_, i) => first + i)))
+      counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  expect(counts.size).toBe(36)
+  expect(new Set(counts.values())).toEqual(new Set([7]))
+})
+
+test('ids differ', () => {
+  const randomBytes = deterministicBytes()
+  const ids = Array.from({ length: 1000 }, () => newId(randomBytes))
+  expect(new Set(ids).size).toBe(1000)
+})
