@@ -14,14 +14,21 @@ if (isNewEnough) {
     if (name === 'ExperimentalWarning' && /SQLite/.test(String(warning))) return
     emitWarning.apply(process, arguments)
   }
-  void import('../dist/main.js').then(function (program) {
-    return program.start()
-  })
+  void import('../dist/main.js').then(
+    function (program) {
+      return program.start()
+    },
+    function (error) {
+      if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+      process.stderr.write('formctl: the program is not built; run npm ci in the clone, then try again.\n')
+      process.exitCode = 3
+    },
+  )
 } else {
   process.stderr.write(
     'formctl: Node ' +
       process.versions.node +
-      ' is too old (22.22.2, 24.15 or 26 and later are needed): run it with npx in a clone, which brings its own Node, or use the executable, which needs none.\n',
+      ' is too old (22.22.2, 24.15 or 26 and later are needed): run npm ci and then npx formctl in a clone, which brings its own Node, or use the executable, which needs none.\n',
   )
   process.exitCode = 3
 }
