@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/support/built-program.ts'],
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     coverage: {

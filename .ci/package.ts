@@ -32,7 +32,13 @@ try {
 /** Only what runs goes in: the bundle and its door, without the packages that made them. */
 function stageProgram(folder: string): void {
   for (const part of ['bin', 'dist', 'schemas']) cpSync(part, join(folder, part), { recursive: true })
-  const manifest = { name: 'formctl', version: '0.0.0', type: 'module', bin: 'bin/formctl.js', pkg: { scripts: ['dist/**/*.js'] } }
+  const manifest = {
+    name: 'formctl',
+    version: '0.0.0',
+    type: 'module',
+    bin: 'bin/formctl.js',
+    pkg: { scripts: ['dist/**/*.js'] },
+  }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
 }
 
@@ -44,5 +50,6 @@ function stageBase(home: string): void {
   const source = 'node_modules/node/bin/node'
   cpSync(existsSync(source) ? source : process.execPath, binary, { dereference: true })
   // The marks by which pkg knows a download and its unpacking as whole and checked; npm checked this one.
-  for (const mark of [`${binary}.ok`, join(cache, `${name}.tar.gz`), join(cache, `${name}.tar.gz.ok`)]) writeFileSync(mark, '')
+  for (const mark of [`${binary}.ok`, join(cache, `${name}.tar.gz`), join(cache, `${name}.tar.gz.ok`)])
+    writeFileSync(mark, '')
 }

@@ -1,0 +1,100 @@
+/**
+ * A journey is a text: prose, commands with their output, and the files they need.
+ *
+ *     $ formctl forms validate spec.yaml     a command; `$ cat file` shows a file
+ *     stdout as it comes                     `…` in a line stands for any text, a line `...` for any lines
+ *     ! stderr, each line marked
+ *     [exit 1]                               left out when it is 0
+ *     -- spec.yaml --                        a file, up to the next such line
+ *
+ * `«name»` in an output keeps what stands there (no blanks or quotes); in a later command it is put in again.
+ */
+export type Journey = { readonly steps: readonly Step[]; readonly files: ReadonlyMap<string, string> }
+
+export type Step = {
+  readonly line: number
+  readonly words: readonly string[]
+  readonly expected: readonly string[]
+  readonly exit: number
+}
+
+/** A journey's text as steps and files. */
+export function parseJourney(text: string): Journey {
+  const steps: { line: number; words: string[]; expected: string[]; exit: number }[] = []
+  const files = new Map<string, string>()
+  let file: string | undefined
+  let isOutput = false
+  for (const [index, line] of text.replace(/\n$/, '').split('\n').entries()) {
+    const name = /^-- (.+) --$/.exec(line)?.[1]
+    const exit = /^\[exit (\d+)\]$/.exec(line)?.[1]
+    const step = steps.at(-1)
+    if (name !== undefined) files.set((file = name), '')
+    else if (file !== undefined) files.set(file, `${files.get(file) ?? ''}${line}\n`)
+    else if (line.startsWith('$ ')) {
+      steps.push({ line: index + 1, words: splitWords(line.slice(2)), expected: [], exit: 0 })
+      isOutput = true
+    } else if (line === '') isOutput = false
+    else if (isOutput && step && exit !== undefined) step.exit = Number(exit)
+    else if (isOutput && step) step.expected.push(line)
+  }
+  return { steps, files }
+}
+
+/** Words as a shell takes them, with single and double quotes; nothing is expanded. */
+export const splitWords = (command: string): string[] =>
+  [...command.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) =>
+    word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'),
+  )
+
+/** A run's streams as a journey writes them. */
+export const transcript = ({
+  stdout,
+  stderr,
+}: {
+  readonly stdout: string
+  readonly stderr: string
+}): string[] =>
+  [...linesOf(stdout), ...linesOf(stderr).map((line) => `! ${line}`.trimEnd())].filter((line) => line !== '')
+
+const linesOf = (text: string): string[] =>
+  text === ''
+    ? []
+    : text
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => line.trimEnd())
+
+/** Whether lines are as expected; what `«name»` stood for is added to `kept`. */
+export function matches(
+  lines: readonly string[],
+  expected: readonly string[],
+  kept: Map<string, string>,
+): boolean {
+  const names: string[] = []
+  const pattern = expected
+    .map((line) => (line === '...' ? '(?:.*\n)*?' : `${linePattern(line, names, kept)}\n`))
+    .join('')
+  const match = new RegExp(`^${pattern}$`).exec(lines.map((line) => `${line}\n`).join(''))
+  names.forEach((name, i) => kept.set(name, match?.[i + 1] ?? ''))
+  return match !== null
+}
+
+function linePattern(line: string, names: string[], kept: ReadonlyMap<string, string>): string {
+  return line
+    .split(/(…|«[\w-]+»)/)
+    .map((part) => {
+      if (part === '…') return '.*'
+      const name = /^«([\w-]+)»$/.exec(part)?.[1]
+      if (name === undefined) return escaped(part)
+      if (kept.has(name) && !names.includes(name)) return escaped(kept.get(name) ?? '')
+      names.push(name)
+      return '([^\\s"]+)'
+    })
+    .join('')
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+
+/** A word with what was kept put in. */
+export const filledIn = (word: string, kept: ReadonlyMap<string, string>): string =>
+  word.replaceAll(/«([\w-]+)»/g, (whole, name: string) => kept.get(name) ?? whole)

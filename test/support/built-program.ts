@@ -1,0 +1,35 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** Builds the program once before all tests, so that those which run it see today's sources. */
+export function setup(): void {
+  execFileSync(process.execPath, ['.ci/build.ts'], { stdio: 'inherit' })
+}
+
+/** The door of the built program. */
+export const builtProgram = join(import.meta.dirname, '../../bin/formctl.js')
+
+export type ProgramRun = { readonly exit: number; readonly stdout: string; readonly stderr: string }
+
+/** Runs the built program in a folder, with nothing of this machine's settings. */
+export function runBuilt(
+  words: readonly string[],
+  options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>>; readonly stdin?: string },
+): Promise<ProgramRun> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: options.cwd,
+    XDG_CONFIG_HOME: join(options.cwd, '.config'),
+    ...options.env,
+  }
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [builtProgram, ...words], { cwd: options.cwd, env, stdio: 'pipe' })
+    const output = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+    child.on('error', fail)
+    child.on('close', (exit) => done({ exit: exit ?? -1, ...output }))
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(options.stdin ?? '')
+  })
+}
