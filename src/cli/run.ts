@@ -4,10 +4,11 @@ import type { Host } from './host.ts'
 import { parseWords } from './program.ts'
 import { loadSettings } from './settings/load.ts'
 import { makeTerminal } from './terminal/make-terminal.ts'
+import type { Terminal } from './terminal/terminal.ts'
 
 /** One run of the program: words in, exit code out. Every failure is said here, once. */
 export async function run(host: Host): Promise<ExitCode> {
-  let terminal = makeTerminal(host, { color: 'auto', isQuiet: false })
+  let terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
   let isJson = host.argv.some(
     (word, i) =>
       word === '--output=json' ||
@@ -17,7 +18,7 @@ export async function run(host: Host): Promise<ExitCode> {
   try {
     const parsed = await parseWords(host, terminal)
     if (parsed.kind === 'done') return parsed.exit
-    terminal = makeTerminal(host, { color: parsed.color, isQuiet: parsed.globals.quiet })
+    terminal = await makeTerminal(host, { color: parsed.color, isQuiet: parsed.globals.quiet })
     isJson = parsed.globals.output === 'json'
     let settings: ReturnType<Context['settings']> | undefined
     const context: Context = {
@@ -34,7 +35,7 @@ export async function run(host: Host): Promise<ExitCode> {
 
 async function sayFailure(
   error: unknown,
-  { terminal, isJson, host }: { terminal: ReturnType<typeof makeTerminal>; isJson: boolean; host: Host },
+  { terminal, isJson, host }: { terminal: Terminal; isJson: boolean; host: Host },
 ): Promise<ExitCode> {
   const failure = asFailure(error)
   if (failure.code === 'output-closed') return failure.exit

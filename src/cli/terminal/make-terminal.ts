@@ -1,20 +1,55 @@
-import type { Host } from '../host.ts'
+import type { Host, Output } from '../host.ts'
+import { hasColor } from './has-color.ts'
+import { plain, plainLine } from './plain.ts'
+import { framedLines, tabbedLines } from './table.ts'
 import type { Paint, Terminal, TerminalOptions } from './terminal.ts'
 
 /** The terminal of a host: one writer a stream, coloured or not. */
-export function makeTerminal(host: Host, options: TerminalOptions): Terminal {
-  const warn = (line: string): Promise<void> => host.stderr.write(`${line}\n`)
+export async function makeTerminal(host: Host, options: TerminalOptions): Promise<Terminal> {
+  const { stdout, stderr } = host
+  const [isOutColored, isErrColored] = [stdout, stderr].map(({ isTerminal }) =>
+    hasColor({ choice: options.color, env: host.env, isTerminal, platform: host.platform }),
+  )
+  const colors = isOutColored || isErrColored ? await colorPaint() : bare
+  const [out, err] = [isOutColored ? colors : bare, isErrColored ? colors : bare]
+  const warn = (line: string): Promise<void> =>
+    stderr.write(`${plainLine(line, { isColored: isErrColored === true })}\n`)
   return {
     say: async (line) => (options.isQuiet ? undefined : warn(line)),
     warn,
-    print: (text) => host.stdout.write(text),
-    printJson: (value) => host.stdout.write(`${JSON.stringify(value)}\n`),
-    table: (head, rows) => host.stdout.write([head, ...rows].map((row) => `${row.join('\t')}\n`).join('')),
-    plain: (text) => text,
-    out: bare,
-    err: bare,
+    print: (text) => stdout.write(text),
+    printJson: (value) => stdout.write(`${JSON.stringify(value)}\n`),
+    table: (head, rows) =>
+      writeLines(
+        stdout,
+        stdout.isTerminal
+          ? framedLines(head, rows, { columns: stdout.columns, paintHead: out.bold })
+          : tabbedLines(head, rows),
+      ),
+    plain,
+    out,
+    err,
   }
+}
+
+/** Lines in few writes, each awaited, so that a slow reader slows us down. */
+async function writeLines(output: Output, lines: Iterable<string>): Promise<void> {
+  let text = ''
+  for (const line of lines) {
+    text += line
+    if (text.length < 64 * 1024) continue
+    await output.write(text)
+    text = ''
+  }
+  if (text !== '') await output.write(text)
 }
 
 const same = (text: string): string => text
 const bare: Paint = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
+
+// Loaded only where something is coloured: a run in a pipe starts without it.
+async function colorPaint(): Promise<Paint> {
+  const { Chalk } = await import('chalk')
+  // Level 1: the sixteen colours that the person's own theme sets. By itself chalk would ask the process.
+  return new Chalk({ level: 1 })
+}

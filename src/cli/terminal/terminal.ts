@@ -1,5 +1,3 @@
-import type { Host } from '../host.ts'
-
 /** Words for colours; the writer turns them into escape sequences, or into nothing. */
 export type Paint = {
   readonly bold: (text: string) => string
@@ -12,7 +10,7 @@ export type Paint = {
 
 /** The one writer to the person and to the pipe. */
 export type Terminal = {
-  /** A line for the person, on stderr; silent under --quiet. */
+  /** A line for the person, on stderr; silent under --quiet. Anything but line breaks and `err` colours is made visible. */
   readonly say: (line: string) => Promise<void>
   /** A line that is said even under --quiet: a warning about the data, a failure. */
   readonly warn: (line: string) => Promise<void>
@@ -20,7 +18,7 @@ export type Terminal = {
   readonly print: (text: string) => Promise<void>
   /** One JSON value and a newline, on stdout. */
   readonly printJson: (value: unknown) => Promise<void>
-  /** Rows on stdout: framed on a terminal, tab-separated with full values in a pipe. */
+  /** Rows on stdout: framed on a terminal, tab-separated with full values in a pipe; cells are made plain here. */
   readonly table: (head: readonly string[], rows: readonly (readonly string[])[]) => Promise<void>
   /** Text from outside, with every control, bidi and escape character made visible. */
   readonly plain: (text: string) => string
@@ -31,6 +29,3 @@ export type Terminal = {
 export type ColorChoice = 'auto' | 'always' | 'never'
 
 export type TerminalOptions = { readonly color: ColorChoice; readonly isQuiet: boolean }
-
-/** The terminal of a host. */
-export type MakeTerminal = (host: Host, options: TerminalOptions) => Terminal

@@ -1,0 +1,66 @@
+/** How many columns of a terminal a text takes; it holds no control characters. */
+export function widthOf(text: string): number {
+  if (isNarrow.test(text)) return text.length
+  let width = 0
+  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment)
+  return width
+}
+
+/** The text in lines of at most `width` columns, broken at spaces where it can be; never inside a sign. */
+export function wrap(text: string, width: number): readonly string[] {
+  if (widthOf(text) <= width) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/(?<= )(?! )/)) {
+    if (widthOf(line + word.trimEnd()) <= width) line += word
+    else {
+      if (line !== '') lines.push(line.trimEnd())
+      const pieces = widthOf(word.trimEnd()) <= width ? [word] : cut(word, width)
+      lines.push(...pieces.slice(0, -1))
+      line = pieces.at(-1) ?? ''
+    }
+  }
+  return [...lines, line.trimEnd()]
+}
+
+/** The start of the text with `…`, in at most `width` columns. */
+export const shorten = (text: string, width: number): string =>
+  `${cut(text, Math.max(1, width - 1))[0] ?? ''}…`
+
+/** The text and blanks up to `width` columns. */
+export const padded = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - widthOf(text)))
+
+function cut(text: string, width: number): readonly string[] {
+  const pieces: string[] = []
+  let [piece, used] = ['', 0]
+  for (const { segment } of graphemes.segment(text)) {
+    const more = graphemeWidth(segment)
+    if (used + more > width && piece !== '') {
+      pieces.push(piece)
+      piece = ''
+      used = 0
+    }
+    piece += segment
+    used += more
+  }
+  return [...pieces, piece]
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+// ASCII and the Latin letters with accents: one column each, whatever follows.
+const isNarrow = /^[ -~\u00A0-\u02FF…─-╿]*$/
+const isZero = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11FF]$/u
+const isEmoji = /^(?:\p{RGI_Emoji}|\p{Emoji_Presentation})/v
+// Wide and Fullwidth of Unicode's East Asian Width, in blocks; half-width forms stand outside.
+const isWide =
+  /^[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1F200}-\u{1F2FF}\u{20000}-\u{3FFFD}]/u
+
+function graphemeWidth(grapheme: string): number {
+  if (isNarrow.test(grapheme)) return grapheme.length
+  if (isEmoji.test(grapheme)) return 2
+  // Terminals add up the letters of a cluster (Devanagari), as wcwidth does.
+  let width = 0
+  for (const letter of grapheme) width += isZero.test(letter) ? 0 : isWide.test(letter) ? 2 : 1
+  return width
+}

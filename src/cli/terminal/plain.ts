@@ -1,0 +1,58 @@
+/** Text from outside, with every control, bidi, escape and invisible character made visible. */
+export function plain(text: string): string {
+  if (isPrintableAscii.test(text)) return text
+  return text.replaceAll(hidden, escapeOf)
+}
+
+/** A line of ours: as `plain`, but line breaks stay, and so do colours where the stream has them. */
+export const plainLine = (line: string, { isColored }: { readonly isColored: boolean }): string =>
+  line
+    .split(isColored ? breakOrColor : lineBreak)
+    .map((part, i) => (i % 2 === 0 ? plain(part) : part))
+    .join('')
+
+const isPrintableAscii = /^[ -~]*$/
+const lineBreak = /(\n)/
+// eslint-disable-next-line no-control-regex -- just what the colours are made of
+const breakOrColor = /(\n|\u001b\[\d{1,2}m)/
+
+const selector = String.raw`\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u180B-\u180D\u180F`
+const invisible = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB`
+// In these scripts a joiner or non-joiner between letters is spelling (Persian, Hindi), not disguise.
+const joining = [
+  'Arab',
+  'Syrc',
+  'Mong',
+  'Nkoo',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+]
+  .concat(['Mlym', 'Sinh', 'Khmr', 'Mymr'])
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join('')
+
+/** Three invisible characters may stay: what picks a variant of the sign before it, and two that join their neighbours. */
+const kept = [
+  String.raw`(?<=[^${invisible}])[${selector}]`,
+  String.raw`(?<=\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=[${joining}])[\u200C\u200D](?=[${joining}])`,
+]
+const hidden = new RegExp(String.raw`(?!${kept.join('|')})[${invisible}]`, 'gu')
+
+const short: Readonly<Record<string, string>> = {
+  '\n': String.raw`\n`,
+  '\r': String.raw`\r`,
+  '\t': String.raw`\t`,
+}
+
+function escapeOf(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16)
+  if (code.length <= 2) return short[character] ?? String.raw`\x${code.padStart(2, '0')}`
+  return code.length <= 4 ? String.raw`\u${code.padStart(4, '0')}` : String.raw`\u{${code}}`
+}

@@ -1,0 +1,82 @@
+import { plain } from './plain.ts'
+import { padded, shorten, widthOf, wrap } from './display-width.ts'
+
+type Row = readonly string[]
+
+/** How a framed table is drawn: the width it must fit, and how its head is painted. */
+export type Frame = { readonly columns: number; readonly paintHead: (text: string) => string }
+
+/** Rows for a pipe: tab-separated, full values, one line a row. */
+export function* tabbedLines(head: Row, rows: Iterable<Row>): Iterable<string> {
+  yield `${head.map(plain).join('\t')}\n`
+  for (const row of rows) yield `${row.map(plain).join('\t')}\n`
+}
+
+/** Rows for a terminal, framed; where the columns can't stand side by side, one under the other. */
+export function framedLines(head: Row, rows: readonly Row[], frame: Frame): Iterable<string> {
+  const shown = rows.map((row) => head.map((_, i) => plain(row[i] ?? '')))
+  const widths = fit(naturalWidths([head, ...shown]), frame.columns - head.length * 3 - 1)
+  return widths ? sideBySide(head, shown, { ...frame, widths }) : oneByOne(head, shown, frame)
+}
+
+// Longer cells end with …; --output json has them whole.
+const mostLines = 5
+// Narrower than this, words fall to pieces.
+const leastWidth = 8
+
+const naturalWidths = (rows: readonly Row[]): readonly number[] =>
+  (rows[0] ?? []).map((_, column) =>
+    rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), 1),
+  )
+
+/** The widths in `room`: the widest columns give way first. Nothing when they would become too narrow. */
+function fit(natural: readonly number[], room: number): readonly number[] | undefined {
+  const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
+  if (sum(natural) <= room) return natural
+  let most = Math.min(room, Math.max(...natural))
+  const cappedAt = (cap: number): readonly number[] => natural.map((width) => Math.min(width, cap))
+  while (most > leastWidth && sum(cappedAt(most)) > room) most--
+  let spare = room - sum(cappedAt(most))
+  if (spare < 0) return undefined
+  return natural.map((width) => (width > most && spare-- > 0 ? most + 1 : Math.min(width, most)))
+}
+
+type Columns = Frame & { readonly widths: readonly number[] }
+
+function* sideBySide(head: Row, rows: readonly Row[], columns: Columns): Iterable<string> {
+  const { widths, paintHead } = columns
+  const rule = ([left, middle, right]: readonly string[]): string =>
+    `${left}${widths.map((width) => '─'.repeat(width + 2)).join(middle)}${right}\n`
+  yield rule(['┌', '┬', '┐'])
+  yield* rowLines(head, widths, paintHead)
+  yield rule(['├', '┼', '┤'])
+  for (const row of rows) yield* rowLines(row, widths, (text) => text)
+  yield rule(['└', '┴', '┘'])
+}
+
+function* rowLines(row: Row, widths: readonly number[], paint: (text: string) => string): Iterable<string> {
+  const cells = widths.map((width, i) => cellLines(row[i] ?? '', width))
+  const height = Math.max(1, ...cells.map((lines) => lines.length))
+  for (let n = 0; n < height; n++)
+    yield `│ ${cells.map((lines, i) => paint(padded(lines[n] ?? '', widths[i] ?? 0))).join(' │ ')} │\n`
+}
+
+function cellLines(cell: string, width: number): readonly string[] {
+  const lines = wrap(cell, width)
+  if (lines.length <= mostLines) return lines
+  return [...lines.slice(0, mostLines - 1), shorten(lines.slice(mostLines - 1).join(' '), width)]
+}
+
+function* oneByOne(head: Row, rows: readonly Row[], { columns, paintHead }: Frame): Iterable<string> {
+  const labelWidth = Math.min(Math.max(...head.map(widthOf)), Math.floor(columns / 3))
+  const width = Math.max(1, columns - labelWidth - 2)
+  for (const [n, row] of rows.entries()) {
+    const title = `── ${n + 1} `
+    yield `${title}${'─'.repeat(Math.max(0, columns - title.length))}\n`
+    for (const [i, name] of head.entries()) {
+      const label = widthOf(name) > labelWidth ? shorten(name, labelWidth) : name
+      for (const [k, line] of cellLines(row[i] ?? '', width).entries())
+        yield `${paintHead(padded(k === 0 ? label : '', labelWidth))}  ${line}\n`
+    }
+  }
+}

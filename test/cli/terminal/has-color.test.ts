@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { hasColor } from '../../../src/cli/terminal/has-color.ts'
+import type { ColorChoice } from '../../../src/cli/terminal/terminal.ts'
+
+type Row = [choice: ColorChoice, env: Record<string, string>, isTerminal: boolean, expected: boolean]
+
+const term = { TERM: 'xterm-256color' }
+
+test.each<Row>([
+  // the terminal alone
+  ['auto', term, true, true],
+  ['auto', term, false, false],
+  ['auto', { TERM: 'dumb' }, true, false],
+  ['auto', {}, true, false],
+  ['auto', { TERM: '' }, true, false],
+  // CLICOLOR_FORCE beats the terminal
+  ['auto', { CLICOLOR_FORCE: '1' }, false, true],
+  ['auto', { CLICOLOR_FORCE: '1', TERM: 'dumb' }, true, true],
+  ['auto', { CLICOLOR_FORCE: '0' }, false, false],
+  ['auto', { ...term, CLICOLOR_FORCE: '0' }, true, true],
+  ['auto', { CLICOLOR_FORCE: '' }, false, false],
+  // NO_COLOR beats CLICOLOR_FORCE
+  ['auto', { ...term, NO_COLOR: '1' }, true, false],
+  ['auto', { ...term, NO_COLOR: '0' }, true, false],
+  ['auto', { ...term, NO_COLOR: '' }, true, true],
+  ['auto', { NO_COLOR: '1', CLICOLOR_FORCE: '1' }, false, false],
+  // FORCE_COLOR beats NO_COLOR
+  ['auto', { FORCE_COLOR: '1' }, false, true],
+  ['auto', { FORCE_COLOR: '3', NO_COLOR: '1' }, false, true],
+  ['auto', { FORCE_COLOR: 'true', TERM: 'dumb' }, true, true],
+  ['auto', { ...term, FORCE_COLOR: '0' }, true, false],
+  ['auto', { FORCE_COLOR: 'false', CLICOLOR_FORCE: '1' }, true, false],
+  ['auto', { ...term, FORCE_COLOR: '' }, true, true],
+  // --color beats all
+  ['always', { FORCE_COLOR: '0', NO_COLOR: '1', TERM: 'dumb' }, false, true],
+  ['never', { ...term, FORCE_COLOR: '1', CLICOLOR_FORCE: '1' }, true, false],
+])('--color %s with %j, terminal %s: %s', (...row) => {
+  const [choice, env, isTerminal, expected] = row
+  expect(hasColor({ choice, env, isTerminal, platform: 'linux' })).toBe(expected)
+})
+
+test('a console of Windows has colour without TERM', () => {
+  expect(hasColor({ choice: 'auto', env: {}, isTerminal: true, platform: 'win32' })).toBe(true)
+})

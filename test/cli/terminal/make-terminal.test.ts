@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
+import { testHost, type TestHostOptions } from '../../support/test-host.ts'
+
+const made = async (options: Partial<TestHostOptions>, isQuiet = false) => {
+  const host = testHost({ argv: [], ...options })
+  return { host, terminal: await makeTerminal(host, { color: 'auto', isQuiet }) }
+}
+
+test('--quiet silences what is said, not warnings nor data', async () => {
+  const { host, terminal } = await made({}, true)
+  await terminal.say('working')
+  await terminal.warn('careful')
+  await terminal.printJson({ a: 1 })
+  expect(host.output()).toEqual({ stdout: '{"a":1}\n', stderr: 'careful\n' })
+})
+
+test('a line for the person carries no escape sequence from outside, even where nobody made it plain', async () => {
+  const { host, terminal } = await made({ isTerminal: true, env: { TERM: 'xterm' } })
+  await terminal.say(`${terminal.err.red('form')} "\u001b]0;owned\u0007" \u202e`)
+  expect(host.output().stderr).toBe(
+    `\u001b[31mform\u001b[39m "${String.raw`\x1b]0;owned\x07`}" ${String.raw`\u202e`}\n`,
+  )
+})
+
+test('colours follow each stream: none in a pipe, some on a terminal', async () => {
+  const inPipe = (await made({})).terminal
+  expect(inPipe.out.bold('a') + inPipe.err.cyan('b')).toBe('ab')
+  const onTerminal = (await made({ isTerminal: true, env: { TERM: 'xterm' } })).terminal
+  expect(onTerminal.out.bold('a') + onTerminal.err.cyan('b')).toBe(
+    '\u001b[1ma\u001b[22m\u001b[36mb\u001b[39m',
+  )
+})
+
+test('a table is framed on a terminal and tab-separated in a pipe', async () => {
+  const [onTerminal, inPipe] = [await made({ isTerminal: true }), await made({})]
+  for (const { terminal } of [onTerminal, inPipe]) await terminal.table(['id'], [['f1']])
+  expect(onTerminal.host.output().stdout).toBe('┌────┐\n│ id │\n├────┤\n│ f1 │\n└────┘\n')
+  expect(inPipe.host.output().stdout).toBe('id\nf1\n')
+})
+
+test('a long table waits for its reader between writes, and stops when the reader has gone', async () => {
+  const { host } = await made({})
+  let [open, writes] = [0, 0]
+  const write = async (): Promise<void> => {
+    expect(++open).toBe(1)
+    await Promise.resolve()
+    open--
+    if (++writes === 3) throw new Error('closed')
+  }
+  const terminal = await makeTerminal(
+    { ...host, stdout: { ...host.stdout, write } },
+    { color: 'auto', isQuiet: false },
+  )
+  const rows = Array.from({ length: 100_000 }, (_, i) => [`row ${i}`])
+  await expect(terminal.table(['id'], rows)).rejects.toThrow('closed')
+  expect(writes).toBe(3)
+})
