@@ -1,0 +1,19 @@
+import { answerOf, contentText, nothingGiven } from './answer-text.ts'
+import { optionsOf, readChoice } from './choices.ts'
+import type { ComponentType } from './component-type.ts'
+import { contentShapes } from './content-shapes.ts'
+
+/** A choice from a list that opens; its answer is `selected`, an array when several may be chosen. */
+export const dropdown: ComponentType = {
+  type: 'Dropdown',
+  ...contentShapes.Dropdown,
+  headline: (content) => contentText(content, 'question'),
+  answer(content, { fields }) {
+    const isMulti = content['isMulti'] === true
+    const { chosen, problems } = readChoice(optionsOf(content, 'options'), { fields, isMulti })
+    if (problems.length > 0) return { problems }
+    if (chosen.length === 0) return nothingGiven
+    const selected = isMulti ? chosen : chosen[0]
+    return { response: answerOf('Dropdown', contentText(content, 'question'), { selected }), problems: [] }
+  },
+}

@@ -1,0 +1,22 @@
+import { answerOf, contentText, nothingGiven } from './answer-text.ts'
+import type { ComponentType } from './component-type.ts'
+import { contentShapes } from './content-shapes.ts'
+
+/** The most files of one answer. */
+export const mostFiles = 10
+
+/** Asks for files; its answer is `files`, each with name, size, content type and where it can be read. */
+export const fileUploader: ComponentType = {
+  type: 'FileUploader',
+  ...contentShapes.FileUploader,
+  headline: (content) => contentText(content, 'question'),
+  answer(content, { files }) {
+    if (files.length === 0) return nothingGiven
+    if (files.length > mostFiles) {
+      const message = `These are ${files.length} files. Send ${mostFiles} or fewer.`
+      return { problems: [{ field: '', message }] }
+    }
+    const headline = contentText(content, 'question')
+    return { response: answerOf('FileUploader', headline, { files }), problems: [] }
+  },
+}

@@ -1,0 +1,5 @@
+import { optionsQuestion } from './choices.ts'
+import type { ComponentType } from './component-type.ts'
+
+/** A choice from options drawn as cards; answered as a MultipleOptionsQuestion. */
+export const graphicOptions: ComponentType = optionsQuestion('GraphicOptions')

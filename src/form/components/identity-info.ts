@@ -1,0 +1,85 @@
+import type { IdentityField } from '../generated/form.ts'
+import { answerOf, lengthProblem, lineOf } from './answer-text.ts'
+import type { AnswerProblem, ComponentType, Content, Given, Reading } from './component-type.ts'
+import { contentShapes } from './content-shapes.ts'
+import { domainOf, emailProblem } from './email-address.ts'
+import { webAddress } from './web-address.ts'
+
+/** Asks who the person is; its answer has a text per key that was given. */
+export const identityInfo: ComponentType = {
+  type: 'IdentityInfo',
+  ...contentShapes.IdentityInfo,
+  // Each field has a label of its own; no question stands above them.
+  headline: () => '',
+  answer: readIdentity,
+}
+
+/** The identity fields of a content in the author's order; of a key given twice, the first. */
+export function identityFields(content: Content): readonly IdentityField[] {
+  // The generated validator has seen the content before the form was published.
+  const fields = Array.isArray(content['fields']) ? (content['fields'] as readonly IdentityField[]) : []
+  return fields.filter(({ key }, i) => fields.findIndex((field) => field.key === key) === i)
+}
+
+/** The field beside a phone number that holds the country whose dial code was chosen. */
+export const countryField = (key: IdentityField['key']): string => `${key}Country`
+
+function readIdentity(content: Content, given: Given): Reading {
+  const members: Record<string, string> = {}
+  const problems: AnswerProblem[] = []
+  for (const field of identityFields(content)) {
+    const text = lineOf(given.fields, field.key)
+    if (text === '') continue
+    const read = lengthProblem(field.key, text) ?? readField(field, text, given)
+    if ('message' in read) problems.push({ field: field.key, message: read.message })
+    else members[field.key] = read.text
+  }
+  if (problems.length > 0) return { problems }
+  if (Object.keys(members).length === 0) return { problems }
+  return { response: answerOf('IdentityInfo', '', members), problems }
+}
+
+type FieldReading = { readonly text: string } | { readonly message: string }
+type ReadField = (field: IdentityField, text: string, given: Given) => FieldReading
+
+/** The keys whose text has a form to keep to; every other key takes any text. */
+const readers: Partial<Record<IdentityField['key'], ReadField>> = {
+  emailAddress: readEmail,
+  workEmailAddress: readEmail,
+  phoneNumber: readPhone,
+  websiteUrl: readWebAddress,
+  profilePictureUrl: readWebAddress,
+}
+
+const readField: ReadField = (field, text, given) => readers[field.key]?.(field, text, given) ?? { text }
+
+function readEmail(field: IdentityField, text: string, { judge }: Given): FieldReading {
+  const message = emailProblem(text)
+  if (message !== undefined) return { message }
+  if (field.blockPersonalEmails !== true || !judge.isPersonalEmailDomain(domainOf(text))) return { text }
+  return { message: `Addresses at ${domainOf(text)} are personal. Give your e-mail address at work.` }
+}
+
+function readPhone(field: IdentityField, text: string, { fields, judge }: Given): FieldReading {
+  const chosen = field.includeDialCode === true ? lineOf(fields, countryField(field.key)) : ''
+  const country = (chosen === '' ? (field.defaultDialCodeCountry ?? '') : chosen).toUpperCase()
+  const number = judge.phoneNumber(text, country === '' ? undefined : country)
+  if (number !== undefined) return { text: number }
+  if (country !== '' || text.startsWith('+'))
+    return { message: 'This is not a phone number. Check its digits and its country code.' }
+  if (!isPhoneLike(text)) return { message: 'This is not a phone number. Write it like +44 20 7946 0958.' }
+  // Without a country nobody can tell which number this is: kept as it was typed, unless a country could be chosen.
+  return field.includeDialCode === true ? { message: 'Choose the country code of this number.' } : { text }
+}
+
+function isPhoneLike(text: string): boolean {
+  const digits = text.replaceAll(/\P{Nd}/gu, '').length
+  return digits >= 5 && digits <= 17 && /^[\p{Nd}\s()./-]+$/u.test(text)
+}
+
+function readWebAddress(_field: IdentityField, text: string): FieldReading {
+  const address = webAddress(text)
+  return address === undefined
+    ? { message: 'This is not a web address. Write it like https://example.com.' }
+    : { text: address }
+}

@@ -1,0 +1,5 @@
+import { optionsQuestion } from './choices.ts'
+import type { ComponentType } from './component-type.ts'
+
+/** A choice from options that all stand on the page. */
+export const multipleOptionsQuestion: ComponentType = optionsQuestion('MultipleOptionsQuestion')

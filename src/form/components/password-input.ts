@@ -1,0 +1,18 @@
+import { answerOf, contentText, lengthProblem, nothingGiven } from './answer-text.ts'
+import type { ComponentType } from './component-type.ts'
+import { contentShapes } from './content-shapes.ts'
+
+/** A password input; what was typed is never stored, only that something was. */
+export const passwordInput: ComponentType = {
+  type: 'PasswordInput',
+  ...contentShapes.PasswordInput,
+  headline: (content) => contentText(content, 'question'),
+  answer(content, { fields }) {
+    const typed = fields.get('')?.[0] ?? ''
+    if (typed === '') return nothingGiven
+    const tooLong = lengthProblem('', typed)
+    if (tooLong) return { problems: [tooLong] }
+    const headline = contentText(content, 'question')
+    return { response: answerOf('PasswordInput', headline, { provided: true }), problems: [] }
+  },
+}

@@ -1,0 +1,17 @@
+import { answerOf, contentText, nothingGiven } from './answer-text.ts'
+import type { ComponentType, TypeName } from './component-type.ts'
+import { contentShapes } from './content-shapes.ts'
+
+/** The calendar of a scheduling provider under one of its two names; its answer is `booked`. */
+export const schedulerType = (type: Extract<TypeName, 'SchedulerScreen' | 'Scheduler'>): ComponentType => ({
+  type,
+  ...contentShapes[type],
+  headline: (content) => contentText(content, 'message'),
+  answer(content, { fields }) {
+    if (!fields.get('booked')?.includes('yes')) return nothingGiven
+    return { response: answerOf(type, contentText(content, 'message'), { booked: true }), problems: [] }
+  },
+})
+
+/** The calendar of a scheduling provider. */
+export const schedulerScreen: ComponentType = schedulerType('SchedulerScreen')

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { loadJudge } from '../../src/server/judge.ts'
+
+const judge = await loadJudge()
+
+test.each([
+  ['gmail.com', true],
+  ['GMX.de', true],
+  ['mailinator.com', true],
+  ['ibm.com', false],
+  ['example.com', false],
+])('whether addresses at %s are personal: %s', (domain, expected) => {
+  expect(judge.isPersonalEmailDomain(domain)).toBe(expected)
+})
+
+test.each([
+  ['+1 202 555 0123', undefined, '+12025550123'],
+  ['020 7946 0958', 'GB', '+442079460958'],
+  ['(202) 555-0123 ext. 12', 'US', '+12025550123 ext. 12'],
+  ['+49 30 901820', 'US', '+4930901820'],
+  ['020 7946 0958', undefined, undefined],
+  ['020 7946 0958', 'ZZ', undefined],
+  ['12', 'US', undefined],
+  ['call +1 202 555 0123 now', undefined, undefined],
+  ['call me', 'US', undefined],
+])('%s in %s is %s', (text, country, expected) => {
+  expect(judge.phoneNumber(text, country)).toBe(expected)
+})
