@@ -1,5 +1,6 @@
 import type { Finding, Fix, Severity } from './finding.ts'
 import type { Path } from './path.ts'
+import type { View } from './view.ts'
 
 /** One place where a rule is broken, with what its sentence needs to know. */
 export type Breach<Args> = {
@@ -14,25 +15,37 @@ export type Rule<Args> = {
   readonly code: string
   readonly severity: Severity
   readonly isRefused: boolean
-  /** Every breach, in the form's own order; the form may have any shape at all. */
-  readonly check: (form: unknown) => Iterable<Breach<Args>>
+  /** Every breach; the form may have any shape at all. */
+  readonly check: (view: View) => Iterable<Breach<Args>>
   readonly sentence: (args: Args) => string
   readonly help: (args: Args) => string | undefined
 }
 
-/** What a rule finds in a form, said. */
-export function* findingsOf<Args>(rule: Rule<Args>, form: unknown): Iterable<Finding> {
-  for (const { path, at, args, fix } of rule.check(form)) {
+/** A rule with its sentences filled in: what stands in the table of rules. */
+export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isRefused'> & {
+  readonly findings: (view: View) => Iterable<Finding>
+}
+
+/** Makes a rule fit for the table. */
+export const defineRule = <Args>(rule: Rule<Args>): FormRule => ({
+  code: rule.code,
+  severity: rule.severity,
+  isRefused: rule.isRefused,
+  findings: (view) => findingsOf(rule, view),
+})
+
+function* findingsOf<Args>(rule: Rule<Args>, view: View): Iterable<Finding> {
+  for (const { path, at, args, fix } of rule.check(view)) {
     const help = rule.help(args)
     yield {
       code: rule.code,
       severity: rule.severity,
       isRefused: rule.isRefused,
-      path,
+      path: view.authorPath(path),
       at,
       message: rule.sentence(args),
       ...(help === undefined ? {} : { help }),
-      ...(fix === undefined ? {} : { fix }),
+      ...(fix === undefined ? {} : { fix: { ...fix, path: view.authorPath(fix.path) } }),
     }
   }
 }

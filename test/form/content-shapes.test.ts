@@ -2,11 +2,17 @@ import { expect, test } from 'vitest'
 import schema from '../../schemas/form.schema.json' with { type: 'json' }
 import { contentShapes, isTypeName, typeNames } from '../../src/form/components/content-shapes.ts'
 
-const definitions: Readonly<Record<string, { properties: object }>> = schema.definitions
+type Definition = { properties: object; required?: string[]; anyOf?: { required: string[] }[] }
+const definitions: Readonly<Record<string, Definition>> = schema.definitions
 
-test.each(typeNames)('the keys of %s are those of its schema', (type) => {
+test.each(typeNames)('%s names the keys that its schema names', (type) => {
   const definition = definitions[type === 'Scheduler' ? 'SchedulerScreen' : type]
-  expect(contentShapes[type].keys).toEqual(Object.keys(definition?.properties ?? {}))
+  const { keys, required, oneOf } = contentShapes[type]
+  expect({ keys, required, oneOf }).toEqual({
+    keys: Object.keys(definition?.properties ?? {}),
+    required: definition?.required ?? [],
+    oneOf: definition?.anyOf?.flatMap((branch) => branch.required) ?? [],
+  })
 })
 
 test.each(typeNames)('every alias of %s and its main key are keys of it', (type) => {

@@ -2,50 +2,51 @@ import * as validators from '../generated/validate-form.js'
 import type { ComponentType, TypeName } from './component-type.ts'
 
 /** What a component's content may hold, before anything is asked of an answer. */
-export type ContentShape = Pick<ComponentType, 'validate' | 'keys' | 'aliases'>
-
-const question: ContentShape['keys'] = ['question']
-const optionsQuestion: ContentShape['keys'] = ['question', 'choices', 'options', 'subheading', 'isMulti']
-
-const scheduler: ContentShape = {
-  validate: validators.validateSchedulerScreen,
-  keys: ['dataUrl', 'url', 'calendarUrl', 'message', 'calendarType', 'prefillEmail'],
-  aliases: { url: 'dataUrl', calendarUrl: 'dataUrl' },
+export type ContentShape = Pick<ComponentType, 'validate' | 'keys' | 'aliases'> & {
+  readonly required: readonly string[]
+  /** Names for one key, of which at least one must be there; empty where the contract asks for none. */
+  readonly oneOf: readonly string[]
 }
+
+const shape = (
+  validate: ContentShape['validate'],
+  keys: readonly string[],
+  rest: Partial<ContentShape> = {},
+): ContentShape => ({ validate, keys, aliases: {}, required: [], oneOf: [], ...rest })
+
+const optionsKeys = ['question', 'choices', 'options', 'subheading', 'isMulti']
+
+const scheduler = shape(
+  validators.validateSchedulerScreen,
+  ['dataUrl', 'url', 'calendarUrl', 'message', 'calendarType', 'prefillEmail'],
+  { aliases: { url: 'dataUrl', calendarUrl: 'dataUrl' }, oneOf: ['dataUrl', 'url', 'calendarUrl'] },
+)
 
 /** The shape of every type's content (contract, Component types and their content fields). */
 export const contentShapes: Readonly<Record<TypeName, ContentShape>> = {
-  ShortInput: { validate: validators.validateShortInput, keys: question, aliases: {} },
-  LongInput: { validate: validators.validateLongInput, keys: question, aliases: {} },
-  EmailForm: { validate: validators.validateEmailForm, keys: question, aliases: {} },
-  PasswordInput: { validate: validators.validatePasswordInput, keys: question, aliases: {} },
-  FileUploader: { validate: validators.validateFileUploader, keys: question, aliases: {} },
-  IdentityInfo: { validate: validators.validateIdentityInfo, keys: ['fields'], aliases: {} },
-  Dropdown: {
-    validate: validators.validateDropdown,
-    keys: ['question', 'options', 'choices', 'placeholder', 'isMulti', 'hideQuestion'],
-    aliases: { choices: 'options' },
-  },
-  MultipleOptionsQuestion: {
-    validate: validators.validateMultipleOptionsQuestion,
-    keys: optionsQuestion,
+  ShortInput: shape(validators.validateShortInput, ['question']),
+  LongInput: shape(validators.validateLongInput, ['question']),
+  EmailForm: shape(validators.validateEmailForm, ['question']),
+  PasswordInput: shape(validators.validatePasswordInput, ['question']),
+  FileUploader: shape(validators.validateFileUploader, ['question']),
+  IdentityInfo: shape(validators.validateIdentityInfo, ['fields'], { required: ['fields'] }),
+  Dropdown: shape(
+    validators.validateDropdown,
+    ['question', 'options', 'choices', 'placeholder', 'isMulti', 'hideQuestion'],
+    { aliases: { choices: 'options' }, oneOf: ['options', 'choices'] },
+  ),
+  MultipleOptionsQuestion: shape(validators.validateMultipleOptionsQuestion, optionsKeys, {
     aliases: { options: 'choices' },
-  },
-  GraphicOptions: {
-    validate: validators.validateGraphicOptions,
-    keys: optionsQuestion,
-    aliases: { options: 'choices' },
-  },
+  }),
+  GraphicOptions: shape(validators.validateGraphicOptions, optionsKeys, { aliases: { options: 'choices' } }),
   SchedulerScreen: scheduler,
   // Both names are listed for the one component; which of them the service accepts is not shown.
   Scheduler: scheduler,
-  NextButton: {
-    validate: validators.validateNextButton,
-    keys: ['buttonText', 'label'],
+  NextButton: shape(validators.validateNextButton, ['buttonText', 'label'], {
     aliases: { label: 'buttonText' },
-  },
-  Header: { validate: validators.validateHeader, keys: ['title', 'subheading'], aliases: {} },
-  Disclaimer: { validate: validators.validateDisclaimer, keys: ['text'], aliases: {} },
+  }),
+  Header: shape(validators.validateHeader, ['title', 'subheading']),
+  Disclaimer: shape(validators.validateDisclaimer, ['text']),
 }
 
 /** The types that we can draw, in the contract's order. */

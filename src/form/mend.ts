@@ -1,0 +1,144 @@
+import { innerOf, type Layer } from './layers.ts'
+import { nearest } from './nearest.ts'
+import { identityKeys } from './identity-keys.ts'
+import type { Path } from './path.ts'
+import { childOf, isKeyed, type Keyed } from './value.ts'
+
+/** A key that the author wrote for one that is missing. */
+export type Misspelling = {
+  readonly path: Path
+  readonly layer: Layer
+  readonly written: string
+  readonly meant: string
+  readonly isCertain: boolean
+  /** In an identity field written the old way: the keys beside it that have no meaning any more. */
+  readonly gone?: readonly string[]
+}
+
+/** A form with its misspelt keys put right, so that what they hold is checked in the same pass. */
+export type Mended = {
+  readonly form: unknown
+  readonly misspellings: readonly Misspelling[]
+  /** A path of the mended form in the author's own keys. */
+  readonly authorPath: (path: Path) => Path
+}
+
+/** Puts right each key that stands where a required one is missing and looks like it. */
+export function mend(form: unknown, layer: Layer): Mended {
+  const mending: Mending = { misspellings: [], written: new Map() }
+  const mended = isKeyed(form) ? mendObject(form, { layer, path: [] }, mending) : form
+  const authorPath = (path: Path): Path => {
+    if (mending.written.size === 0) return path
+    let at = mended
+    return path.map((part) => {
+      const owner = at
+      at = childOf(at, part)
+      return (isKeyed(owner) ? mending.written.get(owner)?.get(part) : undefined) ?? part
+    })
+  }
+  return { form: mended, misspellings: mending.misspellings, authorPath }
+}
+
+type Mending = {
+  readonly misspellings: Misspelling[]
+  /** For each mended object: its new keys and what the author wrote. */
+  readonly written: Map<Keyed, ReadonlyMap<string | number, string>>
+}
+
+type Place = { readonly layer: Layer; readonly path: Path }
+
+function mendObject(value: Keyed, { layer, path }: Place, mending: Mending): Keyed {
+  const found = misspellingsIn(value, { layer, path })
+  mending.misspellings.push(...found)
+  const renamed = found.length === 0 ? value : rename(value, found)
+  const written = new Map<string | number, string>(
+    found.map((misspelling) => [misspelling.meant, misspelling.written]),
+  )
+  const changes = new Map<string | number | undefined, Keyed>()
+  for (const { at, value: held, layer: heldLayer } of innerOf(renamed, layer)) {
+    const place = { layer: heldLayer, path: [...path, ...at.map((part) => written.get(part) ?? part)] }
+    const mended = mendObject(held, place, mending)
+    if (mended !== held) changes.set(at[1], mended)
+  }
+  const mended = changes.size === 0 ? renamed : replace(renamed, layer.inner?.key ?? '', changes)
+  if (written.size > 0) mending.written.set(mended, written)
+  return mended
+}
+
+/** What becomes of the value under a key: by index, or under undefined when it is no array. */
+type Changes = ReadonlyMap<string | number | undefined, Keyed>
+
+function replace(owner: Keyed, key: string, changes: Changes): Keyed {
+  const held = owner[key]
+  const next = Array.isArray(held)
+    ? held.map((value: unknown, i) => changes.get(i) ?? value)
+    : changes.get(undefined)
+  return { ...owner, [key]: next }
+}
+
+function rename(value: Keyed, misspellings: readonly Misspelling[]): Keyed {
+  const meant = new Map(misspellings.map((misspelling) => [misspelling.written, misspelling.meant]))
+  const gone = new Set(misspellings.flatMap((misspelling) => misspelling.gone ?? []))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !gone.has(key))
+      .map(([key, held]) => [meant.get(key) ?? key, held]),
+  )
+}
+
+function misspellingsIn(value: Keyed, { layer, path }: Place): readonly Misspelling[] {
+  const missing = missingIn(value, layer)
+  if (missing.length === 0) return []
+  const unknown = Object.keys(value).filter((key) => !layer.keys.includes(key))
+  const found = new Map<string, Misspelling>()
+  const old = layer.kind === 'field' && missing.includes('key') ? oldKeyOf(value) : undefined
+  if (old) found.set('key', { path: [...path, old.written], layer, meant: 'key', ...old })
+  for (const written of unknown) {
+    if (old && (written === old.written || old.gone.includes(written))) continue
+    const isGroupFound = layer.oneOf.some((key) => found.has(key))
+    const open = missing.filter((key) => !found.has(key) && !(isGroupFound && layer.oneOf.includes(key)))
+    const guess = nearest(written, open) ?? synonym(written, open)
+    if (guess)
+      found.set(guess.word, {
+        path: [...path, written],
+        layer,
+        written,
+        meant: guess.word,
+        isCertain: guess.isCertain,
+      })
+  }
+  return [...found.values()]
+}
+
+function missingIn(value: Keyed, { required, oneOf }: Layer): readonly string[] {
+  const missing = required.filter((key) => !Object.hasOwn(value, key))
+  return oneOf.some((key) => Object.hasOwn(value, key)) ? missing : [...missing, ...oneOf]
+}
+
+// Words of other form tools for what is missing here.
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  steps: ['pages', 'screens'],
+  components: ['questions', 'elements', 'fields'],
+  type: ['kind'],
+  content: ['props', 'properties'],
+  name: ['title'],
+  options: ['values', 'items'],
+}
+
+function synonym(written: string, open: readonly string[]): { word: string; isCertain: boolean } | undefined {
+  const word = open.find((key) => Object.hasOwn(synonyms, key) && synonyms[key]?.includes(written))
+  return word === undefined ? undefined : { word, isCertain: false }
+}
+
+/** Forms were once written with identity fields as `{type, name, label, required}`. */
+function oldKeyOf(
+  value: Keyed,
+): (Pick<Misspelling, 'written' | 'isCertain'> & { gone: readonly string[] }) | undefined {
+  const isKey = (held: unknown): boolean => identityKeys.some((key) => key === held)
+  const written = ['name', 'type']
+    .filter((key) => Object.hasOwn(value, key))
+    .toSorted((a, b) => Number(isKey(value[b])) - Number(isKey(value[a])))[0]
+  if (written === undefined) return undefined
+  const gone = ['type', 'name', 'required'].filter((key) => key !== written && Object.hasOwn(value, key))
+  return { written, isCertain: isKey(value[written]), gone }
+}

@@ -1,0 +1,46 @@
+/** The word that was probably meant, and whether it is close enough to be taken without asking. */
+export type Nearest = { readonly word: string; readonly isCertain: boolean }
+
+/** Which of the known words was probably meant; undefined when none is like it. */
+export function nearest(word: string, known: readonly string[]): Nearest | undefined {
+  const plain = bare(word)
+  // No known word is that long, and the cost of a distance grows with the length.
+  if (plain.length === 0 || plain.length > 40) return undefined
+  const ranked = known
+    .map((candidate) => ({ candidate, far: distance(plain, bare(candidate)) }))
+    .filter(({ candidate, far }) => far <= allowed(candidate))
+    .toSorted((a, b) => a.far - b.far)
+  const [best, second] = ranked
+  if (best) return { word: best.candidate, isCertain: second === undefined || second.far > best.far }
+  const longer = known.find((candidate) => isBeginning(plain, bare(candidate)))
+  return longer === undefined ? undefined : { word: longer, isCertain: false }
+}
+
+/** `phone` for phoneNumber; `emial` for emailAddress. */
+const isBeginning = (plain: string, candidate: string): boolean =>
+  plain.length >= 3 && distance(plain, candidate.slice(0, plain.length)) <= (plain.length < 5 ? 0 : 1)
+
+// `source_form_id` and `SourceFormID` are the same word in other habits.
+const bare = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]/g, '')
+
+const allowed = (word: string): number => (word.length < 4 ? 1 : word.length < 8 ? 2 : 3)
+
+/** Edit distance that counts a swap of neighbours as one edit: `setps` is one from `steps`. */
+export function distance(a: string, b: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + cost,
+        isSwap ? (before[j - 2] ?? 0) + 1 : Infinity,
+      )
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[b.length] ?? 0
+}

@@ -1,0 +1,28 @@
+import { contentShapes } from '../components/content-shapes.ts'
+import { defineRule } from '../rule.ts'
+import { quote } from '../words.ts'
+
+type Args = { readonly key: string; readonly first: string; readonly noun: string }
+
+/** A key and another name of it, or two other names, in one content. */
+export const duplicateAlias = defineRule<Args>({
+  code: 'duplicate-alias',
+  severity: 'warning',
+  isRefused: false,
+  *check({ parts }) {
+    for (const { layer, path, value } of parts) {
+      if (layer.type === undefined) continue
+      const { aliases } = contentShapes[layer.type]
+      const firsts = new Map<string, string>()
+      for (const key of layer.keys.filter((known) => Object.hasOwn(value, known))) {
+        const main = Object.hasOwn(aliases, key) ? (aliases[key] ?? key) : key
+        const first = firsts.get(main)
+        if (first === undefined) firsts.set(main, key)
+        else yield { path: [...path, key], at: 'key', args: { key, first, noun: layer.noun } }
+      }
+    }
+  },
+  sentence: ({ key, first, noun }) =>
+    `${quote(key)} and ${quote(first)} are two names of one key in ${noun}, and both are there.`,
+  help: ({ key, first }) => `Keep one: which of "${first}" and "${key}" would count is not promised.`,
+})

@@ -1,0 +1,20 @@
+import { defineRule } from '../rule.ts'
+
+/** None of the names of a required key is there (contract, Errors: the scheduling component). */
+export const missingOneOf = defineRule<{ noun: string; keys: readonly string[] }>({
+  code: 'missing-one-of',
+  severity: 'error',
+  isRefused: true,
+  *check({ faults }) {
+    for (const { keyword, path, owner } of faults)
+      if (keyword === 'anyOf' && owner)
+        yield { path, at: 'key', args: { noun: owner.layer.noun, keys: owner.layer.oneOf } }
+  },
+  sentence: ({ noun, keys }) => `${noun} needs one of ${keys.join(', ')}.`,
+  help: ({ keys }) => `Add ${keys[0]}${helps[keys[0] ?? ''] ?? ''}.`,
+})
+
+const helps: Readonly<Record<string, string>> = {
+  dataUrl: ': the address of the calendar, as your scheduling provider shows it',
+  options: ': what can be chosen, at least one',
+}

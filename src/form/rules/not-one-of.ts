@@ -1,0 +1,23 @@
+import { identityKeys } from '../identity-keys.ts'
+import { nearest, type Nearest } from '../nearest.ts'
+import { defineRule } from '../rule.ts'
+import { valueAt } from '../value.ts'
+import { quote } from '../words.ts'
+
+/** A value that is none of those the contract lists: the key of an identity field. */
+export const notOneOf = defineRule<{ value: unknown; near: Nearest | undefined }>({
+  code: 'not-one-of',
+  severity: 'error',
+  isRefused: true,
+  *check({ form, faults }) {
+    for (const { keyword, path } of faults) {
+      if (keyword !== 'enum') continue
+      const value = valueAt(form, path)
+      const near = typeof value === 'string' ? nearest(value, identityKeys) : undefined
+      const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
+      yield { path, at: 'value', args: { value, near }, ...fix }
+    }
+  },
+  sentence: ({ value }) => `${quote(value)} is none of the identity keys.`,
+  help: ({ near }) => (near ? `Did you mean "${near.word}"?` : `Use one of ${identityKeys.join(', ')}.`),
+})

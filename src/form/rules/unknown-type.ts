@@ -1,0 +1,27 @@
+import { typeNames, isTypeName } from '../components/content-shapes.ts'
+import { nearest, type Nearest } from '../nearest.ts'
+import { defineRule } from '../rule.ts'
+import { quote } from '../words.ts'
+
+/** A type that formctl doesn't know. The contract has further types, so this is no error; our server can't draw it. */
+export const unknownType = defineRule<{ type: string; near: Nearest | undefined }>({
+  code: 'unknown-type',
+  severity: 'warning',
+  isRefused: true,
+  *check({ parts }) {
+    for (const { layer, path: owner, value } of parts) {
+      const type = layer.kind === 'component' && Object.hasOwn(value, 'type') ? value['type'] : undefined
+      if (typeof type !== 'string' || isTypeName(type)) continue
+      const near = nearest(type, typeNames)
+      const path = [...owner, 'type']
+      const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
+      yield { path, at: 'value', args: { type, near }, ...fix }
+    }
+  },
+  sentence: ({ type }) =>
+    `${quote(type)} is none of the component types that can be drawn: ${typeNames.join(', ')}.`,
+  help: ({ near }) =>
+    near
+      ? `Did you mean "${near.word}"?`
+      : 'Choose one of these, unless the service that you call has this type.',
+})

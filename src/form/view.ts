@@ -1,0 +1,79 @@
+import { contentShapes } from './components/content-shapes.ts'
+import { validateForm } from './generated/validate-form.js'
+import { innerOf, type Layer } from './layers.ts'
+import { mend, type Mended } from './mend.ts'
+import type { Path } from './path.ts'
+import type { ShapeError } from './shape-error.ts'
+import { isKeyed, type Keyed } from './value.ts'
+
+/** One object of the form: what it is, where, and what it holds. */
+export type Part = { readonly layer: Layer; readonly path: Path; readonly value: Keyed }
+
+/** What a validator says of one place. */
+export type Fault = {
+  readonly keyword: string
+  /** The value at fault; of a missing or unknown key, the object. */
+  readonly path: Path
+  readonly params: ShapeError['params']
+  /** The innermost object on the way to the fault; absent when the form itself is none. */
+  readonly owner: Part | undefined
+}
+
+/** A form as the rules see it, whatever its shape: its objects in order, and what the validators say. */
+export type View = Pick<Mended, 'misspellings' | 'authorPath'> & {
+  /** With misspelt keys put right. */
+  readonly form: unknown
+  readonly parts: readonly Part[]
+  readonly faults: readonly Fault[]
+}
+
+/** The view of a value as a form: as its author writes it, or as a body of generate. */
+export function viewOf(value: unknown, layer: Layer): View {
+  const { form, misspellings, authorPath } = mend(value, layer)
+  const parts = isKeyed(form) ? [...partsOf({ layer, path: [], value: form })] : []
+  return { form, misspellings, authorPath, parts, faults: faultsIn(form, parts) }
+}
+
+function* partsOf(part: Part): Iterable<Part> {
+  yield part
+  for (const { at, value, layer } of innerOf(part.value, part.layer))
+    yield* partsOf({ layer, value, path: [...part.path, ...at] })
+}
+
+// The envelope first, then each content against its own type only: so one mistake gives one fault.
+function faultsIn(form: unknown, parts: readonly Part[]): readonly Fault[] {
+  const owners = new Map(parts.map((part) => [pointerOf(part.path), part]))
+  const faults = errorsOf(validateForm, form).map((error) => faultOf(error, '', owners))
+  const [root] = parts
+  if (root?.layer.required.includes('sourceFormId') && !Object.hasOwn(root.value, 'sourceFormId'))
+    faults.push({ keyword: 'required', path: [], params: { missingProperty: 'sourceFormId' }, owner: root })
+  for (const { layer, path, value } of parts) {
+    if (layer.type === undefined) continue
+    const errors = errorsOf(contentShapes[layer.type].validate, value)
+    // Each branch of an anyOf complains too; the anyOf itself says it for all.
+    const own = errors.filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath))
+    faults.push(...own.map((error) => faultOf(error, pointerOf(path), owners)))
+  }
+  return faults
+}
+
+type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }
+
+const errorsOf = (validate: Validate, value: unknown): readonly ShapeError[] =>
+  validate(value) ? [] : (validate.errors ?? [])
+
+// A pointer of a form's validator holds only keys of the schema and indexes, so nothing in it is escaped.
+const pointerOf = (path: Path): string => path.map((part) => `/${part}`).join('')
+
+function faultOf(
+  { keyword, instancePath, params }: ShapeError,
+  base: string,
+  owners: ReadonlyMap<string, Part>,
+): Fault {
+  const pointer = base + instancePath
+  let holder = pointer
+  while (holder !== '' && !owners.has(holder)) holder = holder.slice(0, holder.lastIndexOf('/'))
+  const parts = pointer.split('/').slice(1)
+  const path = parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+  return { keyword, path, params, owner: owners.get(holder) }
+}
