@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import type { Style } from '../../../src/form/style.ts'
+import { resolveStyle } from '../../../src/server/style/resolve-style.ts'
+import { defaultStyle, starterStyles } from '../../../src/server/style/starter-styles.ts'
+import { styleCss } from '../../../src/server/style/style-css.ts'
+
+const { dark, warm } = starterStyles
+
+describe('resolveStyle', () => {
+  test.each([undefined, null, 7, 'red', [], {}])('%j gives the default style', (source) => {
+    expect(resolveStyle(source)).toEqual(defaultStyle)
+  })
+
+  test.each(Object.entries(starterStyles))('%s is whole already', (_name, style) => {
+    expect(resolveStyle(style)).toEqual(style)
+  })
+
+  test('a token that is missing is the default, its neighbours stay', () => {
+    expect(resolveStyle({ colors: { accent: '#ABCDEF' }, font: 'mono' })).toEqual({
+      ...defaultStyle,
+      colors: { ...defaultStyle.colors, accent: '#abcdef' },
+      font: 'mono',
+    })
+  })
+
+  const useless: readonly { readonly source: unknown }[] = [
+    { source: { colors: { accent: 'red;}body{display:none}' } } },
+    { source: { colors: { accent: '#fff' } } },
+    { source: { font: 'Comic Sans' } },
+    { source: { radius: '8px' } },
+    { source: { radius: -1 } },
+    { source: { radius: Number.NaN } },
+    { source: { layout: 'right' } },
+    { source: { components: { 'x{}': { radius: 3 } } } },
+    { source: { components: { toString: { radius: 3 } } } },
+  ]
+  test.each(useless)('$source holds nothing that is taken', ({ source }) => {
+    expect(resolveStyle(source)).toEqual(defaultStyle)
+  })
+
+  test('a component keeps those of its own tokens that are of their kind', () => {
+    const source = {
+      components: { NextButton: { accent: '#112233', accentText: 'x', radius: 2.4, extra: 1 } },
+    }
+    expect(resolveStyle(source).components).toEqual({ NextButton: { accent: '#112233', radius: 2 } })
+  })
+})
+
+describe('styleCss', () => {
+  test('every token is a custom property', () => {
+    expect(styleCss(warm)).toBe(
+      ':root{color-scheme:light;--background:#fffaf3;--text:#2b2118;--accent:#9a3f16;--accent-text:#ffffff;' +
+        '--border:#968370;--error:#a8201a;--font:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;' +
+        '--radius:4px;--align:left}.NextButton{--radius:999px}',
+    )
+  })
+
+  test('a dark background asks for dark native controls', () => {
+    expect(styleCss(dark)).toContain('color-scheme:dark')
+  })
+
+  test('CSS in a stored token is left out', () => {
+    const bad = { ...dark, colors: { ...dark.colors, text: '#000}*{display:none}' } }
+    expect(styleCss(bad)).not.toContain('display')
+  })
+})
+
+describe.each(Object.entries(starterStyles))('the starter style %s', (_name, { colors }: Style) => {
+  test.each([
+    ['text', colors.text, colors.background, 7],
+    ['muted text', mix(colors.text, colors.background, 0.7), colors.background, 4.5],
+    ['the accent as text', colors.accent, colors.background, 4.5],
+    ['text on the accent', colors.accentText, colors.accent, 4.5],
+    ['errors', colors.error, colors.background, 4.5],
+    ['borders of inputs', colors.border, colors.background, 3],
+  ])('has %s that can be told from its ground', (...[, color, ground, least]) => {
+    expect(contrast(color, ground)).toBeGreaterThanOrEqual(least)
+  })
+})
+
+function contrast(a: string, b: string): number {
+  const [darker, lighter] = [luminance(a), luminance(b)].toSorted((x, y) => x - y) as [number, number]
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+const channels = (color: string): readonly number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+
+function luminance(color: string): number {
+  const [r, g, b] = channels(color).map((channel) => {
+    const part = channel / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function mix(a: string, b: string, part: number): string {
+  const other = channels(b)
+  const mixed = channels(a).map((channel, i) => Math.round(channel * part + (other[i] ?? 0) * (1 - part)))
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
