@@ -17,6 +17,12 @@ export type StoredKey = {
   readonly revokedAt?: string
 }
 
+/** What a new environment starts with. */
+export type EnvironmentContents = {
+  readonly keys: readonly StoredKey[]
+  readonly forms: readonly PublishedForm[]
+}
+
 /** A file that a person uploaded; at most 10 MiB. */
 export type StoredUpload = {
   readonly id: string
@@ -43,13 +49,18 @@ export type ResponseQuery = {
  */
 export type Store = {
   readonly environments: {
-    readonly create: (environment: Environment) => Promise<void>
+    /** With what it starts with, all or nothing. */
+    readonly create: (environment: Environment, contents?: EnvironmentContents) => Promise<void>
+    /** The same, where there is no environment yet; else false, and nothing is made. */
+    readonly createFirst: (environment: Environment, contents: EnvironmentContents) => Promise<boolean>
+    /** Oldest first. */
     readonly list: () => Promise<readonly Environment[]>
   }
   readonly keys: {
     readonly create: (key: StoredKey) => Promise<void>
     /** Also a revoked key: the caller decides. */
     readonly byHash: (hash: string) => Promise<StoredKey | undefined>
+    /** Oldest first, also revoked ones. */
     readonly list: (environmentId: string) => Promise<readonly StoredKey[]>
     /** False when there is no such key, or it was revoked before. */
     readonly revoke: (id: string, at: string) => Promise<boolean>
@@ -67,7 +78,7 @@ export type Store = {
     readonly save: (save: Save) => Promise<SaveOutcome>
     readonly get: (formId: string, id: string) => Promise<ResponseRecord | undefined>
     /**
-     * Newest first by `createdAt`, then `id`. Each run is the JSON text of one or more records joined by commas, so
+     * Newest first by `createdAt`, then by `id` downwards. Each run is the JSON text of one or more records joined by commas, so
      * a reply is streamed without parsing; constant memory whatever the number.
      */
     readonly runs: (query: ResponseQuery) => AsyncIterable<string>

@@ -3,6 +3,7 @@ import { link, lstat, mkdir, open, readdir, rename, rm, stat, type FileHandle } 
 import { randomBytes } from 'node:crypto'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
+import { reasonOf } from '../../reason.ts'
 import type { FileKind, Files, PendingFile } from '../host.ts'
 
 /** Files of this machine, and the end of every file that was begun and not committed. */
@@ -34,25 +35,6 @@ export function nodeFiles(cwd: string): NodeFiles {
       await Promise.all([...pending].map((file) => file.discard()))
     },
   }
-}
-
-/** An error of the file system in plain words. */
-export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'the file system is read-only',
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'a part of its path is not a folder',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-  EMFILE: 'too many files are open',
-  ELOOP: 'its path goes round in links',
-  ENAMETOOLONG: 'its name is too long',
 }
 
 const isMissing = (error: unknown): boolean =>

@@ -1,0 +1,21 @@
+/** An error of the system in plain words: why a file or folder can't be used. */
+export function reasonOf(error: unknown): string {
+  return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
+}
+
+/** The system's own name of an error, as `ENOENT`; '' where it has none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'a part of its path is not a folder',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+  EMFILE: 'too many files are open',
+  ELOOP: 'its path goes round in links',
+  ENAMETOOLONG: 'its name is too long',
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { link, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { codeOf } from '../../reason.ts'
+import { openDatabase } from './database.ts'
+import { layOut } from './layout.ts'
+
+/**
+ * Makes a database file, and its folder where that is missing. It is built whole under another name and then put in
+ * place, so that no process ever sees half of it; when another process was first, its file stays.
+ */
+export async function createDatabase(
+  file: string,
+  { folder, secret }: { readonly folder: string; readonly secret: Uint8Array },
+): Promise<void> {
+  const missing = await missingFolders(folder)
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.part`
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await build(temporary, { folder, secret })
+    await putInPlace(temporary, file)
+    // Makes the new names durable: that of the file, and those of the folders.
+    for (const each of [folder, ...missing.map((made) => dirname(made))]) await syncFolder(each)
+  } catch (error) {
+    await removeParts(temporary)
+    // Stops at a folder in which something else stands by now.
+    for (const each of missing) await rmdir(each).catch(() => undefined)
+    throw error
+  }
+  await removeParts(temporary)
+}
+
+/** The folders of a path that are not there yet, innermost first. */
+async function missingFolders(folder: string): Promise<string[]> {
+  const missing: string[] = []
+  for (let each = resolve(folder); !(await isThere(each)); each = dirname(each)) missing.push(each)
+  return missing
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    (error: unknown) => codeOf(error) !== 'ENOENT',
+  )
+
+async function build(
+  temporary: string,
+  { folder, secret }: { folder: string; secret: Uint8Array },
+): Promise<void> {
+  // SQLite gives the files beside a database the mode of the database itself.
+  await (await open(temporary, 'wx', 0o600)).close()
+  const database = openDatabase(temporary, folder)
+  try {
+    layOut(database, secret)
+  } finally {
+    database.close()
+  }
+}
+
+// A link, unlike a rename, fails when another process has put its file there meanwhile.
+async function putInPlace(temporary: string, file: string): Promise<void> {
+  try {
+    await link(temporary, file)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    if (!/^(EPERM|ENOSYS|ENOTSUP|EOPNOTSUPP|EMLINK)$/.test(codeOf(error))) throw error
+    // Some file systems have no links.
+    await rename(temporary, file)
+  }
+}
+
+const removeParts = async (temporary: string): Promise<void> => {
+  for (const ending of ['', '-wal', '-shm', '-journal'])
+    await rm(temporary + ending, { force: true }).catch(() => undefined)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows can't open a folder; there a link is as durable as it gets.
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}

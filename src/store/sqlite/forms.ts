@@ -1,0 +1,43 @@
+import type { FormSummary, PublishedForm } from '../../form/published-form.ts'
+import type { Store } from '../store.ts'
+import type { Database, Select } from './database.ts'
+
+/** The forms in a database. */
+export function formsIn(database: Database): Store['forms'] {
+  return {
+    create: async (form) => addForm(database, form),
+    get: async (id) => {
+      const row = database.one(formById, [id])
+      return row && formOf(row)
+    },
+    list: async (environmentId) => [...database.each(summaries, [environmentId])],
+    delete: async (id, at) =>
+      database.change('update forms set deleted_at = ? where id = ? and deleted_at is null', [at, id]) > 0,
+  }
+}
+
+/** Adds a form, in whatever transaction there is. */
+export function addForm(database: Database, form: PublishedForm): void {
+  const { deletedAt = null, ...kept } = form
+  database.change(
+    'insert into forms (id, environment_id, name, created_at, deleted_at, form) values (?, ?, ?, ?, ?, ?)',
+    [form.id, form.environmentId, form.name, form.createdAt, deletedAt, JSON.stringify(kept)],
+  )
+}
+
+type FormRow = { readonly form: string; readonly deletedAt: string | null }
+
+const formById = 'select form, deleted_at as deletedAt from forms where id = ?' as Select<FormRow>
+
+function formOf({ form, deletedAt }: FormRow): PublishedForm {
+  // Written by addForm.
+  const kept = JSON.parse(form) as PublishedForm
+  return deletedAt === null ? kept : { ...kept, deletedAt }
+}
+
+const summaries = `
+  select id, name, '/s/' || id as url, created_at as createdAt,
+    (select count(*) from responses where form_id = forms.id and finished = 1) as complete,
+    (select count(*) from responses where form_id = forms.id and finished = 0) as partial
+  from forms where environment_id = ? and deleted_at is null
+  order by created_at, rowid` as Select<FormSummary>

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ResponseRecord } from '../../form/generated/response.ts'
+import { applySave, type KeptResponse, type Save } from '../../form/save.ts'
+import type { ResponseQuery, Store } from '../store.ts'
+import type { Database, Select } from './database.ts'
+
+/** The responses in a database. */
+export function responsesIn(database: Database): Store['responses'] {
+  return {
+    save: async (save) =>
+      database.write(() => {
+        const before = keptResponse(database, save)
+        const { outcome, kept } = applySave(before, save)
+        if (outcome === 'saved') keep(database, save, kept)
+        return outcome
+      }),
+    get: async (formId, id) => keptResponse(database, { formId, responseId: id })?.record,
+    runs: (query) => runsIn(database, query),
+  }
+}
+
+const responseById = 'select record, seq from responses where form_id = ? and id = ?' as Select<{
+  readonly record: string
+  readonly seq: number
+}>
+
+function keptResponse(
+  database: Database,
+  { formId, responseId }: Pick<Save, 'formId' | 'responseId'>,
+): KeptResponse | undefined {
+  const row = database.one(responseById, [formId, responseId])
+  // Written by keep.
+  return row && { record: JSON.parse(row.record) as ResponseRecord, seq: row.seq }
+}
+
+function keep(database: Database, save: Save, { record, seq }: KeptResponse): void {
+  const finished = record.finished ? 1 : 0
+  const { formId, responseId, environmentId } = save
+  database.change(
+    `insert into responses (form_id, id, environment_id, created_at, finished, seq, record)
+      values (?, ?, ?, ?, ?, ?, ?)
+      on conflict (form_id, id) do update
+      set finished = excluded.finished, seq = excluded.seq, record = excluded.record`,
+    [formId, responseId, environmentId, record.createdAt, finished, seq, JSON.stringify(record)],
+  )
+}
+
+// Large enough that the cost of a chunk is nothing beside its rows, small enough that other work is not held up.
+const runLength = 256 * 1024
+
+type Row = { readonly createdAt: string; readonly id: string; readonly record: string }
+
+/**
+ * Every chunk goes on below the last record of the one before, so no transaction stays open while a slow reader reads,
+ * and what is added meanwhile is newer than all that is still to come.
+ */
+async function* runsIn(database: Database, query: ResponseQuery): AsyncIterable<string> {
+  const most = query.limit ?? -1
+  const longest = query.limit === undefined ? runLength : Infinity
+  const scope = [query.environmentId, query.formId ?? null]
+  let last: Pick<Row, 'createdAt' | 'id'> = { createdAt: '\u{10ffff}', id: '' }
+  for (;;) {
+    const records: string[] = []
+    let length = 0
+    for (const row of database.each(rowsOf(query), [...scope, last.createdAt, last.id, most])) {
+      records.push(row.record)
+      last = row
+      length += row.record.length
+      if (length >= longest) break
+    }
+    if (records.length > 0) yield records.join(',')
+    if (length < longest) return
+    // Lets other requests in between two chunks, also when the reader is faster than we are.
+    await setImmediate()
+  }
+}
+
+/** Parameters: environment, form or null, the place to go on below, the most rows (-1: all). */
+function rowsOf({ formId, withPartials }: ResponseQuery): Select<Row> {
+  // The plus keeps SQLite from taking the index of the environment for the rows of one form.
+  const scope =
+    formId === undefined ? 'environment_id = ?1 and ?2 is null' : 'form_id = ?2 and +environment_id = ?1'
+  const rows = (finished: 0 | 1): string =>
+    `select created_at as createdAt, id, record from responses
+      where ${scope} and finished = ${finished} and (created_at, id) < (?3, ?4)`
+  // Two halves that each come in order from their index; SQLite merges them without sorting.
+  const all = withPartials ? `${rows(1)} union all ${rows(0)}` : rows(1)
+  return `${all} order by createdAt desc, id desc limit ?5` as Select<Row>
+}

@@ -1,0 +1,237 @@
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { Failure } from '../../src/failure.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { storeFailure } from '../../src/store/sqlite/store-failure.ts'
+import type { Store } from '../../src/store/store.ts'
+import { sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
+import { giveToOrdinaryUser, openedByOrdinaryUser, startWriter } from '../support/store-children.ts'
+import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
+import { storeSuite } from './store-suite.ts'
+
+storeSuite('SQLite', async () => {
+  const { store } = await openSqliteStore(temporaryFolder(), deterministicBytes())
+  return store
+})
+
+const open = (folder: string): ReturnType<typeof openSqliteStore> =>
+  openSqliteStore(folder, deterministicBytes())
+
+const unusable = async (folder: string): Promise<string> => {
+  const failure = await open(folder).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof Failure) || failure.code !== 'store-unusable') throw failure
+  return failure.message.replaceAll(folder, '<folder>')
+}
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+test('a folder that is missing is made, for its owner only', async () => {
+  const folder = join(temporaryFolder(), 'new', 'store')
+  const { store } = await open(folder)
+  expect(modeOf(folder)).toBe('700')
+  expect(readdirSync(folder)).toEqual(['formctl.db', 'formctl.db-shm', 'formctl.db-wal'])
+  for (const name of readdirSync(folder)) expect(modeOf(join(folder, name))).toBe('600')
+  await store.close()
+  expect(readdirSync(folder)).toEqual(['formctl.db'])
+})
+
+test('closing twice is closing once', async () => {
+  const { store } = await open(temporaryFolder())
+  await store.close()
+  await expect(store.close()).resolves.toBeUndefined()
+})
+
+test('reopening keeps all: environment, key, form, response, upload and the secret', async () => {
+  const folder = temporaryFolder()
+  const first = await open(folder)
+  await fill(first.store)
+  const place = { formId: 'form-1', responseId: 'response-1', questionId: 'question-a' }
+  const bytes = Uint8Array.of(1, 2, 3)
+  await first.store.uploads.create({
+    id: 'upload-1',
+    ...place,
+    name: 'a.txt',
+    contentType: 'text/plain',
+    bytes,
+  })
+  await first.store.close()
+  const again = await openSqliteStore(folder, () => Uint8Array.of(9))
+  expect(Buffer.from(again.secret)).toEqual(Buffer.from(first.secret))
+  expect(again.secret).toHaveLength(32)
+  expect(await again.store.environments.list()).toEqual([sampleEnvironment('environment-1')])
+  expect(await again.store.keys.byHash('hash of key-1')).toEqual(sampleKey({ id: 'key-1' }))
+  expect(await again.store.forms.get('form-1')).toEqual(sampleForm({ id: 'form-1' }))
+  expect(await again.store.responses.get('form-1', 'response-1')).toMatchObject({ finished: true })
+  expect(await again.store.uploads.get('upload-1')).toMatchObject({ name: 'a.txt' })
+  await again.store.close()
+})
+
+test('eight that open one new folder at once share one store with one secret', async () => {
+  const folder = join(temporaryFolder(), 'store')
+  let n = 0
+  const opened = await Promise.all(
+    Array.from({ length: 8 }, () => {
+      n++
+      return openSqliteStore(folder, (count) => new Uint8Array(count).fill(n))
+    }),
+  )
+  expect(new Set(opened.map(({ secret }) => Buffer.from(secret).toString('hex'))).size).toBe(1)
+  const made = await Promise.all(
+    opened.map(({ store }, i) =>
+      store.environments.createFirst(sampleEnvironment(`environment-${i}`), { keys: [], forms: [] }),
+    ),
+  )
+  expect(made.filter((isFirst) => isFirst)).toHaveLength(1)
+  for (const { store } of opened) {
+    expect(await store.environments.list()).toHaveLength(1)
+    await store.close()
+  }
+  expect(readdirSync(folder)).toEqual(['formctl.db'])
+})
+
+test('two processes on one folder see each other’s writes at once', async () => {
+  const folder = temporaryFolder()
+  const { store } = await open(folder)
+  await fill(store)
+  const writer = startWriter(folder)
+  const acknowledged = await writer.acknowledged(50)
+  for (const id of acknowledged) expect(await store.responses.get('form-1', id)).toBeDefined()
+  const saved = await store.responses.save(sampleSave({ responseId: 'response-2' }))
+  expect(saved).toBe('saved')
+  await writer.kill()
+  await store.close()
+})
+
+test('a writer killed at any moment loses no save that it acknowledged', async () => {
+  const folder = temporaryFolder()
+  const { store } = await open(folder)
+  await fill(store)
+  await store.close()
+  for (const least of [1, 40, 133]) {
+    const writer = startWriter(folder)
+    await writer.acknowledged(least)
+    const acknowledged = await writer.kill()
+    expect(acknowledged.length).toBeGreaterThanOrEqual(least)
+    const { store: after } = await open(folder)
+    for (const id of acknowledged)
+      expect(await after.responses.get('form-1', id)).toMatchObject({ finished: true })
+    await after.close()
+  }
+})
+
+describe('what cannot be used is refused with a reason, and nothing is left behind:', () => {
+  test('a folder that is a file', async () => {
+    const file = join(temporaryFolder(), 'store')
+    writeFileSync(file, 'mine')
+    expect(await unusable(file)).toBe('The data folder <folder> cannot be used: it is a file, not a folder.')
+    expect(await unusable(join(file, 'deeper'))).toBe(
+      'The data folder <folder> cannot be used: a part of its path is not a folder.',
+    )
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+
+  test.for([
+    ['text', 'not a database at all, '.repeat(100)],
+    ['a short text', 'hello'],
+  ])('a formctl.db that is %s', async ([, content]) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'formctl.db'), content ?? '')
+    expect(await unusable(folder)).toBe(
+      'The data folder <folder> cannot be used: formctl.db is not a database.',
+    )
+    expect(readdirSync(folder)).toEqual(['formctl.db'])
+    expect(readFileSync(join(folder, 'formctl.db'), 'utf8')).toBe(content)
+  })
+
+  test('a formctl.db of another program, which stays as it is', async () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'formctl.db')
+    const other = new DatabaseSync(path)
+    other.exec('create table notes (text); pragma user_version = 7')
+    other.close()
+    const before = readFileSync(path)
+    expect(await unusable(folder)).toBe(
+      'The data folder <folder> cannot be used: its formctl.db belongs to another program.',
+    )
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readdirSync(folder)).toEqual(['formctl.db'])
+  })
+
+  test('a formctl.db that is a folder', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'formctl.db'))
+    expect(await unusable(folder)).toBe(
+      'The data folder <folder> cannot be used: formctl.db cannot be opened.',
+    )
+  })
+
+  test('a store that a newer formctl has written', async () => {
+    const folder = temporaryFolder()
+    const { store } = await open(folder)
+    await store.close()
+    const newer = new DatabaseSync(join(folder, 'formctl.db'))
+    newer.exec('pragma user_version = 99')
+    newer.close()
+    expect(await unusable(folder)).toBe(
+      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 1), so use that one.',
+    )
+  })
+
+  test('a folder that may only be read', async () => {
+    const parent = temporaryFolder()
+    const [empty, full, other] = [join(parent, 'empty'), join(parent, 'full'), join(parent, 'other')]
+    mkdirSync(empty)
+    for (const folder of [full, other]) await (await open(folder)).store.close()
+    giveToOrdinaryUser([parent, empty, full, other, join(full, 'formctl.db'), join(other, 'formctl.db')])
+    for (const path of [empty, full, parent]) chmodSync(path, 0o500)
+    chmodSync(join(other, 'formctl.db'), 0o400)
+    const told = openedByOrdinaryUser([empty, full, other, join(parent, 'new', 'store')])
+    expect(told).toEqual(
+      Array.from({ length: 4 }, () => 'The data folder <folder> cannot be used: permission is denied.'),
+    )
+    expect(readdirSync(parent)).toEqual(['empty', 'full', 'other'])
+    expect(readdirSync(empty)).toEqual([])
+    for (const folder of [full, other]) expect(readdirSync(folder)).toEqual(['formctl.db'])
+  })
+
+  test.for([
+    ['longer than SQLite can open', ['x'.repeat(250), 'y'.repeat(250)], 'formctl.db cannot be opened'],
+    ['with too long a name in it', ['x', 'y'.repeat(300)], 'its name is too long'],
+  ] as const)('a path %s', async ([, parts, reason]) => {
+    const parent = temporaryFolder()
+    expect(await unusable(join(parent, ...parts))).toBe(`The data folder <folder> cannot be used: ${reason}.`)
+    expect(readdirSync(parent)).toEqual([])
+  })
+})
+
+test.for([
+  [13, 'the disk is full'],
+  [8 | (1 << 8), 'formctl.db cannot be written'],
+  [10 | (4 << 8), 'formctl.db cannot be read or written, as the disk reports an error'],
+  [11, 'formctl.db is damaged; put back a copy of it'],
+] as const)('SQLite’s error %i is said as: %s', ([errcode, reason]) => {
+  const error = storeFailure('forms', Object.assign(new Error('no'), { code: 'ERR_SQLITE_ERROR', errcode }))
+  expect(error).toEqual(Failure.of('store-unusable', { path: 'forms', reason }))
+})
+
+test('an error that no folder causes is not blamed on the folder', async () => {
+  const { store } = await open(temporaryFolder())
+  await fill(store)
+  const again = store.forms.create(sampleForm({ id: 'form-1' }))
+  await expect(again).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR' })
+  const ofNoForm = store.responses.save(sampleSave({ responseId: 'response-1', formId: 'form-9' }))
+  await expect(ofNoForm).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR' })
+  await store.close()
+})
+
+async function fill(store: Store): Promise<void> {
+  await store.environments.create(sampleEnvironment('environment-1'))
+  await store.keys.create(sampleKey({ id: 'key-1' }))
+  await store.forms.create(sampleForm({ id: 'form-1' }))
+  await store.responses.save(sampleSave({ responseId: 'response-1', isFinished: true }))
+}

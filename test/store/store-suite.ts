@@ -1,0 +1,408 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ResponseRecord } from '../../src/form/generated/response.ts'
+import type { Save } from '../../src/form/save.ts'
+import type { ResponseQuery, Store } from '../../src/store/store.ts'
+import { at, sampleAnswer, sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
+
+/** What every store promises; `open` gives an empty one. */
+export function storeSuite(name: string, open: () => Promise<Store>): void {
+  describe(`A store, ${name}:`, () => {
+    let store: Store
+    const everything: ResponseQuery = { environmentId: 'environment-1', withPartials: true }
+    const ofForm: ResponseQuery = { ...everything, formId: 'form-1' }
+
+    const finish = (responseId: string, second: number): Promise<unknown> =>
+      store.responses.save(sampleSave({ responseId, at: at(second), isFinished: true }))
+    const idsOf = async (query: ResponseQuery): Promise<string[]> =>
+      (await recordsOf(store, query)).map((record) => record.id)
+
+    beforeEach(async () => {
+      store = await open()
+      await store.environments.create(sampleEnvironment('environment-1'))
+      await store.forms.create(sampleForm({ id: 'form-1' }))
+    })
+    afterEach(() => store.close())
+
+    describe('environments', () => {
+      test('are listed oldest first', async () => {
+        await store.environments.create({ id: 'environment-3', name: 'Third', createdAt: at(3) })
+        await store.environments.create({ id: 'environment-2', name: 'Second', createdAt: at(2) })
+        expect((await store.environments.list()).map(({ id }) => id)).toEqual([
+          'environment-1',
+          'environment-2',
+          'environment-3',
+        ])
+      })
+
+      test('start with the keys and forms that they are given', async () => {
+        const key = sampleKey({ id: 'key-2', environmentId: 'environment-2' })
+        const form = sampleForm({ id: 'form-2', environmentId: 'environment-2' })
+        await store.environments.create(sampleEnvironment('environment-2'), { keys: [key], forms: [form] })
+        expect(await store.keys.list('environment-2')).toEqual([key])
+        expect(await store.forms.get('form-2')).toEqual(form)
+      })
+
+      test('are not made at all when a part of them cannot be', async () => {
+        const contents = { keys: [], forms: [sampleForm({ id: 'form-1', environmentId: 'environment-2' })] }
+        await expect(store.environments.create(sampleEnvironment('environment-2'), contents)).rejects.toThrow(
+          Error,
+        )
+        expect((await store.environments.list()).map(({ id }) => id)).toEqual(['environment-1'])
+      })
+
+      test('are not made as the first one when there is one', async () => {
+        const second = sampleEnvironment('environment-2')
+        expect(await store.environments.createFirst(second, { keys: [], forms: [] })).toBe(false)
+        expect((await store.environments.list()).map(({ id }) => id)).toEqual(['environment-1'])
+      })
+    })
+
+    describe('keys', () => {
+      test('are found by their hash, with all that is kept of them', async () => {
+        await store.keys.create(sampleKey({ id: 'key-1' }))
+        expect(await store.keys.byHash('hash of key-1')).toEqual(sampleKey({ id: 'key-1' }))
+        expect(await store.keys.byHash('hash of key-2')).toBeUndefined()
+      })
+
+      test('are listed by environment, oldest first', async () => {
+        await store.environments.create(sampleEnvironment('environment-2'))
+        await store.keys.create(sampleKey({ id: 'key-3', createdAt: at(3) }))
+        await store.keys.create(sampleKey({ id: 'key-1', createdAt: at(1) }))
+        await store.keys.create(sampleKey({ id: 'key-2', environmentId: 'environment-2' }))
+        expect((await store.keys.list('environment-1')).map(({ id }) => id)).toEqual(['key-1', 'key-3'])
+      })
+
+      test('are revoked once, stay in the list and tell when', async () => {
+        await store.keys.create(sampleKey({ id: 'key-1' }))
+        expect(await store.keys.revoke('key-1', at(5))).toBe(true)
+        expect(await store.keys.revoke('key-1', at(6))).toBe(false)
+        expect(await store.keys.revoke('key-2', at(6))).toBe(false)
+        const revoked = sampleKey({ id: 'key-1', revokedAt: at(5) })
+        expect(await store.keys.list('environment-1')).toEqual([revoked])
+        expect(await store.keys.byHash('hash of key-1')).toEqual(revoked)
+      })
+    })
+
+    describe('forms', () => {
+      test('come back as they were created, unknown content and all', async () => {
+        const form = sampleForm({ id: 'form-2', sourceFormId: 'form-1' })
+        await store.forms.create(form)
+        expect(await store.forms.get('form-2')).toEqual(form)
+        expect(await store.forms.get('form-3')).toBeUndefined()
+      })
+
+      test('are listed by environment, oldest first, with their public path', async () => {
+        await store.environments.create(sampleEnvironment('environment-2'))
+        await store.forms.create(sampleForm({ id: 'form-3', name: 'Third', createdAt: at(3) }))
+        await store.forms.create(sampleForm({ id: 'form-2', createdAt: at(2) }))
+        await store.forms.create(sampleForm({ id: 'form-4', environmentId: 'environment-2' }))
+        const listed = await store.forms.list('environment-1')
+        expect(listed.map(({ id }) => id)).toEqual(['form-1', 'form-2', 'form-3'])
+        expect(listed[2]).toEqual({
+          id: 'form-3',
+          name: 'Third',
+          url: '/s/form-3',
+          createdAt: at(3),
+          complete: 0,
+          partial: 0,
+        })
+      })
+
+      test('made at one moment are listed in the order in which they were made', async () => {
+        for (const id of ['form-c', 'form-a', 'form-b']) await store.forms.create(sampleForm({ id }))
+        expect((await store.forms.list('environment-1')).map(({ id }) => id)).toEqual([
+          'form-1',
+          'form-c',
+          'form-a',
+          'form-b',
+        ])
+      })
+
+      test('are listed with how many complete and partial responses they have', async () => {
+        await store.forms.create(sampleForm({ id: 'form-2', createdAt: at(1) }))
+        await finish('response-1', 1)
+        await finish('response-2', 2)
+        await store.responses.save(sampleSave({ responseId: 'response-3' }))
+        const counts = (await store.forms.list('environment-1')).map((form) => [form.complete, form.partial])
+        expect(counts).toEqual([
+          [2, 1],
+          [0, 0],
+        ])
+      })
+
+      test('once deleted tell when, leave the list, and keep their responses', async () => {
+        await finish('response-1', 1)
+        expect(await store.forms.delete('form-1', at(5))).toBe(true)
+        expect(await store.forms.delete('form-1', at(6))).toBe(false)
+        expect(await store.forms.delete('form-2', at(6))).toBe(false)
+        expect(await store.forms.get('form-1')).toEqual(sampleForm({ id: 'form-1', deletedAt: at(5) }))
+        expect(await store.forms.list('environment-1')).toEqual([])
+        expect(await idsOf(ofForm)).toEqual(['response-1'])
+      })
+    })
+
+    describe('saves', () => {
+      const saveOf = (given: Partial<Save>): Save => sampleSave({ responseId: 'response-1', ...given })
+      const valueOf = async (): Promise<unknown> =>
+        (await store.responses.get('form-1', 'response-1'))?.data.map((entry) => entry.response['value'])
+
+      test('make a response with all that the contract names', async () => {
+        expect(await store.responses.save(saveOf({ isFinished: true, at: at(7) }))).toBe('saved')
+        expect(await store.responses.get('form-1', 'response-1')).toEqual({
+          id: 'response-1',
+          createdAt: at(7),
+          updatedAt: at(7),
+          dataUpdatedAt: at(7),
+          finished: true,
+          status: 2,
+          formId: 'form-1',
+          version: '2.0',
+          data: [sampleAnswer('question-a', 'hello')],
+          meta: { leadId: 'lead-1' },
+          personAttributes: { ip: '127.0.0.1', country: '', visitedForm: 1, completedForm: 1 },
+        })
+        expect(await store.responses.get('form-2', 'response-1')).toBeUndefined()
+      })
+
+      test('of one response at once are all counted, none lost', async () => {
+        const questionIds = Array.from({ length: 20 }, (_, i) => `question-${i}`)
+        await Promise.all(
+          questionIds.map((id) =>
+            store.responses.save(saveOf({ questionIds: [id], answers: [sampleAnswer(id, id)] })),
+          ),
+        )
+        expect((await store.responses.get('form-1', 'response-1'))?.data).toHaveLength(20)
+      })
+
+      test('that come late change nothing', async () => {
+        await store.responses.save(saveOf({ seq: 3, answers: [sampleAnswer('question-a', 'newest')] }))
+        for (const seq of [3, 2])
+          expect(
+            await store.responses.save(saveOf({ seq, answers: [sampleAnswer('question-a', 'old')] })),
+          ).toBe('late')
+        expect(await valueOf()).toEqual(['newest'])
+        expect(await store.responses.save(saveOf({ seq: 4, answers: [] }))).toBe('saved')
+        expect(await valueOf()).toEqual([])
+      })
+
+      test('after the last one change nothing: completing twice is one completion', async () => {
+        await store.responses.save(saveOf({ isFinished: true, at: at(1) }))
+        const finished = await store.responses.get('form-1', 'response-1')
+        expect(await store.responses.save(saveOf({ isFinished: true, at: at(2), seq: 9 }))).toBe('final')
+        expect(await store.responses.save(saveOf({ at: at(3), answers: [] }))).toBe('final')
+        expect(await store.responses.get('form-1', 'response-1')).toEqual(finished)
+        expect((await store.forms.list('environment-1'))[0]).toMatchObject({ complete: 1, partial: 0 })
+      })
+
+      test('keep any text as it was typed', async () => {
+        const text = 'tab\t "quoted" \u0000 nul, line\nbreak, \u2028, 🙂, lone \ud800, ,{"id":"x"}'
+        await store.responses.save(saveOf({ answers: [sampleAnswer('question-a', text)] }))
+        expect(await valueOf()).toEqual([text])
+        expect((await recordsOf(store, ofForm))[0]?.data[0]?.response['value']).toBe(text)
+      })
+    })
+
+    describe('runs', () => {
+      test('of nothing are none', async () => {
+        expect(await runsOf(store, ofForm)).toEqual([])
+        expect(await runsOf(store, { ...ofForm, formId: 'form-2' })).toEqual([])
+      })
+
+      test('come newest first, and by id downwards where times are equal', async () => {
+        await finish('response-b', 2)
+        await finish('response-d', 1)
+        await finish('response-a', 2)
+        await finish('response-c', 3)
+        const expected = ['response-c', 'response-b', 'response-a', 'response-d']
+        expect(await idsOf(ofForm)).toEqual(expected)
+        expect(await idsOf(everything)).toEqual(expected)
+      })
+
+      test('stay ordered by creation when a response is saved again', async () => {
+        await store.responses.save(sampleSave({ responseId: 'response-1', at: at(1) }))
+        await finish('response-2', 2)
+        await finish('response-1', 3)
+        expect(await idsOf(ofForm)).toEqual(['response-2', 'response-1'])
+      })
+
+      test('hold partial responses only where they are asked for', async () => {
+        await finish('response-1', 1)
+        await store.responses.save(sampleSave({ responseId: 'response-2', at: at(2) }))
+        await finish('response-3', 3)
+        for (const query of [ofForm, everything]) {
+          expect(await idsOf({ ...query, withPartials: true })).toEqual([
+            'response-3',
+            'response-2',
+            'response-1',
+          ])
+          expect(await idsOf({ ...query, withPartials: false })).toEqual(['response-3', 'response-1'])
+        }
+      })
+
+      test('with a limit are one run of the newest', async () => {
+        for (let i = 0; i < 25; i++) await finish(`response-${String(i).padStart(2, '0')}`, i)
+        await store.responses.save(sampleSave({ responseId: 'partial', at: at(99) }))
+        const query = { ...ofForm, withPartials: false, limit: 10 }
+        expect(await runsOf(store, query)).toHaveLength(1)
+        expect(await idsOf(query)).toEqual(
+          Array.from({ length: 10 }, (_, i) => `response-${String(24 - i).padStart(2, '0')}`),
+        )
+        expect((await idsOf({ ...query, withPartials: true }))[0]).toBe('partial')
+      })
+
+      test('with a limit are one run also where the records are large', async () => {
+        const large = [sampleAnswer('question-a', 'x'.repeat(250_000))]
+        for (let i = 0; i < 12; i++)
+          await store.responses.save(sampleSave({ responseId: `response-${i}`, at: at(i), answers: large }))
+        expect(await runsOf(store, { ...ofForm, limit: 10 })).toHaveLength(1)
+        expect(await idsOf({ ...ofForm, limit: 10 })).toHaveLength(10)
+      })
+
+      test('never cross environments or forms', async () => {
+        await store.environments.create(sampleEnvironment('environment-2'))
+        await store.forms.create(sampleForm({ id: 'form-2', environmentId: 'environment-2' }))
+        await store.forms.create(sampleForm({ id: 'form-3' }))
+        await finish('response-1', 1)
+        await store.responses.save(
+          sampleSave({ responseId: 'response-2', environmentId: 'environment-2', formId: 'form-2' }),
+        )
+        await store.responses.save(sampleSave({ responseId: 'response-3', formId: 'form-3' }))
+        expect(await idsOf(everything)).toEqual(['response-1', 'response-3'])
+        expect(await idsOf(ofForm)).toEqual(['response-1'])
+        expect(await idsOf({ ...ofForm, formId: 'form-2' })).toEqual([])
+      })
+
+      test('hold twenty thousand responses in runs of bounded size, each response once', async () => {
+        const many = 20_000
+        const saves = Array.from({ length: many }, (_, i) =>
+          store.responses.save(sampleSave({ responseId: `response-${i}`, at: at(i), isFinished: i % 3 > 0 })),
+        )
+        await Promise.all(saves)
+        const runs = await runsOf(store, everything)
+        expect(Math.max(...runs.map((run) => run.length))).toBeLessThan(1024 * 1024)
+        expect(runs.length).toBeLessThan(many / 50)
+        expect(await idsOf(everything)).toEqual(
+          Array.from({ length: many }, (_, i) => `response-${many - 1 - i}`),
+        )
+      }, 120_000)
+
+      test('are whole and without repeats while responses are added and finished', async () => {
+        const large = [sampleAnswer('question-a', 'x'.repeat(100_000))]
+        for (let i = 10; i < 30; i++)
+          await store.responses.save(sampleSave({ responseId: `response-${i}`, at: at(i), answers: large }))
+        const seen: string[] = []
+        let added = 30
+        for await (const run of store.responses.runs(ofForm)) {
+          seen.push(...parse(run).map((record) => record.id))
+          await finish(`response-${added}`, added)
+          await finish(`response-${added - 20}`, added)
+          added++
+        }
+        expect(added).toBeGreaterThan(32)
+        expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => `response-${29 - i}`))
+      })
+
+      test('may be left before their end', async () => {
+        for (let i = 0; i < 3; i++) await finish(`response-${i}`, i)
+        for await (const run of store.responses.runs(ofForm)) {
+          expect(run).toContain('response-2')
+          break
+        }
+        await finish('response-3', 3)
+        expect(await idsOf(ofForm)).toHaveLength(4)
+      })
+
+      test('hold just the asked responses in order, whatever was saved', async () => {
+        const saved = fc.record({
+          id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
+          formId: fc.constantFrom('form-1', 'form-2'),
+          second: fc.integer({ min: 0, max: 4 }),
+          isFinished: fc.boolean(),
+        })
+        let round = 0
+        await store.forms.create(sampleForm({ id: 'form-2' }))
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(saved, { maxLength: 30 }),
+            fc.boolean(),
+            fc.integer({ min: 1, max: 12 }),
+            async (saves, withPartials, limit) => {
+              // A round's responses are recognised by its number, since the store goes on from round to round.
+              const tag = `${round++}-`
+              const expected = new Map<string, { createdAt: string; id: string; finished: boolean }>()
+              for (const { id, formId, second, isFinished } of saves) {
+                const responseId = `${tag}${id}`
+                await store.responses.save(sampleSave({ responseId, formId, at: at(second), isFinished }))
+                if (formId === 'form-2') continue
+                const before = expected.get(responseId)
+                expected.set(responseId, {
+                  createdAt: before?.createdAt ?? at(second),
+                  id: responseId,
+                  finished: before?.finished === true || isFinished,
+                })
+              }
+              const wanted = [...expected.values()]
+                .filter((each) => withPartials || each.finished)
+                .toSorted(newestFirst)
+                .map((each) => each.id)
+              const query = { ...ofForm, withPartials }
+              const all = await idsOf(query)
+              expect(all.filter((id) => id.startsWith(tag))).toEqual(wanted)
+              expect(await idsOf({ ...query, limit })).toEqual(all.slice(0, limit))
+            },
+          ),
+          { numRuns: 40, seed: 1 },
+        )
+      })
+    })
+
+    describe('uploads', () => {
+      const upload = {
+        id: 'upload-1',
+        formId: 'form-1',
+        responseId: 'response-1',
+        questionId: 'question-a',
+        name: 'a “letter”.pdf',
+        contentType: 'application/pdf',
+        bytes: Uint8Array.from({ length: 1000 }, (_, i) => i % 256),
+      }
+
+      test('come back byte by byte, also before their response is saved', async () => {
+        await store.uploads.create(upload)
+        const found = await store.uploads.get('upload-1')
+        expect({ ...found, bytes: [...(found?.bytes ?? [])] }).toEqual({
+          ...upload,
+          bytes: [...upload.bytes],
+        })
+        expect(await store.uploads.get('upload-2')).toBeUndefined()
+      })
+
+      test('may be 10 MiB, or empty', async () => {
+        const large = new Uint8Array(10 * 1024 * 1024).fill(7)
+        await store.uploads.create({ ...upload, bytes: large })
+        await store.uploads.create({ ...upload, id: 'upload-2', bytes: new Uint8Array() })
+        expect(Buffer.compare((await store.uploads.get('upload-1'))?.bytes ?? large.subarray(1), large)).toBe(
+          0,
+        )
+        expect((await store.uploads.get('upload-2'))?.bytes).toHaveLength(0)
+      })
+    })
+  })
+}
+
+async function runsOf(store: Store, query: ResponseQuery): Promise<string[]> {
+  const runs: string[] = []
+  for await (const run of store.responses.runs(query)) runs.push(run)
+  return runs
+}
+
+const parse = (run: string): ResponseRecord[] => JSON.parse(`[${run}]`)
+
+const recordsOf = async (store: Store, query: ResponseQuery): Promise<ResponseRecord[]> =>
+  (await runsOf(store, query)).flatMap(parse)
+
+type Placed = { readonly createdAt: string; readonly id: string }
+
+const newestFirst = (a: Placed, b: Placed): number =>
+  a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1

@@ -1,0 +1,76 @@
+import type { AnswerEntry } from '../../src/form/generated/response.ts'
+import type { PublishedForm } from '../../src/form/published-form.ts'
+import type { Save } from '../../src/form/save.ts'
+import type { Environment, StoredKey } from '../../src/store/store.ts'
+
+/** A moment as stores keep it, so many seconds after the first. */
+export const at = (second: number): string => new Date(Date.UTC(2026, 2, 1, 9) + second * 1000).toISOString()
+
+export const sampleEnvironment = (id: string): Environment => ({
+  id,
+  name: `Environment ${id}`,
+  createdAt: at(0),
+})
+
+export const sampleKey = (given: Partial<StoredKey> & { readonly id: string }): StoredKey => ({
+  environmentId: 'environment-1',
+  name: 'ci',
+  hash: `hash of ${given.id}`,
+  prefix: 'fctl_abcdef',
+  createdAt: at(0),
+  ...given,
+})
+
+export const sampleForm = (given: Partial<PublishedForm> & { readonly id: string }): PublishedForm => ({
+  environmentId: 'environment-1',
+  name: 'Contact',
+  createdAt: at(0),
+  steps: [
+    {
+      name: 'You',
+      components: [
+        { questionId: 'question-a', type: 'ShortInput', content: { question: 'Who?', kept: [1, null] } },
+      ],
+    },
+    {
+      name: 'Us',
+      components: [
+        { questionId: 'question-b', type: 'LongInput', content: { question: 'Why? — ünïcode 🙂' } },
+      ],
+    },
+  ],
+  style: {
+    colors: {
+      background: '#ffffff',
+      text: '#1f2328',
+      accent: '#0b57d0',
+      accentText: '#ffffff',
+      border: '#8c959f',
+      error: '#b3261e',
+    },
+    font: 'system',
+    radius: 6,
+    layout: 'left',
+    components: { NextButton: { radius: 20 } },
+  },
+  ...given,
+})
+
+export const sampleAnswer = (questionId: string, value: string): AnswerEntry => ({
+  questionId,
+  response: { type: 'ShortInput', headline: 'Who?', componentShapeVersion: '2.0', value },
+})
+
+/** A save of the answer "hello" to the first question of `form-1`. */
+export const sampleSave = (given: Partial<Save> & { readonly responseId: string }): Save => ({
+  environmentId: 'environment-1',
+  formId: 'form-1',
+  at: at(0),
+  isFinished: false,
+  questionIds: ['question-a'],
+  answers: [sampleAnswer('question-a', 'hello')],
+  order: ['question-a', 'question-b'],
+  leadId: 'lead-1',
+  person: { ip: '127.0.0.1', country: '', visitedForm: 1 },
+  ...given,
+})
