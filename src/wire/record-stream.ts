@@ -1,0 +1,64 @@
+import type { RawRecord } from '../form/raw-record.ts'
+import { parseWithDigits } from '../form/number-text.ts'
+import { replyFaults, type BodyFaults } from './body-faults.ts'
+import { makeEnvelope } from './envelope.ts'
+import { makeJsonChecker } from './json-checker.ts'
+import { makeRecordCutter, type RecordCutter, type Slice } from './record-cutter.ts'
+
+/**
+ * The records of a body `{"data": […]}` (contract, Endpoints 2 and 3) in batches, as they come, in constant memory.
+ *
+ * Accepts what JSON accepts, once its top level is an object that holds `data` once, an array of objects; a byte order
+ * mark before it is skipped, other members are checked and skipped. Numbers keep their digits (`NumberText`). Refuses
+ * everything else with a Failure that names the byte: bad UTF-8, more than 512 levels, a record above 16 MiB, text after
+ * the end. A body that ends too early is known only at its end, after the batches before it.
+ *
+ * `from` is said after "The reply" (empty, or as in " to GET /api/v1/responses"), or gives the faults of another source.
+ */
+export async function* readRecords(
+  body: AsyncIterable<Uint8Array>,
+  from: string | BodyFaults,
+): AsyncIterable<readonly RawRecord[]> {
+  const faults = typeof from === 'string' ? replyFaults(from) : from
+  const envelope = makeEnvelope(faults)
+  const cutter = makeRecordCutter(faults)
+  let base = 0
+  for await (const chunk of body) {
+    let at = envelope.isInData() ? 0 : envelope.read(chunk, { at: 0, base })
+    if (envelope.isInData()) {
+      for (const slice of cutter.cut(chunk, { at, base })) yield parseSlice(slice, faults)
+      at = cutter.closedAt() ?? chunk.length
+      if (at < chunk.length) {
+        envelope.leaveData()
+        envelope.read(chunk, { at, base })
+      }
+    }
+    base += chunk.length
+  }
+  if (!envelope.isWhole()) throw endedEarly(base, { cutter, faults })
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord[] {
+  if (slice.isTooDeep) throw faultIn(slice, faults)
+  try {
+    const text = `[${decoder.decode(slice.bytes)}]`
+    // The cutter saw that every element begins with a brace, so each is an object.
+    return (slice.hasOddNumber ? parseWithDigits(text) : JSON.parse(text)) as readonly RawRecord[]
+  } catch (error) {
+    throw faultIn(slice, faults) ?? error
+  }
+}
+
+/** What is wrong first in a slice, which the parser or the decoder refused; its own words name no byte. */
+function faultIn(slice: Slice, faults: BodyFaults): Error | undefined {
+  const checker = makeJsonChecker('records')
+  const index = slice.bytes.findIndex((byte) => !checker.take(byte))
+  if (index < 0) return undefined
+  return faults.broken(`byte ${slice.offset + index} ${checker.refusal(slice.bytes[index] ?? 0)}`)
+}
+
+function endedEarly(size: number, { cutter, faults }: { cutter: RecordCutter; faults: BodyFaults }): Error {
+  return faultIn(cutter.rest(), faults) ?? faults.cutOff(size)
+}

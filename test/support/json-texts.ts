@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+
+/** White space of JSON. */
+export const gap = fc.string({ unit: fc.constantFrom(' ', '\n', '\t', '\r'), maxLength: 2 })
+
+/** Parts between brackets, with commas and any white space. */
+export const joined = (open: string, parts: readonly string[], close: string): fc.Arbitrary<string> =>
+  fc
+    .array(gap, { minLength: parts.length + 1, maxLength: parts.length + 1 })
+    .map(
+      (gaps) => open + (gaps[0] ?? '') + parts.map((part, i) => part + (gaps[i + 1] ?? '')).join(',') + close,
+    )
+
+const digits = fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: 1, maxLength: 20 })
+
+const numberTexts = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    digits.map((digitText) => digitText.replace(/^0+(?=.)/, '')),
+    fc.option(
+      digits.map((digitText) => `.${digitText}`),
+      { nil: '' },
+    ),
+    fc.constantFrom('', '', 'e1', 'E+2', 'e-7', 'E400'),
+  )
+  .map((parts) => parts.join(''))
+
+const pieces = [
+  '\\u00e9',
+  '\\uD83D\\uDE42',
+  '\\ud800',
+  '\\/',
+  '\\\\',
+  '\\"',
+  '},{"id":1'.replaceAll('"', '\\"'),
+  '],',
+  '🙂',
+  'é',
+  '1.50',
+]
+
+const stringTexts = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }).map((string) => JSON.stringify(string).slice(1, -1)),
+      fc.constantFrom(...pieces),
+    ),
+    { maxLength: 4 },
+  )
+  .map((parts) => `"${parts.join('')}"`)
+
+const keyTexts = fc.oneof(
+  stringTexts,
+  fc.constantFrom('"id"', '"data"', '"__proto__"', '"constructor"', '"7"', '""'),
+)
+
+/** JSON texts in all the spellings that the grammar allows: white space, escapes, odd numbers, repeated keys. */
+export const jsonTexts: fc.Arbitrary<string> = fc.letrec<{ value: string; object: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom('null', 'true', 'false'),
+    numberTexts,
+    stringTexts,
+    tie('object'),
+    fc.array(tie('value'), { maxLength: 4 }).chain((values) => joined('[', values, ']')),
+  ),
+  object: fc.array(fc.tuple(keyTexts, gap, tie('value')), { maxLength: 4 }).chain((members) =>
+    joined(
+      '{',
+      members.map(([key, space, value]) => `${key}${space}:${space}${value}`),
+      '}',
+    ),
+  ),
+})).value
+
+/** Records: JSON texts of objects. */
+export const recordTexts: fc.Arbitrary<string> = fc
+  .array(fc.tuple(keyTexts, jsonTexts), { maxLength: 4 })
+  .chain((members) =>
+    joined(
+      '{',
+      members.map(([key, value]) => `${key}:${value}`),
+      '}',
+    ),
+  )
