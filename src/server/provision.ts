@@ -1,0 +1,90 @@
+import type { PublishedForm } from '../form/published-form.ts'
+import type { Environment, StoredKey } from '../store/store.ts'
+import { newId } from './ids.ts'
+import { newApiKey } from './keys.ts'
+import { starterForms } from './starter-forms.ts'
+import type { World } from './world.ts'
+
+/** Where a service's first call goes: what its first start made, or found. */
+export type First = {
+  readonly environmentId: string
+  /** The oldest form that is not deleted. */
+  readonly sourceFormId: string
+  /** In clear, from the start that made it and never again. */
+  readonly apiKey?: string
+}
+
+/** The part of the world that making things needs. */
+export type Maker = Pick<World, 'store' | 'now' | 'randomBytes'>
+
+/** Makes sure of an environment with a source form. An empty store gets both and a key, all or nothing. */
+export async function provision(maker: Maker): Promise<First> {
+  const [known] = await maker.store.environments.list()
+  return known ? existing(maker, known) : firstStart(maker)
+}
+
+/** Makes an environment with its starter forms and no key. */
+export async function createEnvironment(
+  maker: Maker,
+  name: string,
+): Promise<{ readonly environment: Environment; readonly sourceFormId: string }> {
+  const { environment, forms } = newEnvironment(maker, name)
+  await maker.store.environments.create(environment, { keys: [], forms })
+  return { environment, sourceFormId: firstOf(forms).id }
+}
+
+/** Makes a key of an environment; the key itself is in no other place than the reply. */
+export async function createKey(
+  maker: Maker,
+  { environmentId, name }: Pick<StoredKey, 'environmentId' | 'name'>,
+): Promise<{ readonly apiKey: string; readonly stored: StoredKey }> {
+  const made = newStoredKey(maker, { environmentId, name })
+  await maker.store.keys.create(made.stored)
+  return made
+}
+
+async function firstStart(maker: Maker): Promise<First> {
+  const { environment, forms } = newEnvironment(maker, 'first')
+  const { apiKey, stored } = newStoredKey(maker, { environmentId: environment.id, name: 'first' })
+  const isFirst = await maker.store.environments.createFirst(environment, { keys: [stored], forms })
+  // Another process on the same folder may have been first.
+  if (!isFirst) return provision(maker)
+  return { environmentId: environment.id, sourceFormId: firstOf(forms).id, apiKey }
+}
+
+async function existing(maker: Maker, environment: Environment): Promise<First> {
+  const [oldest] = await maker.store.forms.list(environment.id)
+  if (oldest) return { environmentId: environment.id, sourceFormId: oldest.id }
+  // Every form was deleted, and without a source form none could be made again.
+  const forms = startersOf(maker, environment.id)
+  for (const form of forms) await maker.store.forms.create(form)
+  return { environmentId: environment.id, sourceFormId: firstOf(forms).id }
+}
+
+function newEnvironment(
+  maker: Maker,
+  name: string,
+): { environment: Environment; forms: readonly PublishedForm[] } {
+  const environment = { id: newId(maker.randomBytes), name, createdAt: maker.now() }
+  return { environment, forms: startersOf(maker, environment.id) }
+}
+
+const startersOf = ({ now, randomBytes }: Maker, environmentId: string): readonly PublishedForm[] =>
+  starterForms(environmentId, { createdAt: now(), randomBytes })
+
+function newStoredKey(
+  { now, randomBytes }: Maker,
+  { environmentId, name }: Pick<StoredKey, 'environmentId' | 'name'>,
+): { apiKey: string; stored: StoredKey } {
+  const { key, hash, prefix } = newApiKey(randomBytes)
+  return {
+    apiKey: key,
+    stored: { id: newId(randomBytes), environmentId, name, hash, prefix, createdAt: now() },
+  }
+}
+
+function firstOf(forms: readonly PublishedForm[]): PublishedForm {
+  const [first] = forms
+  if (!first) throw new Error('there are no starter forms')
+  return first
+}
