@@ -35,6 +35,14 @@ export const failures = {
     exit: 3,
     sentence: ({ path, reason }) => `${path} cannot be written: ${reason}. Nothing was left behind.`,
   }),
+  'output-unwritable': define<{ readonly name: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ name, reason }) => `${name} cannot be written: ${reason}. What came before is not whole.`,
+  }),
+  'shell-unusable': define<{ readonly reason: string }>({
+    exit: 3,
+    sentence: ({ reason }) => `The shell cannot be started: ${reason}.`,
+  }),
   'file-exists': define<{ readonly path: string }>({
     exit: 3,
     sentence: ({ path }) => `${path} exists already. Choose another name, or add --force to replace it.`,

@@ -15,6 +15,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is not a folder',
   EISDIR: 'it is a folder',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'it would become larger than is allowed here',
   EMFILE: 'too many files are open',
   ELOOP: 'its path goes round in links',
   ENAMETOOLONG: 'its name is too long',

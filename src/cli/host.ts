@@ -10,6 +10,9 @@ export type Output = {
 
 export type Input = { readonly isTerminal: boolean; readonly chunks: () => AsyncIterable<Uint8Array> }
 
+/** The streams of a question to the person: the keyboard, and stderr. */
+export type PromptStreams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream }
+
 /** A file being written: nothing stands under its name until `commit`. */
 export type PendingFile = {
   readonly write: (chunk: Uint8Array | string) => Promise<void>
@@ -56,6 +59,9 @@ export type Embedded = {
   readonly close: () => Promise<void>
 }
 
+/** How a shell command ended, and what it printed, the end trimmed. */
+export type Captured = { readonly status: number; readonly output: string }
+
 /** The only door to the process: arguments, streams, files, clock, randomness, network, other programs. */
 export type Host = {
   readonly argv: readonly string[]
@@ -65,6 +71,8 @@ export type Host = {
   readonly stdin: Input
   readonly stdout: Output
   readonly stderr: Output
+  /** Where questions are asked and answered; taken anew for each question. */
+  readonly promptStreams: () => PromptStreams
   readonly files: Files
   readonly now: () => Date
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
@@ -77,6 +85,6 @@ export type Host = {
   readonly overHttp: (baseUrl: string, options: { readonly seconds: number }) => Promise<Service>
   /** Runs a shell command with these variables added; resolves to its exit status. Its streams are ours. */
   readonly run: (command: string, env: Readonly<Record<string, string>>) => Promise<number>
-  /** What a shell command prints, its end trimmed; a Failure when it fails. */
-  readonly capture: (command: string) => Promise<string>
+  /** Runs a shell command for what it prints, for at most a minute. */
+  readonly capture: (command: string) => Promise<Captured>
 }

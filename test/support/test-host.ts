@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterAll } from 'vitest'
-import type { Host, Output } from '../../src/cli/host.ts'
+import type { Captured, Host, Output, PromptStreams } from '../../src/cli/host.ts'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
 import { run } from '../../src/cli/run.ts'
 import type { Service } from '../../src/wire/service.ts'
@@ -27,9 +28,15 @@ export type TestHostOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string | Uint8Array
   readonly isTerminal?: boolean
+  /** What is typed at each question, in order (`\n` is Enter); then the input ends. */
+  readonly answers?: readonly string[]
   readonly columns?: number
   /** Answers every base URL; absent: nothing can be reached. */
   readonly service?: Service
+  /** How shell commands end that are run for what they print; absent: none is found. */
+  readonly captured?: (command: string) => Captured
+  /** The moment of a signal to this program. */
+  readonly signal?: AbortSignal
 }
 
 export type Ran = { readonly exit: number; readonly stdout: string; readonly stderr: string }
@@ -40,9 +47,9 @@ export function testHost(
 ): Host & { readonly output: () => { stdout: string; stderr: string } } {
   const cwd = options.cwd ?? temporaryFolder()
   const [stdout, stderr] = [capture(options), capture(options)]
+  const answers = [...(options.answers ?? [])]
   const random = deterministicBytes()
   let time = epoch
-  const controller = new AbortController()
   return {
     argv: options.argv,
     env: { PATH: process.env['PATH'] ?? '', ...options.env },
@@ -57,18 +64,19 @@ export function testHost(
     },
     stdout,
     stderr,
+    promptStreams: () => promptStreams(answers.shift(), stderr),
     files: nodeFiles(cwd),
     now: () => new Date((time += 1000)),
     sleep: async (milliseconds) => void (time += milliseconds),
     randomBytes: random,
-    signal: controller.signal,
+    signal: options.signal ?? new AbortController().signal,
     configFolder: join(cwd, '.config', 'formctl'),
     overHttp: async (baseUrl) => {
       if (options.service) return options.service
       throw new Error(`no service at ${baseUrl} in this test`)
     },
     run: async () => 0,
-    capture: async (command) => `output of ${command}`,
+    capture: async (command) => options.captured?.(command) ?? { status: 127, output: '' },
     output: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
   }
 }
@@ -89,6 +97,14 @@ export function deterministicBytes(): (count: number) => Uint8Array {
       blocks.push(createHash('sha256').update(`block ${n++}`).digest())
     return Buffer.concat(blocks).subarray(0, count)
   }
+}
+
+function promptStreams(answer: string | undefined, shown: Output): PromptStreams {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  output.on('data', (chunk: Uint8Array) => void shown.write(chunk))
+  if (answer === undefined) input.end()
+  else input.write(answer)
+  return { input, output }
 }
 
 function capture(options: TestHostOptions): Output & { readonly text: () => string } {

@@ -1,0 +1,75 @@
+import { writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import type { Writable } from 'node:stream'
+import { isatty, WriteStream } from 'node:tty'
+import { Failure } from '../../failure.ts'
+import type { Input, Output, PromptStreams } from '../host.ts'
+import { codeOf, reasonOf } from '../../reason.ts'
+
+type StandardInput = { readonly prompt: () => PromptStreams; readonly close: () => void }
+
+/** Standard input; opened only when it is read, since opening it can fail and keeps the process alive. */
+export function standardInput(): Input & StandardInput {
+  let isOpen = false
+  return {
+    isTerminal: isatty(0),
+    chunks: async function* () {
+      isOpen = true
+      try {
+        for await (const chunk of process.stdin) yield chunk
+      } catch (error) {
+        throw Failure.of('file-unreadable', { path: 'The standard input', reason: reasonOf(error) })
+      }
+    },
+    prompt: () => {
+      isOpen = true
+      return { input: process.stdin, output: process.stderr }
+    },
+    close: () => void (isOpen && process.stdin.destroy()),
+  }
+}
+
+/** A stream of this process for output, under the name that a failure gives it. */
+export type OutputStream = { readonly stream: Writable; readonly fd: 1 | 2; readonly name: string }
+
+/** Standard output or standard error. */
+export function standardOutput({ stream, fd, name }: OutputStream): Output {
+  // A terminal and a pipe are sockets; a file comes as a stream of another kind.
+  const write = stream instanceof Socket ? intoStream(stream) : intoFile(fd)
+  return {
+    isTerminal: isatty(fd),
+    get columns() {
+      return stream instanceof WriteStream ? stream.columns || 80 : 80
+    },
+    write: (chunk) =>
+      write(chunk).catch((error: unknown) => {
+        throw isClosed(error)
+          ? Failure.of('output-closed', {})
+          : Failure.of('output-unwritable', { name, reason: reasonOf(error) })
+      }),
+  }
+}
+
+type Write = (chunk: string | Uint8Array) => Promise<void>
+
+function intoStream(stream: Writable): Write {
+  let broken: Error | undefined
+  // Without a listener a closed pipe would end the process with a stack trace.
+  stream.on('error', (error) => (broken ??= error))
+  return (chunk) =>
+    new Promise((done, fail) => {
+      if (broken) return fail(broken)
+      stream.write(chunk, (error) => (error ? fail(error) : done()))
+    })
+}
+
+// Node's own stream for files takes a write that the disk cut short for a whole one: on a full disk
+// 100,000 bytes became 65,536, with exit code 0.
+function intoFile(fd: number): Write {
+  return async (chunk) => {
+    let left = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    while (left.length > 0) left = left.subarray(writeSync(fd, left))
+  }
+}
+
+const isClosed = (error: unknown): boolean => ['EPIPE', 'ERR_STREAM_DESTROYED'].includes(codeOf(error))
