@@ -13,7 +13,8 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
   const colors = isOutColored || isErrColored ? await colorPaint() : bare
   const [out, err] = [isOutColored ? colors : bare, isErrColored ? colors : bare]
   const warn = (line: string): Promise<void> =>
-    stderr.write(`${plainLine(line, { isColored: isErrColored === true })}\n`)
+    // With stderr closed or its disk full nobody hears us; the work itself goes on.
+    stderr.write(`${plainLine(line, { isColored: isErrColored === true })}\n`).catch(() => undefined)
   return {
     say: async (line) => (options.isQuiet ? undefined : warn(line)),
     warn,
@@ -51,5 +52,14 @@ const bare: Paint = { bold: same, dim: same, red: same, yellow: same, green: sam
 async function colorPaint(): Promise<Paint> {
   const { Chalk } = await import('chalk')
   // Level 1: the sixteen colours that the person's own theme sets. By itself chalk would ask the process.
-  return new Chalk({ level: 1 })
+  const chalk = new Chalk({ level: 1 })
+  // One text each: chalk would join all that it is called with, and libraries call a style with more.
+  return {
+    bold: (text) => chalk.bold(text),
+    dim: (text) => chalk.dim(text),
+    red: (text) => chalk.red(text),
+    yellow: (text) => chalk.yellow(text),
+    green: (text) => chalk.green(text),
+    cyan: (text) => chalk.cyan(text),
+  }
 }

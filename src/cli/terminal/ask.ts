@@ -1,0 +1,116 @@
+import { Failure } from '../../failure.ts'
+import type { Context } from '../command.ts'
+
+/** Who asks, and whom. */
+export type Asking = Pick<Context, 'host' | 'terminal' | 'globals'>
+
+/** A question to the person, and the flag that answers it where nobody is there. */
+export type Question = {
+  readonly message: string
+  readonly flag: string
+  /** What is wrong with an answer, in a sentence; undefined: nothing. */
+  readonly check?: (answer: string) => string | undefined
+}
+
+/** One way to answer, with its word for people. */
+export type Choice<Value> = { readonly value: Value; readonly name: string; readonly description?: string }
+
+/** Whether there is a person to answer: at a terminal, not in CI, not under --no-input. */
+export const mayAsk = ({ host, globals }: Asking): boolean =>
+  host.stdin.isTerminal &&
+  host.stderr.isTerminal &&
+  !/^(?!0$|false$)./i.test(host.env['CI'] ?? '') &&
+  !globals.noInput
+
+/** A line of text; Enter alone takes the fallback. */
+export const ask = (asking: Asking, question: Question & { readonly fallback?: string }): Promise<string> =>
+  answerOf(asking, question, async ({ theme, streams, validate }) => {
+    const { input } = await import('@inquirer/prompts')
+    const { message, fallback } = question
+    return input({ message, theme, validate, ...(fallback ? { default: fallback } : {}) }, streams)
+  })
+
+/** A line of text that is not shown. */
+export const askSecret = (asking: Asking, question: Question): Promise<string> =>
+  answerOf(asking, question, async ({ theme, streams, validate }) => {
+    const { password } = await import('@inquirer/prompts')
+    return password({ message: question.message, theme, validate, mask: '*', toggleMask: false }, streams)
+  })
+
+/** Yes or no; Enter alone takes the fallback. */
+export const confirm = (
+  asking: Asking,
+  question: Question & { readonly fallback: boolean },
+): Promise<boolean> =>
+  answerOf(asking, question, async ({ theme, streams }) => {
+    const prompts = await import('@inquirer/prompts')
+    return prompts.confirm({ message: question.message, theme, default: question.fallback }, streams)
+  })
+
+/** One of a few. */
+export const choose = <Value extends string>(
+  asking: Asking,
+  question: Question & { readonly choices: readonly Choice<Value>[] },
+): Promise<Value> =>
+  answerOf(asking, question, async ({ theme, streams }) => {
+    const { select } = await import('@inquirer/prompts')
+    return select<Value>({ message: question.message, theme, choices: question.choices }, streams)
+  })
+
+type Prompting = {
+  readonly theme: ReturnType<typeof themeOf>
+  readonly validate: (answer: string) => string | true
+  readonly streams: {
+    readonly input: NodeJS.ReadableStream
+    readonly output: NodeJS.WritableStream
+    readonly signal: AbortSignal
+  }
+}
+
+async function answerOf<Value>(
+  asking: Asking,
+  { message, flag, check }: Question,
+  prompt: (prompting: Prompting) => Promise<Value>,
+): Promise<Value> {
+  if (!mayAsk(asking)) throw Failure.of('no-answer', { question: message, flag })
+  const { host, terminal } = asking
+  const { input, output } = host.promptStreams()
+  // The library never settles when its input ends, and the process would run out of work with exit code 0.
+  // Its line reader pauses the input whenever it closes; after an answer, aborting changes nothing.
+  const over = new AbortController()
+  const end = (): void => over.abort()
+  const endings = ['pause', 'end', 'close', 'error']
+  for (const ending of endings) input.once(ending, end)
+  try {
+    return await prompt({
+      theme: themeOf(terminal.err),
+      validate: (answer) => check?.(answer) ?? true,
+      streams: { input, output, signal: AbortSignal.any([host.signal, over.signal]) },
+    })
+  } catch (error) {
+    throw host.signal.aborted ? host.signal.reason : isEnd(error) ? Failure.of('interrupted', {}) : error
+  } finally {
+    for (const ending of endings) input.removeListener(ending, end)
+  }
+}
+
+const isEnd = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')
+
+// The library would ask the process whether to colour, and standard output at that.
+const themeOf = ({ bold, dim, red, green, cyan }: Asking['terminal']['err']) => ({
+  prefix: { idle: cyan('?'), done: green('✔') },
+  style: {
+    answer: cyan,
+    message: bold,
+    error: (text: string) => red(`> ${text}`),
+    defaultAnswer: (text: string) => dim(`(${text})`),
+    help: dim,
+    highlight: cyan,
+    description: dim,
+    disabled: dim,
+    key: (text: string) => cyan(`<${text}>`),
+    keysHelpTip: (keys: readonly (readonly [string, string])[]) =>
+      dim(keys.map(([key, action]) => `${key} ${action}`).join(', ')),
+  },
+})

@@ -1,0 +1,118 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { Failure } from '../../../src/failure.ts'
+import { ask, askSecret, choose, confirm, mayAsk, type Asking } from '../../../src/cli/terminal/ask.ts'
+import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
+import { testHost, type TestHostOptions } from '../../support/test-host.ts'
+
+type Options = Omit<TestHostOptions, 'argv'> & { readonly noInput?: boolean }
+
+async function asking({ noInput = false, ...options }: Options) {
+  const host = testHost({ argv: [], isTerminal: true, ...options })
+  const terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
+  const made: Asking = {
+    host,
+    terminal,
+    globals: { noInput, color: 'auto', quiet: false, verbose: false },
+  }
+  return { ...made, output: host.output }
+}
+
+const name = { message: 'Name?', flag: '--name' }
+
+test('a line is answered on the terminal, and shown on stderr', async () => {
+  const asked = await asking({ answers: ['Zoë\n'] })
+  expect(await ask(asked, name)).toBe('Zoë')
+  expect(asked.output()).toEqual({ stdout: '', stderr: expect.stringContaining('Name?') })
+})
+
+test('Enter alone takes the fallback', async () => {
+  expect(await ask(await asking({ answers: ['\n'] }), { ...name, fallback: 'Survey' })).toBe('Survey')
+})
+
+test('an answer that is not right is explained and asked again', async () => {
+  const asked = await asking({})
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  output.on('data', (chunk: Buffer) => {
+    if (chunk.includes('> Only yes will do.')) input.write('\u007fyes\n')
+  })
+  input.write('x\n')
+  const host = { ...asked.host, promptStreams: () => ({ input, output }) }
+  const check = (answer: string) => (answer === 'yes' ? undefined : 'Only yes will do.')
+  expect(await ask({ ...asked, host }, { ...name, check })).toBe('yes')
+})
+
+test('a secret is never shown', async () => {
+  const asked = await asking({ answers: ['s3cret\n'] })
+  expect(await askSecret(asked, { message: 'Key?', flag: '--api-key-stdin' })).toBe('s3cret')
+  expect(asked.output().stderr).not.toMatch(/s3|cret/)
+})
+
+test.each([
+  ['y\n', true],
+  ['n\n', false],
+  ['\n', true],
+])('%j to a yes-or-no question is %s', async (answer, expected) => {
+  const asked = await asking({ answers: [answer] })
+  expect(await confirm(asked, { message: 'Go on?', flag: '--yes', fallback: true })).toBe(expected)
+})
+
+test('a choice is made with the arrows', async () => {
+  const choices = [
+    { value: 'here', name: 'On this machine' },
+    { value: 'there', name: 'Elsewhere' },
+  ] as const
+  const asked = await asking({ answers: ['\u001b[B\n'] })
+  expect(await choose(asked, { message: 'Where?', flag: '--base-url', choices })).toBe('there')
+})
+
+test('several questions are answered one after the other', async () => {
+  const asked = await asking({ answers: ['one\n', 'two\n'] })
+  expect([await ask(asked, name), await ask(asked, name)]).toEqual(['one', 'two'])
+})
+
+test.each<[string, Options]>([
+  ['without a terminal', { isTerminal: false }],
+  ['in CI', { env: { CI: 'true' } }],
+  ['under --no-input', { noInput: true }],
+])('%s the question ends with the flag that answers it', async (_, options) => {
+  const asked = await asking({ ...options, answers: ['x\n'] })
+  await expect(ask(asked, name)).rejects.toThrow(
+    expect.objectContaining({ exit: 2, message: 'Name? Nobody is there to answer: give --name.' }),
+  )
+  expect(asked.output().stderr).toBe('')
+})
+
+test.each(['', '0', 'false'])('CI=%j is not CI', async (CI) => {
+  expect(mayAsk(await asking({ env: { CI } }))).toBe(true)
+})
+
+const interrupted = expect.objectContaining({ code: 'interrupted', exit: 130 })
+
+test.each([
+  ['the input ends', []],
+  ['Ctrl-D is pressed', ['\u0004']],
+  ['Ctrl-C is pressed', ['half\u0003']],
+])('when %s, the question is over with exit code 130', async (_, answers) => {
+  for (const question of [ask, askSecret])
+    await expect(question(await asking({ answers }), name)).rejects.toThrow(interrupted)
+  await expect(confirm(await asking({ answers }), { ...name, fallback: true })).rejects.toThrow(interrupted)
+})
+
+test('a signal ends the question with its own failure', async () => {
+  const controller = new AbortController()
+  const asked = await asking({ answers: ['half'], signal: controller.signal })
+  const answer = ask(asked, name)
+  controller.abort(Failure.of('terminated', {}))
+  await expect(answer).rejects.toThrow(expect.objectContaining({ exit: 143 }))
+})
+
+test('the question is coloured as stderr is, whatever the library thinks', async () => {
+  const plain = await asking({ answers: ['a\n'], env: { TERM: 'xterm', NO_COLOR: '1' } })
+  await ask(plain, name)
+  // eslint-disable-next-line no-control-regex -- colours are what is looked for
+  expect(plain.output().stderr).not.toMatch(/\u001b\[\d*m/)
+  const colored = await asking({ answers: ['a\n'], env: { TERM: 'xterm' } })
+  await ask(colored, name)
+  expect(colored.output().stderr).toContain('\u001b[1mName?\u001b[22m')
+})
