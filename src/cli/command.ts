@@ -1,7 +1,7 @@
 import type { ExitCode } from '../failure.ts'
 import type { Host } from './host.ts'
 import type { Settings } from './settings/settings.ts'
-import type { Terminal } from './terminal/terminal.ts'
+import type { ColorChoice, Terminal } from './terminal/terminal.ts'
 
 /** One option of a command: how it is written, what it takes, what it is for. */
 export type Option<Value> = {
@@ -52,7 +52,7 @@ export type Given<O extends Options> = {
 }
 
 /** How machine output is asked for. */
-export type OutputFormat = 'table' | 'json' | 'ndjson' | 'yaml' | 'csv'
+export type OutputFormat = 'table' | 'json' | 'ndjson' | 'yaml' | 'csv' | 'env'
 
 /** What every command gets beside its own words. */
 export type Context = {
@@ -70,6 +70,7 @@ export type Globals = {
   readonly environment?: string
   /** Absent: the command's own default (a table on a terminal). */
   readonly output?: OutputFormat
+  readonly color: ColorChoice
   readonly quiet: boolean
   readonly verbose: boolean
   readonly noInput: boolean
@@ -86,6 +87,10 @@ export type Command<O extends Options = Options> = {
   /** As commander writes them: `[files...]`, `<id>`. */
   readonly args: readonly { readonly name: string; readonly summary: string }[]
   readonly options: O
+  /** The formats that --output may name here; any other is misuse. Absent: all but `env`. */
+  readonly outputs?: readonly OutputFormat[]
+  /** It watches `host.signal` and ends by itself, as a server does; every other command is left at once. */
+  readonly endsItself?: true
   readonly examples: readonly { readonly command: string; readonly shows: string }[]
   // A method, so that a table may hold commands with different options.
   run(

@@ -1,54 +1,68 @@
-import { Option as CommanderOption, type Command as Commander } from 'commander'
-import { Failure } from '../failure.ts'
+import { InvalidArgumentError, Option as CommanderOption, type Command as Commander } from 'commander'
 import type { Globals, OutputFormat } from './command.ts'
 import type { ColorChoice } from './terminal/terminal.ts'
 
-const outputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv']
+const outputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv', 'env']
+const colors: readonly ColorChoice[] = ['auto', 'always', 'never']
 
-/** The global options; they may stand before or after the command's words. */
+/** The global options; they hold for every command. */
 export function addGlobals(command: Commander): Commander {
   return command
     .addOption(new CommanderOption('--profile <name>', 'use this profile of the settings'))
     .addOption(new CommanderOption('--base-url <url>', 'call the service at this address, or embedded:<dir>'))
     .addOption(new CommanderOption('--environment <id>', 'the environment (site ID)'))
-    .addOption(new CommanderOption('-o, --output <format>', 'how results are printed').choices(outputs))
-    .addOption(
-      new CommanderOption('--color <when>', 'colour the output').choices(['auto', 'always', 'never']),
-    )
+    .addOption(oneOf('-o, --output <format>', outputs, 'how results are printed'))
+    .addOption(oneOf('--color <when>', colors, 'colour the output'))
     .addOption(new CommanderOption('--quiet', 'say only what went wrong'))
     .addOption(new CommanderOption('--verbose', 'show each request, without secrets, on stderr'))
     .addOption(new CommanderOption('--no-input', 'never ask; end with exit code 2 instead'))
-    .addOption(new CommanderOption('--timeout <seconds>', 'most time for one call').argParser(positive))
+    .addOption(new CommanderOption('--timeout <seconds>', 'most time for one call').argParser(secondsOf))
+}
+
+/** An option that takes one of a few words; `-o=json` means `-o json`, as `--output=json` does. */
+export function oneOf(flags: string, words: readonly string[], summary: string): CommanderOption {
+  return new CommanderOption(flags, summary).choices(words).argParser((value: string) => {
+    const word = value.replace(/^=/, '')
+    if (words.includes(word)) return word
+    throw new InvalidArgumentError(`Choose one of ${words.join(', ')}.`)
+  })
 }
 
 /** A number as an option's value. */
-export function positive(value: string): number {
-  const parsed = Number(value)
-  if (!/^\d+(\.\d+)?$/.test(value) || !Number.isFinite(parsed))
-    throw Failure.of('usage', { problem: `"${value}" is not a number.` })
-  return parsed
+export function numberOf(value: string): number {
+  if (/^\d{1,15}(\.\d+)?$/.test(value)) return Number(value)
+  throw new InvalidArgumentError('It is not a number.')
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+function secondsOf(value: string): number {
+  const seconds = numberOf(value)
+  // Timers hold 2³¹ milliseconds at most, about 24 days.
+  if (seconds > 0 && seconds <= 2_000_000) return seconds
+  throw new InvalidArgumentError('It is not a time from above 0 to 2000000 seconds.')
+}
 
 /** The global options that were given. */
-export function globalsOf(values: Record<string, unknown>): Globals {
+export function globalsOf(values: Readonly<Record<string, unknown>>): Globals {
   const output = outputs.find((known) => known === values['output'])
-  const [profile, baseUrl, environment] = [values['profile'], values['baseUrl'], values['environment']].map(
-    textOf,
-  )
+  const { timeout } = values
   return {
-    ...(profile === undefined ? {} : { profile }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(environment === undefined ? {} : { environment }),
+    ...textNamed('profile', values),
+    ...textNamed('baseUrl', values),
+    ...textNamed('environment', values),
     ...(output === undefined ? {} : { output }),
-    ...(typeof values['timeout'] === 'number' ? { timeout: values['timeout'] } : {}),
+    ...(typeof timeout === 'number' ? { timeout } : {}),
+    color: colors.find((known) => known === values['color']) ?? 'auto',
     quiet: values['quiet'] === true,
     verbose: values['verbose'] === true,
     noInput: values['input'] === false,
   }
 }
 
-/** When to colour, as --color says. */
-export const colorOf = ({ color }: Record<string, unknown>): ColorChoice =>
-  color === 'always' || color === 'never' ? color : 'auto'
+const textNamed = <Name extends string>(
+  name: Name,
+  values: Readonly<Record<string, unknown>>,
+): { readonly [K in Name]?: string } => {
+  const value = values[name]
+  // A computed key widens to string; the record has this one name.
+  return typeof value === 'string' ? ({ [name]: value } as { readonly [K in Name]?: string }) : {}
+}

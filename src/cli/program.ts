@@ -1,159 +1,167 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
-import { Failure, type ExitCode } from '../failure.ts'
-import type { Command, Globals, Option } from './command.ts'
-import { commands, groups, type Entry } from './commands/index.ts'
-import { addGlobals, colorOf, globalsOf, positive } from './globals.ts'
-import type { Host } from './host.ts'
-import type { ColorChoice, Terminal } from './terminal/terminal.ts'
+import { Failure } from '../failure.ts'
+import type { Command, Globals, Option, OutputFormat } from './command.ts'
+import { commands, groups } from './commands/index.ts'
+import { addGlobals, globalsOf, numberOf, oneOf } from './globals.ts'
 import { version } from './version.ts'
 
-/** What the words came to: a command to run, or an end (help and version were printed). */
+/** What the words came to: a command to run, or a text to print (help, the version). */
 export type Parsed =
-  | { readonly kind: 'done'; readonly exit: ExitCode }
+  | { readonly kind: 'text'; readonly text: string; readonly isMisuse: boolean }
   | {
       readonly kind: 'run'
       readonly command: Command
       readonly given: Parameters<Command['run']>[0]
       readonly globals: Globals
-      readonly color: ColorChoice
     }
 
 /** Reads the words of a run; only the command that they name is loaded. */
-export async function parseWords(host: Host, terminal: Terminal): Promise<Parsed> {
-  const named = entryNamed(host.argv)
-  const loaded = named === undefined ? undefined : await named.load()
-  let parsed: Parsed = { kind: 'done', exit: 0 }
-  const printed: Promise<void>[] = []
+export async function parseWords(argv: readonly string[], columns: number): Promise<Parsed> {
+  let parsed: Parsed | undefined
+  let text = ''
+  let ended: Commander | undefined
   const program = makeProgram({
-    loaded,
-    isTerminal: host.stdout.isTerminal,
-    columns: host.stdout.columns,
-    write: (chunk) => printed.push(terminal.print(chunk)),
+    columns,
+    write: (chunk) => (text += chunk),
     onRun: (result) => (parsed = result),
+    onEnd: (command) => (ended = command),
   })
+  // `formctl help forms list` is what some type for `formctl forms list --help`.
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv.slice()
   try {
-    await program.parseAsync(host.argv.slice(), { from: 'user' })
+    await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    await Promise.all(printed)
-    if (error.exitCode === 0) return { kind: 'done', exit: 0 }
-    throw Failure.of('usage', { problem: usageSentence(error, named) })
+    const isHelp = error.exitCode === 0 || error.code === 'commander.help'
+    if (!isHelp) throw Failure.of('usage', { problem: usageSentence(error, ended ?? program) })
+    return { kind: 'text', text, isMisuse: error.exitCode !== 0 }
   }
-  await Promise.all(printed)
-  return parsed
+  return parsed ?? { kind: 'text', text, isMisuse: true }
 }
 
 type Making = {
-  readonly loaded: Command | undefined
-  readonly isTerminal: boolean
   readonly columns: number
   readonly write: (chunk: string) => void
   readonly onRun: (parsed: Parsed) => void
+  /** The command at which the reading of the words ended early. */
+  readonly onEnd: (command: Commander) => void
 }
 
-/** The whole tree of commands, of which one is filled in. Also the source of the reference in the README. */
-export function makeProgram(making: Making): Commander {
-  const program = new Commander('formctl')
-  prepare(program, making)
+/** The whole tree of commands; one is filled in when the words lead to it. */
+function makeProgram(making: Making): Commander {
+  const program = prepare(new Commander('formctl'), making)
   program.description(
     'Web forms as code: a YAML spec becomes a published form, its responses become tables and files.',
   )
   program.version(version, '--version', 'print the version')
+  // The root takes its options wherever they stand: before, between and after the words.
   addGlobals(program)
-  const groupCommands = new Map<string, Commander>()
+  const known = new Map([['', program]])
   for (const entry of commands) {
     const words = entry.words.split(' ')
-    const name = words.at(-1) ?? ''
-    const leaf = new Commander(name)
-    prepare(leaf, making)
-    leaf.summary(entry.summary).description(entry.summary)
-    if (making.loaded?.words === entry.words) fill(leaf, making.loaded, making)
-    parentOf(words.slice(0, -1), { program, groupCommands, making }).addCommand(leaf)
+    const leaf = prepare(new Commander(words.at(-1)), making).summary(entry.summary)
+    const parent = groupNamed(words.slice(0, -1), { known, making })
+    parent.addCommand(leaf)
+    parent.hook('preSubcommand', async (_, named) => {
+      if (named === leaf) fill(leaf, await entry.load(), making)
+    })
   }
   return program
 }
 
-function parentOf(
-  words: readonly string[],
-  tree: { program: Commander; groupCommands: Map<string, Commander>; making: Making },
-): Commander {
-  if (words.length === 0) return tree.program
+type Tree = { readonly known: Map<string, Commander>; readonly making: Making }
+
+function groupNamed(words: readonly string[], tree: Tree): Commander {
   const key = words.join(' ')
-  const known = tree.groupCommands.get(key)
+  const known = tree.known.get(key)
   if (known) return known
-  const group = new Commander(words.at(-1) ?? '')
-  prepare(group, tree.making)
-  group.summary(groups[key] ?? '').description(groups[key] ?? '')
-  parentOf(words.slice(0, -1), tree).addCommand(group)
-  tree.groupCommands.set(key, group)
+  const summary = groups[key] ?? ''
+  const group = prepare(new Commander(words.at(-1)), tree.making)
+    .summary(summary)
+    .description(summary)
+  groupNamed(words.slice(0, -1), tree).addCommand(group)
+  tree.known.set(key, group)
   return group
 }
 
-function prepare(command: Commander, { write, isTerminal, columns }: Making): void {
-  command.exitOverride()
-  command.configureOutput({
-    writeOut: write,
-    // The sentence is thrown and said once, in run.ts.
-    writeErr: () => undefined,
-    getOutHelpWidth: () => (isTerminal ? columns : 80),
-    getOutHasColors: () => false,
-  })
-  command.helpCommand(false)
-  command.showSuggestionAfterError(true)
-  command.configureHelp({ showGlobalOptions: true })
+function prepare(command: Commander, { write, columns, onEnd }: Making): Commander {
+  return command
+    .exitOverride((error) => {
+      onEnd(command)
+      throw error
+    })
+    .configureOutput({
+      writeOut: write,
+      // Help that nobody asked for comes this way.
+      writeErr: write,
+      // The sentence is thrown, and said once in run.ts.
+      outputError: () => undefined,
+      getOutHelpWidth: () => columns,
+      getErrHelpWidth: () => columns,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .helpCommand(false)
+    .showSuggestionAfterError(true)
+    .configureHelp({ showGlobalOptions: true })
 }
 
 function fill(leaf: Commander, command: Command, making: Making): void {
   leaf.description(command.description)
-  addGlobals(leaf)
-  for (const option of leaf.options) option.hideHelp()
   for (const { name, summary } of command.args) leaf.argument(name, summary)
-  for (const option of Object.values(command.options)) leaf.addOption(commanderOption(option))
+  const options = Object.entries(command.options).map(([name, option]) => ({
+    name,
+    option,
+    made: commanderOption(option),
+  }))
+  for (const { made } of options) leaf.addOption(made)
   const examples = command.examples.map((example) => `  ${example.command}\n      ${example.shows}`)
   if (examples.length > 0) leaf.addHelpText('after', `\nExamples:\n${examples.join('\n')}`)
   leaf.action(() => {
-    const values: Record<string, unknown> = leaf.optsWithGlobals()
-    const given = Object.fromEntries(
-      Object.entries(command.options).map(([name, option]) => [name, values[name] ?? emptyOf(option)]),
-    )
+    const values: Readonly<Record<string, unknown>> = leaf.optsWithGlobals()
+    const given = options.map(({ name, option, made }) => {
+      const value = values[made.attributeName()]
+      // commander turns --no-check into `check: false`; here an option is named as it is written.
+      return [name, made.negate ? value === false : (value ?? emptyOf(option))]
+    })
+    const globals = globalsOf(values)
+    refuseFormat(command, globals.output)
     making.onRun({
       kind: 'run',
       command,
-      given: { args: leaf.args, options: given },
-      globals: globalsOf(values),
-      color: colorOf(values),
+      given: { args: leaf.args, options: Object.fromEntries(given) },
+      globals,
     })
   })
 }
 
-const emptyOf = (option: Option<unknown>): unknown =>
-  option.kind === 'flag' ? false : option.kind === 'many' ? [] : undefined
+const usualOutputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv']
 
-function commanderOption(option: Option<unknown>): CommanderOption {
-  const made = new CommanderOption(option.flags, option.summary)
-  if (option.kind === 'choice') made.choices([...(option.choices ?? [])])
-  if (option.kind === 'number') made.argParser(positive)
-  if (option.kind === 'many')
+function refuseFormat({ words, outputs = usualOutputs }: Command, asked: OutputFormat | undefined): void {
+  if (asked === undefined || outputs.includes(asked)) return
+  const problem = `formctl ${words} has no output as ${asked}. It has ${outputs.join(', ')}.`
+  throw Failure.of('usage', { problem })
+}
+
+const emptyOf = (option: Option<unknown>): unknown =>
+  option.fallback ?? (option.kind === 'flag' ? false : option.kind === 'many' ? [] : undefined)
+
+function commanderOption({ kind, flags, summary, choices = [] }: Option<unknown>): CommanderOption {
+  if (kind === 'choice') return oneOf(flags, choices, summary)
+  const made = new CommanderOption(flags, summary)
+  if (kind === 'number') made.argParser(numberOf)
+  if (kind === 'many')
     made.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value])
   return made
 }
 
-/** The command that the words name, found without knowing its options. */
-function entryNamed(argv: readonly string[]): Entry | undefined {
-  const words = wordsOf(argv)
-  return commands
-    .filter((entry) => entry.words === words.slice(0, entry.words.split(' ').length).join(' '))
-    .toSorted((a, b) => b.words.length - a.words.length)[0]
+function usageSentence({ message }: CommanderError, at: Commander): string {
+  const sentence = message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.$/, '')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See ${wordsOf(at)} --help.`
 }
 
-const takesValue = /^(--profile|--base-url|--environment|--output|-o|--color|--timeout)$/
-
-const wordsOf = (argv: readonly string[]): string[] =>
-  argv.filter((word, i) => !word.startsWith('-') && !takesValue.test(argv[i - 1] ?? ''))
-
-function usageSentence(error: CommanderError, named: Entry | undefined): string {
-  const sentence = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
-  const help = named === undefined ? 'formctl --help' : `formctl ${named.words} --help`
-  if (error.code === 'commander.help') return `A command is missing. See ${help}.`
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1).replace(/\.$/, '')}. See ${help}.`
-}
+const wordsOf = (command: Commander): string =>
+  command.parent ? `${wordsOf(command.parent)} ${command.name()}` : command.name()

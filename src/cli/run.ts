@@ -1,5 +1,5 @@
 import { Failure, type ExitCode } from '../failure.ts'
-import type { Context } from './command.ts'
+import type { Command, Context } from './command.ts'
 import type { Host } from './host.ts'
 import { parseWords } from './program.ts'
 import { loadSettings } from './settings/load.ts'
@@ -9,35 +9,70 @@ import type { Terminal } from './terminal/terminal.ts'
 /** One run of the program: words in, exit code out. Every failure is said here, once. */
 export async function run(host: Host): Promise<ExitCode> {
   let terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
-  let isJson = host.argv.some(
-    (word, i) =>
-      word === '--output=json' ||
-      word === '-ojson' ||
-      (word === 'json' && /^(-o|--output)$/.test(host.argv[i - 1] ?? '')),
-  )
+  let isJson = asksForJson(host.argv)
   try {
-    const parsed = await parseWords(host, terminal)
-    if (parsed.kind === 'done') return parsed.exit
-    terminal = await makeTerminal(host, { color: parsed.color, isQuiet: parsed.globals.quiet })
-    isJson = parsed.globals.output === 'json'
+    const parsed = await parseWords(host.argv, Math.min(host.stdout.columns, 100))
+    if (parsed.kind === 'text') return await sayText(parsed, { terminal, isJson })
+    const { command, given, globals } = parsed
+    terminal = await makeTerminal(host, { color: globals.color, isQuiet: globals.quiet })
+    isJson = isJsonFormat.test(globals.output ?? '')
     let settings: ReturnType<Context['settings']> | undefined
     const context: Context = {
       host,
       terminal,
-      globals: parsed.globals,
-      settings: () => (settings ??= loadSettings(host, parsed.globals)),
+      globals,
+      settings: () => (settings ??= loadSettings(host, globals)),
     }
-    return await parsed.command.run(parsed.given, context)
+    return await untilSignal(host.signal, { command, work: command.run(given, context) })
   } catch (error) {
     return await sayFailure(error, { terminal, isJson, host })
   }
 }
 
-async function sayFailure(
-  error: unknown,
-  { terminal, isJson, host }: { terminal: Terminal; isJson: boolean; host: Host },
+const isJsonFormat = /^(nd)?json$/
+
+// For words that can't be read; where they can, the parsed ones tell.
+const asksForJson = (argv: readonly string[]): boolean =>
+  argv.some(
+    (word, i) =>
+      /^(--output=|-o=?)(nd)?json$/.test(word) ||
+      (isJsonFormat.test(word) && /^(-o|--output)$/.test(argv[i - 1] ?? '')),
+  )
+
+async function sayText(
+  { text, isMisuse }: { readonly text: string; readonly isMisuse: boolean },
+  { terminal, isJson }: { readonly terminal: Terminal; readonly isJson: boolean },
 ): Promise<ExitCode> {
-  const failure = asFailure(error)
+  if (!isMisuse) {
+    await terminal.print(text)
+    return 0
+  }
+  if (isJson) throw Failure.of('usage', { problem: 'A command is missing. See formctl --help.' })
+  await terminal.warn(text.trimEnd())
+  return 2
+}
+
+type Running = { readonly command: Command; readonly work: Promise<ExitCode> }
+
+/** The command's own end, or the signal's: Ctrl-C waits for nothing but what has to close. */
+async function untilSignal(signal: AbortSignal, { command, work }: Running): Promise<ExitCode> {
+  if (command.endsItself) return work
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = (): void => reject(asFailure(signal.reason))
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+type Saying = { readonly terminal: Terminal; readonly isJson: boolean; readonly host: Host }
+
+async function sayFailure(error: unknown, { terminal, isJson, host }: Saying): Promise<ExitCode> {
+  // What breaks because of a signal broke because of a signal.
+  const failure = asFailure(host.signal.aborted && !(error instanceof Failure) ? host.signal.reason : error)
   if (failure.code === 'output-closed') return failure.exit
   const line = isJson
     ? JSON.stringify({
@@ -45,9 +80,9 @@ async function sayFailure(
         error: { code: failure.code, message: failure.message, exit: failure.exit },
       })
     : `${terminal.err.red('error')}: ${terminal.plain(failure.message)}`
-  await terminal.warn(line).catch(() => undefined)
-  if (failure.code === 'defect' && host.env['FORMCTL_DEBUG'] && error instanceof Error)
-    await terminal.warn(terminal.plain(error.stack ?? ''))
+  const stack =
+    failure.code === 'defect' && host.env['FORMCTL_DEBUG'] && error instanceof Error && error.stack
+  await terminal.warn(stack ? `${line}\n${stack}` : line)
   return failure.exit
 }
 

@@ -6,6 +6,7 @@ export const command = defineCommand({
   description: 'Shows every setting, its value and where the value came from. The key itself is never shown.',
   args: [],
   options: {},
+  outputs: ['table', 'json', 'yaml', 'env'],
   examples: [{ command: 'formctl status', shows: 'the settings of this folder' }],
   async run(_given, { terminal, settings }) {
     const { profile, baseUrl } = await settings()

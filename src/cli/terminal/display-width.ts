@@ -2,7 +2,7 @@
 export function widthOf(text: string): number {
   if (isNarrow.test(text)) return text.length
   let width = 0
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment)
+  for (const { segment } of graphemesOf(text)) width += graphemeWidth(segment)
   return width
 }
 
@@ -34,7 +34,7 @@ export const padded = (text: string, width: number): string =>
 function cut(text: string, width: number): readonly string[] {
   const pieces: string[] = []
   let [piece, used] = ['', 0]
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     const more = graphemeWidth(segment)
     if (used + more > width && piece !== '') {
       pieces.push(piece)
@@ -47,7 +47,11 @@ function cut(text: string, width: number): readonly string[] {
   return [...pieces, piece]
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+// Made on first use: it costs milliseconds that most runs need not spend.
+let segmenter: Intl.Segmenter | undefined
+const graphemesOf = (text: string): Intl.Segments =>
+  (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })).segment(text)
+
 // ASCII and the Latin letters with accents: one column each, whatever follows.
 const isNarrow = /^[ -~\u00A0-\u02FF…─-╿]*$/
 const isZero = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11FF]$/u

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands/index.ts'
+import { parseWords } from '../../src/cli/program.ts'
+import { runInProcess } from '../support/test-host.ts'
+
+const usage = (message: string) => ({ exit: 2, stdout: '', stderr: `error: ${message}\n` })
+
+test.each([
+  ['statsu', "Unknown command 'statsu' (Did you mean status?). See formctl --help."],
+  ['status --quite', "Unknown option '--quite' (Did you mean --quiet?). See formctl status --help."],
+  ['--quite status', "Unknown option '--quite' (Did you mean --quiet?). See formctl --help."],
+  [
+    'status extra',
+    "Too many arguments for 'status'. Expected 0 arguments but got 1: extra. See formctl status --help.",
+  ],
+  [
+    'status -- --quiet',
+    "Too many arguments for 'status'. Expected 0 arguments but got 1: --quiet. See formctl status --help.",
+  ],
+  ['status --profile', "Option '--profile <name>' argument missing. See formctl --help."],
+  [
+    'status --timeout soon',
+    "Option '--timeout <seconds>' argument 'soon' is invalid. It is not a number. See formctl --help.",
+  ],
+  [
+    'status --timeout 0',
+    "Option '--timeout <seconds>' argument '0' is invalid. It is not a time from above 0 to 2000000 seconds. See formctl --help.",
+  ],
+  [
+    'status -o xml',
+    "Option '-o, --output <format>' argument 'xml' is invalid. Choose one of table, json, ndjson, yaml, csv, env. See formctl --help.",
+  ],
+  ['status -o csv', 'formctl status has no output as csv. It has table, json, yaml, env.'],
+])('formctl %s is misuse, said once on stderr', async (words, message) => {
+  expect(await runInProcess({ argv: words.split(' ') })).toEqual(usage(message))
+})
+
+test.each(['-o json statsu', 'statsu --output json', '-o=json statsu', '-ojson statsu', '-o ndjson statsu'])(
+  'with formctl %s the failure is one JSON line',
+  async (words) => {
+    const ran = await runInProcess({ argv: words.split(' ') })
+    expect(ran.stderr.split('\n')).toHaveLength(2)
+    expect(JSON.parse(ran.stderr)).toEqual({
+      schema_version: 1,
+      error: { code: 'usage', exit: 2, message: expect.stringContaining("Unknown command 'statsu'") },
+    })
+  },
+)
+
+test.each([[[]], [['-o', 'table']]])(
+  'without a command (%j) the help goes to stderr, with exit code 2',
+  async (argv) => {
+    const ran = await runInProcess({ argv })
+    expect(ran).toMatchObject({ exit: 2, stdout: '' })
+    expect(ran.stderr).toMatch(/^Usage: formctl .*\n[^]*\bstatus\b/)
+  },
+)
+
+test.each(['--help', '-h', 'help'])('formctl %s prints the help on stdout', async (word) => {
+  const ran = await runInProcess({ argv: [word] })
+  expect(ran).toMatchObject({ exit: 0, stderr: '' })
+  expect(ran.stdout).toMatch(/^Usage: formctl /)
+})
+
+test.each(['status --help', 'help status', '--profile x status --help'])(
+  'formctl %s prints the help of the command, with examples and the global options',
+  async (words) => {
+    const ran = await runInProcess({ argv: words.split(' ') })
+    expect(ran).toMatchObject({ exit: 0, stderr: '' })
+    expect(ran.stdout).toMatch(/^Usage: formctl status [^]*--base-url[^]*Examples:\n {2}formctl status/)
+  },
+)
+
+test.each([
+  '--profile a --no-input --quiet -o json --timeout 5 --color never status',
+  'status --profile a --no-input --quiet -o json --timeout 5 --color never',
+  '--profile=a --no-input status --quiet --output=json --timeout=5 --color=never',
+  '--profile b status --profile a --no-input --quiet -ojson --timeout 5 --color always --color never',
+  'status --profile a --no-input --quiet -o=json --timeout 5 --color never',
+])('global options stand before or after the words, and the last one wins: %s', async (words) => {
+  const parsed = await parseWords(words.split(' '), 80)
+  expect(parsed).toMatchObject({
+    kind: 'run',
+    command: { words: 'status' },
+    globals: { profile: 'a', noInput: true, quiet: true, output: 'json', timeout: 5, color: 'never' },
+  })
+})
+
+test('without --no-input, questions may be asked', async () => {
+  expect(await parseWords(['status'], 80)).toMatchObject({ globals: { noInput: false, quiet: false } })
+})
+
+const globalFlags =
+  /--(profile|base-url|environment|output|color|quiet|verbose|no-input|timeout|help|version)\b|(^| )-[oh]\b/
+
+test.each(commands.map(({ words, summary, load }) => ({ words, summary, load })))(
+  'formctl $words keeps to the house: its names, its summary, its examples',
+  async ({ words, summary, load }) => {
+    const command = await load()
+    expect(command).toMatchObject({ words, summary })
+    for (const [name, { flags }] of Object.entries(command.options)) {
+      const long = /--([a-z-]+)/.exec(flags)?.[1] ?? ''
+      expect(name).toBe(long.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
+      // The root would take it for itself.
+      expect(flags).not.toMatch(globalFlags)
+    }
+    expect(command.examples.length).toBeGreaterThan(0)
+    for (const { command: example } of command.examples) expect(example).toContain(`formctl ${words}`)
+  },
+)
