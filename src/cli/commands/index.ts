@@ -24,4 +24,44 @@ export const commands: readonly Entry[] = [
     summary: 'show the settings in force and where each came from',
     load: async () => (await import('./status.ts')).command,
   },
+  {
+    words: 'service env create',
+    summary: 'make an environment in a data folder',
+    load: async () => (await import('./service-env-create.ts')).command,
+  },
+  {
+    words: 'service env list',
+    summary: 'list the environments of a data folder',
+    load: async () => (await import('./service-env-list.ts')).command,
+  },
+  {
+    words: 'service key create',
+    summary: 'make an API key in a data folder',
+    load: async () => (await import('./service-key-create.ts')).command,
+  },
+  {
+    words: 'service key list',
+    summary: 'list the API keys of a data folder',
+    load: async () => (await import('./service-key-list.ts')).command,
+  },
+  {
+    words: 'service key revoke',
+    summary: 'revoke an API key of a data folder',
+    load: async () => (await import('./service-key-revoke.ts')).command,
+  },
+  {
+    words: 'service form list',
+    summary: 'list the forms of a data folder',
+    load: async () => (await import('./service-form-list.ts')).command,
+  },
+  {
+    words: 'service form show',
+    summary: 'show a form of a data folder',
+    load: async () => (await import('./service-form-show.ts')).command,
+  },
+  {
+    words: 'service form delete',
+    summary: 'delete a form of a data folder',
+    load: async () => (await import('./service-form-delete.ts')).command,
+  },
 ]

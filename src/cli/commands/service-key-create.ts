@@ -1,0 +1,33 @@
+import { createKey } from '../../server/provision.ts'
+import { defineCommand } from '../command.ts'
+import { dataOption, inDataFolder, oneEnvironment } from '../in-data-folder.ts'
+import { shownKey } from '../shown-key.ts'
+
+export const command = defineCommand({
+  words: 'service key create',
+  summary: 'make an API key in a data folder',
+  description:
+    'Makes an API key and prints it. This is the only time that it is shown: the data folder keeps no more than its hash.',
+  args: [{ name: '[name]', summary: 'what the key is for' }],
+  options: { data: dataOption },
+  examples: [
+    { command: 'formctl service key create ci', shows: 'a new key, once' },
+    {
+      command: 'formctl service key create ci --quiet > key.txt',
+      shows: 'nothing; the key is in a file that --api-key-file reads',
+    },
+  ],
+  run: async ({ args: [name = 'unnamed'], options }, context) =>
+    inDataFolder(options, context, async (world) => {
+      const { terminal, globals } = context
+      const environment = await oneEnvironment(world.store, context)
+      const { apiKey, stored } = await createKey(world, { environmentId: environment.id, name })
+      if (globals.output === 'json')
+        await terminal.printJson({ schema_version: 1, key: shownKey(stored), apiKey })
+      else await terminal.print(`${apiKey}\n`)
+      await terminal.say(
+        `This key of ${environment.name} is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored.id}`,
+      )
+      return 0
+    }),
+})

@@ -1,0 +1,50 @@
+import { Failure, type ExitCode } from '../failure.ts'
+import type { World } from '../server/world.ts'
+import type { Environment, Store } from '../store/store.ts'
+import { text, type Context } from './command.ts'
+import { openExistingDataFolder } from './data-folder.ts'
+
+/** Where a data folder is when nobody says. */
+export const usualDataFolder = './formctl-data'
+
+/** `--data <dir>`, of every command that works on a data folder. */
+export const dataOption = text('--data <dir>', `the data folder (usually ${usualDataFolder})`)
+
+/** Runs a command's work in a data folder that is there already, and closes it whatever comes. */
+export async function inDataFolder(
+  given: { readonly data: string | undefined },
+  { host }: Context,
+  work: (world: World) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { world, close } = await openExistingDataFolder(host, given.data ?? usualDataFolder)
+  try {
+    return await work(world)
+  } finally {
+    await close()
+  }
+}
+
+/** The environment that --environment names, or every one. */
+export async function namedEnvironments(
+  { environments }: Store,
+  { globals }: Context,
+): Promise<readonly Environment[]> {
+  const all = await environments.list()
+  const { environment: id } = globals
+  if (id === undefined) return all
+  const named = all.filter((environment) => environment.id === id)
+  if (named.length === 0) throw Failure.of('thing-unknown', { thing: 'environment', id })
+  return named
+}
+
+/** The environment that --environment names, or the only one. */
+export async function oneEnvironment(store: Store, context: Context): Promise<Environment> {
+  const [first, second] = await namedEnvironments(store, context)
+  if (!first) throw Failure.of('usage', { problem: 'There is no environment: formctl service env create.' })
+  if (second)
+    throw Failure.of('usage', {
+      problem:
+        'There is more than one environment: name one with --environment. formctl service env list shows them.',
+    })
+  return first
+}
