@@ -48,8 +48,7 @@ export function testHost(
   const cwd = options.cwd ?? temporaryFolder()
   const [stdout, stderr] = [capture(options), capture(options)]
   const answers = [...(options.answers ?? [])]
-  const random = deterministicBytes()
-  let time = epoch
+  const { clock, randomBytes } = natureOf(cwd)
   return {
     argv: options.argv,
     env: { PATH: process.env['PATH'] ?? '', ...options.env },
@@ -66,9 +65,9 @@ export function testHost(
     stderr,
     promptStreams: () => promptStreams(answers.shift(), stderr),
     files: nodeFiles(cwd),
-    now: () => new Date((time += 1000)),
-    sleep: async (milliseconds) => void (time += milliseconds),
-    randomBytes: random,
+    now: () => new Date((clock.time += 1000)),
+    sleep: async (milliseconds) => void (clock.time += milliseconds),
+    randomBytes,
     signal: options.signal ?? new AbortController().signal,
     configFolder: join(cwd, '.config', 'formctl'),
     overHttp: async (baseUrl) => {
@@ -79,6 +78,19 @@ export function testHost(
     capture: async (command) => options.captured?.(command) ?? { status: 127, output: '' },
     output: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
   }
+}
+
+type Nature = { readonly clock: { time: number }; readonly randomBytes: Host['randomBytes'] }
+
+const natures = new Map<string, Nature>()
+
+/** Runs in one folder follow one another: time goes on, and no id comes twice. */
+function natureOf(cwd: string): Nature {
+  const known = natures.get(cwd)
+  if (known) return known
+  const made = { clock: { time: epoch }, randomBytes: deterministicBytes() }
+  natures.set(cwd, made)
+  return made
 }
 
 /** Runs the program in this process. */

@@ -9,6 +9,7 @@ export const command = defineCommand({
     'Makes an environment with the starter source forms. It has no API key yet: formctl service key create makes one.',
   args: [{ name: '<name>', summary: 'what people call the environment' }],
   options: { data: dataOption },
+  outputs: ['table', 'json'],
   examples: [{ command: 'formctl service env create staging', shows: 'its id and its first source form' }],
   run: async ({ args: [name = ''], options }, context) =>
     inDataFolder(options, context, async (world) => {

@@ -7,6 +7,7 @@ export const command = defineCommand({
   description: 'Lists the environments of a data folder, oldest first.',
   args: [],
   options: { data: dataOption },
+  outputs: ['table', 'json'],
   examples: [{ command: 'formctl service env list', shows: 'each environment and when it was made' }],
   run: async ({ options }, context) =>
     inDataFolder(options, context, async ({ store }) => {

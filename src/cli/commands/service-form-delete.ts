@@ -9,6 +9,7 @@ export const command = defineCommand({
     'Deletes a form: its page is gone, and no new form can take its look. Its responses stay. Deleting a form twice changes nothing.',
   args: [{ name: '<id>', summary: 'the id of the form, as formctl service form list shows it' }],
   options: { data: dataOption },
+  outputs: ['table', 'json'],
   examples: [{ command: 'formctl service form delete clx…', shows: 'that the form is deleted' }],
   run: async ({ args: [id = ''], options }, context) =>
     inDataFolder(options, context, async ({ store, now }) => {

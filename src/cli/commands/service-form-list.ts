@@ -8,6 +8,7 @@ export const command = defineCommand({
     'Lists the forms of one environment or of all, oldest first, with their responses counted. Deleted forms are left out.',
   args: [],
   options: { data: dataOption },
+  outputs: ['table', 'json'],
   examples: [{ command: 'formctl service form list', shows: 'each form and how many responses it has' }],
   run: async ({ options }, context) =>
     inDataFolder(options, context, async ({ store }) => {

@@ -11,6 +11,7 @@ export const command = defineCommand({
     'Shows the steps and components of a form with the ids of its questions, also when the form is deleted. With --output json all that is kept of it, its look too.',
   args: [{ name: '<id>', summary: 'the id of the form, as formctl service form list shows it' }],
   options: { data: dataOption },
+  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl service form show clx…', shows: 'its components' },
     { command: 'formctl service form show clx… --output json', shows: 'the whole form' },
@@ -23,7 +24,7 @@ export const command = defineCommand({
       if (globals.output === 'json') await terminal.printJson({ schema_version: 1, form })
       else {
         await terminal.say(sentence(form))
-        await terminal.table(['step', 'component', 'question', 'text'], rows(form))
+        await terminal.table(['step', 'component', 'question', 'asks'], rows(form))
       }
       return 0
     }),
@@ -34,10 +35,15 @@ const sentence = ({ name, createdAt, deletedAt, environmentId }: PublishedForm):
 
 const rows = ({ steps }: PublishedForm): string[][] =>
   steps.flatMap((step) =>
-    step.components.map((component) => [step.name, component.type, component.questionId, textOf(component)]),
+    step.components.map((component) => [
+      step.name,
+      component.type,
+      component.questionId,
+      headlineOf(component),
+    ]),
   )
 
-function textOf({ type, content }: PublishedComponent): string {
+function headlineOf({ type, content }: PublishedComponent): string {
   const known = Object.entries(componentTypes).find(([name]) => name === type)
   return known ? known[1].headline(content) : ''
 }

@@ -10,6 +10,7 @@ export const command = defineCommand({
     'Makes an API key and prints it. This is the only time that it is shown: the data folder keeps no more than its hash.',
   args: [{ name: '[name]', summary: 'what the key is for' }],
   options: { data: dataOption },
+  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl service key create ci', shows: 'a new key, once' },
     {

@@ -9,6 +9,7 @@ export const command = defineCommand({
     'Lists the API keys of one environment or of all, oldest first, revoked ones too. Of each key only its first characters are known.',
   args: [],
   options: { data: dataOption },
+  outputs: ['table', 'json'],
   examples: [
     { command: 'formctl service key list', shows: 'each key, its environment and whether it holds' },
   ],

@@ -11,6 +11,7 @@ export const command = defineCommand({
     'Revokes an API key: a running service refuses it from its next call on. Revoking a key twice changes nothing.',
   args: [{ name: '<id>', summary: 'the id of the key, as formctl service key list shows it' }],
   options: { data: dataOption },
+  outputs: ['table', 'json'],
   examples: [{ command: 'formctl service key revoke clx…', shows: 'that the key holds no more' }],
   run: async ({ args: [id = ''], options }, context) =>
     inDataFolder(options, context, async ({ store, now }) => {

@@ -1,0 +1,250 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openDataFolder } from '../../src/cli/data-folder.ts'
+import type { First } from '../../src/server/provision.ts'
+import { hashKey } from '../../src/server/keys.ts'
+import type { Store } from '../../src/store/store.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { sampleSave } from '../support/samples.ts'
+import {
+  deterministicBytes,
+  runInProcess,
+  temporaryFolder,
+  testHost,
+  type Ran,
+} from '../support/test-host.ts'
+
+let cwd: string
+let first: First
+beforeEach(async () => {
+  cwd = temporaryFolder()
+  const opened = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
+  first = opened.first
+  await opened.close()
+})
+
+const run = (...words: readonly string[]): Promise<Ran> => runInProcess({ argv: ['service', ...words], cwd })
+
+async function json(...words: readonly string[]): Promise<Record<string, unknown>> {
+  const ran = await run(...words, '--output', 'json')
+  expect(ran.exit).toBe(0)
+  expect(ran.stdout).toMatch(/^\{"schema_version":1,.*\}\n$/)
+  return JSON.parse(ran.stdout)
+}
+
+async function inStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  const { store } = await openSqliteStore(join(cwd, 'formctl-data'), deterministicBytes())
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const anyId: unknown = expect.stringMatching(/^cl[0-9a-z]{23}$/)
+const anyTime: unknown = expect.stringMatching(/^2026-03-01T/)
+
+describe('service env', () => {
+  test('list shows the environment of the first start', async () => {
+    expect(await json('env', 'list')).toEqual({
+      schema_version: 1,
+      environments: [{ id: first.environmentId, name: 'first', createdAt: anyTime }],
+    })
+    const { stdout } = await run('env', 'list')
+    expect(stdout).toMatch(
+      new RegExp(`^environment\tname\tcreated\n${first.environmentId}\tfirst\t2026-.*Z\n$`),
+    )
+  })
+
+  test('create makes one with its own source forms, and says how to make its key', async () => {
+    const made = await json('env', 'create', 'Staging')
+    expect(made).toMatchObject({ environment: { id: anyId, name: 'Staging' }, sourceFormId: anyId })
+    const { stdout, stderr } = await run('env', 'create', 'Third')
+    expect(stdout).toMatch(/^environment\tname\tsource form\ncl\w+\tThird\tcl\w+\n$/)
+    expect(stderr).toMatch(/^It has no API key yet; .* --environment cl\w+\n$/)
+    const names = (await inStore((store) => store.environments.list())).map(({ name }) => name)
+    expect(names).toEqual(['first', 'Staging', 'Third'])
+  })
+})
+
+describe('service key', () => {
+  test('create prints the key alone on stdout, and the note on stderr', async () => {
+    const { stdout, stderr, exit } = await run('key', 'create', 'ci')
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/^fctl_[\w-]{43}\n$/)
+    const stored = await inStore((store) => store.keys.byHash(hashKey(stdout.trim())))
+    expect(stored).toMatchObject({ name: 'ci', environmentId: first.environmentId })
+    expect(stderr).toBe(
+      `This key of first is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored?.id}\n`,
+    )
+  })
+
+  test('create gives key and record as JSON, never the hash', async () => {
+    const made = await json('key', 'create')
+    expect(made).toEqual({
+      schema_version: 1,
+      key: {
+        id: anyId,
+        name: 'unnamed',
+        environmentId: first.environmentId,
+        prefix: String(made['apiKey']).slice(0, 11),
+        createdAt: anyTime,
+      },
+      apiKey: expect.stringMatching(/^fctl_/),
+    })
+  })
+
+  test('create asks which environment where there are several', async () => {
+    const { environment } = await json('env', 'create', 'Staging')
+    const id = String((environment as { id: unknown }).id)
+    expect(await run('key', 'create')).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringContaining('name one with --environment'),
+    })
+    expect(await json('key', 'create', '--environment', id)).toMatchObject({ key: { environmentId: id } })
+  })
+
+  test('list shows every key, revoked ones too, and neither key nor hash', async () => {
+    const { key, apiKey } = await json('key', 'create', 'ci')
+    const { id } = key as { id: string }
+    await run('key', 'revoke', id)
+    const listed = await json('key', 'list')
+    expect(listed['keys']).toEqual([
+      expect.objectContaining({ name: 'first', prefix: first.apiKey?.slice(0, 11) }),
+      { ...(key as object), revokedAt: anyTime },
+    ])
+    const text = JSON.stringify(listed) + (await run('key', 'list')).stdout
+    for (const secret of [String(apiKey), hashKey(String(apiKey)), first.apiKey ?? ''])
+      expect(text).not.toContain(secret)
+    expect(text).toContain('id\tname\tkey\tenvironment\tcreated\trevoked\n')
+  })
+
+  test('list shows the keys of the environment that is named', async () => {
+    const { environment } = await json('env', 'create', 'Staging')
+    const id = String((environment as { id: unknown }).id)
+    expect(await json('key', 'list', '--environment', id)).toEqual({ schema_version: 1, keys: [] })
+  })
+
+  test('revoke ends a key, and says when it was revoked before', async () => {
+    const id = (await inStore((store) => store.keys.list(first.environmentId)))[0]?.id ?? ''
+    const prefix = first.apiKey?.slice(0, 11)
+    expect(await run('key', 'revoke', id)).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: `The key first (${prefix}…) is revoked.\n`,
+    })
+    const revoked = await inStore((store) => store.keys.byHash(hashKey(first.apiKey ?? '')))
+    expect(revoked?.revokedAt).toBeDefined()
+    expect(await run('key', 'revoke', id)).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: `The key first (${prefix}…) was revoked before, at ${revoked?.revokedAt}.\n`,
+    })
+    expect(await json('key', 'revoke', id)).toMatchObject({ key: { id, revokedAt: revoked?.revokedAt } })
+  })
+})
+
+describe('service form', () => {
+  test('list shows each form with its responses counted', async () => {
+    const { environmentId, sourceFormId: formId } = first
+    await inStore(async (store) => {
+      const place = { environmentId, formId }
+      await store.responses.save(sampleSave({ responseId: 'a', ...place, isFinished: true }))
+      await store.responses.save(sampleSave({ responseId: 'b', ...place }))
+    })
+    const { forms } = await json('form', 'list')
+    expect(forms).toHaveLength(3)
+    expect((forms as unknown[])[0]).toEqual({
+      id: formId,
+      environmentId,
+      name: 'Plain',
+      url: `/s/${formId}`,
+      createdAt: anyTime,
+      complete: 1,
+      partial: 1,
+    })
+    const { stdout } = await run('form', 'list')
+    expect(stdout.split('\n')[1]).toMatch(`${formId}\tPlain\t${environmentId}\t1\t1\t2026-`)
+  })
+
+  test('show has the whole form as JSON, and its components as a table', async () => {
+    const form = await inStore((store) => store.forms.get(first.sourceFormId))
+    expect(await json('form', 'show', first.sourceFormId)).toEqual({ schema_version: 1, form })
+    const { stdout, stderr } = await run('form', 'show', first.sourceFormId)
+    expect(stderr).toMatch(/^Plain, made 2026-.*, in environment cl\w+\n$/)
+    expect(stdout.replaceAll(/\t[0-9a-z]{12}\t/g, '\t<id>\t')).toBe(
+      [
+        'step\tcomponent\tquestion\tasks',
+        'Your message\tHeader\t<id>\t',
+        'Your message\tLongInput\t<id>\tWhat is it about?',
+        'Your message\tNextButton\t<id>\t',
+        'About you\tIdentityInfo\t<id>\t',
+        'About you\tNextButton\t<id>\t',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('delete takes a form out of the list and keeps it to be shown', async () => {
+    const id = first.sourceFormId
+    expect(await run('form', 'delete', id)).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'The form Plain is deleted; its responses stay.\n',
+    })
+    expect((await json('form', 'list'))['forms']).toHaveLength(2)
+    expect(await json('form', 'show', id)).toMatchObject({ form: { id, deletedAt: anyTime } })
+    const again = await run('form', 'delete', id)
+    expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('was deleted before, at 2026-') })
+    expect(await json('form', 'delete', id)).toMatchObject({
+      form: { id, name: 'Plain', deletedAt: anyTime },
+    })
+  })
+})
+
+test.each([
+  ['key revoke clnone', 'There is no API key clnone in this data folder.'],
+  ['form show clnone', 'There is no form clnone in this data folder.'],
+  ['form delete clnone', 'There is no form clnone in this data folder.'],
+  ['key create --environment clnone', 'There is no environment clnone in this data folder.'],
+  ['key list --environment clnone', 'There is no environment clnone in this data folder.'],
+  ['form list --environment clnone', 'There is no environment clnone in this data folder.'],
+])('service %s names what is not there, and ends with 5', async (words, sentence) => {
+  expect(await run(...words.split(' '))).toEqual({ exit: 5, stdout: '', stderr: `error: ${sentence}\n` })
+})
+
+test.each([
+  'env create x',
+  'env list',
+  'key create',
+  'key list',
+  'key revoke x',
+  'form list',
+  'form show x',
+  'form delete x',
+])('service %s works in the folder that --data names, and makes none', async (words) => {
+  const ran = await run(...words.split(' '), '--data', 'other')
+  expect(ran).toEqual({
+    exit: 3,
+    stdout: '',
+    stderr:
+      'error: The data folder other cannot be used: it holds no formctl.db; name the right folder with --data, or make one with formctl serve --data other.\n',
+  })
+  expect(readdirSync(cwd)).toEqual(['formctl-data'])
+})
+
+test('a folder whose formctl.db is no database is refused with its reason', async () => {
+  writeFileSync(join(cwd, 'formctl.db'), 'not a database')
+  expect(await run('env', 'list', '--data', '.')).toMatchObject({
+    exit: 3,
+    stderr: expect.stringMatching(/cannot be used: formctl.db is not a database\.\n$/),
+  })
+})
+
+test('the folder is closed after each command: nothing but the database stays in it', async () => {
+  await run('form', 'list')
+  await run('form', 'show', 'clnone')
+  expect(readdirSync(join(cwd, 'formctl-data'))).toEqual(['formctl.db'])
+})
