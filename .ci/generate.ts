@@ -71,8 +71,15 @@ function validatorsOf(file: string): string {
     [`validate${schema.title}`]: schema.$id,
     ...parts,
   })
-  return `${banner(file)}\n${code}\n`
+  return `${banner(file)}\n${inProportion(code)}\n`
 }
+
+// Ajv copies all errors so far for each item of an array: 100,000 faults in one body took 36 s.
+const inProportion = (code: string): string =>
+  code.replaceAll(
+    /vErrors = vErrors === null \? (\S+) : vErrors\.concat\(\1\);/g,
+    'if(vErrors === null){ vErrors = $1; } else { for(const err of $1) vErrors.push(err); }',
+  )
 
 const declarationsOf = (code: string, file: string): string =>
   [

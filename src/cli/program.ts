@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Command, Globals, Option, OutputFormat } from './command.ts'
 import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf, oneOf } from './globals.ts'
-import { version } from './version.ts'
+import { version } from '../version.ts'
 
 /** What the words came to: a command to run, or a text to print (help, the version). */
 export type Parsed =

@@ -1,0 +1,15 @@
+import type { FormsReply } from '../../wire/bodies.ts'
+import { routes } from '../../wire/routes.ts'
+import { json, type Operation } from './operation.ts'
+
+/** Extension `forms-list`: the forms of the environment, oldest first, without deleted ones. */
+export const forms: Operation = {
+  method: 'GET',
+  route: routes.forms,
+  needsKey: true,
+  elsewhere: 'environment-unknown',
+  answer: async ({ world, environmentId }) => {
+    const reply: FormsReply = { data: await world.store.forms.list(environmentId) }
+    return json(reply)
+  },
+}

@@ -1,0 +1,69 @@
+import { checkGenerateBody } from '../../form/check.ts'
+import { canonicalContent } from '../../form/components/component-type.ts'
+import { contentShapes, isTypeName } from '../../form/components/content-shapes.ts'
+import type { Component } from '../../form/generated/form.ts'
+import type { PublishedComponent, PublishedForm } from '../../form/published-form.ts'
+import type { BodyFault, GenerateBody, GenerateReply } from '../../wire/bodies.ts'
+import { formPath, routes } from '../../wire/routes.ts'
+import { newId, newQuestionId } from '../ids.ts'
+import type { World } from '../world.ts'
+import { readJsonBody } from './json-body.ts'
+import { type Answer, type Asked, json, type Operation, refused } from './operation.ts'
+
+/** Endpoint 1: creates and publishes a form in the look of its source form. */
+export const generate: Operation = {
+  method: 'POST',
+  route: routes.generate,
+  needsKey: true,
+  // An environment that this key does not open holds no source form for it (contract, Errors and Endpoint 1, rule 1).
+  elsewhere: 'source-form-unknown',
+  answer: answerGenerate,
+}
+
+async function answerGenerate({ world, environmentId, body }: Asked): Promise<Answer> {
+  const read = readJsonBody(body)
+  if ('faults' in read) return refused('body-invalid', read.faults)
+  const faults = checkGenerateBody(read.value)
+    .filter((finding) => finding.isRefused)
+    .map(({ message, path }): BodyFault => ({ message, path }))
+  if (faults.length > 0) return refused('body-invalid', shortened(faults))
+  // No finding is refused, so the value has the shape of the contract.
+  const asked = read.value as GenerateBody
+  const source = await world.store.forms.get(asked.sourceFormId)
+  if (source?.environmentId !== environmentId || source.deletedAt !== undefined)
+    return refused('source-form-unknown')
+  const form = publishedForm(asked, source, world)
+  await world.store.forms.create(form)
+  const reply: GenerateReply = { success: true, result: { form: { id: form.id, url: formPath(form.id) } } }
+  return json(reply)
+}
+
+/** The most faults of a reply; a body of 1 MiB can hold a hundred thousand. */
+const mostFaults = 200
+
+const shortened = (faults: readonly BodyFault[]): readonly BodyFault[] =>
+  faults.length <= mostFaults
+    ? faults
+    : [
+        ...faults.slice(0, mostFaults),
+        { message: `${faults.length - mostFaults} more faults are not shown. Mend these first.`, path: [] },
+      ]
+
+const publishedForm = (asked: GenerateBody, source: PublishedForm, world: World): PublishedForm => ({
+  id: newId(world.randomBytes),
+  environmentId: source.environmentId,
+  name: asked.name,
+  createdAt: world.now(),
+  steps: asked.steps.map(({ name, components }) => ({
+    name,
+    components: components.map((component) => publishedComponent(component, world)),
+  })),
+  style: source.style,
+  sourceFormId: source.id,
+})
+
+const publishedComponent = ({ type, content }: Component, world: World): PublishedComponent => ({
+  questionId: newQuestionId(world.randomBytes),
+  type,
+  content: isTypeName(type) ? canonicalContent(contentShapes[type], content) : content,
+})

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { keyHeader } from '../../wire/routes.ts'
+import { refuse } from '../refusal.ts'
+import type { World } from '../world.ts'
+import { file } from './file.ts'
+import { forms } from './forms.ts'
+import { generate } from './generate.ts'
+import { environmentOfKey } from './key.ts'
+import type { Answer, Asked, Operation } from './operation.ts'
+import { responses } from './responses.ts'
+import { wellKnown } from './well-known.ts'
+
+/** Every operation of the API. */
+export const operations: readonly Operation[] = [generate, responses, forms, file, wellKnown]
+
+/** The largest body of an API call, in bytes; above it: 413. */
+export const largestBody = 1024 * 1024
+
+/** Adds the API to the app, in a scope of its own: its bodies are JSON and nothing else. */
+export function registerApi(app: FastifyInstance, world: World): void {
+  app.register(async (api) => {
+    api.removeAllContentTypeParsers()
+    api.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: largestBody }, readAsIs)
+    api.decorateRequest('environmentId', '')
+    api.addHook('onRequest', async (_request, reply) => void reply.headers(apiHeaders))
+    for (const operation of operations) register(api, operation, world)
+    for (const route of new Set(operations.map((operation) => operation.route))) registerOthers(api, route)
+  })
+}
+
+// Replies hold what people answered: no cache may keep them, and no page may show them as its own.
+const apiHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+}
+
+const readAsIs = async (_request: FastifyRequest, body: Buffer): Promise<Buffer> => body
+
+function register(api: FastifyInstance, operation: Operation, world: World): void {
+  api.route({
+    method: operation.method,
+    url: operation.route,
+    // Before the body is read: whoever has no key can't make the server hold a body.
+    onRequest: async (request, reply) => admit(operation, world, { request, reply }),
+    handler: async (request, reply) => send(reply, await operation.answer(askedOf(request, world))),
+  })
+}
+
+async function admit(
+  { needsKey, elsewhere }: Operation,
+  world: World,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply | undefined> {
+  if (!needsKey) return undefined
+  const environmentId = await environmentOfKey(world, request.headers[keyHeader])
+  if (environmentId === undefined) return refuse(reply, 'key-refused')
+  const named = paramsOf(request)['environmentId']
+  if (named !== undefined && named !== environmentId) return refuse(reply, elsewhere)
+  request.setDecorator('environmentId', environmentId)
+  return undefined
+}
+
+// Fastify types what it parsed as unknown; a route's parameters are texts by name.
+const paramsOf = (request: FastifyRequest): Asked['params'] => request.params as Asked['params']
+
+const askedOf = (request: FastifyRequest, world: World): Asked => ({
+  world,
+  environmentId: request.getDecorator('environmentId'),
+  params: paramsOf(request),
+  // Node's parser of queries gives texts and lists of texts.
+  query: request.query as Asked['query'],
+  // Set by `readAsIs`; absent when there was no body.
+  body: (request.body as Buffer | undefined) ?? new Uint8Array(),
+})
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.kind === 'json') return reply.send(answer.value)
+  if (answer.kind === 'json-chunks')
+    return reply.type('application/json; charset=utf-8').send(Readable.from(answer.chunks))
+  if (answer.kind === 'bytes') return reply.headers(answer.headers).send(answer.bytes)
+  return refuse(reply, answer.code, answer.errors)
+}
+
+/** Answers 405 to the methods that a route does not take. */
+function registerOthers(api: FastifyInstance, route: string): void {
+  const taken = operations.filter((operation) => operation.route === route).map(({ method }) => method)
+  // Fastify answers HEAD wherever it answers GET.
+  const allowed: HTTPMethods[] = [...taken, ...(taken.includes('GET') ? (['HEAD'] as const) : [])]
+  api.route({
+    method: methods.filter((method) => !allowed.includes(method)),
+    url: route,
+    onRequest: async (_request, reply) => refuse(reply.header('allow', allowed.join(', ')), 'method-unknown'),
+    handler: async () => undefined,
+  })
+}
+
+const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -1,0 +1,49 @@
+import type { BodyFault } from '../../wire/bodies.ts'
+import { routes } from '../../wire/routes.ts'
+import { type Answer, type Asked, type Operation, refused } from './operation.ts'
+
+/** Endpoints 2 and 3: the responses of one form, ten newest, or of the whole environment, all of them. */
+export const responses: Operation = {
+  method: 'GET',
+  route: routes.responses,
+  needsKey: true,
+  elsewhere: 'environment-unknown',
+  answer: answerResponses,
+}
+
+/** The most responses of one form in a reply (contract, Limits). */
+const mostOfForm = 10
+
+async function answerResponses({ world, environmentId, query }: Asked): Promise<Answer> {
+  const faults = [...queryFaults(query)]
+  if (faults.length > 0) return refused('query-invalid', faults)
+  const withPartials = query['returnPartials'] === 'true'
+  const formId = query['formId']
+  // Only a parameter that is not there asks for the whole environment (contract, Endpoint 2): an empty one is a
+  // script's unset variable, and must not read more than was meant.
+  if (typeof formId !== 'string') return listed(world.store.responses.runs({ environmentId, withPartials }))
+  const form = await world.store.forms.get(formId)
+  // A deleted form's responses stay readable: the contract bars it only from being a source form.
+  if (form?.environmentId !== environmentId) return refused('form-unknown')
+  return listed(world.store.responses.runs({ environmentId, formId, withPartials, limit: mostOfForm }))
+}
+
+function* queryFaults(query: Asked['query']): Iterable<BodyFault> {
+  for (const name of ['formId', 'returnPartials'])
+    if (typeof query[name] === 'object') yield { path: [name], message: `${name} is given more than once.` }
+  const { returnPartials } = query
+  if (typeof returnPartials === 'string' && returnPartials !== 'true' && returnPartials !== 'false')
+    yield { path: ['returnPartials'], message: 'returnPartials is true or false, in these letters.' }
+}
+
+const listed = (runs: AsyncIterable<string>): Answer => ({ kind: 'json-chunks', chunks: chunksOf(runs) })
+
+async function* chunksOf(runs: AsyncIterable<string>): AsyncIterable<string> {
+  // The head goes out with the first run, so that a store that fails at once is answered with 500.
+  let before = '{"data":['
+  for await (const run of runs) {
+    yield before + run
+    before = ','
+  }
+  yield before === ',' ? ']}' : `${before}]}`
+}

@@ -1,0 +1,21 @@
+import { typeNames } from '../../form/components/content-shapes.ts'
+import { version } from '../../version.ts'
+import type { WellKnown } from '../../wire/bodies.ts'
+import { routes } from '../../wire/routes.ts'
+import { json, type Operation } from './operation.ts'
+
+/** Extension: what this server can do beyond the contract; needs no key. */
+export const wellKnown: Operation = {
+  method: 'GET',
+  route: routes.wellKnown,
+  needsKey: false,
+  elsewhere: 'environment-unknown',
+  answer: async () => json(announcement),
+}
+
+const announcement: WellKnown = {
+  name: 'formctl',
+  version,
+  extensions: ['forms-list', 'files', 'returnPartials-all'],
+  componentTypes: typeNames,
+}

@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../failure.ts'
+
+/** An app on a socket. */
+export type ListeningApp = {
+  /** Where this machine reaches it. */
+  readonly url: string
+  readonly port: number
+  /** Takes no more calls, lets those under way end within 5 s, then cuts them. */
+  readonly close: () => Promise<void>
+}
+
+const longestEnd = 5_000
+
+/** Puts an app on a socket; port 0 picks a free one. Fails with port-in-use or address-unusable. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<ListeningApp> {
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw listenFailure(error, { host, port })
+  })
+  // A socket with a port always has such an address.
+  const bound = (app.server.address() as AddressInfo).port
+  return { url: `http://${reachable(host)}:${bound}`, port: bound, close: () => close(app) }
+}
+
+async function close(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), longestEnd)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(cut)
+  }
+}
+
+/** An address to call, for one to listen on: those that mean every interface are reached on this machine's own. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function listenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error
+  const code = String(error.code)
+  if (code === 'EADDRINUSE') return Failure.of('port-in-use', { host, port })
+  const reason = reasons[code]
+  return reason === undefined ? error : Failure.of('address-unusable', { host, port, reason })
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not take that port',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'no machine has that name',
+  EAI_AGAIN: 'the name cannot be looked up',
+  EINVAL: 'it is no address that can be listened on',
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify'
+import { type BodyFault, type ErrorBody, invalidBodyMessage, sourceFormMessage } from '../wire/bodies.ts'
+
+/** The one table of what the server refuses: the status and the sentence. */
+const refusals = {
+  'source-form-unknown': { status: 404, message: sourceFormMessage },
+  'body-invalid': { status: 400, message: invalidBodyMessage },
+  'query-invalid': { status: 400, message: 'Invalid query parameters' },
+  'request-unreadable': {
+    status: 400,
+    message: 'The request cannot be read. Check its address and its headers.',
+  },
+  'key-refused': {
+    status: 401,
+    message: 'The API key is missing, wrong or revoked. Send a key of this service in the header x-api-key.',
+  },
+  'environment-unknown': { status: 404, message: 'Environment not found' },
+  'form-unknown': { status: 404, message: 'Form not found' },
+  'file-unknown': { status: 404, message: 'File not found' },
+  'route-unknown': {
+    status: 404,
+    message: 'Nothing is here. The operations are described at /openapi.json.',
+  },
+  'method-unknown': {
+    status: 405,
+    message: 'This address does not take that method. The header allow names those it takes.',
+  },
+  'request-slow': { status: 408, message: 'The request did not come in time. Send it again.' },
+  'body-too-large': { status: 413, message: 'The request body is larger than this service takes (1 MiB).' },
+  'type-unknown': {
+    status: 415,
+    message: 'The request body is not marked as JSON. Send it with content-type: application/json.',
+  },
+  'headers-too-large': { status: 431, message: 'The headers are larger than this service takes (16 KiB).' },
+  defect: {
+    status: 500,
+    message: 'The service failed to answer. It may have done what was asked; look before asking again.',
+  },
+  stopping: { status: 503, message: 'The service is about to stop. Try again later.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+/** Names one line of the table. */
+export type RefusalCode = keyof typeof refusals
+
+/** The status of a refusal and the body that the contract gives it (contract, Errors). */
+export const refusalOf = (
+  code: RefusalCode,
+  errors?: readonly BodyFault[],
+): { readonly status: number; readonly body: ErrorBody } => ({
+  status: refusals[code].status,
+  body: { message: refusals[code].message, ...(errors === undefined ? {} : { errors }) },
+})
+
+/** Answers with a refusal. */
+export function refuse(reply: FastifyReply, code: RefusalCode, errors?: readonly BodyFault[]): FastifyReply {
+  const { status, body } = refusalOf(code, errors)
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
+}

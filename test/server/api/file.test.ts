@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StoredUpload } from '../../../src/store/store.ts'
+import { pathOf, routes } from '../../../src/wire/routes.ts'
+import type { Reply } from '../../../src/wire/service.ts'
+import { sampleForm } from '../../support/samples.ts'
+import {
+  callOf,
+  ours,
+  startTestService,
+  textOf,
+  theirs,
+  type TestService,
+} from '../../support/test-service.ts'
+
+let it: TestService
+beforeAll(async () => {
+  it = await startTestService()
+  await it.store.forms.create(sampleForm({ id: 'form-1' }))
+})
+afterAll(() => it.close())
+
+const upload = (given: Partial<StoredUpload> & { readonly id: string }): StoredUpload => ({
+  formId: 'form-1',
+  responseId: 'response-1',
+  questionId: 'question-a',
+  name: 'report.pdf',
+  contentType: 'application/pdf',
+  bytes: Buffer.from('the bytes'),
+  ...given,
+})
+
+const ask = (fileId: string, apiKey = ours.apiKey): Promise<Reply> =>
+  it.service(callOf({ path: pathOf(routes.file, { fileId }), headers: { 'x-api-key': apiKey } }))
+
+test.each([
+  ['report.pdf', 'application/pdf', "attachment; filename*=UTF-8''report.pdf"],
+  ['Zeugnis (März).pdf', 'application/pdf', "attachment; filename*=UTF-8''Zeugnis%20%28M%C3%A4rz%29.pdf"],
+  ["it's*.pdf", 'application/pdf', "attachment; filename*=UTF-8''it%27s%2A.pdf"],
+  ['a\r\nset-cookie: x', 'application/pdf', "attachment; filename*=UTF-8''a%0D%0Aset-cookie%3A%20x"],
+  ['\ud800', 'application/pdf', "attachment; filename*=UTF-8''%EF%BF%BD"],
+])(
+  'a file called %j comes back as it was, to keep and not to show',
+  async (name, contentType, disposition) => {
+    await it.store.uploads.create(upload({ id: `file ${name}`, name: name.toWellFormed(), contentType }))
+    const reply = await ask(`file ${name}`.toWellFormed())
+    expect([reply.status, await textOf(reply)]).toEqual([200, 'the bytes'])
+    expect(reply.headers).toMatchObject({
+      'content-type': contentType,
+      'content-disposition': disposition,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+  },
+)
+
+test.each(['', 'nonsense', 'text/html; charset=x', 'a/b\r\nx: y'])(
+  'a file whose type is %j comes back as bytes of no type',
+  async (contentType) => {
+    await it.store.uploads.create(upload({ id: `type ${contentType}`, contentType }))
+    const reply = await ask(`type ${contentType}`)
+    expect(reply.headers['content-type']).toBe('application/octet-stream')
+    await textOf(reply)
+  },
+)
+
+test('a file of another environment is not there, as one that never was', async () => {
+  await it.store.uploads.create(upload({ id: 'ours' }))
+  for (const reply of [await ask('ours', theirs.apiKey), await ask('none')])
+    expect([reply.status, JSON.parse(await textOf(reply))]).toEqual([404, { message: 'File not found' }])
+})

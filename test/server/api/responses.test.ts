@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../../../src/server/app.ts'
+import { serviceOf } from '../../../src/server/service-of.ts'
+import type { World } from '../../../src/server/world.ts'
+import { routes } from '../../../src/wire/routes.ts'
+import type { Query, Reply, Service } from '../../../src/wire/service.ts'
+import { sampleForm, sampleSave } from '../../support/samples.ts'
+import {
+  callOf,
+  ours,
+  startTestService,
+  textOf,
+  theirs,
+  type TestService,
+} from '../../support/test-service.ts'
+
+let it: TestService
+beforeAll(async () => {
+  it = await startTestService()
+  for (const { environmentId } of [ours, theirs]) {
+    const form = sampleForm({ id: `form of ${environmentId}`, environmentId })
+    await it.store.forms.create(form)
+    await it.store.responses.save(
+      sampleSave({
+        environmentId,
+        formId: form.id,
+        responseId: `response of ${environmentId}`,
+        isFinished: true,
+      }),
+    )
+  }
+})
+afterAll(() => it.close())
+
+const read = (query: Query, service: Service = it.service): Promise<Reply> =>
+  service(callOf({ path: routes.responses, query, headers: { 'x-api-key': ours.apiKey } }))
+const readJson = async (query: Query): Promise<[number, unknown]> => {
+  const reply = await read(query)
+  return [reply.status, JSON.parse(await textOf(reply))]
+}
+
+describe('reading responses', () => {
+  test('with an empty formId finds no form, rather than reading the whole environment', async () => {
+    expect(await readJson({ formId: '' })).toEqual([404, { message: 'Form not found' }])
+  })
+
+  test.each(['form of environment-2', 'nowhere', '../form', '\u0000'])(
+    'of the form %j of elsewhere or nowhere meets one answer',
+    async (formId) => {
+      expect(await readJson({ formId })).toEqual([404, { message: 'Form not found' }])
+    },
+  )
+
+  test('of a deleted form gives what it collected', async () => {
+    const form = sampleForm({ id: 'to be deleted' })
+    await it.store.forms.create(form)
+    await it.store.responses.save(sampleSave({ formId: form.id, responseId: 'kept', isFinished: true }))
+    await it.store.forms.delete(form.id, it.world.now())
+    expect(await readJson({ formId: form.id })).toEqual([
+      200,
+      { data: [expect.objectContaining({ id: 'kept' })] },
+    ])
+  })
+
+  test.each(['', 'TRUE', '1', 'yes', 'true '])(
+    'with returnPartials=%j is refused',
+    async (returnPartials) => {
+      expect(await readJson({ returnPartials })).toEqual([
+        400,
+        {
+          message: 'Invalid query parameters',
+          errors: [
+            { message: 'returnPartials is true or false, in these letters.', path: ['returnPartials'] },
+          ],
+        },
+      ])
+    },
+  )
+
+  test('with a parameter given twice is refused', async () => {
+    const url = `${routes.responses}?formId=a&formId=b`
+    const reply = await it.app.inject({ url, headers: { 'x-api-key': ours.apiKey } })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      {
+        message: 'Invalid query parameters',
+        errors: [{ message: 'formId is given more than once.', path: ['formId'] }],
+      },
+    ])
+  })
+
+  test('gives whole JSON of every length of runs', async () => {
+    for (const count of [0, 1, 3]) {
+      const service = serviceOver({
+        async *runs() {
+          for (let n = 0; n < count; n++) yield `{"id":"a${n}"},{"id":"b${n}"}`
+        },
+      })
+      const { data } = JSON.parse(await textOf(await read({}, service)))
+      expect(data).toHaveLength(count * 2)
+    }
+  })
+
+  test('passes each run on before the next is asked for', async () => {
+    const asked: number[] = []
+    const service = serviceOver({
+      async *runs() {
+        for (let n = 0; n < 1000; n++) {
+          asked.push(n)
+          yield JSON.stringify('x'.repeat(64 * 1024))
+        }
+      },
+    })
+    const chunks = (await read({}, service)).body[Symbol.asyncIterator]()
+    await chunks.next()
+    expect(asked.length).toBeLessThan(20)
+    await chunks.return?.()
+  })
+
+  test('ends the store’s iteration when the reader leaves', async () => {
+    let end = (): void => undefined
+    const ended = new Promise<string>((done) => (end = () => done('ended')))
+    const service = serviceOver({
+      async *runs() {
+        try {
+          for (;;) yield JSON.stringify('x'.repeat(64 * 1024))
+        } finally {
+          end()
+        }
+      },
+    })
+    for await (const chunk of (await read({}, service)).body) if (chunk.length > 0) break
+    expect(await ended).toBe('ended')
+  })
+
+  test('is a failure of the service when the store fails at once', async () => {
+    const service = serviceOver({
+      // oxlint-disable-next-line require-yield
+      async *runs() {
+        throw new Error('the secret place of the database')
+      },
+    })
+    const reply = await read({}, service)
+    expect([reply.status, JSON.parse(await textOf(reply))]).toEqual([
+      500,
+      {
+        message: 'The service failed to answer. It may have done what was asked; look before asking again.',
+      },
+    ])
+  })
+
+  test('never looks whole when the store fails on the way', async () => {
+    const service = serviceOver({
+      async *runs() {
+        yield '{"id":"a"}'
+        throw new Error('the disk is gone')
+      },
+    })
+    const reply = await read({}, service)
+    await expect(textOf(reply)).rejects.toThrow(Error)
+  })
+})
+
+function serviceOver(responses: Pick<World['store']['responses'], 'runs'>): Service {
+  const store = { ...it.store, responses: { ...it.store.responses, ...responses } }
+  return serviceOf(buildApp({ ...it.world, store }))
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Failure } from '../../src/failure.ts'
+import { overHttp } from '../../src/client/over-http.ts'
+import { listen, type ListeningApp } from '../../src/server/listen.ts'
+import { routes } from '../../src/wire/routes.ts'
+import { callOf, startTestService, type TestService } from '../support/test-service.ts'
+
+let it: TestService
+let listening: ListeningApp
+beforeAll(async () => {
+  it = await startTestService()
+  listening = await listen(it.app, { host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await listening.close()
+  await it.close()
+})
+
+/** Sends bytes as they are and reads until the server closes. */
+async function sendRaw(bytes: string): Promise<string> {
+  const socket = connect(listening.port, '127.0.0.1')
+  socket.write(bytes)
+  return text(socket)
+}
+
+describe('listening', () => {
+  test('on port 0 says which port it took', async () => {
+    expect(listening.url).toBe(`http://127.0.0.1:${listening.port}`)
+    expect(listening.port).toBeGreaterThan(0)
+    const reply = await overHttp(listening.url, { seconds: 10 })(callOf({ path: routes.wellKnown }))
+    expect(reply.status).toBe(200)
+    await text(reply.body)
+  })
+
+  test.each([
+    ['0.0.0.0', /^http:\/\/127\.0\.0\.1:\d+$/],
+    ['localhost', /^http:\/\/localhost:\d+$/],
+  ])('on %s says an address that this machine reaches', async (host, url) => {
+    const app = fastify()
+    const other = await listen(app, { host, port: 0 })
+    expect(other.url).toMatch(url)
+    await other.close()
+  })
+
+  test('on a port in use is a failure that names the port', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    await expect(listen(fastify(), { host: '127.0.0.1', port })).rejects.toEqual(
+      Failure.of('port-in-use', { host: '127.0.0.1', port }),
+    )
+    taken.close()
+  })
+
+  test('on an address of another machine is a failure that says so', async () => {
+    await expect(listen(fastify(), { host: '192.0.2.1', port: 0 })).rejects.toEqual(
+      Failure.of('address-unusable', {
+        host: '192.0.2.1',
+        port: 0,
+        reason: 'this machine has no such address',
+      }),
+    )
+  })
+
+  test('gives headers 10 s and a request 30 s', () => {
+    const { headersTimeout, requestTimeout } = it.app.server
+    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 })
+  })
+
+  test('closes when the calls under way are answered, and not before', async () => {
+    const app = fastify()
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    app.get('/slow', async () => {
+      asked.resolve()
+      return answer.promise
+    })
+    const other = await listen(app, { host: '127.0.0.1', port: 0 })
+    const reply = overHttp(other.url, { seconds: 10 })(callOf({ path: '/slow' }))
+    await asked.promise
+    let isClosed = false
+    const closed = other.close().then(() => (isClosed = true))
+    expect(isClosed).toBe(false)
+    answer.resolve('the whole answer')
+    expect(await text((await reply).body)).toBe('the whole answer')
+    await closed
+  })
+})
+
+describe('what is no HTTP request', () => {
+  const unreadable = 'The request cannot be read. Check its address and its headers.'
+  const tooLarge = 'The headers are larger than this service takes (16 KiB).'
+
+  test.each([
+    { name: 'noise', bytes: 'noise', status: '400 Bad Request', message: unreadable },
+    {
+      name: 'a method of nobody',
+      bytes: 'FETCH / HTTP/1.1\r\nhost: x',
+      status: '400 Bad Request',
+      message: unreadable,
+    },
+    {
+      name: 'too long a header',
+      bytes: `GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(20_000)}`,
+      status: '431 Request Header Fields Too Large',
+      message: tooLarge,
+    },
+  ])('$name is answered as every refusal is, and the connection closed', async (row) => {
+    const [head = '', body = ''] = (await sendRaw(`${row.bytes}\r\n\r\n`)).split('\r\n\r\n')
+    expect(head.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        `HTTP/1.1 ${row.status}`,
+        'content-type: application/json; charset=utf-8',
+        'connection: close',
+      ]),
+    )
+    expect(JSON.parse(body)).toEqual({ message: row.message })
+  })
+
+  test('a body without a key is refused before it comes', async () => {
+    const socket = connect(listening.port, '127.0.0.1')
+    socket.write(
+      'POST /api/v1/environments/environment-1/forms/generate HTTP/1.1\r\nhost: x\r\n' +
+        'content-type: application/json\r\ncontent-length: 1000000\r\n\r\n',
+    )
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    expect(first.toString()).toMatch(/^HTTP\/1.1 401 /)
+    socket.destroy()
+  })
+})

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import type { PublishedForm } from '../../src/form/published-form.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { hashKey } from '../../src/server/keys.ts'
+import { serviceOf } from '../../src/server/service-of.ts'
+import type { World } from '../../src/server/world.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { Call, Reply, Service } from '../../src/wire/service.ts'
+import { sampleEnvironment, sampleForm, sampleKey } from './samples.ts'
+import { deterministicBytes, epoch, temporaryFolder } from './test-host.ts'
+
+/** An environment of the test's service, and what opens it. */
+export type Tenant = {
+  readonly environmentId: string
+  readonly apiKey: string
+  readonly sourceFormId: string
+}
+
+/** A service over a real store in a folder of its own, with two environments that must never see each other. */
+export type TestService = {
+  readonly app: FastifyInstance
+  readonly world: World
+  readonly store: Store
+  readonly service: Service
+  readonly ours: Tenant
+  readonly theirs: Tenant
+  /** Another app over the same store, with keys that hold for it only. */
+  readonly startAgain: (sessionKeys: World['sessionKeys']) => { app: FastifyInstance; service: Service }
+  readonly close: () => Promise<void>
+}
+
+export const ours: Tenant = {
+  environmentId: 'environment-1',
+  apiKey: 'fctl_the-key-of-environment-1',
+  sourceFormId: 'source-1',
+}
+
+export const theirs: Tenant = {
+  environmentId: 'environment-2',
+  apiKey: 'fctl_the-key-of-environment-2',
+  sourceFormId: 'source-2',
+}
+
+/** Starts one. Its clock moves on one second a reading. */
+export async function startTestService(): Promise<TestService> {
+  const randomBytes = deterministicBytes()
+  const { store, secret } = await openSqliteStore(temporaryFolder(), randomBytes)
+  for (const { environmentId, apiKey, sourceFormId } of [ours, theirs])
+    await store.environments.create(sampleEnvironment(environmentId), {
+      keys: [sampleKey({ id: `key of ${environmentId}`, environmentId, hash: hashKey(apiKey) })],
+      forms: [sourceForm({ id: sourceFormId, environmentId })],
+    })
+  let time = epoch
+  const now = (): string => new Date((time += 1000)).toISOString()
+  const world: World = { store, secret, now, randomBytes, sessionKeys: new Map() }
+  const app = buildApp(world)
+  const close = async (): Promise<void> => {
+    await app.close()
+    await store.close()
+  }
+  const startAgain: TestService['startAgain'] = (sessionKeys) => {
+    const again = buildApp({ ...world, sessionKeys })
+    return { app: again, service: serviceOf(again) }
+  }
+  return { app, world, store, service: serviceOf(app), ours, theirs, startAgain, close }
+}
+
+/** A form to take the look from: one that differs from every default. */
+export const sourceForm = (given: Pick<PublishedForm, 'id' | 'environmentId'>): PublishedForm =>
+  sampleForm({ ...given, name: `Source ${given.id}` })
+
+/** A call with everything left out that does not matter. */
+export const callOf = (given: Partial<Call> & { readonly path: string }): Call => ({
+  method: 'GET',
+  query: {},
+  headers: {},
+  ...given,
+})
+
+/** The whole body of a reply as text. */
+export async function textOf(reply: Reply): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of reply.body) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
