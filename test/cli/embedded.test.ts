@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openEmbedded } from '../../src/cli/embedded.ts'
+import { openDataFolder } from '../../src/cli/data-folder.ts'
+import type { Embedded, Host } from '../../src/cli/host.ts'
+import { hashKey } from '../../src/server/keys.ts'
+import { keyHeader, pathOf, routes } from '../../src/wire/routes.ts'
+import { sampleSave } from '../support/samples.ts'
+import { testHost } from '../support/test-host.ts'
+
+type Answered = { readonly status: number; readonly body: unknown }
+
+async function bodyOf(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return JSON.parse(Buffer.concat(all).toString())
+}
+
+async function generate({ service, environmentId, sourceFormId }: Embedded, apiKey: string): Promise<Answered> {
+  const step = { name: 'Step', components: [{ type: 'ShortInput', content: { question: 'Who?' } }] }
+  const reply = await service({
+    method: 'POST',
+    path: pathOf(routes.generate, { environmentId }),
+    query: {},
+    headers: { [keyHeader]: apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ sourceFormId, name: 'Made here', steps: [step, step] }),
+  })
+  return { status: reply.status, body: await bodyOf(reply.body) }
+}
+
+async function responses({ service, apiKey }: Embedded): Promise<Answered> {
+  const reply = await service({
+    method: 'GET',
+    path: routes.responses,
+    query: {},
+    headers: { [keyHeader]: apiKey },
+  })
+  return { status: reply.status, body: await bodyOf(reply.body) }
+}
+
+test('a folder that does not exist becomes a service that makes forms and reads responses', async () => {
+  const host = testHost({ argv: [] })
+  const embedded = await openEmbedded(host, 'forms')
+  expect(await generate(embedded, embedded.apiKey)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await responses(embedded)).toEqual({ status: 200, body: { data: [] } })
+  await embedded.close()
+  expect(readdirSync(host.files.resolve('forms'))).toEqual(['formctl.db'])
+})
+
+test('what it made is there when it is opened again', async () => {
+  const host = testHost({ argv: [] })
+  const before = await openEmbedded(host, 'forms')
+  await generate(before, before.apiKey)
+  await before.close()
+  await saveIn(host, before)
+  const after = await openEmbedded(host, 'forms')
+  expect(after).toMatchObject({ environmentId: before.environmentId, sourceFormId: before.sourceFormId })
+  expect(await responses(after)).toMatchObject({ body: { data: [{ id: 'response-1', finished: true }] } })
+  await after.close()
+})
+
+test('its key is new in every process, holds only there, and is kept nowhere', async () => {
+  const host = testHost({ argv: [] })
+  const [one, other] = [await openEmbedded(host, 'forms'), await openEmbedded(host, 'forms')]
+  expect(one.apiKey).not.toBe(other.apiKey)
+  expect(await generate(other, one.apiKey)).toMatchObject({ status: 401 })
+  await one.close()
+  await other.close()
+  const { world, close } = await openDataFolder(host, 'forms')
+  for (const key of [one.apiKey, other.apiKey])
+    expect(await world.store.keys.byHash(hashKey(key))).toBeUndefined()
+  await close()
+})
+
+test('a folder that cannot be used is refused with its reason', async () => {
+  const host = testHost({ argv: [] })
+  const file = await host.files.create('forms', { replace: false })
+  await file.commit()
+  await expect(openEmbedded(host, 'forms')).rejects.toMatchObject({ code: 'store-unusable' })
+})
+
+async function saveIn(host: Host, { environmentId, sourceFormId }: Embedded): Promise<void> {
+  const { world, close } = await openDataFolder(host, 'forms')
+  await world.store.responses.save(
+    sampleSave({ responseId: 'response-1', environmentId, formId: sourceFormId, isFinished: true }),
+  )
+  await close()
+}
