@@ -44,8 +44,8 @@ export async function createKey(
 }
 
 async function firstStart(maker: Maker): Promise<First> {
-  const { environment, forms } = newEnvironment(maker, 'first')
-  const { apiKey, stored } = newStoredKey(maker, { environmentId: environment.id, name: 'first' })
+  const { environment, forms } = newEnvironment(maker, 'main')
+  const { apiKey, stored } = newStoredKey(maker, { environmentId: environment.id, name: 'first start' })
   const isFirst = await maker.store.environments.createFirst(environment, { keys: [stored], forms })
   // Another process on the same folder may have been first.
   if (!isFirst) return provision(maker)

@@ -16,7 +16,10 @@ async function bodyOf(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
   return JSON.parse(Buffer.concat(all).toString())
 }
 
-async function generate({ service, environmentId, sourceFormId }: Embedded, apiKey: string): Promise<Answered> {
+async function generate(
+  { service, environmentId, sourceFormId }: Embedded,
+  apiKey: string,
+): Promise<Answered> {
   const step = { name: 'Step', components: [{ type: 'ShortInput', content: { question: 'Who?' } }] }
   const reply = await service({
     method: 'POST',

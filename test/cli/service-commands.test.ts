@@ -49,11 +49,11 @@ describe('service env', () => {
   test('list shows the environment of the first start', async () => {
     expect(await json('env', 'list')).toEqual({
       schema_version: 1,
-      environments: [{ id: first.environmentId, name: 'first', createdAt: anyTime }],
+      environments: [{ id: first.environmentId, name: 'main', createdAt: anyTime }],
     })
     const { stdout } = await run('env', 'list')
     expect(stdout).toMatch(
-      new RegExp(`^environment\tname\tcreated\n${first.environmentId}\tfirst\t2026-.*Z\n$`),
+      new RegExp(`^environment\tname\tcreated\n${first.environmentId}\tmain\t2026-.*Z\n$`),
     )
   })
 
@@ -64,7 +64,7 @@ describe('service env', () => {
     expect(stdout).toMatch(/^environment\tname\tsource form\ncl\w+\tThird\tcl\w+\n$/)
     expect(stderr).toMatch(/^It has no API key yet; .* --environment cl\w+\n$/)
     const names = (await inStore((store) => store.environments.list())).map(({ name }) => name)
-    expect(names).toEqual(['first', 'Staging', 'Third'])
+    expect(names).toEqual(['main', 'Staging', 'Third'])
   })
 })
 
@@ -76,7 +76,7 @@ describe('service key', () => {
     const stored = await inStore((store) => store.keys.byHash(hashKey(stdout.trim())))
     expect(stored).toMatchObject({ name: 'ci', environmentId: first.environmentId })
     expect(stderr).toBe(
-      `This key of first is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored?.id}\n`,
+      `This key of environment main is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored?.id}\n`,
     )
   })
 
@@ -112,7 +112,7 @@ describe('service key', () => {
     await run('key', 'revoke', id)
     const listed = await json('key', 'list')
     expect(listed['keys']).toEqual([
-      expect.objectContaining({ name: 'first', prefix: first.apiKey?.slice(0, 11) }),
+      expect.objectContaining({ name: 'first start', prefix: first.apiKey?.slice(0, 11) }),
       { ...(key as object), revokedAt: anyTime },
     ])
     const text = JSON.stringify(listed) + (await run('key', 'list')).stdout
@@ -133,14 +133,14 @@ describe('service key', () => {
     expect(await run('key', 'revoke', id)).toEqual({
       exit: 0,
       stdout: '',
-      stderr: `The key first (${prefix}…) is revoked.\n`,
+      stderr: `The key first start (${prefix}…) is revoked.\n`,
     })
     const revoked = await inStore((store) => store.keys.byHash(hashKey(first.apiKey ?? '')))
     expect(revoked?.revokedAt).toBeDefined()
     expect(await run('key', 'revoke', id)).toEqual({
       exit: 0,
       stdout: '',
-      stderr: `The key first (${prefix}…) was revoked before, at ${revoked?.revokedAt}.\n`,
+      stderr: `The key first start (${prefix}…) was revoked before, at ${revoked?.revokedAt}.\n`,
     })
     expect(await json('key', 'revoke', id)).toMatchObject({ key: { id, revokedAt: revoked?.revokedAt } })
   })

@@ -35,7 +35,7 @@ test('of the key only its hash and its first characters are kept', async () => {
     {
       id: expect.stringMatching(/^cl/),
       environmentId,
-      name: 'first',
+      name: 'first start',
       hash: hashKey(apiKey),
       prefix: apiKey.slice(0, 11),
       createdAt: expect.any(String),

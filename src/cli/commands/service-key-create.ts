@@ -27,7 +27,7 @@ export const command = defineCommand({
         await terminal.printJson({ schema_version: 1, key: shownKey(stored), apiKey })
       else await terminal.print(`${apiKey}\n`)
       await terminal.say(
-        `This key of ${environment.name} is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored.id}`,
+        `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored.id}`,
       )
       return 0
     }),
