@@ -1,4 +1,4 @@
-import type { ExitCode } from '../failure.ts'
+import type { ExitStatus } from '../failure.ts'
 import type { Host } from './host.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ColorChoice, Terminal } from './terminal/terminal.ts'
@@ -96,7 +96,7 @@ export type Command<O extends Options = Options> = {
   run(
     given: { readonly args: readonly string[]; readonly options: Given<O> },
     context: Context,
-  ): Promise<ExitCode>
+  ): Promise<ExitStatus>
 }
 
 /** Ties a command's options to what its `run` is given. */

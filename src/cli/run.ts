@@ -1,4 +1,4 @@
-import { Failure, type ExitCode } from '../failure.ts'
+import { Failure, type ExitCode, type ExitStatus } from '../failure.ts'
 import type { Command, Context } from './command.ts'
 import type { Host } from './host.ts'
 import { parseWords } from './program.ts'
@@ -7,7 +7,7 @@ import { makeTerminal } from './terminal/make-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 /** One run of the program: words in, exit code out. Every failure is said here, once. */
-export async function run(host: Host): Promise<ExitCode> {
+export async function run(host: Host): Promise<ExitStatus> {
   let terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
   let isJson = asksForJson(host.argv)
   try {
@@ -52,10 +52,10 @@ async function sayText(
   return 2
 }
 
-type Running = { readonly command: Command; readonly work: Promise<ExitCode> }
+type Running = { readonly command: Command; readonly work: Promise<ExitStatus> }
 
 /** The command's own end, or the signal's: Ctrl-C waits for nothing but what has to close. */
-async function untilSignal(signal: AbortSignal, { command, work }: Running): Promise<ExitCode> {
+async function untilSignal(signal: AbortSignal, { command, work }: Running): Promise<ExitStatus> {
   if (command.endsItself) return work
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = (): void => reject(asFailure(signal.reason))

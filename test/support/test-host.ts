@@ -35,6 +35,8 @@ export type TestHostOptions = {
   readonly service?: Service
   /** How shell commands end that are run for what they print; absent: none is found. */
   readonly captured?: (command: string) => Captured
+  /** How a shell command ends that is run on the program's own streams; absent: with 0, at once. */
+  readonly ran?: Host['run']
   /** The moment of a signal to this program. */
   readonly signal?: AbortSignal
 }
@@ -74,7 +76,7 @@ export function testHost(
       if (options.service) return options.service
       throw new Error(`no service at ${baseUrl} in this test`)
     },
-    run: async () => 0,
+    run: options.ran ?? (async () => 0),
     capture: async (command) => options.captured?.(command) ?? { status: 127, output: '' },
     output: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
   }

@@ -25,6 +25,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./status.ts')).command,
   },
   {
+    words: 'serve',
+    summary: 'run a service on this machine',
+    load: async () => (await import('./serve.ts')).command,
+  },
+  {
     words: 'service env create',
     summary: 'make an environment in a data folder',
     load: async () => (await import('./service-env-create.ts')).command,

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Failure, type ExitCode } from '../../failure.ts'
+import { Failure, type ExitStatus } from '../../failure.ts'
 import type { Host } from '../host.ts'
 import { nodeFiles } from './node-files.ts'
 import { captureShell, runShell } from './node-shell.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
 
 /** This process as a host, and how its run ends. */
-export function nodeHost(): { host: Host; finish: (exit: ExitCode) => Promise<void> } {
+export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<void> } {
   const interruption = watchSignals()
   const files = nodeFiles(process.cwd())
   const stdin = standardInput()
@@ -30,10 +30,10 @@ export function nodeHost(): { host: Host; finish: (exit: ExitCode) => Promise<vo
     configFolder: configFolder(),
     overHttp: async (baseUrl, options) =>
       (await import('../../client/over-http.ts')).overHttp(baseUrl, options),
-    run: runShell,
+    run: (command, env) => runShell(command, env, interruption.signal),
     capture: (command) => captureShell(command, interruption.signal),
   }
-  const finish = async (exit: ExitCode): Promise<void> => {
+  const finish = async (exit: ExitStatus): Promise<void> => {
     process.exitCode = exit
     stdin.close()
     await files.discardPending()

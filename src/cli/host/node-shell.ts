@@ -4,9 +4,28 @@ import { isatty } from 'node:tty'
 import { Failure } from '../../failure.ts'
 import type { Captured } from '../host.ts'
 
-/** Runs a shell command on our own streams, with these variables added; its exit status. */
-export const runShell = (command: string, env: Readonly<Record<string, string>>): Promise<number> =>
-  statusOf(spawnShell(command, { stdio: 'inherit', env: { ...process.env, ...env } }))
+/** Runs a shell command on our own streams, with these variables added, and passes a signal on to it; its exit status. */
+export async function runShell(
+  command: string,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<number> {
+  const child = spawnShell(command, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const passOn = (): void => void (isFromTerminal(signal) || child.kill(nameOf(signal)))
+  signal.addEventListener('abort', passOn)
+  if (signal.aborted) passOn()
+  try {
+    return await statusOf(child)
+  } finally {
+    signal.removeEventListener('abort', passOn)
+  }
+}
+
+const nameOf = ({ reason }: AbortSignal): NodeJS.Signals =>
+  reason instanceof Failure && reason.code === 'interrupted' ? 'SIGINT' : 'SIGTERM'
+
+// A terminal sends Ctrl-C to the command as well, and many programs take a second one for impatience.
+const isFromTerminal = (signal: AbortSignal): boolean => nameOf(signal) === 'SIGINT' && isatty(0)
 
 /** Runs a shell command for what it prints. It may ask on the terminal, but never takes piped input from us. */
 export async function captureShell(command: string, signal: AbortSignal): Promise<Captured> {

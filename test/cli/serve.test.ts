@@ -1,0 +1,181 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { overHttp } from '../../src/client/over-http.ts'
+import { Failure } from '../../src/failure.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { pathOf, routes } from '../../src/wire/routes.ts'
+import { builtProgram } from '../support/built-program.ts'
+import {
+  deterministicBytes,
+  runInProcess,
+  temporaryFolder,
+  testHost,
+  type Ran,
+} from '../support/test-host.ts'
+import { callOf } from '../support/test-service.ts'
+
+type Variables = Readonly<Record<string, string>>
+
+/** The service as a command of --exec meets it: the forms of its environment. */
+async function formsAt(env: Variables): Promise<{ status: number; ids: readonly string[] }> {
+  const path = pathOf(routes.forms, { environmentId: env['FORMCTL_ENVIRONMENT_ID'] ?? '' })
+  const service = overHttp(env['FORMCTL_BASE_URL'] ?? '', { seconds: 10 })
+  const reply = await service(callOf({ path, headers: { 'x-api-key': env['FORMCTL_API_KEY'] ?? '' } }))
+  const body = JSON.parse(await text(reply.body)) as { data?: readonly { id: string }[] }
+  return { status: reply.status, ids: body.data?.map(({ id }) => id) ?? [] }
+}
+
+/** Serves in a folder for one command, and tells what the command was given and found. */
+async function serve(
+  cwd: string,
+  words: readonly string[] = [],
+): Promise<Ran & { readonly env: Variables; readonly found: Awaited<ReturnType<typeof formsAt>> }> {
+  let env: Variables = {}
+  let found = { status: 0, ids: [] as readonly string[] }
+  const ran = await runInProcess({
+    argv: ['serve', '--port', '0', '--exec', 'the tests', ...words],
+    cwd,
+    ran: async (command, given) => {
+      expect(command).toBe('the tests')
+      env = given
+      found = await formsAt(given)
+      return 7
+    },
+  })
+  return { ...ran, env, found }
+}
+
+describe('formctl serve', () => {
+  test('on its first start makes an environment, and tells it and its key in one line of JSON', async () => {
+    const { stdout, env, found, exit } = await serve(temporaryFolder(), ['-o', 'json'])
+    expect(stdout).toMatch(/^\{"schema_version":1,"url":"[^\n]*\}\n$/)
+    expect(JSON.parse(stdout)).toEqual({
+      schema_version: 1,
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      environmentId: env['FORMCTL_ENVIRONMENT_ID'],
+      sourceFormId: env['FORMCTL_SOURCE_FORM_ID'],
+      apiKey: env['FORMCTL_API_KEY'],
+    })
+    expect(found).toEqual({ status: 200, ids: expect.arrayContaining([env['FORMCTL_SOURCE_FORM_ID']]) })
+    expect(exit).toBe(7)
+  })
+
+  test('on its second start is the same, and its command gets a key that holds for this run only', async () => {
+    const cwd = temporaryFolder()
+    const first = await serve(cwd, ['-o', 'json'])
+    const second = await serve(cwd, ['-o', 'json'])
+    const { apiKey, url, ...kept } = JSON.parse(first.stdout)
+    expect(JSON.parse(second.stdout)).toEqual({ ...kept, url: expect.any(String) })
+    expect(apiKey).toBe(first.env['FORMCTL_API_KEY'])
+    expect(url).toBe(first.env['FORMCTL_BASE_URL'])
+    expect(second.found).toEqual(first.found)
+    expect(second.stderr).not.toContain('API key')
+
+    const third = await runInProcess({
+      argv: ['serve', '--port', '0', '--exec', 'x'],
+      cwd,
+      ran: async (_command, env) =>
+        (await formsAt({ ...env, FORMCTL_API_KEY: second.env['FORMCTL_API_KEY'] ?? '' })).status - 400,
+    })
+    expect(third.exit).toBe(1)
+  })
+
+  test('keeps stdout for its command, and shows the key of the first start on stderr, also when quiet', async () => {
+    for (const words of [[], ['--quiet']]) {
+      const { stdout, stderr, env } = await serve(temporaryFolder(), words)
+      expect(stdout).toBe('')
+      expect(stderr).toContain(
+        `API key: ${env['FORMCTL_API_KEY']}\nThis key is shown only now: keep it where no one else reads.\n`,
+      )
+    }
+  })
+
+  test.each([
+    ['interrupted', 130],
+    ['terminated', 143],
+  ] as const)('that is %s stops as it is meant to, with %i and no error', async (code, exit) => {
+    const controller = new AbortController()
+    const cwd = temporaryFolder()
+    const argv = ['serve', '--port', '0', '-o', 'json']
+    const host = testHost({ argv, cwd, signal: controller.signal })
+    const stdout = {
+      ...host.stdout,
+      write: async (chunk: string | Uint8Array) => {
+        await host.stdout.write(chunk)
+        controller.abort(Failure.of(code, {}))
+      },
+    }
+    expect(await run({ ...host, stdout })).toBe(exit)
+    const { url } = JSON.parse(host.output().stdout)
+    expect(host.output().stderr).toBe(
+      `Serving ${join(cwd, 'formctl-data')} at ${url} (Ctrl-C stops it).\nStopping; what was sent is kept.\n`,
+    )
+    await expect(formsAt({ FORMCTL_BASE_URL: url })).rejects.toThrow(Error)
+  })
+
+  test('whose port is in use fails, and still shows the key that it made', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const cwd = temporaryFolder()
+    const argv = ['serve', '--port', String(port), '--data', 'forms']
+    const ran = await runInProcess({ argv, cwd })
+    expect(ran.exit).toBe(3)
+    expect(ran.stderr).toMatch(/^API key: fctl_.{43}\nThis key is shown only now.*\nerror: Port \d+ on /)
+    taken.close()
+    const { store } = await openSqliteStore(join(cwd, 'forms'), deterministicBytes())
+    expect(await store.environments.list()).toHaveLength(1)
+    await store.close()
+  })
+
+  test.each([
+    [['--port', '65536'], '--port 65536 is no port: give a whole number from 0 to 65535.'],
+    [['--port', '80.5'], '--port 80.5 is no port: give a whole number from 0 to 65535.'],
+    [['--exec', ' '], '--exec names no command.'],
+  ])('with %j is misuse and makes no data folder', async (words, problem) => {
+    const host = testHost({ argv: ['serve', ...words] })
+    expect(await run(host)).toBe(2)
+    expect(host.output().stderr).toBe(`error: ${problem}\n`)
+    expect(await host.files.kind('formctl-data')).toBe('missing')
+  })
+})
+
+describe('formctl serve, as a program of its own,', () => {
+  const start = (words: readonly string[]): ChildProcessByStdio<null, Readable, Readable> =>
+    spawn(process.execPath, [builtProgram, 'serve', '--port', '0', ...words], {
+      cwd: temporaryFolder(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+
+  test('ends on Ctrl-C with 130, its last answers given', async () => {
+    const child = start(['-o', 'json'])
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const { url, environmentId, apiKey } = JSON.parse(line.toString())
+    const env = { FORMCTL_BASE_URL: url, FORMCTL_ENVIRONMENT_ID: environmentId, FORMCTL_API_KEY: apiKey }
+    expect((await formsAt(env)).status).toBe(200)
+    child.kill('SIGINT')
+    expect(await once(child, 'close')).toEqual([130, null])
+  })
+
+  test('ends with the status of its command', async () => {
+    const child = start(['--exec', 'echo "$FORMCTL_SOURCE_FORM_ID"; exit 42'])
+    const [stdout, [exit]] = await Promise.all([text(child.stdout), once(child, 'close')])
+    expect([stdout, exit]).toEqual([expect.stringMatching(/^cl\w{23}\n$/), 42])
+  })
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('passes %s on to its command', async (signal, exit) => {
+    const child = start(['--exec', 'echo ready; exec sleep 600'])
+    await once(child.stdout, 'data')
+    child.kill(signal)
+    expect(await once(child, 'close')).toEqual([exit, null])
+  })
+})
