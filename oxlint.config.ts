@@ -101,12 +101,17 @@ export default defineConfig({
       rules: { 'no-restricted-imports': 'off' },
     },
     { files: resourceOwners.slice(), rules: { 'no-restricted-globals': 'off' } },
+    // One table, an entry a failure: it grows with them.
+    { files: ['src/failure.ts'], rules: { 'max-lines': 'off' } },
     {
       files: ['test/**/*.ts', '.ci/**/*.ts', '*.config.ts', 'bench/**/*.ts'],
       rules: {
         'import/no-default-export': 'off',
         'max-lines-per-function': 'off',
         'max-lines': 'off',
+        // A row of a table of cases is spread over the test's parameters.
+        'max-params': 'off',
+        'import/no-named-as-default-member': 'off',
         'vitest/require-mock-type-parameters': 'off',
       },
     },

@@ -95,6 +95,11 @@ export const failures = {
     exit: 4,
     sentence: () => 'No API key is set. Run formctl login, or set FORMCTL_API_KEY.',
   }),
+  'key-unusable': define<{ readonly source: string }>({
+    exit: 4,
+    sentence: ({ source }) =>
+      `The API key from ${source} holds characters that no key has, such as a space or a line break. Set it again with formctl login.`,
+  }),
   'key-refused': define<{ readonly source: string; readonly detail: string }>({
     exit: 4,
     status: 401,
@@ -126,18 +131,42 @@ export const failures = {
     sentence: ({ problem, where }) =>
       `The reply${where} cannot be used: ${problem}. Is the address that of the service?`,
   }),
-  'not-supported': define<{ readonly what: string }>({
+  redirected: define<{ readonly url: string; readonly target: string }>({
     exit: 6,
-    sentence: ({ what }) => `This service does not announce ${what}.`,
+    sentence: ({ url, target }) =>
+      `${url} sends the call on to ${target}. That is not followed, since the API key would go along. If the service is there, give its address with --base-url.`,
+  }),
+  'not-supported': define<{ readonly what: string; readonly remedy: string }>({
+    exit: 6,
+    sentence: ({ what, remedy }) => `This service does not announce ${what}. ${remedy}`,
+  }),
+  'service-busy': define<{
+    readonly url: string
+    readonly status: number
+    readonly message: string
+    readonly when: string
+  }>({
+    exit: 7,
+    sentence: ({ url, status, message, when }) =>
+      `${url} is too busy (status ${status}): ${message}. Nothing happened; try again ${when}.`,
   }),
   unreachable: define<{ readonly url: string; readonly reason: string }>({
     exit: 7,
     sentence: ({ url, reason }) => `${url} cannot be reached: ${reason}. Nothing happened; try again.`,
   }),
+  'certificate-untrusted': define<{ readonly url: string; readonly reason: string }>({
+    exit: 7,
+    sentence: ({ url, reason }) =>
+      `The certificate of ${url} is not trusted: ${reason}. Nothing was sent. For an authority of your own, name its certificate in NODE_EXTRA_CA_CERTS.`,
+  }),
+  'connection-lost': define<{ readonly url: string; readonly reason: string }>({
+    exit: 7,
+    sentence: ({ url, reason }) => `The connection to ${url} was lost: ${reason}. Try again.`,
+  }),
   'too-late': define<{ readonly url: string; readonly seconds: number }>({
     exit: 7,
     sentence: ({ url, seconds }) =>
-      `${url} gave no whole answer within ${seconds} s. Nothing happened; try again, or raise --timeout.`,
+      `${url} gave no whole answer within ${seconds} s. Try again, or raise --timeout.`,
   }),
   'cut-off': define<{ readonly where: string; readonly offset: number }>({
     exit: 7,
@@ -168,17 +197,26 @@ export type FailureCode = keyof typeof failures
 /** What a failure's sentence needs to know. */
 export type FailureArgs<Code extends FailureCode> = Parameters<(typeof failures)[Code]['sentence']>[0]
 
+/** A failure of one code, with what its sentence was made from. */
+export type FailureOf<Code extends FailureCode> = Failure & {
+  readonly code: Code
+  readonly args: FailureArgs<Code>
+}
+
 /** An end that is foreseen: it has a code, a sentence and an exit code. Thrown; caught once, in `cli/main.ts`. */
 export class Failure extends Error {
   readonly code: FailureCode
+  /** What its sentence was made from. */
+  readonly args: FailureArgs<FailureCode>
   readonly exit: ExitCode
   /** HTTP status, where our server answers with this failure. */
   readonly status: number | undefined
 
-  private constructor(code: FailureCode, sentence: string) {
+  private constructor(code: FailureCode, args: FailureArgs<FailureCode>, sentence: string) {
     super(sentence)
     this.name = 'Failure'
     this.code = code
+    this.args = args
     this.exit = failures[code].exit
     this.status = (failures[code] as Definition<never>).status
   }
@@ -187,7 +225,12 @@ export class Failure extends Error {
   static of<Code extends FailureCode>(code: Code, args: FailureArgs<Code>): Failure {
     // One entry's sentence takes just its own args; the union of all entries loses that tie.
     const sentence = failures[code].sentence as (args: FailureArgs<Code>) => string
-    return new Failure(code, sentence(args))
+    return new Failure(code, args, sentence(args))
+  }
+
+  /** Whether an error is the failure of that code. */
+  static is<Code extends FailureCode>(error: unknown, code: Code): error is FailureOf<Code> {
+    return error instanceof Failure && error.code === code
   }
 }
 

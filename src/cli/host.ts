@@ -81,8 +81,8 @@ export type Host = {
   readonly signal: AbortSignal
   /** Folder of the user's settings (XDG) for formctl. */
   readonly configFolder: string
-  /** Calls a service over HTTP. `baseUrl` is http or https; seconds are for the whole call. */
-  readonly overHttp: (baseUrl: string, options: { readonly seconds: number }) => Promise<Service>
+  /** Calls a service over HTTP. `baseUrl` is http or https; seconds are those that a person allows for one call. */
+  readonly overHttp: (baseUrl: string, options: { readonly seconds?: number }) => Promise<Service>
   /** Runs a shell command with these variables added; resolves to its exit status. Its streams are ours. */
   readonly run: (command: string, env: Readonly<Record<string, string>>) => Promise<number>
   /** Runs a shell command for what it prints, for at most a minute. */

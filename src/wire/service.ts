@@ -11,9 +11,11 @@ export type Call = {
   readonly query: Query
   readonly headers: Headers
   readonly body?: string
+  /** Most seconds for the whole call, the body included; only a network needs it. */
+  readonly seconds?: number
 }
 
-/** The reply to a call; the body comes in chunks and may fail while it comes. */
+/** The reply to a call. The body comes in chunks and may fail while it comes; whoever gets a reply reads it. */
 export type Reply = {
   readonly status: number
   readonly headers: Headers

@@ -24,12 +24,18 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     promptStreams: stdin.prompt,
     files,
     now: () => new Date(),
-    sleep: async (milliseconds, signal) => delay(milliseconds, undefined, signal ? { signal } : {}),
+    sleep: async (milliseconds, signal) => {
+      await delay(milliseconds, undefined, signal ? { signal } : {}).catch((error: unknown) => {
+        throw signal?.aborted ? signal.reason : error
+      })
+    },
     randomBytes: (count) => randomBytes(count),
     signal: interruption.signal,
     configFolder: configFolder(),
-    overHttp: async (baseUrl, options) =>
-      (await import('../../client/over-http.ts')).overHttp(baseUrl, options),
+    overHttp: async (baseUrl, options) => {
+      const { overHttp } = await import('../../client/over-http.ts')
+      return overHttp(baseUrl, { ...options, signal: interruption.signal })
+    },
     run: (command, env) => runShell(command, env, interruption.signal),
     capture: (command) => captureShell(command, interruption.signal),
   }

@@ -1,0 +1,32 @@
+import type { Extension } from '../wire/bodies.ts'
+import { wellKnownCall } from '../wire/calls.ts'
+import { isSuccess, readRefusal } from '../wire/refusal.ts'
+import { readExtensions } from '../wire/replies.ts'
+import { Failure } from '../failure.ts'
+import { replyOf, usualSeconds, type Caller } from './caller.ts'
+import { failureOf } from './refuse.ts'
+import { readPolicy, withRetry } from './retry.ts'
+
+/** What the service can do beyond the contract: nothing, unless it announces it. */
+export async function announcedExtensions({ access, patience }: Caller): Promise<readonly Extension[]> {
+  const seconds = patience.seconds ?? usualSeconds
+  return withRetry(
+    access.service,
+    async (service) => {
+      const reply = await service(wellKnownCall)
+      if (isSuccess(reply))
+        return readExtensions(reply, replyOf(access, wellKnownCall.path)).catch(noneOfJson)
+      const refusal = await readRefusal(reply)
+      // Whatever another service says to a path that it does not know, it announces nothing.
+      if (refusal.status < 500 && refusal.status !== 408 && refusal.status !== 429) return []
+      throw failureOf(refusal, { access, path: wellKnownCall.path })
+    },
+    { patience, policy: readPolicy, seconds },
+  )
+}
+
+// A service that answers every path with its web page announces nothing either.
+function noneOfJson(error: unknown): readonly Extension[] {
+  if (Failure.is(error, 'reply-unreadable')) return []
+  throw error
+}

@@ -1,0 +1,27 @@
+import { Failure } from '../failure.ts'
+import type { FormSummary } from '../form/published-form.ts'
+import { formsCall } from '../wire/calls.ts'
+import { isSuccess, readRefusal } from '../wire/refusal.ts'
+import { readForms } from '../wire/replies.ts'
+import { announcedExtensions } from './capabilities.ts'
+import { environmentOf, keyOf, replyOf, usualSeconds, type Caller } from './caller.ts'
+import { failureOf } from './refuse.ts'
+import { readPolicy, withRetry } from './retry.ts'
+
+/** The forms of the environment, where the service announces a list of them; the contract has none. */
+export async function listForms(caller: Caller): Promise<readonly FormSummary[]> {
+  const { access, patience } = caller
+  const call = formsCall(keyOf(access), environmentOf(access))
+  if (!(await announcedExtensions(caller)).includes('forms-list'))
+    throw Failure.of('not-supported', {
+      what: 'a list of forms',
+      remedy: 'Look at its dashboard, or at what formctl forms generate printed.',
+    })
+  const attempt = async (service: typeof access.service): Promise<readonly FormSummary[]> => {
+    const reply = await service(call)
+    if (isSuccess(reply)) return readForms(reply, replyOf(access, call.path))
+    throw failureOf(await readRefusal(reply), { access, path: call.path })
+  }
+  const seconds = patience.seconds ?? usualSeconds
+  return withRetry(access.service, attempt, { patience, policy: readPolicy, seconds })
+}

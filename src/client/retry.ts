@@ -1,0 +1,131 @@
+import { Failure } from '../failure.ts'
+import type { Service } from '../wire/service.ts'
+
+/**
+ * How far a failed call came. `never-sent`: it did not leave; `limited` and `busy`: the service refused it by a rule,
+ * 429 and 503 with Retry-After; `maybe-applied`: it left and no whole answer came; `final`: trying again is no use.
+ */
+export type Fault = 'never-sent' | 'limited' | 'busy' | 'maybe-applied' | 'final'
+
+/** Which faults are tried again, how often, and how long at most the pause grows. */
+export type Policy = {
+  readonly attempts: number
+  readonly retried: readonly Fault[]
+  readonly longestPause: number
+}
+
+/** Reads are tried again whole, whatever came of them. */
+export const readPolicy: Policy = {
+  attempts: 4,
+  retried: ['never-sent', 'limited', 'busy', 'maybe-applied'],
+  longestPause: 20_000,
+}
+
+/** Generate is tried again only where nothing can have been created. */
+export const generatePolicy: Policy = { ...readPolicy, retried: ['never-sent', 'limited'] }
+
+/** What came of an attempt; times in milliseconds. */
+export type Trouble = {
+  readonly fault: Fault
+  /** Attempts made so far, from 1. */
+  readonly attempt: number
+  /** What the service asks for by Retry-After. */
+  readonly retryAfter: number | undefined
+  /** In [0, 1). */
+  readonly random: number
+  /** Until the call is too late. */
+  readonly left: number
+}
+
+/** Milliseconds to wait before the next attempt, or undefined to give up. */
+export function pauseAfter(trouble: Trouble, policy: Policy): number | undefined {
+  if (trouble.attempt >= policy.attempts || !policy.retried.includes(trouble.fault)) return undefined
+  const longest = Math.min(policy.longestPause, 500 * 2 ** (trouble.attempt - 1))
+  // Never sooner than asked: a service that is told so and asked again too early may close the door.
+  const pause = Math.max(trouble.random * longest, trouble.retryAfter ?? 0)
+  return pause < trouble.left ? pause : undefined
+}
+
+/** What waiting needs from outside. */
+export type Patience = {
+  readonly sleep: (milliseconds: number) => Promise<void>
+  /** In [0, 1). */
+  readonly random: () => number
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Most seconds for one call with all its attempts; absent: what suits the call. */
+  readonly seconds?: number
+  /** Hears of every pause before it begins. */
+  readonly onPause?: (failure: Failure, milliseconds: number) => Promise<void>
+}
+
+/** How one call is tried: with what patience, by which policy, for how many seconds in all. */
+export type Trying = { readonly patience: Patience; readonly policy: Policy; readonly seconds: number }
+
+/**
+ * Runs an attempt, which makes one call and reads its reply to the end; again from the start where the policy says so.
+ * The failure of the last attempt is thrown as it came.
+ */
+export async function withRetry<T>(
+  service: Service,
+  attempt: (service: Service) => Promise<T>,
+  { patience, policy, seconds }: Trying,
+): Promise<T> {
+  const deadline = patience.now() + seconds * 1000
+  for (let made = 1; ; made++) {
+    const noted: Noted = {}
+    const secondsLeft = made === 1 ? seconds : (deadline - patience.now()) / 1000
+    try {
+      return await attempt(noting(service, { noted, seconds: secondsLeft }))
+    } catch (error) {
+      const now = patience.now()
+      const retryAfter = milliseconds(noted.retryAfter, now)
+      const fault = faultOf(error, { status: noted.status, retryAfter })
+      const random = patience.random()
+      const pause = pauseAfter({ fault, attempt: made, retryAfter, random, left: deadline - now }, policy)
+      if (pause === undefined || !(error instanceof Failure)) throw overall(error, seconds)
+      await patience.onPause?.(error, pause)
+      await patience.sleep(pause)
+    }
+  }
+}
+
+/** A late attempt is late for the whole call. */
+const overall = (error: unknown, seconds: number): unknown =>
+  Failure.is(error, 'too-late') ? Failure.of('too-late', { url: error.args.url, seconds }) : error
+
+/** How far a call came that ended in this error; `status` is that of the reply, where one came. */
+export function faultOf(
+  error: unknown,
+  reply: { readonly status: number | undefined; readonly retryAfter: number | undefined },
+): Fault {
+  if (!(error instanceof Failure) || error.exit === 130 || error.exit === 143) return 'final'
+  const { status, retryAfter } = reply
+  if (status === 429) return 'limited'
+  if (status === 503 && retryAfter !== undefined) return 'busy'
+  if (status !== undefined && (status === 408 || status >= 500)) return 'maybe-applied'
+  if (status !== undefined && status >= 300) return 'final'
+  if (error.code === 'unreachable') return 'never-sent'
+  const isBroken = error.code === 'connection-lost' || error.code === 'too-late' || error.code === 'cut-off'
+  return isBroken ? 'maybe-applied' : 'final'
+}
+
+/** Milliseconds that a Retry-After header asks for: seconds, or a date. */
+export function milliseconds(retryAfter: string | undefined, now: number): number | undefined {
+  if (retryAfter === undefined) return undefined
+  if (/^\s*\d+\s*$/.test(retryAfter)) return Number(retryAfter) * 1000
+  const date = Date.parse(retryAfter)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+type Noted = { status?: number; retryAfter?: string }
+
+const noting =
+  (service: Service, { noted, seconds }: { noted: Noted; seconds: number }): Service =>
+  async (call) => {
+    const reply = await service({ ...call, seconds })
+    noted.status = reply.status
+    const retryAfter = reply.headers['retry-after']
+    if (retryAfter !== undefined) noted.retryAfter = retryAfter
+    return reply
+  }

@@ -1,0 +1,90 @@
+import { Failure } from '../failure.ts'
+import { replyFaults } from '../wire/body-faults.ts'
+
+/** One call on its way: what it is, and how far it came. */
+export type Journey = {
+  readonly url: string
+  readonly isRead: boolean
+  readonly seconds: number
+  readonly deadline: AbortSignal
+  readonly interruption: AbortSignal | undefined
+  isConnected: boolean
+  /** Whether status and headers have come. */
+  isAnswered: boolean
+  /** Bytes of the body, unpacked. */
+  received: number
+}
+
+/** What an error of the network means for the call that it ended. */
+export function transportFailure(error: unknown, journey: Journey): unknown {
+  if (journey.interruption?.aborted) return interrupted(journey.interruption.reason, journey)
+  if (error instanceof Failure) return error
+  const { url, seconds } = journey
+  if (journey.deadline.aborted)
+    return journey.isConnected
+      ? Failure.of('too-late', { url, seconds })
+      : Failure.of('unreachable', { url, reason: `no connection stood within ${seconds} s` })
+  return journey.isConnected ? lost(error, journey) : unreached(error, url)
+}
+
+/** After an interruption nothing is said of a read; of a form that was sent it is not known what became of it. */
+const interrupted = (reason: unknown, { url, isRead, isConnected }: Journey): unknown =>
+  isRead || !isConnected ? reason : Failure.of('connection-lost', { url, reason: 'formctl was interrupted' })
+
+function unreached(error: unknown, url: string): Failure {
+  const code = codeOf(error)
+  const certificate = certificateReasons[code]
+  if (certificate !== undefined) return Failure.of('certificate-untrusted', { url, reason: certificate })
+  return Failure.of('unreachable', { url, reason: connectReasons[code] ?? messageOf(error) })
+}
+
+function lost(error: unknown, journey: Journey): Failure {
+  const { url, received } = journey
+  const code = codeOf(error)
+  const faults = replyFaults(` of ${url}`)
+  if (code === 'Z_BUF_ERROR') return faults.cutOff(received)
+  const problem = problemOf(code, journey)
+  if (problem !== undefined) return faults.broken(problem)
+  return Failure.of('connection-lost', { url, reason: lostReasons[code] ?? messageOf(error) })
+}
+
+function problemOf(code: string, { isAnswered }: Journey): string | undefined {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'its headers are too large'
+  if (code.startsWith('HPE_') && !isAnswered) return 'it is not HTTP'
+  // Node names the errors of brotli ERR__ERROR_…, those of zstd ZSTD_error_….
+  return /^(Z_|ERR__ERROR_|ZSTD_error_)/.test(code) ? 'its packed bytes are damaged' : undefined
+}
+
+const connectReasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'no such host is known',
+  EAI_AGAIN: 'the host name cannot be looked up just now',
+  EHOSTUNREACH: 'there is no way to the host',
+  ENETUNREACH: 'there is no network',
+  ECONNRESET: 'the connection was closed at once',
+  ETIMEDOUT: 'it does not answer',
+  EPROTO: 'it does not speak TLS; is it http?',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; is it http?',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS; is it http?',
+}
+
+const certificateReasons: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its authority is not known here',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its authority is not known here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its authority is not known here',
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it belongs to another host',
+}
+
+const lostReasons: Readonly<Record<string, string>> = {
+  ECONNRESET: 'it ended before the reply was whole',
+  EPIPE: 'it ended before the request was whole',
+  ETIMEDOUT: 'the service went silent',
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
