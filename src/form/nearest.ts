@@ -7,6 +7,7 @@ export function nearest(word: string, known: readonly string[]): Nearest | undef
   // No known word is that long, and the cost of a distance grows with the length.
   if (plain.length === 0 || plain.length > 40) return undefined
   const ranked = known
+    .filter((candidate) => Math.abs(bare(candidate).length - plain.length) <= allowed(candidate))
     .map((candidate) => ({ candidate, far: distance(plain, bare(candidate)) }))
     .filter(({ candidate, far }) => far <= allowed(candidate))
     .toSorted((a, b) => a.far - b.far)

@@ -1,0 +1,14 @@
+/** What one spec file may hold at most; a form needs a fraction of it, and a hostile file is answered quickly. */
+export const limits = {
+  /** Bytes: 1 MiB, as the body of generate. */
+  bytes: 1024 * 1024,
+  /** Levels of nesting; a form has eight. */
+  depth: 64,
+  anchors: 200,
+  forms: 200,
+  directives: 200,
+  /** Keys, values and signs: a file of commas alone costs 870 MB and 2 s without this. */
+  pieces: 500_000,
+  /** What the aliases of a form add to it, about as bytes of JSON. */
+  weight: 4 * 1024 * 1024,
+} as const
