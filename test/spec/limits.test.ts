@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { parseSpec } from '../../src/spec/parse-spec.ts'
+
+const mebibyte = 1024 * 1024
+const filled = (text: string): string => text.repeat(Math.floor(mebibyte / text.length))
+const firstOf = (text: string): string => {
+  const [finding] = parseSpec(new TextEncoder().encode(text)).findings
+  return `${finding?.code}: ${finding?.message}`
+}
+
+// Each of these took a parser seconds, gigabytes or its stack when nothing stopped it; here each ends in time.
+test.each([
+  ['brackets without end', filled('['), 'deeper than 64 levels'],
+  ['objects without end', filled('{a: '), 'deeper than 64 levels'],
+  ['dashes without end', filled('- '), 'deeper than 64 levels'],
+  ['question marks without end', filled('? '), 'deeper than 64 levels'],
+  ['colons without end', filled(': '), 'deeper than 64 levels'],
+  ['nothing but closing brackets', filled(']'), 'cannot stand here'],
+  ['nothing but commas', `[${filled(',')}`.slice(0, mebibyte), 'keys, values and signs'],
+  ['documents without end', filled('---\n'), 'more than 200 documents'],
+  ['ends of documents', filled('...\n'), 'more than 200 documents'],
+  ['directives without end', filled('%A\n'), 'more than 200 directives'],
+  ['anchors without end', filled('&a\n'), 'more than 200 anchors'],
+  ['a nest of 150 aliases', `x: &a0 [[1]]\n${nest(150)}`, 'deeper than 64 levels'],
+  ['an alias bomb', `x: &a0 [x]\n${bomb(20)}`, 'larger than 4 MiB'],
+  [
+    'a large text, many times',
+    `x: &a "${'y'.repeat(400_000)}"\ny: [${'*a, '.repeat(100_000)}]`,
+    'larger than 4 MiB',
+  ],
+  [
+    'a large merge, many times',
+    `x: &c {${keys(5000)}}\nsteps:\n${'  - <<: *c\n'.repeat(3000)}`,
+    'larger than 4 MiB',
+  ],
+  ['bad escapes without end', `"${filled('\\q')}`.slice(0, mebibyte), 'means nothing'],
+  ['spaces without end', filled(' '), 'no form'],
+])('%s: answered with a sentence', (_, text, says) => {
+  expect(firstOf(text)).toContain(says)
+})
+
+test.each([
+  ['a key written 100,000 times', 'k: 1\n'.repeat(100_000), 100_001],
+  ['a list of 20,000 unknown aliases', '- *b\n'.repeat(20_000), 20_000],
+  ['20,000 misspelt keys', `name: a\nsteps:\n${'  - {nmae: a, componets: []}\n'.repeat(10_000)}`, 30_000],
+])('%s: every fault is found', (_, text, least) => {
+  expect(parseSpec(new TextEncoder().encode(text)).findings.length).toBeGreaterThanOrEqual(least)
+})
+
+test('a file over 1 MiB is refused before it is read', () => {
+  expect(parseSpec(new Uint8Array(mebibyte + 1))).toEqual({
+    forms: [],
+    findings: [expect.objectContaining({ code: 'spec-too-large', line: 1, column: 1 })],
+  })
+})
+
+test('as much as is allowed is read: 64 levels, 200 anchors, 200 documents', () => {
+  const anchors = Array.from({ length: 200 }, (_, i) => `- &a${i} x\n`).join('')
+  for (const text of [`${'['.repeat(64)}${']'.repeat(64)}`, anchors, '--- a\n'.repeat(200)])
+    expect(firstOf(text)).toContain('wrong-type')
+})
+
+function nest(levels: number): string {
+  return Array.from({ length: levels }, (_, i) => `x${i}: &a${i + 1} [[*a${i}]]\n`).join('')
+}
+
+function bomb(levels: number): string {
+  const nine = (i: number): string => Array.from({ length: 9 }, () => `*a${i}`).join(', ')
+  return Array.from({ length: levels }, (_, i) => `x${i}: &a${i + 1} [${nine(i)}]\n`).join('')
+}
+
+function keys(count: number): string {
+  return Array.from({ length: count }, (_, i) => `k${i}: 1`).join(', ')
+}

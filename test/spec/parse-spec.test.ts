@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { parseSpec } from '../../src/spec/parse-spec.ts'
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const linesOf = (text: string | Uint8Array): string[] =>
+  parseSpec(typeof text === 'string' ? bytesOf(text) : text).findings.map(
+    ({ line, column, endLine, endColumn, code }) => `${line}:${column}-${endLine}:${endColumn} ${code}`,
+  )
+
+const step = '  - name: A\n    components:\n      - type: Header\n        content: {title: A}\n'
+const form = `name: Survey\nsteps:\n${step}${step}`
+
+test('a form without a fault is its plain value', () => {
+  const spec = parseSpec(bytesOf(form))
+  const parsed = { name: 'A', components: [{ type: 'Header', content: { title: 'A' } }] }
+  expect(spec.findings).toEqual([])
+  expect(spec.forms.map(({ value }) => value)).toEqual([{ name: 'Survey', steps: [parsed, parsed] }])
+})
+
+test.each([
+  ['a byte order mark', `\uFEFF${form}`],
+  ['Windows line ends', form.replaceAll('\n', '\r\n')],
+  ['JSON', JSON.stringify(parseSpec(bytesOf(form)).forms[0]?.value, null, 2)],
+  ['a document end and a comment behind it', `${form}...\n# done\n`],
+  ['a comment before, and a document start', `# a form\n---\n${form}`],
+])('%s changes nothing', (_, text) => {
+  expect(parseSpec(bytesOf(text)).findings).toEqual([])
+  expect(parseSpec(bytesOf(text)).forms.map(({ value }) => value)).toEqual(
+    parseSpec(bytesOf(form)).forms.map(({ value }) => value),
+  )
+})
+
+test('several documents are several forms, each with its findings, in the order of the file', () => {
+  const spec = parseSpec(bytesOf(`${form}---\nname: 1\nsteps: []\n---\n# nothing\n---\n${form}tags: []\n`))
+  expect(spec.forms).toHaveLength(3)
+  expect(spec.findings.map(({ line, code }) => `${line} ${code}`)).toEqual([
+    '12 wrong-type',
+    '13 too-few',
+    '27 ignored-key',
+  ])
+})
+
+test.each([
+  ['a tab in the indentation', 'name: a\nsteps:\n\t- name: b\n\t  components: []\n', ['3:1-3:2 yaml-tab']],
+  ['a tab in brackets', 'name: [\n\ta\n]\n', ['2:1-2:2 yaml-tab']],
+  ['a quote that is never closed', 'name: "abc\nsteps:\n  - name: a\n', ['1:7-1:8 yaml-quote']],
+  ['one that ends with its line', 'steps:\n  - name: "abc\n    x: y\n', ['2:11-2:12 yaml-quote']],
+  ['one that a later quote closes', 'name: "abc\nsteps:\n  - name: "a"\n', ['1:7-1:8 yaml-quote']],
+  ['an apostrophe in single quotes', "name: 'it's\n", ['1:11-1:12 yaml-syntax']],
+  ['a list that is never closed', 'name: a\nx: [a, b\nsteps:\n  - name: x\n', ['2:4-2:5 yaml-bracket']],
+  ['brackets closed by the wrong kind', 'name: a\nx: {a: [1, 2}\n', ['2:8-2:9 yaml-bracket']],
+  ['a bracket too many', 'x: [a, b]]\nname: a\n', ['1:10-1:11 yaml-syntax']],
+  ['a line between two indentations', `steps:\n  - name: x\n    y: 1\n   z: 1\n`, ['4:4-4:8 yaml-indent']],
+  ['a line under a value', 'name: a\n  steps: 1\n', ['2:3-2:11 yaml-indent']],
+  ['a dash out of line', 'steps:\n  - name: a\n - name: b\n', ['3:2-3:11 yaml-indent']],
+  ['a dash without its space', 'steps:\n  -name: a\n  - name: b\n', ['2:3-2:4 yaml-dash']],
+  ['a colon in a text', 'name: Hello: world\nsteps: 1\n', ['1:7-1:19 yaml-colon']],
+  ['a colon without its space', 'name:a\nsteps: 1\n', ['1:1-1:7 yaml-colon']],
+  [
+    'a sign that no text begins with',
+    'name: @foo\nsteps: %x\n',
+    ['1:7-1:8 yaml-start', '2:8-2:9 yaml-start'],
+  ],
+  ['a star that is no alias', 'name: * b\n', ['1:7-1:8 yaml-start']],
+  ['two anchors', 'name: &a &b c\n', ['1:10-1:12 yaml-syntax']],
+  ['an empty file', '', ['1:1-1:1 empty-spec']],
+  ['a file of comments', '# a\n\n# b\n', ['1:1-1:1 empty-spec']],
+  ['a file of nothing but starts', '---\n---\n', ['1:1-1:1 empty-spec']],
+  ['a list for a form', '- a\n', ['1:1-1:4 wrong-type']],
+  ['a NUL', 'name: a\0b\n', ['1:8-1:9 not-text']],
+])('%s is one finding where it is', (_, text, expected) => {
+  expect(linesOf(text)).toEqual(expected)
+})
+
+test.each([
+  ['a byte of another code', [0x6e, 0x3a, 0x0a, 0xc3, 0xa9, 0xe9, 0x61], '2:2', 'byte 0xE9 at offset 5'],
+  ['a character cut off', [0x61, 0xe2, 0x82], '1:2', 'byte 0xE2 at offset 1'],
+  ['one behind a byte order mark', [0xef, 0xbb, 0xbf, 0x61, 0xff], '1:2', 'byte 0xFF at offset 4'],
+  ['UTF-16', [0xff, 0xfe, 0x61, 0x00], '1:1', 'UTF-16'],
+])('%s is not UTF-8, and the finding says which byte', (_, bytes, ...[place, says]) => {
+  const [finding, ...rest] = parseSpec(new Uint8Array(bytes)).findings
+  expect(rest).toEqual([])
+  expect(finding).toMatchObject({ code: 'not-utf8', message: expect.stringContaining(says ?? '') })
+  expect(`${finding?.line}:${finding?.column}`).toBe(place)
+})
+
+test('faults inside single texts leave the rest of the file to be checked', () => {
+  expect(linesOf(`name: "a\\q"\nsteps:\n${step}  - name: 7\n    components: !x []\n`)).toEqual([
+    '1:9-1:11 yaml-escape',
+    '7:11-7:12 wrong-type',
+    '8:5-8:15 too-few',
+    '8:17-8:19 yaml-tag',
+  ])
+})
+
+test('a key that stands twice is said at the second, and the first counts', () => {
+  const spec = parseSpec(bytesOf(`${form}name: Other\n`))
+  expect(spec.findings).toMatchObject([
+    { code: 'yaml-duplicate-key', line: 11, path: ['name'], message: expect.stringContaining('line 1') },
+  ])
+  expect(spec.forms[0]?.value).toMatchObject({ name: 'Survey' })
+})
+
+test('an alias is filled in, and a fault in what it stands for is said once, where it is written', () => {
+  const shared = '  - &s\n    name: 7\n    components:\n      - {type: Header, content: {}}\n  - *s\n  - *s\n'
+  const spec = parseSpec(bytesOf(`name: a\nsteps:\n${shared}`))
+  expect(spec.findings.map(({ line, code }) => `${line} ${code}`)).toEqual(['4 wrong-type'])
+  expect(spec.forms[0]?.value).toMatchObject({ steps: [{ name: 7 }, { name: 7 }, { name: 7 }] })
+})
+
+test('merged keys count where the object has none of its own, and are placed where they are written', () => {
+  const text = `name: a\nsteps:\n  - &s\n    name: A\n    components: [{type: Header}]\n  - <<: *s\n    name: B\n  - <<: [*s, {name: 7}]\n`
+  const spec = parseSpec(bytesOf(text))
+  expect(spec.forms[0]?.value).toMatchObject({ steps: [{ name: 'A' }, { name: 'B' }, { name: 'A' }] })
+  expect(spec.findings.map(({ line, column, code }) => `${line}:${column} ${code}`)).toEqual([
+    '5:18 missing-key',
+  ])
+})
+
+test.each([
+  ['an alias of nothing', 'name: *foo\nsteps: []\n', ['1:7 yaml-alias', '2:1 too-few']],
+  [
+    'an alias inside what it stands for',
+    'name: a\nsteps: &s [*s, *s]\n',
+    ['2:12 yaml-cycle', '2:16 yaml-cycle'],
+  ],
+  ['a merge of no object', 'name: a\n<<: 5\n', ['2:5 yaml-merge']],
+  ['a merge of nothing', 'name: a\n<<: *foo\n', ['2:5 yaml-alias']],
+  ['an object for a key', 'name: {{name}}\nsteps: []\n', ['1:8 yaml-key', '2:1 too-few']],
+  ['no key at all', 'name: a\nsteps: []\n: x\n', ['2:1 too-few', '3:1 yaml-key']],
+])('%s is said, without what would follow from it', (_, text, expected) => {
+  const spec = parseSpec(bytesOf(text))
+  expect(spec.findings.map(({ line, column, code }) => `${line}:${column} ${code}`)).toEqual(expected)
+})
+
+test('keys are the text that was written, whatever YAML would make of it', () => {
+  const text = 'x: {1: a, true: b, 0x10: c, __proto__: d, constructor: e, "": f}\n'
+  const [spec] = parseSpec(bytesOf(text)).forms
+  // As entries, since a literal `__proto__` would be no key.
+  const entries = [
+    ['1', 'a'],
+    ['true', 'b'],
+    ['0x10', 'c'],
+    ['__proto__', 'd'],
+    ['constructor', 'e'],
+    ['', 'f'],
+  ]
+  expect(spec?.value).toEqual({ x: Object.fromEntries(entries) })
+  expect(JSON.stringify(spec?.value)).toContain('"__proto__":"d"')
+})
+
+test('words of YAML 1.1 stay texts, whatever version a file asks for', () => {
+  const [spec] = parseSpec(bytesOf('%YAML 1.1\n---\na: yes\nb: 2001-01-01\nc: !!binary aGk=\n')).forms
+  expect(spec?.value).toEqual({ a: 'yes', b: '2001-01-01', c: 'aGk=' })
+})
