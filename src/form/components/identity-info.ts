@@ -57,7 +57,7 @@ function readEmail(field: IdentityField, text: string, { judge }: Given): FieldR
   const message = emailProblem(text)
   if (message !== undefined) return { message }
   if (field.blockPersonalEmails !== true || !judge.isPersonalEmailDomain(domainOf(text))) return { text }
-  return { message: `Addresses at ${domainOf(text)} are personal. Give your e-mail address at work.` }
+  return { message: `Addresses at ${domainOf(text)} are personal. Give your work e-mail address.` }
 }
 
 function readPhone(field: IdentityField, text: string, { fields, judge }: Given): FieldReading {

@@ -4,8 +4,11 @@ import { resolveStyle } from './resolve-style.ts'
 /** A style as custom properties that the stylesheet draws from. Tokens are resolved again, so none can hold CSS. */
 export function styleCss(style: Style): string {
   const { colors, font, radius, layout, components } = resolveStyle(style)
+  const dark = isDark(colors.background)
   const base = [
-    `color-scheme:${isDark(colors.background) ? 'dark' : 'light'}`,
+    `color-scheme:${dark ? 'dark' : 'light'}`,
+    // What surrounds the form is darker than it, on either ground.
+    `--around:color-mix(in srgb,#000 ${dark ? 35 : 5}%,${colors.background})`,
     `--background:${colors.background}`,
     `--text:${colors.text}`,
     `--accent:${colors.accent}`,

@@ -174,7 +174,7 @@ describe('IdentityInfo', () => {
       'personal addresses are refused where the form says so',
       identity({ key: 'workEmailAddress', blockPersonalEmails: true }),
       { workEmailAddress: 'ada@GMAIL.com' },
-      ['workEmailAddress: Addresses at gmail.com are personal. Give your e-mail address at work.'],
+      ['workEmailAddress: Addresses at gmail.com are personal. Give your work e-mail address.'],
     ],
     [
       'and taken elsewhere',
@@ -259,7 +259,7 @@ describe('IdentityInfo', () => {
       'of a key asked for twice the first counts',
       identity({ key: 'emailAddress', blockPersonalEmails: true }, { key: 'emailAddress' }),
       { emailAddress: 'ada@gmail.com' },
-      ['emailAddress: Addresses at gmail.com are personal. Give your e-mail address at work.'],
+      ['emailAddress: Addresses at gmail.com are personal. Give your work e-mail address.'],
     ],
     ['a content without fields asks nothing of anyone', {}, { firstName: 'Ada' }, 'nothing'],
   ]

@@ -1,0 +1,126 @@
+import type { Answer } from '../../../form/generated/response.ts'
+import type { Submitted } from '../../../form/components/component-type.ts'
+import { attributes, html, nothing, type Html } from '../html.ts'
+import type { Drawing } from './page-component.ts'
+
+/** What a labelled control says beside itself. */
+export type Labelling = {
+  readonly label: string
+  /** Shown to those who listen only. */
+  readonly isLabelHidden?: boolean
+  readonly hint?: string
+  /** The field inside the component; absent: the only one. */
+  readonly field?: string
+}
+
+/** A label, hint, problem and the one control that they belong to. */
+export function labelled(
+  drawing: Drawing,
+  labelling: Labelling,
+  control: (described: Described) => Html,
+): Html {
+  const id = drawing.id(labelling.field)
+  const { described, hint, problem } = describe(drawing, labelling)
+  return html`
+    <div class="field" id="${id}-field">
+      <label ${labelClass(labelling)} ${attributes({ for: id })} dir="auto">${spoken(labelling)}</label>
+      ${hint}${problem} ${control(described)}
+    </div>
+  `
+}
+
+/** The attributes that tie a control to its hint and its problem. */
+export type Described = {
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': string | undefined
+}
+
+/** An input of one line. */
+export function input(
+  drawing: Drawing,
+  labelling: Labelling,
+  more: Readonly<Record<string, string | number | undefined>>,
+): Html {
+  const { field } = labelling
+  const own = { id: drawing.id(field), name: drawing.name(field), value: drawing.values(field)[0] }
+  return labelled(
+    drawing,
+    labelling,
+    (described) => html`<input dir="auto" ${attributes({ type: 'text', ...own, ...more, ...described })} />`,
+  )
+}
+
+/** Options that all stand on the page: radio buttons, or boxes where several may be ticked. */
+export function choiceGroup(
+  drawing: Drawing,
+  labelling: Labelling,
+  { options, isMulti, look }: { options: readonly string[]; isMulti: boolean; look: string },
+): Html {
+  const { described, hint, problem } = describe(drawing, labelling)
+  const { 'aria-invalid': invalid, ...rest } = described
+  const group = isMulti ? rest : { role: 'radiogroup', ...described }
+  const chosen = drawing.values()
+  const choices = options.map((value, i) => {
+    const own = { id: i === 0 ? drawing.id() : undefined, name: drawing.name(), value }
+    const state = { checked: chosen.includes(value), 'aria-invalid': isMulti ? invalid : undefined }
+    return html`
+      <label class="choice"
+        ><input ${attributes({ type: isMulti ? 'checkbox' : 'radio', ...own, ...state })} />
+        <span dir="auto">${value}</span></label
+      >
+    `
+  })
+  return html`
+    <fieldset class="field" ${attributes(group)}>
+      <legend ${labelClass(labelling)} dir="auto">${spoken(labelling)}</legend>
+      ${hint}${problem}
+      <div ${attributes({ class: look })}>${choices}</div>
+    </fieldset>
+  `
+}
+
+/** Refills a component with one text. */
+export const refillValue = ({ value }: Answer): Submitted =>
+  new Map(typeof value === 'string' ? [['', [value]]] : [])
+
+/** Refills a component with the options that were ticked. */
+export function refillChoices({ choices }: Answer): Submitted {
+  const ticked = (Array.isArray(choices) ? choices : []).flatMap((choice: unknown) =>
+    isTicked(choice) ? [choice.key] : [],
+  )
+  return new Map([['', ticked]])
+}
+
+const isTicked = (choice: unknown): choice is { readonly key: string } =>
+  typeof choice === 'object' &&
+  choice !== null &&
+  'key' in choice &&
+  typeof choice.key === 'string' &&
+  'value' in choice &&
+  choice.value === true
+
+function describe(
+  drawing: Drawing,
+  { field, hint }: Labelling,
+): { readonly described: Described; readonly hint: Html; readonly problem: Html } {
+  const id = drawing.id(field)
+  const problem = drawing.problem(field)
+  const ids = [hint ? `${id}-hint` : '', problem === undefined ? '' : `${id}-problem`].filter(Boolean)
+  return {
+    described: {
+      'aria-describedby': ids.join(' ') || undefined,
+      'aria-invalid': problem === undefined ? undefined : 'true',
+    },
+    hint: hint ? html`<p class="hint" id="${id}-hint" dir="auto">${hint}</p>` : nothing,
+    problem:
+      problem === undefined
+        ? nothing
+        : html`<p class="problem" id="${id}-problem"><span class="unseen">Error: </span>${problem}</p>`,
+  }
+}
+
+const labelClass = ({ label, isLabelHidden }: Labelling) =>
+  attributes({ class: isLabelHidden || label === '' ? 'unseen' : undefined })
+
+/** Every control says something to those who listen, also where the author wrote nothing. */
+const spoken = ({ label }: Labelling): string => (label === '' ? 'Your answer' : label)

@@ -1,0 +1,57 @@
+import { contentText } from '../../../form/components/answer-text.ts'
+import { mostFiles } from '../../../form/components/file-uploader.ts'
+import type { StoredFile } from '../../../form/components/component-type.ts'
+import type { Answer } from '../../../form/generated/response.ts'
+import { attributes, html, nothing } from '../html.ts'
+import { labelled } from './controls.ts'
+import type { Drawing, PageComponent } from './page-component.ts'
+
+/** A place for files, and those that were sent before, each with a box that removes it. */
+export const fileUploader: PageComponent = {
+  draw(drawing) {
+    const question = contentText(drawing.content, 'question')
+    const labelling = {
+      label: question === '' ? 'Files' : question,
+      hint: `Up to ${mostFiles} files of 10 MiB each.`,
+    }
+    return labelled(drawing, labelling, (described) => {
+      const own = { type: 'file', multiple: true, id: drawing.id(), name: drawing.name() }
+      return html`${sentFiles(drawing)}<input ${attributes({ ...own, ...described })} />`
+    })
+  },
+}
+
+/** The files of a stored answer. */
+export const filesOf = (answer: Answer | undefined): readonly StoredFile[] =>
+  // We stored them in this shape ourselves.
+  Array.isArray(answer?.['files']) ? (answer['files'] as readonly StoredFile[]) : []
+
+/** The field whose values are the addresses of files to take out of the answer. */
+export const removeField = 'remove'
+
+function sentFiles(drawing: Drawing) {
+  const files = filesOf(drawing.saved)
+  if (files.length === 0) return nothing
+  return html`
+    <ul class="files">
+      ${files.map(
+        ({ name, size, url }) => html`
+          <li>
+            <span dir="auto">${name}</span> <span class="hint">${saySize(size)}</span>
+            <label class="remove"
+              ><input ${attributes({ type: 'checkbox', name: drawing.name(removeField), value: url })} />
+              Remove<span class="unseen"> ${name}</span></label
+            >
+          </li>
+        `,
+      )}
+    </ul>
+  `
+}
+
+const saySize = (bytes: number): string =>
+  bytes < 1024
+    ? `${bytes} B`
+    : bytes < 1024 * 1024
+      ? `${Math.ceil(bytes / 1024)} KiB`
+      : `${(bytes / 1024 / 1024).toFixed(1)} MiB`

@@ -1,0 +1,78 @@
+import { countryField, identityFields } from '../../../form/components/identity-info.ts'
+import type { IdentityField } from '../../../form/generated/form.ts'
+import { attributes, html, type Html } from '../html.ts'
+import { input, labelled } from './controls.ts'
+import { revealRules } from './reveal.ts'
+import type { Drawing, PageComponent } from './page-component.ts'
+
+type Key = IdentityField['key']
+
+/** A line for each identity field. */
+export const identityInfo: PageComponent = {
+  draw: (drawing) =>
+    html`<div class="identity">${identityFields(drawing.content).map((field) => line(drawing, field))}</div>`,
+  refill: (answer) =>
+    new Map(
+      Object.entries(answer).flatMap(([key, value]) => (typeof value === 'string' ? [[key, [value]]] : [])),
+    ),
+  rules: ({ content, id }) => revealRules(identityFields(content), id),
+}
+
+const address = { inputmode: 'email', spellcheck: 'false', autocapitalize: 'none' }
+const web = { type: 'url', inputmode: 'url', spellcheck: 'false', autocapitalize: 'none' }
+
+/** What helps a browser to fill in each key, and a phone to show the fitting keys. */
+const inputs: Readonly<Record<Key, Readonly<Record<string, string>>>> = {
+  firstName: { autocomplete: 'given-name' },
+  lastName: { autocomplete: 'family-name' },
+  fullName: { autocomplete: 'name' },
+  emailAddress: { autocomplete: 'email', type: 'email', ...address },
+  workEmailAddress: { autocomplete: 'work email', type: 'email', ...address },
+  phoneNumber: { autocomplete: 'tel', type: 'tel', inputmode: 'tel' },
+  companyName: { autocomplete: 'organization' },
+  numberOfEmployees: { autocomplete: 'off' },
+  websiteUrl: { autocomplete: 'url', ...web },
+  title: { autocomplete: 'organization-title' },
+  streetAddress: { autocomplete: 'address-line1' },
+  aptSuiteEtc: { autocomplete: 'address-line2' },
+  city: { autocomplete: 'address-level2' },
+  state: { autocomplete: 'address-level1' },
+  country: { autocomplete: 'country-name' },
+  zipCode: { autocomplete: 'postal-code' },
+  companyRevenue: { autocomplete: 'off' },
+  profilePictureUrl: { autocomplete: 'photo', ...web },
+}
+
+function line(drawing: Drawing, field: IdentityField): Html {
+  // A blank placeholder, where there is none, lets CSS tell whether the line is empty.
+  const more = { ...inputs[field.key], placeholder: field.placeholder || ' ' }
+  const labelling = { field: field.key, label: field.label }
+  if (field.key !== 'phoneNumber' || field.includeDialCode !== true) return input(drawing, labelling, more)
+  return labelled(drawing, labelling, (described) => {
+    const own = {
+      id: drawing.id(field.key),
+      name: drawing.name(field.key),
+      value: drawing.values(field.key)[0],
+    }
+    return html`<div class="phone">
+      ${dialCodes(drawing, field)}<input ${attributes({ ...more, ...own, ...described })} />
+    </div>`
+  })
+}
+
+function dialCodes(drawing: Drawing, { key, defaultDialCodeCountry }: IdentityField): Html {
+  const name = countryField(key)
+  const chosen = (drawing.values(name)[0] ?? defaultDialCodeCountry ?? '').toUpperCase()
+  const own = { id: drawing.id(name), name: drawing.name(name), autocomplete: 'tel-country-code' }
+  return html`
+    <select aria-label="Country code" ${attributes(own)}>
+      <option value="">Country code</option>
+      ${drawing.step.dialCodes.map(
+        ({ country, name: called, code }) =>
+          html`<option ${attributes({ value: country, selected: country === chosen })}>
+            ${called} +${code}
+          </option>`,
+      )}
+    </select>
+  `
+}

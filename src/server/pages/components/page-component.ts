@@ -1,0 +1,47 @@
+import type { Content, Submitted } from '../../../form/components/component-type.ts'
+import type { Answer } from '../../../form/generated/response.ts'
+import type { DialCode } from '../../dial-codes.ts'
+import type { Html } from '../html.ts'
+
+/** What the components of one step share. */
+export type StepDrawing = {
+  /** Whether its button sends the form. */
+  readonly isLast: boolean
+  /** Whether a person can go back from it. */
+  readonly hasBack: boolean
+  /** An e-mail address given on an earlier step. */
+  readonly email?: string
+  /** Filled only where a component shows dial codes. */
+  readonly dialCodes: readonly DialCode[]
+}
+
+/** One component as it is drawn: what it asks, what stands in it, and what is wrong with that. */
+export type Drawing = {
+  readonly content: Content
+  /** The id in the page of a field, or of the only one. */
+  readonly id: (field?: string) => string
+  /** The name under which a field is sent. */
+  readonly name: (field?: string) => string
+  readonly values: (field?: string) => readonly string[]
+  readonly problem: (field?: string) => string | undefined
+  /** The answer that is stored. */
+  readonly saved?: Answer
+  readonly step: StepDrawing
+  /** Whether the step's heading is this component's title. */
+  readonly isHeading: boolean
+  /** Whether the way back stands beside this button. */
+  readonly isBackHere: boolean
+}
+
+/** How a component type is drawn. */
+export type PageComponent = {
+  readonly draw: (drawing: Drawing) => Html
+  /** The fields that would send a stored answer again; absent where none can. */
+  readonly refill?: (answer: Answer) => Submitted
+  /** Whether a stored answer stays when nothing is sent: a password can't be shown again. */
+  readonly keepsAnswer?: true
+  /** CSS beyond the stylesheet, made from ids only. */
+  readonly rules?: (drawing: Pick<Drawing, 'content' | 'id'>) => string
+  /** The origins that its frame may load. */
+  readonly frames?: (content: Content) => readonly string[]
+}

@@ -1,0 +1,61 @@
+import { contentText } from '../../../form/components/answer-text.ts'
+import type { Content } from '../../../form/components/component-type.ts'
+import { attributes, html, nothing } from '../html.ts'
+import type { Drawing, PageComponent } from './page-component.ts'
+
+/** A calendar in a frame, a plain link to it, and a box to say that a time is booked. */
+export const schedulerScreen: PageComponent = {
+  draw(drawing) {
+    const message = contentText(drawing.content, 'message')
+    return html`
+      <section class="field" aria-label="Calendar">
+        ${message !== '' && html`<p class="lead" dir="auto">${message}</p>`} ${calendar(drawing)}
+        <label class="choice"
+          ><input
+            ${attributes({
+              type: 'checkbox',
+              id: drawing.id('booked'),
+              name: drawing.name('booked'),
+              value: 'yes',
+              checked: drawing.values('booked').includes('yes'),
+            })}
+          />
+          <span>I have booked a time</span></label
+        >
+      </section>
+    `
+  },
+  refill: ({ booked }) => new Map(booked === true ? [['booked', ['yes']]] : []),
+  frames(content) {
+    const origin = frameOrigin(content)
+    return origin === undefined ? [] : [origin]
+  },
+}
+
+function calendar({ content, step }: Drawing) {
+  const url = calendarUrl(content)
+  if (!url) return nothing
+  if (content['prefillEmail'] === true && step.email !== undefined) url.searchParams.set('email', step.email)
+  const frame = {
+    src: url.href,
+    title: 'Calendar',
+    sandbox: 'allow-scripts allow-forms allow-same-origin allow-popups',
+    referrerpolicy: 'no-referrer',
+  }
+  const link = { href: url.href, target: '_blank', rel: 'noopener noreferrer' }
+  return html`
+    ${frameOrigin(content) !== undefined && html`<iframe ${attributes(frame)}></iframe>`}
+    <p><a ${attributes(link)}>Open the calendar in a new tab</a></p>
+  `
+}
+
+function calendarUrl(content: Content): URL | undefined {
+  const url = URL.parse(contentText(content, 'dataUrl'))
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
+/** The origin of a calendar that may stand in a frame; a host name can hold a `;`, which would end our policy. */
+function frameOrigin(content: Content): string | undefined {
+  const url = calendarUrl(content)
+  return url?.protocol === 'https:' && /^[a-z0-9.:-]+$/i.test(url.host) ? url.origin : undefined
+}

@@ -1,0 +1,54 @@
+import { contentText } from '../../form/components/answer-text.ts'
+import type { ComponentType, TypeName } from '../../form/components/component-type.ts'
+import { isTypeName } from '../../form/components/content-shapes.ts'
+import { componentTypes } from '../../form/components/index.ts'
+import type { PublishedComponent, PublishedForm, PublishedStep } from '../../form/published-form.ts'
+import { pageComponents } from './components/index.ts'
+import type { PageComponent } from './components/page-component.ts'
+
+/** A component of a step with what reads and what draws it. */
+export type StepComponent = {
+  readonly questionId: string
+  readonly content: PublishedComponent['content']
+  readonly type: ComponentType
+  readonly page: PageComponent
+  /** Its place in the step; makes its ids in the page. */
+  readonly index: number
+}
+
+/** The steps that a person goes through, and the one that only thanks. */
+export type FormSteps = {
+  readonly asked: readonly PublishedStep[]
+  readonly ending?: PublishedStep
+}
+
+/** A form's steps. A last step without a question or button ends the form: the step before it submits. */
+export function stepsOf(form: PublishedForm): FormSteps {
+  const last = form.steps.at(-1)
+  const isEnding =
+    form.steps.length > 1 && last?.components.every(({ type }) => type === 'Header' || type === 'Disclaimer')
+  return isEnding && last ? { asked: form.steps.slice(0, -1), ending: last } : { asked: form.steps }
+}
+
+/** The components of a step that we can draw. */
+export const componentsOf = (step: PublishedStep): readonly StepComponent[] =>
+  step.components.flatMap(({ type, content, questionId }, index) =>
+    isTypeName(type) ? [stepComponent(type, { content, questionId, index })] : [],
+  )
+
+/** The title of a step's first Header, which is then the heading of its page. */
+export const headingOf = (components: readonly StepComponent[]): StepComponent | undefined =>
+  components.find(({ type, content }) => type.type === 'Header' && contentText(content, 'title') !== '')
+
+const stepComponent = (
+  type: TypeName,
+  rest: Pick<StepComponent, 'content' | 'questionId' | 'index'>,
+): StepComponent => ({ ...rest, type: componentTypes[type], page: pageComponents[type] })
+
+/** The name under which the page sends a field of a question. */
+export const fieldName = (questionId: string, field: string): string =>
+  field === '' ? `q.${questionId}` : `q.${questionId}.${field}`
+
+/** The id in the page of a component's field. */
+export const fieldId = ({ index }: StepComponent, field: string): string =>
+  field === '' ? `c${index}` : `c${index}-${field.replaceAll(/[^\w-]/g, '')}`

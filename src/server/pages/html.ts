@@ -1,0 +1,115 @@
+const markup = Symbol('markup')
+const pairs = Symbol('attributes')
+
+/** Markup that is safe to send; only `html` and `styleElement` make it. */
+export type Html = { readonly [markup]: string }
+
+/** Attributes of one element; only `attributes` makes them. */
+export type Attributes = { readonly [pairs]: string }
+
+type Hole = Html | Attributes | string | number | undefined | false | readonly Html[]
+
+/**
+ * A template whose holes are escaped. Text may stand between tags and in quoted attributes, markup between tags only,
+ * attributes inside a tag only; a hole elsewhere is a defect and throws.
+ */
+export function html(strings: TemplateStringsArray, ...holes: readonly Hole[]): Html {
+  const { texts, contexts } = templateOf(strings)
+  const filled = holes.map((hole, i) => fill(hole, contexts[i] ?? 'text') + (texts[i + 1] ?? ''))
+  return { [markup]: (texts[0] ?? '') + filled.join('') }
+}
+
+/** Nothing to show. */
+export const nothing: Html = { [markup]: '' }
+
+/** The text of the markup. */
+export const textOf = (safe: Html): string => safe[markup]
+
+type AttributeValue = string | number | boolean | undefined
+
+/** The attributes with these values: true writes the bare name, false and undefined leave it out. */
+export function attributes(values: Readonly<Record<string, AttributeValue>>): Attributes {
+  const written = Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return []
+    if (value === true) return [name]
+    if (urlAttributes.has(name) && !isSafeUrl(String(value))) throw misplaced(`an unsafe URL in ${name}`)
+    return [`${name}="${escape(String(value))}"`]
+  })
+  return { [pairs]: written.join(' ') }
+}
+
+/** A style element with this CSS, which must be our own. */
+export function styleElement(css: string): Html {
+  if (css.includes('<')) throw misplaced('a < in CSS')
+  return { [markup]: `<style>${css}</style>` }
+}
+
+const urlAttributes = new Set(['href', 'src', 'action'])
+
+/** Web addresses, and paths and fragments of our own. */
+const isSafeUrl = (url: string): boolean => /^(https?:\/\/|\/(?!\/)|#)/i.test(url)
+
+type Context = 'text' | 'tag' | 'quoted'
+type Template = { readonly texts: readonly string[]; readonly contexts: readonly Context[] }
+
+// Each template is read once; the array of its strings is the same object in every call.
+const templates = new WeakMap<TemplateStringsArray, Template>()
+
+function templateOf(strings: TemplateStringsArray): Template {
+  const known = templates.get(strings)
+  if (known) return known
+  const contexts: Context[] = []
+  let before = ''
+  for (const string of strings.slice(0, -1)) {
+    before += string
+    contexts.push(contextAfter(before))
+  }
+  // Indentation is for the reader of this code, not of the page.
+  const template = { texts: strings.map((string) => string.replaceAll(/\n\s*/g, '\n')), contexts }
+  templates.set(strings, template)
+  return template
+}
+
+function contextAfter(source: string): Context {
+  let context: Context = 'text'
+  for (const char of source) {
+    if (context === 'text') context = char === '<' ? 'tag' : 'text'
+    else if (context === 'quoted') context = char === '"' ? 'tag' : 'quoted'
+    else if (char === '"') context = 'quoted'
+    else if (char === '>') context = 'text'
+    else if (char === "'") throw misplaced('an attribute in single quotes')
+  }
+  if (/<(script|style|!--)(?![\s\S]*<\/\1)/i.test(source))
+    throw misplaced('a hole in a script, style or comment')
+  if (context === 'tag' && /[=<]\s*$/.test(source))
+    throw misplaced('a hole where a name or bare value stands')
+  if (/\b(href|src|action|srcdoc|style|on\w+)="[^"]*$/i.test(source))
+    throw misplaced('a hole that needs attributes()')
+  return context
+}
+
+function fill(hole: Hole, context: Context): string {
+  if (hole === undefined || hole === false) return ''
+  if (typeof hole === 'string' || typeof hole === 'number') {
+    if (context === 'tag') throw misplaced('text inside a tag')
+    return escape(String(hole))
+  }
+  if (pairs in hole) {
+    if (context !== 'tag') throw misplaced('attributes outside a tag')
+    return hole[pairs]
+  }
+  if (context !== 'text') throw misplaced('markup inside a tag')
+  return markup in hole ? hole[markup] : hole.map(textOf).join('')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)
+
+const misplaced = (what: string): Error => new Error(`This template is not safe: ${what}.`)

@@ -1,0 +1,56 @@
+import type { PublishedForm } from '../../form/published-form.ts'
+import { formPath } from '../../wire/routes.ts'
+import { defaultStyle } from '../style/starter-styles.ts'
+import type { Drawing } from './components/page-component.ts'
+import { componentsOf, headingOf, stepsOf } from './form-steps.ts'
+import { attributes, html } from './html.ts'
+import type { Page } from './layout.ts'
+import type { Refusal } from './refusals.ts'
+
+/** The page after the last step: the form's own last step where it only thanks, or else a plain thank-you. */
+export function thankYouPage(form: PublishedForm): Page {
+  const { ending } = stepsOf(form)
+  const components = ending === undefined ? [] : componentsOf(ending)
+  const heading = headingOf(components)
+  const drawn = components.map((component) => component.page.draw(unasked(component, component === heading)))
+  return {
+    status: 200,
+    title: `${heading === undefined ? 'Thank you' : (ending?.name ?? '')} – ${form.name}`,
+    style: form.style,
+    body: html`
+      <div class="ending">
+        <span class="tick" aria-hidden="true">✓</span>
+        ${heading === undefined && html`<h1>Thank you</h1>`}
+        ${ending === undefined ? html`<p class="lead">Your answers have been sent.</p>` : drawn}
+      </div>
+    `,
+  }
+}
+
+/** A page that says why it is not what was asked for; with the form, also a way to begin again. */
+export function refusalPage({ status, title, sentence }: Refusal, form?: PublishedForm): Page {
+  const link = form && attributes({ class: 'button', href: formPath(form.id) })
+  return {
+    status,
+    title,
+    style: form?.style ?? defaultStyle,
+    body: html`
+      <div class="ending">
+        <h1>${title}</h1>
+        <p class="lead">${sentence}</p>
+        ${link && html`<p><a ${link}>Fill in the form anew</a></p>`}
+      </div>
+    `,
+  }
+}
+
+const unasked = ({ content }: Pick<Drawing, 'content'>, isHeading: boolean): Drawing => ({
+  content,
+  id: () => '',
+  name: () => '',
+  values: () => [],
+  problem: () => undefined,
+  step: { isLast: true, hasBack: false, dialCodes: [] },
+  isHeading,
+  isBackHere: false,
+})

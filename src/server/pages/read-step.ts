@@ -1,0 +1,150 @@
+import type { AnswerProblem, Given, Reading, StoredFile } from '../../form/components/component-type.ts'
+import type { AnswerEntry, ResponseRecord } from '../../form/generated/response.ts'
+import type { PublishedStep } from '../../form/published-form.ts'
+import type { StoredUpload } from '../../store/store.ts'
+import { pathOf, routes } from '../../wire/routes.ts'
+import { newId } from '../ids.ts'
+import { loadJudge } from '../judge.ts'
+import type { World } from '../world.ts'
+import { filesOf, removeField } from './components/file-uploader.ts'
+import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
+import { largestFile, type SentFile, type Submission } from './submission.ts'
+
+/** One thing to mend: where in the page it is, its sentence, and the HTTP status that it asks for. */
+export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }
+
+/** What one step's submission says. */
+export type StepReading = {
+  /** The questions that it speaks of and has no fault in. */
+  readonly questionIds: readonly string[]
+  readonly answers: readonly AnswerEntry[]
+  readonly problems: readonly StepProblem[]
+  /** The files of its answers, yet to be stored. */
+  readonly uploads: readonly StoredUpload[]
+}
+
+/** Which response a step belongs to and what was stored of it before. */
+export type StepContext = {
+  readonly formId: string
+  readonly responseId: string
+  readonly record: ResponseRecord | undefined
+  readonly world: World
+}
+
+/** Reads what was sent for a step. A fault in one answer leaves the others good. */
+export async function readStep(
+  step: PublishedStep,
+  submission: Submission,
+  context: StepContext,
+): Promise<StepReading> {
+  const judge = await loadJudge()
+  const asking = componentsOf(step).filter(({ type }) => type.answer !== undefined)
+  const parts = asking.map((component) => readComponent(component, submission, { ...context, judge }))
+  return {
+    questionIds: parts.flatMap(({ questionIds }) => questionIds),
+    answers: parts.flatMap(({ answers }) => answers),
+    problems: parts.flatMap(({ problems }) => problems),
+    uploads: parts.flatMap(({ uploads }) => uploads),
+  }
+}
+
+function readComponent(
+  component: StepComponent,
+  submission: Submission,
+  context: StepContext & Pick<Given, 'judge'>,
+): StepReading {
+  const { questionId, type, content, page } = component
+  const sent = sentFiles(component, submission, context)
+  const fields = fieldsOf(questionId, submission)
+  const reading: Reading = type.answer?.(content, { fields, files: sent.files, judge: context.judge }) ?? {
+    problems: [],
+  }
+  const problems = [...sent.problems, ...reading.problems.map((problem) => placed(component, problem))]
+  const isGood = reading.problems.length === 0
+  // Nothing sent for a password means the one before; its box starts empty.
+  const isKept = page.keepsAnswer === true && reading.response === undefined
+  const answers = reading.response === undefined ? [] : [{ questionId, response: reading.response }]
+  return {
+    questionIds: isGood && !isKept ? [questionId] : [],
+    answers: isGood ? answers : [],
+    problems,
+    uploads: isGood ? sent.uploads : [],
+  }
+}
+
+const placed = (component: StepComponent, { field, message }: AnswerProblem): StepProblem => ({
+  id: fieldId(component, field),
+  message,
+  status: 422,
+})
+
+function fieldsOf(questionId: string, { fields }: Submission): Given['fields'] {
+  const only = fieldName(questionId, '')
+  return new Map(
+    [...fields].flatMap(([name, values]) =>
+      name === only
+        ? [['', values]]
+        : name.startsWith(`${only}.`)
+          ? [[name.slice(only.length + 1), values]]
+          : [],
+    ),
+  )
+}
+
+type SentFiles = {
+  readonly files: readonly StoredFile[]
+  readonly uploads: readonly StoredUpload[]
+  readonly problems: readonly StepProblem[]
+}
+
+/** The files of an answer: those of before that were not taken out, and the new ones that are small enough. */
+function sentFiles(component: StepComponent, submission: Submission, context: StepContext): SentFiles {
+  const { questionId } = component
+  const saved = context.record?.data.find((entry) => entry.questionId === questionId)?.response
+  const removed = submission.fields.get(fieldName(questionId, removeField)) ?? []
+  const kept = filesOf(saved).filter(({ url }) => !removed.includes(url))
+  const sent = submission.files.filter(({ field }) => field === fieldName(questionId, ''))
+  const uploads = sent
+    .filter(({ bytes }) => bytes.length <= largestFile)
+    .map((file) => uploadOf(file, questionId, context))
+  const tooLarge = sent.filter(({ bytes }) => bytes.length > largestFile)
+  return {
+    files: [...kept, ...uploads.map(storedFile)],
+    uploads,
+    problems: tooLarge.map(({ name }) => ({
+      id: fieldId(component, ''),
+      message: `${fileName(name)} is larger than 10 MiB. Choose a smaller file.`,
+      status: 413,
+    })),
+  }
+}
+
+const uploadOf = (
+  { name, contentType, bytes }: SentFile,
+  questionId: string,
+  { formId, responseId, world }: StepContext,
+): StoredUpload => ({
+  id: newId(world.randomBytes),
+  formId,
+  responseId,
+  questionId,
+  name: fileName(name),
+  contentType: /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream',
+  bytes,
+})
+
+const storedFile = ({ id, name, contentType, bytes }: StoredUpload): StoredFile => ({
+  name,
+  size: bytes.length,
+  contentType,
+  url: pathOf(routes.file, { fileId: id }),
+})
+
+/** A name without folders and control characters; old browsers send the whole path. */
+const fileName = (name: string): string =>
+  name
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .replace(/^.*[/\\]/, '')
+    .trim()
+    .slice(-200) || 'file'

@@ -1,0 +1,54 @@
+/** Why a page is not what was asked for, for the person in front of it. */
+const refusals = {
+  'form-unknown': {
+    status: 404,
+    title: 'Form not found',
+    sentence: 'There is no form at this address. Check the link, or ask whoever sent it.',
+  },
+  unreadable: {
+    status: 400,
+    title: 'Not understood',
+    sentence: 'What was sent is not what this form sends. Go back to the form and send it again.',
+  },
+  final: {
+    status: 409,
+    title: 'Already submitted',
+    sentence:
+      'These answers were submitted before, so the change was not kept. To send other answers, fill in the form anew.',
+  },
+  'text-too-large': {
+    status: 413,
+    title: 'Too large',
+    sentence: 'These answers are larger than 256 KiB together. Go back, shorten them and send them again.',
+  },
+  'files-too-large': {
+    status: 413,
+    title: 'Too large',
+    sentence:
+      'These files are larger than 32 MiB together. Go back and send fewer at once; a file may have 10 MiB.',
+  },
+  defect: {
+    status: 500,
+    title: 'Something went wrong',
+    sentence:
+      'This is our fault, not yours. What you sent before is kept; go back and try again in a minute.',
+  },
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+/** A refusal's HTTP status, heading and sentence. */
+export type Refusal = (typeof refusals)[RefusalCode]
+
+/** The refusal with that code. */
+export const refusalOf = (code: RefusalCode): Refusal => refusals[code]
+
+/** An error that ends a call with that refusal. */
+export const refusal = (code: RefusalCode): Error =>
+  Object.assign(new Error(refusals[code].sentence), { statusCode: refusals[code].status, refusal: code })
+
+/** The refusal that an error stands for: its own, or else that of its kind. */
+export function refusalIn(error: { readonly statusCode?: number; readonly refusal?: unknown }): Refusal {
+  const own = Object.keys(refusals).find((code): code is RefusalCode => code === error.refusal)
+  return refusals[own ?? ((error.statusCode ?? 500) < 500 ? 'unreadable' : 'defect')]
+}

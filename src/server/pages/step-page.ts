@@ -1,0 +1,146 @@
+import type { Answer, ResponseRecord } from '../../form/generated/response.ts'
+import { identityFields } from '../../form/components/identity-info.ts'
+import type { PublishedForm, PublishedStep } from '../../form/published-form.ts'
+import { formPath } from '../../wire/routes.ts'
+import { loadDialCodes } from '../dial-codes.ts'
+import { defaultButtons } from './components/next-button.ts'
+import type { Drawing, StepDrawing } from './components/page-component.ts'
+import { componentsOf, fieldId, fieldName, headingOf, stepsOf, type StepComponent } from './form-steps.ts'
+import { attributes, html, type Html } from './html.ts'
+import type { Page } from './layout.ts'
+import type { StepProblem } from './read-step.ts'
+import { tokenField } from './session.ts'
+
+/** What one step's page is drawn from. */
+export type StepVisit = {
+  readonly form: PublishedForm
+  /** From 0, among the steps that ask. */
+  readonly stepIndex: number
+  readonly token: string
+  /** What is stored of the response. */
+  readonly record?: ResponseRecord
+  /** What was just sent and could not be taken, shown again. */
+  readonly sent?: ReadonlyMap<string, readonly string[]>
+  readonly problems?: readonly StepProblem[]
+  /** A sentence above the form. */
+  readonly notice?: string
+}
+
+/** The name of the hidden field that says which step was sent, counted from 1. */
+export const stepField = 'step'
+
+/** The page of one step. */
+export async function stepPage(visit: StepVisit): Promise<Page> {
+  const { form, stepIndex, problems = [] } = visit
+  const { asked } = stepsOf(form)
+  const step = asked[stepIndex] ?? { name: form.name, components: [] }
+  const components = componentsOf(step)
+  const shared: StepDrawing = {
+    isLast: stepIndex === asked.length - 1,
+    hasBack: stepIndex > 0,
+    dialCodes: components.some(asksDialCode) ? await loadDialCodes() : [],
+    ...emailIn(visit.record),
+  }
+  const drawings = components.map((component) => ({
+    component,
+    drawing: drawingOf(component, visit, { shared, components }),
+  }))
+  const name = step.name === form.name ? form.name : `${step.name} – ${form.name}`
+  return {
+    status: problems.length > 0 ? Math.max(...problems.map(({ status }) => status)) : 200,
+    title: problems.length > 0 ? `Error: ${name}` : name,
+    style: form.style,
+    rules: drawings.map(({ component, drawing }) => component.page.rules?.(drawing) ?? '').join(''),
+    frames: components.flatMap(({ page, content }) => page.frames?.(content) ?? []),
+    body: html`
+      ${progress(form, stepIndex, asked)} ${problems.length > 0 && summary(problems)}
+      ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
+      ${headingOf(components) === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
+      ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => wrapped(component, drawing)) })}
+    `,
+  }
+}
+
+const wrapped = ({ type, page }: StepComponent, drawing: Drawing): Html =>
+  html`<div ${attributes({ class: type.type })}>${page.draw(drawing)}</div>`
+
+function formElement(
+  { form, stepIndex, token }: StepVisit,
+  { step, shared, parts }: { step: PublishedStep; shared: StepDrawing; parts: readonly Html[] },
+): Html {
+  const hasFiles = step.components.some(({ type }) => type === 'FileUploader')
+  const own = {
+    method: 'post',
+    action: formPath(form.id),
+    novalidate: true,
+    enctype: hasFiles ? 'multipart/form-data' : undefined,
+  }
+  const hasButton = step.components.some(({ type }) => type === 'NextButton')
+  return html`
+    <form ${attributes(own)}>
+      <input ${attributes({ type: 'hidden', name: tokenField, value: token })} />
+      <input ${attributes({ type: 'hidden', name: stepField, value: stepIndex + 1 })} />
+      ${parts} ${!hasButton && html`<div class="NextButton">${defaultButtons(shared)}</div>`}
+    </form>
+  `
+}
+
+function progress(form: PublishedForm, stepIndex: number, asked: readonly PublishedStep[]): Html {
+  const [at, of] = [stepIndex + 1, asked.length]
+  return html`
+    <div class="top">
+      <p class="name" dir="auto">${form.name}</p>
+      ${
+        of > 1 &&
+        html`<p>Step ${at} of ${of}</p>
+          <progress aria-hidden="true" ${attributes({ value: at, max: of })}></progress>`
+      }
+    </div>
+  `
+}
+
+const summary = (problems: readonly StepProblem[]): Html => html`
+  <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary">
+    <h2 id="summary">
+      ${problems.length === 1 ? 'One answer needs mending' : `${problems.length} answers need mending`}
+    </h2>
+    <ul>
+      ${problems.map(({ id, message }) => html`<li><a ${attributes({ href: `#${id}` })}>${message}</a></li>`)}
+    </ul>
+  </div>
+`
+
+function drawingOf(
+  component: StepComponent,
+  { sent, record, problems = [] }: StepVisit,
+  { shared, components }: { shared: StepDrawing; components: readonly StepComponent[] },
+): Drawing {
+  const { questionId, content } = component
+  const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
+  const refilled = saved === undefined ? undefined : component.page.refill?.(saved)
+  const id = (field = ''): string => fieldId(component, field)
+  return {
+    content,
+    id,
+    name: (field = '') => fieldName(questionId, field),
+    values: (field = '') => (sent ? sent.get(fieldName(questionId, field)) : refilled?.get(field)) ?? [],
+    problem: (field = '') => problems.find((problem) => problem.id === id(field))?.message,
+    ...(saved === undefined ? {} : { saved }),
+    step: shared,
+    isHeading: component === headingOf(components),
+    isBackHere: shared.hasBack && component === components.findLast(({ type }) => type.type === 'NextButton'),
+  }
+}
+
+const asksDialCode = ({ type, content }: StepComponent): boolean =>
+  type.type === 'IdentityInfo' &&
+  identityFields(content).some(({ includeDialCode }) => includeDialCode === true)
+
+function emailIn(record: ResponseRecord | undefined): { readonly email?: string } {
+  const emails = (record?.data ?? []).flatMap(({ response }) => emailsOf(response))
+  const email = emails.find((text): text is string => typeof text === 'string')
+  return email === undefined ? {} : { email }
+}
+
+const emailsOf = (answer: Answer): readonly unknown[] =>
+  answer.type === 'EmailForm' ? [answer['value']] : [answer['workEmailAddress'], answer['emailAddress']]

@@ -1,0 +1,652 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PublishedForm } from '../../../src/form/published-form.ts'
+import { signToken } from '../../../src/server/pages/resume-token.ts'
+import { everyComponent } from '../../support/every-component.ts'
+import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+
+let server: PageServer
+beforeAll(async () => {
+  server = await pageServer()
+})
+afterAll(() => server.close())
+
+const threeSteps: readonly ShortStep[] = [
+  ['You', ['ShortInput', { question: 'Who?' }], ['EmailForm', { question: 'Where?' }]],
+  ['Us', ['LongInput', { question: 'Why?' }], ['PasswordInput', { question: 'Secret?' }]],
+  [
+    'End',
+    ['MultipleOptionsQuestion', { question: 'Which?', choices: ['Red', 'Green'] }],
+    ['NextButton', { buttonText: 'Finish' }],
+  ],
+]
+
+/** A visitor at the first step of a form with these steps. */
+async function visit(
+  steps: readonly ShortStep[] = threeSteps,
+  options: { takesCookies?: boolean } = {},
+): Promise<{ visitor: Visitor; form: PublishedForm }> {
+  const form = await server.publish(steps)
+  const visitor = new Visitor(server.app, form, options)
+  await visitor.open()
+  return { visitor, form }
+}
+
+const answersOf = async (form: PublishedForm) =>
+  (await server.responses(form)).map(({ data }) =>
+    Object.fromEntries(data.map(({ questionId, response }) => [questionId, response['value'] ?? response])),
+  )
+
+describe('the way through a form', () => {
+  test('leads over every step to a thank-you, and each step is kept as it is left', async () => {
+    const { visitor, form } = await visit()
+    expect(visitor.text).toContain('Survey Step 1 of 3 You Who? Where? Next')
+    expect(await server.responses(form)).toEqual([])
+
+    const reply = await visitor.post({ ...visitor.hidden(), 'q.q0': ' Ada ', 'q.q1': 'ada@example.com' })
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, `${visitor.url}?step=2`])
+    await visitor.open('?step=2')
+    expect(visitor.text).toContain('Step 2 of 3 Us Why? Secret? Next Back')
+    const [partial] = await server.responses(form)
+    expect(partial).toMatchObject({ finished: false, status: 1, version: '2.0', formId: form.id })
+    expect(partial?.personAttributes).toEqual({
+      ip: '127.0.0.1',
+      country: '',
+      visitedForm: 1,
+      completedForm: 0,
+    })
+    expect(partial?.meta.leadId).toMatch(/^cl[0-9a-z]{23}$/)
+
+    await visitor.send({ 'q.q2': 'Because\r\nI can', 'q.q3': 'hunter2' })
+    expect(visitor.text).toContain('Step 3 of 3 End Which? Red Green Finish Back')
+    const end = await visitor.post({ ...visitor.hidden(), 'q.q4': 'Green' })
+    expect([end.statusCode, end.headers.location]).toEqual([303, `${visitor.url}/done`])
+    expect(end.headers['set-cookie']).toContain('Max-Age=0')
+    await visitor.open('/done')
+    expect(visitor.text).toContain('Thank you Your answers have been sent.')
+
+    const [record, ...others] = await server.responses(form)
+    expect(others).toEqual([])
+    expect(record).toMatchObject({ id: partial?.id, finished: true, status: 2 })
+    expect(record?.personAttributes['completedForm']).toBe(1)
+    const shape = { componentShapeVersion: '2.0' }
+    expect(record?.data).toEqual([
+      { questionId: 'q0', response: { type: 'ShortInput', headline: 'Who?', ...shape, value: 'Ada' } },
+      {
+        questionId: 'q1',
+        response: { type: 'EmailForm', headline: 'Where?', ...shape, value: 'ada@example.com' },
+      },
+      {
+        questionId: 'q2',
+        response: { type: 'LongInput', headline: 'Why?', ...shape, value: 'Because\nI can' },
+      },
+      {
+        questionId: 'q3',
+        response: { type: 'PasswordInput', headline: 'Secret?', ...shape, provided: true },
+      },
+      {
+        questionId: 'q4',
+        response: {
+          type: 'MultipleOptionsQuestion',
+          headline: 'Which?',
+          ...shape,
+          choices: [
+            { key: 'Red', value: false, index: 0 },
+            { key: 'Green', value: true, index: 1 },
+          ],
+          selectedOther: false,
+        },
+      },
+    ])
+    expect(JSON.stringify(record)).not.toContain('hunter2')
+  })
+
+  test('goes back with what was typed, and shows what was answered before', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q0': 'Ada', 'q.q1': 'ada@example.com' })
+    await visitor.send({ 'q.q2': 'Half a tho', 'q.q3': 'hunter2', go: 'back' })
+    expect(visitor.text).toContain('Step 1 of 3')
+    expect(visitor.page).toContain('value="Ada"')
+    await visitor.send({ 'q.q0': 'Ada L.', 'q.q1': '' })
+    expect(visitor.page).toContain('>Half a tho</textarea>')
+    expect(visitor.text).toContain('You have given one already.')
+    expect(visitor.page).not.toContain('hunter2')
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada L.', q2: 'Half a tho', q3: expect.anything() }])
+  })
+
+  test('keeps a password that was given when its step is sent again without one', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({})
+    await visitor.send({ 'q.q3': 'hunter2', go: 'back' })
+    await visitor.send({})
+    await visitor.send({ 'q.q2': 'Now' })
+    expect(await answersOf(form)).toEqual([{ q2: 'Now', q3: expect.objectContaining({ provided: true }) }])
+  })
+
+  test('can be taken up later, with the answers of before', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q0': 'Ada' })
+    const later = new Visitor(server.app, form)
+    later.cookie = visitor.cookie
+    await later.open()
+    expect(later.text).toContain('Step 1 of 3')
+    expect(later.page).toContain('value="Ada"')
+  })
+
+  test('begins at the first step for a link to a later one', async () => {
+    const { visitor } = await visit()
+    for (const query of ['?step=2', '?step=99', '?step=x', '?step=1&step=2', '?step=-1']) {
+      await visitor.open(query)
+      expect(visitor.text).toContain('Step 1 of 3')
+    }
+  })
+
+  test('ends before a last step that only thanks, and shows that step', async () => {
+    const { visitor, form } = await visit([
+      ['Ask', ['ShortInput', { question: 'Who?' }]],
+      [
+        'Bye',
+        ['Header', { title: 'All done', subheading: 'See you.' }],
+        ['Disclaimer', { text: 'Fine print' }],
+      ],
+    ])
+    expect(visitor.text).not.toContain('Step 1')
+    expect(visitor.text).toContain('Submit')
+    await visitor.send({ 'q.q0': 'Ada' })
+    expect(visitor.text).toContain('All done See you. Fine print')
+    expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: true })])
+  })
+
+  test('takes a step without a question along', async () => {
+    const { visitor, form } = await visit([
+      ['Hello', ['Header', { title: 'Welcome' }], ['NextButton', { buttonText: 'Start' }]],
+      ['Ask', ['ShortInput', { question: 'Who?' }]],
+    ])
+    expect(visitor.page).toContain('<h1 dir="auto">Welcome</h1>')
+    await visitor.send({})
+    expect(visitor.text).toContain('Step 2 of 2')
+    expect(await server.responses(form)).toEqual([expect.objectContaining({ data: [], finished: false })])
+  })
+
+  test('draws every component type', async () => {
+    const { visitor } = await visit(everyComponent)
+    for (const expected of [
+      'Tell us about you',
+      'What do you do?',
+      'Choose a password',
+      'Pick a time',
+      'That is all',
+    ]) {
+      expect(visitor.text).toContain(expected)
+      await visitor.send({})
+    }
+  })
+})
+
+describe('answers that need mending', () => {
+  test('bring the step back with 422, what was typed, and sentences tied to their fields', async () => {
+    const { visitor } = await visit()
+    const reply = await visitor.send({ 'q.q0': 'x'.repeat(10_001), 'q.q1': 'not <an> address' })
+    expect(reply.statusCode).toBe(422)
+    expect(visitor.page).toContain('<title>Error: You – Survey</title>')
+    expect(visitor.text).toContain('2 answers need mending')
+    expect(visitor.page).toMatch(/<div\s+class="summary" role="alert" tabindex="-1" autofocus/)
+    expect(visitor.page).toMatch(/<a\s+href="#c1">An e-mail address has an @/)
+    expect(visitor.page).toMatch(
+      /id="c1" name="q.q1" value="not &lt;an&gt; address"[^>]* aria-describedby="c1-problem" aria-invalid="true"/,
+    )
+    expect(visitor.page).toContain('id="c1-problem"')
+  })
+
+  test('do not keep the good answers beside them from being stored', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q0': 'Ada', 'q.q1': 'nonsense' })
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada' }])
+  })
+
+  test('do not finish the form', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({})
+    await visitor.send({})
+    expect((await visitor.send({ 'q.q4': 'Mauve' })).statusCode).toBe(422)
+    expect(visitor.text).toContain('“Mauve” is not one of the options.')
+    expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: false })])
+  })
+
+  test('do not hold anyone back from going back', async () => {
+    const { visitor } = await visit([
+      ['A', ['ShortInput']],
+      ['B', ['EmailForm']],
+    ])
+    await visitor.send({})
+    await visitor.send({ 'q.q1': 'nonsense', go: 'back' })
+    expect(visitor.text).toContain('Step 1 of 2')
+  })
+})
+
+describe('the session', () => {
+  test('is a cookie for this form only, which no script can read', async () => {
+    const form = await server.publish(threeSteps)
+    const reply = await server.app.inject(`/s/${form.id}`)
+    expect(reply.headers['set-cookie']).toMatch(
+      new RegExp(`^formctl-resume=[^;]+; Max-Age=604800; Path=/s/${form.id}; HttpOnly; SameSite=Lax$`),
+    )
+  })
+
+  test('works without cookies: the next step comes as the answer', async () => {
+    const { visitor, form } = await visit(threeSteps, { takesCookies: false })
+    expect((await visitor.send({ 'q.q0': 'Ada' })).statusCode).toBe(200)
+    expect(visitor.text).toContain('Step 2 of 3')
+    await visitor.send({ 'q.q2': 'Why not', go: 'back' })
+    expect(visitor.page).toContain('value="Ada"')
+    await visitor.send({ 'q.q0': 'Ada' })
+    expect(visitor.page).toContain('>Why not</textarea>')
+    await visitor.send({ 'q.q2': 'Why not' })
+    expect((await visitor.send({})).statusCode).toBe(200)
+    expect(visitor.text).toContain('Thank you')
+    expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: true })])
+  })
+
+  test('is not taken up again once finished', async () => {
+    const { visitor, form } = await visit([
+      ['A', ['ShortInput']],
+      ['B', ['ShortInput']],
+    ])
+    await visitor.send({ 'q.q0': 'Ada' })
+    const { cookie } = visitor
+    await visitor.send({ 'q.q1': 'End' })
+    visitor.cookie = cookie
+    await visitor.open()
+    expect(visitor.page).not.toContain('Ada')
+    await visitor.send({ 'q.q0': 'Bob' })
+    expect(await answersOf(form)).toEqual([{ q0: 'Bob' }, { q0: 'Ada', q1: 'End' }])
+  })
+
+  test('finishes once, however often the last step is sent', async () => {
+    const { visitor, form } = await visit([
+      ['A', ['ShortInput']],
+      ['B', ['ShortInput']],
+    ])
+    await visitor.send({ 'q.q0': 'Ada' })
+    const fields = { ...visitor.hidden(), 'q.q1': 'End' }
+    const replies = await Promise.all([visitor.post(fields), visitor.post(fields), visitor.post(fields)])
+    expect(replies.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
+      Array.from({ length: 3 }, () => [303, `${visitor.url}/done`]),
+    )
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada', q1: 'End' }])
+  })
+
+  test('says so when a finished response is sent again with other answers', async () => {
+    const { visitor, form } = await visit([
+      ['A', ['ShortInput']],
+      ['B', ['ShortInput']],
+    ])
+    await visitor.send({ 'q.q0': 'Ada' })
+    const fields = { ...visitor.hidden(), 'q.q1': 'End' }
+    await visitor.post(fields)
+    const reply = await visitor.post({ ...fields, 'q.q1': 'Changed' })
+    expect(reply.statusCode).toBe(409)
+    expect(reply.payload).toContain('Already submitted')
+    expect(reply.payload).toContain(`href="/s/${form.id}"`)
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada', q1: 'End' }])
+  })
+
+  const badTokens: readonly (readonly [string, (token: string) => string])[] = [
+    ['changed', (token) => `x${token}`],
+    [
+      "another form's",
+      () =>
+        signToken('response-1', { formId: 'other', secret: server.world.secret, now: server.world.now() }),
+    ],
+    [
+      'expired',
+      () => {
+        const now = new Date(Date.parse(server.world.now()) - 8 * 86_400_000).toISOString()
+        return signToken('response-1', { formId: 'other', secret: server.world.secret, now })
+      },
+    ],
+    ['missing', () => ''],
+  ]
+
+  test.each(badTokens)('with a token that is %s begins another response', async (_claim, spoil) => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q0': 'Ada' })
+    const stranger = new Visitor(server.app, form, { takesCookies: false })
+    const resume = spoil(visitor.hidden()['resume'] ?? '')
+    expect((await stranger.post({ resume, step: '1', 'q.q0': 'Mallory' })).statusCode).toBe(200)
+    expect(await answersOf(form)).toEqual([{ q0: 'Mallory' }, { q0: 'Ada' }])
+  })
+
+  test('whose token ran out in the middle starts at the first step, keeps what was sent, and says why', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q0': 'Ada' })
+    const hidden = visitor.hidden()
+    server.wait(8 * 86_400)
+    const reply = await visitor.post({ ...hidden, 'q.q2': 'Late' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.payload).toContain('open for more than seven days')
+    expect(reply.payload).toContain('Step 1 of 3')
+    expect(await answersOf(form)).toEqual([{ q2: 'Late' }, { q0: 'Ada' }])
+  })
+
+  test('whose token ran out at the last step does not finish', async () => {
+    const { visitor, form } = await visit(threeSteps, { takesCookies: false })
+    await visitor.post({ resume: 'x', step: '3', 'q.q4': 'Red' })
+    expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: false })])
+  })
+})
+
+describe('files', () => {
+  const withFile: readonly ShortStep[] = [
+    ['A', ['FileUploader', { question: 'Brief?' }], ['EmailForm', {}]],
+    ['B', ['ShortInput']],
+  ]
+  const file = { field: 'q.q0', name: 'brief.pdf', bytes: '%PDF', type: 'application/pdf' }
+  const filesIn = async (form: PublishedForm) => {
+    const files = (await server.responses(form))[0]?.data.find(({ questionId }) => questionId === 'q0')
+      ?.response['files']
+    return (files ?? []) as { name: string; size: number; contentType: string; url: string }[]
+  }
+
+  test('are stored whole, and the answer says where', async () => {
+    const { visitor, form } = await visit(withFile)
+    expect(visitor.page).toContain('enctype="multipart/form-data"')
+    await visitor.send({}, [
+      file,
+      { ...file, name: 'C:\\Users\\Ada\\b\u0007.txt', bytes: Buffer.from([0, 255]), type: 'x' },
+    ])
+    expect(visitor.text).toContain('Step 2 of 2')
+    const files = await filesIn(form)
+    expect(files.map(({ url: _url, ...rest }) => rest)).toEqual([
+      { name: 'brief.pdf', size: 4, contentType: 'application/pdf' },
+      { name: 'b.txt', size: 2, contentType: 'application/octet-stream' },
+    ])
+    const upload = await server.world.store.uploads.get(files[0]?.url.replace('/api/v1/files/', '') ?? '')
+    expect(upload).toMatchObject({
+      formId: form.id,
+      questionId: 'q0',
+      name: 'brief.pdf',
+      contentType: 'application/pdf',
+    })
+    expect(Buffer.from(upload?.bytes ?? []).toString()).toBe('%PDF')
+  })
+
+  test('stay when the step is sent again, go when they are ticked, and others join them', async () => {
+    const { visitor, form } = await visit(withFile)
+    await visitor.send({}, [file])
+    await visitor.send({ go: 'back' })
+    expect(visitor.text).toContain('brief.pdf 4 B Remove brief.pdf')
+    await visitor.send({}, [{ ...file, name: 'more.pdf' }])
+    const [first] = await filesIn(form)
+    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf', 'more.pdf'])
+    await visitor.send({ go: 'back' })
+    await visitor.send({ 'q.q0.remove': first?.url ?? '' }, [{ field: 'q.q0', name: '', bytes: '' }])
+    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['more.pdf'])
+  })
+
+  test('stay although another answer of the step needs mending', async () => {
+    const { visitor, form } = await visit(withFile)
+    await visitor.send({ 'q.q1': 'nonsense' }, [file])
+    expect([visitor.status, (await filesIn(form)).length]).toEqual([422, 1])
+    expect(visitor.text).toContain('brief.pdf 4 B')
+  })
+
+  test('larger than 10 MiB are refused with a sentence; smaller ones beside them are kept', async () => {
+    const { visitor, form } = await visit(withFile)
+    const large = { ...file, name: 'film.mov', bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }
+    const reply = await visitor.send({}, [large, file])
+    expect(reply.statusCode).toBe(413)
+    expect(visitor.text).toContain('film.mov is larger than 10 MiB. Choose a smaller file.')
+    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf'])
+  })
+
+  test('of 10 MiB are taken', async () => {
+    const { visitor, form } = await visit(withFile)
+    await visitor.send({}, [{ ...file, bytes: Buffer.alloc(10 * 1024 * 1024) }])
+    expect((await filesIn(form)).map(({ size }) => size)).toEqual([10_485_760])
+  })
+
+  test('larger than 32 MiB together are refused', async () => {
+    const { visitor } = await visit(withFile)
+    const reply = await visitor.send({}, [{ ...file, bytes: Buffer.alloc(33 * 1024 * 1024) }])
+    expect(reply.statusCode).toBe(413)
+    expect(visitor.text).toContain('These files are larger than 32 MiB together.')
+  })
+
+  test('are not taken for a question that asks for none', async () => {
+    const { visitor, form } = await visit(withFile)
+    await visitor.send({}, [{ ...file, field: 'q.q1' }])
+    expect((await server.responses(form))[0]?.data).toEqual([])
+  })
+})
+
+describe('what is no submission of the form', () => {
+  const post = async (payload: string, type: string) => {
+    const form = await server.publish(threeSteps)
+    const headers = { 'content-type': type }
+    return server.app.inject({ method: 'POST', url: `/s/${form.id}`, payload, headers })
+  }
+  const multipart = 'multipart/form-data; boundary=b'
+
+  test.each([
+    ['JSON', '{"step":1}', 'application/json'],
+    ['plain text', 'step=1', 'text/plain'],
+    ['a body without parts', 'no parts', multipart],
+    ['a body that is cut off', '--b\r\ncut', multipart],
+    ['parts without a boundary', 'x', 'multipart/form-data'],
+    [
+      'more than a thousand parts',
+      `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(1001)}--b--`,
+      multipart,
+    ],
+  ])('is refused: %s', async (...[, payload, type]) => {
+    const reply = await post(payload, type)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(reply.payload).toContain('What was sent is not what this form sends.')
+  })
+
+  test('is refused without a body', async () => {
+    const form = await server.publish(threeSteps)
+    expect((await server.app.inject({ method: 'POST', url: `/s/${form.id}` })).statusCode).toBe(400)
+  })
+
+  test('is refused above 256 KiB, with or without parts', async () => {
+    const large = 'x'.repeat(256 * 1024)
+    const parts = `--b\r\nContent-Disposition: form-data; name="q.q0"\r\n\r\n${large}\r\n--b--\r\n`
+    for (const [payload, type] of [
+      [`q.q0=${large}`, 'application/x-www-form-urlencoded'],
+      [parts, multipart],
+    ] as const) {
+      const reply = await post(payload, type)
+      expect(reply.statusCode).toBe(413)
+      expect(reply.payload).toContain('These answers are larger than 256 KiB together.')
+    }
+  })
+
+  test('fields of no question are dropped', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q0': 'Ada', 'q.q4': 'Red', 'q.zz': 'x', __proto__x: 'y', 'q.q0.x': 'z' })
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada' }])
+  })
+})
+
+describe('a form that is not there', () => {
+  test.each(['/s/nope', '/s/nope/done', '/s/%3Cscript%3E', '/s/__proto__'])(
+    '%s is a page with 404',
+    async (url) => {
+      const reply = await server.app.inject(url)
+      expect(reply.statusCode).toBe(404)
+      expect(reply.payload).toContain('There is no form at this address.')
+    },
+  )
+
+  test('a deleted form is as one that never was', async () => {
+    const { visitor, form } = await visit()
+    await server.world.store.forms.delete(form.id, server.world.now())
+    expect((await visitor.post({ 'q.q0': 'Ada' })).statusCode).toBe(404)
+    await visitor.open()
+    expect([visitor.status, await server.responses(form)]).toEqual([404, []])
+  })
+})
+
+describe('what a page may do', () => {
+  const evil = `</title></style><script>alert(1)</script><img src=x onerror=alert(1)>"'`
+  const hostile: readonly ShortStep[] = [
+    [
+      evil,
+      ['Header', { title: evil, subheading: evil }],
+      ['IdentityInfo', { fields: [{ key: 'firstName', label: evil, placeholder: evil, revealAfter: evil }] }],
+      ['Dropdown', { question: evil, options: [evil], placeholder: evil }],
+      ['MultipleOptionsQuestion', { question: evil, choices: [evil], subheading: evil }],
+      ['SchedulerScreen', { dataUrl: `https://a.example/${evil}`, message: evil }],
+      ['FileUploader', { question: evil }],
+      ['NextButton', { buttonText: evil }],
+      ['Disclaimer', { text: evil }],
+    ],
+    [evil, ['LongInput', { question: evil }], ['ShortInput', { question: evil }]],
+  ]
+
+  test('no text of the author or of a visitor becomes markup', async () => {
+    const form = await server.publish(hostile, { name: evil })
+    const visitor = new Visitor(server.app, form)
+    const pages = [(await visitor.open()).payload]
+    await visitor.send({ 'q.q1.firstName': evil, 'q.q2': 'wrong <script>' }, [
+      { field: 'q.q5', name: '<img src=x>', bytes: 'x' },
+    ])
+    pages.push(visitor.page)
+    await visitor.send({ 'q.q1.firstName': evil })
+    pages.push(visitor.page)
+    await visitor.send({ 'q.q8': evil, 'q.q9': evil, go: 'back' })
+    await visitor.send({ 'q.q1.firstName': evil })
+    pages.push(visitor.page)
+    for (const page of pages) {
+      expect(page).not.toMatch(/<script|<img/i)
+      expect(page.match(/<\/title>|<\/style>/g)).toEqual(['</title>', '</style>'])
+    }
+    expect(pages[3]).toContain('&lt;script&gt;')
+  })
+
+  test('the policy allows its own style only, and forbids all else', async () => {
+    const { visitor } = await visit()
+    const { headers } = await visitor.open()
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'self'; base-uri 'none'; frame-ancestors 'self'$/,
+    )
+  })
+
+  test.each([
+    ['https://calendar.example/ada?x=1', '; frame-src https://calendar.example', true],
+    ['https://calendar.example:8443/ada', '; frame-src https://calendar.example:8443', true],
+    ['https://a;script-src/x', '', true],
+    ['http://calendar.example/ada', '', true],
+    ['javascript:alert(1)', '', false],
+    ['calendar', '', false],
+  ])('a calendar at %s is framed only from its own https host', async (...[dataUrl, frames, hasLink]) => {
+    const { visitor } = await visit([
+      ['A', ['SchedulerScreen', { dataUrl }]],
+      ['B', ['ShortInput']],
+    ])
+    const policy = String((await visitor.open()).headers['content-security-policy'])
+    expect(policy.slice(policy.indexOf("frame-ancestors 'self'") + 22)).toBe(frames)
+    expect(visitor.page.includes('<iframe')).toBe(frames !== '')
+    expect(visitor.page.includes('<a ')).toBe(hasLink)
+  })
+
+  test('a calendar gets the e-mail address of an earlier step where the author says so', async () => {
+    const calendar = { dataUrl: 'https://calendar.example/ada?x=1', prefillEmail: true }
+    const { visitor } = await visit([
+      ['A', ['EmailForm']],
+      ['B', ['SchedulerScreen', calendar]],
+    ])
+    await visitor.send({ 'q.q0': 'ada+b@example.com' })
+    expect(visitor.page).toContain('src="https://calendar.example/ada?x=1&amp;email=ada%2Bb%40example.com"')
+  })
+
+  test('a fault of the server is said plainly, without its inner text', async () => {
+    const broken = await pageServer()
+    const form = await broken.publish(threeSteps)
+    await broken.world.store.close()
+    const reply = await broken.app.inject(`/s/${form.id}`)
+    expect(reply.statusCode).toBe(500)
+    expect(reply.payload).toContain('This is our fault, not yours.')
+    expect(reply.payload).not.toMatch(/database|sqlite/i)
+    await broken.app.close()
+  })
+
+  test('a page is small: under 7 KB as gzip with all dial codes, under 4 KB without', async () => {
+    const { visitor } = await visit(everyComponent)
+    expect(gzipSync(visitor.page).length).toBeLessThan(7000)
+    await visitor.send({})
+    expect(gzipSync(visitor.page).length).toBeLessThan(4000)
+  })
+})
+
+describe('what a page says to machines', () => {
+  test('every control has a label, and what browsers and phones need to help', async () => {
+    const fields = [
+      { key: 'workEmailAddress', label: 'Work e-mail' },
+      { key: 'phoneNumber', label: 'Phone', includeDialCode: true, defaultDialCodeCountry: 'gb' },
+      { key: 'streetAddress', label: 'Street' },
+      { key: 'websiteUrl', label: 'Site' },
+    ]
+    const { visitor } = await visit([
+      ['A', ['IdentityInfo', { fields }]],
+      ['B', ['ShortInput']],
+    ])
+    expect(visitor.page).toMatch(/<label\s+for="c0-workEmailAddress" dir="auto">Work e-mail<\/label>/)
+    expect(visitor.page).toMatch(
+      /type="email"[^>]*name="q.q0.workEmailAddress"[^>]*autocomplete="work email"[^>]*inputmode="email"/,
+    )
+    expect(visitor.page).toMatch(/autocomplete="address-line1"/)
+    expect(visitor.page).toMatch(/type="url"/)
+    expect(visitor.page).toMatch(/<option value="GB" selected>\s*United Kingdom \+44\s*<\/option>/)
+    expect(visitor.page.match(/<option/g)?.length).toBeGreaterThan(200)
+  })
+
+  test('groups are fieldsets with a legend; a hidden question is still there to be heard', async () => {
+    const { visitor } = await visit([
+      [
+        'A',
+        ['MultipleOptionsQuestion', { question: 'Which?', choices: ['Red'] }],
+        ['Dropdown', { question: 'Where?', options: ['X'], hideQuestion: true }],
+      ],
+      ['B', ['ShortInput']],
+    ])
+    expect(visitor.page).toMatch(
+      /<fieldset class="field"\s+role="radiogroup">\s*<legend\s+dir="auto">Which\?/,
+    )
+    expect(visitor.page).toMatch(/<label\s+class="unseen"\s+for="c1" dir="auto">Where\?/)
+    await visitor.send({})
+    expect(visitor.page).toMatch(/<label\s+class="unseen"\s+for="c0" dir="auto">Your answer/)
+  })
+
+  test('a field waits for another by CSS alone; fields that wait in a ring, or for none, are shown', async () => {
+    const field = (key: string, revealAfter?: string) => ({
+      key,
+      label: key,
+      ...(revealAfter ? { revealAfter } : {}),
+    })
+    const fields = [
+      field('firstName'),
+      field('lastName', 'firstName'),
+      field('city', 'state'),
+      field('state', 'city'),
+      field('country', 'zipCode'),
+    ]
+    const { visitor } = await visit([
+      ['A', ['IdentityInfo', { fields }]],
+      ['B', ['ShortInput']],
+    ])
+    const rules = visitor.page.match(/form:has[^}]*}/g)
+    expect(rules).toEqual([
+      'form:has(#c0-firstName:placeholder-shown):has(#c0-lastName:placeholder-shown) #c0-lastName-field{display:none}',
+    ])
+  })
+})

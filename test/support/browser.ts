@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser } from 'playwright-core'
+
+const path = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+
+/** Why the tests in a browser can't run here; undefined when they can. */
+export const noBrowser: string | undefined = existsSync(path)
+  ? undefined
+  : `no Chromium at ${path}; install one, or name it in CHROMIUM_PATH`
+
+if (noBrowser !== undefined && process.env['FORMCTL_REQUIRE_BROWSER'] === '1')
+  throw new Error(`FORMCTL_REQUIRE_BROWSER=1, but ${noBrowser}.`)
+
+/** Starts Chromium, without the errands that it runs on its own. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: path,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })

@@ -1,0 +1,190 @@
+import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
+import type { PublishedForm, PublishedStep } from '../../src/form/published-form.ts'
+import type { ResponseRecord } from '../../src/form/generated/response.ts'
+import type { Style } from '../../src/form/style.ts'
+import { newId } from '../../src/server/ids.ts'
+import { registerPages } from '../../src/server/pages/index.ts'
+import { defaultStyle } from '../../src/server/style/starter-styles.ts'
+import type { World } from '../../src/server/world.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { deterministicBytes, epoch, temporaryFolder } from './test-host.ts'
+
+/** A step, written short: each component as its type and content. Question ids are `q0`, `q1`, … through the form. */
+export type ShortStep = readonly [name: string, ...components: readonly (readonly [string, object?])[]]
+
+export type PageServer = {
+  readonly app: FastifyInstance
+  readonly world: World
+  /** Moves the clock on. */
+  readonly wait: (seconds: number) => void
+  readonly publish: (
+    steps: readonly ShortStep[],
+    rest?: { name?: string; style?: Style },
+  ) => Promise<PublishedForm>
+  /** Every response of a form, newest first. */
+  readonly responses: (form: PublishedForm) => Promise<readonly ResponseRecord[]>
+  readonly close: () => Promise<void>
+}
+
+/** The pages over a real store in a folder of the test's own. */
+export async function pageServer(): Promise<PageServer> {
+  const randomBytes = deterministicBytes()
+  const { store, secret } = await openSqliteStore(temporaryFolder(), randomBytes)
+  let time = epoch
+  const world: World = {
+    store,
+    secret,
+    randomBytes,
+    now: () => new Date((time += 1000)).toISOString(),
+    sessionKeys: new Map(),
+  }
+  await store.environments.create({ id: 'environment-1', name: 'Test', createdAt: world.now() })
+  const app = fastify()
+  registerPages(app, world)
+  return {
+    app,
+    world,
+    wait: (seconds) => void (time += seconds * 1000),
+    async publish(steps, { name = 'Survey', style = defaultStyle } = {}) {
+      const form = {
+        id: newId(randomBytes),
+        environmentId: 'environment-1',
+        name,
+        createdAt: world.now(),
+        steps: published(steps),
+        style,
+      }
+      await store.forms.create(form)
+      return form
+    },
+    async responses(form) {
+      const query = { environmentId: 'environment-1', formId: form.id, withPartials: true }
+      let text = ''
+      for await (const run of store.responses.runs(query)) text += text === '' ? run : `,${run}`
+      return JSON.parse(`[${text}]`)
+    },
+    async close() {
+      await app.close()
+      await store.close()
+    },
+  }
+}
+
+function published(steps: readonly ShortStep[]): readonly PublishedStep[] {
+  let question = 0
+  return steps.map(([name, ...components]) => ({
+    name,
+    components: components.map(([type, content]) => ({
+      questionId: `q${question++}`,
+      type,
+      content: { ...content },
+    })),
+  }))
+}
+
+export type SentText = Readonly<Record<string, string | readonly string[]>>
+export type FilePart = {
+  readonly field: string
+  readonly name: string
+  readonly bytes: string | Buffer
+  readonly type?: string
+}
+
+/** A browser without JavaScript, as far as a form needs one: keeps its cookie and the hidden fields of its page. */
+export class Visitor {
+  readonly app: FastifyInstance
+  readonly url: string
+  readonly takesCookies: boolean
+  cookie = ''
+  page = ''
+  status = 0
+
+  constructor(
+    app: FastifyInstance,
+    form: Pick<PublishedForm, 'id'>,
+    options: { takesCookies?: boolean } = {},
+  ) {
+    this.app = app
+    this.url = `/s/${form.id}`
+    this.takesCookies = options.takesCookies ?? true
+  }
+
+  async open(path = ''): Promise<LightMyRequestResponse> {
+    return this.take(await this.app.inject({ method: 'GET', url: this.url + path, headers: this.headers() }))
+  }
+
+  /** Sends the form that is shown, with these fields; follows where it leads. */
+  async send(fields: SentText, files?: readonly FilePart[]): Promise<LightMyRequestResponse> {
+    const reply = this.take(await this.post({ ...this.hidden(), ...fields }, files))
+    if (reply.statusCode !== 303) return reply
+    return this.open(String(reply.headers.location).slice(this.url.length))
+  }
+
+  /** Sends just that, and follows nothing. */
+  post(fields: SentText, files?: readonly FilePart[]): Promise<LightMyRequestResponse> {
+    const body = files ? multipart(fields, files) : urlencoded(fields)
+    const headers = { ...this.headers(), 'content-type': body.type }
+    return this.app.inject({ method: 'POST', url: this.url, headers, payload: body.payload })
+  }
+
+  /** What a person reads, without the markup. */
+  get text(): string {
+    return decode(this.page.replace(/<style>.*<\/style>/s, '').replaceAll(/<[^>]*>/g, ' '))
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  }
+
+  /** The hidden fields of the page. */
+  hidden(): Record<string, string> {
+    const found = this.page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
+    return Object.fromEntries(Array.from(found, ([, name = '', value = '']) => [name, decode(value)]))
+  }
+
+  private headers(): Record<string, string> {
+    return this.takesCookies && this.cookie !== '' ? { cookie: this.cookie } : {}
+  }
+
+  private take(reply: LightMyRequestResponse): LightMyRequestResponse {
+    const set = reply.headers['set-cookie']
+    if (typeof set === 'string') this.cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '')
+    if (reply.statusCode !== 303) this.page = reply.payload
+    this.status = reply.statusCode
+    return reply
+  }
+}
+
+const pairsOf = (fields: SentText): [string, string][] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one): [string, string] => [name, one]),
+  )
+
+const urlencoded = (fields: SentText): { type: string; payload: string } => ({
+  type: 'application/x-www-form-urlencoded',
+  payload: new URLSearchParams(pairsOf(fields)).toString(),
+})
+
+function multipart(fields: SentText, files: readonly FilePart[]): { type: string; payload: Buffer } {
+  const boundary = 'boundary-of-the-test'
+  const texts = pairsOf(fields).map(([name, value]) => ({ head: `name="${name}"`, body: Buffer.from(value) }))
+  const parts = files.map(({ field, name, bytes, type = 'application/octet-stream' }) => ({
+    head: `name="${field}"; filename="${name}"\r\nContent-Type: ${type}`,
+    body: Buffer.from(bytes),
+  }))
+  const chunks = [...texts, ...parts].flatMap(({ head, body }) => [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    body,
+    Buffer.from('\r\n'),
+  ])
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+  }
+}
+
+const decode = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
