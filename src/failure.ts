@@ -106,6 +106,12 @@ export const failures = {
     sentence: ({ source, detail }) =>
       `The service refused the API key from ${source}${detail}. Check the key with formctl login.`,
   }),
+  'environment-unknown': define<{ readonly environmentId: string }>({
+    exit: 5,
+    status: 404,
+    sentence: ({ environmentId }) =>
+      `The service knows no environment ${environmentId} for this API key. Check --environment and the key.`,
+  }),
   'source-form-unknown': define<{ readonly sourceFormId: string }>({
     exit: 5,
     status: 404,

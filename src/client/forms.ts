@@ -4,8 +4,8 @@ import { formsCall } from '../wire/calls.ts'
 import { isSuccess, readRefusal } from '../wire/refusal.ts'
 import { readForms } from '../wire/replies.ts'
 import { announcedExtensions } from './capabilities.ts'
-import { environmentOf, keyOf, replyOf, usualSeconds, type Caller } from './caller.ts'
-import { failureOf } from './refuse.ts'
+import { environmentOf, keyOf, replyOf, usualSeconds, type Access, type Caller } from './caller.ts'
+import { failureOf, type NotFound } from './refuse.ts'
 import { readPolicy, withRetry } from './retry.ts'
 
 /** The forms of the environment, where the service announces a list of them; the contract has none. */
@@ -20,8 +20,18 @@ export async function listForms(caller: Caller): Promise<readonly FormSummary[]>
   const attempt = async (service: typeof access.service): Promise<readonly FormSummary[]> => {
     const reply = await service(call)
     if (isSuccess(reply)) return readForms(reply, replyOf(access, call.path))
-    throw failureOf(await readRefusal(reply), { access, path: call.path })
+    throw failureOf(await readRefusal(reply), {
+      access,
+      path: call.path,
+      notFound: environmentUnknown(access),
+    })
   }
   const seconds = patience.seconds ?? usualSeconds
   return withRetry(access.service, attempt, { patience, policy: readPolicy, seconds })
 }
+
+// The service announced the list, so what it does not know is the environment.
+const environmentUnknown =
+  (access: Access): NotFound =>
+  () =>
+    Failure.of('environment-unknown', { environmentId: environmentOf(access) })

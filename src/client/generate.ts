@@ -5,7 +5,7 @@ import { isSuccess, readRefusal, type Refusal } from '../wire/refusal.ts'
 import { readCreated, type CreatedForm } from '../wire/replies.ts'
 import type { Call, Reply, Service } from '../wire/service.ts'
 import { environmentOf, keyOf, replyOf, usualSeconds, type Access, type Caller } from './caller.ts'
-import { failureOf } from './refuse.ts'
+import { failureOf, reasonOf } from './refuse.ts'
 import { generatePolicy, withRetry } from './retry.ts'
 
 /** What became of a form: it exists, or the service found faults in it and where. */
@@ -36,7 +36,7 @@ async function attempt(service: Service, call: Call, attempted: Attempted): Prom
   if (isSuccess(reply)) return created(reply, call, attempted)
   const refusal = await readRefusal(reply)
   if (refusal.status === 400 && refusal.faults.length > 0) return { kind: 'refused', faults: refusal.faults }
-  const reason = unknownAfter(refusal)
+  const reason = unknownAfter(refusal, access)
   if (reason !== undefined) throw Failure.of('outcome-unknown', { what, reason })
   throw failureOf(refusal, { access, path: call.path, notFound: (it) => sourceFormFailure(it, attempted) })
 }
@@ -67,10 +67,11 @@ function unknownReason(error: unknown): string | undefined {
 }
 
 /** Why it is open whether a form was created after an error reply; undefined where it was not. */
-function unknownAfter({ status, message, retryAfter }: Refusal): string | undefined {
+function unknownAfter(refusal: Refusal, access: Access): string | undefined {
+  const { status, retryAfter } = refusal
   const isRefusedByRule = status === 503 && retryAfter !== undefined
   if (isRefusedByRule || (status < 500 && status !== 408)) return undefined
-  return `the service answered with status ${status}: ${message}`
+  return `the service answered with status ${status}: ${reasonOf(refusal, access)}`
 }
 
 const sourceFormFailure = ({ message }: Refusal, { body }: Attempted): Failure | undefined =>

@@ -2,20 +2,22 @@ import { Failure } from '../failure.ts'
 import type { Refusal } from '../wire/refusal.ts'
 import { urlOf, type Access } from './caller.ts'
 
+/** The failure that a 404 stands for; undefined where it can't be told. */
+export type NotFound = (refusal: Refusal) => Failure | undefined
+
 /** What a refusal was the answer to. */
 export type Asked = {
   readonly access: Access
   readonly path: string
   /** What a 404 means when it comes from the service itself, not from something before it. */
-  readonly notFound?: (refusal: Refusal) => Failure | undefined
+  readonly notFound?: NotFound | undefined
 }
 
 /** The failure that a refusal stands for. */
 export function failureOf(refusal: Refusal, { access, path, notFound }: Asked): Failure {
   const { status, isInShape, target, retryAfter } = refusal
+  const message = reasonOf(refusal, access)
   const url = urlOf(access.baseUrl, path)
-  // A service that repeats the key in its message must not bring it onto the screen.
-  const message = withoutStop(refusal.message.replaceAll(access.apiKey, '[the key]'))
   if (target !== undefined) return Failure.of('redirected', { url, target })
   if (status === 401 || (status === 403 && isInShape)) {
     const detail = status === 401 ? '' : ` (status ${status}: ${message})`
@@ -27,7 +29,9 @@ export function failureOf(refusal: Refusal, { access, path, notFound }: Asked): 
   return known ?? Failure.of('service-refused', { status, message })
 }
 
-const withoutStop = (sentence: string): string => sentence.trim().replace(/\.$/, '')
+/** What the service says, as a part of a sentence. It may repeat the key, which must not come onto a screen. */
+export const reasonOf = ({ message }: Refusal, { apiKey }: Access): string =>
+  message.replaceAll(apiKey, '[the key]').trim().replace(/\.$/, '')
 
 const whenOf = (retryAfter: string | undefined): string =>
   retryAfter === undefined ? 'later' : /^\d+$/.test(retryAfter) ? `in ${retryAfter} s` : `after ${retryAfter}`

@@ -1,0 +1,66 @@
+import { Failure } from '../failure.ts'
+import type { RawRecord } from '../form/raw-record.ts'
+import { responsesCall, type ResponsesWanted } from '../wire/calls.ts'
+import { readRecords } from '../wire/record-stream.ts'
+import { isSuccess, readRefusal } from '../wire/refusal.ts'
+import type { Service } from '../wire/service.ts'
+import { keyOf, replyOf, usualSeconds, type Caller } from './caller.ts'
+import { failureOf, type NotFound } from './refuse.ts'
+import { readPolicy, withRetry } from './retry.ts'
+
+/** The most responses that a read of one form returns (contract, Limits). When so many come, there may be more. */
+export const mostOfForm = 10
+
+/** A read of every response may be long: the service says nothing of how large it gets. */
+const patientSeconds = 15 * 60
+
+/** Takes in one whole reading. When the reading breaks off it is forgotten, and another begins from the start. */
+export type Collect<T> = (batches: AsyncIterable<readonly RawRecord[]>) => Promise<T>
+
+/** A form's newest responses, at most ten (contract, Endpoint 2). */
+export const newestResponses = (
+  caller: Caller,
+  wanted: Required<ResponsesWanted>,
+): Promise<readonly RawRecord[]> => read(caller, wanted, { collect: gather, seconds: usualSeconds })
+
+/** Every response of the environment (contract, Endpoint 3), collected; in constant memory if `collect` is. */
+export const everyResponse = <T>(
+  caller: Caller,
+  wanted: Pick<ResponsesWanted, 'withPartials'>,
+  collect: Collect<T>,
+): Promise<T> => read(caller, wanted, { collect, seconds: patientSeconds })
+
+/** Collects the records of a reading in a list. */
+export const gather: Collect<readonly RawRecord[]> = async (batches) => {
+  const records: RawRecord[] = []
+  for await (const batch of batches) for (const record of batch) records.push(record)
+  return records
+}
+
+type Reading<T> = { readonly collect: Collect<T>; readonly seconds: number }
+
+function read<T>(caller: Caller, wanted: ResponsesWanted, { collect, seconds }: Reading<T>): Promise<T> {
+  const { access, patience } = caller
+  const call = responsesCall(keyOf(access), wanted)
+  const attempt = async (service: Service): Promise<T> => {
+    const reply = await service(call)
+    if (isSuccess(reply)) return collect(readRecords(reply.body, replyOf(access, call.path)))
+    throw failureOf(await readRefusal(reply), {
+      access,
+      path: call.path,
+      notFound: formUnknown(wanted.formId),
+    })
+  }
+  return withRetry(access.service, attempt, {
+    patience,
+    policy: readPolicy,
+    seconds: patience.seconds ?? seconds,
+  })
+}
+
+// The contract leaves the errors of reads open; a message that speaks of no form is of something else, such as a path
+// that the service does not know.
+const formUnknown = (formId: string | undefined): NotFound | undefined =>
+  formId === undefined
+    ? undefined
+    : ({ message }) => (/\bform\b/i.test(message) ? Failure.of('form-unknown', { formId }) : undefined)

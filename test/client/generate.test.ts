@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../src/client/caller.ts'
+import { generateForm, type Generated } from '../../src/client/generate.ts'
+import { Failure } from '../../src/failure.ts'
+import { callerOf, scriptedService, type Turn } from '../support/scripted-service.ts'
+import { startTestService } from '../support/test-service.ts'
+
+const components = [{ type: 'Header', content: { title: 'Hello' } }]
+const body = {
+  sourceFormId: 'source-1',
+  name: 'Contact',
+  steps: [
+    { name: 'One', components },
+    { name: 'Two', components },
+  ],
+}
+const url = 'https://forms.example/api/v1/environments/env%201/forms/generate'
+const made = { body: { success: true, result: { form: { id: 'f1', url: '/s/f1' } } } }
+
+const outcomeOf = (work: Promise<Generated>): Promise<unknown> =>
+  work.catch((error: unknown) => (error instanceof Failure ? `${error.exit} ${error.message}` : error))
+
+async function generate(...turns: readonly Turn[]): Promise<{ outcome: unknown; sent: number }> {
+  const { service, calls } = scriptedService(...turns)
+  const outcome = await outcomeOf(generateForm(callerOf(service), body))
+  return { outcome, sent: calls.length }
+}
+
+describe('a form that the service creates', () => {
+  test('is known by its id and url', async () => {
+    expect(await generate(made)).toEqual({
+      outcome: { kind: 'created', form: { id: 'f1', url: '/s/f1' } },
+      sent: 1,
+    })
+  })
+
+  test.each<[string, Turn]>([
+    ['was not reached', { fails: Failure.of('unreachable', { url, reason: 'nothing listens there' }) }],
+    ['asked for patience', { status: 429, headers: { 'retry-after': '2' } }],
+  ])('is created by another attempt where the service %s', async (_, turn) => {
+    expect(await generate(turn, made)).toMatchObject({ outcome: { kind: 'created' }, sent: 2 })
+  })
+})
+
+describe('a form of which it is not known whether it was created', () => {
+  const look = "Look at the service's list of forms before running this again."
+  const cases: readonly (readonly [string, Turn, string])[] = [
+    [
+      'the connection is lost',
+      { fails: Failure.of('connection-lost', { url, reason: 'it ended' }) },
+      'it ended',
+    ],
+    [
+      'no answer comes',
+      { fails: Failure.of('too-late', { url, seconds: 60 }) },
+      'no whole answer came within 60 s',
+    ],
+    ['the reply is cut off', { body: '{"success":true,"res' }, 'the reply was cut off'],
+    ['the reply is empty', {}, 'the reply was cut off'],
+    [
+      'the reply breaks off',
+      { body: '{"success"', breaks: Failure.of('connection-lost', { url, reason: 'it ended' }) },
+      'it ended',
+    ],
+    [
+      'the reply is a page',
+      { body: '<html>' },
+      'the reply cannot be used: it is not JSON: it starts with "<html>"',
+    ],
+    [
+      'the reply names no form',
+      { body: { success: true } },
+      'the reply cannot be used: it has not an id and a url under result.form',
+    ],
+    [
+      'the service fails',
+      { status: 500, body: { message: 'Oops.' } },
+      'the service answered with status 500: Oops',
+    ],
+    ['a proxy gives up', { status: 504 }, 'the service answered with status 504: it gave no reason'],
+    [
+      'the service is not there, and does not say when it will be',
+      { status: 503, body: { message: 'Down' } },
+      'the service answered with status 503: Down',
+    ],
+  ]
+  test.each(cases)('is never sent again: %s', async (_, turn, reason) => {
+    expect(await generate(turn, made)).toEqual({
+      outcome: `9 It is not known whether the form "Contact" was created: ${reason}. ${look}`,
+      sent: 1,
+    })
+  })
+})
+
+describe('a form that the service refuses', () => {
+  const faults = [{ message: 'At least 1', path: ['steps', 0, 'components'] }]
+
+  test('comes back with its faults', async () => {
+    const turn = { status: 400, body: { message: 'Invalid request body', errors: faults } }
+    expect(await generate(turn)).toEqual({ outcome: { kind: 'refused', faults }, sent: 1 })
+  })
+
+  const cases: readonly (readonly [string, Turn, RegExp])[] = [
+    [
+      'without faults',
+      { status: 400, body: { message: 'No.' } },
+      /^6 The service refused the call with status 400: No$/,
+    ],
+    ['for its key', { status: 401 }, /^4 The service refused the API key from FORMCTL_API_KEY\. Check/],
+    [
+      'for what its key may do',
+      { status: 403, body: { message: 'Read only' } },
+      /^4 .*\(status 403: Read only\)/,
+    ],
+    [
+      'at a proxy',
+      { status: 403, body: '<h1>Blocked</h1>' },
+      /^6 .*status 403: the reply cannot be used: it is not JSON/,
+    ],
+    [
+      'for its source form',
+      { status: 404, body: { message: 'Source form not found' } },
+      /^5 The service knows no source form source-1 here: it is deleted, or belongs to another environment/,
+    ],
+    [
+      'since nothing is there',
+      { status: 404, body: { message: 'Nothing is here.' } },
+      /^6 .*status 404: Nothing is here$/,
+    ],
+    [
+      'at another address',
+      { status: 404, body: '<h1>Not found</h1>' },
+      /^6 .*status 404: the reply cannot be used/,
+    ],
+    [
+      'by a redirect',
+      { status: 307, headers: { location: 'https://b.example/' } },
+      /^6 .* sends the call on to https:\/\/b\.example\//,
+    ],
+    [
+      'for now',
+      { status: 503, headers: { 'retry-after': '9' }, body: { message: 'Full' } },
+      /^7 .*try again in 9 s\.$/,
+    ],
+    ['without creating it', { body: { success: false } }, /^6 .*it says that the form was not created/],
+  ]
+  test.each(cases)('%s', async (_, turn, sentence) => {
+    expect((await generate(turn)).outcome).toMatch(sentence)
+  })
+
+  test('never shows the key, even where the service repeats it', async () => {
+    const { outcome } = await generate({ status: 403, body: { message: 'Key secret-key is blocked' } })
+    expect(outcome).toContain('(status 403: Key [the key] is blocked)')
+  })
+})
+
+describe('nothing is sent', () => {
+  const send = async (more: Partial<Caller['access']>): Promise<unknown> => {
+    const { service, calls } = scriptedService(made)
+    const outcome = await outcomeOf(
+      generateForm(callerOf(service, more), body).catch((error: unknown) => {
+        throw error
+      }),
+    )
+    expect(calls).toEqual([])
+    return outcome
+  }
+
+  test('with a key that no header can carry', async () => {
+    expect(await send({ apiKey: 'ab\ncd' })).toMatch(
+      /^4 The API key from FORMCTL_API_KEY holds characters that no key/,
+    )
+  })
+
+  test('without an environment', async () => {
+    expect(await send({ environmentId: undefined })).toMatch(/^3 No environment is set\. Give --environment/)
+  })
+})
+
+test('our own server creates a form, and answers faults at their places', async () => {
+  const { service, ours, store, close } = await startTestService()
+  const caller = callerOf(service, ours)
+  const outcome = await generateForm(caller, body)
+  expect(outcome).toMatchObject({ kind: 'created', form: { url: expect.stringMatching(/^\/s\//) } })
+  expect((await store.forms.list(ours.environmentId)).map(({ name }) => name)).toContain('Contact')
+  const refused = await generateForm(caller, { ...body, steps: body.steps.slice(1) })
+  expect(refused).toMatchObject({ kind: 'refused', faults: [{ path: ['steps'] }] })
+  const unknown = await outcomeOf(generateForm(caller, { ...body, sourceFormId: 'source-2' }))
+  expect(unknown).toMatch(/^5 The service knows no source form source-2 here/)
+  await close()
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { announcedExtensions } from '../../src/client/capabilities.ts'
+import { listForms } from '../../src/client/forms.ts'
+import { everyResponse, gather, newestResponses } from '../../src/client/responses.ts'
+import { Failure } from '../../src/failure.ts'
+import type { RawRecord } from '../../src/form/raw-record.ts'
+import { sampleForm, sampleSave } from '../support/samples.ts'
+import { callerOf, quickPatience, scriptedService, type Turn } from '../support/scripted-service.ts'
+import { startTestService } from '../support/test-service.ts'
+
+const wellKnown = { body: { name: 'formctl', extensions: ['forms-list'] } }
+const summary = {
+  id: 'f',
+  name: 'A',
+  url: '/s/f',
+  createdAt: '2026-03-01T09:00:00.000Z',
+  complete: 2,
+  partial: 1,
+}
+const lost = Failure.of('connection-lost', { url: 'https://forms.example/x', reason: 'it ended' })
+
+const said = (error: unknown): unknown =>
+  error instanceof Failure ? `${error.exit} ${error.message}` : error
+
+describe('what a service announces', () => {
+  const announced = (...turns: readonly Turn[]): Promise<unknown> =>
+    announcedExtensions(callerOf(scriptedService(...turns).service)).catch(said)
+
+  test.each<[string, Turn]>([
+    ['a service of the contract alone', { status: 404, body: { message: 'Not found' } }],
+    ['one that shows its web page for every path', { body: '<!doctype html>' }],
+    ['one that wants a login', { status: 302, headers: { location: '/login' } }],
+    ['one that wants a key', { status: 401 }],
+  ])('is nothing: %s', async (_, turn) => {
+    expect(await announced(turn)).toEqual([])
+  })
+
+  test('is read once it can be', async () => {
+    expect(await announced({ fails: lost }, { status: 500 }, wellKnown)).toEqual(['forms-list'])
+  })
+
+  test('stays open where the service fails', async () => {
+    expect(await announced({ status: 500, body: { message: 'Oops' } })).toBe(
+      '6 The service refused the call with status 500: Oops',
+    )
+  })
+})
+
+describe('the list of forms', () => {
+  const list = (...turns: readonly Turn[]) => {
+    const { service, calls } = scriptedService(...turns)
+    return listForms(callerOf(service)).then(
+      (forms) => ({ forms, calls }),
+      (error: unknown) => ({ error: said(error), calls }),
+    )
+  }
+
+  test('is read where the service announces it', async () => {
+    expect(await list(wellKnown, { body: { data: [summary] } })).toMatchObject({ forms: [summary] })
+  })
+
+  test('is not asked for where it is not announced', async () => {
+    const { calls, ...rest } = await list({ status: 404 })
+    expect(calls.map(({ path }) => path)).toEqual(['/.well-known/formctl'])
+    expect(rest).toEqual({
+      error: expect.stringMatching(/^6 This service does not announce a list of forms\. Look/),
+    })
+  })
+
+  test('tells that the environment is unknown', async () => {
+    const { error } = {
+      error: '',
+      ...(await list(wellKnown, { status: 404, body: { message: 'Environment not found' } })),
+    }
+    expect(error).toBe(
+      '5 The service knows no environment env 1 for this API key. Check --environment and the key.',
+    )
+  })
+
+  test('comes from our own server', async () => {
+    const { service, ours, theirs, close } = await startTestService()
+    expect(await listForms(callerOf(service, ours))).toMatchObject([
+      { id: 'source-1', complete: 0, partial: 0 },
+    ])
+    const other = callerOf(service, { ...ours, environmentId: theirs.environmentId })
+    await expect(listForms(other)).rejects.toMatchObject({ code: 'environment-unknown' })
+    await close()
+  })
+})
+
+describe('responses', () => {
+  const bodyOf = (...ids: readonly string[]): { body: unknown } => ({
+    body: { data: ids.map((id) => ({ id })) },
+  })
+  const newest = (...turns: readonly Turn[]): Promise<unknown> =>
+    newestResponses(callerOf(scriptedService(...turns).service), { formId: 'f', withPartials: false }).catch(
+      said,
+    )
+
+  test('of a form are those that came, as they came', async () => {
+    expect(await newest({ body: '{"more":1,"data":[{"id":"a","odd":0.10}]}' })).toEqual([
+      { id: 'a', odd: expect.objectContaining({ rawJSON: '0.10' }) },
+    ])
+  })
+
+  test('are taken whole or not at all', async () => {
+    const cut = { body: '{"data":[{"id":"a"},{"id":"b"}' }
+    expect(await newest(cut, { ...bodyOf('a', 'b'), breaks: lost }, bodyOf('a', 'b', 'c'))).toEqual([
+      { id: 'a' },
+      { id: 'b' },
+      { id: 'c' },
+    ])
+  })
+
+  test('that never come whole are cut off', async () => {
+    expect(await newest({ body: '{"data":[' })).toBe(
+      '7 The reply of https://forms.example/api/v1/responses ends too early, after byte 9: it is not whole, so nothing of it was kept. Try again.',
+    )
+  })
+
+  test.each<[string, Turn, string]>([
+    ['the form', { status: 404, body: { message: 'Form not found' } }, '5 The service knows no form f'],
+    [
+      'the path',
+      { status: 404, body: { message: 'Nothing is here.' } },
+      '6 The service refused the call with status 404',
+    ],
+  ])('are not there where the service does not know %s', async (_, turn, sentence) => {
+    expect(String(await newest(turn)).startsWith(sentence)).toBe(true)
+  })
+
+  test('of the environment are collected anew for every attempt', async () => {
+    const collected: RawRecord[][] = []
+    const { service } = scriptedService({ ...bodyOf('a', 'b'), breaks: lost }, bodyOf('b', 'c'))
+    await everyResponse(callerOf(service), { withPartials: false }, async (batches) => {
+      const list: RawRecord[] = []
+      collected.push(list)
+      for await (const batch of batches) list.push(...batch)
+    })
+    expect(collected.at(-1)).toEqual([{ id: 'b' }, { id: 'c' }])
+    expect(collected.length).toBe(2)
+  })
+
+  test.each([
+    ['15 minutes', undefined, 900],
+    ['what the person allows', 7, 7],
+  ])('of the environment may take %s', async (_, seconds, expected) => {
+    const { service, calls } = scriptedService(bodyOf())
+    const patience = { ...quickPatience(), ...(seconds === undefined ? {} : { seconds }) }
+    await everyResponse({ ...callerOf(service), patience }, { withPartials: true }, gather)
+    expect(calls.map((call) => [call.seconds, call.query])).toEqual([[expected, { returnPartials: 'true' }]])
+  })
+
+  test('come from our own server, of one form and of all', async () => {
+    const { service, store, ours, close } = await startTestService()
+    const environmentId = ours.environmentId
+    for (const id of ['form-1', 'form-2']) await store.forms.create(sampleForm({ id, environmentId }))
+    await store.responses.save(sampleSave({ responseId: 'r1', isFinished: true }))
+    await store.responses.save(sampleSave({ responseId: 'r2', formId: 'form-2' }))
+    const caller = callerOf(service, ours)
+    const idsOf = (records: readonly RawRecord[]): string[] => records.map(({ id }) => String(id)).toSorted()
+    expect(idsOf(await newestResponses(caller, { formId: 'form-1', withPartials: false }))).toEqual(['r1'])
+    expect(idsOf(await everyResponse(caller, { withPartials: false }, gather))).toEqual(['r1'])
+    expect(idsOf(await everyResponse(caller, { withPartials: true }, gather))).toEqual(['r1', 'r2'])
+    await expect(newestResponses(caller, { formId: 'nowhere', withPartials: true })).rejects.toMatchObject({
+      code: 'form-unknown',
+      exit: 5,
+    })
+    await close()
+  })
+})
