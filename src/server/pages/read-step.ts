@@ -102,11 +102,15 @@ function sentFiles(component: StepComponent, submission: Submission, context: St
   const { questionId } = component
   const saved = context.record?.data.find((entry) => entry.questionId === questionId)?.response
   const removed = submission.fields.get(fieldName(questionId, removeField)) ?? []
-  const kept = filesOf(saved).filter(({ url }) => !removed.includes(url))
   const sent = submission.files.filter(({ field }) => field === fieldName(questionId, ''))
   const uploads = sent
     .filter(({ bytes }) => bytes.length <= largestFile)
     .map((file) => uploadOf(file, questionId, context))
+  // A button pressed twice sends its files twice; the second ones take the place of the first.
+  const kept = filesOf(saved).filter(
+    ({ url, name, size }) =>
+      !removed.includes(url) && !uploads.some((file) => file.name === name && file.bytes.length === size),
+  )
   const tooLarge = sent.filter(({ bytes }) => bytes.length > largestFile)
   return {
     files: [...kept, ...uploads.map(storedFile)],

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ResponseRecord } from '../../form/generated/response.ts'
+import type { AnswerEntry, ResponseRecord } from '../../form/generated/response.ts'
 import type { PublishedForm } from '../../form/published-form.ts'
 import { formPath } from '../../wire/routes.ts'
 import { newId } from '../ids.ts'
@@ -103,10 +103,14 @@ const save = (
 function sayFinal(taking: Taking, reading: StepReading, reply: FastifyReply): FastifyReply {
   const { form, record } = taking
   const before = (record?.data ?? []).filter(({ questionId }) => reading.questionIds.includes(questionId))
-  const isSame = reading.problems.length === 0 && JSON.stringify(before) === JSON.stringify(reading.answers)
+  const isSame = reading.problems.length === 0 && comparable(before) === comparable(reading.answers)
   if (isSame) return thank(taking, reply)
   return sendPage(reply, refusalPage(refusalOf('final'), form))
 }
+
+/** Answers as a text; the same file sent again stands at another address. */
+const comparable = (answers: readonly AnswerEntry[]): string =>
+  JSON.stringify(answers, (key, value: unknown) => (key === 'url' ? undefined : value))
 
 function thank({ form, hasCookie }: Taking, reply: FastifyReply): FastifyReply {
   endSession(reply, form.id)

@@ -413,6 +413,27 @@ describe('files', () => {
     expect(visitor.text).toContain('These files are larger than 32 MiB together.')
   })
 
+  test('sent twice by a second press of the button are there once', async () => {
+    const { visitor, form } = await visit(withFile)
+    const hidden = visitor.hidden()
+    await visitor.post(hidden, [file])
+    await visitor.post(hidden, [file])
+    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf'])
+  })
+
+  test('sent twice with the last step thank twice', async () => {
+    const { visitor, form } = await visit([
+      ['A', ['ShortInput']],
+      ['B', ['FileUploader']],
+    ])
+    await visitor.send({})
+    const hidden = visitor.hidden()
+    for (let press = 0; press < 2; press += 1) {
+      const reply = await visitor.post(hidden, [{ ...file, field: 'q.q1' }])
+      expect(reply.headers.location).toBe(`/s/${form.id}/done`)
+    }
+  })
+
   test('are not taken for a question that asks for none', async () => {
     const { visitor, form } = await visit(withFile)
     await visitor.send({}, [{ ...file, field: 'q.q1' }])
@@ -525,6 +546,12 @@ describe('what a page may do', () => {
       expect(page.match(/<\/title>|<\/style>/g)).toEqual(['</title>', '</style>'])
     }
     expect(pages[3]).toContain('&lt;script&gt;')
+  })
+
+  test('HEAD answers as GET, without the page', async () => {
+    const form = await server.publish(threeSteps)
+    const reply = await server.app.inject({ method: 'HEAD', url: `/s/${form.id}` })
+    expect([reply.statusCode, reply.payload, reply.headers['cache-control']]).toEqual([200, '', 'no-store'])
   })
 
   test('the policy allows its own style only, and forbids all else', async () => {

@@ -1,0 +1,246 @@
+import { truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PublishedForm } from '../../src/form/published-form.ts'
+import { launch, noBrowser } from '../support/browser.ts'
+import { everyComponent } from '../support/every-component.ts'
+import { pageServer, type PageServer } from '../support/page-server.ts'
+import { temporaryFolder } from '../support/test-host.ts'
+
+const suite = noBrowser === undefined ? describe : describe.skip
+
+suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
+  let server: PageServer
+  let browser: Browser
+  let base: string
+  beforeAll(async () => {
+    server = await pageServer()
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  type Opened = { readonly page: Page; readonly form: PublishedForm; readonly complaints: readonly string[] }
+
+  /** A page at the first step of the form with every component; nothing but our own server is reached. */
+  async function open(options: BrowserContextOptions = {}): Promise<Opened> {
+    const form = await server.publish(everyComponent, { name: 'Customer survey' })
+    const context = await browser.newContext(options)
+    await context.route(
+      (url) => url.origin !== base,
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Calendar of Ada</p>' }),
+    )
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) complaints.push(message.text())
+    })
+    await page.goto(`${base}/s/${form.id}`)
+    return { page, form, complaints }
+  }
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const arrive = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
+
+  describe.each([
+    ['without JavaScript', false],
+    ['with JavaScript', true],
+  ])('%s', (_name, javaScriptEnabled) => {
+    test('a form of every component type is filled in, and every answer is stored', async () => {
+      const { page, form, complaints } = await open({ javaScriptEnabled })
+      await page.getByLabel('Full name').fill('Ada Lovelace')
+      expect(await page.getByLabel('Company').isVisible()).toBe(false)
+      await page.getByLabel('Work e-mail').fill('ada@lovelace.example')
+      expect(await page.getByLabel('Company').isVisible()).toBe(true)
+      await page.getByLabel('Company').fill('Engines')
+      await page.getByLabel('Country code').selectOption('DE')
+      await page.getByLabel('Phone', { exact: true }).fill('030 901820')
+      await page.getByLabel('Where should we write to?').fill('ada@example.com')
+      await press(page, 'Continue')
+
+      await arrive(page, 'Your work')
+      await page.getByLabel('What do you do?').fill('I count')
+      await page.getByLabel('What should be better?').fill('\nFirst line\nsecond <line>')
+      await page.getByLabel('Where do you work?').selectOption('Elsewhere')
+      await page.getByRole('group', { name: 'Which tools' }).getByLabel('Paper').check()
+      await page.getByRole('group', { name: 'Which tools' }).getByLabel('Something else').check()
+      await page.getByRole('radiogroup', { name: 'How large' }).getByLabel('Just me').check()
+      await page.getByLabel('Speed').check()
+      await press(page, 'Continue')
+
+      await page.getByLabel('Choose a password').fill('hunter2')
+      await page
+        .getByLabel('Attach your brief')
+        .setInputFiles([
+          { name: 'brief – ünïcode.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+        ])
+      await press(page, 'Next')
+
+      expect(await page.frameLocator('iframe').locator('p').textContent()).toBe('Calendar of Ada')
+      expect(await page.locator('iframe').getAttribute('src')).toContain('email=ada%40lovelace.example')
+      await page.getByLabel('I have booked a time').first().check()
+      await press(page, 'Send')
+      await arrive(page, 'That is all')
+      expect(new URL(page.url()).pathname).toBe(`/s/${form.id}/done`)
+
+      const [record, ...others] = await server.responses(form)
+      expect(others).toEqual([])
+      expect(record?.finished).toBe(true)
+      expect(record?.data.map(({ response }) => response)).toEqual(expectedAnswers)
+      expect(complaints).toEqual([])
+    })
+
+    test('what needs mending is shown first, has the focus, and leads to its field', async () => {
+      const { page } = await open({ javaScriptEnabled })
+      await page.getByLabel('Work e-mail').fill('ada@gmail.com')
+      await press(page, 'Continue')
+      expect(await page.title()).toBe('Error: About you – Customer survey')
+      expect(await page.locator(':focus').getAttribute('role')).toBe('alert')
+      const field = page.getByLabel('Work e-mail')
+      expect(await field.inputValue()).toBe('ada@gmail.com')
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      await page.getByRole('alert').getByRole('link').click()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('ada@lovelace.example')
+      await page.keyboard.press('Enter')
+      await arrive(page, 'Your work')
+    })
+
+    test('the way back shows what was answered; a reload sends nothing again', async () => {
+      const { page, form } = await open({ javaScriptEnabled })
+      await page.getByLabel('Full name').fill('Ada')
+      await press(page, 'Continue')
+      await page.getByLabel('2 to 10').check()
+      await press(page, 'Back')
+      expect(await page.getByLabel('Full name').inputValue()).toBe('Ada')
+      await page.reload()
+      await page.goto(`${base}/s/${form.id}?step=2`)
+      expect(await page.getByLabel('2 to 10').isChecked()).toBe(true)
+      expect(await server.responses(form)).toHaveLength(1)
+    })
+  })
+
+  test('the keyboard alone is enough', async () => {
+    const { page, form } = await open({ javaScriptEnabled: false })
+    const keys = async (...pressed: readonly string[]) => {
+      for (const key of pressed) await page.keyboard.press(key)
+    }
+    await keys('Tab')
+    await page.keyboard.type('Ada')
+    expect(await page.getByLabel('Full name').evaluate(outlineWidth)).toBe('3px')
+    await keys('Enter')
+    await arrive(page, 'Your work')
+    await keys('Tab', 'Tab', 'Tab', 'ArrowDown', 'Tab', 'Space', 'Tab')
+    // Six boxes, then the radio buttons as one stop, then three boxes.
+    await keys(
+      'Tab',
+      'Tab',
+      'Tab',
+      'Tab',
+      'Tab',
+      'Space',
+      'ArrowDown',
+      'Tab',
+      'Tab',
+      'Space',
+      'Tab',
+      'Tab',
+      'Enter',
+    )
+    await arrive(page, 'Your account')
+    const [record] = await server.responses(form)
+    expect(
+      record?.data.map(({ response: { headline, ...rest } }) => [headline, rest['selected'] ?? ticked(rest)]),
+    ).toEqual([
+      ['', []],
+      ['Where do you work?', 'London'],
+      ['Which tools do you use?', ['Paper']],
+      ['How large is your team?', ['2 to 10']],
+      ['What matters to you?', ['Price']],
+    ])
+  })
+
+  test('a file that is far too large is refused with a sentence, not a broken connection', async () => {
+    const { page } = await open()
+    await press(page, 'Continue')
+    await press(page, 'Continue')
+    const film = join(temporaryFolder(), 'film.mov')
+    writeFileSync(film, '')
+    truncateSync(film, 40 * 1024 * 1024)
+    await page.getByLabel('Attach your brief').setInputFiles(film)
+    await press(page, 'Next')
+    expect(await page.textContent('main')).toContain('These files are larger than 32 MiB together.')
+  })
+
+  test('no page is wider than a small phone', async () => {
+    const { page } = await open({ viewport: { width: 320, height: 600 } })
+    for (const button of ['Continue', 'Continue', 'Next', 'Send']) {
+      expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320)
+      await press(page, button)
+    }
+  })
+})
+
+// Runs in the page, where the window's names are; this file's types are those of Node.
+const outlineWidth = (element: unknown): unknown =>
+  (globalThis as unknown as { getComputedStyle: (of: unknown) => { outlineWidth: string } }).getComputedStyle(
+    element,
+  ).outlineWidth
+
+const ticked = (answer: Readonly<Record<string, unknown>>): readonly string[] =>
+  ((answer['choices'] ?? []) as readonly { key: string; value: boolean }[])
+    .filter(({ value }) => value)
+    .map(({ key }) => key)
+
+const shape = { componentShapeVersion: '2.0' }
+const expectedAnswers = [
+  {
+    type: 'IdentityInfo',
+    headline: '',
+    ...shape,
+    fullName: 'Ada Lovelace',
+    workEmailAddress: 'ada@lovelace.example',
+    companyName: 'Engines',
+    phoneNumber: '+4930901820',
+  },
+  { type: 'EmailForm', headline: 'Where should we write to?', ...shape, value: 'ada@example.com' },
+  { type: 'ShortInput', headline: 'What do you do?', ...shape, value: 'I count' },
+  { type: 'LongInput', headline: 'What should be better?', ...shape, value: 'First line\nsecond <line>' },
+  { type: 'Dropdown', headline: 'Where do you work?', ...shape, selected: 'Elsewhere' },
+  { type: 'Dropdown', headline: 'Which tools do you use?', ...shape, selected: ['Paper', 'Something else'] },
+  {
+    type: 'MultipleOptionsQuestion',
+    headline: 'How large is your team?',
+    ...shape,
+    choices: ['Just me', '2 to 10', 'More than 10'].map((key, index) => ({ key, value: index === 0, index })),
+    selectedOther: false,
+  },
+  {
+    type: 'GraphicOptions',
+    headline: 'What matters to you?',
+    ...shape,
+    choices: ['Speed', 'Price', 'Support'].map((key, index) => ({ key, value: index === 0, index })),
+    selectedOther: false,
+  },
+  { type: 'PasswordInput', headline: 'Choose a password', ...shape, provided: true },
+  {
+    type: 'FileUploader',
+    headline: 'Attach your brief',
+    ...shape,
+    files: [
+      {
+        name: 'brief – ünïcode.pdf',
+        size: 4,
+        contentType: 'application/pdf',
+        url: expect.stringMatching(/^\/api\/v1\/files\/cl\w{23}$/),
+      },
+    ],
+  },
+  { type: 'SchedulerScreen', headline: 'Pick a time that suits you.', ...shape, booked: true },
+]
