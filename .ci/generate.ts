@@ -1,6 +1,6 @@
 /** Writes what is generated (types and validators from `schemas/`), or with --check tells what is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { Ajv, type AnySchemaObject } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { compile } from 'json-schema-to-typescript'
@@ -81,10 +81,10 @@ const inProportion = (code: string): string =>
     'if(vErrors === null){ vErrors = $1; } else { for(const err of $1) vErrors.push(err); }',
   )
 
-const declarationsOf = (code: string, file: string): string =>
+const declarationsOf = (code: string, { schema, validators }: (typeof sources)[number]): string =>
   [
-    banner(file),
-    "import type { ShapeError } from '../../shape-error.ts'",
+    banner(schema),
+    `import type { ShapeError } from '${relative(dirname(validators), 'src/form/shape-error.ts')}'`,
     '',
     'type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }',
     ...[...code.matchAll(/^export const (validate\w+)/gm)].map(
@@ -99,7 +99,7 @@ async function outputs(): Promise<Map<string, string>> {
     files.set(source.types, await typesOf(source.schema))
     const code = validatorsOf(source.schema)
     files.set(source.validators, code)
-    files.set(source.validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, source.schema))
+    files.set(source.validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, source))
   }
   return files
 }

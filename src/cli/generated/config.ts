@@ -21,7 +21,7 @@ export interface Config {
    */
   source_form?: string
   /**
-   * Settings by profile name.
+   * Settings by profile name: letters, digits, dots, - and _.
    */
   profiles?: {
     [k: string]: Profile
@@ -45,7 +45,7 @@ export interface Profile {
    */
   api_key?: string
   /**
-   * A command that prints the key.
+   * A command that prints the key; only in the user's own file, and not beside api_key.
    */
   api_key_command?: string
 }

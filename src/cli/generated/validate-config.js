@@ -1,9 +1,11 @@
 /* Generated from schemas/config.schema.json by npm run generate. */
 "use strict";
 export const validateConfig = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:config","title":"Config","description":"A settings file: formctl.yaml in a project, config.yaml in the user's configuration folder.","type":"object","additionalProperties":false,"properties":{"profile":{"type":"string","description":"The profile that is used when none is named."},"base_url":{"type":"string","description":"Where the service is: https://…, or embedded:<dir> for one in a folder."},"environment":{"type":"string","description":"The environment (site ID)."},"source_form":{"type":"string","description":"The form whose look new forms inherit."},"profiles":{"type":"object","description":"Settings by profile name.","additionalProperties":{"$ref":"#/definitions/Profile"}}},"definitions":{"Profile":{"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","description":"Where the service is."},"environment":{"type":"string","description":"The environment (site ID)."},"source_form":{"type":"string","description":"The form whose look new forms inherit."},"api_key":{"type":"string","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","description":"A command that prints the key."}}}}};
-const schema12 = {"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","description":"Where the service is."},"environment":{"type":"string","description":"The environment (site ID)."},"source_form":{"type":"string","description":"The form whose look new forms inherit."},"api_key":{"type":"string","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","description":"A command that prints the key."}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:config","title":"Config","description":"A settings file: formctl.yaml in a project, config.yaml in the user's configuration folder.","type":"object","additionalProperties":false,"properties":{"profile":{"type":"string","pattern":"\\S","description":"The profile that is used when none is named."},"base_url":{"type":"string","pattern":"\\S","description":"Where the service is: https://…, or embedded:<dir> for one in a folder."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"profiles":{"type":"object","description":"Settings by profile name: letters, digits, dots, - and _.","propertyNames":{"pattern":"^[A-Za-z0-9._-]+$"},"additionalProperties":{"$ref":"#/definitions/Profile"}}},"definitions":{"Profile":{"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","pattern":"\\S","description":"Where the service is."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"api_key":{"type":"string","pattern":"\\S","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","pattern":"\\S","description":"A command that prints the key; only in the user's own file, and not beside api_key."}}}}};
+const schema12 = {"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","pattern":"\\S","description":"Where the service is."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"api_key":{"type":"string","pattern":"\\S","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","pattern":"\\S","description":"A command that prints the key; only in the user's own file, and not beside api_key."}}};
 const func0 = Object.prototype.hasOwnProperty;
+const pattern0 = new RegExp("\\S", "u");
+const pattern4 = new RegExp("^[A-Za-z0-9._-]+$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="formctl:config" */;
@@ -23,8 +25,10 @@ errors++;
 }
 }
 if(data.profile !== undefined && func0.call(data, "profile")){
-if(typeof data.profile !== "string"){
-const err1 = {instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data0 = data.profile;
+if(typeof data0 === "string"){
+if(!pattern0.test(data0)){
+const err1 = {instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -34,9 +38,8 @@ vErrors.push(err1);
 errors++;
 }
 }
-if(data.base_url !== undefined && func0.call(data, "base_url")){
-if(typeof data.base_url !== "string"){
-const err2 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err2 = {instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -46,9 +49,11 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.environment !== undefined && func0.call(data, "environment")){
-if(typeof data.environment !== "string"){
-const err3 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.base_url !== undefined && func0.call(data, "base_url")){
+let data1 = data.base_url;
+if(typeof data1 === "string"){
+if(!pattern0.test(data1)){
+const err3 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -58,9 +63,8 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.source_form !== undefined && func0.call(data, "source_form")){
-if(typeof data.source_form !== "string"){
-const err4 = {instancePath:instancePath+"/source_form",schemaPath:"#/properties/source_form/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err4 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -70,15 +74,11 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.profiles !== undefined && func0.call(data, "profiles")){
-let data4 = data.profiles;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-for(const key1 of Object.keys(data4)){
-let data5 = data4[key1];
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key2 of Object.keys(data5)){
-if(!(((((key2 === "base_url") || (key2 === "environment")) || (key2 === "source_form")) || (key2 === "api_key")) || (key2 === "api_key_command"))){
-const err5 = {instancePath:instancePath+"/profiles/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(data.environment !== undefined && func0.call(data, "environment")){
+let data2 = data.environment;
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+const err5 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -88,9 +88,8 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data5.base_url !== undefined && func0.call(data5, "base_url")){
-if(typeof data5.base_url !== "string"){
-const err6 = {instancePath:instancePath+"/profiles/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/base_url",schemaPath:"#/definitions/Profile/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err6 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -100,9 +99,11 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data5.environment !== undefined && func0.call(data5, "environment")){
-if(typeof data5.environment !== "string"){
-const err7 = {instancePath:instancePath+"/profiles/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/environment",schemaPath:"#/definitions/Profile/properties/environment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.source_form !== undefined && func0.call(data, "source_form")){
+let data3 = data.source_form;
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+const err7 = {instancePath:instancePath+"/source_form",schemaPath:"#/properties/source_form/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -112,9 +113,8 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data5.source_form !== undefined && func0.call(data5, "source_form")){
-if(typeof data5.source_form !== "string"){
-const err8 = {instancePath:instancePath+"/profiles/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/source_form",schemaPath:"#/definitions/Profile/properties/source_form/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err8 = {instancePath:instancePath+"/source_form",schemaPath:"#/properties/source_form/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -124,9 +124,14 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data5.api_key !== undefined && func0.call(data5, "api_key")){
-if(typeof data5.api_key !== "string"){
-const err9 = {instancePath:instancePath+"/profiles/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key",schemaPath:"#/definitions/Profile/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.profiles !== undefined && func0.call(data, "profiles")){
+let data4 = data.profiles;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key1 of Object.keys(data4)){
+const _errs12 = errors;
+if(typeof key1 === "string"){
+if(!pattern4.test(key1)){
+const err9 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -136,9 +141,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data5.api_key_command !== undefined && func0.call(data5, "api_key_command")){
-if(typeof data5.api_key_command !== "string"){
-const err10 = {instancePath:instancePath+"/profiles/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key_command",schemaPath:"#/definitions/Profile/properties/api_key_command/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid1 = _errs12 === errors;
+if(!valid1){
+const err10 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -148,9 +153,12 @@ vErrors.push(err10);
 errors++;
 }
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/profiles/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key2 of Object.keys(data4)){
+let data5 = data4[key2];
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key3 of Object.keys(data5)){
+if(!(((((key3 === "base_url") || (key3 === "environment")) || (key3 === "source_form")) || (key3 === "api_key")) || (key3 === "api_key_command"))){
+const err11 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -160,9 +168,11 @@ vErrors.push(err11);
 errors++;
 }
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data5.base_url !== undefined && func0.call(data5, "base_url")){
+let data6 = data5.base_url;
+if(typeof data6 === "string"){
+if(!pattern0.test(data6)){
+const err12 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/base_url",schemaPath:"#/definitions/Profile/properties/base_url/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -172,14 +182,149 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err13 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/base_url",schemaPath:"#/definitions/Profile/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data5.environment !== undefined && func0.call(data5, "environment")){
+let data7 = data5.environment;
+if(typeof data7 === "string"){
+if(!pattern0.test(data7)){
+const err14 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/environment",schemaPath:"#/definitions/Profile/properties/environment/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/environment",schemaPath:"#/definitions/Profile/properties/environment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data5.source_form !== undefined && func0.call(data5, "source_form")){
+let data8 = data5.source_form;
+if(typeof data8 === "string"){
+if(!pattern0.test(data8)){
+const err16 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/source_form",schemaPath:"#/definitions/Profile/properties/source_form/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/source_form",schemaPath:"#/definitions/Profile/properties/source_form/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data5.api_key !== undefined && func0.call(data5, "api_key")){
+let data9 = data5.api_key;
+if(typeof data9 === "string"){
+if(!pattern0.test(data9)){
+const err18 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key",schemaPath:"#/definitions/Profile/properties/api_key/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key",schemaPath:"#/definitions/Profile/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data5.api_key_command !== undefined && func0.call(data5, "api_key_command")){
+let data10 = data5.api_key_command;
+if(typeof data10 === "string"){
+if(!pattern0.test(data10)){
+const err20 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key_command",schemaPath:"#/definitions/Profile/properties/api_key_command/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key_command",schemaPath:"#/definitions/Profile/properties/api_key_command/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
 }
 errors++;
 }
@@ -206,8 +351,10 @@ errors++;
 }
 }
 if(data.base_url !== undefined && func0.call(data, "base_url")){
-if(typeof data.base_url !== "string"){
-const err1 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data0 = data.base_url;
+if(typeof data0 === "string"){
+if(!pattern0.test(data0)){
+const err1 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -217,9 +364,8 @@ vErrors.push(err1);
 errors++;
 }
 }
-if(data.environment !== undefined && func0.call(data, "environment")){
-if(typeof data.environment !== "string"){
-const err2 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err2 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -229,9 +375,11 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.source_form !== undefined && func0.call(data, "source_form")){
-if(typeof data.source_form !== "string"){
-const err3 = {instancePath:instancePath+"/source_form",schemaPath:"#/properties/source_form/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.environment !== undefined && func0.call(data, "environment")){
+let data1 = data.environment;
+if(typeof data1 === "string"){
+if(!pattern0.test(data1)){
+const err3 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -241,9 +389,8 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.api_key !== undefined && func0.call(data, "api_key")){
-if(typeof data.api_key !== "string"){
-const err4 = {instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err4 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -253,9 +400,11 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.api_key_command !== undefined && func0.call(data, "api_key_command")){
-if(typeof data.api_key_command !== "string"){
-const err5 = {instancePath:instancePath+"/api_key_command",schemaPath:"#/properties/api_key_command/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.source_form !== undefined && func0.call(data, "source_form")){
+let data2 = data.source_form;
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+const err5 = {instancePath:instancePath+"/source_form",schemaPath:"#/properties/source_form/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -265,14 +414,75 @@ vErrors.push(err5);
 errors++;
 }
 }
-}
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err6 = {instancePath:instancePath+"/source_form",schemaPath:"#/properties/source_form/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.api_key !== undefined && func0.call(data, "api_key")){
+let data3 = data.api_key;
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+const err7 = {instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.api_key_command !== undefined && func0.call(data, "api_key_command")){
+let data4 = data.api_key_command;
+if(typeof data4 === "string"){
+if(!pattern0.test(data4)){
+const err9 = {instancePath:instancePath+"/api_key_command",schemaPath:"#/properties/api_key_command/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/api_key_command",schemaPath:"#/properties/api_key_command/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
 }
 errors++;
 }
