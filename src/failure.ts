@@ -63,10 +63,14 @@ export const failures = {
     exit: 3,
     sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,
   }),
-  'profile-unknown': define<{ readonly profile: string; readonly known: readonly string[] }>({
+  'profile-unknown': define<{
+    readonly profile: string
+    readonly source: string
+    readonly known: readonly string[]
+  }>({
     exit: 3,
-    sentence: ({ profile, known }) =>
-      `There is no profile "${profile}"${known.length > 0 ? `; there is ${known.join(', ')}` : ''}. formctl login --profile ${profile} makes it.`,
+    sentence: ({ profile, source, known }) =>
+      `There is no profile "${profile}" (named by ${source})${known.length > 0 ? `; there is ${known.join(', ')}` : ''}. formctl login --profile ${profile} makes it.`,
   }),
   'setting-missing': define<{ readonly setting: string; readonly flag: string; readonly variable: string }>({
     exit: 3,
@@ -99,6 +103,16 @@ export const failures = {
     exit: 4,
     sentence: ({ source }) =>
       `The API key from ${source} holds characters that no key has, such as a space or a line break. Set it again with formctl login.`,
+  }),
+  'key-elsewhere': define<{ readonly source: string; readonly home: string; readonly baseUrl: string }>({
+    exit: 4,
+    sentence: ({ source, home, baseUrl }) =>
+      `The API key from ${source} is for ${home}, so it is not sent to ${baseUrl}. Run formctl login for that address (with --profile <name> to keep both), or set FORMCTL_API_KEY.`,
+  }),
+  'key-command-failed': define<{ readonly source: string; readonly reason: string }>({
+    exit: 4,
+    sentence: ({ source, reason }) =>
+      `No API key came from the ${source}: ${reason}. Run the command by itself to see why.`,
   }),
   'key-refused': define<{ readonly source: string; readonly detail: string }>({
     exit: 4,

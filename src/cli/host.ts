@@ -33,7 +33,8 @@ export type Files = {
   readonly stream: (path: string) => AsyncIterable<Uint8Array>
   /** Names in a folder, sorted, folders with a `/` at the end. */
   readonly list: (path: string) => Promise<readonly string[]>
-  readonly makeFolder: (path: string) => Promise<void>
+  /** With the folders above it. `mode` as in chmod, default 0o777, less what the system takes away. */
+  readonly makeFolder: (path: string, mode?: number) => Promise<void>
   /** Refuses an existing file unless `replace`. `mode` as in chmod, default 0o644. */
   readonly create: (
     path: string,

@@ -20,9 +20,12 @@ export const usualSeconds = 60
 
 /** The key, fit for a header. */
 export function keyOf({ apiKey, keySource }: Access): string {
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw Failure.of('key-unusable', { source: keySource })
+  if (!isFit(apiKey)) throw Failure.of('key-unusable', { source: keySource })
   return apiKey
 }
+
+/** Whether a text can be a key at all: printable ASCII, as a header needs it. */
+export const isFit = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey)
 
 /** The environment, for the calls whose path names it. */
 export function environmentOf({ environmentId }: Access): string {

@@ -19,8 +19,8 @@ export function nodeFiles(cwd: string): NodeFiles {
     read: (path, limit = 1024 * 1024) => readWhole(path, { full: at(path), limit }),
     stream: (path) => streamOf(path, at(path)),
     list: (path) => listOf(path, at(path)),
-    makeFolder: async (path) => {
-      await mkdir(at(path), { recursive: true }).catch((error: unknown) => {
+    makeFolder: async (path, mode = 0o777) => {
+      await mkdir(at(path), { recursive: true, mode }).catch((error: unknown) => {
         throw Failure.of('file-unwritable', { path, reason: reasonOf(error) })
       })
     },

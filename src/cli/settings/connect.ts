@@ -1,4 +1,10 @@
+import { Failure } from '../../failure.ts'
 import type { Service } from '../../wire/service.ts'
+import type { Context } from '../command.ts'
+import { destinationOf, type HttpDestination } from './base-url.ts'
+import { isFor, readKey } from './key.ts'
+import type { Settings, Sourced } from './settings.ts'
+import { toldService } from './told-service.ts'
 
 /** A service ready to be called, with what a call needs. */
 export type Connection = {
@@ -12,3 +18,72 @@ export type Connection = {
   readonly sourceFormId: string | undefined
   readonly close: () => Promise<void>
 }
+
+/** The service of the settings in force. Whoever connects, closes. */
+export async function connect(context: Context): Promise<Connection> {
+  const settings = await context.settings()
+  const destination = destinationOf(requiredBaseUrl(settings))
+  return destination.kind === 'http'
+    ? connectHttp(destination, { settings, context })
+    : connectEmbedded(destination.dir, { settings, context })
+}
+
+type Connecting = { readonly settings: Settings; readonly context: Context }
+
+async function connectHttp(destination: HttpDestination, connecting: Connecting): Promise<Connection> {
+  const { settings, context } = connecting
+  const key = await readKey(context.host, settings.key, destination.url)
+  return {
+    service: await serviceAt(destination, context),
+    baseUrl: destination.url,
+    apiKey: key.value,
+    keySource: key.source,
+    environmentId: settings.environment?.value,
+    sourceFormId: settings.sourceForm?.value,
+    close: async () => undefined,
+  }
+}
+
+async function connectEmbedded(dir: string, { settings, context }: Connecting): Promise<Connection> {
+  const { host } = context
+  const baseUrl = `embedded:${dir}`
+  const isGiven = settings.key !== undefined && isFor(settings.key, baseUrl)
+  const key = isGiven ? await readKey(host, settings.key, baseUrl) : undefined
+  const { openEmbedded } = await import('../embedded.ts')
+  const embedded = await openEmbedded(host, dir)
+  return {
+    service: inWords(embedded.service, context),
+    baseUrl,
+    apiKey: key?.value ?? embedded.apiKey,
+    keySource: key?.source ?? 'the embedded service',
+    environmentId: settings.environment?.value ?? embedded.environmentId,
+    sourceFormId: settings.sourceForm?.value ?? embedded.sourceFormId,
+    close: embedded.close,
+  }
+}
+
+/** The base URL, without which nothing can be called. */
+export function requiredBaseUrl({ baseUrl }: Settings): Sourced<string> {
+  if (baseUrl) return baseUrl
+  const [setting, flag, variable] = ['base URL', '--base-url', 'FORMCTL_BASE_URL']
+  throw Failure.of('setting-missing', { setting, flag, variable })
+}
+
+/** The service at an address, or a warning first where the way to it is open to others. */
+export async function serviceAt({ url, isOpen }: HttpDestination, context: Context): Promise<Service> {
+  const { host, terminal, globals } = context
+  if (isOpen)
+    await terminal.warn(
+      `${terminal.err.yellow('warning')}: ${url} is not encrypted, so the API key can be read on its way. Use https.`,
+    )
+  return inWords(
+    await host.overHttp(url, globals.timeout === undefined ? {} : { seconds: globals.timeout }),
+    context,
+  )
+}
+
+/** Under --verbose, the service tells of its calls. */
+const inWords = (service: Service, { host, terminal, globals }: Context): Service =>
+  globals.verbose
+    ? toldService(service, { tell: (line) => terminal.warn(terminal.err.dim(line)), now: host.now })
+    : service

@@ -1,12 +1,28 @@
 /** A setting and where it came from, in words: `--base-url`, `FORMCTL_BASE_URL`, `formctl.yaml`, `profile staging in …`. */
 export type Sourced<Value> = { readonly value: Value; readonly source: string }
 
+/** A key as it is set: itself, or the command that prints it. */
+export type KeySetting = Sourced<string> & {
+  readonly kind: 'key' | 'command'
+  /** Whether it stands in the user's file. Such a key is sent to one address only, its home. */
+  readonly isStored: boolean
+  readonly home?: string
+}
+
+/** A settings file as people know it, and whether it is there. */
+export type SettingsFile = { readonly path: string; readonly isThere: boolean }
+
 /** The settings in force. Precedence: flag, environment variable, project file, user file, default. */
 export type Settings = {
   readonly profile: Sourced<string>
+  /** As written, except that the folder of `embedded:<dir>` is a full path. */
   readonly baseUrl: Sourced<string> | undefined
   readonly environment: Sourced<string> | undefined
   readonly sourceForm: Sourced<string> | undefined
-  /** Asked only when a call needs it, since it may run a command. Never shown, never on a command line. */
-  readonly apiKey: () => Promise<Sourced<string> | undefined>
+  /** Never shown, never on a command line; `readKey` turns it into the key itself. */
+  readonly key: KeySetting | undefined
+  /** The one in the user's file, be it in force or not. */
+  readonly storedKey: KeySetting | undefined
+  readonly projectFile: SettingsFile
+  readonly userFile: SettingsFile
 }

@@ -1,0 +1,62 @@
+import { Failure } from '../../failure.ts'
+import type { Sourced } from './settings.ts'
+
+/** A service at an address. */
+export type HttpDestination = {
+  readonly kind: 'http'
+  /** Without a slash at its end. */
+  readonly url: string
+  /** Whether others can read what is sent: http to another machine. */
+  readonly isOpen: boolean
+}
+
+/** Where a base URL leads: to a host, or to a folder on this machine. */
+export type Destination = HttpDestination | { readonly kind: 'embedded'; readonly dir: string }
+
+/** What a base URL leads to; one that can't be called, or would carry a secret around, is refused. */
+export function destinationOf({ value, source }: Sourced<string>): Destination {
+  const destination = readBaseUrl(value)
+  if (typeof destination !== 'string') return destination
+  // The value is not repeated: it may hold a password.
+  throw source.startsWith('--')
+    ? Failure.of('usage', { problem: `${source} cannot be used: ${destination}` })
+    : Failure.of('config-invalid', { path: `The base URL from ${source}`, problem: destination })
+}
+
+/** What is wrong with a base URL, in a sentence; undefined: nothing. */
+export function baseUrlProblem(value: string): string | undefined {
+  const destination = readBaseUrl(value)
+  return typeof destination === 'string' ? destination : undefined
+}
+
+/** Whether two base URLs lead to the same service: one host and port, or one folder. */
+export function isSameHost(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((value) =>
+    /^https?:/i.test(value) && URL.canParse(value) ? new URL(value).origin : value,
+  )
+  return one === other
+}
+
+/** A destination, or what is wrong. */
+function readBaseUrl(value: string): Destination | string {
+  const dir = /^embedded:(.*)$/s.exec(value)?.[1]
+  if (dir !== undefined)
+    return dir === '' ? 'it names no folder. Write embedded:<dir>.' : { kind: 'embedded', dir }
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    return 'it is no address. Write it like https://forms.example.com, or embedded:<dir>.'
+  if (url.username !== '' || url.password !== '')
+    return 'it holds a user name or password. Remove them: the API key is all that the service needs.'
+  if (url.search !== '' || url.hash !== '') return 'it holds a query (?) or a fragment (#). Remove it.'
+  return {
+    kind: 'http',
+    url: `${url.origin}${url.pathname}`.replace(/\/+$/, ''),
+    isOpen: url.protocol === 'http:' && !isLoopback(url.hostname),
+  }
+}
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127(\.\d+){3}$/.test(hostname)

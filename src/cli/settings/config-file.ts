@@ -1,0 +1,96 @@
+import { Failure } from '../../failure.ts'
+import type { Path } from '../../form/path.ts'
+import { childOf, isKeyed, valueAt } from '../../form/value.ts'
+import type { Config, Profile } from '../generated/config.ts'
+import type { Host } from '../host.ts'
+import { problemsOf } from './config-problems.ts'
+import { readConfig, type ConfigPlace, type ReadConfig } from './read-config.ts'
+
+/** A settings file that was read and makes sense. */
+export type ConfigFile = ConfigPlace & { readonly config: Config }
+
+/** The name of the project file. */
+export const projectFileName = 'formctl.yaml'
+
+/** The project file of the working folder: there, or in the nearest folder above. */
+export async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined> {
+  let [folder, up] = [files.resolve('.'), '']
+  for (;;) {
+    const path = files.resolve(folder, projectFileName)
+    if ((await files.kind(path)) === 'file') return { path, folder, name: `${up}${projectFileName}` }
+    const parent = files.resolve(folder, '..')
+    if (parent === folder) return undefined
+    folder = parent
+    up += '../'
+  }
+}
+
+/** Where the user's own settings are. */
+export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
+  const path = files.resolve(configFolder, 'config.yaml')
+  return { path, name: path, folder: configFolder }
+}
+
+/** The project file, read; it holds no key and runs no command, since others may have written it. */
+export async function readProjectFile(host: Host): Promise<ConfigFile | undefined> {
+  const place = await findProjectFile(host)
+  if (!place) return undefined
+  const read = await readConfig(host, place)
+  const secret = secretIn(read.value)
+  if (!secret) return checked(place, read)
+  const line = `line ${read.lineOf(secret)} holds an ${secret.at(-1)}`
+  const problem =
+    secret.at(-1) === 'api_key'
+      ? `${line}. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.`
+      : `${line}. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`
+  throw Failure.of('config-invalid', { path: place.name, problem })
+}
+
+/** The user's file, read; one with a key must be the user's alone. */
+export async function readUserFile(host: Host): Promise<ConfigFile | undefined> {
+  const place = userFilePlace(host)
+  if ((await host.files.kind(place.path)) === 'missing') return undefined
+  const read = await readConfig(host, place)
+  if (secretIn(read.value)) await refuseShared(host, place)
+  return checked(place, read)
+}
+
+/** Refuses a file for keys that others can read or change. */
+export async function refuseShared({ files, platform }: Host, { path, name }: ConfigPlace): Promise<void> {
+  const access = await files.access(path)
+  // Windows has no such bits; there the folder of a user is closed to others.
+  if (!access || platform === 'win32') return
+  const problem = access.isLink
+    ? 'it is a symbolic link, and keys must stand in a file of their own. Put the file itself there.'
+    : !access.isOwn
+      ? 'it is for keys, but belongs to another user. Make it your own with chown.'
+      : (access.mode & 0o077) !== 0
+        ? `it is for keys, but others may open it. Run chmod 600 ${name}.`
+        : undefined
+  if (problem !== undefined) throw Failure.of('config-invalid', { path: name, problem })
+}
+
+const secretKeys = ['api_key', 'api_key_command'] as const satisfies readonly (keyof Profile)[]
+
+/** The path of the first key, or command for one, wherever it stands. */
+function secretIn(value: unknown): Path | undefined {
+  const profiles = childOf(value, 'profiles')
+  const places: Path[] = [
+    [],
+    ...(isKeyed(profiles) ? Object.keys(profiles) : []).map((name) => ['profiles', name]),
+  ]
+  for (const place of places)
+    for (const key of secretKeys) if (valueAt(value, [...place, key]) !== undefined) return [...place, key]
+  return undefined
+}
+
+function checked(place: ConfigPlace, { value, lineOf }: ReadConfig): ConfigFile {
+  const problem = problemsOf(value)
+    .map(({ path, sentence }) => ({ line: lineOf(path), sentence }))
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, sentence }) => `line ${line}: ${sentence}`)
+    .join(' ')
+  if (problem !== '') throw Failure.of('config-invalid', { path: place.name, problem })
+  // The validator has just proved it.
+  return { ...place, config: value as Config }
+}

@@ -1,0 +1,59 @@
+import { nearest } from '../../form/nearest.ts'
+import type { Path } from '../../form/path.ts'
+import type { ShapeError } from '../../form/shape-error.ts'
+import { validateConfig } from '../generated/validate-config.js'
+
+/** What is wrong with a settings file at one of its keys. */
+export type ConfigProblem = { readonly path: Path; readonly sentence: string }
+
+/** Everything in which a settings file breaks its schema. */
+export const problemsOf = (value: unknown): readonly ConfigProblem[] =>
+  // An error in a name is told twice: as its pattern, and as a name.
+  validateConfig(value) ? [] : (validateConfig.errors ?? []).flatMap((error) => problemOf(error) ?? [])
+
+const topKeys = ['profile', 'base_url', 'environment', 'source_form', 'profiles']
+const profileKeys = ['base_url', 'environment', 'source_form', 'api_key', 'api_key_command']
+
+function problemOf({ keyword, instancePath, params }: ShapeError): ConfigProblem | undefined {
+  const path = partsOf(instancePath)
+  const name = String(path.at(-1) ?? 'the file')
+  if (keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty'])
+    return { path: [...path, key], sentence: unknownKey(key, path) }
+  }
+  if (keyword === 'propertyNames') {
+    const key = String(params['propertyName'])
+    return {
+      path: [...path, key],
+      sentence: `a profile cannot be named "${key}". Use letters, digits, dots, - and _.`,
+    }
+  }
+  if (keyword === 'type') return { path, sentence: wrongType(name, String(params['type'])) }
+  return params['pattern'] === namePattern
+    ? undefined
+    : { path, sentence: `${name} is empty. Give it a value, or remove the line.` }
+}
+
+const namePattern = '^[A-Za-z0-9._-]+$'
+
+function unknownKey(key: string, path: Path): string {
+  if (path.length === 0 && key.startsWith('api_key'))
+    return `${key} belongs into a profile: profiles.default.${key}.`
+  const known = path.length === 0 ? topKeys : profileKeys
+  const meant = nearest(key, known)
+  return meant
+    ? `"${key}" is no setting. Did you mean ${meant.word}?`
+    : `"${key}" is no setting. Here can stand ${known.join(', ')}.`
+}
+
+const wrongType = (name: string, type: string): string =>
+  type === 'object'
+    ? `${name} holds no settings. Write them below it as "name: value", or remove it.`
+    : `${name} is no text. Put its value in quotes.`
+
+// A JSON pointer. Every part is a key: a settings file has no lists.
+const partsOf = (pointer: string): Path =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))

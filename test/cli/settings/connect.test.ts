@@ -1,0 +1,234 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Context } from '../../../src/cli/command.ts'
+import { connect } from '../../../src/cli/settings/connect.ts'
+import { loadSettings } from '../../../src/cli/settings/load.ts'
+import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
+import type { Call, Service } from '../../../src/wire/service.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { temporaryFolder, testHost, type TestHostOptions } from '../../support/test-host.ts'
+
+type World = Omit<TestHostOptions, 'argv'> & {
+  readonly globals?: Partial<Context['globals']>
+  readonly user?: string
+}
+
+async function contextOf({ globals: given = {}, user, ...options }: World) {
+  const host = testHost({ argv: [], ...options })
+  if (user !== undefined) {
+    mkdirSync(host.configFolder, { recursive: true })
+    writeFileSync(join(host.configFolder, 'config.yaml'), user, { mode: 0o600 })
+  }
+  const globals = { quiet: false, verbose: false, noInput: false, color: 'auto', ...given } as const
+  const terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
+  const context: Context = { host, terminal, globals, settings: () => loadSettings(host, globals) }
+  return { context, host }
+}
+
+const calls: Call[] = []
+const service: Service = async (call) => {
+  calls.push(call)
+  return {
+    status: 200,
+    headers: {},
+    body: (async function* () {
+      yield new TextEncoder().encode('{"data":')
+      yield new TextEncoder().encode('[]}')
+    })(),
+  }
+}
+
+const key = { FORMCTL_API_KEY: 'formctl_0123456789' }
+const https = { FORMCTL_BASE_URL: 'https://forms.example/base/' }
+
+test('a connection has what a call needs, and the words for where the key came from', async () => {
+  const { context, host } = await contextOf({
+    service,
+    env: { ...key, ...https, FORMCTL_ENVIRONMENT_ID: 'env', FORMCTL_SOURCE_FORM_ID: 'look' },
+  })
+  expect(await connect(context)).toEqual({
+    service: expect.any(Function),
+    baseUrl: 'https://forms.example/base',
+    apiKey: 'formctl_0123456789',
+    keySource: 'FORMCTL_API_KEY',
+    environmentId: 'env',
+    sourceFormId: 'look',
+    close: expect.any(Function),
+  })
+  expect(host.output().stderr).toBe('')
+})
+
+test.each([
+  ['no base URL', key, 3, /No base URL is set\. Give --base-url, set FORMCTL_BASE_URL/],
+  ['no key', https, 4, /No API key is set/],
+])('with %s there is no connection', async (_, env, exit, sentence) => {
+  const { context } = await contextOf({ service, env })
+  await expect(connect(context)).rejects.toThrow(
+    expect.objectContaining({ exit, message: expect.stringMatching(sentence) }),
+  )
+})
+
+test.each([
+  ['ftp://forms.example', 'is no address'],
+  ['localhost:8080', 'is no address'],
+  ['forms.example', 'is no address'],
+  ['https://user:s3cret@forms.example', 'holds a user name or password'],
+  ['https://forms.example/?token=s3cret', 'holds a query'],
+  ['https://forms.example/#s3cret', 'or a fragment'],
+  ['embedded:', 'names no folder'],
+])('the base URL %s is refused, and nothing of it repeated', async (url, problem) => {
+  const { context } = await contextOf({ service, env: { ...key, FORMCTL_BASE_URL: url } })
+  const refusal = connect(context)
+  await expect(refusal).rejects.toThrow(
+    expect.objectContaining({ exit: 3, message: expect.stringContaining(problem) }),
+  )
+  await expect(refusal).rejects.not.toThrow(/s3cret/)
+  const { context: byFlag } = await contextOf({ service, env: key, globals: { baseUrl: url } })
+  await expect(connect(byFlag)).rejects.toThrow(expect.objectContaining({ exit: 2 }))
+})
+
+test.each([
+  ['http://forms.example', true],
+  ['http://127.0.0.1.evil.example', true],
+  ['http://127.evil.example', true],
+  ['http://localhost.evil.example', true],
+  ['https://forms.example', false],
+  ['http://localhost:8080', false],
+  ['http://a.localhost', false],
+  ['http://127.0.0.1:1', false],
+  ['http://127.1', false],
+  ['http://[::1]:80', false],
+])('over %s a warning that the key can be read: %s', async (url, isWarned) => {
+  const { context, host } = await contextOf({ service, env: { ...key, FORMCTL_BASE_URL: url } })
+  await connect(context)
+  expect(host.output().stderr.includes('is not encrypted')).toBe(isWarned)
+})
+
+const stored = (home: string): string =>
+  `profiles: { default: { ${home === '' ? '' : `base_url: "${home}", `}api_key: stored_0123456789 } }`
+
+test.each([
+  ['https://forms.example', 'https://forms.example/other'],
+  ['https://forms.example:443', 'https://FORMS.example'],
+])('a key stored for %s is sent to %s', async (home, url) => {
+  const { context } = await contextOf({ service, user: stored(home), env: { FORMCTL_BASE_URL: url } })
+  expect(await connect(context)).toMatchObject({ apiKey: 'stored_0123456789' })
+})
+
+test.each([
+  ['https://forms.example', 'http://forms.example'],
+  ['https://forms.example', 'https://forms.example:8443'],
+  ['https://forms.example', 'https://evil.example'],
+  ['', 'https://forms.example'],
+])('a key stored for %j is not sent to %s', async (home, url) => {
+  const { context } = await contextOf({ service, user: stored(home), env: { FORMCTL_BASE_URL: url } })
+  await expect(connect(context)).rejects.toThrow(
+    expect.objectContaining({ exit: 4, message: expect.stringMatching(/ is for .* so it is not sent to /) }),
+  )
+})
+
+const withCommand = 'profiles: { default: { base_url: "https://forms.example", api_key_command: vault } }'
+
+test('the key that a command prints is used, without blanks around it', async () => {
+  const { context } = await contextOf({
+    service,
+    user: withCommand,
+    captured: (command) => ({ status: 0, output: command === 'vault' ? ' printed_0123456789\r' : '' }),
+  })
+  expect(await connect(context)).toMatchObject({ apiKey: 'printed_0123456789' })
+})
+
+test.each([
+  [{ status: 3, output: 'x' }, 'it ended with status 3'],
+  [{ status: 0, output: '' }, 'it printed nothing'],
+])('a command that gives no key is named, not repeated: %j', async (captured, reason) => {
+  const { context } = await contextOf({ service, user: withCommand, captured: () => captured })
+  await expect(connect(context)).rejects.toThrow(
+    expect.objectContaining({
+      exit: 4,
+      message: expect.stringMatching(
+        new RegExp(
+          String.raw`^No API key came from the api_key_command of profile default in .*: ${reason}\.`,
+        ),
+      ),
+    }),
+  )
+})
+
+test('--verbose tells of each request and reply; of the key only its end', async () => {
+  const { context, host } = await contextOf({
+    service,
+    env: { ...key, ...https },
+    globals: { verbose: true },
+  })
+  const connection = await connect(context)
+  const reply = await connection.service({
+    method: 'POST',
+    path: '/api/v1/x',
+    query: { formId: 'f 1' },
+    headers: { 'x-api-key': connection.apiKey },
+    body: '{"ä":1}',
+  })
+  for await (const _ of reply.body);
+  expect(host.output().stderr).toBe(
+    '→ POST /api/v1/x?formId=f+1, 8 bytes, key …6789\n← POST /api/v1/x: status 200, 11 bytes, 1000 ms\n',
+  )
+})
+
+test('--verbose tells of a call that failed, and of a body that was left', async () => {
+  const failing: Service = async ({ path }) => {
+    if (path === '/cut') return service({ method: 'GET', path, query: {}, headers: {} })
+    throw new Error('no route')
+  }
+  const { context, host } = await contextOf({
+    service: failing,
+    env: { ...key, ...https },
+    globals: { verbose: true },
+  })
+  const connection = await connect(context)
+  const call = { method: 'GET', query: {}, headers: {} } as const
+  await expect(connection.service({ ...call, path: '/lost' })).rejects.toThrow('no route')
+  for await (const _ of (await connection.service({ ...call, path: '/cut' })).body) break
+  expect(host.output().stderr).toBe(
+    [
+      '→ GET /lost',
+      '← GET /lost: no route, 1000 ms',
+      '→ GET /cut',
+      '← GET /cut: status 200, left unread after 8 bytes, 1000 ms',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('embedded:<dir> is a service with a key, an environment and a source form of its own', async () => {
+  const cwd = temporaryFolder()
+  const { context } = await contextOf({ cwd, globals: { baseUrl: 'embedded:store' } })
+  const connection = await connect(context)
+  try {
+    expect(connection).toMatchObject({
+      baseUrl: `embedded:${join(cwd, 'store')}`,
+      keySource: 'the embedded service',
+      environmentId: expect.stringMatching(/./),
+      sourceFormId: expect.stringMatching(/./),
+    })
+    const reply = await connection.service({
+      method: 'GET',
+      path: '/api/v1/responses',
+      query: {},
+      headers: { 'x-api-key': connection.apiKey },
+    })
+    expect(reply.status).toBe(200)
+  } finally {
+    await connection.close()
+  }
+})
+
+test('a key stored for another service stays away from an embedded one; settings beat what it brings', async () => {
+  const { context } = await contextOf({
+    user: stored('https://forms.example'),
+    globals: { baseUrl: 'embedded:store', environment: 'mine' },
+  })
+  const connection = await connect(context)
+  await connection.close()
+  expect(connection).toMatchObject({ keySource: 'the embedded service', environmentId: 'mine' })
+})

@@ -1,0 +1,282 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Globals } from '../../../src/cli/command.ts'
+import { loadSettings } from '../../../src/cli/settings/load.ts'
+import { temporaryFolder, testHost } from '../../support/test-host.ts'
+
+type World = {
+  readonly flags?: Partial<Globals>
+  readonly env?: Readonly<Record<string, string>>
+  /** Text of formctl.yaml. */
+  readonly project?: string
+  /** Text of the user's config.yaml. */
+  readonly user?: string
+  /** The working folder, below that of the project file. */
+  readonly below?: string
+}
+
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text, { mode: 0o600 })
+}
+
+function hostOf({ env = {}, project, user, below = '.' }: World) {
+  const folder = temporaryFolder()
+  const cwd = join(folder, below)
+  mkdirSync(cwd, { recursive: true })
+  if (project !== undefined) write(join(folder, 'formctl.yaml'), project)
+  const host = testHost({ argv: [], cwd, env })
+  if (user !== undefined) write(join(host.configFolder, 'config.yaml'), user)
+  return { host, folder, userFile: join(host.configFolder, 'config.yaml') }
+}
+
+const plainGlobals = { quiet: false, verbose: false, noInput: false, color: 'auto' } as const
+
+async function load(world: World) {
+  const made = hostOf(world)
+  return { ...made, settings: await loadSettings(made.host, { ...plainGlobals, ...world.flags }) }
+}
+
+const user = `
+base_url: https://user.example
+environment: user-env
+profiles:
+  default: { environment: user-default-env }
+  staging: { base_url: https://user-staging.example, api_key: user-staging-key }
+`
+const project = `
+base_url: https://project.example
+source_form: project-form
+profiles:
+  staging: { environment: project-staging-env }
+`
+const env = { FORMCTL_BASE_URL: 'https://variable.example', FORMCTL_ENVIRONMENT_ID: 'variable-env' }
+
+const from = (value: string, source: RegExp): unknown =>
+  expect.objectContaining({ value, source: expect.stringMatching(source) })
+
+describe('precedence', () => {
+  test.each<[string, World, Record<string, unknown>]>([
+    [
+      'nothing set: the default profile and no more',
+      {},
+      {
+        profile: from('default', /^default$/),
+        baseUrl: undefined,
+        environment: undefined,
+        sourceForm: undefined,
+        key: undefined,
+      },
+    ],
+    [
+      'a flag beats all',
+      { flags: { baseUrl: 'https://flag.example' }, env, project, user },
+      { baseUrl: from('https://flag.example', /^--base-url$/) },
+    ],
+    [
+      'a variable beats the project file',
+      { env, project, user },
+      { baseUrl: from('https://variable.example', /^FORMCTL_BASE_URL$/) },
+    ],
+    [
+      'the project file beats the user file',
+      { project, user },
+      { baseUrl: from('https://project.example', /^formctl\.yaml$/) },
+    ],
+    [
+      'the user file beats nothing',
+      { user },
+      {
+        baseUrl: from('https://user.example', /config\.yaml$/),
+        environment: from('user-default-env', /^profile default in .*config\.yaml$/),
+      },
+    ],
+    [
+      'an empty variable is as good as none',
+      { env: { FORMCTL_BASE_URL: '' }, project },
+      { baseUrl: from('https://project.example', /^formctl\.yaml$/) },
+    ],
+    [
+      '--profile beats variables, where the profile says something',
+      { flags: { profile: 'staging' }, env, project, user },
+      {
+        profile: from('staging', /^--profile$/),
+        baseUrl: from('https://user-staging.example', /^profile staging in .*config\.yaml$/),
+        environment: from('project-staging-env', /^profile staging in formctl\.yaml$/),
+        sourceForm: from('project-form', /^formctl\.yaml$/),
+      },
+    ],
+    [
+      'FORMCTL_PROFILE is as strong as the other variables',
+      { env: { ...env, FORMCTL_PROFILE: 'staging' }, project, user },
+      {
+        profile: from('staging', /^FORMCTL_PROFILE$/),
+        baseUrl: from('https://variable.example', /^FORMCTL_BASE_URL$/),
+      },
+    ],
+    [
+      'FORMCTL_PROFILE beats the files',
+      { env: { FORMCTL_PROFILE: 'staging' }, project, user },
+      { baseUrl: from('https://user-staging.example', /^profile staging in .*config\.yaml$/) },
+    ],
+    [
+      'a profile that the project file names is as strong as the files it stands in',
+      { project: `profile: staging\n${project}`, user },
+      {
+        profile: from('staging', /^formctl\.yaml$/),
+        baseUrl: from('https://project.example', /^formctl\.yaml$/),
+        environment: from('project-staging-env', /^profile staging in formctl\.yaml$/),
+      },
+    ],
+    [
+      '--profile with a key beats FORMCTL_API_KEY',
+      { flags: { profile: 'staging' }, env: { FORMCTL_API_KEY: 'k' }, project, user },
+      { key: from('user-staging-key', /^profile staging in .*config\.yaml$/) },
+    ],
+    [
+      '--profile without a key leaves FORMCTL_API_KEY in force, as CI needs it',
+      { flags: { profile: 'default' }, env: { FORMCTL_API_KEY: 'k' }, project, user },
+      { key: from('k', /^FORMCTL_API_KEY$/) },
+    ],
+    [
+      'FORMCTL_API_KEY beats a stored key',
+      { env: { FORMCTL_API_KEY: 'k', FORMCTL_PROFILE: 'staging' }, project, user },
+      { key: from('k', /^FORMCTL_API_KEY$/) },
+    ],
+  ])('%s', async (_, world, expected) => {
+    expect((await load(world)).settings).toMatchObject(expected)
+  })
+})
+
+test('the project file is found from folders below it, and called by the way to it', async () => {
+  const { settings } = await load({ project, below: 'a/b' })
+  expect(settings.baseUrl).toEqual({ value: 'https://project.example', source: '../../formctl.yaml' })
+  expect(settings.projectFile).toEqual({ path: '../../formctl.yaml', isThere: true })
+})
+
+test('embedded:<dir> counts from the file it stands in, and from the working folder elsewhere', async () => {
+  const inFile = await load({ project: 'base_url: embedded:store', below: 'a' })
+  expect(inFile.settings.baseUrl?.value).toBe(`embedded:${join(inFile.folder, 'store')}`)
+  const inFlag = await load({ flags: { baseUrl: 'embedded:store' }, below: 'a' })
+  expect(inFlag.settings.baseUrl?.value).toBe(`embedded:${join(inFlag.folder, 'a/store')}`)
+})
+
+test.each<[string, World, RegExp]>([
+  [
+    '--profile',
+    { flags: { profile: 'stagign' }, user },
+    /no profile "stagign" \(named by --profile\); there is default, staging\./,
+  ],
+  [
+    'FORMCTL_PROFILE',
+    { env: { FORMCTL_PROFILE: 'x' } },
+    /no profile "x" \(named by FORMCTL_PROFILE\)\. formctl login --profile x/,
+  ],
+  ['the project file', { project: 'profile: x' }, /no profile "x" \(named by formctl\.yaml\)/],
+])('a profile that is nowhere is refused, with who named it: %s', async (_, world, sentence) => {
+  await expect(load(world)).rejects.toThrow(sentence)
+})
+
+test('a profile named like a part of every object is as unknown as any', async () => {
+  await expect(load({ flags: { profile: 'constructor' }, user })).rejects.toThrow(/no profile "constructor"/)
+})
+
+describe('a settings file that cannot be used', () => {
+  test.each<[string, string]>([
+    ['base_ulr: x', 'line 1: "base_ulr" is no setting. Did you mean base_url?'],
+    [
+      '\n\nprofiles:\n  a:\n    enviroment: x',
+      'line 5: "enviroment" is no setting. Did you mean environment?',
+    ],
+    [
+      'colour: red',
+      'line 1: "colour" is no setting. Here can stand profile, base_url, environment, source_form, profiles.',
+    ],
+    ['environment: 12', 'line 1: environment is no text. Put its value in quotes.'],
+    ['environment: ""', 'line 1: environment is empty. Give it a value, or remove the line.'],
+    [
+      'profiles:\n',
+      'line 1: profiles holds no settings. Write them below it as "name: value", or remove it.',
+    ],
+    ['profiles:\n  a b: {}', 'line 2: a profile cannot be named "a b". Use letters, digits, dots, - and _.'],
+    ['- a', 'line 1: the file holds no settings. Write them below it as "name: value", or remove it.'],
+    [
+      'a: [1',
+      'line 1 is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+    ],
+    ['profile: a\nprofile: b', 'line 2 is not YAML: Map keys must be unique.'],
+    ['profile: a\n---\nprofile: b', 'line 2 begins a second document.'],
+    [
+      'profile: *a',
+      'it holds an alias (*name) without its anchor, or too many of them. Write the values out.',
+    ],
+    [
+      'profil: a\nenvironment: 3',
+      'line 1: "profil" is no setting. Did you mean profile? line 2: environment is no text. Put its value in quotes.',
+    ],
+  ])('%j', async (text, problem) => {
+    await expect(load({ project: text })).rejects.toThrow(
+      expect.objectContaining({ exit: 3, message: `formctl.yaml cannot be used: ${problem}` }),
+    )
+  })
+
+  test('an empty file sets nothing', async () => {
+    const { settings } = await load({ project: '# nothing yet\n' })
+    expect(settings.projectFile.isThere).toBe(true)
+  })
+})
+
+describe('keys', () => {
+  test.each([
+    ['api_key: s3cret', 'line 1 holds an api_key'],
+    ['profiles:\n  a:\n    api_key: s3cret', 'line 3 holds an api_key'],
+    ['profiles:\n  a:\n    api_key_command: echo s3cret', 'line 3 holds an api_key_command'],
+  ])('never stand in a project file: %j', async (text, problem) => {
+    const refusal = load({ project: text })
+    await expect(refusal).rejects.toThrow(`formctl.yaml cannot be used: ${problem}`)
+    await expect(refusal).rejects.not.toThrow(/s3cret/)
+  })
+
+  test('of the top of a user file belong into a profile', async () => {
+    await expect(load({ user: 'api_key: x' })).rejects.toThrow(
+      'line 1: api_key belongs into a profile: profiles.default.api_key.',
+    )
+  })
+
+  test('a profile has its key itself or the command for it, not both', async () => {
+    const both = 'profiles: { default: { api_key: a, api_key_command: b } }'
+    await expect(load({ user: both })).rejects.toThrow(/both api_key and api_key_command/)
+  })
+
+  test('a command stands for a key, and is not run to load the settings', async () => {
+    const { settings } = await load({ user: 'profiles: { default: { api_key_command: pass show } }' })
+    expect(settings.key).toMatchObject({
+      kind: 'command',
+      value: 'pass show',
+      source: expect.stringMatching(/^api_key_command of profile default in /),
+    })
+  })
+
+  test.each([0o640, 0o604, 0o622])('a user file with a key and mode %o is refused', async (mode) => {
+    const { host, userFile } = hostOf({ user })
+    chmodSync(userFile, mode)
+    await expect(loadSettings(host, plainGlobals)).rejects.toThrow(`Run chmod 600 ${userFile}.`)
+  })
+
+  const throughLink = (text: string) => {
+    const { host, userFile, folder } = hostOf({})
+    write(join(folder, 'elsewhere.yaml'), text)
+    mkdirSync(dirname(userFile), { recursive: true })
+    symlinkSync(join(folder, 'elsewhere.yaml'), userFile)
+    return loadSettings(host, plainGlobals)
+  }
+
+  test('a user file without a key may be a link', async () => {
+    expect(await throughLink('environment: e')).toMatchObject({ environment: { value: 'e' } })
+  })
+
+  test('a user file with a key may not be a link', async () => {
+    await expect(throughLink(user)).rejects.toThrow(/symbolic link/)
+  })
+})
