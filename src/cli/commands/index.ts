@@ -20,6 +20,21 @@ export const groups: Readonly<Record<string, string>> = {
 /** Every command, in the order of the help. Each is loaded only when it is named. */
 export const commands: readonly Entry[] = [
   {
+    words: 'init',
+    summary: 'write the settings of a project, formctl.yaml',
+    load: async () => (await import('./init.ts')).command,
+  },
+  {
+    words: 'login',
+    summary: 'store an API key for yourself',
+    load: async () => (await import('./login.ts')).command,
+  },
+  {
+    words: 'logout',
+    summary: 'forget the stored API key',
+    load: async () => (await import('./logout.ts')).command,
+  },
+  {
     words: 'status',
     summary: 'show the settings in force and where each came from',
     load: async () => (await import('./status.ts')).command,

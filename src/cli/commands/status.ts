@@ -1,22 +1,92 @@
 import { defineCommand } from '../command.ts'
+import { isFor, lastFour } from '../settings/key.ts'
+import type { KeySetting, Settings, Sourced } from '../settings/settings.ts'
 
 export const command = defineCommand({
   words: 'status',
   summary: 'show the settings in force and where each came from',
-  description: 'Shows every setting, its value and where the value came from. The key itself is never shown.',
+  description:
+    'Shows every setting, its value and where the value came from. Of the API key only the last four characters are shown, and a command that prints it is not run.',
   args: [],
   options: {},
   outputs: ['table', 'json', 'yaml', 'env'],
-  examples: [{ command: 'formctl status', shows: 'the settings of this folder' }],
-  async run(_given, { terminal, settings }) {
-    const { profile, baseUrl } = await settings()
-    await terminal.table(
-      ['setting', 'value', 'from'],
-      [
-        ['profile', profile.value, profile.source],
-        ['base URL', baseUrl?.value ?? '(none)', baseUrl?.source ?? ''],
-      ],
-    )
+  examples: [
+    { command: 'formctl status', shows: 'the settings of this folder' },
+    { command: 'formctl status --profile staging', shows: 'what would hold under that profile' },
+    { command: 'eval "$(formctl status -o env)"', shows: 'takes the settings, but no key, into this shell' },
+  ],
+  async run(_given, { terminal, settings, globals }) {
+    const inForce = await settings()
+    if (globals.output === 'json') await terminal.printJson(reportOf(inForce))
+    else if (globals.output === 'yaml')
+      await terminal.print((await import('yaml')).stringify(reportOf(inForce), { lineWidth: 0 }))
+    else if (globals.output === 'env') await terminal.print(exportsOf(inForce))
+    else await terminal.table(['setting', 'value', 'from'], rowsOf(inForce))
     return 0
   },
 })
+
+const none = '(none)'
+
+function rowsOf(settings: Settings): readonly (readonly string[])[] {
+  const { profile, baseUrl, environment, sourceForm, key, projectFile, userFile } = settings
+  const row = (name: string, setting: Sourced<string> | undefined): readonly string[] => [
+    name,
+    setting?.value ?? none,
+    setting?.source ?? '',
+  ]
+  return [
+    row('profile', profile),
+    row('base URL', baseUrl),
+    row('environment', environment),
+    row('source form', sourceForm),
+    ['API key', shownKey(settings), key?.source ?? ''],
+    ['project file', projectFile.isThere ? projectFile.path : none, ''],
+    ['user file', userFile.isThere ? userFile.path : none, userFile.isThere ? '' : userFile.path],
+  ]
+}
+
+function shownKey({ key, baseUrl }: Settings): string {
+  if (!key) return baseUrl?.value.startsWith('embedded:') ? '(made for each run)' : none
+  const shown = key.kind === 'key' ? lastFour(key.value) : '(from a command)'
+  return isUsed(key, baseUrl) ? shown : `${shown}, not used: it is for ${key.home ?? 'no address'}`
+}
+
+const isUsed = (key: KeySetting, baseUrl: Sourced<string> | undefined): boolean =>
+  baseUrl !== undefined && isFor(key, baseUrl.value)
+
+/** As `schemas/status.schema.json` has it. */
+function reportOf(settings: Settings): unknown {
+  const { profile, baseUrl, environment, sourceForm, key, projectFile, userFile } = settings
+  return {
+    schema_version: 1,
+    profile,
+    baseUrl: baseUrl ?? null,
+    environmentId: environment ?? null,
+    sourceFormId: sourceForm ?? null,
+    apiKey: key
+      ? {
+          lastFour: key.kind === 'key' ? lastFour(key.value).slice(1) : null,
+          source: key.source,
+          isUsed: isUsed(key, baseUrl),
+        }
+      : null,
+    projectFile,
+    userFile,
+  }
+}
+
+function exportsOf({ profile, baseUrl, environment, sourceForm }: Settings): string {
+  const variables: readonly (readonly [string, Sourced<string> | undefined])[] = [
+    ['FORMCTL_PROFILE', profile.source === 'default' ? undefined : profile],
+    ['FORMCTL_BASE_URL', baseUrl],
+    ['FORMCTL_ENVIRONMENT_ID', environment],
+    ['FORMCTL_SOURCE_FORM_ID', sourceForm],
+  ]
+  return variables
+    .flatMap(([name, setting]) => (setting ? [`export ${name}=${quoted(setting.value)}\n`] : []))
+    .join('')
+}
+
+/** A word that a POSIX shell takes as it is. */
+const quoted = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`

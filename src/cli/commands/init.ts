@@ -1,0 +1,97 @@
+import { Failure } from '../../failure.ts'
+import { defineCommand, flag, text, type Context } from '../command.ts'
+import { projectFileName } from '../settings/config-file.ts'
+import { projectFileText, type ProjectSettings } from '../settings/project-file-text.ts'
+import { baseUrlProblem, destinationOf } from '../settings/base-url.ts'
+import { ask, choose, mayAsk } from '../terminal/ask.ts'
+
+const options = {
+  sourceForm: text('--source-form <id>', 'the form whose look new forms inherit'),
+  force: flag('--force', `replace a ${projectFileName} that is there`),
+}
+
+export const command = defineCommand({
+  words: 'init',
+  summary: `write the settings of a project, ${projectFileName}`,
+  description: `Writes ${projectFileName} into this folder: where the service is, which environment, and which form new ones look like. What no option gives is asked. The file holds no key and is meant to be committed.`,
+  args: [],
+  options,
+  outputs: ['table', 'json'],
+  examples: [
+    { command: 'formctl init', shows: 'asks for everything' },
+    {
+      command: 'formctl init --base-url https://forms.example.com --environment site-1',
+      shows: 'asks only for the source form',
+    },
+    {
+      command: 'formctl init --base-url embedded:.formctl',
+      shows: 'keeps a service in a folder of the project',
+    },
+  ],
+  async run({ options: { sourceForm, force } }, context) {
+    const { host, terminal, globals } = context
+    if (!force && (await host.files.kind(projectFileName)) !== 'missing')
+      throw Failure.of('file-exists', { path: projectFileName })
+    const settings = await settingsAsked(context, sourceForm)
+    const file = await host.files.create(projectFileName, { replace: force })
+    await file.write(await projectFileText(settings))
+    await file.commit()
+    await sayNext(context, settings)
+    if (globals.output === 'json')
+      await terminal.printJson({ schema_version: 1, file: host.files.resolve(projectFileName), ...settings })
+    return 0
+  },
+})
+
+async function settingsAsked(context: Context, sourceForm: string | undefined): Promise<ProjectSettings> {
+  const { globals } = context
+  const baseUrl = globals.baseUrl ?? (await askBaseUrl(context))
+  const { kind } = destinationOf({ value: baseUrl, source: '--base-url' })
+  // A service in a folder brings its environment and its source forms along.
+  const asks = kind === 'http' && mayAsk(context)
+  const environmentId = globals.environment ?? (asks ? await askOptional(context, environmentQuestion) : '')
+  const sourceFormId = sourceForm ?? (asks ? await askOptional(context, sourceFormQuestion) : '')
+  return {
+    baseUrl,
+    ...(environmentId === '' ? {} : { environmentId }),
+    ...(sourceFormId === '' ? {} : { sourceFormId }),
+  }
+}
+
+const environmentQuestion = {
+  message: 'Which environment (the site ID, in the dashboard under Settings, Overview; Enter for none)?',
+  flag: '--environment',
+}
+const sourceFormQuestion = {
+  message: 'Which form shall new forms look like (its id; Enter for none)?',
+  flag: '--source-form',
+}
+
+async function askOptional(context: Context, question: typeof environmentQuestion): Promise<string> {
+  return (await ask(context, question)).trim()
+}
+
+async function askBaseUrl(context: Context): Promise<string> {
+  const flagName = '--base-url'
+  const place = await choose(context, {
+    message: 'Where is the service?',
+    flag: flagName,
+    choices: [
+      { value: 'http', name: 'At an address on the network' },
+      { value: 'embedded', name: 'In a folder of this project, with nothing to install' },
+    ],
+  })
+  if (place === 'http')
+    return (await ask(context, { message: 'Its address?', flag: flagName, check: baseUrlProblem })).trim()
+  const dir = await ask(context, { message: 'Which folder?', flag: flagName, fallback: '.formctl' })
+  return `embedded:${dir.trim()}`
+}
+
+async function sayNext({ terminal }: Context, { baseUrl }: ProjectSettings): Promise<void> {
+  const isEmbedded = baseUrl.startsWith('embedded:')
+  await terminal.say(
+    isEmbedded
+      ? `Wrote ${projectFileName}. The folder ${baseUrl.slice('embedded:'.length)} will hold forms and responses: keep it out of version control.`
+      : `Wrote ${projectFileName}. Next: formctl login stores your API key.`,
+  )
+}

@@ -1,0 +1,35 @@
+import { defineCommand } from '../command.ts'
+import { changeUserFile } from '../settings/user-file.ts'
+
+export const command = defineCommand({
+  words: 'logout',
+  summary: 'forget the stored API key',
+  description:
+    'Removes the API key of a profile from your own settings. The key itself stays valid: revoke it at the service if others may have it.',
+  args: [],
+  options: {},
+  outputs: ['table', 'json'],
+  examples: [
+    { command: 'formctl logout', shows: 'forgets the key of the profile in force' },
+    { command: 'formctl logout --profile staging', shows: 'forgets the key of that profile' },
+  ],
+  async run(_given, { host, terminal, globals, settings }) {
+    const { profile, userFile, storedKey } = await settings()
+    const isStored = storedKey?.kind === 'key'
+    if (isStored)
+      await changeUserFile(host, (document) => {
+        document.deleteIn(['profiles', profile.value, 'api_key'])
+      })
+    await terminal.say(
+      isStored
+        ? `Removed the API key of profile ${profile.value} from ${userFile.path}.`
+        : `No API key of profile ${profile.value} is stored, so nothing was removed.`,
+    )
+    if (host.env['FORMCTL_API_KEY']) await terminal.warn('FORMCTL_API_KEY is still set in this shell.')
+    if (storedKey?.kind === 'command')
+      await terminal.warn(`Its api_key_command stays in ${userFile.path}; remove it by hand.`)
+    if (globals.output === 'json')
+      await terminal.printJson({ schema_version: 1, profile: profile.value, isRemoved: isStored })
+    return 0
+  },
+})

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { outputOf } from '../../support/output-schema.ts'
+import { runInProcess, temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
+
+async function init(words: string, options: Omit<TestHostOptions, 'argv'> = {}) {
+  const cwd = options.cwd ?? temporaryFolder()
+  const ran = await runInProcess({ ...options, cwd, argv: ['init', ...words.split(' ').filter(Boolean)] })
+  const file = join(cwd, 'formctl.yaml')
+  return { ...ran, cwd, file, text: existsSync(file) ? readFileSync(file, 'utf8') : undefined }
+}
+
+const status = async (cwd: string) => {
+  const ran = await runInProcess({ cwd, argv: ['status', '-o', 'json'] })
+  return outputOf('status', ran.stdout)
+}
+
+test('the flags are written with a word on each, and are then in force', async () => {
+  const made = await init('--base-url https://forms.example.com --environment env-1 --source-form look-1')
+  expect(made).toMatchObject({ exit: 0, stdout: '' })
+  expect(made.stderr).toContain('Wrote formctl.yaml. Next: formctl login')
+  expect(made.text).toMatch(/^# Settings of formctl[^]*\nbase_url: https:\/\/forms\.example\.com\n/)
+  expect(await status(made.cwd)).toMatchObject({
+    baseUrl: { value: 'https://forms.example.com', source: 'formctl.yaml' },
+    environmentId: { value: 'env-1', source: 'formctl.yaml' },
+    sourceFormId: { value: 'look-1', source: 'formctl.yaml' },
+  })
+})
+
+test('what is not given stands there as a comment, and the file is valid', async () => {
+  const made = await init('--base-url https://forms.example.com')
+  expect(made.text).toContain('\n# environment: <site-id>\n')
+  expect(made.text).toContain('\n# source_form: <form-id>\n')
+  expect(await status(made.cwd)).toMatchObject({ environmentId: null, sourceFormId: null })
+})
+
+test.each(['12', 'true', '*a', 'a: b', "it's", 'null', '#'])(
+  'a value that YAML would take for something else (%s) is read back as it was given',
+  async (value) => {
+    const cwd = temporaryFolder()
+    const argv = ['init', '--base-url', 'https://forms.example.com', '--environment', value]
+    expect(await runInProcess({ cwd, argv })).toMatchObject({ exit: 0 })
+    expect(await status(cwd)).toMatchObject({ environmentId: { value } })
+  },
+)
+
+test('on a terminal everything is asked', async () => {
+  const answers = ['\n', 'https://forms.example.com\n', 'env-1\n', '\n']
+  const made = await init('', { isTerminal: true, answers })
+  expect(made.exit).toBe(0)
+  expect(await status(made.cwd)).toMatchObject({
+    baseUrl: { value: 'https://forms.example.com' },
+    environmentId: { value: 'env-1' },
+    sourceFormId: null,
+  })
+})
+
+test('a service in a folder needs no more answers, and the folder is kept out of version control', async () => {
+  const made = await init('', { isTerminal: true, answers: ['\u001b[B\n', '\n'] })
+  expect(made.text).toContain('\nbase_url: embedded:.formctl\n')
+  expect(made.stderr).toContain('keep it out of version control')
+  expect(await status(made.cwd)).toMatchObject({
+    baseUrl: { value: `embedded:${join(made.cwd, '.formctl')}` },
+  })
+})
+
+test.each([
+  ['without a terminal', '', {}],
+  ['under --no-input', '--no-input', { isTerminal: true }],
+])('%s a missing base URL is misuse that names the flag', async (_, words, options) => {
+  expect(await init(words, options)).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining('Nobody is there to answer: give --base-url.'),
+    text: undefined,
+  })
+})
+
+test('a base URL that cannot be called is refused, and nothing is written', async () => {
+  expect(await init('--base-url forms.example.com')).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining('--base-url cannot be used: it is no address'),
+    text: undefined,
+  })
+})
+
+test('a file that is there stays, before anything is asked; --force replaces it', async () => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'formctl.yaml'), 'environment: mine\n')
+  expect(await init('', { cwd, isTerminal: true })).toMatchObject({
+    exit: 3,
+    stderr: expect.stringMatching(/formctl\.yaml exists already\..*--force/),
+    text: 'environment: mine\n',
+  })
+  expect(await init('--force --base-url https://forms.example.com', { cwd })).toMatchObject({
+    exit: 0,
+    text: expect.stringContaining('base_url: https://forms.example.com'),
+  })
+})
+
+test('with --output json the result is one line in its shape', async () => {
+  const made = await init('--base-url https://forms.example.com --environment e -o json')
+  expect(outputOf('init', made.stdout)).toEqual({
+    schema_version: 1,
+    file: made.file,
+    baseUrl: 'https://forms.example.com',
+    environmentId: 'e',
+  })
+})
