@@ -59,6 +59,10 @@ export const failures = {
     exit: 3,
     sentence: ({ place }) => `${place} holds no .yaml or .yml file. Name the spec, or another folder.`,
   }),
+  'no-match': define<{ readonly pattern: string }>({
+    exit: 3,
+    sentence: ({ pattern }) => `${pattern} matches no file. Check the pattern and the folder.`,
+  }),
   'config-invalid': define<{ readonly path: string; readonly problem: string }>({
     exit: 3,
     sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,

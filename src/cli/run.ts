@@ -1,5 +1,6 @@
 import { Failure, type ExitCode, type ExitStatus } from '../failure.ts'
 import type { Command, Context } from './command.ts'
+import { failureLine } from './failure-line.ts'
 import type { Host } from './host.ts'
 import { parseWords } from './program.ts'
 import { loadSettings } from './settings/load.ts'
@@ -74,12 +75,7 @@ async function sayFailure(error: unknown, { terminal, isJson, host }: Saying): P
   // What breaks because of a signal broke because of a signal.
   const failure = asFailure(host.signal.aborted && !(error instanceof Failure) ? host.signal.reason : error)
   if (failure.code === 'output-closed') return failure.exit
-  const line = isJson
-    ? JSON.stringify({
-        schema_version: 1,
-        error: { code: failure.code, message: failure.message, exit: failure.exit },
-      })
-    : `${terminal.err.red('error')}: ${terminal.plain(failure.message)}`
+  const line = failureLine(failure, { terminal, isJson })
   const stack =
     failure.code === 'defect' && host.env['FORMCTL_DEBUG'] && error instanceof Error && error.stack
   await terminal.warn(stack ? `${line}\n${stack}` : line)

@@ -55,7 +55,7 @@ export const textFaults = {
       `Add "${open === '[' ? ']' : '}'}", or put the value in quotes if it is a text that begins with "${open}".`,
   ),
   'yaml-indent': error<object>(
-    () => 'This line is indented as no line above it.',
+    () => 'The indentation of this line fits nothing above it.',
     () => 'Let it begin in the same column as the lines that it belongs with.',
   ),
   'yaml-dash': error<object>(

@@ -58,9 +58,8 @@ function structuralFault(error: YAMLError, { text, trace, errors }: Surroundings
   const bracket = trace.openBracket()
   if (bracket !== undefined && bracket <= start)
     return textFault('yaml-bracket', { open: text.charAt(bracket) }, [bracket, bracket + 1])
-  const dash = dashBefore(text, line.start)
-  if (dash !== undefined && code === 'BLOCK_AS_IMPLICIT_KEY')
-    return textFault('yaml-dash', {}, [dash, dash + 1])
+  const dash = bareDash(text, start) ?? bareDash(text, Math.max(0, line.start - 1))
+  if (dash !== undefined && code !== 'UNEXPECTED_TOKEN') return textFault('yaml-dash', {}, [dash, dash + 1])
   if (code === 'BAD_ALIAS')
     return textFault('yaml-start', { character: text.charAt(start) }, [start, start + 1])
   if (isIndentation(error)) return indentFault(text, start)
@@ -89,11 +88,11 @@ function indentFault(text: string, offset: number): TextFault {
   return textFault('yaml-indent', {}, firstLine(text, start + indent.length))
 }
 
-/** The dash of the line above that lacks its space: `-name: x`. */
-function dashBefore(text: string, lineStart: number): number | undefined {
-  const above = lineAround(text, Math.max(0, lineStart - 1))
-  const rest = text.slice(above.start + above.indent.length, lineStart)
-  return /^-[^\s-]/.test(rest) ? above.start + above.indent.length : undefined
+/** The dash at the head of a line that lacks its space: `-name: x`. */
+function bareDash(text: string, offset: number): number | undefined {
+  const { start, indent } = lineAround(text, offset)
+  const dash = start + indent.length
+  return /^-[^\s-]/.test(text.slice(dash, dash + 2)) ? dash : undefined
 }
 
 function lineAround(text: string, offset: number): { start: number; indent: string } {

@@ -40,6 +40,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./status.ts')).command,
   },
   {
+    words: 'forms validate',
+    summary: 'check specs, offline',
+    load: async () => (await import('./forms-validate.ts')).command,
+  },
+  {
     words: 'serve',
     summary: 'run a service on this machine',
     load: async () => (await import('./serve.ts')).command,

@@ -60,8 +60,13 @@ function helpOf({ wanted, value, isOptional }: Args): string {
   if (wanted === 'string' && (typeof value === 'number' || typeof value === 'boolean'))
     return 'Put it in quotes, so that it is a string.'
   if (value === null || value === undefined)
-    return isOptional ? 'Give it a value, or remove it.' : 'Give it a value.'
+    return `${fillings[wanted] ?? 'Give it a value'}${isOptional ? ', or remove it' : ''}.`
   return helps[wanted] ?? `Make it ${article(wanted)}.`
+}
+
+const fillings: Readonly<Record<string, string>> = {
+  array: 'Give it entries, each on a line behind "- "',
+  object: 'Give it keys and values, or {} for none',
 }
 
 const helps: Readonly<Record<string, string>> = {

@@ -1,0 +1,75 @@
+import { count, Failure } from '../../failure.ts'
+import type { Severity } from '../../form/finding.ts'
+import { parseSpec } from '../../spec/parse-spec.ts'
+import { choice, defineCommand, flag, type Context } from '../command.ts'
+import { failureLine } from '../failure-line.ts'
+import { reporterNames, reporters } from '../reporters/index.ts'
+import type { FileReport } from '../reporters/reporter.ts'
+import { specFiles } from '../spec-files.ts'
+
+export const command = defineCommand({
+  words: 'forms validate',
+  summary: 'check specs, offline',
+  description:
+    'Checks specs without calling a service: their YAML, and every form in them. Names files, folders (every .yaml and .yml file in them), patterns in quotes, or - for the standard input. Ends with 0 when nothing is wrong, with 1 when something is.',
+  args: [{ name: '[files...]', summary: 'files, folders, patterns; - reads the standard input' }],
+  options: {
+    strict: flag('--strict', 'count warnings as errors'),
+    reporter: choice('--reporter <name>', reporterNames, 'how findings are shown'),
+  },
+  outputs: ['table', 'json'],
+  examples: [
+    { command: 'formctl forms validate survey.yaml', shows: 'each finding at its line' },
+    { command: 'formctl forms validate forms --strict -o json', shows: 'the same for programs, of a folder' },
+  ],
+  async run({ args, options }, { host, terminal, globals }) {
+    if (args.length === 0) throw Failure.of('usage', { problem: noFiles })
+    const name = options.reporter ?? (globals.output === 'json' ? 'json' : 'text')
+    const { reports, failures, forms } = await readAll(host, args)
+    const columns = host.stdout.isTerminal ? host.stdout.columns : undefined
+    await terminal.print(reporters[name](reports, { paint: terminal.out, plain: terminal.plain, columns }))
+    // For a program the data says it all, and stderr holds failures only.
+    if (name === 'text' && reports.length > 0) await terminal.say(summaryOf(reports, forms))
+    const last = failures.pop()
+    const isJson = globals.output === 'json'
+    for (const failure of failures) await terminal.warn(failureLine(failure, { terminal, isJson }))
+    if (last) throw last
+    const fails: readonly Severity[] = options.strict ? ['error', 'warning'] : ['error']
+    return reports.some(({ findings }) => findings.some(({ severity }) => fails.includes(severity))) ? 1 : 0
+  },
+})
+
+const noFiles = 'No file is named. Name specs, folders or patterns, or - for the standard input.'
+
+type Read = { readonly reports: readonly FileReport[]; readonly failures: Failure[]; readonly forms: number }
+
+/** What can be read is checked, whatever else can't. */
+async function readAll(host: Context['host'], words: readonly string[]): Promise<Read> {
+  const [reports, failures]: [FileReport[], Failure[]] = [[], []]
+  let forms = 0
+  for await (const spec of specFiles(host, words)) {
+    if ('failure' in spec) {
+      failures.push(spec.failure)
+      continue
+    }
+    const { file, bytes } = spec
+    const parsed = parseSpec(bytes)
+    forms += parsed.forms.length
+    // Only frames need the text again.
+    const text = parsed.findings.length === 0 ? '' : new TextDecoder().decode(bytes)
+    reports.push({ file, text, findings: parsed.findings })
+  }
+  return { reports, failures, forms }
+}
+
+function summaryOf(reports: readonly FileReport[], forms: number): string {
+  const found = reports.flatMap(({ findings }) => findings)
+  if (found.length === 0)
+    return `${count(forms, 'form')} in ${count(reports.length, 'file')}: nothing to mend.`
+  const counts = (['error', 'warning', 'note'] as const)
+    .map((severity) => ({ severity, n: found.filter((finding) => finding.severity === severity).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ severity, n }) => count(n, severity))
+  const hit = reports.filter(({ findings }) => findings.length > 0).length
+  return `${counts.join(', ')} in ${hit === reports.length ? count(hit, 'file') : `${hit} of ${count(reports.length, 'file')}`}.`
+}

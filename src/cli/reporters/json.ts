@@ -1,0 +1,21 @@
+import type { PlacedFinding } from '../../spec/placed.ts'
+import type { Reporter } from './reporter.ts'
+
+/** One JSON value for all files (`schemas/validate-output.schema.json`), those without findings too. */
+export const json: Reporter = (reports) => {
+  const files = reports.map(({ file, findings }) => ({ file, findings: findings.map(shown) }))
+  return `${JSON.stringify({ schema_version: 1, files })}\n`
+}
+
+const shown = (finding: PlacedFinding): object => ({
+  code: finding.code,
+  severity: finding.severity,
+  message: finding.message,
+  help: finding.help,
+  path: finding.path,
+  line: finding.line,
+  column: finding.column,
+  endLine: finding.endLine,
+  endColumn: finding.endColumn,
+  fix: finding.fix,
+})

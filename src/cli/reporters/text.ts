@@ -1,0 +1,80 @@
+import { count } from '../../failure.ts'
+import type { Severity } from '../../form/finding.ts'
+import { linesOf, type Lines } from '../../spec/lines.ts'
+import type { PlacedFinding } from '../../spec/placed.ts'
+import { wrap } from '../terminal/display-width.ts'
+import { frame } from './frame.ts'
+import type { FileReport, Look, Reporter } from './reporter.ts'
+
+/** Findings for a person: each with its sentence, its place, the line it means, and what to do. */
+export const text: Reporter = (reports, look) =>
+  reports
+    .flatMap((report) => blocksOf(report, look))
+    .map((block) => `${block.join('\n')}\n`)
+    .join('\n')
+
+/** How many findings of one file are shown; the rest is counted. */
+export const mostShown = 50
+
+function blocksOf({ file, text: source, findings }: FileReport, look: Look): readonly (readonly string[])[] {
+  const lines = linesOf(source)
+  const blocks = findings.slice(0, mostShown).map((finding) => blockOf(finding, { file, lines }, look))
+  const rest = findings.length - mostShown
+  return rest > 0 ? [...blocks, [`${count(rest, 'more finding')} in ${look.plain(file)}.`]] : blocks
+}
+
+type Source = { readonly file: string; readonly lines: Lines }
+
+function blockOf(finding: PlacedFinding, { file, lines }: Source, look: Look): readonly string[] {
+  const { paint, plain } = look
+  const gutter = ' '.repeat(String(finding.line).length)
+  const place = `${plain(file)}:${finding.line}:${finding.column}`
+  return [
+    ...headOf(finding, look),
+    `${gutter}${paint.cyan('-->')} ${place}`,
+    ...frameOf(finding, lines.line(finding.line), look),
+    ...(finding.help === undefined ? [] : helpOf(plain(finding.help), look)),
+  ]
+}
+
+function headOf(
+  { severity, code, message }: PlacedFinding,
+  { paint, plain, columns }: Look,
+): readonly string[] {
+  const label = `${severity}[${code}]`
+  const [first = '', ...rest] = wrapped(`${label}: ${plain(message)}`, columns)
+  const color = colorOf(severity)
+  // A terminal narrower than the label breaks inside it; then nothing is painted.
+  if (!first.startsWith(`${label}:`)) return [first, ...rest]
+  return [`${paint[color](label)}${paint.bold(first.slice(label.length))}`, ...rest.map(paint.bold)]
+}
+
+function frameOf(finding: PlacedFinding, line: string, { paint, plain, columns }: Look): readonly string[] {
+  if (line.trim() === '') return []
+  const number = String(finding.line)
+  const gutter = ' '.repeat(number.length)
+  const [from, last] = [
+    finding.column - 1,
+    finding.endLine > finding.line ? line.length : finding.endColumn - 1,
+  ]
+  const width = Math.max(20, (columns ?? 120) - number.length - 3)
+  const framed = frame(line, { from, to: Math.max(from, last) }, { width, plain })
+  const bar = paint.cyan('|')
+  return [
+    `${gutter} ${bar}`,
+    `${paint.cyan(number)} ${bar} ${framed.source}`,
+    `${gutter} ${bar} ${framed.blanks}${paint[colorOf(finding.severity)](framed.carets)}`,
+  ]
+}
+
+function helpOf(help: string, { paint, columns }: Look): readonly string[] {
+  const indent = ' '.repeat('help: '.length)
+  const [first = '', ...rest] = wrapped(help, columns === undefined ? undefined : columns - indent.length)
+  return [`${paint.green('help')}: ${first}`, ...rest.map((line) => indent + line)]
+}
+
+const wrapped = (line: string, columns: number | undefined): readonly string[] =>
+  columns === undefined ? [line] : wrap(line, Math.max(20, columns))
+
+const colorOf = (severity: Severity): 'red' | 'yellow' | 'cyan' =>
+  severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan'

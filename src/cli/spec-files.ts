@@ -1,0 +1,135 @@
+import { Failure } from '../failure.ts'
+import { limits } from '../spec/limits.ts'
+import { fits, isGlob, unbraced } from './glob.ts'
+import type { Files, Host } from './host.ts'
+
+/** A spec file with what it holds, or why it can't be read. */
+export type SpecFile =
+  | { readonly file: string; readonly bytes: Uint8Array }
+  | { readonly file: string; readonly failure: Failure }
+
+/** The spec files that words name: files, folders, patterns, and `-` for the standard input. Each comes once. */
+export async function* specFiles(
+  host: Pick<Host, 'files' | 'stdin'>,
+  words: readonly string[],
+): AsyncIterable<SpecFile> {
+  const seen = new Set<string>()
+  for (const word of words) {
+    for await (const found of word === '-' ? [{ file: stdinName }] : filesOf(host.files, word)) {
+      const name = found.file === stdinName ? stdinName : host.files.resolve(found.file)
+      if (seen.has(name)) continue
+      seen.add(name)
+      yield 'failure' in found ? found : await readFile(host, found.file)
+    }
+  }
+}
+
+// What a person sees in place of a path.
+const stdinName = '<stdin>'
+
+type Found = { readonly file: string } | { readonly file: string; readonly failure: Failure }
+
+async function readFile({ files, stdin }: Pick<Host, 'files' | 'stdin'>, file: string): Promise<SpecFile> {
+  try {
+    return {
+      file,
+      bytes: file === stdinName ? await readStdin(stdin) : await files.read(file, limits.bytes),
+    }
+  } catch (error) {
+    return failed(file, error)
+  }
+}
+
+async function readStdin(stdin: Host['stdin']): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stdin.chunks()) {
+    size += chunk.length
+    if (size > limits.bytes)
+      throw Failure.of('file-too-large', { path: 'The standard input', limit: '1 MiB' })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function failed(file: string, error: unknown): { readonly file: string; readonly failure: Failure } {
+  if (error instanceof Failure) return { file, failure: error }
+  throw error
+}
+
+async function* filesOf(files: Files, word: string): AsyncIterable<Found> {
+  const kind = await files.kind(word)
+  if (kind === 'folder') yield* inFolder(files, word)
+  else if (kind === 'missing' && isGlob(word)) yield* matching(files, word)
+  // A missing file fails when it is read, under its own name.
+  else yield { file: word }
+}
+
+async function* inFolder(files: Files, folder: string): AsyncIterable<Found> {
+  let isEmpty = true
+  for await (const found of under(files, folder)) {
+    isEmpty = false
+    yield found
+  }
+  if (isEmpty) yield { file: folder, failure: Failure.of('no-specs', { place: folder }) }
+}
+
+/** The specs in a folder and the folders in it, by name. The project's own settings are none. */
+async function* under(files: Files, folder: string): AsyncIterable<Found> {
+  for (const name of await namesIn(files, folder)) {
+    if (typeof name !== 'string') yield name
+    else if (isOwnFolder(name)) yield* under(files, join(folder, name.slice(0, -1)))
+    else if (/\.ya?ml$/i.test(name) && !name.startsWith('.') && name !== 'formctl.yaml')
+      yield { file: join(folder, name) }
+  }
+}
+
+// Hidden folders and installed packages hold no specs of the author's.
+const isOwnFolder = (name: string): boolean =>
+  name.endsWith('/') && !name.startsWith('.') && name !== 'node_modules/'
+
+/** Names in a folder; a folder that can't be read is a failure beside the files that can. */
+async function namesIn(files: Files, folder: string): Promise<readonly (string | Found)[]> {
+  try {
+    return await files.list(folder)
+  } catch (error) {
+    return [failed(folder, error)]
+  }
+}
+
+const join = (folder: string, name: string): string =>
+  folder === '.' || folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`
+
+async function* matching(files: Files, word: string): AsyncIterable<Found> {
+  let isEmpty = true
+  for (const pattern of unbraced(word)) {
+    const isAbsolute = pattern.startsWith('/')
+    const segments = pattern.split('/').filter((segment) => segment !== '' && segment !== '.')
+    for await (const file of walk(files, isAbsolute ? '/' : '.', segments)) {
+      isEmpty = false
+      if ((await files.kind(file)) === 'folder') yield* under(files, file)
+      else yield { file }
+    }
+  }
+  if (isEmpty) yield { file: word, failure: Failure.of('no-match', { pattern: word }) }
+}
+
+async function* walk(files: Files, folder: string, segments: readonly string[]): AsyncIterable<string> {
+  const [first, ...rest] = segments
+  if (first === undefined) return
+  if (first === '..' || (!isGlob(first) && rest.length > 0)) {
+    yield* walk(files, join(folder, first), rest)
+    return
+  }
+  if (first === '**') yield* walk(files, folder, rest.length === 0 ? ['*'] : rest)
+  for (const name of await files.list(folder).catch(() => [])) {
+    const isFolder = name.endsWith('/')
+    const bare = isFolder ? name.slice(0, -1) : name
+    if (first === '**') {
+      if (isOwnFolder(name)) yield* walk(files, join(folder, bare), segments)
+    } else if (fits(first, bare)) {
+      if (rest.length === 0) yield join(folder, bare)
+      else if (isFolder) yield* walk(files, join(folder, bare), rest)
+    }
+  }
+}

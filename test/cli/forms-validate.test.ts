@@ -1,0 +1,130 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import schema from '../../schemas/validate-output.schema.json' with { type: 'json' }
+import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../support/test-host.ts'
+
+const step = '  - name: A\n    components:\n      - type: Header\n        content: {}\n'
+const good = `name: Survey\nsteps:\n${step}${step}`
+const cwd = temporaryFolder()
+writeFileSync(join(cwd, 'good.yaml'), good)
+writeFileSync(join(cwd, 'bad.yaml'), good.replace('name: Survey', 'name: 7'))
+writeFileSync(join(cwd, 'warned.yaml'), `theme: dark\n${good}`)
+writeFileSync(join(cwd, 'noted.yaml'), good.replace('Header', 'Scheduler').replace('{}', '{url: x}'))
+mkdirSync(join(cwd, 'empty'))
+
+const validate = (words: readonly string[], options: Partial<TestHostOptions> = {}): Promise<Ran> =>
+  runInProcess({ argv: ['forms', 'validate', ...words], cwd, ...options })
+
+test.each<[string, string[], number, string]>([
+  ['nothing wrong', ['good.yaml'], 0, '1 form in 1 file: nothing to mend.\n'],
+  ['an error', ['bad.yaml', 'good.yaml'], 1, '1 error in 1 of 2 files.\n'],
+  ['a warning', ['warned.yaml'], 0, '1 warning in 1 file.\n'],
+  ['a warning, strictly', ['warned.yaml', '--strict'], 1, '1 warning in 1 file.\n'],
+  ['a note, strictly', ['noted.yaml', '--strict'], 0, '1 note in 1 file.\n'],
+  [
+    'nothing named',
+    [],
+    2,
+    'error: No file is named. Name specs, folders or patterns, or - for the standard input.\n',
+  ],
+  [
+    'a folder without specs',
+    ['empty'],
+    3,
+    'error: empty holds no .yaml or .yml file. Name the spec, or another folder.\n',
+  ],
+  [
+    'an output that is none',
+    ['good.yaml', '-o', 'csv'],
+    2,
+    'error: formctl forms validate has no output as csv. It has table, json.\n',
+  ],
+])('%s: exit code and what is said', async (_, words, ...[exit, stderr]) => {
+  const ran = await validate(words)
+  expect({ exit: ran.exit, stderr: ran.stderr }).toEqual({ exit, stderr })
+})
+
+test('findings are data, on stdout; the sum is said to the person, and not under --quiet', async () => {
+  const ran = await validate(['bad.yaml', '--quiet'])
+  expect(ran).toMatchObject({ exit: 1, stderr: '', stdout: expect.stringContaining('error[wrong-type]') })
+})
+
+test('files that cannot be read hide no finding, and each is named', async () => {
+  const ran = await validate(['nope.yaml', 'bad.yaml', 'no-*.yaml'])
+  expect(ran.exit).toBe(3)
+  expect(ran.stdout).toContain('bad.yaml:1:7')
+  expect(ran.stderr).toBe(
+    '1 error in 1 file.\nerror: nope.yaml does not exist. Check the name and the folder.\nerror: no-*.yaml matches no file. Check the pattern and the folder.\n',
+  )
+})
+
+test('the standard input is a file without a name', async () => {
+  const ran = await validate(['-'], { stdin: 'name: 7\nsteps: []\n' })
+  expect(ran).toMatchObject({ exit: 1, stdout: expect.stringContaining(' --> <stdin>:1:7\n') })
+})
+
+test.each([[['-o', 'json']], [['--reporter', 'json']], [['--reporter', 'json', '-o', 'table']]])(
+  '%j prints one JSON value, of every file, and nothing else',
+  async (words) => {
+    const ran = await validate(['good.yaml', 'bad.yaml', ...words])
+    expect({ exit: ran.exit, stderr: ran.stderr }).toEqual({ exit: 1, stderr: '' })
+    expect(JSON.parse(ran.stdout)).toEqual({
+      schema_version: 1,
+      files: [
+        { file: 'good.yaml', findings: [] },
+        {
+          file: 'bad.yaml',
+          findings: [
+            {
+              code: 'wrong-type',
+              severity: 'error',
+              message: '"name" must be a string, but is the number 7.',
+              help: 'Put it in quotes, so that it is a string.',
+              path: ['name'],
+              line: 1,
+              column: 7,
+              endLine: 1,
+              endColumn: 8,
+            },
+          ],
+        },
+      ],
+    })
+  },
+)
+
+test('with JSON, a file that cannot be read is a JSON line on stderr', async () => {
+  const ran = await validate(['nope.yaml', 'nor.yaml', 'good.yaml', '-o', 'json'])
+  expect(JSON.parse(ran.stdout)).toMatchObject({ files: [{ file: 'good.yaml' }] })
+  expect(
+    ran.stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual(
+    ['nope', 'nor'].map((name) => ({
+      schema_version: 1,
+      error: { code: 'file-not-found', exit: 3, message: expect.stringContaining(`${name}.yaml`) },
+    })),
+  )
+})
+
+const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema)
+const fixtures = resolve('fixtures/specs')
+
+test.each(readdirSync(fixtures))('the JSON of %s is as its schema says', async (rule) => {
+  const bytes = readFileSync(join(fixtures, rule, 'bad.yaml'))
+  const { stdout } = await validate(['-', '-o', 'json'], { stdin: bytes })
+  isValid(JSON.parse(stdout))
+  expect(isValid.errors).toBeNull()
+})
+
+test('colours are for a terminal, and frames fit it', async () => {
+  const ran = await validate(['bad.yaml'], { isTerminal: true, columns: 30, env: { TERM: 'xterm' } })
+  expect(ran.stdout).toContain('\u001b[31merror[wrong-type]\u001b[39m')
+  expect(ran.stdout).toContain('      that it is a string.\n')
+  const piped = await validate(['bad.yaml'])
+  expect(piped.stdout).not.toContain('\u001b')
+})
