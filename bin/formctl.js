@@ -8,11 +8,11 @@ var isNewEnough =
 
 if (isNewEnough) {
   // Node 22 and 24 call their SQLite experimental on stderr; nobody who runs formctl can act on that.
-  var emitWarning = process.emitWarning
+  var emitWarning = process.emitWarning.bind(process)
   process.emitWarning = function (warning, type) {
     var name = typeof type === 'object' && type !== null ? type.type : type
     if (name === 'ExperimentalWarning' && /SQLite/.test(String(warning))) return
-    emitWarning.apply(process, arguments)
+    emitWarning.apply(null, arguments)
   }
   void import('../dist/main.js').then(
     function (program) {

@@ -1,6 +1,6 @@
 import { buildApp } from '../server/app.ts'
-import { hashKey, newApiKey } from '../server/keys.ts'
 import { serviceOf } from '../server/service-of.ts'
+import { withSessionKey } from '../server/session-key.ts'
 import { openDataFolder } from './data-folder.ts'
 import type { Embedded, Host } from './host.ts'
 
@@ -8,12 +8,11 @@ import type { Embedded, Host } from './host.ts'
 export async function openEmbedded(host: Host, folder: string): Promise<Embedded> {
   const { world, first, close } = await openDataFolder(host, folder)
   // A key for this process alone: none has to be kept on the disk, or asked for, to use one's own folder.
-  const apiKey = newApiKey(host.randomBytes).key
-  const sessionKeys = new Map([[hashKey(apiKey), first.environmentId]])
-  const app = buildApp({ ...world, sessionKeys })
+  const session = withSessionKey(world, first.environmentId)
+  const app = buildApp(session.world)
   return {
     service: serviceOf(app),
-    apiKey,
+    apiKey: session.apiKey,
     environmentId: first.environmentId,
     sourceFormId: first.sourceFormId,
     close: async () => {

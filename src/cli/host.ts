@@ -47,9 +47,6 @@ export type Files = {
   ) => Promise<{ readonly mode: number; readonly isOwn: boolean; readonly isLink: boolean } | undefined>
 }
 
-/** A service running on a socket. */
-export type Listening = { readonly url: string; readonly port: number; readonly close: () => Promise<void> }
-
 /** An opened data folder: the service in it, and what the first start made. */
 export type Embedded = {
   readonly service: Service

@@ -1,6 +1,7 @@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { largestBody, registerApi } from './api/index.ts'
 import { answerClientError } from './client-error.ts'
+import { registerPages } from './pages/index.ts'
 import { refuse, type RefusalCode } from './refusal.ts'
 import type { World } from './world.ts'
 
@@ -20,6 +21,7 @@ export function buildApp(world: World): FastifyInstance {
   app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply))
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'route-unknown'))
   registerApi(app, world)
+  registerPages(app, world)
   return app
 }
 

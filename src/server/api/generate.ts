@@ -6,6 +6,7 @@ import type { PublishedComponent, PublishedForm } from '../../form/published-for
 import type { BodyFault, GenerateBody, GenerateReply } from '../../wire/bodies.ts'
 import { formPath, routes } from '../../wire/routes.ts'
 import { newId, newQuestionId } from '../ids.ts'
+import { resolveStyle } from '../style/resolve-style.ts'
 import type { World } from '../world.ts'
 import { readJsonBody } from './json-body.ts'
 import { type Answer, type Asked, json, type Operation, refused } from './operation.ts'
@@ -58,7 +59,8 @@ const publishedForm = (asked: GenerateBody, source: PublishedForm, world: World)
     name,
     components: components.map((component) => publishedComponent(component, world)),
   })),
-  style: source.style,
+  // A copy: what becomes of the source later changes nothing here (contract, Endpoint 1, rules 2 and 3).
+  style: resolveStyle(source.style),
   sourceFormId: source.id,
 })
 

@@ -1,0 +1,254 @@
+import { expect } from 'vitest'
+import { typeNames } from '../../../src/form/components/content-shapes.ts'
+import { pathOf, routes } from '../../../src/wire/routes.ts'
+import { bodyOf, component, componentMade, created, expectRefused } from '../body.ts'
+import { generateCall, type Ground } from '../ground.ts'
+import { rowsOf } from '../row.ts'
+
+/** What our server does where the contract is silent. */
+export const choiceRows = [
+  ...rowsOf('Our choice: component types', {
+    'both names of the scheduling component are accepted, and kept as written': async (ground) => {
+      for (const type of ['SchedulerScreen', 'Scheduler'])
+        expect(
+          await componentMade(ground, component(type, { url: 'https://calendar.example' })),
+        ).toMatchObject({
+          type,
+          content: { dataUrl: 'https://calendar.example' },
+        })
+    },
+    'any calendarType is accepted': async (ground) => {
+      const content = { dataUrl: 'https://calendar.example', calendarType: 'sundial' }
+      expect((await componentMade(ground, component('SchedulerScreen', content))).content).toEqual(content)
+    },
+    'a type that is not listed is refused, naming those that are': async (ground) => {
+      const body = bodyOf(ground, component('Rating', { question: 'How many stars?' }))
+      const path = ['steps', 0, 'components', 0, 'type']
+      await expectRefused(ground, body, [path])
+      const { body: reply } = await ground.generate(body)
+      for (const type of typeNames) expect(JSON.stringify(reply)).toContain(type)
+    },
+    'content keys that the tables do not name are accepted and kept': async (ground) => {
+      const content = { question: 'Who?', placeholder: 'Anna', nested: { deep: [1, null, true] } }
+      expect((await componentMade(ground, component('ShortInput', content))).content).toEqual(content)
+    },
+    'question, choices, title, text and label are not required': async (ground) => {
+      const types = [
+        'ShortInput',
+        'LongInput',
+        'MultipleOptionsQuestion',
+        'Header',
+        'Disclaimer',
+        'NextButton',
+      ]
+      const components = types.map((type) => component(type, {}))
+      created(await ground.generate(bodyOf(ground, ...components)))
+    },
+    'where a key and its other name are both there, the key counts': async (ground) => {
+      const content = { options: ['main'], choices: ['alias'] }
+      expect((await componentMade(ground, component('Dropdown', content))).content).toEqual({
+        options: ['main'],
+      })
+    },
+    'each component gets an identifier of its own in the form': async (ground) => {
+      const components = ['Header', 'ShortInput', 'ShortInput', 'NextButton'].map((type) =>
+        component(type, {}),
+      )
+      const { id } = created(await ground.generate(bodyOf(ground, ...components)))
+      const form = await ground.store.forms.get(id)
+      const ids = form?.steps.flatMap((step) => step.components.map(({ questionId }) => questionId)) ?? []
+      expect(new Set(ids).size).toBe(5)
+    },
+  }),
+  ...rowsOf('Our choice: what is not there', {
+    'a deleted source form and one of another environment meet the same answer as none': async (ground) => {
+      const deleted = await ground.publish()
+      await ground.store.forms.delete(deleted, '2026-04-01T00:00:00.000Z')
+      for (const sourceFormId of ['nowhere', deleted, ground.theirs.sourceFormId, ''])
+        expect(await answer(ground.generate({ ...bodyOf(ground), sourceFormId }))).toEqual([
+          404,
+          { message: 'Source form not found' },
+        ])
+    },
+    'an invalid body is told before the source form is looked up': async (ground) => {
+      const body = { ...bodyOf(ground), sourceFormId: 'nowhere', name: 1 }
+      expect((await ground.generate(body)).status).toBe(400)
+    },
+    'a key of another environment in the path meets the answer of an environment that is not there': async (
+      ground,
+    ) => {
+      for (const environmentId of [ground.theirs.environmentId, 'nowhere'])
+        expect(await answer(ground.generate('no body', { ...ground.ours, environmentId }))).toEqual([
+          404,
+          { message: 'Source form not found' },
+        ])
+    },
+    'an unknown form and one of another environment are not found': async (ground) => {
+      const formId = await ground.publish()
+      for (const asked of [
+        ground.read({ formId: 'nowhere' }),
+        ground.read({ formId: '' }),
+        ground.read({ formId }, ground.theirs),
+      ])
+        expect(await answer(asked)).toEqual([404, { message: 'Form not found' }])
+    },
+    'the responses of a deleted form stay readable': async (ground) => {
+      const formId = await ground.publish()
+      const id = await ground.respond({ formId, second: 1 })
+      await ground.store.forms.delete(formId, '2026-04-01T00:00:00.000Z')
+      for (const query of [{ formId }, {}])
+        expect(await ground.records(query)).toEqual([expect.objectContaining({ id })])
+    },
+  }),
+  ...rowsOf('Our choice: keys', {
+    'a missing, a wrong and a revoked key get 401 and one text': async (ground) => {
+      await ground.store.keys.revoke(`key-${ground.theirs.environmentId}`, '2026-04-01T00:00:00.000Z')
+      const answers = await Promise.all(
+        [{}, { 'x-api-key': 'wrong' }, { 'x-api-key': ground.theirs.apiKey }].map((headers) =>
+          answer(ground.call({ path: routes.responses, headers })),
+        ),
+      )
+      expect(answers).toEqual(
+        answers.map(() => [
+          401,
+          { message: expect.stringContaining('The API key is missing, wrong or revoked.') },
+        ]),
+      )
+    },
+    'a wrong key is told before anything else is looked at': async (ground) => {
+      const nowhere = { ...ground.ours, apiKey: 'wrong', environmentId: 'nowhere' }
+      expect((await ground.generate('no body', nowhere)).status).toBe(401)
+      expect((await ground.read({ formId: 'nowhere', returnPartials: 'perhaps' }, nowhere)).status).toBe(401)
+    },
+  }),
+  ...rowsOf('Our choice: reads', {
+    'a returnPartials that is neither true nor false is refused in the shape of a 400': async (ground) => {
+      for (const returnPartials of ['', 'yes', 'True'])
+        expect(await answer(ground.read({ returnPartials }))).toEqual([
+          400,
+          {
+            message: 'Invalid query parameters',
+            errors: [{ message: expect.stringMatching(/true or false/), path: ['returnPartials'] }],
+          },
+        ])
+    },
+    'returnPartials holds for the environment-wide read too': async (ground) => {
+      const formId = await ground.publish()
+      const partial = await ground.respond({ formId, second: 1, isFinished: false })
+      expect(await ground.records()).toEqual([])
+      expect(await ground.records({ returnPartials: 'true' })).toEqual([
+        expect.objectContaining({ id: partial }),
+      ])
+    },
+    'both reads are newest first by createdAt, then by id downwards': async (ground) => {
+      const formId = await ground.publish()
+      const other = await ground.publish()
+      for (const [responseId, second] of [
+        ['b', 1],
+        ['d', 2],
+        ['a', 3],
+        ['c', 2],
+      ] as const)
+        await ground.respond({ formId, second, responseId: `${responseId} of ${formId}` })
+      await ground.respond({ formId: other, second: 2, responseId: `e of ${formId}` })
+      const letters = async (query: Parameters<Ground['records']>[0]): Promise<string> =>
+        (await ground.records(query)).map(({ id }) => id.charAt(0)).join('')
+      expect(await letters({ formId })).toBe('adcb')
+      expect(await letters({})).toBe('aedcb')
+    },
+    'an update does not move a response among the newest': async (ground) => {
+      const formId = await ground.publish()
+      const first = await ground.respond({ formId, second: 1, isFinished: false })
+      const second = await ground.respond({ formId, second: 2 })
+      await ground.respond({ formId, second: 9, responseId: first })
+      expect((await ground.records({ formId })).map(({ id }) => id)).toEqual([second, first])
+    },
+    'the environment-wide read has no limit': async (ground) => {
+      const formId = await ground.publish()
+      const saves = Array.from({ length: 2_000 }, (_, second) => ground.respond({ formId, second }))
+      const ids = await Promise.all(saves)
+      expect((await ground.records()).map(({ id }) => id)).toEqual(ids.toReversed())
+    },
+    'status is 1 for a partial response, 2 for a complete one': async (ground) => {
+      const formId = await ground.publish()
+      await ground.respond({ formId, second: 1, isFinished: false })
+      await ground.respond({ formId, second: 2 })
+      const records = await ground.records({ formId, returnPartials: 'true' })
+      expect(records.map(({ status, finished }) => [status, finished])).toEqual([
+        [2, true],
+        [1, false],
+      ])
+    },
+  }),
+  ...rowsOf('Our choice: extensions', {
+    'what goes beyond the contract is announced, to everyone': async (ground) => {
+      expect(await answer(ground.call({ path: routes.wellKnown }))).toEqual([
+        200,
+        {
+          name: 'formctl',
+          version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+          extensions: ['forms-list', 'files', 'returnPartials-all'],
+          componentTypes: typeNames,
+        },
+      ])
+    },
+    'forms-list: the forms of the environment, oldest first, without deleted ones': async (ground) => {
+      const { environmentId, sourceFormId, apiKey } = ground.ours
+      const formId = await ground.publish({ createdAt: '2026-03-02T09:00:00.000Z' })
+      const deleted = await ground.publish()
+      await ground.store.forms.delete(deleted, '2026-04-01T00:00:00.000Z')
+      await ground.respond({ formId, second: 1 })
+      await ground.respond({ formId, second: 2, isFinished: false })
+      const path = pathOf(routes.forms, { environmentId })
+      expect(await answer(ground.call({ path, headers: { 'x-api-key': apiKey } }))).toEqual([
+        200,
+        {
+          data: [
+            expect.objectContaining({ id: sourceFormId, complete: 0, partial: 0 }),
+            {
+              id: formId,
+              name: 'Contact',
+              url: `/s/${formId}`,
+              createdAt: '2026-03-02T09:00:00.000Z',
+              complete: 1,
+              partial: 1,
+            },
+          ],
+        },
+      ])
+    },
+    'files: an uploaded file, for its environment only': async (ground) => {
+      const { store, ours, theirs } = ground
+      const fileId = `file of ${ours.environmentId}`
+      await store.uploads.create({
+        id: fileId,
+        formId: await ground.publish(),
+        responseId: 'response',
+        questionId: 'question-a',
+        name: 'notes.json',
+        contentType: 'application/json',
+        bytes: Buffer.from('{"a":1}'),
+      })
+      const ask = (apiKey: string): ReturnType<typeof answer> =>
+        answer(ground.call({ path: pathOf(routes.file, { fileId }), headers: { 'x-api-key': apiKey } }))
+      expect(await ask(ours.apiKey)).toEqual([200, { a: 1 }])
+      expect(await ask(theirs.apiKey)).toEqual([404, { message: 'File not found' }])
+    },
+  }),
+  ...rowsOf('Our choice: sizes', {
+    'a body of 1 MiB is taken, above it the answer is 413': async (ground) => {
+      const call = generateCall(bodyOf(ground), ground.ours)
+      const padded = (bytes: number): typeof call => ({ ...call, body: (call.body ?? '').padEnd(bytes, ' ') })
+      expect((await ground.call(padded(1024 * 1024))).status).toBe(200)
+      expect(await answer(ground.call(padded(1024 * 1024 + 1)))).toEqual([
+        413,
+        { message: expect.stringContaining('1 MiB') },
+      ])
+    },
+  }),
+]
+
+const answer = async (asked: ReturnType<Ground['call']>): Promise<[number, unknown]> => {
+  const { status, body } = await asked
+  return [status, body]
+}
