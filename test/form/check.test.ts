@@ -191,7 +191,7 @@ test('a value of any shape is answered with findings of known rules, at paths of
         }
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: 1000, seed: 20 },
   )
 })
 

@@ -39,7 +39,7 @@ test('every path is placed where its key and its value were written', () => {
         expect([path, at, line, column]).toEqual([path, at, before.length, (before.at(-1) ?? '').length + 1])
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 20 },
   )
 })
 

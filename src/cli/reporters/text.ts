@@ -14,7 +14,7 @@ export const text: Reporter = (reports, look) =>
     .join('\n')
 
 /** How many findings of one file are shown; the rest is counted. */
-export const mostShown = 50
+const mostShown = 50
 
 function blocksOf({ file, text: source, findings }: FileReport, look: Look): readonly (readonly string[])[] {
   const lines = linesOf(source)
