@@ -3,7 +3,7 @@ import type { Judge } from '../form/components/component-type.ts'
 
 let loaded: Promise<Judge> | undefined
 
-/** What judges answers: domains of e-mail providers and the rules of phone numbers; loaded on first use (30 ms). */
+/** What judges answers: domains of e-mail providers and the rules of phone numbers; loaded on first use, since it takes 10 ms. */
 export const loadJudge = (): Promise<Judge> => (loaded ??= makeJudge())
 
 // The provider list names it, but it stands for any company wherever forms are tried out (RFC 2606).

@@ -1,9 +1,9 @@
-import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { PublishedForm, PublishedStep } from '../../src/form/published-form.ts'
 import type { ResponseRecord } from '../../src/form/generated/response.ts'
 import type { Style } from '../../src/form/style.ts'
 import { newId } from '../../src/server/ids.ts'
-import { registerPages } from '../../src/server/pages/index.ts'
+import { buildApp } from '../../src/server/app.ts'
 import { defaultStyle } from '../../src/server/style/starter-styles.ts'
 import type { World } from '../../src/server/world.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
@@ -39,8 +39,7 @@ export async function pageServer(): Promise<PageServer> {
     sessionKeys: new Map(),
   }
   await store.environments.create({ id: 'environment-1', name: 'Test', createdAt: world.now() })
-  const app = fastify()
-  registerPages(app, world)
+  const app = buildApp(world)
   return {
     app,
     world,

@@ -2,7 +2,7 @@ import type { Answer } from '../generated/response.ts'
 import type { AnswerProblem, Content, Reading, Submitted, TypeName } from './component-type.ts'
 
 /** The most characters (UTF-16 code units) of one answer. */
-export const longestAnswer = 10_000
+const longestAnswer = 10_000
 
 /** The reading of a component for which nothing was given. */
 export const nothingGiven: Reading = { problems: [] }

@@ -127,12 +127,12 @@ async function leadOn(
   keepSession(reply, form.id, token)
   const record = await world.store.responses.get(form.id, responseId)
   const visit = { form, token, ...(record ? { record } : {}) }
+  if (isCutOff(taking)) return sendPage(reply, await stepPage({ ...visit, stepIndex: 0, notice: startAnew }))
   if (reading.problems.length > 0 && !isBack)
     return sendPage(
       reply,
       await stepPage({ ...visit, stepIndex, sent: submission.fields, problems: reading.problems }),
     )
-  if (isCutOff(taking)) return sendPage(reply, await stepPage({ ...visit, stepIndex: 0, notice: startAnew }))
   const next = stepIndex + (isBack ? -1 : 1)
   const to = Math.max(0, Math.min(next, stepsOf(form).asked.length - 1))
   if (hasCookie) return reply.redirect(`${formPath(form.id)}?step=${to + 1}`, 303)
@@ -140,4 +140,4 @@ async function leadOn(
 }
 
 const startAnew =
-  'This form was open for more than seven days, so its earlier steps have to be filled in again. The answers of the step that you just sent are kept.'
+  'This form was open for more than seven days, so its earlier steps have to be filled in again. The good answers of the step that you just sent are kept.'

@@ -303,6 +303,13 @@ test.each([
   ['SchedulerScreen', { message: 'Pick a time' }, 'Pick a time'],
   ['IdentityInfo', { fields: [] }, ''],
   ['ShortInput', { question: 7 }, ''],
+  ['LongInput', { question: 'Why?' }, 'Why?'],
+  ['EmailForm', { question: 'Where?' }, 'Where?'],
+  ['PasswordInput', { question: 'Secret?' }, 'Secret?'],
+  ['FileUploader', { question: 'CV?' }, 'CV?'],
+  ['Header', { title: 'Hello' }, ''],
+  ['Disclaimer', { text: 'Small print' }, ''],
+  ['NextButton', { buttonText: 'Go' }, ''],
 ] as const)('the headline of %s with %j is "%s"', (type, content, headline) => {
   expect(componentTypes[type].headline(content)).toBe(headline)
 })

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../../src/form/published-form.ts'
+import { registerPages } from '../../../src/server/pages/index.ts'
 import { signToken } from '../../../src/server/pages/resume-token.ts'
 import { everyComponent } from '../../support/every-component.ts'
 import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
@@ -183,6 +185,52 @@ describe('the way through a form', () => {
   })
 })
 
+test('every answer stands in its field again', async () => {
+  const choices = ['Red', 'Green <&>', 'Blue']
+  const steps: readonly ShortStep[] = [
+    [
+      'A',
+      ['ShortInput'],
+      ['LongInput'],
+      ['Dropdown', { options: choices }],
+      ['Dropdown', { options: choices, isMulti: true }],
+      ['MultipleOptionsQuestion', { choices }],
+      ['GraphicOptions', { choices, isMulti: true }],
+      ['SchedulerScreen', { dataUrl: 'https://calendar.example' }],
+      ['IdentityInfo', { fields: [{ key: 'city', label: 'City' }] }],
+    ],
+    ['B', ['ShortInput']],
+  ]
+  const { visitor } = await visit(steps)
+  await visitor.send({
+    'q.q0': 'a "b"',
+    'q.q1': 'c\n<d>',
+    'q.q2': 'Green <&>',
+    'q.q3': ['Red', 'Blue'],
+    'q.q4': 'Green <&>',
+    'q.q5': ['Red', 'Green <&>'],
+    'q.q6.booked': 'yes',
+    'q.q7.city': 'Köln',
+  })
+  await visitor.send({ go: 'back' })
+  const chosen = visitor.page.matchAll(/name="([^"]*)" value="([^"]*)" checked|value="([^"]*)" selected/g)
+  expect(
+    Array.from(chosen, ([, name, value, selected]) =>
+      selected === undefined ? `${name}=${value}` : selected,
+    ),
+  ).toEqual([
+    'Green &lt;&amp;&gt;',
+    'q.q3=Red',
+    'q.q3=Blue',
+    'q.q4=Green &lt;&amp;&gt;',
+    'q.q5=Red',
+    'q.q5=Green &lt;&amp;&gt;',
+    'q.q6.booked=yes',
+  ])
+  for (const written of ['value="a &quot;b&quot;"', '>c\n&lt;d&gt;</textarea>', 'value="Köln"'])
+    expect(visitor.page).toContain(written)
+})
+
 describe('answers that need mending', () => {
   test('bring the step back with 422, what was typed, and sentences tied to their fields', async () => {
     const { visitor } = await visit()
@@ -245,6 +293,14 @@ describe('the session', () => {
     expect((await visitor.send({})).statusCode).toBe(200)
     expect(visitor.text).toContain('Thank you')
     expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: true })])
+  })
+
+  test('is a cookie for https only where the page came by https', async () => {
+    const app = fastify({ trustProxy: true })
+    registerPages(app, server.world)
+    const form = await server.publish(threeSteps)
+    const reply = await app.inject({ url: `/s/${form.id}`, headers: { 'x-forwarded-proto': 'https' } })
+    expect(reply.headers['set-cookie']).toMatch(/; SameSite=Lax; Secure$/)
   })
 
   test('is not taken up again once finished', async () => {
@@ -327,6 +383,13 @@ describe('the session', () => {
     expect(reply.payload).toContain('open for more than seven days')
     expect(reply.payload).toContain('Step 1 of 3')
     expect(await answersOf(form)).toEqual([{ q2: 'Late' }, { q0: 'Ada' }])
+  })
+
+  test('whose token ran out says so also where an answer needs mending, or the loss would never be told', async () => {
+    const { visitor } = await visit(threeSteps, { takesCookies: false })
+    const reply = await visitor.post({ resume: 'x', step: '3', 'q.q4': 'Mauve' })
+    expect(reply.payload).toContain('open for more than seven days')
+    expect(reply.payload).toContain('Step 1 of 3')
   })
 
   test('whose token ran out at the last step does not finish', async () => {

@@ -8,7 +8,7 @@ export const schedulerScreen: PageComponent = {
   draw(drawing) {
     const message = contentText(drawing.content, 'message')
     return html`
-      <section class="field" aria-label="Calendar">
+      <div class="field" role="group" aria-label="Calendar">
         ${message !== '' && html`<p class="lead" dir="auto">${message}</p>`} ${calendar(drawing)}
         <label class="choice"
           ><input
@@ -22,7 +22,7 @@ export const schedulerScreen: PageComponent = {
           />
           <span>I have booked a time</span></label
         >
-      </section>
+      </div>
     `
   },
   refill: ({ booked }) => new Map(booked === true ? [['booked', ['yes']]] : []),
