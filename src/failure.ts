@@ -142,9 +142,23 @@ export const failures = {
     sentence: ({ formId }) =>
       `The service knows no form ${formId} in this environment. formctl forms list shows the forms.`,
   }),
+  'response-unknown': define<{
+    readonly id: string
+    readonly among: string
+    readonly hints: readonly string[]
+  }>({
+    exit: 5,
+    sentence: ({ id, among, hints }) =>
+      `There is no response ${id} among ${among}.${hints.length > 0 ? ` ${hints.join(' and ')} would look at more.` : ''}`,
+  }),
   'thing-unknown': define<{ readonly thing: string; readonly id: string }>({
     exit: 5,
     sentence: ({ thing, id }) => `There is no ${thing} ${id} in this data folder.`,
+  }),
+  'form-refused': define<{ readonly name: string; readonly file: string; readonly faults: number }>({
+    exit: 6,
+    sentence: ({ name, file, faults }) =>
+      `The service refused the form "${name}" in ${file}: ${count(faults, 'fault')}. Nothing was created of it; mend it and run again.`,
   }),
   'service-refused': define<{ readonly status: number; readonly message: string }>({
     exit: 6,

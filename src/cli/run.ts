@@ -1,11 +1,12 @@
 import { Failure, type ExitCode, type ExitStatus } from '../failure.ts'
-import type { Command, Context } from './command.ts'
+import type { Context } from './command.ts'
 import { failureLine } from './failure-line.ts'
 import type { Host } from './host.ts'
 import { parseWords } from './program.ts'
 import { loadSettings } from './settings/load.ts'
 import { makeTerminal } from './terminal/make-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
+import { untilSignal } from './until-signal.ts'
 
 /** One run of the program: words in, exit code out. Every failure is said here, once. */
 export async function run(host: Host): Promise<ExitStatus> {
@@ -24,7 +25,8 @@ export async function run(host: Host): Promise<ExitStatus> {
       globals,
       settings: () => (settings ??= loadSettings(host, globals)),
     }
-    return await untilSignal(host.signal, { command, work: command.run(given, context) })
+    const work = command.run(given, context)
+    return await (command.endsItself ? work : untilSignal(host.signal, work))
   } catch (error) {
     return await sayFailure(error, { terminal, isJson, host })
   }
@@ -51,22 +53,6 @@ async function sayText(
   if (isJson) throw Failure.of('usage', { problem: 'A command is missing. See formctl --help.' })
   await terminal.warn(text.trimEnd())
   return 2
-}
-
-type Running = { readonly command: Command; readonly work: Promise<ExitStatus> }
-
-/** The command's own end, or the signal's: Ctrl-C waits for nothing but what has to close. */
-async function untilSignal(signal: AbortSignal, { command, work }: Running): Promise<ExitStatus> {
-  if (command.endsItself) return work
-  const { promise, reject } = Promise.withResolvers<never>()
-  const stop = (): void => reject(asFailure(signal.reason))
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
 }
 
 type Saying = { readonly terminal: Terminal; readonly isJson: boolean; readonly host: Host }

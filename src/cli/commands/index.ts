@@ -45,6 +45,16 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./forms-validate.ts')).command,
   },
   {
+    words: 'forms generate',
+    summary: 'create and publish forms from specs',
+    load: async () => (await import('./forms-generate.ts')).command,
+  },
+  {
+    words: 'forms list',
+    summary: 'list the forms of the environment',
+    load: async () => (await import('./forms-list.ts')).command,
+  },
+  {
     words: 'serve',
     summary: 'run a service on this machine',
     load: async () => (await import('./serve.ts')).command,

@@ -8,5 +8,9 @@ export const patienceOf = ({ host, terminal, globals }: Context): Patience => ({
   now: () => host.now().getTime(),
   ...(globals.timeout === undefined ? {} : { seconds: globals.timeout }),
   onPause: (failure, milliseconds) =>
-    terminal.say(`${failure.message} Trying again in ${(milliseconds / 1000).toFixed(1)} s.`),
+    terminal.say(`${withoutAdvice(failure.message)} Trying again in ${(milliseconds / 1000).toFixed(1)} s.`),
 })
+
+// The advice to try again is being followed.
+const withoutAdvice = (sentence: string): string =>
+  sentence.replace(/ (Nothing happened; try|Try) again.*$/, '')

@@ -1,0 +1,64 @@
+import { Failure } from '../../failure.ts'
+import { defineCommand, flag, text, type Context } from '../command.ts'
+import { embeddedFolder } from '../form-url.ts'
+import { createForms } from '../generate/create-forms.ts'
+import { planForms, refuseMisuse, type PlannedForm } from '../generate/plan-forms.ts'
+import { readForms } from '../generate/read-specs.ts'
+import { sayCreation } from '../generate/say-creation.ts'
+import { withCaller } from '../settings/with-caller.ts'
+import { untilSignal } from '../until-signal.ts'
+
+export const command = defineCommand({
+  words: 'forms generate',
+  summary: 'create and publish forms from specs',
+  description:
+    'Checks specs as forms validate does and, when nothing is wrong, creates and publishes each form, one after another. A form is sent again only where it cannot have been created; when that is not known, the command ends with 9.',
+  args: [{ name: '[files...]', summary: 'files, folders, patterns; - reads the standard input' }],
+  options: {
+    sourceForm: text('--source-form <id>', 'the form whose look is inherited; beats the one in the spec'),
+    name: text('--name <name>', 'the name of the form; beats the one in the spec'),
+    dryRun: flag('--dry-run', 'print the request bodies and send nothing'),
+    strict: flag('--strict', 'count warnings as errors'),
+  },
+  outputs: ['table', 'json'],
+  // A form on its way must not be left without a word on whether it was created.
+  endsItself: true,
+  examples: [
+    { command: 'formctl forms generate contact.yaml', shows: 'the id and address of the new form' },
+    { command: 'formctl forms generate forms -o json', shows: 'the same for programs, of a folder' },
+    { command: 'formctl forms generate contact.yaml --dry-run', shows: 'the request, which is not sent' },
+  ],
+  async run({ args, options }, context) {
+    if (args.length === 0) throw Failure.of('usage', { problem: noFiles })
+    const forms = await untilSignal(
+      context.host.signal,
+      readForms(context, args, { isStrict: options.strict }),
+    )
+    const given = { name: options.name, sourceForm: options.sourceForm }
+    refuseMisuse(forms, given)
+    if (options.dryRun) {
+      await printBodies(await planForms(forms, given, () => settledSourceForm(context)), context)
+      return 0
+    }
+    await withCaller(context, async (caller) => {
+      const { sourceFormId, baseUrl } = caller.access
+      const planned = await planForms(forms, given, async () => sourceFormId)
+      await sayCreation(await createForms(planned, caller), context, baseUrl)
+    })
+    return 0
+  },
+})
+
+/** The source form of the settings, or of a service in a folder that is there; asked without calling anything. */
+async function settledSourceForm(context: Context): Promise<string | undefined> {
+  const { sourceForm, baseUrl } = await context.settings()
+  const folder = embeddedFolder(baseUrl?.value ?? '')
+  if (sourceForm || folder === undefined || (await context.host.files.kind(folder)) !== 'folder')
+    return sourceForm?.value
+  return withCaller(context, async ({ access }) => access.sourceFormId)
+}
+
+const printBodies = (planned: readonly PlannedForm[], { terminal }: Context): Promise<void> =>
+  terminal.print(planned.map(({ body }) => `${JSON.stringify(body, null, 2)}\n`).join(''))
+
+const noFiles = 'No file is named. Name specs, folders or patterns, or - for the standard input.'

@@ -1,0 +1,47 @@
+import { listForms } from '../../client/forms.ts'
+import { defineCommand } from '../command.ts'
+import { absoluteUrl } from '../form-url.ts'
+import { withCaller } from '../settings/with-caller.ts'
+
+export const command = defineCommand({
+  words: 'forms list',
+  summary: 'list the forms of the environment',
+  description:
+    'Lists the forms of the environment with their responses counted. The contract has no such list, so only a service that announces one can be asked.',
+  args: [],
+  options: {},
+  outputs: ['table', 'json', 'ndjson'],
+  examples: [
+    { command: 'formctl forms list', shows: 'every form, where it is and how many responses it has' },
+  ],
+  async run(_given, context) {
+    const { terminal, globals } = context
+    const forms = await withCaller(context, async (caller) =>
+      (await listForms(caller)).map(({ id, name, url, createdAt, complete, partial }) => ({
+        id,
+        name,
+        url,
+        absoluteUrl: absoluteUrl(caller.access.baseUrl, url),
+        createdAt,
+        complete,
+        partial,
+      })),
+    )
+    if (globals.output === 'json') await terminal.printJson({ schema_version: 1, forms })
+    else if (globals.output === 'ndjson')
+      await terminal.print(forms.map((form) => `${JSON.stringify(form)}\n`).join(''))
+    else
+      await terminal.table(
+        ['id', 'name', 'complete', 'partial', 'created', 'url'],
+        forms.map((form) => [
+          form.id,
+          form.name,
+          String(form.complete),
+          String(form.partial),
+          form.createdAt,
+          form.absoluteUrl ?? form.url,
+        ]),
+      )
+    return 0
+  },
+})

@@ -1,0 +1,82 @@
+import { Failure } from '../../failure.ts'
+import type { Severity } from '../../form/finding.ts'
+import type { Form } from '../../form/generated/form.ts'
+import { parseSpec } from '../../spec/parse-spec.ts'
+import type { PlacedFinding, SpecForm } from '../../spec/placed.ts'
+import type { Context } from '../command.ts'
+import { failureLine } from '../failure-line.ts'
+import { reporters } from '../reporters/index.ts'
+import type { FileReport } from '../reporters/reporter.ts'
+import { specFiles } from '../spec-files.ts'
+
+/** A form that nothing is wrong with, and the text that it was read from. */
+export type ReadForm = {
+  readonly file: string
+  readonly text: string
+  readonly spec: SpecForm
+  readonly form: Form
+}
+
+/** The forms of the specs that words name. When one can't be read or holds an error, that is said and nothing is sent. */
+export async function readForms(
+  context: Context,
+  words: readonly string[],
+  { isStrict }: { readonly isStrict: boolean },
+): Promise<readonly ReadForm[]> {
+  const { forms, reports, failures } = await readAll(context, words)
+  await failOnFailures(failures, context)
+  const fails: readonly Severity[] = isStrict ? ['error', 'warning'] : ['error']
+  const isError = ({ severity }: PlacedFinding): boolean => fails.includes(severity)
+  const faulty = reports.filter(({ findings }) => findings.some(isError))
+  await sayReports(reports, { context, isFatal: faulty.length > 0 })
+  if (faulty.length === 0) return forms
+  const errors = faulty.flatMap(({ findings }) => findings.filter(isError)).length
+  throw Failure.of('spec-findings', { errors, files: faulty.length })
+}
+
+type Read = {
+  readonly forms: readonly ReadForm[]
+  readonly reports: readonly FileReport[]
+  readonly failures: readonly Failure[]
+}
+
+async function readAll({ host }: Context, words: readonly string[]): Promise<Read> {
+  const forms: ReadForm[] = []
+  const reports: FileReport[] = []
+  const failures: Failure[] = []
+  for await (const found of specFiles(host, words)) {
+    if ('failure' in found) {
+      failures.push(found.failure)
+      continue
+    }
+    const { file, bytes } = found
+    const text = new TextDecoder().decode(bytes)
+    const { forms: specs, findings } = parseSpec(bytes)
+    if (findings.length > 0) reports.push({ file, text, findings })
+    // A spec without errors holds forms; what has errors is never used.
+    for (const spec of specs) forms.push({ file, text, spec, form: spec.value as Form })
+  }
+  return { forms, reports, failures }
+}
+
+async function failOnFailures(failures: readonly Failure[], context: Context): Promise<void> {
+  const { terminal, globals } = context
+  const last = failures.at(-1)
+  if (last === undefined) return
+  for (const failure of failures.slice(0, -1))
+    await terminal.warn(failureLine(failure, { terminal, isJson: globals.output === 'json' }))
+  throw last
+}
+
+/** Shows findings on stderr, since stdout is for what was created; under --quiet only when they stop the run. */
+export async function sayReports(
+  reports: readonly FileReport[],
+  { context, isFatal }: { readonly context: Context; readonly isFatal: boolean },
+): Promise<void> {
+  const { host, terminal, globals } = context
+  if (reports.length === 0) return
+  const { isTerminal, columns } = host.stderr
+  const look = { paint: terminal.err, plain: terminal.plain, columns: isTerminal ? columns : undefined }
+  const report = reporters[globals.output === 'json' ? 'json' : 'text'](reports, look).trimEnd()
+  await (isFatal ? terminal.warn(report) : terminal.say(report))
+}

@@ -1,0 +1,20 @@
+import type { Caller } from '../../client/caller.ts'
+import type { Context } from '../command.ts'
+import { connect, type Connection } from './connect.ts'
+import { patienceOf } from './patience.ts'
+
+/** Who calls, over an open connection. */
+export type ConnectedCaller = Caller & { readonly access: Connection }
+
+/** Connects, works and closes, however the work ends. */
+export async function withCaller<T>(
+  context: Context,
+  work: (caller: ConnectedCaller) => Promise<T>,
+): Promise<T> {
+  const access = await connect(context)
+  try {
+    return await work({ access, patience: patienceOf(context) })
+  } finally {
+    await access.close()
+  }
+}
