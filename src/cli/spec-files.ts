@@ -74,15 +74,18 @@ async function* inFolder(files: Files, folder: string): AsyncIterable<Found> {
   if (isEmpty) yield { file: folder, failure: Failure.of('no-specs', { place: folder }) }
 }
 
-/** The specs in a folder and the folders in it, by name. The project's own settings are none. */
+/** The specs in a folder and the folders in it, by name. */
 async function* under(files: Files, folder: string): AsyncIterable<Found> {
   for (const name of await namesIn(files, folder)) {
     if (typeof name !== 'string') yield name
     else if (isOwnFolder(name)) yield* under(files, join(folder, name.slice(0, -1)))
-    else if (/\.ya?ml$/i.test(name) && !name.startsWith('.') && name !== 'formctl.yaml')
+    else if (/\.ya?ml$/i.test(name) && !name.startsWith('.') && name !== settingsName)
       yield { file: join(folder, name) }
   }
 }
+
+// The settings of a project stand beside its specs, and are none.
+const settingsName = 'formctl.yaml'
 
 // Hidden folders and installed packages hold no specs of the author's.
 const isOwnFolder = (name: string): boolean =>
@@ -127,7 +130,7 @@ async function* walk(files: Files, folder: string, segments: readonly string[]):
     const bare = isFolder ? name.slice(0, -1) : name
     if (first === '**') {
       if (isOwnFolder(name)) yield* walk(files, join(folder, bare), segments)
-    } else if (fits(first, bare)) {
+    } else if (fits(first, bare) && bare !== settingsName) {
       if (rest.length === 0) yield join(folder, bare)
       else if (isFolder) yield* walk(files, join(folder, bare), rest)
     }

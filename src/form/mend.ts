@@ -5,7 +5,7 @@ import type { Path } from './path.ts'
 import { childOf, isKeyed, type Keyed } from './value.ts'
 
 /** A key that the author wrote for one that is missing. */
-export type Misspelling = {
+type Misspelling = {
   readonly path: Path
   readonly layer: Layer
   readonly written: string

@@ -10,7 +10,7 @@ import { isKeyed, type Keyed } from './value.ts'
 export type Part = { readonly layer: Layer; readonly path: Path; readonly value: Keyed }
 
 /** What a validator says of one place. */
-export type Fault = {
+type Fault = {
   readonly keyword: string
   /** The value at fault; of a missing or unknown key, the object. */
   readonly path: Path

@@ -7,7 +7,7 @@ import type { Lines } from './lines.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 
 /** A key of an object and what stands under it, wherever in the text: a merge brings both from elsewhere. */
-export type Entry = { readonly key: Node; readonly node: Node | null; readonly value: unknown }
+type Entry = { readonly key: Node; readonly node: Node | null; readonly value: unknown }
 
 /** A document as a plain value, and what leads from the value back to the text. */
 export type Reading = {

@@ -36,8 +36,9 @@ test.each<[string, string[], string[]]>([
     ['a.yml', 'b.yaml', 'forms/[1].yaml', 'forms/deep/y.YAML', 'forms/x.yaml'],
   ],
   ['a slash at the end changes nothing', ['forms/deep/'], ['forms/deep/y.YAML']],
-  ['a file comes once', ['b.yaml', './b.yaml', '*.yaml', 'b.yaml'], ['b.yaml', 'formctl.yaml']],
-  ['a pattern is spread', ['*.y*ml'], ['a.yml', 'b.yaml', 'formctl.yaml']],
+  ['a file comes once', ['b.yaml', './b.yaml', '*.yaml', 'b.yaml'], ['b.yaml']],
+  ['a pattern is spread', ['*.y*ml'], ['a.yml', 'b.yaml']],
+  ['settings are a file only by their name', ['formctl.yaml'], ['formctl.yaml']],
   [
     'two stars go into folders',
     ['forms/**/*.{yaml,YAML}'],
