@@ -42,6 +42,10 @@ const refusals = {
 /** Names one line of the table. */
 export type RefusalCode = keyof typeof refusals
 
+/** The line of the table with that code. */
+export const refusalNamed = (code: RefusalCode): { readonly status: number; readonly message: string } =>
+  refusals[code]
+
 /** The status of a refusal and the body that the contract gives it (contract, Errors). */
 export const refusalOf = (
   code: RefusalCode,

@@ -10,6 +10,8 @@ export const routes = {
   file: '/api/v1/files/:fileId',
   /** Extension: what a server can do beyond the contract; needs no key. */
   wellKnown: '/.well-known/formctl',
+  /** Extension: the description of every operation, as OpenAPI. */
+  openApi: '/openapi.json',
 } as const
 
 /** A route with its segments filled in, each percent-encoded. */

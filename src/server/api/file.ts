@@ -7,6 +7,12 @@ export const file: Operation = {
   route: routes.file,
   needsKey: true,
   elsewhere: 'file-unknown',
+  description: {
+    id: 'readFile',
+    summary: 'Read a file that a person uploaded.',
+    success: { summary: 'The bytes of the file.', mediaType: '*/*' },
+    refusals: ['file-unknown'],
+  },
   answer: async ({ world, environmentId, params }) => {
     const upload = await world.store.uploads.get(params['fileId'] ?? '')
     const form = upload && (await world.store.forms.get(upload.formId))

@@ -18,6 +18,20 @@ export const generate: Operation = {
   needsKey: true,
   // An environment that this key does not open holds no source form for it (contract, Errors and Endpoint 1, rule 1).
   elsewhere: 'source-form-unknown',
+  description: {
+    id: 'generateForm',
+    summary: 'Create and publish a form in the look of a source form.',
+    clause: 'Endpoint 1',
+    body: 'GenerateBody',
+    choices: [
+      'Both SchedulerScreen and Scheduler name the scheduling component; any calendarType is taken.',
+      'A component type that is not listed is refused.',
+      'Content keys that are not listed are kept, other than in IdentityInfo; none but the listed is required.',
+      'A body is at most 1 MiB, and at most 64 levels deep.',
+    ],
+    success: { summary: 'The form was created and published.', schema: 'GenerateReply' },
+    refusals: ['body-invalid', 'source-form-unknown', 'body-too-large', 'type-unknown'],
+  },
   answer: answerGenerate,
 }
 

@@ -8,11 +8,19 @@ import { forms } from './forms.ts'
 import { generate } from './generate.ts'
 import { environmentOfKey } from './key.ts'
 import type { Answer, Asked, Operation } from './operation.ts'
+import { openApi } from './open-api.ts'
 import { responses } from './responses.ts'
 import { wellKnown } from './well-known.ts'
 
 /** Every operation of the API. */
-export const operations: readonly Operation[] = [generate, responses, forms, file, wellKnown]
+export const operations: readonly Operation[] = [
+  generate,
+  responses,
+  forms,
+  file,
+  wellKnown,
+  openApi(() => operations),
+]
 
 /** The largest body of an API call, in bytes; above it: 413. */
 export const largestBody = 1024 * 1024

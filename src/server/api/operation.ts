@@ -20,6 +20,30 @@ export type Answer =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: 'refusal'; readonly code: RefusalCode; readonly errors?: readonly BodyFault[] }
 
+/** What the description of the API says of an operation. */
+export type Description = {
+  readonly id: string
+  readonly summary: string
+  /** Where the contract has it; absent: it is an extension of ours. */
+  readonly clause?: string
+  readonly query?: readonly QueryParameter[]
+  /** The names of schemas in `openapi.ts`. */
+  readonly body?: string
+  /** A schema, or a media type where the answer is no JSON. */
+  readonly success: { readonly summary: string; readonly schema?: string; readonly mediaType?: string }
+  /** What we chose where the contract is silent. */
+  readonly choices?: readonly string[]
+  /** What it may be refused with, beyond what every operation may. */
+  readonly refusals: readonly RefusalCode[]
+}
+
+/** A parameter of the query, as the description shows it. */
+export type QueryParameter = {
+  readonly name: string
+  readonly type: 'string' | 'boolean'
+  readonly summary: string
+}
+
 /** One operation of the API, in one file. */
 export type Operation = {
   readonly method: 'GET' | 'POST'
@@ -28,6 +52,7 @@ export type Operation = {
   readonly needsKey: boolean
   /** The refusal when the path names another environment than the key's; it must not tell whether that exists. */
   readonly elsewhere: RefusalCode
+  readonly description: Description
   readonly answer: (asked: Asked) => Promise<Answer>
 }
 

@@ -8,6 +8,31 @@ export const responses: Operation = {
   route: routes.responses,
   needsKey: true,
   elsewhere: 'environment-unknown',
+  description: {
+    id: 'readResponses',
+    summary: 'Read the ten newest responses of one form, or all responses of the environment.',
+    clause: 'Endpoints 2 and 3',
+    query: [
+      {
+        name: 'formId',
+        type: 'string',
+        summary: 'The form whose responses are read; when omitted, those of the whole environment.',
+      },
+      {
+        name: 'returnPartials',
+        type: 'boolean',
+        summary: 'Whether partial responses are among them; false when omitted.',
+      },
+    ],
+    choices: [
+      'Responses come newest first, by createdAt and then by id downwards.',
+      'returnPartials holds for the environment-wide read too.',
+      'An empty formId names no form; only an omitted one asks for the whole environment.',
+      'The status of a response is 1 when partial, 2 when complete.',
+    ],
+    success: { summary: 'The responses.', schema: 'ResponsesReply' },
+    refusals: ['query-invalid', 'form-unknown'],
+  },
   answer: answerResponses,
 }
 

@@ -10,6 +10,12 @@ export const wellKnown: Operation = {
   route: routes.wellKnown,
   needsKey: false,
   elsewhere: 'environment-unknown',
+  description: {
+    id: 'readCapabilities',
+    summary: 'Tell what this service can do beyond the contract.',
+    success: { summary: 'The names of its extensions and component types.', schema: 'WellKnown' },
+    refusals: [],
+  },
   answer: async () => json(announcement),
 }
 

@@ -1,0 +1,138 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../src/server/api/index.ts'
+import { describeApi } from '../../src/server/openapi.ts'
+import { pathOf, routes } from '../../src/wire/routes.ts'
+import { sampleSave } from '../support/samples.ts'
+import { callOf, ours, startTestService, textOf, type TestService } from '../support/test-service.ts'
+
+type Responses = Readonly<Record<string, { content: Record<string, { schema?: { $ref: string } }> }>>
+type Described = { readonly 'x-not-in-contract'?: boolean; readonly responses: Responses }
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: { readonly schemas: object }
+}
+
+let it: TestService
+beforeAll(async () => void (it = await startTestService()))
+afterAll(() => it.close())
+
+// It is plain JSON; its own shape is what the tests below look at.
+const description = describeApi(operations) as Document
+
+/** The paths of a printed tree of routes: each line is one more segment of the line that it hangs on. */
+function pathsIn(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', segment = ''] = /^([│ ]*)[├└]── (\S+)/.exec(line) ?? []
+    if (segment === '') return []
+    above.splice(indent.length / 4, Infinity, segment)
+    return [above.join('')]
+  })
+}
+
+/** A reply against the schema that its operation has for its status. */
+async function misfits(path: string, reply: { status: number; body: unknown }): Promise<unknown> {
+  const operation = Object.values(description.paths[path] ?? {})[0]
+  const schema = operation?.responses[String(reply.status)]?.content['application/json']?.schema
+  if (schema === undefined) return `no schema for ${path} with status ${reply.status}`
+  const validate = ajv.compile({ ...schema, components: description.components })
+  return validate(reply.body) ? undefined : validate.errors
+}
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+
+async function ask(given: Parameters<typeof callOf>[0]): Promise<{ status: number; body: unknown }> {
+  const headers = { 'x-api-key': ours.apiKey, 'content-type': 'application/json' }
+  const reply = await it.service(callOf({ headers, ...given }))
+  return { status: reply.status, body: JSON.parse(await textOf(reply)) }
+}
+
+describe('the description of the API', () => {
+  test('is served without a key', async () => {
+    expect(await ask({ path: '/openapi.json', headers: {} })).toEqual({ status: 200, body: description })
+  })
+
+  test('describes every route that is registered, and no other', () => {
+    const registered = pathsIn(it.app.printRoutes({ commonPrefix: false }))
+    expect(registered.map((path) => path.replaceAll(/:(\w+)/g, '{$1}')).toSorted()).toEqual(
+      Object.keys(description.paths).toSorted(),
+    )
+    for (const [path, methods] of Object.entries(description.paths))
+      for (const method of Object.keys(methods))
+        expect(
+          it.app.hasRoute({ method: method.toUpperCase(), url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+        ).toBe(true)
+  })
+
+  test('marks what is not in the contract, and nothing that is', () => {
+    const marks = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((described) => [path, described['x-not-in-contract'] === true]),
+    )
+    expect(Object.fromEntries(marks)).toEqual({
+      [routes.generate.replace(':environmentId', '{environmentId}')]: false,
+      [routes.responses]: false,
+      [routes.forms.replace(':environmentId', '{environmentId}')]: true,
+      [routes.file.replace(':fileId', '{fileId}')]: true,
+      [routes.wellKnown]: true,
+      [routes.openApi]: true,
+      '/s/{formId}': true,
+      '/s/{formId}/done': true,
+    })
+  })
+
+  test('refers only to schemas that are there', () => {
+    const names = Array.from(
+      JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g),
+      ([, name]) => name,
+    )
+    expect(names.length).toBeGreaterThan(20)
+    expect(Object.keys(description.components.schemas)).toEqual(expect.arrayContaining(names))
+  })
+
+  const question = { type: 'ShortInput', content: { question: 'Who?' } }
+  const step = { name: 'You', components: [question] }
+  const good = { sourceFormId: ours.sourceFormId, name: 'Contact', steps: [step, step] }
+
+  test('has the shape of every answer, good and bad', async () => {
+    await it.store.responses.save(
+      sampleSave({ responseId: 'one', formId: ours.sourceFormId, isFinished: true }),
+    )
+    const generate = '/api/v1/environments/{environmentId}/forms/generate'
+    const path = pathOf(routes.generate, { environmentId: ours.environmentId })
+    const bodies = [good, {}, { ...good, sourceFormId: 'nowhere' }]
+    for (const body of bodies)
+      expect(await misfits(generate, await ask({ method: 'POST', path, body: JSON.stringify(body) }))).toBe(
+        undefined,
+      )
+    const queries: readonly Record<string, string>[] = [
+      {},
+      { formId: 'nowhere' },
+      { returnPartials: 'perhaps' },
+    ]
+    for (const query of queries)
+      expect(await misfits(routes.responses, await ask({ path: routes.responses, query }))).toBe(undefined)
+    const forms = pathOf(routes.forms, { environmentId: ours.environmentId })
+    expect(await misfits('/api/v1/environments/{environmentId}/forms', await ask({ path: forms }))).toBe(
+      undefined,
+    )
+    expect(await misfits(routes.wellKnown, await ask({ path: routes.wellKnown }))).toBe(undefined)
+  })
+
+  test.each<[string, unknown, boolean]>([
+    ['a good one', good, true],
+    ['one without a source form', { ...good, sourceFormId: undefined }, false],
+    ['one with one step', { ...good, steps: [step] }, false],
+    ['one whose content is not that of its type', withContent('Dropdown', { options: [] }), false],
+    ['one whose content is that of its type', withContent('Dropdown', { choices: ['a'] }), true],
+  ])('takes for a body of generate what the service takes: %s', async (_name, body, isTaken) => {
+    const schema = { $ref: '#/components/schemas/GenerateBody', components: description.components }
+    const json = JSON.stringify(body)
+    expect(ajv.validate(schema, JSON.parse(json))).toBe(isTaken)
+    const path = pathOf(routes.generate, { environmentId: ours.environmentId })
+    expect((await ask({ method: 'POST', path, body: json })).status).toBe(isTaken ? 200 : 400)
+  })
+
+  function withContent(type: string, content: object): unknown {
+    return { ...good, steps: [{ name: 'You', components: [{ type, content }] }, step] }
+  }
+})
