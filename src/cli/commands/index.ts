@@ -55,6 +55,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./forms-list.ts')).command,
   },
   {
+    words: 'forms types',
+    summary: 'show the component types, or all about one',
+    load: async () => (await import('./forms-types.ts')).command,
+  },
+  {
     words: 'serve',
     summary: 'run a service on this machine',
     load: async () => (await import('./serve.ts')).command,

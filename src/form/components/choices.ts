@@ -1,4 +1,5 @@
 import {
+  asking,
   type AnswerProblem,
   type Content,
   type ComponentType,
@@ -37,11 +38,12 @@ export function readChoice(
   return { chosen, problems: message === undefined ? [] : [{ field: '', message }] }
 }
 
-/** A type that lists every option, ticked or not, in its answer. */
-export const optionsQuestion = (type: TypeName): ComponentType => ({
+/** A type that lists every option, ticked or not, in its answer; `sample` is one that a person might tick. */
+export const optionsQuestion = (type: TypeName, sample: string): ComponentType => ({
   type,
   ...contentShapes[type],
   headline: (content) => contentText(content, 'question'),
+  asks: asking('one option, or several with isMulti', { '': [sample] }),
   answer: (content, given) => readTicks(type, content, given),
 })
 

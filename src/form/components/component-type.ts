@@ -65,7 +65,18 @@ export type ComponentType = {
   readonly headline: (content: Content) => string
   /** Reads an answer; absent on types that ask nothing. */
   readonly answer?: (content: Content, given: Given) => Reading
+  /** What is asked, and what a person might give where the schema's example of the type asks it. */
+  readonly asks?: Asking
 }
+
+/** What a type asks, in a few words, with an example of what is given. */
+export type Asking = { readonly summary: string; readonly sample: Pick<Given, 'fields' | 'files'> }
+
+/** Ties what is asked to texts that a person might give, by field ('' for the only one). */
+export const asking = (summary: string, texts: Readonly<Record<string, readonly string[]>>): Asking => ({
+  summary,
+  sample: { fields: new Map(Object.entries(texts)), files: [] },
+})
 
 /** Content with every alias replaced by its main key; a main key that is there too wins. */
 export function canonicalContent(type: Pick<ComponentType, 'aliases'>, content: Content): Content {

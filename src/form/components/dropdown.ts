@@ -1,6 +1,6 @@
 import { answerOf, contentText, nothingGiven } from './answer-text.ts'
 import { optionsOf, readChoice } from './choices.ts'
-import type { ComponentType } from './component-type.ts'
+import { asking, type ComponentType } from './component-type.ts'
 import { contentShapes } from './content-shapes.ts'
 
 /** A choice from a list that opens; its answer is `selected`, an array when several may be chosen. */
@@ -8,6 +8,7 @@ export const dropdown: ComponentType = {
   type: 'Dropdown',
   ...contentShapes.Dropdown,
   headline: (content) => contentText(content, 'question'),
+  asks: asking('one option, or several with isMulti', { '': ['Berlin'] }),
   answer(content, { fields }) {
     const isMulti = content['isMulti'] === true
     const { chosen, problems } = readChoice(optionsOf(content, 'options'), { fields, isMulti })

@@ -1,5 +1,5 @@
 import { contentText, lineOf, readValue } from './answer-text.ts'
-import type { ComponentType } from './component-type.ts'
+import { asking, type ComponentType } from './component-type.ts'
 import { contentShapes } from './content-shapes.ts'
 import { emailProblem } from './email-address.ts'
 
@@ -8,6 +8,7 @@ export const emailForm: ComponentType = {
   type: 'EmailForm',
   ...contentShapes.EmailForm,
   headline: (content) => contentText(content, 'question'),
+  asks: asking('an e-mail address', { '': ['ada@example.com'] }),
   answer: (content, { fields }) =>
     readValue(
       { type: 'EmailForm', headline: contentText(content, 'question') },

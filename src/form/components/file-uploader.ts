@@ -1,5 +1,5 @@
 import { answerOf, contentText, nothingGiven } from './answer-text.ts'
-import type { ComponentType } from './component-type.ts'
+import type { Asking, ComponentType } from './component-type.ts'
 import { contentShapes } from './content-shapes.ts'
 
 /** The most files of one answer. */
@@ -10,6 +10,7 @@ export const fileUploader: ComponentType = {
   type: 'FileUploader',
   ...contentShapes.FileUploader,
   headline: (content) => contentText(content, 'question'),
+  asks: askingFiles(),
   answer(content, { files }) {
     if (files.length === 0) return nothingGiven
     if (files.length > mostFiles) {
@@ -19,4 +20,9 @@ export const fileUploader: ComponentType = {
     const headline = contentText(content, 'question')
     return { response: answerOf('FileUploader', headline, { files }), problems: [] }
   },
+}
+
+function askingFiles(): Asking {
+  const file = { name: 'brief.pdf', size: 48_213, contentType: 'application/pdf', url: '/api/v1/files/cl…' }
+  return { summary: `up to ${mostFiles} files`, sample: { fields: new Map(), files: [file] } }
 }

@@ -2,4 +2,4 @@ import { optionsQuestion } from './choices.ts'
 import type { ComponentType } from './component-type.ts'
 
 /** A choice from options drawn as cards; answered as a MultipleOptionsQuestion. */
-export const graphicOptions: ComponentType = optionsQuestion('GraphicOptions')
+export const graphicOptions: ComponentType = optionsQuestion('GraphicOptions', 'Speed')

@@ -1,6 +1,7 @@
 import type { IdentityField } from '../generated/form.ts'
 import { answerOf, lengthProblem, lineOf } from './answer-text.ts'
-import type { AnswerProblem, ComponentType, Content, Given, Reading } from './component-type.ts'
+import { asking, type AnswerProblem, type ComponentType } from './component-type.ts'
+import type { Content, Given, Reading } from './component-type.ts'
 import { contentShapes } from './content-shapes.ts'
 import { domainOf, emailProblem } from './email-address.ts'
 import { webAddress } from './web-address.ts'
@@ -11,6 +12,10 @@ export const identityInfo: ComponentType = {
   ...contentShapes.IdentityInfo,
   // Each field has a label of its own; no question stands above them.
   headline: () => '',
+  asks: asking('names, addresses and the like, each on its own', {
+    fullName: ['Ada Lovelace'],
+    emailAddress: ['ada@example.com'],
+  }),
   answer: readIdentity,
 }
 

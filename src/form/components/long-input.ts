@@ -1,5 +1,5 @@
 import { contentText, linesOf, readValue } from './answer-text.ts'
-import type { ComponentType } from './component-type.ts'
+import { asking, type ComponentType } from './component-type.ts'
 import { contentShapes } from './content-shapes.ts'
 
 /** A multi-line text area; its answer is `value`, with line breaks as LF. */
@@ -7,6 +7,7 @@ export const longInput: ComponentType = {
   type: 'LongInput',
   ...contentShapes.LongInput,
   headline: (content) => contentText(content, 'question'),
+  asks: asking('a text of several lines', { '': ['Open earlier.\nAnd on Sundays.'] }),
   answer: (content, { fields }) =>
     readValue({ type: 'LongInput', headline: contentText(content, 'question') }, linesOf(fields, '')),
 }

@@ -1,5 +1,5 @@
 import { answerOf, contentText, lengthProblem, nothingGiven } from './answer-text.ts'
-import type { ComponentType } from './component-type.ts'
+import { asking, type ComponentType } from './component-type.ts'
 import { contentShapes } from './content-shapes.ts'
 
 /** A password input; what was typed is never stored, only that something was. */
@@ -7,6 +7,7 @@ export const passwordInput: ComponentType = {
   type: 'PasswordInput',
   ...contentShapes.PasswordInput,
   headline: (content) => contentText(content, 'question'),
+  asks: asking('a password', { '': ['…'] }),
   answer(content, { fields }) {
     const typed = fields.get('')?.[0] ?? ''
     if (typed === '') return nothingGiven

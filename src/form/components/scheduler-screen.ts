@@ -1,5 +1,5 @@
 import { answerOf, contentText, nothingGiven } from './answer-text.ts'
-import type { ComponentType, TypeName } from './component-type.ts'
+import { asking, type ComponentType, type TypeName } from './component-type.ts'
 import { contentShapes } from './content-shapes.ts'
 
 /** The calendar of a scheduling provider under one of its two names; its answer is `booked`. */
@@ -7,6 +7,7 @@ export const schedulerType = (type: Extract<TypeName, 'SchedulerScreen' | 'Sched
   type,
   ...contentShapes[type],
   headline: (content) => contentText(content, 'message'),
+  asks: asking('whether a time was booked', { booked: ['yes'] }),
   answer(content, { fields }) {
     if (!fields.get('booked')?.includes('yes')) return nothingGiven
     return { response: answerOf(type, contentText(content, 'message'), { booked: true }), problems: [] }

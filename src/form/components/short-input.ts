@@ -1,5 +1,5 @@
 import { contentText, lineOf, readValue } from './answer-text.ts'
-import type { ComponentType } from './component-type.ts'
+import { asking, type ComponentType } from './component-type.ts'
 import { contentShapes } from './content-shapes.ts'
 
 /** A single-line text input; its answer is `value`. */
@@ -7,6 +7,7 @@ export const shortInput: ComponentType = {
   type: 'ShortInput',
   ...contentShapes.ShortInput,
   headline: (content) => contentText(content, 'question'),
+  asks: asking('a line of text', { '': ['Gardener'] }),
   answer: (content, { fields }) =>
     readValue({ type: 'ShortInput', headline: contentText(content, 'question') }, lineOf(fields, '')),
 }

@@ -99,7 +99,7 @@ export interface PasswordInput {
   [k: string]: unknown
 }
 /**
- * Asks for files.
+ * An upload of files.
  *
  */
 export interface FileUploader {
@@ -119,6 +119,10 @@ export interface IdentityInfo {
    */
   fields: IdentityField[]
 }
+/**
+ * One piece of identity that is asked.
+ *
+ */
 export interface IdentityField {
   /**
    * Which piece of identity is asked.
@@ -143,27 +147,27 @@ export interface IdentityField {
     | 'companyRevenue'
     | 'profilePictureUrl'
   /**
-   * Display label.
+   * What stands beside the field.
    */
   label: string
   /**
-   * Placeholder text.
+   * Shown while the field is empty.
    */
   placeholder?: string
   /**
-   * Show a dial-code selector (phone fields).
+   * Whether a country code can be chosen beside the number; on phoneNumber.
    */
   includeDialCode?: boolean
   /**
-   * Default country of the dial code, two letters.
+   * The country whose code is chosen at first, two letters; on phoneNumber.
    */
   defaultDialCodeCountry?: string
   /**
-   * Block personal e-mail domains (e-mail fields).
+   * Whether addresses of personal mail providers are refused; on emailAddress and workEmailAddress.
    */
   blockPersonalEmails?: boolean
   /**
-   * Key of another field that must be filled before this one is shown.
+   * Key of another field; this one is shown once that one is filled.
    */
   revealAfter?: string
 }
@@ -173,7 +177,7 @@ export interface IdentityField {
  */
 export interface Dropdown {
   /**
-   * Label text.
+   * The question, shown as the label.
    */
   question?: string
   /**
@@ -193,11 +197,11 @@ export interface Dropdown {
    */
   placeholder?: string
   /**
-   * Allow multiple selections.
+   * Whether several options can be chosen.
    */
   isMulti?: boolean
   /**
-   * Hide the question label.
+   * Whether the label is hidden from those who see the page.
    */
   hideQuestion?: boolean
   [k: string]: unknown
@@ -208,7 +212,7 @@ export interface Dropdown {
  */
 export interface MultipleOptionsQuestion {
   /**
-   * Label text.
+   * The question, shown as the label.
    */
   question?: string
   /**
@@ -224,7 +228,7 @@ export interface MultipleOptionsQuestion {
    */
   subheading?: string
   /**
-   * Allow multiple selections.
+   * Whether several options can be chosen.
    */
   isMulti?: boolean
   [k: string]: unknown
@@ -235,7 +239,7 @@ export interface MultipleOptionsQuestion {
  */
 export interface GraphicOptions {
   /**
-   * Label text.
+   * The question, shown as the label.
    */
   question?: string
   /**
@@ -251,7 +255,7 @@ export interface GraphicOptions {
    */
   subheading?: string
   /**
-   * Allow multiple selections.
+   * Whether several options can be chosen.
    */
   isMulti?: boolean
   [k: string]: unknown
@@ -262,7 +266,7 @@ export interface GraphicOptions {
  */
 export interface SchedulerScreen {
   /**
-   * Calendar scheduling URL.
+   * The address of the calendar, as the scheduling provider shows it.
    */
   dataUrl?: string
   /**
@@ -282,7 +286,7 @@ export interface SchedulerScreen {
    */
   calendarType?: string
   /**
-   * Fill the e-mail from earlier steps.
+   * Whether the calendar gets the e-mail address of an earlier step.
    */
   prefillEmail?: boolean
   [k: string]: unknown

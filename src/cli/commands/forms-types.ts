@@ -1,0 +1,68 @@
+import { stringify } from 'yaml'
+import { typeNames } from '../../form/components/content-shapes.ts'
+import { guideTo, type KeyGuide, type TypeGuide } from '../../form/type-guide.ts'
+import { defineCommand, type Context } from '../command.ts'
+import { wrap } from '../terminal/display-width.ts'
+import { typeNamed } from '../type-named.ts'
+
+export const command = defineCommand({
+  words: 'forms types',
+  summary: 'show the component types, or all about one',
+  description:
+    'Lists the component types that a form can hold. With a type: the keys of its content with their other names, an example for a spec, and what a response holds for it.',
+  args: [{ name: '[type]', summary: 'a component type, as Dropdown' }],
+  options: {},
+  outputs: ['table', 'json'],
+  examples: [
+    { command: 'formctl forms types', shows: 'every type, what it is and what it asks' },
+    { command: 'formctl forms types Dropdown', shows: 'its keys, an example and its answer' },
+  ],
+  async run({ args: [word] }, { host, terminal, globals }) {
+    const guides = (word === undefined ? typeNames : [typeNamed(word)]).map(guideTo)
+    const [guide] = guides
+    if (globals.output === 'json') await terminal.printJson({ schema_version: 1, types: guides })
+    else if (word === undefined || guide === undefined)
+      await terminal.table(
+        ['type', 'what it is', 'what it asks'],
+        guides.map(({ type, description, asks }) => [type, description, asks ?? '']),
+      )
+    else await printGuide(guide, { host, terminal })
+    return 0
+  },
+})
+
+type Printing = Pick<Context, 'host' | 'terminal'>
+
+async function printGuide(guide: TypeGuide, { host, terminal }: Printing): Promise<void> {
+  const { bold } = terminal.out
+  const { type, description, asks, keys, fieldKeys, identityKeys, answer } = guide
+  await terminal.print(`${bold(type)}: ${description}\n`)
+  await terminal.print(`${asks === undefined ? 'It asks nothing.' : `What it asks: ${asks}.`}\n\n`)
+  await printKeys(keys, terminal)
+  if (fieldKeys && identityKeys) {
+    await terminal.print(`\n${bold('Each of the fields')}\n`)
+    await printKeys(fieldKeys, terminal)
+    const words = `The key is one of ${identityKeys.join(', ')}.`
+    const lines = host.stdout.isTerminal ? wrap(words, host.stdout.columns) : [words]
+    await terminal.print(`\n${lines.join('\n')}\n`)
+  }
+  await terminal.print(`\n${bold('In a spec')}\n${exampleText(guide)}`)
+  if (answer) await terminal.print(`\n${bold('In a response')}\n${JSON.stringify(answer, undefined, 2)}\n`)
+}
+
+async function printKeys(keys: readonly KeyGuide[], terminal: Context['terminal']): Promise<void> {
+  const columns = [
+    { head: 'key', cell: ({ key }: KeyGuide) => key },
+    { head: 'other names', cell: ({ aliases }: KeyGuide) => aliases.join(', ') },
+    { head: 'holds', cell: ({ holds }: KeyGuide) => holds },
+    { head: 'required', cell: ({ isRequired }: KeyGuide) => (isRequired ? 'yes' : '') },
+    { head: 'what it is', cell: ({ description }: KeyGuide) => description },
+  ].filter(({ cell }) => keys.some((key) => cell(key) !== ''))
+  await terminal.table(
+    columns.map(({ head }) => head),
+    keys.map((key) => columns.map(({ cell }) => cell(key))),
+  )
+}
+
+const exampleText = ({ type, example }: TypeGuide): string =>
+  stringify([{ type, content: example }], { lineWidth: 0 })

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { typeNames } from '../../../src/form/components/content-shapes.ts'
+import { outputOf } from '../../support/output-schema.ts'
+import { runInProcess } from '../../support/test-host.ts'
+
+const types = (...words: readonly string[]) => runInProcess({ argv: ['forms', 'types', ...words] })
+
+test('every type stands in the list, with what it is and what it asks', async () => {
+  const { stdout, exit } = await types()
+  const rows = stdout.trimEnd().split('\n')
+  expect(rows.map((row) => row.split('\t')[0])).toEqual(['type', ...typeNames])
+  expect(rows[1]).toBe('ShortInput\tA single-line text input.\ta line of text')
+  expect(exit).toBe(0)
+})
+
+test.each(typeNames)('all about %s comes as JSON in its shape', async (type) => {
+  const { stdout } = await types(type, '-o', 'json')
+  expect(outputOf('forms-types', stdout)).toMatchObject({ schema_version: 1, types: [{ type }] })
+})
+
+test('without a type the JSON holds them all', async () => {
+  const { stdout } = await types('-o', 'json')
+  expect(outputOf('forms-types', stdout)).toMatchObject({ types: typeNames.map((type) => ({ type })) })
+})
+
+test('IdentityInfo is told with its fields and the words that their key takes', async () => {
+  const { stdout } = await types('IdentityInfo')
+  expect(stdout).toContain('\nrevealAfter\ta text\t\tKey of another field;')
+  expect(stdout).toContain('The key is one of firstName, lastName,')
+})
+
+test.each([
+  ['Dropdwon', 'Did you mean Dropdown?'],
+  ['toString', 'formctl forms types lists them.'],
+])('%s is no type, which is said with what to do', async (word, help) => {
+  expect(await types(word)).toEqual({
+    exit: 2,
+    stdout: '',
+    stderr: `error: There is no component type "${word}". ${help}\n`,
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { check } from '../../src/form/check.ts'
+import { contentShapes, typeNames } from '../../src/form/components/content-shapes.ts'
+import { componentTypes } from '../../src/form/components/index.ts'
+import { guideTo } from '../../src/form/type-guide.ts'
+
+/** Everything wrong with a content, as part of a form that has nothing else wrong. */
+const findingsOf = (type: string, content: object) =>
+  check({
+    name: 'Survey',
+    steps: ['One', 'Two'].map((name) => ({ name, components: [{ type, content }] })),
+  }).filter(({ code }) => code !== 'scheduler-name')
+
+describe.each(typeNames)('the guide to %s', (type) => {
+  const { keys, fieldKeys = [], example, answer, asks } = guideTo(type)
+
+  test('has an example that nothing is wrong with', () => {
+    expect(Object.keys(example)).not.toHaveLength(0)
+    expect(findingsOf(type, example)).toEqual([])
+  })
+
+  test('has an example for each key that nothing is wrong with', () => {
+    for (const { key, example: value } of keys)
+      expect(findingsOf(type, { ...example, [key]: value })).toEqual([])
+  })
+
+  test('says of each key what it is', () => {
+    for (const { description } of [...keys, ...fieldKeys]) expect(description).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('names each key or alias once', () => {
+    const names = keys.flatMap(({ key, aliases }) => [key, ...aliases])
+    expect(names.toSorted()).toEqual(contentShapes[type].keys.toSorted())
+  })
+
+  test('calls required what the contract asks for, and nothing else', () => {
+    for (const { key, aliases, isRequired } of keys) {
+      const without = Object.fromEntries(
+        Object.entries(example).filter(([name]) => name !== key && !aliases.includes(name)),
+      )
+      const errors = findingsOf(type, without).filter(({ severity }) => severity === 'error')
+      expect({ key, isRequired: errors.length > 0 }).toEqual({ key, isRequired })
+    }
+  })
+
+  test('shows an answer just where one is read', () => {
+    const isAsking = componentTypes[type].answer !== undefined
+    expect([asks !== undefined, answer?.type === type]).toEqual([isAsking, isAsking])
+  })
+})
+
+test('only the guide to IdentityInfo goes on to its fields', () => {
+  const withFields = typeNames.filter((type) => guideTo(type).fieldKeys !== undefined)
+  expect(withFields).toEqual(['IdentityInfo'])
+  const { fieldKeys = [], identityKeys = [] } = guideTo('IdentityInfo')
+  expect(fieldKeys.filter(({ isRequired }) => isRequired).map(({ key }) => key)).toEqual(['key', 'label'])
+  expect(identityKeys).toContain('emailAddress')
+})
