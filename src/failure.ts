@@ -85,6 +85,16 @@ export const failures = {
     exit: 3,
     sentence: ({ version }) => `Node ${version} is too old for formctl.`,
   }),
+  'saved-reply-broken': define<{ readonly path: string; readonly problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) =>
+      `${path} is no whole saved reply: ${problem}. Save the reply again, {"data": [...]} from its first byte to its last.`,
+  }),
+  'column-unknown': define<{ readonly name: string }>({
+    exit: 2,
+    sentence: ({ name }) =>
+      `There is no column "${name}" in these responses. Run without --columns, and the first line names them all.`,
+  }),
   'port-in-use': define<{ readonly host: string; readonly port: number }>({
     exit: 3,
     sentence: ({ host, port }) =>

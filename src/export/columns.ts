@@ -1,0 +1,176 @@
+import { mergedOrder, unseen, type Seen } from './merged-order.ts'
+
+/** A column of the wide table: what it holds, and where it stands. */
+export type Column = {
+  readonly holds:
+    | { readonly kind: 'record' | 'meta' | 'person'; readonly name: string }
+    | { readonly kind: 'answer'; readonly member: Member; readonly option?: string }
+  /** Its place in the layout that rows are written in; -1 before it has one. */
+  index: number
+}
+
+/** A question as the records show it. */
+export type Question = {
+  /** Its `questionId`. */
+  readonly name: string
+  readonly seen: Seen<Question>
+  /** The least of the ids of the forms that ask it. */
+  group: string
+  /** The newest one that is not empty, and when it was shown. */
+  headline: string
+  headlineAt: string
+  isRenamed: boolean
+  readonly members: Map<string, Member>
+  /** Members beside `questionId` and `response`; the contract names none. */
+  readonly entryMembers: Map<string, Member>
+  /** The last row that answered it. */
+  row: number
+}
+
+/** A member of a question's answers. */
+export type Member = {
+  readonly name: string
+  readonly group: string
+  readonly seen: Seen<Member>
+  readonly question: Question
+  /** Absent while every value of it went to the columns of its options. */
+  column?: Column
+  readonly options: Map<string, Option>
+  /** Whether its lists name every option, ticked or not. */
+  namesEveryOption: boolean
+}
+
+/** An option of a member whose values are lists. */
+type Option = {
+  readonly name: string
+  readonly group: string
+  readonly seen: Seen<Option>
+  readonly column: Column
+}
+
+/** The columns met so far. */
+export type Columns = {
+  readonly of: (kind: 'record' | 'meta' | 'person', name: string) => Column
+  readonly question: (id: string) => Question
+  readonly member: (question: Question, name: string) => Member
+  readonly entryMember: (question: Question, name: string) => Member
+  readonly whole: (member: Member) => Column
+  readonly option: (member: Member, name: string) => Option
+  /** Columns that have no place in a layout yet. */
+  readonly fresh: Column[]
+  readonly questions: () => Iterable<Question>
+  /** All columns in the order that what was seen so far gives them. */
+  readonly inOrder: () => readonly Column[]
+}
+
+type Kind = 'record' | 'meta' | 'person'
+
+/** The members that the contract names, in its order: every table has them. */
+const fixed: readonly (readonly [Kind, string])[] = [
+  ['record', 'id'],
+  ['record', 'formId'],
+  ['record', 'createdAt'],
+  ['record', 'updatedAt'],
+  ['record', 'dataUpdatedAt'],
+  ['record', 'finished'],
+  ['record', 'status'],
+  ['record', 'version'],
+  ['meta', 'leadId'],
+  ['person', 'ip'],
+  ['person', 'country'],
+  ['person', 'visitedForm'],
+  ['person', 'completedForm'],
+]
+
+/** Whether the contract names the member. */
+export const isFixed = (kind: Kind, name: string): boolean =>
+  fixed.some((entry) => entry[0] === kind && entry[1] === name)
+
+/** The columns of a table before its first record. */
+export function makeColumns(): Columns {
+  const fresh: Column[] = []
+  const add = (holds: Column['holds']): Column => {
+    const column = { holds, index: -1 }
+    fresh.push(column)
+    return column
+  }
+  const plain: PlainColumns = { record: new Map(), meta: new Map(), person: new Map() }
+  const questions = new Map<string, Question>()
+  const of = (kind: Kind, name: string): Column =>
+    plain[kind].get(name) ?? kept(plain[kind], name, add({ kind, name }))
+  const fixedColumns = fixed.map(([kind, name]) => of(kind, name))
+  return {
+    of,
+    question: (id) => questions.get(id) ?? kept(questions, id, newQuestion(id)),
+    member: (question, name) => memberIn(question.members, question, name),
+    entryMember: (question, name) => memberIn(question.entryMembers, question, name),
+    whole: (member) => (member.column ??= add({ kind: 'answer', member })),
+    option: (member, name) =>
+      member.options.get(name) ??
+      kept(member.options, name, newOption(name, add({ kind: 'answer', member, option: name }))),
+    fresh,
+    questions: () => questions.values(),
+    inOrder: () => {
+      const answers = mergedOrder([...questions.values()]).flatMap(columnsOf)
+      return [...new Set([...fixedColumns, ...inNameOrder(plain), ...answers])]
+    },
+  }
+}
+
+type PlainColumns = Readonly<Record<Kind, Map<string, Column>>>
+
+const inNameOrder = ({ record, meta, person }: PlainColumns): readonly Column[] =>
+  [record, meta, person].flatMap((columns) => [...columns].toSorted(byName).map(([, column]) => column))
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0
+
+function kept<Value>(values: Map<string, Value>, name: string, value: Value): Value {
+  values.set(name, value)
+  return value
+}
+
+const newQuestion = (id: string): Question => ({
+  name: id,
+  group: '',
+  seen: unseen(),
+  headline: '',
+  headlineAt: '',
+  isRenamed: false,
+  members: new Map(),
+  entryMembers: new Map(),
+  row: -1,
+})
+
+const newOption = (name: string, column: Column): Option => ({ name, group: '', seen: unseen(), column })
+
+const memberIn = (members: Map<string, Member>, question: Question, name: string): Member =>
+  members.get(name) ?? kept(members, name, newMember(question, name))
+
+const newMember = (question: Question, name: string): Member => ({
+  name,
+  group: '',
+  seen: unseen(),
+  question,
+  options: new Map(),
+  namesEveryOption: false,
+})
+
+/** The members that hold what was answered, by the answer shapes of version 2.0; the others tell more about it. */
+const mainMembers: readonly string[] = ['value', 'selected', 'choices', 'files']
+
+/** The member whose column bears the question's own name. */
+export const mainMember = (question: Question): Member | undefined =>
+  mainMembers.map((name) => question.members.get(name)).find((member) => member !== undefined)
+
+function columnsOf(question: Question): readonly Column[] {
+  const main = mainMember(question)
+  const others = mergedOrder([...question.members.values()]).filter((member) => member !== main)
+  const members = [...(main ? [main] : []), ...others, ...mergedOrder([...question.entryMembers.values()])]
+  return members.flatMap(columnsOfMember)
+}
+
+function columnsOfMember({ column, options }: Member): readonly Column[] {
+  const ofOptions = mergedOrder([...options.values()]).map((option) => option.column)
+  return column === undefined ? ofOptions : [column, ...ofOptions]
+}

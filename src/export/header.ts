@@ -1,0 +1,55 @@
+import { isFixed, mainMember, type Column, type Question } from './columns.ts'
+import type { HeaderStyle } from './format.ts'
+
+/** The names of columns, every one different; the columns of the contract's own members always keep theirs. */
+export function headerOf(columns: readonly Column[], style: HeaderStyle): readonly string[] {
+  const names = columns.map((column) => nameOf(column, style))
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const taken = new Set<string>()
+  return columns.map((column, i) => {
+    const name = names[i] ?? ''
+    const isShared = (counts.get(name) ?? 0) > 1 && column.holds.kind === 'answer'
+    const own = free(isShared ? nameOf(column, 'both') : name, taken)
+    taken.add(own)
+    return own
+  })
+}
+
+/** A column's name: as the form says it, by its ids, or both. */
+function nameOf({ holds }: Column, style: HeaderStyle): string {
+  if (holds.kind === 'record') return holds.name
+  if (holds.kind !== 'answer')
+    return isFixed(holds.kind, holds.name) ? holds.name : `${owners[holds.kind]}.${holds.name}`
+  const [title, id] = [spoken(holds), byId(holds)]
+  return style === 'headline' ? title : style === 'id' || title === id ? id : `${title} [${id}]`
+}
+
+const owners = { meta: 'meta', person: 'personAttributes' } as const
+
+/** What people call a question: its headline on one line, or its id where it has none. */
+export const titleOf = (question: Question): string => headlineOf(question) || question.name
+
+const headlineOf = ({ headline }: Question): string => headline.replaceAll(/\s+/g, ' ').trim()
+
+type Answers = Extract<Column['holds'], { kind: 'answer' }>
+
+function spoken({ member, option }: Answers): string {
+  const { question, name } = member
+  const isMain = mainMember(question) === member
+  const parts = [isMain ? titleOf(question) : headlineOf(question), isMain ? '' : name, option ?? '']
+  return parts.filter((part) => part !== '').join(': ')
+}
+
+function byId({ member, option }: Answers): string {
+  const { question, name } = member
+  const parts = [question.name, mainMember(question) === member ? '' : name, option ?? '']
+  return parts.filter((part) => part !== '').join('.')
+}
+
+function free(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  let n = 2
+  while (taken.has(`${name} (${n})`)) n++
+  return `${name} (${n})`
+}

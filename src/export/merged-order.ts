@@ -1,0 +1,74 @@
+/** Where a thing was seen in sequences of such things. */
+export type Seen<N> = {
+  /** The highest place that it had. */
+  place: number
+  /** What came directly after it. */
+  readonly followers: Set<N>
+}
+
+/** A thing that sequences put in order. */
+export type Ordered<N> = {
+  readonly name: string
+  /** Things of one group stay together where the sequences allow it. */
+  readonly group: string
+  readonly seen: Seen<N>
+}
+
+/** Seen in no sequence yet. */
+export const unseen = <N>(): Seen<N> => ({ place: 0, followers: new Set() })
+
+/** Notes a sequence in which things were seen. */
+export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void {
+  for (let i = 0; i < sequence.length; i++) {
+    const node = sequence[i]
+    if (node === undefined) continue
+    if (i > node.seen.place) node.seen.place = i
+    const next = sequence[i + 1]
+    if (next !== undefined && next !== node) node.seen.followers.add(next)
+  }
+}
+
+/**
+ * One order that keeps every noted sequence where they agree. Things that no sequence orders, or that sequences order
+ * both ways, stand by group, highest place and name: so the order hangs on what was seen, not on when.
+ */
+export function mergedOrder<N extends Ordered<N>>(nodes: readonly N[]): readonly N[] {
+  const sorted = nodes.toSorted(compare)
+  const before = new Map<N, number>()
+  for (const node of nodes)
+    for (const follower of node.seen.followers) before.set(follower, (before.get(follower) ?? 0) + 1)
+  const free = sorted.filter((node) => !before.has(node)).toReversed()
+  const placed = new Set<N>()
+  let first = 0
+  while (placed.size < nodes.length) {
+    // Nothing free: the sequences go round in a circle, which is cut before the least of what is left.
+    const node = free.pop() ?? sorted[first++]
+    if (node === undefined) break
+    if (placed.has(node)) continue
+    placed.add(node)
+    for (const follower of node.seen.followers) {
+      const left = (before.get(follower) ?? 0) - 1
+      before.set(follower, left)
+      if (left === 0 && !placed.has(follower)) insert(free, follower)
+    }
+  }
+  return [...placed]
+}
+
+function compare<N extends Ordered<N>>(a: N, b: N): number {
+  if (a.group !== b.group) return a.group < b.group ? -1 : 1
+  if (a.seen.place !== b.seen.place) return a.seen.place - b.seen.place
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
+}
+
+/** Puts a node into a list that is sorted from last to first. */
+function insert<N extends Ordered<N>>(list: N[], node: N): void {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const there = list[middle]
+    if (there !== undefined && compare(there, node) > 0) low = middle + 1
+    else high = middle
+  }
+  list.splice(low, 0, node)
+}

@@ -1,0 +1,8 @@
+import type { Format } from './format.ts'
+import { writeLines } from './json-lines.ts'
+
+/** NDJSON: a record a line, as it came. */
+export const ndjson: Format = {
+  endings: ['.ndjson', '.jsonl'],
+  write: (batches, out) => writeLines(batches, out, { between: '\n' }),
+}

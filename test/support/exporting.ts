@@ -1,0 +1,52 @@
+import type { ExportOptions, ExportSummary, Spool } from '../../src/export/format.ts'
+import { formats, type FormatName } from '../../src/export/formats.ts'
+import type { RawRecord } from '../../src/form/raw-record.ts'
+import { readRecords } from '../../src/wire/record-stream.ts'
+
+/** A spool in memory. */
+function memorySpool(): Spool {
+  const blocks: Uint8Array[] = []
+  return {
+    append: async (block) => void blocks.push(block),
+    async *blocks() {
+      yield* blocks
+    },
+  }
+}
+
+export type Written = { readonly text: string; readonly summary: ExportSummary }
+
+/** What a format writes of these batches. */
+export async function write(
+  batches: Iterable<readonly RawRecord[]> | AsyncIterable<readonly RawRecord[]>,
+  format: FormatName,
+  options: Partial<ExportOptions> = {},
+): Promise<Written> {
+  const chunks: Uint8Array[] = []
+  async function* given(): AsyncIterable<readonly RawRecord[]> {
+    yield* batches
+  }
+  const summary = await formats[format].write(given(), async (bytes) => void chunks.push(bytes.slice()), {
+    headers: 'headline',
+    multi: 'joined',
+    bom: false,
+    formulas: 'guard',
+    spool: memorySpool(),
+    ...options,
+  })
+  // The mark at the beginning is a part of what was written.
+  return {
+    text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks)),
+    summary,
+  }
+}
+
+/** The records of a body, all in one batch. */
+export async function recordsOf(body: string | Uint8Array): Promise<RawRecord[]> {
+  async function* chunks(): AsyncIterable<Uint8Array> {
+    yield Buffer.from(body)
+  }
+  const records: RawRecord[] = []
+  for await (const batch of readRecords(chunks(), '')) records.push(...batch)
+  return records
+}
