@@ -22,6 +22,13 @@ export type PendingFile = {
   readonly discard: () => Promise<void>
 }
 
+/** A file without a name, for what does not fit in memory; gone when it is closed, or when the process ends. */
+export type Scratch = {
+  readonly append: (bytes: Uint8Array) => Promise<void>
+  readonly read: (at: number, length: number) => Promise<Uint8Array>
+  readonly close: () => Promise<void>
+}
+
 export type FileKind = 'file' | 'folder' | 'other' | 'missing'
 
 /** Files by path, relative ones from the working folder. Every error is a `Failure` that names the path. */
@@ -40,6 +47,7 @@ export type Files = {
     path: string,
     options: { readonly replace: boolean; readonly mode?: number },
   ) => Promise<PendingFile>
+  readonly scratch: () => Promise<Scratch>
   readonly remove: (path: string) => Promise<void>
   /** Permission bits and owner, for the check of the user's settings; undefined when missing. */
   readonly access: (

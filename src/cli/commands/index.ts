@@ -65,6 +65,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./serve.ts')).command,
   },
   {
+    words: 'responses export',
+    summary: 'write all responses as a table or as JSON',
+    load: async () => (await import('./responses-export.ts')).command,
+  },
+  {
     words: 'service env create',
     summary: 'make an environment in a data folder',
     load: async () => (await import('./service-env-create.ts')).command,

@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { reasonOf } from '../../reason.ts'
-import type { FileKind, Files, PendingFile } from '../host.ts'
+import type { FileKind, Files, PendingFile, Scratch } from '../host.ts'
+import { openScratch } from './node-scratch.ts'
 
 /** Files of this machine, and the end of every file that was begun and not committed. */
 export type NodeFiles = Files & { readonly discardPending: () => Promise<void> }
@@ -12,6 +13,7 @@ export type NodeFiles = Files & { readonly discardPending: () => Promise<void> }
 /** Files seen from a working folder. */
 export function nodeFiles(cwd: string): NodeFiles {
   const pending = new Set<PendingFile>()
+  const scratches = new Set<Scratch>()
   const at = (path: string): string => resolve(cwd, path)
   return {
     resolve: (...parts) => resolve(cwd, ...parts),
@@ -29,10 +31,16 @@ export function nodeFiles(cwd: string): NodeFiles {
       pending.add(file)
       return file
     },
+    scratch: async () => {
+      const scratch = await openScratch(() => scratches.delete(scratch))
+      scratches.add(scratch)
+      return scratch
+    },
     remove: (path) => rm(at(path), { force: true }),
     access: (path) => accessOf(at(path)),
     discardPending: async () => {
       await Promise.all([...pending].map((file) => file.discard()))
+      await Promise.all([...scratches].map((scratch) => scratch.close()))
     },
   }
 }

@@ -1,0 +1,45 @@
+import { Failure } from '../../failure.ts'
+import type { Sink } from '../../export/format.ts'
+import type { Host } from '../host.ts'
+import { makeSpool } from './spool.ts'
+
+/** Where an export goes: it is there only once it is whole. */
+export type ExportTarget = {
+  readonly write: Sink
+  readonly commit: () => Promise<void>
+  readonly discard: () => Promise<void>
+}
+
+type Wanted = {
+  /** Absent: the standard output. */
+  readonly out: string | undefined
+  readonly replace: boolean
+  /** Whether writing may begin anew, so that nothing may be printed before the end. */
+  readonly mayRestart: boolean
+}
+
+/** A file, or the standard output. */
+export async function openTarget(
+  { files, stdout }: Host,
+  { out, replace, mayRestart }: Wanted,
+): Promise<ExportTarget> {
+  if (out !== undefined) return openFile(files, out, replace)
+  if (!mayRestart) return { write: stdout.write, commit: nothing, discard: nothing }
+  const spool = makeSpool(files)
+  return {
+    write: spool.append,
+    commit: async () => {
+      for await (const block of spool.blocks()) await stdout.write(block)
+    },
+    discard: spool.close,
+  }
+}
+
+async function openFile(files: Host['files'], out: string, replace: boolean): Promise<ExportTarget> {
+  // A rename would put a file in the place of a device or a pipe.
+  if ((await files.kind(out)) !== 'other') return files.create(out, { replace })
+  const reason = 'it is no file. Write to the standard output with --out -, and redirect that'
+  throw Failure.of('file-unwritable', { path: out, reason })
+}
+
+const nothing = async (): Promise<void> => undefined

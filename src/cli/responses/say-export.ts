@@ -1,0 +1,58 @@
+import type { ExportSummary } from '../../export/format.ts'
+import { count } from '../../failure.ts'
+import type { Context } from '../command.ts'
+import type { ExportPlan } from './export-plan.ts'
+import type { Filtered } from './record-filter.ts'
+import type { Remark } from './record-source.ts'
+
+/** What came of an export. */
+export type Exported = {
+  readonly plan: ExportPlan
+  readonly summary: ExportSummary
+  readonly filtered: Filtered
+  readonly remarks: readonly Remark[]
+}
+
+/** Tells the person what was written, and everything about it that the file can't say. */
+export async function sayExport(exported: Exported, { terminal }: Context): Promise<void> {
+  await terminal.say(written(exported))
+  for (const { sentence, isWarning } of [...exported.remarks, ...remarksOf(exported)])
+    await (isWarning
+      ? terminal.warn(`${terminal.err.yellow('warning')}: ${sentence}`)
+      : terminal.say(sentence))
+}
+
+function written({ plan, summary, filtered }: Exported): string {
+  const columns = summary.columns === undefined ? '' : ` in ${count(summary.columns, 'column')}`
+  const left = filtered.read - filtered.kept
+  return [
+    `Wrote ${count(summary.rows, 'response')}${columns}`,
+    plan.out === undefined ? '' : ` to ${plan.out}`,
+    left === 0 ? '' : `; ${count(left, 'other')} did not match`,
+    '.',
+  ].join('')
+}
+
+function remarksOf({
+  summary: { guarded, renamed },
+  filtered: { formless, undated },
+}: Exported): readonly Remark[] {
+  const remarks: Remark[] = []
+  const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
+  if (guarded > 0)
+    add(
+      false,
+      `${count(guarded, 'cell')} would run as a formula in a spreadsheet, so a ' stands before each; --formulas raw leaves it out.`,
+    )
+  for (const title of renamed.slice(0, mostRenamed))
+    add(false, `A question had several headlines; its columns bear the newest one, "${title}".`)
+  if (renamed.length > mostRenamed)
+    add(false, `So had ${count(renamed.length - mostRenamed, 'more question')}.`)
+  if (formless > 0)
+    add(true, `${count(formless, 'record')} tell no form and were left out; --all exports them too.`)
+  if (undated > 0)
+    add(true, `${count(undated, 'record')} tell no time of creation that can be read; they were kept.`)
+  return remarks
+}
+
+const mostRenamed = 5
