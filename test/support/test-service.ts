@@ -67,7 +67,7 @@ export async function startTestService(): Promise<TestService> {
 }
 
 /** A form to take the look from: one that differs from every default. */
-export const sourceForm = (given: Pick<PublishedForm, 'id' | 'environmentId'>): PublishedForm =>
+const sourceForm = (given: Pick<PublishedForm, 'id' | 'environmentId'>): PublishedForm =>
   sampleForm({ ...given, name: `Source ${given.id}` })
 
 /** A call with everything left out that does not matter. */
