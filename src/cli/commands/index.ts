@@ -65,6 +65,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./serve.ts')).command,
   },
   {
+    words: 'responses get',
+    summary: 'show the newest responses of a form, or all',
+    load: async () => (await import('./responses-get.ts')).command,
+  },
+  {
     words: 'responses export',
     summary: 'write all responses as a table or as JSON',
     load: async () => (await import('./responses-export.ts')).command,

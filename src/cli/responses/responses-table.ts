@@ -1,0 +1,99 @@
+import { cellText, choicesOf, joinList } from '../../export/cell-text.ts'
+import { describing, hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
+import type { RawRecord } from '../../form/raw-record.ts'
+
+/** How responses are shown in rows. */
+export type TableLook = {
+  /** Whether a column tells the form: rows of several forms stand together. */
+  readonly withForm: boolean
+  /** Short times for a person, or the ones that came for a program. */
+  readonly isTerminal: boolean
+}
+
+/** Responses as rows for a person: one a response, a column a question under the headline that it had last. */
+export function responsesTable(
+  records: readonly RawRecord[],
+  look: TableLook,
+): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+  const answered = records.map((record) => ({ record, entries: entriesOf(record) }))
+  const headlines = headlinesOf(answered)
+  const questionIds = [...headlines.keys()]
+  return {
+    head: [
+      'id',
+      ...(look.withForm ? ['form'] : []),
+      look.isTerminal ? 'created (UTC)' : 'created',
+      'finished',
+      ...headlines.values(),
+    ],
+    rows: answered.map((one) => rowOf(one, questionIds, look)),
+  }
+}
+
+type Answered = { readonly record: RawRecord; readonly entries: readonly Entry[] }
+
+function rowOf(
+  { record, entries }: Answered,
+  questionIds: readonly string[],
+  look: TableLook,
+): readonly string[] {
+  const { id, formId, createdAt, finished } = record
+  return [
+    cellText(id),
+    ...(look.withForm ? [cellText(formId)] : []),
+    timeText(createdAt, look),
+    finished === true ? 'yes' : finished === false ? 'no' : cellText(finished),
+    ...answersOf(entries, questionIds),
+  ]
+}
+
+const entriesOf = ({ data }: RawRecord): readonly Entry[] =>
+  Array.isArray(data) ? mergeEntries(data.filter(isEntry)) : []
+
+/** Each question by its id, in the order of their first answers, with the headline of its newest response. */
+function headlinesOf(answered: readonly Answered[]): ReadonlyMap<string, string> {
+  const newest = new Map<string, { readonly text: string; readonly at: string }>()
+  for (const { record, entries } of answered) {
+    const at = cellText(record['createdAt'])
+    for (const { questionId, response } of entries) {
+      const text = cellText(response['headline'])
+      const known = newest.get(questionId)
+      if (known === undefined || (text !== '' && (known.text === '' || at > known.at)))
+        newest.set(questionId, { text, at })
+    }
+  }
+  return new Map([...newest].map(([questionId, { text }]) => [questionId, text === '' ? questionId : text]))
+}
+
+function answersOf(entries: readonly Entry[], questionIds: readonly string[]): readonly string[] {
+  const byQuestion = new Map(entries.map(({ questionId, response }) => [questionId, answerText(response)]))
+  return questionIds.map((questionId) => byQuestion.get(questionId) ?? '')
+}
+
+/** What was answered, in one cell: the values alone, since their column says what they are of. */
+function answerText(response: Entry['response']): string {
+  return Object.entries(response)
+    .filter(([name]) => !describing.includes(name))
+    .map(([name, value]) => valueText(name, value))
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+function valueText(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? name : ''
+  if (!Array.isArray(value)) return cellText(value)
+  const choices = choicesOf(value)
+  if (choices)
+    return joinList(choices.options.filter(({ isChosen }) => isChosen).map((option) => option.name))
+  return value.map(nameOf).join('; ')
+}
+
+/** A part of a list by its name, as of an uploaded file, or whole. */
+const nameOf = (value: unknown): string =>
+  hasMembers(value) && typeof value['name'] === 'string' ? value['name'] : cellText(value)
+
+function timeText(value: unknown, { isTerminal }: TableLook): string {
+  const text = cellText(value)
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/.exec(text) ?? []
+  return isTerminal && date !== undefined && time !== undefined ? `${date} ${time}` : text
+}

@@ -1,0 +1,20 @@
+import { isNumberText } from '../../form/number-text.ts'
+
+/** A JSON value as YAML, exact to the digit. */
+export async function yamlText(value: unknown): Promise<string> {
+  const { stringify } = await import('yaml')
+  return stringify(value, {
+    // What repeats is written again: an alias would be a puzzle for a reader.
+    aliasDuplicateObjects: false,
+    lineWidth: 0,
+    customTags: [
+      {
+        tag: 'tag:yaml.org,2002:float',
+        default: true,
+        identify: isNumberText,
+        resolve: (text: string) => text,
+        stringify: ({ value: number }) => (isNumberText(number) ? number.rawJSON : String(number)),
+      },
+    ],
+  })
+}

@@ -1,0 +1,188 @@
+import { parse } from 'yaml'
+import { describe, expect, test } from 'vitest'
+import type { Call } from '../../src/wire/service.ts'
+import { outputOf } from '../support/output-schema.ts'
+import { sampleForm, sampleSave } from '../support/samples.ts'
+import { scriptedService, type Turn } from '../support/scripted-service.ts'
+import { runInProcess, type Ran, type TestHostOptions } from '../support/test-host.ts'
+import { startTestService } from '../support/test-service.ts'
+
+const env = { FORMCTL_BASE_URL: 'https://forms.example', FORMCTL_API_KEY: 'fctl_0123456789' }
+
+const answerOf = (questionId: string, headline: string, members: object): object => ({
+  questionId,
+  response: { type: 'X', headline, componentShapeVersion: '2.0', ...members },
+})
+
+const ada = {
+  id: 'r1',
+  createdAt: '2026-03-01T09:00:00.000Z',
+  finished: true,
+  formId: 'f',
+  data: [
+    answerOf('q1', 'Name', { firstName: 'Ada', lastName: 'Lovelace' }),
+    answerOf('q2', 'Colours', {
+      choices: [
+        { key: 'Red', value: true, index: 0 },
+        { key: 'Blue', value: false, index: 1 },
+        { key: 'Green; light', value: true, index: 2 },
+      ],
+      selectedOther: false,
+    }),
+  ],
+}
+const ben = {
+  id: 'r2',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  finished: false,
+  formId: 'g',
+  data: [
+    answerOf('q1', 'Your name', { value: 'Ben\tTab' }),
+    answerOf('q3', '', { files: [{ name: 'cv.pdf', size: 3 }], extra: null }),
+    answerOf('q4', 'Booked', { booked: true }),
+  ],
+}
+
+type World = { readonly turns: readonly Turn[] } & Partial<TestHostOptions>
+
+async function get(words: string, { turns, ...options }: World): Promise<Ran & { calls: readonly Call[] }> {
+  const { service, calls } = scriptedService(...turns)
+  const argv = ['responses', 'get', ...words.split(' ').filter((word) => word !== '')]
+  return { ...(await runInProcess({ env, service, ...options, argv })), calls }
+}
+
+const replyWith = (...records: readonly object[]): Turn => ({ body: { data: records } })
+
+describe('responses', () => {
+  test('of a form are a table, a question a column under its newest headline', async () => {
+    const { exit, stdout, stderr, calls } = await get('--form f', { turns: [replyWith(ben, ada)] })
+    expect([exit, stderr, calls.map(({ query }) => query)]).toEqual([0, '', [{ formId: 'f' }]])
+    expect(stdout.split('\n').map((line) => line.split('\t'))).toEqual([
+      ['id', 'created', 'finished', 'Name', 'q3', 'Booked', 'Colours'],
+      ['r2', ben.createdAt, 'no', expect.stringMatching(/^Ben.*Tab$/), 'cv.pdf', 'booked', ''],
+      ['r1', ada.createdAt, 'yes', 'Ada, Lovelace', '', '', String.raw`Red; Green\; light`],
+      [''],
+    ])
+  })
+
+  test('of all forms say which form', async () => {
+    const { stdout, calls } = await get('--all --partials', { turns: [replyWith(ada, ben)] })
+    expect(stdout).toMatch(/^id\tform\tcreated\tfinished\t.*\nr1\tf\t.*\nr2\tg\t/)
+    expect(calls.map(({ query }) => query)).toEqual([{ returnPartials: 'true' }])
+  })
+
+  test('fit a terminal, with short times', async () => {
+    const { stdout } = await get('--form f', { turns: [replyWith(ada)], isTerminal: true, columns: 70 })
+    expect(stdout).toContain('│ r1 │ 2026-03-01 09:00 │ yes ')
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(70)
+  })
+
+  test('as JSON, NDJSON and YAML are the records as they came, to the digit', async () => {
+    const body = '{"data":[{"id":"r1","odd":0.10,"text":"yes"},{"id":"r2","big":12345678901234567890}]}'
+    const out = async (format: string): Promise<string> =>
+      (await get(`--form f -o ${format}`, { turns: [{ body }] })).stdout
+    const json = await out('json')
+    expect(JSON.parse(json)).toEqual({ schema_version: 1, ...JSON.parse(body) })
+    expect(json).toContain('"odd":0.10')
+    expect(await out('ndjson')).toBe(
+      '{"id":"r1","odd":0.10,"text":"yes"}\n{"id":"r2","big":12345678901234567890}\n',
+    )
+    const yaml = await out('yaml')
+    expect(parse(yaml)).toEqual({ schema_version: 1, ...JSON.parse(body) })
+    expect(yaml).toContain('odd: 0.10\n')
+    expect(yaml).toContain('big: 12345678901234567890\n')
+  })
+
+  test('as CSV are the table that an export writes', async () => {
+    const { stdout } = await get('--form f -o csv', { turns: [replyWith(ada)] })
+    expect(stdout).toMatch(/^id,.*\n?/)
+    expect(stdout).toContain('Ada')
+  })
+
+  test('as JSON keep the shape of their schema, none included', async () => {
+    const { stdout } = await get('--form f -o json', { turns: [replyWith()] })
+    expect(outputOf('responses-get', stdout.replaceAll('\n', '') + '\n')).toEqual({
+      schema_version: 1,
+      data: [],
+    })
+  })
+})
+
+describe('what may be missing is said on stderr', () => {
+  const many = (n: number): Turn =>
+    replyWith(...Array.from({ length: n }, (_, i) => ({ ...ada, id: `r${i}` })))
+
+  test.each([
+    [
+      'ten of a form',
+      '--form f',
+      many(10),
+      /^Ten came, .* formctl responses export --form f writes all\.\n$/,
+    ],
+    ['nine of a form', '--form f', many(9), /^$/],
+    ['ten of all', '--all', many(10), /^$/],
+    ['none', '--form f', many(0), /^No response came\.\n$/],
+  ])('%s', async (_, words, turn, said) => {
+    expect((await get(words, { turns: [turn] })).stderr).toMatch(said)
+  })
+
+  test('that no partial came where the service does not promise them', async () => {
+    const { stderr } = await get('--all --partials', { turns: [replyWith(ada), { status: 404 }] })
+    expect(stderr).toMatch(/^No partial response came, and the service does not say/)
+  })
+
+  test('but not where it does', async () => {
+    const announced = { body: { extensions: ['returnPartials-all'] } }
+    expect((await get('--all --partials', { turns: [replyWith(ada), announced] })).stderr).toBe('')
+  })
+})
+
+describe('one response', () => {
+  test('is found by its id', async () => {
+    const { stdout, stderr } = await get('r2 --form f -o ndjson', { turns: [replyWith(ada, ben)] })
+    expect([JSON.parse(stdout), stderr]).toEqual([ben, ''])
+  })
+
+  test.each([
+    ['--form f', 'the 2 newest finished responses of form f. --all and --partials would look at more.'],
+    ['--form f --partials', 'the 2 newest responses of form f. --all would look at more.'],
+    ['--all', 'the 2 finished responses of the environment. --partials would look at more.'],
+    ['--all --partials', 'the 2 responses of the environment.'],
+  ])('that did not come with %s is not found, and it is said among which', async (words, among) => {
+    const { exit, stdout, stderr } = await get(`r9 ${words}`, { turns: [replyWith(ada, ben)] })
+    expect([exit, stdout, stderr]).toEqual([5, '', `error: There is no response r9 among ${among}\n`])
+  })
+})
+
+test.each([
+  ['', 'Say which responses: --form <id> or --all.'],
+  ['--form f --all', '--form reads one form, --all every form: give one of them.'],
+  ['--form=', '--form names no form.'],
+])('misuse is refused before any call: "%s"', async (words, sentence) => {
+  const { exit, stderr, calls } = await get(words, { turns: [replyWith()] })
+  expect([exit, stderr, calls]).toEqual([2, `error: ${sentence}\n`, []])
+})
+
+test('the responses of our own server come as it keeps them', async () => {
+  const { service, store, ours, close } = await startTestService()
+  await store.forms.create(sampleForm({ id: 'form-1', environmentId: ours.environmentId }))
+  await store.responses.save(sampleSave({ responseId: 'r1', isFinished: true }))
+  await store.responses.save(sampleSave({ responseId: 'r2' }))
+  const run = (...words: readonly string[]): Promise<Ran> =>
+    runInProcess({
+      argv: ['responses', 'get', ...words],
+      env: { ...env, FORMCTL_API_KEY: ours.apiKey },
+      service,
+    })
+  const created = '2026-03-01T09:00:00.000Z'
+  expect((await run('--form', 'form-1')).stdout).toBe(
+    `id\tcreated\tfinished\tWho?\nr1\t${created}\tyes\thello\n`,
+  )
+  expect((await run('--all', '--partials')).stdout).toContain(`r2\tform-1\t${created}\tno\thello\n`)
+  const unknown = await run('--form', 'nowhere')
+  expect([unknown.exit, unknown.stderr]).toEqual([
+    5,
+    expect.stringContaining('The service knows no form nowhere'),
+  ])
+  await close()
+})
