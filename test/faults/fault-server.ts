@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 /** A request as it came in on the socket. */
-export type Arrived = {
+type Arrived = {
   readonly method: string
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
