@@ -38,6 +38,10 @@ export const failures = {
     exit: 3,
     sentence: ({ path, reason }) => `${path} cannot be written: ${reason}. Nothing was left behind.`,
   }),
+  'file-unremovable': define<{ readonly path: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `${path} cannot be removed: ${reason}.`,
+  }),
   'output-unwritable': define<{ readonly name: string; readonly reason: string }>({
     exit: 3,
     sentence: ({ name, reason }) => `${name} cannot be written: ${reason}. What came before is not whole.`,

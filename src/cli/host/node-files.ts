@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { link, lstat, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { randomBytes } from 'node:crypto'
-import { basename, dirname, join, resolve } from 'node:path'
+import { lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
-import { reasonOf } from '../../reason.ts'
+import { codeOf, reasonOf } from '../../reason.ts'
 import type { FileKind, Files, PendingFile, Scratch } from '../host.ts'
 import { openScratch } from './node-scratch.ts'
+import { beginFile } from './pending-file.ts'
 
 /** Files of this machine, and the end of every file that was begun and not committed. */
 export type NodeFiles = Files & { readonly discardPending: () => Promise<void> }
@@ -17,7 +17,7 @@ export function nodeFiles(cwd: string): NodeFiles {
   const at = (path: string): string => resolve(cwd, path)
   return {
     resolve: (...parts) => resolve(cwd, ...parts),
-    kind: (path) => kindOf(at(path)),
+    kind: (path) => kindOf(path, at(path)),
     read: (path, limit = 1024 * 1024) => readWhole(path, { full: at(path), limit }),
     stream: (path) => streamOf(path, at(path)),
     list: (path) => listOf(path, at(path)),
@@ -27,7 +27,8 @@ export function nodeFiles(cwd: string): NodeFiles {
       })
     },
     create: async (path, options) => {
-      const file = await beginFile(path, { full: at(path), ...options, forget: () => pending.delete(file) })
+      const forget = (): void => void pending.delete(file)
+      const file = await beginFile({ path, full: at(path), ...options, forget })
       pending.add(file)
       return file
     },
@@ -36,8 +37,11 @@ export function nodeFiles(cwd: string): NodeFiles {
       scratches.add(scratch)
       return scratch
     },
-    remove: (path) => rm(at(path), { force: true }),
-    access: (path) => accessOf(at(path)),
+    remove: (path) =>
+      rm(at(path), { force: true }).catch((error: unknown) => {
+        throw Failure.of('file-unremovable', { path, reason: reasonOf(error) })
+      }),
+    access: (path) => accessOf(path, at(path)),
     discardPending: async () => {
       await Promise.all([...pending].map((file) => file.discard()))
       await Promise.all([...scratches].map((scratch) => scratch.close()))
@@ -45,13 +49,16 @@ export function nodeFiles(cwd: string): NodeFiles {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
 
-async function kindOf(full: string): Promise<FileKind> {
-  const stats = await stat(full).catch(() => undefined)
+async function kindOf(path: string, full: string): Promise<FileKind> {
+  const stats = await stat(full).catch((error: unknown) => undefinedIfMissing(path, error))
   if (!stats) return 'missing'
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other'
+}
+
+function undefinedIfMissing(path: string, error: unknown): undefined {
+  if (!isMissing(error)) throw readFailure(path, error)
 }
 
 const readFailure = (path: string, error: unknown): Failure =>
@@ -90,87 +97,12 @@ async function listOf(path: string, full: string): Promise<readonly string[]> {
   return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).toSorted()
 }
 
-async function accessOf(
-  full: string,
-): Promise<{ mode: number; isOwn: boolean; isLink: boolean } | undefined> {
-  const stats = await lstat(full).catch(() => undefined)
+async function accessOf(path: string, full: string): ReturnType<Files['access']> {
+  const stats = await lstat(full).catch((error: unknown) => undefinedIfMissing(path, error))
   if (!stats) return undefined
   return {
     mode: stats.mode & 0o777,
     isOwn: stats.uid === (process.getuid?.() ?? stats.uid),
     isLink: stats.isSymbolicLink(),
   }
-}
-
-type Beginning = {
-  readonly full: string
-  readonly replace: boolean
-  readonly mode?: number
-  readonly forget: () => void
-}
-
-async function beginFile(path: string, beginning: Beginning): Promise<PendingFile> {
-  const { full, replace, mode = 0o644 } = beginning
-  const unwritable = (error: unknown): Failure =>
-    Failure.of('file-unwritable', { path, reason: reasonOf(error) })
-  const there = await lstat(full).catch(() => undefined)
-  if (there?.isDirectory()) throw Failure.of('file-unwritable', { path, reason: 'it is a folder' })
-  if (there && !replace) throw Failure.of('file-exists', { path })
-  const temporary = join(dirname(full), `.${basename(full)}.${randomBytes(6).toString('hex')}.part`)
-  const handle = await open(temporary, 'wx', mode).catch((error: unknown) => {
-    throw unwritable(error)
-  })
-  const discard = async (): Promise<void> => {
-    beginning.forget()
-    await handle.close().catch(() => undefined)
-    await rm(temporary, { force: true })
-  }
-  const guarded = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      await discard()
-      throw error instanceof Failure ? error : unwritable(error)
-    }
-  }
-  return {
-    write: (chunk) => guarded(() => writeAll(handle, chunk)),
-    commit: () => guarded(() => commit({ handle, temporary, beginning, path })),
-    discard,
-  }
-}
-
-async function writeAll(handle: FileHandle, chunk: Uint8Array | string): Promise<void> {
-  let left = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-  while (left.length > 0) left = left.subarray((await handle.write(left)).bytesWritten)
-}
-
-type Committing = { handle: FileHandle; temporary: string; beginning: Beginning; path: string }
-
-async function commit({ handle, temporary, beginning, path }: Committing): Promise<void> {
-  await handle.sync()
-  await handle.close()
-  if (beginning.replace) await rename(temporary, beginning.full)
-  else await linkInto(temporary, { full: beginning.full, path })
-  beginning.forget()
-  await syncFolder(dirname(beginning.full))
-}
-
-// A hard link, unlike a rename, fails when another program made the file meanwhile.
-async function linkInto(temporary: string, target: { full: string; path: string }): Promise<void> {
-  try {
-    await link(temporary, target.full)
-    await rm(temporary)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw Failure.of('file-exists', { path: target.path })
-    await rename(temporary, target.full)
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder; there the rename is as durable as it gets.
-  const handle = await open(folder, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => undefined)
-  await handle?.close()
 }

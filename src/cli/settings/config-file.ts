@@ -4,7 +4,7 @@ import { childOf, isKeyed, valueAt } from '../../form/value.ts'
 import type { Config, Profile } from '../generated/config.ts'
 import type { Host } from '../host.ts'
 import { problemsOf } from './config-problems.ts'
-import { readConfig, type ConfigPlace, type ReadConfig } from './read-config.ts'
+import type { ConfigPlace, ReadConfig } from './read-config.ts'
 
 /** A settings file that was read and makes sense. */
 export type ConfigFile = ConfigPlace & { readonly config: Config }
@@ -17,7 +17,9 @@ export async function findProjectFile({ files }: Host): Promise<ConfigPlace | un
   let [folder, up] = [files.resolve('.'), '']
   for (;;) {
     const path = files.resolve(folder, projectFileName)
-    if ((await files.kind(path)) === 'file') return { path, folder, name: `${up}${projectFileName}` }
+    // A folder above that may not be looked into holds no file for us.
+    if ((await files.kind(path).catch(() => 'missing')) === 'file')
+      return { path, folder, name: `${up}${projectFileName}` }
     const parent = files.resolve(folder, '..')
     if (parent === folder) return undefined
     folder = parent
@@ -35,10 +37,10 @@ export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
 export async function readProjectFile(host: Host): Promise<ConfigFile | undefined> {
   const place = await findProjectFile(host)
   if (!place) return undefined
-  const read = await readConfig(host, place)
-  const secret = secretIn(read.value)
-  if (!secret) return checked(place, read)
-  const line = `line ${read.lineOf(secret)} holds an ${secret.at(-1)}`
+  const config = await readPlace(host, place)
+  const secret = secretIn(config.value)
+  if (!secret) return checked(place, config)
+  const line = `line ${config.lineOf(secret)} holds an ${secret.at(-1)}`
   const problem =
     secret.at(-1) === 'api_key'
       ? `${line}. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.`
@@ -50,9 +52,9 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
 export async function readUserFile(host: Host): Promise<ConfigFile | undefined> {
   const place = userFilePlace(host)
   if ((await host.files.kind(place.path)) === 'missing') return undefined
-  const read = await readConfig(host, place)
-  if (secretIn(read.value)) await refuseShared(host, place)
-  return checked(place, read)
+  const config = await readPlace(host, place)
+  if (secretIn(config.value)) await refuseShared(host, place)
+  return checked(place, config)
 }
 
 /** Refuses a file for keys that others can read or change. */
@@ -69,6 +71,10 @@ export async function refuseShared({ files, platform }: Host, { path, name }: Co
         : undefined
   if (problem !== undefined) throw Failure.of('config-invalid', { path: name, problem })
 }
+
+// A run without settings files starts without the library that reads them.
+const readPlace = async (host: Host, place: ConfigPlace): Promise<ReadConfig> =>
+  (await import('./read-config.ts')).readConfig(host, place)
 
 const secretKeys = ['api_key', 'api_key_command'] as const satisfies readonly (keyof Profile)[]
 

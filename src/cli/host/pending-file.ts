@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { link, open, readdir, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Failure } from '../../failure.ts'
+import { codeOf, reasonOf } from '../../reason.ts'
+import type { PendingFile } from '../host.ts'
+
+/** A file to be written: its full path, as the caller named it in `path`, and whether one that is there gives way. */
+export type Beginning = {
+  readonly path: string
+  readonly full: string
+  readonly replace: boolean
+  readonly mode?: number
+  /** Called once the file is committed or discarded. */
+  readonly forget: () => void
+}
+
+/** Begins a file beside its final place, under a name that nobody reads. */
+export async function beginFile(beginning: Beginning): Promise<PendingFile> {
+  const target = await targetOf(beginning)
+  const temporary = `${partBeginning(target.full)}${randomBytes(6).toString('hex')}${partEnd}`
+  const handle = await open(temporary, 'wx', target.mode).catch((error: unknown) => {
+    throw unwritable(beginning, error)
+  })
+  const writing: Writing = { ...beginning, ...target, temporary, handle }
+  const discard = async (): Promise<void> => {
+    beginning.forget()
+    await handle.close().catch(() => undefined)
+    await rm(temporary, { force: true })
+  }
+  const guarded = async (work: Promise<void>): Promise<void> => {
+    try {
+      await work
+    } catch (error) {
+      await discard()
+      throw error instanceof Failure ? error : unwritable(beginning, error)
+    }
+  }
+  await sweep(target.full)
+  return {
+    write: (chunk) => guarded(writeAll(handle, chunk)),
+    commit: () => guarded(commit(writing)),
+    discard,
+  }
+}
+
+type Target = { readonly full: string; readonly mode: number }
+
+type Writing = Beginning & Target & { readonly temporary: string; readonly handle: FileHandle }
+
+const unwritable = ({ path }: Beginning, error: unknown): Failure =>
+  Failure.of('file-unwritable', { path, reason: reasonOf(error) })
+
+/** Where the file really goes and with what permissions: those of the file that it replaces, if any. */
+async function targetOf({ path, full, replace, mode }: Beginning): Promise<Target> {
+  const there = await stat(full).catch(() => undefined)
+  if (!there) return { full, mode: mode ?? 0o644 }
+  if (there.isDirectory()) throw Failure.of('file-unwritable', { path, reason: 'it is a folder' })
+  // The rename at the end would put a file in the place of a device or a pipe: as root, of /dev/null.
+  if (!there.isFile())
+    throw Failure.of('file-unwritable', { path, reason: 'it is a device or a pipe, and no file' })
+  if (!replace) throw Failure.of('file-exists', { path })
+  // A link stays a link: what it leads to is replaced.
+  return { full: await realpath(full), mode: mode ?? there.mode & 0o777 }
+}
+
+const partEnd = '.part'
+const partBeginning = (full: string): string => join(dirname(full), `.${basename(full)}.`)
+
+// A program that was killed could not tidy up. Whoever still writes has done so within a day.
+const longestLife = 24 * 60 * 60 * 1000
+
+/** Removes what killed runs left behind of the same file. */
+async function sweep(full: string): Promise<void> {
+  const beginning = partBeginning(full)
+  const names = await readdir(dirname(full)).catch(() => [])
+  for (const name of names) {
+    const part = join(dirname(full), name)
+    if (!part.startsWith(beginning) || !/^[\da-f]{12}\.part$/.test(part.slice(beginning.length))) continue
+    const age = await stat(part).then(
+      (stats) => Date.now() - stats.mtimeMs,
+      () => 0,
+    )
+    if (age > longestLife) await rm(part, { force: true }).catch(() => undefined)
+  }
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array | string): Promise<void> {
+  let left = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+  while (left.length > 0) left = left.subarray((await handle.write(left)).bytesWritten)
+}
+
+async function commit(writing: Writing): Promise<void> {
+  const { handle, temporary, full, replace, forget } = writing
+  await handle.sync()
+  await handle.close()
+  if (replace) await rename(temporary, full)
+  else await linkInto(writing)
+  forget()
+  await syncFolder(dirname(full))
+}
+
+// A hard link, unlike a rename, fails when another program made the file meanwhile.
+async function linkInto({ temporary, full, path }: Writing): Promise<void> {
+  try {
+    await link(temporary, full)
+    await rm(temporary)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw Failure.of('file-exists', { path })
+    // Some file systems have no hard links.
+    await rename(temporary, full)
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows can't open a folder; there the rename is as durable as it gets.
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}
