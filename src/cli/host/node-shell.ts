@@ -11,33 +11,21 @@ export async function runShell(
   signal: AbortSignal,
 ): Promise<number> {
   const child = spawnShell(command, { stdio: 'inherit', env: { ...process.env, ...env } })
-  const passOn = (): void => void (isFromTerminal(signal) || child.kill(nameOf(signal)))
-  signal.addEventListener('abort', passOn)
-  if (signal.aborted) passOn()
-  try {
-    return await statusOf(child)
-  } finally {
-    signal.removeEventListener('abort', passOn)
-  }
+  return statusOf(child, { signal, nameOf: sameSignal })
 }
-
-const nameOf = ({ reason }: AbortSignal): NodeJS.Signals =>
-  reason instanceof Failure && reason.code === 'interrupted' ? 'SIGINT' : 'SIGTERM'
-
-// A terminal sends Ctrl-C to the command as well, and many programs take a second one for impatience.
-const isFromTerminal = (signal: AbortSignal): boolean => nameOf(signal) === 'SIGINT' && isatty(0)
 
 /** Runs a shell command for what it prints. It may ask on the terminal, but never takes piped input from us. */
 export async function captureShell(command: string, signal: AbortSignal): Promise<Captured> {
   const input = isatty(0) ? 'inherit' : 'ignore'
-  const child = spawnShell(command, { stdio: [input, 'pipe', 'inherit'], timeout: mostMilliseconds, signal })
+  const child = spawnShell(command, { stdio: [input, 'pipe', 'inherit'] })
   let output = ''
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     if (output.length < mostCharacters) output += chunk
   })
-  const status = await statusOf(child).catch((error: unknown) => {
-    throw signal.aborted ? signal.reason : error
-  })
+  // Not SIGINT: a shell that is just starting its command can lose that one.
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(mostMilliseconds)])
+  const status = await statusOf(child, { signal: limit, nameOf: () => 'SIGTERM' })
+  if (signal.aborted) throw signal.reason
   return { status, output: output.trimEnd() }
 }
 
@@ -45,12 +33,51 @@ export async function captureShell(command: string, signal: AbortSignal): Promis
 const mostMilliseconds = 60_000
 const mostCharacters = 64 * 1024
 
-const spawnShell = (command: string, options: SpawnOptions): ChildProcess =>
-  spawn(command, { ...options, shell: true })
+// At a terminal the command stays in our group, so that it may ask there and gets Ctrl-C. Elsewhere it leads a group
+// of its own: a signal for the shell alone would leave what the shell started behind.
+const hasTerminal = [0, 1, 2].some((fd) => isatty(fd))
+const leadsGroup = !hasTerminal && process.platform !== 'win32'
 
-function statusOf(child: ChildProcess): Promise<number> {
+const spawnShell = (command: string, options: SpawnOptions): ChildProcess =>
+  spawn(command, { ...options, shell: true, detached: leadsGroup })
+
+type Passing = {
+  readonly signal: AbortSignal
+  /** The signal that the command gets for ours. */
+  readonly nameOf: (signal: AbortSignal) => NodeJS.Signals
+}
+
+async function statusOf(child: ChildProcess, { signal, nameOf }: Passing): Promise<number> {
+  const passOn = (): void => pass(nameOf(signal), child)
+  signal.addEventListener('abort', passOn)
+  if (signal.aborted) passOn()
+  try {
+    return await ended(child, signal)
+  } finally {
+    signal.removeEventListener('abort', passOn)
+  }
+}
+
+function pass(name: NodeJS.Signals, child: ChildProcess): void {
+  // A terminal sends Ctrl-C to the command as well, and many programs take a second one for impatience.
+  if (hasTerminal && name === 'SIGINT') return
+  try {
+    if (child.pid !== undefined) process.kill(leadsGroup ? -child.pid : child.pid, name)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+const sameSignal = ({ reason }: AbortSignal): NodeJS.Signals =>
+  reason instanceof Failure && reason.code === 'interrupted' ? 'SIGINT' : 'SIGTERM'
+
+function ended(child: ChildProcess, signal: AbortSignal): Promise<number> {
   return new Promise((done, fail) => {
+    const end = (status: number | null, name: NodeJS.Signals | null): void =>
+      done(status ?? 128 + (name ? constants.signals[name] : 0))
     child.on('error', (error) => fail(Failure.of('shell-unusable', { reason: error.message })))
-    child.on('close', (status, name) => done(status ?? 128 + (name ? constants.signals[name] : 0)))
+    child.on('close', end)
+    // What a stopped shell left behind may hold its output open; nobody waits for that.
+    child.on('exit', (...how) => void (signal.aborted && end(...how)))
   })
 }
