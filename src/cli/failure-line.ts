@@ -1,4 +1,5 @@
 import type { Failure } from '../failure.ts'
+import { plainJson } from './terminal/plain.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 /** A failure as it is said on stderr: a sentence, or with machine output one JSON line. */
@@ -7,5 +8,5 @@ export const failureLine = (
   { terminal, isJson }: { readonly terminal: Terminal; readonly isJson: boolean },
 ): string =>
   isJson
-    ? JSON.stringify({ schema_version: 1, error: { code, message, exit } })
+    ? plainJson({ schema_version: 1, error: { code, message, exit } })
     : `${terminal.err.red('error')}: ${terminal.plain(message)}`

@@ -34,7 +34,7 @@ export const command = defineCommand({
       throw Failure.of('file-exists', { path: projectFileName })
     const settings = await settingsAsked(context, sourceForm)
     const file = await host.files.create(projectFileName, { replace: force })
-    await file.write(await projectFileText(settings))
+    await file.write(projectFileText(settings))
     await file.commit()
     await sayNext(context, settings)
     if (globals.output === 'json')

@@ -111,7 +111,7 @@ async function check(key: Sourced<string>, { destination, context }: Checking): 
   try {
     await checkKey({ access, patience: patienceOf(context) })
   } catch (error) {
-    if (!Failure.is(error, 'key-refused'))
+    if (!Failure.is(error, 'key-refused') && !context.host.signal.aborted)
       await context.terminal.say(
         'The key could not be checked, so it is not stored; --no-check stores it all the same.',
       )

@@ -18,8 +18,7 @@ export const command = defineCommand({
   async run(_given, { terminal, settings, globals }) {
     const inForce = await settings()
     if (globals.output === 'json') await terminal.printJson(reportOf(inForce))
-    else if (globals.output === 'yaml')
-      await terminal.print((await import('yaml')).stringify(reportOf(inForce), { lineWidth: 0 }))
+    else if (globals.output === 'yaml') await terminal.printYaml(reportOf(inForce))
     else if (globals.output === 'env') await terminal.print(exportsOf(inForce))
     else await terminal.table(['setting', 'value', 'from'], rowsOf(inForce))
     return 0

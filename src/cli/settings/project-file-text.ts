@@ -1,3 +1,5 @@
+import { stringify } from 'yaml'
+
 /** What a new project file says. */
 export type ProjectSettings = {
   readonly baseUrl: string
@@ -6,8 +8,7 @@ export type ProjectSettings = {
 }
 
 /** The text of a new project file, with a word on each setting; what is not set stands there as a comment. */
-export async function projectFileText(settings: ProjectSettings): Promise<string> {
-  const { stringify } = await import('yaml')
+export function projectFileText(settings: ProjectSettings): string {
   const line = (name: string, value: string | undefined, example: string): string =>
     value === undefined ? `# ${name}: ${example}` : stringify({ [name]: value }, { lineWidth: 0 }).trimEnd()
   return `# Settings of formctl for this folder and those below it; meant to be committed.

@@ -1,4 +1,4 @@
-import type { Document, Node } from 'yaml'
+import { LineCounter, parseDocument, type Document, type Node } from 'yaml'
 import { Failure } from '../../failure.ts'
 import { isKeyed } from '../../form/value.ts'
 import type { Path } from '../../form/path.ts'
@@ -16,7 +16,6 @@ export type ReadConfig = {
 
 /** A settings file that is YAML without errors; whether it makes sense is for others to say. */
 export async function readConfig({ files }: Host, { path, name }: ConfigPlace): Promise<ReadConfig> {
-  const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   const text = new TextDecoder().decode(await files.read(path))
   const document: Document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -58,7 +57,6 @@ function offsetOf(contents: unknown, keys: Path): number {
 type KeyNode = Pick<Node, 'range'> & { readonly value: unknown }
 type KeyedPair = { readonly key: KeyNode; readonly value: unknown }
 
-// By shape, so that the library stays out of programs that read no settings file.
 const pairsOf = (node: unknown): readonly KeyedPair[] =>
   isKeyed(node) && Array.isArray(node['items']) ? node['items'].filter(isPair) : []
 

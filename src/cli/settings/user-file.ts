@@ -1,4 +1,4 @@
-import type { Document } from 'yaml'
+import { Document } from 'yaml'
 import { Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
 import { userFilePlace } from './config-file.ts'
@@ -13,7 +13,7 @@ export async function changeUserFile(host: Host, change: (document: Document) =>
       path: place.name,
       reason: 'it is a symbolic link, and keys must stand in a file of their own',
     })
-  const document = access ? (await readConfig(host, place)).document : await newDocument()
+  const document = access ? (await readConfig(host, place)).document : newDocument()
   change(document)
   await host.files.makeFolder(place.folder, 0o700)
   // Written anew and renamed, so that no moment shows half a file or one with other permissions.
@@ -23,9 +23,8 @@ export async function changeUserFile(host: Host, change: (document: Document) =>
   await file.commit()
 }
 
-async function newDocument(): Promise<Document> {
-  const yaml = await import('yaml')
-  const document = new yaml.Document({})
+function newDocument(): Document {
+  const document: Document = new Document({})
   document.commentBefore =
     ' Settings of formctl for you alone. The file may hold API keys: its mode stays 0600.'
   return document

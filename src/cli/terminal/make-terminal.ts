@@ -1,6 +1,6 @@
 import type { Host, Output } from '../host.ts'
 import { hasColor } from './has-color.ts'
-import { plain, plainLine } from './plain.ts'
+import { plain, plainJson, plainLine } from './plain.ts'
 import { framedLines, tabbedLines } from './table.ts'
 import type { Paint, Terminal, TerminalOptions } from './terminal.ts'
 
@@ -19,7 +19,9 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
     say: async (line) => (options.isQuiet ? undefined : warn(line)),
     warn,
     print: (text) => stdout.write(text),
-    printJson: (value) => stdout.write(`${JSON.stringify(value)}\n`),
+    printJson: (value) => stdout.write(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),
+    // By way of a module of ours: the bundler gives a CommonJS package that is imported late no names.
+    printYaml: async (value) => stdout.write((await import('./yaml-text.ts')).yamlText(value)),
     table: (head, rows) =>
       writeLines(
         stdout,

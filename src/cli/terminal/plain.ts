@@ -11,6 +11,12 @@ export const plainLine = (line: string, { isColored }: { readonly isColored: boo
     .map((part, i) => (i % 2 === 0 ? plain(part) : part))
     .join('')
 
+/** A value as one line of JSON whose text is the same to a program and harmless on a terminal. */
+export const plainJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(hidden, (character) =>
+    [...Array(character.length).keys()].map((i) => utf16Escape(character.charCodeAt(i))).join(''),
+  )
+
 const isPrintableAscii = /^[ -~]*$/
 const lineBreak = /(\n)/
 // eslint-disable-next-line no-control-regex -- just what the colours are made of
@@ -50,6 +56,8 @@ const short: Readonly<Record<string, string>> = {
   '\r': String.raw`\r`,
   '\t': String.raw`\t`,
 }
+
+const utf16Escape = (unit: number): string => String.raw`\u${unit.toString(16).padStart(4, '0')}`
 
 function escapeOf(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plain, plainLine } from '../../../src/cli/terminal/plain.ts'
+import { plain, plainJson, plainLine } from '../../../src/cli/terminal/plain.ts'
 
 /** First and last code points that may never reach a terminal alone: written down here a second time, by number. */
 const dangerous: readonly (readonly [number, number])[] = [
@@ -71,4 +71,12 @@ test('a line of ours keeps its breaks, and its colours where the stream has them
   expect(plainLine(line, { isColored: false })).toBe(
     String.raw`\x1b[31merror\x1b[39m: a\x1b]0;title\x07` + '\nb',
   )
+})
+
+test('JSON for a terminal says the same and is harmless', () => {
+  const value = { a: '\u001b[2J\u009b\u007f\u202e\u{e0041}\ud800 Zoë 👩‍💻', '\u200b': '\n' }
+  const shown = plainJson(value)
+  expect(JSON.parse(shown)).toEqual(value)
+  expect(plain(shown)).toBe(shown)
+  expect(shown).toContain('Zoë 👩‍💻')
 })
