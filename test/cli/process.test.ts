@@ -173,7 +173,20 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     child.kill('SIGINT')
     await once(child.stdout ?? child, 'data')
     child.kill('SIGINT')
-    expect(await once(child, 'close')).toEqual([null, 'SIGINT'])
+    expect(await once(child, 'close')).toEqual([130, null])
+  })
+
+  test('is seen by libraries as one that someone else takes care of', async () => {
+    const child = hosted(
+      temporaryFolder(),
+      `process.on('SIGTERM', () => { console.log(process.listenerCount('SIGTERM')); void finish(143) });
+       setInterval(() => undefined, 1000);
+       console.log('ready')`,
+    )
+    await once(child.stdout ?? child, 'data')
+    child.kill('SIGTERM')
+    expect(String((await once(child.stdout ?? child, 'data'))[0])).toBe('2\n')
+    expect(await ended(child)).toBe(143)
   })
 
   /** Runs a script on a host of its own process. */

@@ -59,11 +59,11 @@ async function settingsAsked(context: Context, sourceForm: string | undefined): 
 }
 
 const environmentQuestion = {
-  message: 'Which environment (the site ID, in the dashboard under Settings, Overview; Enter for none)?',
+  message: 'Environment (the site ID; Enter for none)?',
   flag: '--environment',
 }
 const sourceFormQuestion = {
-  message: 'Which form shall new forms look like (its id; Enter for none)?',
+  message: 'Form that new ones shall look like (its id; Enter for none)?',
   flag: '--source-form',
 }
 

@@ -51,8 +51,16 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
 
 function watchSignals(): AbortController {
   const controller = new AbortController()
-  process.once('SIGINT', () => controller.abort(Failure.of('interrupted', {})))
-  process.once('SIGTERM', () => controller.abort(Failure.of('terminated', {})))
+  const endings = [
+    ['SIGINT', Failure.of('interrupted', {})],
+    ['SIGTERM', Failure.of('terminated', {})],
+  ] as const
+  for (const [name, failure] of endings)
+    // Not once: the prompts look who else listens, and would end the process at once if nobody did.
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(failure.exit)
+      controller.abort(failure)
+    })
   return controller
 }
 
