@@ -201,6 +201,12 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   }
 })
 
+test('libraries that are loaded late are found in the bundle', async () => {
+  const ran = await runBuilt(['status', '-o', 'yaml', '--color', 'always'], { cwd: folderWithMuchToSay() })
+  expect(ran).toMatchObject({ exit: 0, stderr: '' })
+  expect(ran.stdout).toMatch(/^schema_version: 1\nprofile:\n {2}value: default\n/)
+})
+
 describe('an old Node', () => {
   test.each([
     ['16.20.2', 3],

@@ -3,7 +3,6 @@ import type { RawRecord } from '../../form/raw-record.ts'
 import type { Context, OutputFormat } from '../command.ts'
 import { responsesTable } from './responses-table.ts'
 import { makeSpool } from './spool.ts'
-import { yamlText } from './yaml-text.ts'
 
 /** Prints responses as --output says: a table for a person, or the records as they came. */
 export async function printResponses(
@@ -13,7 +12,7 @@ export async function printResponses(
 ): Promise<void> {
   const { host, terminal, globals } = context
   const output: OutputFormat = globals.output ?? 'table'
-  if (output === 'yaml') return terminal.print(await yamlText({ schema_version: 1, data: records }))
+  if (output === 'yaml') return terminal.printYaml({ schema_version: 1, data: records })
   if (output === 'json' || output === 'ndjson' || output === 'csv') return write(records, output, context)
   const { head, rows } = responsesTable(records, { withForm, isTerminal: host.stdout.isTerminal })
   return terminal.table(head, rows)
