@@ -4,6 +4,7 @@ import { dirname, relative } from 'node:path'
 import { Ajv, type AnySchemaObject } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { compile } from 'json-schema-to-typescript'
+import { editorSchema, schemaText } from '../src/form/editor-schema.ts'
 
 /** Each schema file, where its types go, and which of its parts get a validator of their own. */
 const sources = [
@@ -101,6 +102,7 @@ async function outputs(): Promise<Map<string, string>> {
     files.set(source.validators, code)
     files.set(source.validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, source))
   }
+  files.set('schemas/spec.schema.json', schemaText(editorSchema()))
   return files
 }
 

@@ -3,6 +3,8 @@ import type { Content, TypeName } from './components/component-type.ts'
 
 /** A JSON Schema (draft-07), as far as the schema of a form uses one. */
 export type Schema = {
+  readonly $schema?: string
+  readonly $id?: string
   readonly $ref?: string
   readonly type?: string
   readonly title?: string
@@ -39,3 +41,7 @@ export function exampleContent(type: TypeName): Content {
   // The schema's own tests prove that each definition has one, and that it is an object.
   return (contentSchema(type).examples?.[0] ?? {}) as Content
 }
+
+/** What a type is, in a sentence. */
+export const describeType = (type: TypeName): string =>
+  type === 'Scheduler' ? 'The rarer name of SchedulerScreen.' : (contentSchema(type).description ?? '')

@@ -2,7 +2,7 @@ import type { Answer } from './generated/response.ts'
 import type { Content, Judge, TypeName } from './components/component-type.ts'
 import { contentShapes } from './components/content-shapes.ts'
 import { componentTypes } from './components/index.ts'
-import { contentSchema, definitionOf, exampleContent, type Schema } from './form-schema.ts'
+import { contentSchema, definitionOf, describeType, exampleContent, type Schema } from './form-schema.ts'
 
 /** One key of a content, for an author. */
 export type KeyGuide = {
@@ -40,7 +40,7 @@ export function guideTo(type: TypeName): TypeGuide {
   const field = type === 'IdentityInfo' ? definitionOf('IdentityField') : undefined
   return {
     type,
-    description: type === 'Scheduler' ? 'The rarer name of SchedulerScreen.' : (schema.description ?? ''),
+    description: describeType(type),
     ...(asks === undefined ? {} : { asks: asks.summary }),
     keys: keysOf(schema, contentShapes[type]),
     ...(field === undefined

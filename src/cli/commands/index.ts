@@ -60,6 +60,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./forms-types.ts')).command,
   },
   {
+    words: 'forms schema',
+    summary: 'print the JSON Schema of specs, for editors',
+    load: async () => (await import('./forms-schema.ts')).command,
+  },
+  {
     words: 'serve',
     summary: 'run a service on this machine',
     load: async () => (await import('./serve.ts')).command,

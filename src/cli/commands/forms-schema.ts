@@ -1,0 +1,21 @@
+import { editorSchema, schemaText, typeEditorSchema } from '../../form/editor-schema.ts'
+import { defineCommand } from '../command.ts'
+import { typeNamed } from '../type-named.ts'
+
+export const command = defineCommand({
+  words: 'forms schema',
+  summary: 'print the JSON Schema of specs, for editors',
+  description:
+    'Prints one self-contained JSON Schema (draft-07), with which an editor completes, describes and checks every key of a spec. With a type: only the schema of its content. The same schema is shipped with the program; formctl forms new points to it.',
+  args: [{ name: '[type]', summary: 'a component type, as Dropdown' }],
+  options: {},
+  outputs: ['json'],
+  examples: [
+    { command: 'formctl forms schema > spec.schema.json', shows: 'nothing; the schema is in the file' },
+    { command: 'formctl forms schema Dropdown', shows: 'what a Dropdown can hold' },
+  ],
+  async run({ args: [word] }, { terminal }) {
+    await terminal.print(schemaText(word === undefined ? editorSchema() : typeEditorSchema(typeNamed(word))))
+    return 0
+  },
+})
