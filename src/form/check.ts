@@ -2,16 +2,20 @@ import type { Finding } from './finding.ts'
 import { bodyLayer, formLayer, type Layer } from './layers.ts'
 import { orderIn } from './order.ts'
 import { rules } from './rules/index.ts'
-import { viewOf } from './view.ts'
+import { viewOf, type Written } from './view.ts'
 
 /** Everything wrong with a form, in the form's own order. The form may have any shape at all. */
-export const check = (form: unknown): readonly Finding[] => findingsIn(form, formLayer)
+export const check = (form: unknown, written: Written = unknown): readonly Finding[] =>
+  findingsIn(form, { layer: formLayer, written })
 
 /** Everything wrong with a body of generate (contract, Endpoint 1), which names its source form too. */
-export const checkGenerateBody = (body: unknown): readonly Finding[] => findingsIn(body, bodyLayer)
+export const checkGenerateBody = (body: unknown): readonly Finding[] =>
+  findingsIn(body, { layer: bodyLayer, written: unknown })
 
-function findingsIn(form: unknown, layer: Layer): readonly Finding[] {
-  const view = viewOf(form, layer)
+const unknown: Written = () => undefined
+
+function findingsIn(form: unknown, options: { layer: Layer; written: Written }): readonly Finding[] {
+  const view = viewOf(form, options)
   const order = orderIn(form)
   return [...rules.values()]
     .flatMap((rule) => Array.from(rule.findings(view)))

@@ -19,19 +19,30 @@ type Fault = {
   readonly owner: Part | undefined
 }
 
+/** How a value of a form is written in its author's text, `1.50` for 1.5; undefined where there is no such text. */
+export type Written = (path: Path) => string | undefined
+
 /** A form as the rules see it, whatever its shape: its objects in order, and what the validators say. */
 export type View = Pick<Mended, 'misspellings' | 'authorPath'> & {
   /** With misspelt keys put right. */
   readonly form: unknown
   readonly parts: readonly Part[]
   readonly faults: readonly Fault[]
+  readonly written: Written
 }
 
 /** The view of a value as a form: as its author writes it, or as a body of generate. */
-export function viewOf(value: unknown, layer: Layer): View {
+export function viewOf(value: unknown, { layer, written }: { layer: Layer; written: Written }): View {
   const { form, misspellings, authorPath } = mend(value, layer)
   const parts = isKeyed(form) ? [...partsOf({ layer, path: [], value: form })] : []
-  return { form, misspellings, authorPath, parts, faults: faultsIn(form, parts) }
+  return {
+    form,
+    misspellings,
+    authorPath,
+    parts,
+    faults: faultsIn(form, parts),
+    written: (path) => written(authorPath(path)),
+  }
 }
 
 function* partsOf(part: Part): Iterable<Part> {

@@ -4,7 +4,8 @@ import { textFault, type TextFault } from './text-fault.ts'
 export function decode(bytes: Uint8Array): { text: string; fault?: TextFault } {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   try {
-    const text = utf8.decode(bytes)
+    // Old line ends, which the YAML library does not know; a newline in place of each leaves every offset as it is.
+    const text = utf8.decode(bytes).replaceAll(/\r(?!\n)/g, '\n')
     const at = controlAt(text)
     if (at === -1) return { text }
     const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')

@@ -25,14 +25,16 @@ export function linesOf(text: string): Lines {
     },
     line: (number) => {
       const [from, to] = [starts()[number - 1] ?? text.length, starts()[number] ?? text.length]
-      return text.slice(from, to).replace(/\r?\n$/, '')
+      return text.slice(from, to).replace(/[\r\n]+$/, '')
     },
   }
 }
 
 function startsOf(text: string): readonly number[] {
   const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  if (text.includes('\r'))
+    for (const { index, 0: lineEnd } of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineEnd.length)
+  else for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return starts
 }
 

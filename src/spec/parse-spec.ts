@@ -6,7 +6,7 @@ import { compose, type SpecDocument } from './compose.ts'
 import { decode } from './decode.ts'
 import { limits } from './limits.ts'
 import { linesOf, type Lines } from './lines.ts'
-import { placerOf } from './place.ts'
+import { finderOf, placerOf, writtenOf } from './place.ts'
 import type { PlacedFinding, Spec, SpecForm } from './placed.ts'
 import { readDocument } from './read-document.ts'
 import { textFault, type TextFault } from './text-fault.ts'
@@ -44,24 +44,28 @@ type ReadForm = { readonly form: SpecForm; readonly findings: readonly PlacedFin
 
 function readForm(document: SpecDocument, { text, lines, trace }: Source): ReadForm {
   const { faults, isReliable } = yamlFaults(document, text, trace)
-  const reading = readDocument(document, lines)
-  const form = { value: reading.value, place: placerOf(document.contents, reading, lines) }
+  const reading = readDocument(document, { text, lines })
+  const find = finderOf(document.contents, reading)
+  const form = { value: reading.value, place: placerOf(find, lines) }
   if (!isReliable) return { form, findings: faults.map((fault) => placed(fault, lines)) }
   const ofText = [...faults, ...reading.faults].map((fault) => placed(fault, lines))
   // What the text has wrong at a place, the form has wrong there only in consequence.
   const errors = ofText.filter(({ severity }) => severity === 'error')
   const taken = new Set(errors.flatMap((fault) => [startOf(fault), sayPath(fault.path)]))
   const ofForm = isWhole(reading.faults)
-    ? placeAll(form, check(form.value)).filter(
+    ? placeAll(form, check(form.value, writtenOf(find, reading, text))).filter(
         (finding) => !taken.has(startOf(finding)) && !taken.has(sayPath(finding.path)),
       )
     : []
   return { form, findings: [...ofText, ...ofForm] }
 }
 
-// A limit leaves no value; a merge that failed leaves keys out, each of which would be said to be missing.
+// A limit leaves no value; a merge that failed leaves keys out, each of which would be said to be missing; and a key
+// that is none was to be something else.
 const isWhole = (faults: readonly TextFault[]): boolean =>
-  !faults.some(({ code, path }) => code === 'yaml-limit' || code === 'yaml-merge' || path.includes('<<'))
+  !faults.some(({ code, path }) => breaking.has(code) || path.includes('<<'))
+
+const breaking = new Set(['yaml-limit', 'yaml-merge', 'yaml-dash', 'yaml-comment', 'yaml-space'])
 
 /** Findings at their places in the author's text. */
 const placeAll = (form: SpecForm, findings: readonly Finding[]): readonly PlacedFinding[] =>

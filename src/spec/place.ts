@@ -1,31 +1,54 @@
-import { isAlias, isCollection, isSeq, type Node } from 'yaml'
+import { isAlias, isCollection, isScalar, isSeq, type Node } from 'yaml'
 import type { Path } from '../form/path.ts'
 import type { Lines } from './lines.ts'
 import type { Range, SpecForm } from './placed.ts'
 import type { Reading } from './read-document.ts'
 
-type Spot = { readonly key?: Node; readonly node: Node | null }
+/** Where a path leads in a document: the key and value there, or those of the nearest ancestor. */
+export type Spot = { readonly key?: Node; readonly node: Node | null; readonly isWhole: boolean }
 
-/** Where the paths of a document stand in its text. */
-export function placerOf(root: Node | null, reading: Reading, lines: Lines): SpecForm['place'] {
-  return (path, at) => {
-    let spot: Spot = { node: root }
-    let isWhole = true
+/** Finds the nodes of a document by their paths. */
+export function finderOf(root: Node | null, reading: Reading): (path: Path) => Spot {
+  return (path) => {
+    let spot: Omit<Spot, 'isWhole'> = { node: root }
     for (const part of path) {
       const next = spotIn(spot.node, part, reading)
-      if (next === undefined) {
-        isWhole = false
-        break
-      }
+      if (next === undefined) return { ...spot, isWhole: false }
       spot = next
     }
-    const { key, node } = spot
+    return { ...spot, isWhole: true }
+  }
+}
+
+/** Where the paths of a document stand in its text. */
+export function placerOf(find: (path: Path) => Spot, lines: Lines): SpecForm['place'] {
+  return (path, at) => {
+    const { key, node, isWhole } = find(path)
     if (key && (at === 'key' || !isWhole || isEmpty(node))) return rangeOf(key, lines)
     return node === null ? lines.rangeOf(0, 0) : rangeOf(node, lines)
   }
 }
 
-function spotIn(owner: Node | null, part: Path[number], { targets, entries }: Reading): Spot | undefined {
+/** How a scalar is written; of nothing, the comment that stands in its place. */
+export function writtenOf(
+  find: (path: Path) => Spot,
+  { targets }: Reading,
+  text: string,
+): (path: Path) => string | undefined {
+  return (path) => {
+    const { key, node, isWhole } = find(path)
+    if (!isWhole) return undefined
+    if (isEmpty(node)) return /^\s*:[ \t]*(#.*)/.exec(text.slice(key?.range?.[1] ?? text.length))?.[1]
+    const target = node && isAlias(node) ? targets.get(node) : node
+    return isScalar(target) ? target.source : undefined
+  }
+}
+
+function spotIn(
+  owner: Node | null,
+  part: Path[number],
+  { targets, entries }: Reading,
+): Omit<Spot, 'isWhole'> | undefined {
   const node = owner !== null && isAlias(owner) ? (targets.get(owner) ?? null) : owner
   if (node === null) return undefined
   if (!isSeq(node)) return entries.get(node)?.get(String(part))

@@ -4,6 +4,7 @@ import type { Path } from '../form/path.ts'
 import type { SpecDocument } from './compose.ts'
 import { limits } from './limits.ts'
 import type { Lines } from './lines.ts'
+import { keyFault } from './key-fault.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 
 /** A key of an object and what stands under it, wherever in the text: a merge brings both from elsewhere. */
@@ -17,8 +18,7 @@ export type Reading = {
   readonly entries: ReadonlyMap<Node, ReadonlyMap<string, Entry>>
 }
 
-type Reader = {
-  readonly lines: Lines
+type Reader = Source & {
   readonly faults: TextFault[]
   readonly targets: Map<Alias, Node>
   readonly entries: Map<Node, Map<string, Entry>>
@@ -34,10 +34,13 @@ type Seen = { readonly value: unknown; readonly weight: number; readonly depth: 
 
 const nothing: Seen = { value: null, weight: 1, depth: 0 }
 
+/** The text that a document was read from. */
+export type Source = { readonly text: string; readonly lines: Lines }
+
 /** The plain value of a document: aliases filled in, `<<` merged, the first of two equal keys taken. */
-export function readDocument(document: SpecDocument, lines: Lines): Reading {
+export function readDocument(document: SpecDocument, source: Source): Reading {
   const reader: Reader = {
-    lines,
+    ...source,
     faults: [],
     targets: new Map(),
     entries: new Map(),
@@ -52,7 +55,7 @@ export function readDocument(document: SpecDocument, lines: Lines): Reading {
 function read(node: Node | null, path: Path, reader: Reader): Seen {
   if (node === null) return nothing
   if (isAlias(node)) return readAlias(node, path, reader)
-  if (node.anchor !== undefined) reader.anchors.set(node.anchor, node)
+  if (node.anchor !== undefined) takeAnchor(node, { anchor: node.anchor, path, reader })
   const seen = isMap(node)
     ? readMap(node, path, reader)
     : isSeq(node)
@@ -60,6 +63,17 @@ function read(node: Node | null, path: Path, reader: Reader): Seen {
       : { value: node.value, weight: 16 + (node.source?.length ?? 0), depth: 0 }
   if (node.anchor !== undefined) reader.done.set(node, seen)
   return seen
+}
+
+type Anchored = { readonly anchor: string; readonly path: Path; readonly reader: Reader }
+
+function takeAnchor(node: Node, { anchor, path, reader }: Anchored): void {
+  reader.anchors.set(anchor, node)
+  const [start, end] = rangeOf(node)
+  if (start < end) return
+  // The place of nothing is right behind its anchor.
+  const at = reader.text.lastIndexOf(`&${anchor}`, start)
+  reader.faults.push(textFault('yaml-anchor', { anchor }, [at, at + anchor.length + 1, path]))
 }
 
 function readAlias(alias: Alias, path: Path, reader: Reader): Seen {
@@ -148,6 +162,11 @@ function addMerged(entries: Map<string, Entry>, merge: Node, reader: Reader): vo
 function nameOf(key: Node | null, path: Path, reader: Reader): string | undefined {
   read(key, path, reader)
   const target = key && isAlias(key) ? reader.targets.get(key) : key
+  const fault = isScalar(key) ? keyFault(key, path, reader.text) : undefined
+  if (fault) {
+    reader.faults.push(fault)
+    return undefined
+  }
   if (isScalar(target) && target.value !== null)
     return typeof target.value === 'string' ? target.value : (target.source ?? '')
   if (key && target) reader.faults.push(textFault('yaml-key', {}, [...rangeOf(key), path]))
@@ -159,8 +178,8 @@ const isMerge = (key: Node): boolean => isScalar(key) && key.value === '<<' && k
 type Duplicate = { readonly name: string; readonly first: Entry; readonly path: Path; readonly lines: Lines }
 
 function duplicate(key: Node, { name, first, path, lines }: Duplicate): TextFault {
-  const { line } = lines.rangeOf(...rangeOf(first.key))
-  return textFault('yaml-duplicate-key', { key: name, line }, [...rangeOf(key), [...path, name]])
+  const { line, column } = lines.rangeOf(...rangeOf(first.key))
+  return textFault('yaml-duplicate-key', { key: name, line, column }, [...rangeOf(key), [...path, name]])
 }
 
 // The library types what a collection holds as unknown; a parsed one holds nodes, and null for nothing.

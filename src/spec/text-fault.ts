@@ -1,5 +1,6 @@
 import type { Finding, Severity } from '../form/finding.ts'
 import type { Path } from '../form/path.ts'
+import { quote as inQuotes } from '../form/words.ts'
 
 /** A fault of the text, before it is a form: a finding with the stretch of the text that it means, as offsets. */
 export type TextFault = Finding & { readonly start: number; readonly end: number }
@@ -58,6 +59,16 @@ export const textFaults = {
     () => 'The indentation of this line fits nothing above it.',
     () => 'Let it begin in the same column as the lines that it belongs with.',
   ),
+  'yaml-comma': error<{ missing: string; word: string }>(
+    ({ missing, word }) =>
+      missing === ''
+        ? 'This comma has nothing before it.'
+        : `A ${missing} is missing before ${inQuotes(word).slice(1, -1)}.`,
+    ({ missing }) =>
+      missing === ''
+        ? 'Remove it, or write what belongs before it; an empty text is "".'
+        : 'Between brackets, commas separate the entries; put a text that holds such signs in quotes.',
+  ),
   'yaml-dash': error<object>(
     () => 'A space is missing behind this dash.',
     () => 'Write "- ", a dash and a space, before each entry.',
@@ -72,6 +83,14 @@ export const textFaults = {
         ? 'Put a text that holds ": " in quotes; align the next line if it begins a new key.'
         : 'Write "key: value", with a space behind the colon.',
   ),
+  'yaml-comment': error<object>(
+    () => '// begins no comment in YAML.',
+    () => 'Begin the comment with "# ".',
+  ),
+  'yaml-space': error<{ code: string }>(
+    ({ code }) => `The invisible character U+${code} stands here, where YAML takes only plain spaces.`,
+    () => 'Replace it with a space, or remove it.',
+  ),
   'yaml-start': error<{ character: string }>(
     ({ character }) => `A text cannot begin with ${character} in YAML.`,
     () => 'Put the text in quotes.',
@@ -80,9 +99,14 @@ export const textFaults = {
     ({ escape }) => `${escape} means nothing between double quotes.`,
     () => 'Write \\\\ for a backslash, or use single quotes.',
   ),
-  'yaml-duplicate-key': error<{ key: string; line: number }>(
-    ({ key, line }) => `The key "${key}" stands here a second time; the first is in line ${line}.`,
+  'yaml-duplicate-key': error<{ key: string; line: number; column: number }>(
+    ({ key, line, column }) =>
+      `The key ${inQuotes(key)} stands here a second time; the first is in line ${line}, column ${column}.`,
     () => 'Remove one of them.',
+  ),
+  'yaml-anchor': error<{ anchor: string }>(
+    ({ anchor }) => `The anchor &${anchor} has nothing behind it that it could name.`,
+    () => 'Put a text that begins with & in quotes; remove the anchor if it is one.',
   ),
   'yaml-alias': error<{ alias: string; near: string | undefined }>(
     ({ alias }) => `There is no anchor &${alias} above this alias.`,

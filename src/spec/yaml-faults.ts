@@ -1,5 +1,6 @@
 import type { YAMLError } from 'yaml'
 import type { SpecDocument } from './compose.ts'
+import { structuralFault } from './structural-fault.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 import type { Trace } from './trace.ts'
 
@@ -38,72 +39,4 @@ function localFault({ code, pos: [start] }: YAMLError, text: string): TextFault 
   if (code === 'BAD_DQ_ESCAPE')
     return textFault('yaml-escape', { escape: text.slice(start, start + 2) }, [start, start + 2])
   return undefined
-}
-
-type Surroundings = {
-  readonly text: string
-  readonly trace: Trace
-  readonly errors: readonly YAMLError[]
-}
-
-function structuralFault(error: YAMLError, { text, trace, errors }: Surroundings): TextFault {
-  const { code, message, pos } = error
-  const [start, end] = pos
-  const line = lineAround(text, start)
-  const tab = line.indent.indexOf('\t')
-  if (tab !== -1 && start <= line.start + line.indent.length)
-    return textFault('yaml-tab', {}, [line.start + tab, line.start + line.indent.length])
-  const quote = trace.quoteEndingAt(start)
-  if (quote !== undefined) return textFault('yaml-quote', { quote: text.charAt(quote) }, [quote, quote + 1])
-  const bracket = trace.openBracket()
-  if (bracket !== undefined && bracket <= start)
-    return textFault('yaml-bracket', { open: text.charAt(bracket) }, [bracket, bracket + 1])
-  const dash = bareDash(text, start) ?? bareDash(text, Math.max(0, line.start - 1))
-  if (dash !== undefined && code !== 'UNEXPECTED_TOKEN') return textFault('yaml-dash', {}, [dash, dash + 1])
-  if (code === 'BAD_ALIAS')
-    return textFault('yaml-start', { character: text.charAt(start) }, [start, start + 1])
-  if (isIndentation(error)) return indentFault(text, start)
-  const multiline = errors.find((other) => other.code === 'MULTILINE_IMPLICIT_KEY' && other.pos[0] === start)
-  if (code === 'BLOCK_AS_IMPLICIT_KEY')
-    return multiline
-      ? indentFault(text, multiline.pos[1] - 1)
-      : textFault('yaml-colon', { isNested: true }, firstLine(text, start))
-  if (code === 'MULTILINE_IMPLICIT_KEY' || message.includes('followed by map values'))
-    return textFault('yaml-colon', { isNested: false }, firstLine(text, start))
-  const [from, to] = firstLine(text, start, end)
-  return textFault(
-    'yaml-syntax',
-    { text: text.slice(from, Math.min(to, from + 40)), behind: text.charAt(start - 1) },
-    [from, to],
-  )
-}
-
-const isIndentation = ({ code, message }: YAMLError): boolean =>
-  code === 'BAD_INDENT' ||
-  message.startsWith('Sequence item without') ||
-  message.startsWith('A block sequence may not')
-
-function indentFault(text: string, offset: number): TextFault {
-  const { start, indent } = lineAround(text, offset)
-  return textFault('yaml-indent', {}, firstLine(text, start + indent.length))
-}
-
-/** The dash at the head of a line that lacks its space: `-name: x`. */
-function bareDash(text: string, offset: number): number | undefined {
-  const { start, indent } = lineAround(text, offset)
-  const dash = start + indent.length
-  return /^-[^\s-]/.test(text.slice(dash, dash + 2)) ? dash : undefined
-}
-
-function lineAround(text: string, offset: number): { start: number; indent: string } {
-  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
-  let stop = start
-  while (text.charAt(stop) === ' ' || text.charAt(stop) === '\t') stop++
-  return { start, indent: text.slice(start, stop) }
-}
-
-function firstLine(text: string, start: number, end = text.length): [number, number] {
-  const newline = text.indexOf('\n', start)
-  const stop = newline === -1 ? end : Math.min(newline, end)
-  return [start, start + text.slice(start, stop).trimEnd().length]
 }

@@ -81,7 +81,8 @@ test.each([[['-o', 'json']], [['--reporter', 'json']], [['--reporter', 'json', '
               code: 'wrong-type',
               severity: 'error',
               message: '"name" must be a string, but is the number 7.',
-              help: 'Put it in quotes, so that it is a string.',
+              help: 'Put it in quotes: "7".',
+              fix: { kind: 'replace-value', path: ['name'], to: '7' },
               path: ['name'],
               line: 1,
               column: 7,
@@ -122,9 +123,9 @@ test.each(readdirSync(fixtures))('the JSON of %s is as its schema says', async (
 })
 
 test('colours are for a terminal, and frames fit it', async () => {
-  const ran = await validate(['bad.yaml'], { isTerminal: true, columns: 30, env: { TERM: 'xterm' } })
+  const ran = await validate(['bad.yaml'], { isTerminal: true, columns: 20, env: { TERM: 'xterm' } })
   expect(ran.stdout).toContain('\u001b[31merror[wrong-type]\u001b[39m')
-  expect(ran.stdout).toContain('      that it is a string.\n')
+  expect(ran.stdout).toContain('      "7".\n')
   const piped = await validate(['bad.yaml'])
   expect(piped.stdout).not.toContain('\u001b')
 })

@@ -63,7 +63,7 @@ function problemsOf(bytes: Uint8Array): string[] {
   const source = new TextDecoder().decode(bytes)
   const lines = linesOf(source)
   const { findings, forms } = parseSpec(bytes)
-  const last = source.split('\n').length
+  const last = source.split(/\r\n?|\n/).length
   const outside = findings.filter(
     ({ line, column, endLine, endColumn, message }) =>
       line < 1 ||

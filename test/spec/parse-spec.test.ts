@@ -20,6 +20,7 @@ test('a form without a fault is its plain value', () => {
 test.each([
   ['a byte order mark', `\uFEFF${form}`],
   ['Windows line ends', form.replaceAll('\n', '\r\n')],
+  ['old Macintosh line ends', form.replaceAll('\n', '\r')],
   ['JSON', JSON.stringify(parseSpec(bytesOf(form)).forms[0]?.value, null, 2)],
   ['a document end and a comment behind it', `${form}...\n# done\n`],
   ['a comment before, and a document start', `# a form\n---\n${form}`],
@@ -67,6 +68,33 @@ test.each([
   ['a file of comments', '# a\n\n# b\n', ['1:1-1:1 empty-spec']],
   ['a file of nothing but starts', '---\n---\n', ['1:1-1:1 empty-spec']],
   ['a list for a form', '- a\n', ['1:1-1:4 wrong-type']],
+  ['a tab behind a dash', 'steps:\n  -\tname: A\n    components: []\n', ['2:4-2:5 yaml-tab']],
+  ['a tab in a text of several lines', 'name: |\n  a\n\tb\n', ['3:1-3:2 yaml-tab']],
+  [
+    'entries that all lack their space',
+    'steps:\n  -name: a\n  -name: b\n',
+    ['2:3-2:4 yaml-dash', '3:3-3:4 yaml-dash'],
+  ],
+  ['a comma too few in a list', 'x: ["a" "b"]\n', ['1:9-1:12 yaml-comma']],
+  ['one between objects of JSON', '{\n  "name": "a"\n  "steps": []\n}\n', ['3:3-3:10 yaml-comma']],
+  ['one before a plain key', 'x: {a: 1,\n b: 2\n c: 3}\n', ['3:2-3:3 yaml-comma']],
+  ['a comma too many', 'x: [a, , b]\n', ['1:8-1:9 yaml-comma']],
+  ['a colon too few in JSON', '{ "name" "a" }\n', ['1:10-1:13 yaml-comma']],
+  ['a comment of other languages', 'name: a\n// steps\nsteps: []\n', ['2:1-2:9 yaml-comment']],
+  ['one in JSON', '{\n  // name\n  "name": "a"\n}\n', ['2:3-2:10 yaml-comment']],
+  ['a no-break space for indentation', 'steps:\n\u00a0\u00a0- name: b\n', ['2:1-2:2 yaml-space']],
+  ['one behind a key', 'name:\u00a0a\nsteps: 1\n', ['1:6-1:7 yaml-space']],
+  ['one behind a dash', 'steps:\n  -\u00a0name: a\n', ['2:4-2:5 yaml-space']],
+  ['a byte order mark inside', 'name: a\n\uFEFFsteps: []\n', ['2:1-2:2 yaml-space']],
+  [
+    'an ampersand that names nothing',
+    'name: &a\nsteps: &b\n',
+    ['1:7-1:9 yaml-anchor', '2:8-2:10 yaml-anchor'],
+  ],
+  ['a text for a form', 'hello\n', ['1:1-1:6 wrong-type']],
+  ['nothing for a form', '~\n', ['1:1-1:2 wrong-type']],
+  ['a fault behind wide characters', 'name: "日本👍" b\n', ['1:14-1:15 yaml-syntax']],
+  ['a fault in a line with old line ends', 'name: a\rsteps:\r  - "x\r', ['3:5-3:6 yaml-quote']],
   ['a NUL', 'name: a\0b\n', ['1:8-1:9 not-text']],
 ])('%s is one finding where it is', (_, text, expected) => {
   expect(linesOf(text)).toEqual(expected)
@@ -84,6 +112,36 @@ test.each([
   expect(`${finding?.line}:${finding?.column}`).toBe(place)
 })
 
+test.each([
+  ['7', 'is the number 7', 'quotes: "7"', '7'],
+  ['1.50', 'is the number 1.50', 'quotes: "1.50"', '1.50'],
+  ['007', 'is the number 007', 'quotes: "007"', '007'],
+  ['12345678901234567890', 'is the number 12345678901234567890', 'quotes', '12345678901234567890'],
+  ['True', 'is the boolean True', 'quotes: "True"', 'True'],
+  ['null', 'null stands for nothing', 'quotes if "null" is the text', undefined],
+  ['~', '~ stands for nothing', 'quotes if "~" is the text', undefined],
+  ['# of people', 'is empty', 'quotes, since # begins a comment', undefined],
+  ['', 'is empty', 'Give it a value', undefined],
+])(
+  '%j where a text is wanted is said as it is written, and how to write it',
+  (written, ...[says, help, to]) => {
+    const text = form.replace('name: Survey', `name: ${written}`)
+    const [finding, ...rest] = parseSpec(bytesOf(text)).findings
+    expect(rest).toEqual([])
+    expect(finding?.message).toContain(says)
+    expect(finding?.help).toContain(help)
+    expect(finding?.fix).toEqual(to === undefined ? undefined : { kind: 'replace-value', path: ['name'], to })
+  },
+)
+
+test.each(['yes', 'no', 'on', 'Off', 'y', '2024-01-01', '12:30', '1_000', '0b1'])(
+  '%s is a text where one is wanted',
+  (word) => {
+    const spec = parseSpec(bytesOf(form.replace('name: Survey', `name: ${word}`)))
+    expect([spec.findings, spec.forms[0]?.value]).toMatchObject([[], { name: word }])
+  },
+)
+
 test('faults inside single texts leave the rest of the file to be checked', () => {
   expect(linesOf(`name: "a\\q"\nsteps:\n${step}  - name: 7\n    components: !x []\n`)).toEqual([
     '1:9-1:11 yaml-escape',
@@ -96,7 +154,12 @@ test('faults inside single texts leave the rest of the file to be checked', () =
 test('a key that stands twice is said at the second, and the first counts', () => {
   const spec = parseSpec(bytesOf(`${form}name: Other\n`))
   expect(spec.findings).toMatchObject([
-    { code: 'yaml-duplicate-key', line: 11, path: ['name'], message: expect.stringContaining('line 1') },
+    {
+      code: 'yaml-duplicate-key',
+      line: 11,
+      path: ['name'],
+      message: expect.stringContaining('line 1, column 1'),
+    },
   ])
   expect(spec.forms[0]?.value).toMatchObject({ name: 'Survey' })
 })

@@ -8,6 +8,7 @@ type Args = {
   readonly subject: string
   readonly wanted: string
   readonly value: unknown
+  readonly written: string | undefined
   readonly isOptional: boolean
 }
 
@@ -16,32 +17,43 @@ export const wrongType = defineRule<Args>({
   code: 'wrong-type',
   severity: 'error',
   isRefused: true,
-  *check({ form, faults }) {
+  *check({ form, faults, written: writtenAt }) {
     for (const { keyword, path, params, owner } of faults) {
       if (keyword !== 'type') continue
       const wanted = String(params['type'])
       const value = valueAt(form, path)
-      const fix = fixOf(value, { wanted, path })
+      const written = writtenAt(path)
+      const fix = fixOf(value, { wanted, path, written })
       const isOptional =
         owner !== undefined &&
         owner.path.length + 1 === path.length &&
         !owner.layer.required.includes(String(path.at(-1)))
-      const args = { subject: subjectOf(path), wanted, value, isOptional }
+      const args = { subject: subjectOf(path), wanted, value, written, isOptional }
       yield { path, at: 'value', args, ...(fix ? { fix } : {}) }
     }
   },
-  sentence: ({ subject, wanted, value }) => `${subject} must be ${article(wanted)}, but is ${said(value)}.`,
+  sentence: ({ subject, wanted, ...is }) => `${subject} must be ${article(wanted)}, but ${said(is)}.`,
   help: helpOf,
 })
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
 
-function said(value: unknown): string {
-  if (typeof value === 'string') return `the string ${quote(value)}`
-  return typeof value === 'number' || typeof value === 'boolean'
-    ? `the ${typeof value} ${value}`
-    : sayKind(value)
+function said({ value, written }: Pick<Args, 'value' | 'written'>): string {
+  if (typeof value === 'string') return `is the string ${quote(value)}`
+  if (isPlain(value)) return `is the ${typeof value} ${short(written ?? String(value))}`
+  return value === null && isWord(written) ? `${short(written)} stands for nothing` : `is ${sayKind(value)}`
 }
+
+const isPlain = (value: unknown): value is number | boolean =>
+  typeof value === 'number' || typeof value === 'boolean'
+
+const short = (text: string): string => quote(text).slice(1, -1)
+
+// Nothing itself can be written as `null` or `~`; what else stands behind its key is a comment.
+const isWord = (written: string | undefined): written is string =>
+  written !== undefined && written !== '' && !written.startsWith('#')
+
+const aForm = 'A form'
 
 const nouns: Readonly<Record<string, string>> = {
   steps: 'a step',
@@ -51,17 +63,25 @@ const nouns: Readonly<Record<string, string>> = {
 
 function subjectOf(path: Path): string {
   const [last, owner] = [path.at(-1), path.at(-2)]
-  if (last === undefined) return 'A form'
+  if (last === undefined) return aForm
   if (typeof last === 'string') return `"${last}"`
   return capital(nouns[String(owner)] ?? `"${owner}[${last}]"`)
 }
 
-function helpOf({ wanted, value, isOptional }: Args): string {
-  if (wanted === 'string' && (typeof value === 'number' || typeof value === 'boolean'))
-    return 'Put it in quotes, so that it is a string.'
+function helpOf({ subject, wanted, value, written, isOptional }: Args): string {
+  if (subject === aForm)
+    return 'A form begins with "name:" and "steps:"; a line "---" separates several forms.'
+  if (wanted === 'string' && isPlain(value)) return `Put it in quotes: ${quote(written ?? value)}.`
   if (value === null || value === undefined)
-    return `${fillings[wanted] ?? 'Give it a value'}${isOptional ? ', or remove it' : ''}.`
+    return `${fillingOf(wanted, written)}${isOptional ? ', or remove it' : ''}.`
   return helps[wanted] ?? `Make it ${article(wanted)}.`
+}
+
+function fillingOf(wanted: string, written = ''): string {
+  if (wanted !== 'string' || written === '') return fillings[wanted] ?? 'Give it a value'
+  return isWord(written)
+    ? `Put it in quotes if ${quote(written)} is the text`
+    : 'Put the text in quotes, since # begins a comment'
 }
 
 const fillings: Readonly<Record<string, string>> = {
@@ -75,7 +95,11 @@ const helps: Readonly<Record<string, string>> = {
   boolean: 'Write true or false, without quotes.',
 }
 
-function fixOf(value: unknown, { wanted, path }: { wanted: string; path: Path }): Fix | undefined {
+type Place = { readonly wanted: string; readonly path: Path; readonly written: string | undefined }
+
+function fixOf(value: unknown, { wanted, path, written }: Place): Fix | undefined {
+  if (wanted === 'string' && isPlain(value))
+    return { kind: 'replace-value', path, to: written ?? String(value) }
   if (wanted !== 'boolean' || typeof value !== 'string') return undefined
   const isYes = /^(true|yes|on)$/i.test(value)
   return isYes || /^(false|no|off)$/i.test(value) ? { kind: 'replace-value', path, to: isYes } : undefined

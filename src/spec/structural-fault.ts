@@ -1,0 +1,139 @@
+import type { YAMLError } from 'yaml'
+import { spaceInstead } from './key-fault.ts'
+import { textFault, type TextFault } from './text-fault.ts'
+import type { Trace } from './trace.ts'
+
+/** What stands around an error of the structure. */
+export type Surroundings = {
+  readonly text: string
+  readonly trace: Trace
+  readonly errors: readonly YAMLError[]
+}
+
+/** The cause of an error after which the structure of a document can only be guessed. */
+export function structuralFault(error: YAMLError, surroundings: Surroundings): TextFault {
+  for (const causeOf of causes) {
+    const fault = causeOf(error, surroundings)
+    if (fault) return fault
+  }
+  const [from, to] = firstLine(surroundings.text, ...error.pos)
+  const text = surroundings.text.slice(from, Math.min(to, from + 40))
+  return textFault('yaml-syntax', { text, behind: surroundings.text.charAt(from - 1) }, [from, to])
+}
+
+type Cause = (error: YAMLError, surroundings: Surroundings) => TextFault | undefined
+
+/** From the surest to the vaguest: what breaks a text early is seen by the library late, and elsewhere. */
+const causes: readonly Cause[] = [
+  tab,
+  quote,
+  bracket,
+  dash,
+  space,
+  comma,
+  ({ code, pos: [at] }, { text }) =>
+    code === 'BAD_ALIAS' ? textFault('yaml-start', { character: text.charAt(at) }, [at, at + 1]) : undefined,
+  (error, { text }) => (isIndentation(error) ? indentFault(text, error.pos[0]) : undefined),
+  colon,
+]
+
+function tab({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
+  const { start, indent } = lineAround(text, at)
+  if (code === 'TAB_AS_INDENT' && at > start + indent.length) return textFault('yaml-tab', {}, [at, at + 1])
+  const column = indent.indexOf('\t')
+  return column !== -1 && at <= start + indent.length
+    ? textFault('yaml-tab', {}, [start + column, start + indent.length])
+    : undefined
+}
+
+function quote({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFault | undefined {
+  const start = trace.quoteEndingAt(at)
+  return start === undefined
+    ? undefined
+    : textFault('yaml-quote', { quote: text.charAt(start) }, [start, start + 1])
+}
+
+function bracket({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFault | undefined {
+  const start = trace.openBracket()
+  return start === undefined || start > at
+    ? undefined
+    : textFault('yaml-bracket', { open: text.charAt(start) }, [start, start + 1])
+}
+
+function dash({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
+  const start = bareDash(text, at) ?? bareDash(text, Math.max(0, lineAround(text, at).start - 1))
+  return start === undefined || code === 'UNEXPECTED_TOKEN'
+    ? undefined
+    : textFault('yaml-dash', {}, [start, start + 1])
+}
+
+/** A line that is moved in by what only looks like a space, in what an error spans or right above it. */
+function space({ pos: [start, end] }: YAMLError, { text }: Surroundings): TextFault | undefined {
+  const above = lineAround(text, Math.max(0, lineAround(text, start).start - 1)).start
+  return spaceInstead(text.slice(above, Math.min(firstLine(text, end)[1], start + 2000)), above)
+}
+
+/** Between brackets, where no error means anything but a sign too few or too many. */
+function comma({ message, pos: [start] }: YAMLError, { text, errors }: Surroundings): TextFault | undefined {
+  if (message.startsWith('Unexpected , in'))
+    return textFault('yaml-comma', { missing: '', word: '' }, [start, start + 1])
+  const missing = message === 'Missing , or : between flow map items' ? 'colon or comma' : 'comma'
+  if (message.startsWith('Missing ,')) return missingBefore(start, { missing, text })
+  const block = errors.find(({ code, pos }) => code === 'BLOCK_IN_FLOW' && pos[0] === start)
+  if (!block) return undefined
+  // A value, a space and the next key: all of it was read as a key that no bracket allows.
+  const slice = text.slice(start, Math.min(block.pos[1], start + 2000))
+  const key = /[\s"'\]}]([^\s:]+|"[^"]*"|'[^']*')\s*:(\s|$)/.exec(slice)
+  return key ? missingBefore(start + key.index + 1, { missing, text }) : nested(text, start)
+}
+
+function missingBefore(at: number, { missing, text }: { missing: string; text: string }): TextFault {
+  const [word = ''] = /^("[^"\n]*"?|'[^'\n]*'?|[^\s,\]}:]+)/.exec(text.slice(at, at + 200)) ?? []
+  return textFault('yaml-comma', { missing, word }, [at, at + word.length])
+}
+
+function colon(
+  { code, message, pos: [at] }: YAMLError,
+  { text, errors }: Surroundings,
+): TextFault | undefined {
+  const multiline = errors.find((other) => other.code === 'MULTILINE_IMPLICIT_KEY' && other.pos[0] === at)
+  if (code === 'BLOCK_AS_IMPLICIT_KEY')
+    return multiline ? indentFault(text, multiline.pos[1] - 1) : nested(text, at)
+  if (code !== 'MULTILINE_IMPLICIT_KEY' && !message.includes('followed by map values')) return undefined
+  const line = firstLine(text, at)
+  if (text.startsWith('//', at)) return textFault('yaml-comment', {}, line)
+  return textFault('yaml-colon', { isNested: false }, line)
+}
+
+const nested = (text: string, at: number): TextFault =>
+  textFault('yaml-colon', { isNested: true }, firstLine(text, at))
+
+const isIndentation = ({ code, message }: YAMLError): boolean =>
+  code === 'BAD_INDENT' ||
+  message.startsWith('Sequence item without') ||
+  message.startsWith('A block sequence may not')
+
+function indentFault(text: string, offset: number): TextFault {
+  const { start, indent } = lineAround(text, offset)
+  return textFault('yaml-indent', {}, firstLine(text, start + indent.length))
+}
+
+/** The dash at the head of a line that lacks its space: `-name: x`. */
+function bareDash(text: string, offset: number): number | undefined {
+  const { start, indent } = lineAround(text, offset)
+  const at = start + indent.length
+  return /^-[^\s-]/.test(text.slice(at, at + 2)) ? at : undefined
+}
+
+function lineAround(text: string, offset: number): { start: number; indent: string } {
+  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
+  let stop = start
+  while (text.charAt(stop) === ' ' || text.charAt(stop) === '\t') stop++
+  return { start, indent: text.slice(start, stop) }
+}
+
+function firstLine(text: string, start: number, end = text.length): [number, number] {
+  const newline = text.indexOf('\n', start)
+  const stop = newline === -1 ? end : Math.min(newline, end)
+  return [start, start + text.slice(start, stop).trimEnd().length]
+}
