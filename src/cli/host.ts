@@ -47,6 +47,8 @@ export type Files = {
     path: string,
     options: { readonly replace: boolean; readonly mode?: number },
   ) => Promise<PendingFile>
+  /** Adds to the end of a file that belongs to another program; makes it when it is missing. */
+  readonly append: (path: string, text: string) => Promise<void>
   readonly scratch: () => Promise<Scratch>
   readonly remove: (path: string) => Promise<void>
   /** Permission bits and owner, for the check of the user's settings; undefined when missing. */

@@ -24,8 +24,8 @@ export async function* specFiles(
   }
 }
 
-// What a person sees in place of a path.
-const stdinName = '<stdin>'
+/** What a person sees in place of the path of the standard input. */
+export const stdinName = '<stdin>'
 
 type Found = { readonly file: string } | { readonly file: string; readonly failure: Failure }
 

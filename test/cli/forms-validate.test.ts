@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Ajv } from 'ajv'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import schema from '../../schemas/validate-output.schema.json' with { type: 'json' }
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../support/test-host.ts'
 
@@ -128,4 +128,58 @@ test('colours are for a terminal, and frames fit it', async () => {
   expect(ran.stdout).toContain('      "7".\n')
   const piped = await validate(['bad.yaml'])
   expect(piped.stdout).not.toContain('\u001b')
+})
+
+describe('several reports of one run', () => {
+  const report = (name: string): string => readFileSync(join(cwd, name), 'utf8')
+
+  test('one is printed, the others are in their files, in folders that are made', async () => {
+    const words = ['bad.yaml', '--reporter', 'sarif=out/a.sarif', '--reporter', 'junit=out/deep/a.xml']
+    const ran = await validate([...words, '--reporter', 'json=a.json'])
+    expect(ran).toMatchObject({ exit: 1, stderr: '1 error in 1 file.\n' })
+    expect(ran.stdout).toMatch(/^error\[wrong-type\]/)
+    expect(JSON.parse(report('out/a.sarif')).runs[0].results).toHaveLength(1)
+    expect(report('out/deep/a.xml')).toContain('failures="1"')
+    expect(JSON.parse(report('a.json')).files).toHaveLength(1)
+  })
+
+  test('a report takes the place of the last one', async () => {
+    await validate(['bad.yaml', '--reporter', 'junit=again.xml'])
+    await validate(['good.yaml', '--reporter', 'junit=again.xml'])
+    expect(report('again.xml')).toContain('failures="0"')
+  })
+
+  test('a text report in a file has no colours, whatever the terminal has', async () => {
+    const terminal = { isTerminal: true, env: { TERM: 'xterm' } }
+    await validate(['bad.yaml', '--reporter', 'text=a.txt', '--reporter', 'json'], terminal)
+    expect(report('a.txt')).toMatch(/^error\[wrong-type\]: /)
+  })
+
+  test.each<[string, string[], number, RegExp]>([
+    ['no file', ['--reporter', 'json=bad.yaml'], 2, /would replace the spec itself/],
+    ['a folder', ['--reporter', 'json=empty'], 3, /^error: empty cannot be written/m],
+    ['no reporter', ['--reporter', 'saarif'], 2, /Did you mean sarif\?/],
+  ])('what names %s is refused', async (_, words, exit, stderr) => {
+    const ran = await validate(['bad.yaml', ...words])
+    expect(ran).toMatchObject({ exit, stderr: expect.stringMatching(stderr) })
+    expect(report('bad.yaml')).toContain('name: 7')
+  })
+
+  test('a report that cannot be written hides neither the findings nor the other reports', async () => {
+    const ran = await validate(['bad.yaml', '--reporter', 'json=empty', '--reporter', 'junit=b.xml'])
+    expect(ran).toMatchObject({ exit: 3, stdout: expect.stringContaining('error[wrong-type]') })
+    expect(existsSync(join(cwd, 'b.xml'))).toBe(true)
+  })
+
+  test('on GitHub the findings past ten go into the summary of the run, behind what is there', async () => {
+    const many = Array.from({ length: 12 }, (_, i) => `extra${i}: 1`).join('\n')
+    writeFileSync(join(cwd, 'many.yaml'), `${many}\n${good}`)
+    const summary = join(cwd, 'summary.md')
+    writeFileSync(summary, '# Before\n')
+    const env = { GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: join(cwd, '..') }
+    const ran = await validate(['many.yaml', '--reporter', 'github'], { env })
+    expect(ran.stdout).toMatch(/^::warning file=[^/]+\/many\.yaml,line=1,/)
+    expect(ran.stdout.trimEnd().split('\n').at(-1)).toBe('2 more warnings: see the summary of this run.')
+    expect(report('summary.md')).toMatch(/^# Before\n### formctl: 2 findings beside the annotations\n/)
+  })
 })

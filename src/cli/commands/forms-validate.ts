@@ -1,40 +1,51 @@
 import { count, Failure } from '../../failure.ts'
 import type { Severity } from '../../form/finding.ts'
 import { parseSpec } from '../../spec/parse-spec.ts'
-import { choice, defineCommand, flag, type Context } from '../command.ts'
+import { defineCommand, flag, many, type Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
-import { reporterNames, reporters } from '../reporters/index.ts'
+import { reporterNames } from '../reporters/index.ts'
 import type { FileReport } from '../reporters/reporter.ts'
+import { wantedReports } from '../reporters/wanted.ts'
+import { keepSpecs, writeReports } from '../reporters/write-reports.ts'
 import { specFiles } from '../spec-files.ts'
 
 export const command = defineCommand({
   words: 'forms validate',
   summary: 'check specs, offline',
   description:
-    'Checks specs without calling a service: their YAML, and every form in them. Names files, folders (every .yaml and .yml file in them), patterns in quotes, or - for the standard input. Ends with 0 when nothing is wrong, with 1 when something is.',
+    'Checks specs without calling a service: their YAML, and every form in them. Names files, folders (every .yaml and .yml file in them), patterns in quotes, or - for the standard input. Ends with 0 when nothing is wrong, with 1 when something is.\n\nFindings are printed as text, or as one reporter shows them that is named without a file: text, json, sarif (for code scanning), github (annotations of a workflow), junit (test reports of CI services). Any number of further reports go to files, as in --reporter sarif=findings.sarif; a file of that name is replaced.',
   args: [{ name: '[files...]', summary: 'files, folders, patterns; - reads the standard input' }],
   options: {
     strict: flag('--strict', 'count warnings as errors'),
-    reporter: choice('--reporter <name>', reporterNames, 'how findings are shown'),
+    reporter: many(
+      '--reporter <name[=file]>',
+      `how findings are shown: ${reporterNames.join(', ')}; again for further reports in files`,
+    ),
   },
   outputs: ['table', 'json'],
   examples: [
     { command: 'formctl forms validate survey.yaml', shows: 'each finding at its line' },
     { command: 'formctl forms validate forms --strict -o json', shows: 'the same for programs, of a folder' },
+    {
+      command: 'formctl forms validate forms --reporter github --reporter junit=report.xml',
+      shows: 'annotations beside the code, and a test report',
+    },
   ],
   async run({ args, options }, { host, terminal, globals }) {
     if (args.length === 0) throw Failure.of('usage', { problem: noFiles })
-    const name = options.reporter ?? (globals.output === 'json' ? 'json' : 'text')
-    const { reports, failures, forms } = await readAll(host, args)
-    const columns = host.stdout.isTerminal ? host.stdout.columns : undefined
-    await terminal.print(reporters[name](reports, { paint: terminal.out, plain: terminal.plain, columns }))
-    // For a program the data says it all, and stderr holds failures only.
-    if (name === 'text' && reports.length > 0) await terminal.say(summaryOf(reports, forms))
-    const last = failures.pop()
     const isJson = globals.output === 'json'
+    const wanted = wantedReports(options.reporter, isJson ? 'json' : 'text')
+    const { reports, failures, forms } = await readAll(host, args)
+    keepSpecs(wanted, reports, host)
+    const fails: readonly Severity[] = options.strict ? ['error', 'warning'] : ['error']
+    const scene = { fails, unread: failures.map(({ message }) => message) }
+    failures.push(...(await writeReports(reports, { wanted, scene, host, terminal })))
+    // For a program the data says it all, and stderr holds failures only.
+    const isForPerson = wanted.some(({ name, file }) => file === undefined && /^(text|github)$/.test(name))
+    if (isForPerson && reports.length > 0) await terminal.say(summaryOf(reports, forms))
+    const last = failures.pop()
     for (const failure of failures) await terminal.warn(failureLine(failure, { terminal, isJson }))
     if (last) throw last
-    const fails: readonly Severity[] = options.strict ? ['error', 'warning'] : ['error']
     return reports.some(({ findings }) => findings.some(({ severity }) => fails.includes(severity))) ? 1 : 0
   },
 })

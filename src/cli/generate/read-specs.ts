@@ -5,8 +5,9 @@ import { parseSpec } from '../../spec/parse-spec.ts'
 import type { PlacedFinding, SpecForm } from '../../spec/placed.ts'
 import type { Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
-import { reporters } from '../reporters/index.ts'
+import { json } from '../reporters/json.ts'
 import type { FileReport } from '../reporters/reporter.ts'
+import { text as textReport } from '../reporters/text.ts'
 import { specFiles } from '../spec-files.ts'
 
 /** A form that nothing is wrong with, and the text that it was read from. */
@@ -77,6 +78,6 @@ export async function sayReports(
   if (reports.length === 0) return
   const { isTerminal, columns } = host.stderr
   const look = { paint: terminal.err, plain: terminal.plain, columns: isTerminal ? columns : undefined }
-  const report = reporters[globals.output === 'json' ? 'json' : 'text'](reports, look).trimEnd()
+  const report = (globals.output === 'json' ? json(reports) : textReport(reports, look)).trimEnd()
   await (isFatal ? terminal.warn(report) : terminal.say(report))
 }

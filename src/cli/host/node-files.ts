@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { appendFile, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
@@ -22,9 +22,7 @@ export function nodeFiles(cwd: string): NodeFiles {
     stream: (path) => streamOf(path, at(path)),
     list: (path) => listOf(path, at(path)),
     makeFolder: async (path, mode = 0o777) => {
-      await mkdir(at(path), { recursive: true, mode }).catch((error: unknown) => {
-        throw Failure.of('file-unwritable', { path, reason: reasonOf(error) })
-      })
+      await mkdir(at(path), { recursive: true, mode }).catch((error: unknown) => refuseWrite(path, error))
     },
     create: async (path, options) => {
       const forget = (): void => void pending.delete(file)
@@ -32,6 +30,7 @@ export function nodeFiles(cwd: string): NodeFiles {
       pending.add(file)
       return file
     },
+    append: (path, text) => appendFile(at(path), text).catch((error: unknown) => refuseWrite(path, error)),
     scratch: async () => {
       const scratch = await openScratch(() => scratches.delete(scratch))
       scratches.add(scratch)
@@ -47,6 +46,10 @@ export function nodeFiles(cwd: string): NodeFiles {
       await Promise.all([...scratches].map((scratch) => scratch.close()))
     },
   }
+}
+
+function refuseWrite(path: string, error: unknown): never {
+  throw Failure.of('file-unwritable', { path, reason: reasonOf(error) })
 }
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))

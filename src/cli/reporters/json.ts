@@ -1,8 +1,8 @@
 import type { PlacedFinding } from '../../spec/placed.ts'
-import type { Reporter } from './reporter.ts'
+import type { FileReport } from './reporter.ts'
 
 /** One JSON value for all files (`schemas/validate-output.schema.json`), those without findings too. */
-export const json: Reporter = (reports) => {
+export const json = (reports: readonly FileReport[]): string => {
   const files = reports.map(({ file, findings }) => ({ file, findings: findings.map(shown) }))
   return `${JSON.stringify({ schema_version: 1, files })}\n`
 }

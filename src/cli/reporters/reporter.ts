@@ -1,9 +1,12 @@
+import type { Severity } from '../../form/finding.ts'
 import type { PlacedFinding } from '../../spec/placed.ts'
 import type { Paint } from '../terminal/terminal.ts'
 
 /** One file and everything wrong with it. */
 export type FileReport = {
   readonly file: string
+  /** The file as seen from the root of the checkout, for services that show findings beside the code. */
+  readonly place?: string
   /** What the file says, for the frames; bytes that are no text are replaced. */
   readonly text: string
   readonly findings: readonly PlacedFinding[]
@@ -18,5 +21,15 @@ export type Look = {
   readonly columns: number | undefined
 }
 
+/** What a reporter knows beside the findings. */
+export type Scene = Look & {
+  /** The severities that make the run fail. */
+  readonly fails: readonly Severity[]
+  /** Files that could not be read, a sentence each. */
+  readonly unread: readonly string[]
+  /** Whether a summary takes what the report itself has no room for. */
+  readonly hasSummary: boolean
+}
+
 /** Findings as text for a reader: a person, or a program. */
-export type Reporter = (reports: readonly FileReport[], look: Look) => string
+export type Reporter = (reports: readonly FileReport[], scene: Scene) => string

@@ -4,10 +4,10 @@ import { linesOf, type Lines } from '../../spec/lines.ts'
 import type { PlacedFinding } from '../../spec/placed.ts'
 import { wrap } from '../terminal/display-width.ts'
 import { frame } from './frame.ts'
-import type { FileReport, Look, Reporter } from './reporter.ts'
+import type { FileReport, Look } from './reporter.ts'
 
 /** Findings for a person: each with its sentence, its place, the line it means, and what to do. */
-export const text: Reporter = (reports, look) =>
+export const text = (reports: readonly FileReport[], look: Look): string =>
   reports
     .flatMap((report) => blocksOf(report, look))
     .map((block) => `${block.join('\n')}\n`)

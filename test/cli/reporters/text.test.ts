@@ -1,30 +1,12 @@
 import { expect, test } from 'vitest'
 import { frame } from '../../../src/cli/reporters/frame.ts'
-import type { FileReport, Look } from '../../../src/cli/reporters/reporter.ts'
+import type { FileReport } from '../../../src/cli/reporters/reporter.ts'
 import { text } from '../../../src/cli/reporters/text.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import { plain } from '../../../src/cli/terminal/plain.ts'
 import type { PlacedFinding } from '../../../src/spec/placed.ts'
+import { finding, scene as look } from './findings.ts'
 
-const same = (part: string): string => part
-const look: Look = {
-  paint: { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same },
-  plain,
-  columns: undefined,
-}
-const finding: PlacedFinding = {
-  code: 'some-code',
-  severity: 'error',
-  isRefused: true,
-  path: ['name'],
-  at: 'value',
-  message: 'Something is wrong.',
-  help: 'Mend it.',
-  line: 1,
-  column: 7,
-  endLine: 1,
-  endColumn: 10,
-}
 const report = (line: string, changes: Partial<PlacedFinding> = {}): FileReport => ({
   file: 'a.yaml',
   text: line,

@@ -1,0 +1,79 @@
+import { Failure } from '../../failure.ts'
+import type { Host } from '../host.ts'
+import { stdinName } from '../spec-files.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { githubSummary } from './github.ts'
+import { reporters } from './index.ts'
+import type { FileReport, Scene } from './reporter.ts'
+import type { WantedReport } from './wanted.ts'
+
+type Writing = {
+  readonly wanted: readonly WantedReport[]
+  readonly scene: Pick<Scene, 'fails' | 'unread'>
+  readonly host: Pick<Host, 'env' | 'files' | 'platform' | 'stdout'>
+  readonly terminal: Terminal
+}
+
+/** Prints one report and writes the others to their files, which replaces them; what could not be written. */
+export async function writeReports(
+  reports: readonly FileReport[],
+  { wanted, scene, host, terminal }: Writing,
+): Promise<readonly Failure[]> {
+  const { files, env, stdout } = host
+  const summary = env['GITHUB_STEP_SUMMARY'] || undefined
+  const placed = reports.map((report) => Object.assign({}, report, { place: placeOf(report.file, host) }))
+  const onPage = { ...scene, paint: bare, plain: terminal.plain, hasSummary: summary !== undefined }
+  const failures: Failure[] = []
+  const attempt = async (work: Promise<void>): Promise<void> => {
+    await work.catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      failures.push(error)
+    })
+  }
+  for (const { name, file } of wanted) {
+    const columns = stdout.isTerminal ? stdout.columns : undefined
+    if (file === undefined)
+      await terminal.print(reporters[name](placed, { ...onPage, paint: terminal.out, columns }))
+    else await attempt(writeFile(files, file, reporters[name](placed, { ...onPage, columns: undefined })))
+    const rest = name === 'github' ? githubSummary(placed, onPage) : ''
+    if (summary !== undefined && rest !== '') await attempt(files.append(summary, rest))
+  }
+  return failures
+}
+
+/** Refuses a report that would take the place of a spec. */
+export function keepSpecs(
+  wanted: readonly WantedReport[],
+  reports: readonly FileReport[],
+  { files }: Pick<Host, 'files'>,
+): void {
+  const specs = new Set(reports.map(({ file }) => files.resolve(file)))
+  for (const { name, file } of wanted) {
+    if (file === undefined || !specs.has(files.resolve(file))) continue
+    const problem = `--reporter ${name}=${file} would replace the spec itself. Name another file.`
+    throw Failure.of('usage', { problem })
+  }
+}
+
+const same = (text: string): string => text
+const bare = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
+
+async function writeFile(files: Host['files'], path: string, report: string): Promise<void> {
+  const folder = path.replace(/[^/\\]*$/, '')
+  if (folder !== '') await files.makeFolder(folder)
+  const file = await files.create(path, { replace: true })
+  await file.write(report)
+  await file.commit()
+}
+
+/** A file as seen from the root of the checkout that a CI service tells, or from the working folder. */
+function placeOf(file: string, { files, env, platform }: Pick<Host, 'files' | 'env' | 'platform'>): string {
+  if (file === stdinName) return file
+  const slashes = (path: string): string => (platform === 'win32' ? path.replaceAll('\\', '/') : path)
+  const full = slashes(files.resolve(file))
+  for (const root of [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR'], files.resolve()]) {
+    const folder = root && `${slashes(root).replace(/\/+$/, '')}/`
+    if (folder && full.startsWith(folder)) return full.slice(folder.length)
+  }
+  return full
+}

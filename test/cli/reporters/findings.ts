@@ -1,0 +1,37 @@
+import type { FileReport, Scene } from '../../../src/cli/reporters/reporter.ts'
+import { plain } from '../../../src/cli/terminal/plain.ts'
+import type { PlacedFinding } from '../../../src/spec/placed.ts'
+
+const same = (part: string): string => part
+
+/** A run in a pipe: no colours, nothing unread, warnings pass. */
+export const scene: Scene = {
+  paint: { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same },
+  plain,
+  columns: undefined,
+  fails: ['error'],
+  unread: [],
+  hasSummary: false,
+}
+
+/** One finding, `abc` of `name: abc`. */
+export const finding: PlacedFinding = {
+  code: 'some-code',
+  severity: 'error',
+  isRefused: true,
+  path: ['name'],
+  at: 'value',
+  message: 'Something is wrong.',
+  help: 'Mend it.',
+  line: 1,
+  column: 7,
+  endLine: 1,
+  endColumn: 10,
+}
+
+/** A file with findings made from that one. */
+export const reportOf = (changes: readonly Partial<PlacedFinding>[], file = 'a.yaml'): FileReport => ({
+  file,
+  text: 'name: abc\n',
+  findings: changes.map((change) => Object.assign({}, finding, change)),
+})
