@@ -1,9 +1,9 @@
 import { Failure, type ExitCode, type ExitStatus } from '../failure.ts'
-import type { Context } from './command.ts'
+import type { Context, Globals } from './command.ts'
 import { failureLine } from './failure-line.ts'
 import type { Host } from './host.ts'
 import { parseWords } from './program.ts'
-import { loadSettings } from './settings/load.ts'
+import type { Settings } from './settings/settings.ts'
 import { makeTerminal } from './terminal/make-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { untilSignal } from './until-signal.ts'
@@ -18,12 +18,12 @@ export async function run(host: Host): Promise<ExitStatus> {
     const { command, given, globals } = parsed
     terminal = await makeTerminal(host, { color: globals.color, isQuiet: globals.quiet })
     isJson = isJsonFormat.test(globals.output ?? '')
-    let settings: ReturnType<Context['settings']> | undefined
+    let settings: Promise<Settings> | undefined
     const context: Context = {
       host,
       terminal,
       globals,
-      settings: () => (settings ??= loadSettings(host, globals)),
+      settings: () => (settings ??= readSettings(host, globals)),
     }
     const work = command.run(given, context)
     return await (command.endsItself ? work : untilSignal(host.signal, work))
@@ -31,6 +31,9 @@ export async function run(host: Host): Promise<ExitStatus> {
     return await sayFailure(error, { terminal, isJson, host })
   }
 }
+
+const readSettings = async (host: Host, globals: Globals): Promise<Settings> =>
+  (await import('./settings/load.ts')).loadSettings(host, globals)
 
 const isJsonFormat = /^(nd)?json$/
 

@@ -4,8 +4,6 @@ import { resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import type { FileKind, Files, PendingFile, Scratch } from '../host.ts'
-import { openScratch } from './node-scratch.ts'
-import { beginFile } from './pending-file.ts'
 
 /** Files of this machine, and the end of every file that was begun and not committed. */
 export type NodeFiles = Files & { readonly discardPending: () => Promise<void> }
@@ -26,12 +24,14 @@ export function nodeFiles(cwd: string): NodeFiles {
     },
     create: async (path, options) => {
       const forget = (): void => void pending.delete(file)
+      const { beginFile } = await import('./pending-file.ts')
       const file = await beginFile({ path, full: at(path), ...options, forget })
       pending.add(file)
       return file
     },
     append: (path, text) => appendFile(at(path), text).catch((error: unknown) => refuseWrite(path, error)),
     scratch: async () => {
+      const { openScratch } = await import('./node-scratch.ts')
       const scratch = await openScratch(() => scratches.delete(scratch))
       scratches.add(scratch)
       return scratch
