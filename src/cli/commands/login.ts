@@ -1,8 +1,7 @@
 import { Failure } from '../../failure.ts'
-import { isFit } from '../../client/caller.ts'
 import { checkKey } from '../../client/check-key.ts'
-import type { Input } from '../host.ts'
-import { defineCommand, flag, text, type Context, type Given } from '../command.ts'
+import { defineCommand, flag, text, type Context } from '../command.ts'
+import { askKey } from '../settings/ask-key.ts'
 import { baseUrlProblem, destinationOf, type HttpDestination } from '../settings/base-url.ts'
 import { serviceAt } from '../settings/connect.ts'
 import { loadSettings } from '../settings/load.ts'
@@ -10,7 +9,7 @@ import { lastFour } from '../settings/key.ts'
 import { patienceOf } from '../settings/patience.ts'
 import type { Settings, Sourced } from '../settings/settings.ts'
 import { changeUserFile } from '../settings/user-file.ts'
-import { ask, askSecret } from '../terminal/ask.ts'
+import { ask } from '../terminal/ask.ts'
 
 const options = {
   apiKeyStdin: flag('--api-key-stdin', 'read the key from standard input'),
@@ -38,7 +37,7 @@ export const command = defineCommand({
     const settings = await loadSettings(context.host, context.globals, { mayMakeProfile: true })
     const profile = fitProfile(settings)
     const destination = await destinationAsked(context, settings)
-    const key = await keyAsked(context, given)
+    const key = await askKey(context, given)
     if (!given.noCheck) await check(key, { destination, context })
     await store(key, { profile, destination, context })
     await sayStored(key, { profile, destination, settings, context, isChecked: !given.noCheck })
@@ -58,44 +57,6 @@ async function destinationAsked(context: Context, { baseUrl }: Settings): Promis
   if (destination.kind === 'http') return destination
   const problem = `A service in a folder needs no key, so there is nothing to log in to: ${baseUrl?.value}.`
   throw Failure.of('usage', { problem })
-}
-
-async function keyAsked(context: Context, given: Given<typeof options>): Promise<Sourced<string>> {
-  const { value, source } = await keyGiven(context, given)
-  const key = value.replace(/^\uFEFF/, '').trim()
-  if (key === '') throw Failure.of('usage', { problem: `No API key came from ${source}.` })
-  if (!isFit(key)) throw Failure.of('key-unusable', { source })
-  return { value: key, source }
-}
-
-async function keyGiven(
-  context: Context,
-  { apiKeyStdin, apiKeyFile }: Given<typeof options>,
-): Promise<Sourced<string>> {
-  const { files, stdin } = context.host
-  if (apiKeyStdin && apiKeyFile !== undefined)
-    throw Failure.of('usage', { problem: 'Give --api-key-stdin or --api-key-file, not both.' })
-  if (apiKeyFile !== undefined)
-    return { value: textOf([await files.read(apiKeyFile)]), source: `--api-key-file ${apiKeyFile}` }
-  if (apiKeyStdin) return { value: textOf(await beginningOf(stdin)), source: 'the standard input' }
-  const question = { message: 'API key?', flag: '--api-key-stdin or --api-key-file <file>' }
-  return { value: await askSecret(context, question), source: 'your answer' }
-}
-
-const textOf = (chunks: readonly Uint8Array[]): string => new TextDecoder().decode(Buffer.concat(chunks))
-
-// No key is longer: a whole export piped in by mistake need not be read to its end.
-const mostBytes = 64 * 1024
-
-async function beginningOf(stdin: Input): Promise<readonly Uint8Array[]> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of stdin.chunks()) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > mostBytes) break
-  }
-  return chunks
 }
 
 type Checking = { readonly destination: HttpDestination; readonly context: Context }

@@ -29,24 +29,29 @@ const none = '(none)'
 
 function rowsOf(settings: Settings): readonly (readonly string[])[] {
   const { profile, baseUrl, environment, sourceForm, key, projectFile, userFile } = settings
-  const row = (name: string, setting: Sourced<string> | undefined): readonly string[] => [
+  const row = (name: string, setting: Sourced<string> | undefined, otherwise = none): readonly string[] => [
     name,
-    setting?.value ?? none,
+    setting?.value ?? otherwise,
     setting?.source ?? '',
   ]
+  // A service in a folder fills these gaps itself.
+  const ofFolder = isEmbedded(settings) ? '(the first of the folder)' : none
   return [
     row('profile', profile),
     row('base URL', baseUrl),
-    row('environment', environment),
-    row('source form', sourceForm),
+    row('environment', environment, ofFolder),
+    row('source form', sourceForm, ofFolder),
     ['API key', shownKey(settings), key?.source ?? ''],
     ['project file', projectFile.isThere ? projectFile.path : none, ''],
     ['user file', userFile.isThere ? userFile.path : none, userFile.isThere ? '' : userFile.path],
   ]
 }
 
-function shownKey({ key, baseUrl }: Settings): string {
-  if (!key) return baseUrl?.value.startsWith('embedded:') ? '(made for each run)' : none
+const isEmbedded = ({ baseUrl }: Settings): boolean => baseUrl?.value.startsWith('embedded:') === true
+
+function shownKey(settings: Settings): string {
+  const { key, baseUrl } = settings
+  if (!key) return isEmbedded(settings) ? '(made for each run)' : none
   const shown = key.kind === 'key' ? lastFour(key.value) : '(from a command)'
   return isUsed(key, baseUrl) ? shown : `${shown}, not used: it is for ${key.home ?? 'no address'}`
 }

@@ -13,7 +13,7 @@ export type ConfigFile = ConfigPlace & { readonly config: Config }
 export const projectFileName = 'formctl.yaml'
 
 /** The project file of the working folder: there, or in the nearest folder above. */
-export async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined> {
+async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined> {
   let [folder, up] = [files.resolve('.'), '']
   for (;;) {
     const path = files.resolve(folder, projectFileName)
@@ -58,7 +58,7 @@ export async function readUserFile(host: Host): Promise<ConfigFile | undefined> 
 }
 
 /** Refuses a file for keys that others can read or change. */
-export async function refuseShared({ files, platform }: Host, { path, name }: ConfigPlace): Promise<void> {
+async function refuseShared({ files, platform }: Host, { path, name }: ConfigPlace): Promise<void> {
   const access = await files.access(path)
   // Windows has no such bits; there the folder of a user is closed to others.
   if (!access || platform === 'win32') return

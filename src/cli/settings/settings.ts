@@ -10,7 +10,7 @@ export type KeySetting = Sourced<string> & {
 }
 
 /** A settings file as people know it, and whether it is there. */
-export type SettingsFile = { readonly path: string; readonly isThere: boolean }
+type SettingsFile = { readonly path: string; readonly isThere: boolean }
 
 /** The settings in force. Precedence: flag, environment variable, project file, user file, default. */
 export type Settings = {

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../reason.ts'
 import { keyHeader } from '../../wire/routes.ts'
 import type { Call, Reply, Service } from '../../wire/service.ts'
 import { lastFour } from './key.ts'
@@ -56,5 +57,3 @@ async function* told(reply: Reply, { call, tell, spent }: Telling): AsyncIterabl
     await tell(`← ${call.method} ${call.path}: status ${reply.status}, ${end}${bytes} bytes, ${spent()}`)
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

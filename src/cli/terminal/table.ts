@@ -14,7 +14,9 @@ export function* tabbedLines(head: Row, rows: Iterable<Row>): Iterable<string> {
 
 /** Rows for a terminal, framed; where the columns can't stand side by side, one under the other. */
 export function framedLines(head: Row, rows: readonly Row[], frame: Frame): Iterable<string> {
-  const shown = rows.map((row) => head.map((_, i) => plain(row[i] ?? '')))
+  // More is never seen, and measuring a text of megabytes takes seconds.
+  const longest = frame.columns * mostLines * 16
+  const shown = rows.map((row) => head.map((_, i) => plain(row[i]?.slice(0, longest) ?? '')))
   const widths = fit(naturalWidths([head, ...shown]), frame.columns - head.length * 3 - 1)
   return widths ? sideBySide(head, shown, { ...frame, widths }) : oneByOne(head, shown, frame)
 }

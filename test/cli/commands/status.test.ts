@@ -58,8 +58,11 @@ test.each([
   expect(ran.stdout).toContain(`API key\t${shown}\t`)
 })
 
-test('a service in a folder makes its key for each run', async () => {
-  expect((await status('--base-url embedded:x')).stdout).toContain('API key\t(made for each run)\t')
+test('a service in a folder fills the gaps itself', async () => {
+  const { stdout } = await status('--base-url embedded:x')
+  expect(stdout).toContain('API key\t(made for each run)\t')
+  expect(stdout).toContain('environment\t(the first of the folder)\t')
+  expect(stdout).toContain('source form\t(the first of the folder)\t')
 })
 
 test('json and yaml say the same, in their shape, without the key', async () => {
