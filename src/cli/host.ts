@@ -25,6 +25,7 @@ export type PendingFile = {
 /** A file without a name, for what does not fit in memory; gone when it is closed, or when the process ends. */
 export type Scratch = {
   readonly append: (bytes: Uint8Array) => Promise<void>
+  /** What is read is good until the next reading. */
   readonly read: (at: number, length: number) => Promise<Uint8Array>
   readonly close: () => Promise<void>
 }
@@ -37,6 +38,7 @@ export type Files = {
   readonly kind: (path: string) => Promise<FileKind>
   /** At most `limit` bytes (default 1 MiB); a larger file is refused before it is read. */
   readonly read: (path: string, limit?: number) => Promise<Uint8Array>
+  /** Each chunk is good until the next one is asked for. */
   readonly stream: (path: string) => AsyncIterable<Uint8Array>
   /** Names in a folder, sorted, folders with a `/` at the end. */
   readonly list: (path: string) => Promise<readonly string[]>

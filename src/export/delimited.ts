@@ -7,6 +7,7 @@ import type { ExportOptions, ExportSummary, Sink, Spool } from './format.ts'
 import { headerOf, titleOf } from './header.ts'
 import { makeLayout, type Layout } from './layout.ts'
 import { rearrangement } from './rearrange.ts'
+import { makeTextBytes } from './text-bytes.ts'
 
 /**
  * Writes a table with a row a response: RFC 4180 in UTF-8, but LF at the ends of lines. Which columns there are is
@@ -25,13 +26,12 @@ export async function writeDelimited(
   await spoolRows(batches, { table, layout, writer, spool })
   const order = chosenColumns(columns.inOrder(), options.columns)
   const header = headerOf(order, options.headers).map(writer.write).join(delimiter)
-  await out(encoder.encode(`${options.bom ? '\uFEFF' : ''}${header}\n`))
+  await out(makeTextBytes()(`${options.bom ? '\uFEFF' : ''}${header}\n`))
   await copyRows(spool, out, { layout, order, delimiter })
   const renamed = [...columns.questions()].filter((question) => question.isRenamed).map(titleOf)
   return { rows: table.row, columns: order.length, guarded: writer.guarded(), renamed }
 }
 
-const encoder = new TextEncoder()
 // Our own rows come back from the spool; a mark inside them is text.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
@@ -49,11 +49,12 @@ async function spoolRows(
   batches: AsyncIterable<readonly RawRecord[]>,
   { table, layout, writer, spool }: Spooling,
 ): Promise<void> {
+  const bytesOf = makeTextBytes()
   let pending = ''
   const flush = async (): Promise<void> => {
     if (pending === '') return
     layout.current().blocks++
-    await spool.append(encoder.encode(pending))
+    await spool.append(bytesOf(pending))
     pending = ''
   }
   for await (const batch of batches) {
@@ -89,6 +90,7 @@ type Copying = {
 }
 
 async function copyRows(spool: Spool, out: Sink, { layout, order, delimiter }: Copying): Promise<void> {
+  const bytesOf = makeTextBytes()
   const segments = layout.segments.values()
   let left = 0
   let rearrange: ReturnType<typeof rearrangement>
@@ -100,6 +102,6 @@ async function copyRows(spool: Spool, out: Sink, { layout, order, delimiter }: C
       if (left > 0) rearrange = rearrangement(segment, order, delimiter)
     }
     left--
-    await out(rearrange === undefined ? block : encoder.encode(rearrange(decoder.decode(block))))
+    await out(rearrange === undefined ? block : bytesOf(rearrange(decoder.decode(block))))
   }
 }

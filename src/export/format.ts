@@ -1,12 +1,13 @@
 import type { RawRecord } from '../form/raw-record.ts'
 
-/** Takes bytes in order; resolves when more may come. */
+/** Takes bytes in order. Once it resolves, the bytes may be overwritten. */
 export type Sink = (bytes: Uint8Array) => Promise<void>
 
 /** Bytes kept aside for one second reading, in memory or in a file of nobody else's. */
 export type Spool = {
+  /** Once it resolves, the block may be overwritten. */
   readonly append: (block: Uint8Array) => Promise<void>
-  /** The very blocks that were appended, in order. */
+  /** The very blocks that were appended, in order; each is good until the next. */
   readonly blocks: () => AsyncIterable<Uint8Array>
 }
 

@@ -1,5 +1,6 @@
 import type { RawRecord } from '../form/raw-record.ts'
 import type { ExportSummary, Sink } from './format.ts'
+import { makeTextBytes } from './text-bytes.ts'
 
 /** Records as they came, a line each, numbers to the last digit. */
 export async function writeLines(
@@ -7,15 +8,14 @@ export async function writeLines(
   out: Sink,
   { between }: { readonly between: string },
 ): Promise<ExportSummary> {
+  const bytesOf = makeTextBytes()
   let rows = 0
   for await (const batch of batches) {
     if (batch.length === 0) continue
     const lines = batch.map((record) => JSON.stringify(record)).join(between)
-    await out(encoder.encode(rows === 0 ? lines : between + lines))
+    await out(bytesOf(rows === 0 ? lines : between + lines))
     rows += batch.length
   }
-  if (rows > 0) await out(encoder.encode('\n'))
+  if (rows > 0) await out(bytesOf('\n'))
   return { rows, guarded: 0, renamed: [] }
 }
-
-const encoder = new TextEncoder()

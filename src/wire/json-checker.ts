@@ -10,7 +10,7 @@ export type JsonChecker = {
 }
 
 /** `key`: inside a key. `value`: before a value. `whole`: only white space may follow. */
-export type Place = 'key' | 'colon' | 'value' | 'whole' | 'other'
+type Place = 'key' | 'colon' | 'value' | 'whole' | 'other'
 
 /** The deepest nesting that is read. Responses have a handful of levels; recursive readers further on are safe. */
 export const deepest = 512

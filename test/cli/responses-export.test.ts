@@ -146,7 +146,7 @@ describe('nothing half-written is left', () => {
 
   test.each([
     ['a folder', 'folder', 'it is a folder'],
-    ['a device', 'device', 'it is no file'],
+    ['a device', 'device', 'it is a device or a pipe'],
     ['in a folder that is not there', 'nowhere/a.csv', 'its folder does not exist'],
   ])('where --out is %s: exit 3', async (_, out, reason) => {
     const cwd = temporaryFolder()

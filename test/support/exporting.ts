@@ -7,7 +7,7 @@ import { readRecords } from '../../src/wire/record-stream.ts'
 function memorySpool(): Spool {
   const blocks: Uint8Array[] = []
   return {
-    append: async (block) => void blocks.push(block),
+    append: async (block) => void blocks.push(block.slice()),
     async *blocks() {
       yield* blocks
     },

@@ -126,7 +126,8 @@ function capture(options: TestHostOptions): Output & { readonly text: () => stri
   return {
     isTerminal: options.isTerminal ?? false,
     columns: options.columns ?? 80,
-    write: async (chunk) => void chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk),
+    // A copy, since who wrote may use the bytes again.
+    write: async (chunk) => void chunks.push(Buffer.from(chunk)),
     text: () => Buffer.concat(chunks).toString(),
   }
 }

@@ -22,12 +22,16 @@ export async function openScratch(forget: () => void): Promise<Scratch> {
     () => false,
   )
   let size = 0
+  let room = new Uint8Array(0)
   return {
     append: async (bytes) => {
       await guarded(writeAt(handle, bytes, size))
       size += bytes.length
     },
-    read: (at, length) => guarded(readAt(handle, at, length)),
+    read: (at, length) => {
+      if (room.length < length) room = new Uint8Array(length)
+      return guarded(readAt(handle, room.subarray(0, length), at))
+    },
     close: async () => {
       forget()
       await handle.close().catch(() => undefined)
@@ -41,8 +45,8 @@ async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promi
     written += (await handle.write(bytes, written, bytes.length - written, at + written)).bytesWritten
 }
 
-async function readAt(handle: FileHandle, at: number, length: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(length)
+async function readAt(handle: FileHandle, bytes: Uint8Array, at: number): Promise<Uint8Array> {
+  const { length } = bytes
   for (let done = 0; done < length;) {
     const { bytesRead } = await handle.read(bytes, done, length - done, at + done)
     if (bytesRead === 0) throw new Error('it became shorter while it was in use')

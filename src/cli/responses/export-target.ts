@@ -1,4 +1,3 @@
-import { Failure } from '../../failure.ts'
 import type { Sink } from '../../export/format.ts'
 import type { Host } from '../host.ts'
 import { makeSpool } from './spool.ts'
@@ -23,7 +22,7 @@ export async function openTarget(
   { files, stdout }: Host,
   { out, replace, mayRestart }: Wanted,
 ): Promise<ExportTarget> {
-  if (out !== undefined) return openFile(files, out, replace)
+  if (out !== undefined) return files.create(out, { replace })
   if (!mayRestart) return { write: stdout.write, commit: nothing, discard: nothing }
   const spool = makeSpool(files)
   return {
@@ -33,13 +32,6 @@ export async function openTarget(
     },
     discard: spool.close,
   }
-}
-
-async function openFile(files: Host['files'], out: string, replace: boolean): Promise<ExportTarget> {
-  // A rename would put a file in the place of a device or a pipe.
-  if ((await files.kind(out)) !== 'other') return files.create(out, { replace })
-  const reason = 'it is no file. Write to the standard output with --out -, and redirect that'
-  throw Failure.of('file-unwritable', { path: out, reason })
 }
 
 const nothing = async (): Promise<void> => undefined

@@ -14,7 +14,7 @@ export function makeSpool(files: Files): Spool & { readonly close: () => Promise
     append: async (block) => {
       size += block.length
       if (scratch === undefined && size <= inMemory) {
-        kept.push(block)
+        kept.push(block.slice())
         return
       }
       scratch ??= await files.scratch()
