@@ -7,6 +7,8 @@ const usage = (message: string) => ({ exit: 2, stdout: '', stderr: `error: ${mes
 
 test.each([
   ['statsu', "Unknown command 'statsu' (Did you mean status?). See formctl --help."],
+  ['forms lsit', "Unknown command 'lsit' (Did you mean list?). See formctl forms --help."],
+  ['service kye list', "Unknown command 'kye' (Did you mean key?). See formctl service --help."],
   ['status --quite', "Unknown option '--quite' (Did you mean --quiet?). See formctl status --help."],
   ['--quite status', "Unknown option '--quite' (Did you mean --quiet?). See formctl --help."],
   [
@@ -53,6 +55,17 @@ test.each([[[]], [['-o', 'table']]])(
     const ran = await runInProcess({ argv })
     expect(ran).toMatchObject({ exit: 2, stdout: '' })
     expect(ran.stderr).toMatch(/^Usage: formctl .*\n[^]*\bstatus\b/)
+  },
+)
+
+test.each(['forms', 'service', 'service key'])(
+  'the group %s without a command prints its help on stderr, with exit code 2',
+  async (words) => {
+    const ran = await runInProcess({ argv: words.split(' ') })
+    expect(ran).toMatchObject({ exit: 2, stdout: '' })
+    expect(ran.stderr).toMatch(new RegExp(`^Usage: formctl ${words} `))
+    const asked = await runInProcess({ argv: [...words.split(' '), '--help'] })
+    expect(asked).toMatchObject({ exit: 0, stdout: ran.stderr, stderr: '' })
   },
 )
 
