@@ -21,3 +21,9 @@ export const identityKeys: readonly IdentityField['key'][] = [
   'companyRevenue',
   'profilePictureUrl',
 ]
+
+/** The identity keys that ask for an e-mail address. */
+export const emailKeys: readonly IdentityField['key'][] = ['emailAddress', 'workEmailAddress']
+
+/** The identity keys that ask for a phone number. */
+export const phoneKeys: readonly IdentityField['key'][] = ['phoneNumber']

@@ -1,7 +1,8 @@
 import { innerOf, type Layer } from './layers.ts'
-import { nearest } from './nearest.ts'
+import { nearest, type Nearest } from './nearest.ts'
 import { identityKeys } from './identity-keys.ts'
 import type { Path } from './path.ts'
+import { synonymOf } from './synonyms.ts'
 import { childOf, isKeyed, type Keyed } from './value.ts'
 
 /** A key that the author wrote for one that is missing. */
@@ -115,18 +116,8 @@ function missingIn(value: Keyed, { required, oneOf }: Layer): readonly string[] 
   return oneOf.some((key) => Object.hasOwn(value, key)) ? missing : [...missing, ...oneOf]
 }
 
-// Words of other form tools for what is missing here.
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-  steps: ['pages', 'screens'],
-  components: ['questions', 'elements', 'fields'],
-  type: ['kind'],
-  content: ['props', 'properties'],
-  name: ['title'],
-  options: ['values', 'items'],
-}
-
-function synonym(written: string, open: readonly string[]): { word: string; isCertain: boolean } | undefined {
-  const word = open.find((key) => Object.hasOwn(synonyms, key) && synonyms[key]?.includes(written))
+function synonym(written: string, open: readonly string[]): Nearest | undefined {
+  const word = synonymOf(written, open)
   return word === undefined ? undefined : { word, isCertain: false }
 }
 

@@ -14,6 +14,7 @@ ${more}steps:
     components:
       - type: ShortInput
         content: { question: "Who?" }
+      - { type: NextButton, content: {} }
   - name: Two
     components:
       - type: LongInput
@@ -21,7 +22,13 @@ ${more}steps:
 `
 
 const steps = [
-  { name: 'One', components: [{ type: 'ShortInput', content: { question: 'Who?' } }] },
+  {
+    name: 'One',
+    components: [
+      { type: 'ShortInput', content: { question: 'Who?' } },
+      { type: 'NextButton', content: {} },
+    ],
+  },
   { name: 'Two', components: [{ type: 'LongInput', content: { question: 'Why?' } }] },
 ]
 
@@ -289,7 +296,7 @@ describe('a failure in the middle', () => {
     const turns: readonly Turn[] = [{ status: 400, body: { message: 'Invalid request body', errors } }]
     const { exit, stderr } = await generate('a.yaml', { files, turns })
     expect(exit).toBe(6)
-    expect(stderr).toMatch(/^error\[refused\]: Question is too rude\n +--> a\.yaml:10:30\n/)
+    expect(stderr).toMatch(/^error\[refused\]: Question is too rude\n +--> a\.yaml:11:30\n/)
     expect(stderr).toContain('\nerror: The service refused the form "A" in a.yaml: 1 fault.')
   })
 })

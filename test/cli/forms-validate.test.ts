@@ -5,13 +5,17 @@ import { describe, expect, test } from 'vitest'
 import schema from '../../schemas/validate-output.schema.json' with { type: 'json' }
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../support/test-host.ts'
 
-const step = '  - name: A\n    components:\n      - type: Header\n        content: {}\n'
+const step =
+  '  - name: A\n    components:\n      - {type: Header, content: {title: A}}\n      - {type: NextButton, content: {}}\n'
 const good = `name: Survey\nsteps:\n${step}${step}`
 const cwd = temporaryFolder()
 writeFileSync(join(cwd, 'good.yaml'), good)
 writeFileSync(join(cwd, 'bad.yaml'), good.replace('name: Survey', 'name: 7'))
 writeFileSync(join(cwd, 'warned.yaml'), `theme: dark\n${good}`)
-writeFileSync(join(cwd, 'noted.yaml'), good.replace('Header', 'Scheduler').replace('{}', '{url: x}'))
+writeFileSync(
+  join(cwd, 'noted.yaml'),
+  good.replace('{type: Header, content: {title: A}}', '{type: Scheduler, content: {url: https://a.example}}'),
+)
 mkdirSync(join(cwd, 'empty'))
 
 const validate = (words: readonly string[], options: Partial<TestHostOptions> = {}): Promise<Ran> =>

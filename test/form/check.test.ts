@@ -6,9 +6,11 @@ import { sayPath } from '../../src/form/path.ts'
 import { rules } from '../../src/form/rules/index.ts'
 
 const thanks = { name: 'Thanks', components: [{ type: 'Header', content: { title: 'Thanks' } }] }
+const next = { type: 'NextButton', content: { label: 'Next' } }
+const start = { name: 'Start', components: [...thanks.components, next] }
 const withContent = (type: string, content: unknown): unknown => ({
   name: 'Survey',
-  steps: [{ name: 'One', components: [{ type, content }] }, thanks],
+  steps: [{ name: 'One', components: [{ type, content }, next] }, thanks],
 })
 const lines = (findings: readonly Finding[]): string[] =>
   findings.map(({ code, path }) => `${code} ${sayPath(path)}`.trim())
@@ -22,7 +24,7 @@ test('a form that keeps the contract has no findings', () => {
         name: 'One',
         components: [
           { type: 'IdentityInfo', content: { fields: [{ key: 'firstName', label: 'First name' }] } },
-          { type: 'Dropdown', content: { choices: ['a'], isMulti: true } },
+          { type: 'Dropdown', content: { question: 'What?', choices: ['a'], isMulti: true } },
           { type: 'SchedulerScreen', content: { calendarUrl: 'https://example.com' } },
           { type: 'NextButton', content: { label: 'On' } },
         ],
@@ -47,19 +49,35 @@ test.each<[string, unknown, string[]]>([
   ],
   [
     'a step without components',
-    { name: 'a', steps: [thanks, { name: 'b', components: [] }] },
+    { name: 'a', steps: [start, { name: 'b', components: [] }] },
     ['too-few steps[1].components'],
   ],
   ['a scheduler without an address', withContent('SchedulerScreen', {}), [`missing-one-of ${content}`]],
-  ['a dropdown without options', withContent('Dropdown', {}), [`missing-one-of ${content}`]],
-  ['a dropdown with no option', withContent('Dropdown', { options: [] }), [`too-few ${content}.options`]],
-  ['an empty name of an option', withContent('Dropdown', { options: [''] }), []],
+  [
+    'a dropdown without options',
+    withContent('Dropdown', { question: 'What?' }),
+    [`missing-one-of ${content}`],
+  ],
+  [
+    'a dropdown with no option',
+    withContent('Dropdown', { question: 'What?', options: [] }),
+    [`too-few ${content}.options`],
+  ],
+  [
+    'an empty option',
+    withContent('Dropdown', { hideQuestion: true, options: [''] }),
+    [`empty-text ${content}.options[0]`],
+  ],
   [
     'a number for an option',
-    withContent('Dropdown', { options: ['a', 2] }),
+    withContent('Dropdown', { question: 'What?', options: ['a', 2] }),
     [`wrong-type ${content}.options[1]`],
   ],
-  ['a multiple choice without choices', withContent('MultipleOptionsQuestion', {}), []],
+  [
+    'a multiple choice without choices',
+    withContent('MultipleOptionsQuestion', { question: 'What?' }),
+    [`no-options ${content}`],
+  ],
   ['identity with nothing', withContent('IdentityInfo', {}), [`missing-key ${content}.fields`]],
   [
     'a type that is not known',
@@ -97,13 +115,13 @@ test('a misspelt key is one finding, and what it holds is checked under the name
 })
 
 test('a misspelt name of one of several keys is one finding', () => {
-  expect(lines(check(withContent('Dropdown', { optoins: ['a'] })))).toEqual([
+  expect(lines(check(withContent('Dropdown', { question: 'What?', optoins: ['a'] })))).toEqual([
     `misspelt-key ${content}.optoins`,
   ])
 })
 
 test('a word of another form tool in place of a missing key is paired with it, and never renamed without asking', () => {
-  const [finding, ...rest] = check({ name: 'a', pages: [thanks, thanks] })
+  const [finding, ...rest] = check({ name: 'a', pages: [start, thanks] })
   expect(rest).toEqual([])
   expect(finding).toMatchObject({ code: 'misspelt-key', path: ['pages'], help: 'Rename "pages" to "steps".' })
   expect(finding).not.toHaveProperty('fix')
@@ -133,7 +151,7 @@ test('findings come in the order of the form, an object before what it holds', (
 })
 
 test('the body of generate needs a source form, and a spec does not', () => {
-  const form = { name: 'a', steps: [thanks, thanks] }
+  const form = { name: 'a', steps: [start, thanks] }
   expect(check(form)).toEqual([])
   expect(lines(checkGenerateBody(form))).toEqual(['missing-key sourceFormId'])
   expect(lines(checkGenerateBody({ ...form, sourceFormID: 'x' }))).toEqual(['misspelt-key sourceFormID'])
@@ -141,7 +159,7 @@ test('the body of generate needs a source form, and a spec does not', () => {
 })
 
 test('what the contract accepts is never refused by the server', () => {
-  const form = withContent('Scheduler', { dataUrl: 'a', url: 'b', extra: 1 })
+  const form = withContent('Scheduler', { dataUrl: 'https://a.example', url: 'https://b.example', extra: 1 })
   const findings = check({ ...(form as object), extra: 1 })
   expect(findings.map(({ code }) => code).toSorted()).toEqual([
     'duplicate-alias',

@@ -4,11 +4,22 @@ import { contentShapes, typeNames } from '../../src/form/components/content-shap
 import { componentTypes } from '../../src/form/components/index.ts'
 import { guideTo } from '../../src/form/type-guide.ts'
 
+const email = { type: 'EmailForm', content: { question: 'Where may we write to?' } }
+
 /** Everything wrong with a content, as part of a form that has nothing else wrong. */
 const findingsOf = (type: string, content: object) =>
   check({
     name: 'Survey',
-    steps: ['One', 'Two'].map((name) => ({ name, components: [{ type, content }] })),
+    steps: [
+      { name: 'One', components: [email, { type: 'NextButton', content: {} }] },
+      {
+        name: 'Two',
+        components: [
+          { type, content },
+          { type: 'Disclaimer', content: { text: 'Bye.' } },
+        ],
+      },
+    ],
   }).filter(({ code }) => code !== 'scheduler-name')
 
 describe.each(typeNames)('the guide to %s', (type) => {

@@ -7,12 +7,17 @@ const linesOf = (text: string | Uint8Array): string[] =>
     ({ line, column, endLine, endColumn, code }) => `${line}:${column}-${endLine}:${endColumn} ${code}`,
   )
 
-const step = '  - name: A\n    components:\n      - type: Header\n        content: {title: A}\n'
+const step =
+  '  - name: A\n    components:\n      - {type: Header, content: {title: A}}\n      - {type: NextButton, content: {}}\n'
 const form = `name: Survey\nsteps:\n${step}${step}`
 
 test('a form without a fault is its plain value', () => {
   const spec = parseSpec(bytesOf(form))
-  const parsed = { name: 'A', components: [{ type: 'Header', content: { title: 'A' } }] }
+  const components = [
+    { type: 'Header', content: { title: 'A' } },
+    { type: 'NextButton', content: {} },
+  ]
+  const parsed = { name: 'A', components }
   expect(spec.findings).toEqual([])
   expect(spec.forms.map(({ value }) => value)).toEqual([{ name: 'Survey', steps: [parsed, parsed] }])
 })
@@ -165,14 +170,15 @@ test('a key that stands twice is said at the second, and the first counts', () =
 })
 
 test('an alias is filled in, and a fault in what it stands for is said once, where it is written', () => {
-  const shared = '  - &s\n    name: 7\n    components:\n      - {type: Header, content: {}}\n  - *s\n  - *s\n'
+  const shared =
+    '  - &s\n    name: 7\n    components:\n      - {type: Header, content: {title: A}}\n      - {type: NextButton, content: {}}\n  - *s\n  - *s\n'
   const spec = parseSpec(bytesOf(`name: a\nsteps:\n${shared}`))
   expect(spec.findings.map(({ line, code }) => `${line} ${code}`)).toEqual(['4 wrong-type'])
   expect(spec.forms[0]?.value).toMatchObject({ steps: [{ name: 7 }, { name: 7 }, { name: 7 }] })
 })
 
 test('merged keys count where the object has none of its own, and are placed where they are written', () => {
-  const text = `name: a\nsteps:\n  - &s\n    name: A\n    components: [{type: Header}]\n  - <<: *s\n    name: B\n  - <<: [*s, {name: 7}]\n`
+  const text = `name: a\nsteps:\n  - &s\n    name: A\n    components: [{type: Header}, {type: NextButton, content: {}}]\n  - <<: *s\n    name: B\n  - <<: [*s, {name: 7}]\n`
   const spec = parseSpec(bytesOf(text))
   expect(spec.forms[0]?.value).toMatchObject({ steps: [{ name: 'A' }, { name: 'B' }, { name: 'A' }] })
   expect(spec.findings.map(({ line, column, code }) => `${line}:${column} ${code}`)).toEqual([

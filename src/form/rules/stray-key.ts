@@ -1,5 +1,8 @@
-import { nearest } from '../nearest.ts'
+import { contentShapes } from '../components/content-shapes.ts'
+import type { Layer } from '../layers.ts'
+import { nearest, type Nearest } from '../nearest.ts'
 import type { Breach } from '../rule.ts'
+import { synonymOf } from '../synonyms.ts'
 import type { Part } from '../view.ts'
 import { capital, quote } from '../words.ts'
 
@@ -11,28 +14,53 @@ export type StrayKey = {
   readonly meant: string | undefined
 }
 
-/** The breach that a stray key is, wherever it stands. */
-export function strayKey({ layer, path, value }: Part, key: string): Breach<StrayKey> {
-  const free = layer.keys.filter((known) => !Object.hasOwn(value, known))
-  const near = nearest(key, free)
-  const at = [...path, key]
-  const fix = near?.isCertain ? { fix: { kind: 'rename-key', path: at, to: near.word } as const } : {}
-  return {
-    path: at,
-    at: 'key',
-    args: { key, noun: layer.noun, keys: layer.keys, meant: near?.word },
-    ...fix,
-  }
-}
-
 /** The stray keys of some objects. */
 export function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey>> {
   for (const part of parts) {
-    const known = new Set(part.layer.keys)
-    for (const key of Object.keys(part.value)) if (!known.has(key)) yield strayKey(part, key)
+    const { layer, path } = part
+    const guesses = guessesIn(part)
+    const claims = Map.groupBy(guesses.values(), (near) => near?.word)
+    for (const [key, near] of guesses) {
+      const at = [...path, key]
+      // Of two keys that look like one, nobody knows which is it.
+      const isCertain = near?.isCertain && claims.get(near.word)?.length === 1
+      const fix = isCertain ? { fix: { kind: 'rename-key', path: at, to: near.word } as const } : {}
+      yield {
+        path: at,
+        at: 'key',
+        args: { key, noun: layer.noun, keys: layer.keys, meant: near?.word },
+        ...fix,
+      }
+    }
   }
 }
+
+/** Whether one of these keys is there, but misspelt: then that is said, and not that the key is missing. */
+export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
+  [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
 /** What to do about a stray key. */
 export const strayKeyHelp = ({ noun, keys, meant }: StrayKey): string =>
   meant === undefined ? `${capital(noun)} has ${keys.join(', ')}.` : `Did you mean ${quote(meant)}?`
+
+/** Each stray key of an object with what was probably meant. */
+function guessesIn({ layer, value }: Part): ReadonlyMap<string, Nearest | undefined> {
+  const known = new Set(layer.keys)
+  const taken = new Set(
+    layer.keys.filter((key) => Object.hasOwn(value, key)).map((key) => mainOf(key, layer)),
+  )
+  const free = layer.keys.filter((key) => !taken.has(mainOf(key, layer)))
+  const strays = Object.keys(value).filter((key) => !known.has(key))
+  return new Map(strays.map((key) => [key, nearest(key, free) ?? synonym(key, free)]))
+}
+
+/** The main key of which a key is another name. */
+function mainOf(key: string, { type }: Layer): string {
+  const aliases = type === undefined ? {} : contentShapes[type].aliases
+  return (Object.hasOwn(aliases, key) ? aliases[key] : undefined) ?? key
+}
+
+function synonym(key: string, free: readonly string[]): Nearest | undefined {
+  const word = synonymOf(key, free)
+  return word === undefined ? undefined : { word, isCertain: false }
+}

@@ -1,0 +1,16 @@
+import { defineRule } from '../rule.ts'
+import { stepsIn } from '../steps.ts'
+
+/** A step that holds nothing but a button. */
+export const blankStep = defineRule<object>({
+  code: 'blank-step',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    for (const { path, types } of stepsIn(view))
+      if (types.length > 0 && types.every((type) => type === 'NextButton'))
+        yield { path: [...path, 'components'], at: 'key', args: {} }
+  },
+  sentence: () => 'This step shows nothing but a button.',
+  help: () => 'Add what is to be read or answered here, or remove the step.',
+})

@@ -1,0 +1,33 @@
+import { contentsOf } from '../contents.ts'
+import { defineRule } from '../rule.ts'
+import { childOf } from '../value.ts'
+import { quote } from '../words.ts'
+
+type Args = { readonly option: string; readonly first: number }
+
+/** An option that stands twice in one list: whoever reads the answers can't tell the two apart. */
+export const duplicateOption = defineRule<Args>({
+  code: 'duplicate-option',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    for (const { path, value } of contentsOf(view, ['Dropdown', 'MultipleOptionsQuestion', 'GraphicOptions']))
+      for (const key of ['options', 'choices']) {
+        const listed = childOf(value, key)
+        const firsts = new Map<string, number>()
+        for (const [i, option] of Array.isArray(listed) ? listed.entries() : []) {
+          if (typeof option !== 'string' || option.trim() === '') continue
+          const seen = asSeen(option)
+          const first = firsts.get(seen)
+          if (first === undefined) firsts.set(seen, i)
+          else yield { path: [...path, key, i], at: 'value', args: { option, first: first + 1 } }
+        }
+      }
+  },
+  sentence: ({ option, first }) =>
+    `The option ${quote(option)} stands here a second time; the first is number ${first} of the list.`,
+  help: () => 'Remove it, or write what was meant: the answers of the two could not be told apart.',
+})
+
+/** An option as a page shows it, where runs of blanks are one. */
+const asSeen = (option: string): string => option.normalize('NFC').trim().replaceAll(/\s+/g, ' ')

@@ -1,0 +1,105 @@
+import type { TypeName } from '../components/component-type.ts'
+import { textIn } from '../contents.ts'
+import { defineRule, type Breach } from '../rule.ts'
+import { childOf } from '../value.ts'
+import type { Part, View } from '../view.ts'
+import { isThereMisspelt } from './stray-key.ts'
+
+type Args = { readonly key: string; readonly of: string; readonly isMissing: boolean }
+
+/** A text that people are to read is blank, or not there. The contract does not ask for it (our notes on it do). */
+export const emptyText = defineRule<Args>({
+  code: 'empty-text',
+  severity: 'warning',
+  isRefused: false,
+  *check({ parts }: View) {
+    for (const part of parts) {
+      yield* blankTexts(part)
+      yield* blankOptions(part)
+      const key = missingText(part)
+      if (key !== undefined)
+        yield { path: part.path, at: 'key', args: { key, of: part.layer.noun, isMissing: true } }
+    }
+  },
+  sentence: ({ key, of, isMissing }) =>
+    isMissing
+      ? `${of} has no ${key}: ${consequences[key] ?? ''}.`
+      : key === 'option'
+        ? `This option of ${of} is empty.`
+        : `"${key}" of ${of} is empty.`,
+  help: ({ key, isMissing }) =>
+    isMissing
+      ? `Add ${key}${examples[key] ?? ''}.`
+      : (fillings[key] ?? 'Write what people are to read there.'),
+})
+
+const consequences: Readonly<Record<string, string>> = {
+  question: 'nobody can tell what is asked, and its answers have no heading',
+  title: 'it shows nothing',
+  text: 'it shows nothing',
+}
+const examples: Readonly<Record<string, string>> = {
+  question: ', as in "question: What is your name?"',
+  title: ', as in "title: About you"',
+  text: ': what is to be read there',
+}
+const fillings: Readonly<Record<string, string>> = {
+  option: 'Write the option, or remove it.',
+  sourceFormId: 'Write the id of the form whose look the new one takes over, or remove the key.',
+}
+
+/** The keys of each kind of object, and of each content, whose text people see. */
+const seen: Readonly<Record<string, readonly string[]>> = {
+  form: ['name', 'sourceFormId'],
+  step: ['name'],
+  field: ['label'],
+  Header: ['title'],
+  Disclaimer: ['text'],
+  NextButton: ['buttonText', 'label'],
+}
+
+function* blankTexts(part: Part): Iterable<Breach<Args>> {
+  const { layer, path } = part
+  for (const key of seen[layer.type ?? layer.kind] ??
+    ['question'].filter((known) => layer.keys.includes(known))) {
+    if (textIn(part, key)?.trim() === '' && !isHidden(part, key))
+      yield { path: [...path, key], at: 'value', args: { key, of: layer.noun, isMissing: false } }
+  }
+}
+
+function* blankOptions({ layer, path, value }: Part): Iterable<Breach<Args>> {
+  if (layer.type === undefined) return
+  for (const key of ['options', 'choices'].filter((known) => layer.keys.includes(known))) {
+    const listed = childOf(value, key)
+    for (const [i, option] of Array.isArray(listed) ? listed.entries() : [])
+      if (typeof option === 'string' && option.trim() === '')
+        yield {
+          path: [...path, key, i],
+          at: 'value',
+          args: { key: 'option', of: layer.noun, isMissing: false },
+        }
+  }
+}
+
+// EmailForm, FileUploader and PasswordInput are left out: they say by themselves what they ask.
+const needed: Partial<Record<TypeName, string>> = {
+  ShortInput: 'question',
+  LongInput: 'question',
+  Dropdown: 'question',
+  MultipleOptionsQuestion: 'question',
+  GraphicOptions: 'question',
+  Header: 'title',
+  Disclaimer: 'text',
+}
+
+function missingText(part: Part): string | undefined {
+  const { layer, value } = part
+  const key = layer.type && needed[layer.type]
+  if (key === undefined || Object.hasOwn(value, key) || isHidden(part, key)) return undefined
+  return isThereMisspelt(part, [key, 'subheading']) ? undefined : key
+}
+
+/** Whether the text need not be seen: a question that is hidden, a heading with a line below it. */
+const isHidden = ({ value }: Part, key: string): boolean =>
+  (key === 'question' && childOf(value, 'hideQuestion') === true) ||
+  (key === 'title' && Object.hasOwn(value, 'subheading'))

@@ -1,0 +1,24 @@
+import { addressKeys, contentsOf, schedulerTypes, textIn } from '../contents.ts'
+import { providerAt } from '../providers.ts'
+import { defineRule } from '../rule.ts'
+
+/** The address of a calendar over http: browsers show no such page inside one that came over https. */
+export const insecureScheduler = defineRule<{ meant: string }>({
+  code: 'insecure-scheduler',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    for (const part of contentsOf(view, schedulerTypes))
+      for (const key of addressKeys) {
+        const text = textIn(part, key)
+        const url = text === undefined ? undefined : URL.parse(text)
+        if (text === undefined || url?.protocol !== 'http:') continue
+        const meant = text.trim().replace(/^http:/i, 'https:')
+        const path = [...part.path, key]
+        const fix = providerAt(url.host) ? { fix: { kind: 'replace-value', path, to: meant } as const } : {}
+        yield { path, at: 'value', args: { meant }, ...fix }
+      }
+  },
+  sentence: () => 'The calendar comes over http, and a browser shows no such page inside a form.',
+  help: ({ meant }) => `Write ${meant}`,
+})

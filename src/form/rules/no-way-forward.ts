@@ -1,0 +1,18 @@
+import { defineRule } from '../rule.ts'
+import { stepsIn } from '../steps.ts'
+
+/** A step before the last without a NextButton. Our server draws a button then; the contract promises none. */
+export const noWayForward = defineRule<object>({
+  code: 'no-way-forward',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    for (const { path, types, isLast } of stepsIn(view)) {
+      // A component that we don't know may lead on by itself.
+      if (isLast || types.length === 0 || types.includes(undefined) || types.includes('NextButton')) continue
+      yield { path: [...path, 'components'], at: 'key', args: {} }
+    }
+  },
+  sentence: () => 'This step has no NextButton: where the service draws none by itself, nobody gets further.',
+  help: () => 'Add "- type: NextButton" as its last component, with "label: Next" as its content.',
+})

@@ -1,0 +1,42 @@
+import { contentsOf, partsInside, schedulerTypes, textIn } from '../contents.ts'
+import { emailKeys, identityKeys } from '../identity-keys.ts'
+import { defineRule } from '../rule.ts'
+import { stepsIn } from '../steps.ts'
+import type { View } from '../view.ts'
+
+/** A calendar that is to get the e-mail from earlier steps, and none of them asks for it. */
+export const prefillWithoutEmail = defineRule<{ isLater: boolean }>({
+  code: 'prefill-without-email',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    const calendars = contentsOf(view, schedulerTypes).filter(({ value }) => value['prefillEmail'] === true)
+    if (calendars.length === 0) return
+    const asking = stepsAskingEmail(view)
+    for (const { path } of calendars) {
+      const step = Number(path[1])
+      if (asking.some((index) => index < step)) continue
+      yield { path: [...path, 'prefillEmail'], at: 'key', args: { isLater: asking.length > 0 } }
+    }
+  },
+  sentence: () => 'There is no e-mail address to fill in: no step before this one asks for it.',
+  help: ({ isLater }) =>
+    isLater
+      ? 'Move the step that asks for the e-mail before this one.'
+      : 'Ask for it in an earlier step, by EmailForm or the identity field emailAddress, or remove prefillEmail.',
+})
+
+/** The steps that ask for an e-mail address, or hold something that might. */
+function stepsAskingEmail(view: View): readonly number[] {
+  const byType = stepsIn(view)
+    .filter(({ types }) => types.includes('EmailForm') || types.includes(undefined))
+    .map(({ index }) => index)
+  const byField = contentsOf(view, ['IdentityInfo'])
+    .filter((part) => partsInside(part).some((field) => mayBeEmail(textIn(field, 'key'))))
+    .map(({ path }) => Number(path[1]))
+  return [...byType, ...byField]
+}
+
+// A key that is none might have been to be one for e-mail.
+const mayBeEmail = (key: string | undefined): boolean =>
+  emailKeys.some((known) => known === key) || !identityKeys.some((known) => known === key)

@@ -1,0 +1,61 @@
+import { contentsOf, partsInside, textIn } from '../contents.ts'
+import { defineRule } from '../rule.ts'
+import type { Part } from '../view.ts'
+
+/** Fields that wait for each other, or one that waits for itself. */
+export const revealCircle = defineRule<{ circle: readonly string[] }>({
+  code: 'reveal-circle',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    for (const part of contentsOf(view, ['IdentityInfo']))
+      for (const circle of circlesAmong(partsInside(part))) {
+        const [first] = circle
+        if (first)
+          yield {
+            path: [...first.path, 'revealAfter'],
+            at: 'value',
+            args: { circle: circle.map((field) => textIn(field, 'key') ?? '') },
+          }
+      }
+  },
+  sentence: ({ circle }) =>
+    circle.length === 1
+      ? `"${circle[0]}" waits for itself, so it may never be shown.`
+      : `${listed(circle)} wait for each other, so none of them may ever be shown.`,
+  help: ({ circle }) =>
+    circle.length === 1
+      ? 'Write the key of another field, or remove revealAfter.'
+      : 'Remove revealAfter from the one that is to be shown first.',
+})
+
+/** Each circle once, from its first field on; fields that only lead into one are not part of it. */
+function* circlesAmong(fields: readonly Part[]): Iterable<readonly Part[]> {
+  const byKey = new Map(fields.toReversed().map((field) => [textIn(field, 'key'), field]))
+  const nextOf = (field: Part): Part | undefined => {
+    const named = textIn(field, 'revealAfter')
+    return named === undefined ? undefined : byKey.get(named)
+  }
+  const visited = new Map<Part, Part>()
+  for (const start of fields) {
+    let at: Part | undefined = start
+    while (at && !visited.has(at)) {
+      visited.set(at, start)
+      at = nextOf(at)
+    }
+    if (at && visited.get(at) === start) yield circleFrom(at, nextOf)
+  }
+}
+
+function circleFrom(start: Part, nextOf: (field: Part) => Part | undefined): readonly Part[] {
+  const circle = [start]
+  for (let at = nextOf(start); at && at !== start; at = nextOf(at)) circle.push(at)
+  const first = circle.reduce((a, b) => (Number(b.path.at(-1)) < Number(a.path.at(-1)) ? b : a))
+  const turn = circle.indexOf(first)
+  return [...circle.slice(turn), ...circle.slice(0, turn)]
+}
+
+const listed = (keys: readonly string[]): string => {
+  const quoted = keys.map((key) => `"${key}"`)
+  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
+}

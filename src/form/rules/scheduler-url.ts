@@ -1,0 +1,41 @@
+import { addressKeys, contentsOf, schedulerTypes, textIn } from '../contents.ts'
+import { providerAt } from '../providers.ts'
+import { defineRule } from '../rule.ts'
+import { quote } from '../words.ts'
+
+type Args = { readonly text: string; readonly meant: string | undefined }
+
+/** The address of a calendar that is no web address, so there is nothing to show. */
+export const schedulerUrl = defineRule<Args>({
+  code: 'scheduler-url',
+  severity: 'warning',
+  isRefused: false,
+  *check(view) {
+    for (const part of contentsOf(view, schedulerTypes))
+      for (const key of addressKeys) {
+        const text = textIn(part, key)
+        if (text === undefined || isWebAddress(text)) continue
+        const meant = addressMeant(text)
+        const path = [...part.path, key]
+        // Of a provider that we know it is certain that the rest is right.
+        const isCertain = meant !== undefined && providerAt(new URL(meant).host) !== undefined
+        const fix = isCertain ? { fix: { kind: 'replace-value', path, to: meant } as const } : {}
+        yield { path, at: 'value', args: { text, meant }, ...fix }
+      }
+  },
+  sentence: ({ text }) => `${quote(text)} is no web address, so no calendar can be shown.`,
+  help: ({ meant }) =>
+    meant === undefined
+      ? 'Write the whole address of the calendar, as in https://calendly.com/ada/intro.'
+      : `Write only the address: ${meant}`,
+})
+
+const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+/** The address in a text that holds one: without its https://, or inside the code that a provider offers to embed. */
+function addressMeant(text: string): string | undefined {
+  const inside = /https?:\/\/[^\s"'<>]+/.exec(text)?.[0]
+  const guess =
+    inside ?? (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text.trim()) ? `https://${text.trim()}` : undefined)
+  return guess !== undefined && isWebAddress(guess) ? guess : undefined
+}

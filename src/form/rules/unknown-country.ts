@@ -1,0 +1,29 @@
+import { textIn } from '../contents.ts'
+import { countryMeant, isCountryCode } from '../countries.ts'
+import type { Nearest } from '../nearest.ts'
+import { defineRule } from '../rule.ts'
+import { quote } from '../words.ts'
+
+/** A country of dial codes that is none of ISO 3166. The contract does not show how countries are written. */
+export const unknownCountry = defineRule<{ text: string; near: Nearest | undefined }>({
+  code: 'unknown-country',
+  severity: 'warning',
+  isRefused: false,
+  *check({ parts }) {
+    for (const part of parts) {
+      const text = part.layer.kind === 'field' ? textIn(part, 'defaultDialCodeCountry') : undefined
+      if (text === undefined || isCountryCode(text)) continue
+      const near = countryMeant(text)
+      const path = [...part.path, 'defaultDialCodeCountry']
+      const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
+      yield { path, at: 'value', args: { text, near }, ...fix }
+    }
+  },
+  sentence: ({ text }) => `${quote(text)} is not the code of a country.`,
+  help: ({ near }) =>
+    near
+      ? near.isCertain
+        ? `Write "${near.word}".`
+        : `Did you mean "${near.word}"?`
+      : 'Write the two letters of the country, as in DE, GB or US (ISO 3166-1).',
+})
