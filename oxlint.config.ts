@@ -95,6 +95,8 @@ export default defineConfig({
   },
   overrides: [
     { files: ['src/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...worldly] } },
+    // The one table of failures grows with the program; cutting it in two would make it two.
+    { files: ['src/failure.ts'], rules: { 'max-lines': 'off' } },
     ...partRules,
     {
       files: exportBuiltins.slice(),

@@ -1,5 +1,6 @@
 /** Bundles the program into `dist/`: an entry and one lazy chunk a command, dependencies included. */
 import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { build } from 'esbuild'
 
 rmSync('dist', { recursive: true, force: true })
@@ -15,6 +16,8 @@ await build({
   legalComments: 'linked',
   logLevel: 'warning',
   define: { 'process.env.NODE_ENV': '"production"' },
+  // Its Node build is CommonJS, which a lazy import can't name parts of; the other one is a module with the same parts.
+  alias: { yaml: resolve('node_modules/yaml/browser/index.js') },
   loader: { '.css': 'text' },
   // CommonJS packages inside ask for built-ins by require.
   banner: {

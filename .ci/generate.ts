@@ -5,6 +5,7 @@ import { Ajv, type AnySchemaObject } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { compile } from 'json-schema-to-typescript'
 import { editorSchema, schemaText } from '../src/form/editor-schema.ts'
+import { withReference } from './reference.ts'
 
 /** Each schema file, where its types go, and which of its parts get a validator of their own. */
 const sources = [
@@ -103,6 +104,7 @@ async function outputs(): Promise<Map<string, string>> {
     files.set(source.validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, source))
   }
   files.set('schemas/spec.schema.json', schemaText(editorSchema()))
+  files.set('README.md', await withReference(readFileSync('README.md', 'utf8')))
   return files
 }
 

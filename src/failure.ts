@@ -67,6 +67,10 @@ export const failures = {
     exit: 3,
     sentence: ({ pattern }) => `${pattern} matches no file. Check the pattern and the folder.`,
   }),
+  'folder-in-use': define<{ readonly path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `The folder ${path} holds other things already. Choose another with --dir.`,
+  }),
   'config-invalid': define<{ readonly path: string; readonly problem: string }>({
     exit: 3,
     sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,

@@ -61,6 +61,8 @@ export type Context = {
   /** Settings with where each came from; read once, on first use. */
   readonly settings: () => Promise<Settings>
   readonly globals: Globals
+  /** Runs the program again, on another host: how one command shows another. */
+  readonly run: (host: Host) => Promise<ExitStatus>
 }
 
 /** The global options as they were given. */

@@ -23,7 +23,12 @@ export async function run(host: Host): Promise<ExitStatus> {
       host,
       terminal,
       globals,
+<<<<<<< HEAD
       settings: () => (settings ??= readSettings(host, globals)),
+=======
+      run,
+      settings: () => (settings ??= loadSettings(host, globals)),
+>>>>>>> 83d0eee (Run the whole loop by one command, tell it in the README, and hold the house to its map by tests)
     }
     const work = command.run(given, context)
     return await (command.endsItself ? work : untilSignal(host.signal, work))

@@ -58,7 +58,7 @@ describe('responses', () => {
     const { exit, stdout, stderr, calls } = await get('--form f', { turns: [replyWith(ben, ada)] })
     expect([exit, stderr, calls.map(({ query }) => query)]).toEqual([0, '', [{ formId: 'f' }]])
     expect(stdout.split('\n').map((line) => line.split('\t'))).toEqual([
-      ['id', 'created', 'finished', 'Name', 'q3', 'Booked', 'Colours'],
+      ['id', 'created', 'finished', 'Name', 'X', 'Booked', 'Colours'],
       ['r2', ben.createdAt, 'no', expect.stringMatching(/^Ben.*Tab$/), 'cv.pdf', 'booked', ''],
       ['r1', ada.createdAt, 'yes', 'Ada, Lovelace', '', '', String.raw`Red; Green\; light`],
       [''],

@@ -7,7 +7,7 @@
  *     [exit 1]                               left out when it is 0
  *     -- spec.yaml --                        a file, up to the next such line
  *
- * `«name»` in an output keeps what stands there (no blanks or quotes); in a later command it is put in again.
+ * `<name>` in an output keeps what stands there (no blanks or quotes); in a later command it is put in again.
  */
 export type Journey = { readonly steps: readonly Step[]; readonly files: ReadonlyMap<string, string> }
 
@@ -64,7 +64,7 @@ const linesOf = (text: string): string[] =>
         .split('\n')
         .map((line) => line.trimEnd())
 
-/** Whether lines are as expected; what `«name»` stood for is added to `kept`. */
+/** Whether lines are as expected; what `<name>` stood for is added to `kept`. */
 export function matches(
   lines: readonly string[],
   expected: readonly string[],
@@ -81,10 +81,10 @@ export function matches(
 
 function linePattern(line: string, names: string[], kept: ReadonlyMap<string, string>): string {
   return line
-    .split(/(…|«[\w-]+»)/)
+    .split(/(…|<[a-z][a-z-]*>)/)
     .map((part) => {
       if (part === '…') return '.*'
-      const name = /^«([\w-]+)»$/.exec(part)?.[1]
+      const name = /^<([a-z][a-z-]*)>$/.exec(part)?.[1]
       if (name === undefined) return escaped(part)
       if (kept.has(name) && !names.includes(name)) return escaped(kept.get(name) ?? '')
       names.push(name)
@@ -97,4 +97,15 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/
 
 /** A word with what was kept put in. */
 export const filledIn = (word: string, kept: ReadonlyMap<string, string>): string =>
-  word.replaceAll(/«([\w-]+)»/g, (whole, name: string) => kept.get(name) ?? whole)
+  word.replaceAll(/<([a-z][a-z-]*)>/g, (whole, name: string) => kept.get(name) ?? whole)
+
+/** The journey that a page of Markdown tells: its `console` blocks, and as files its `yaml` blocks that begin with a name. */
+export function journeyOfMarkdown(markdown: string): Journey {
+  const blocks = [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+  const parts = blocks.map(([, language = '', text = '']) => {
+    const name = /^# (\S+\.yaml)\n/.exec(text)?.[1]
+    if (language === 'console') return { steps: parseJourney(text).steps, files: [] }
+    return { steps: [], files: language === 'yaml' && name !== undefined ? [[name, text] as const] : [] }
+  })
+  return { steps: parts.flatMap(({ steps }) => steps), files: new Map(parts.flatMap(({ files }) => files)) }
+}

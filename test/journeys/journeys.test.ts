@@ -1,19 +1,27 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runBuilt } from '../support/built-program.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
-import { filledIn, matches, parseJourney, splitWords, transcript, type Journey } from './journey.ts'
+import {
+  filledIn,
+  journeyOfMarkdown,
+  matches,
+  parseJourney,
+  splitWords,
+  transcript,
+  type Journey,
+} from './journey.ts'
 
 type Runner = (
   words: readonly string[],
   cwd: string,
 ) => Promise<{ exit: number; stdout: string; stderr: string }>
 
-const ways: Readonly<Record<string, Runner>> = {
-  'in process': (argv, cwd) => runInProcess({ argv, cwd }),
-  'as the built program': (words, cwd) => runBuilt(words, { cwd }),
-}
+const ways = {
+  'in process': (argv: readonly string[], cwd: string) => runInProcess({ argv, cwd }),
+  'as the built program': (words: readonly string[], cwd: string) => runBuilt(words, { cwd }),
+} satisfies Readonly<Record<string, Runner>>
 
 const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.journey'))
 
@@ -26,6 +34,22 @@ describe.each(Object.entries(ways))('%s', (_way, runner) => {
   })
 })
 
+test.skipIf(!existsSync(join(import.meta.dirname, '../../src/cli/commands/responses-export.ts')))(
+  'the tour of the README goes as written',
+  async () => {
+    const journey = journeyOfMarkdown(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'))
+    const { got, wanted } = await follow(journey, { name: 'README.md', runner: ways['as the built program'] })
+    expect(got).toEqual(wanted)
+    expect(got.length).toBeGreaterThan(4)
+  },
+)
+
+/** The few words of a shell that a journey may use beside the program. */
+const builtins: Readonly<Record<string, Runner>> = {
+  cat: async ([file = ''], cwd) => ({ exit: 0, stdout: readFileSync(join(cwd, file), 'utf8'), stderr: '' }),
+  cd: async () => ({ exit: 0, stdout: '', stderr: '' }),
+}
+
 type Outcome = { readonly at: string; readonly exit: number; readonly lines: readonly string[] }
 
 /** Each step as it went and as it was written; a step whose output matches shows what was written. */
@@ -33,7 +57,7 @@ async function follow(
   journey: Journey,
   { name, runner }: { name: string; runner: Runner },
 ): Promise<{ got: Outcome[]; wanted: Outcome[] }> {
-  const cwd = temporaryFolder()
+  let cwd = temporaryFolder()
   for (const [file, text] of journey.files) {
     mkdirSync(dirname(join(cwd, file)), { recursive: true })
     writeFileSync(join(cwd, file), text)
@@ -41,11 +65,9 @@ async function follow(
   const kept = new Map<string, string>()
   const [got, wanted]: [Outcome[], Outcome[]] = [[], []]
   for (const step of journey.steps) {
-    const [program, ...words] = step.words.map((word) => filledIn(word, kept))
-    const ran =
-      program === 'cat'
-        ? { exit: 0, stdout: readFileSync(join(cwd, words[0] ?? ''), 'utf8'), stderr: '' }
-        : await runner(words, cwd)
+    const [program = '', ...words] = step.words.map((word) => filledIn(word, kept))
+    const ran = await (builtins[program] ?? runner)(words, cwd)
+    if (program === 'cd') cwd = join(cwd, words[0] ?? '')
     const lines = transcript(ran)
     const at = `${name}:${step.line}`
     got.push({ at, exit: ran.exit, lines: matches(lines, step.expected, kept) ? step.expected : lines })
@@ -55,9 +77,9 @@ async function follow(
 }
 
 test('a journey that goes wrong is noticed', () => {
-  const { steps } = parseJourney('Prose.\n\n$ formctl x "a b"\nid «id» …\n! bad\n[exit 3]\n\nMore prose.\n')
+  const { steps } = parseJourney('Prose.\n\n$ formctl x "a b"\nid <id> …\n! bad\n[exit 3]\n\nMore prose.\n')
   expect(steps).toEqual([
-    { line: 3, words: ['formctl', 'x', 'a b'], expected: ['id «id» …', '! bad'], exit: 3 },
+    { line: 3, words: ['formctl', 'x', 'a b'], expected: ['id <id> …', '! bad'], exit: 3 },
   ])
   const kept = new Map<string, string>()
   expect(matches(['id 7 of 9', '! bad'], steps[0]?.expected ?? [], kept)).toBe(true)

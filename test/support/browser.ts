@@ -8,8 +8,8 @@ export const noBrowser: string | undefined = existsSync(path)
   ? undefined
   : `no Chromium at ${path}; install one, or name it in CHROMIUM_PATH`
 
-if (noBrowser !== undefined && process.env['FORMCTL_REQUIRE_BROWSER'] === '1')
-  throw new Error(`FORMCTL_REQUIRE_BROWSER=1, but ${noBrowser}.`)
+if (noBrowser !== undefined && process.env['FORMCTL_REQUIRE_ALL'] === '1')
+  throw new Error(`FORMCTL_REQUIRE_ALL=1, but ${noBrowser}.`)
 
 /** Starts Chromium, without the errands that it runs on its own. */
 export const launch = (): Promise<Browser> =>

@@ -20,6 +20,11 @@ export const groups: Readonly<Record<string, string>> = {
 /** Every command, in the order of the help. Each is loaded only when it is named. */
 export const commands: readonly Entry[] = [
   {
+    words: 'quickstart',
+    summary: 'run the whole loop on this machine; nothing is needed',
+    load: async () => (await import('./quickstart.ts')).command,
+  },
+  {
     words: 'init',
     summary: 'write the settings of a project, formctl.yaml',
     load: async () => (await import('./init.ts')).command,

@@ -56,7 +56,8 @@ function headlinesOf(answered: readonly Answered[]): ReadonlyMap<string, string>
   for (const { record, entries } of answered) {
     const at = cellText(record['createdAt'])
     for (const { questionId, response } of entries) {
-      const text = cellText(response['headline'])
+      // Identity fields have labels and no headline; their type tells a person more than an id.
+      const text = cellText(response['headline']) || cellText(response['type'])
       const known = newest.get(questionId)
       if (known === undefined || (text !== '' && (known.text === '' || at > known.at)))
         newest.set(questionId, { text, at })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Context } from '../../../src/cli/command.ts'
 import { connect } from '../../../src/cli/settings/connect.ts'
+import { run } from '../../../src/cli/run.ts'
 import { loadSettings } from '../../../src/cli/settings/load.ts'
 import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
 import type { Call, Service } from '../../../src/wire/service.ts'
@@ -21,7 +22,7 @@ async function contextOf({ globals: given = {}, user, ...options }: World) {
   }
   const globals = { quiet: false, verbose: false, noInput: false, color: 'auto', ...given } as const
   const terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
-  const context: Context = { host, terminal, globals, settings: () => loadSettings(host, globals) }
+  const context: Context = { host, terminal, run, globals, settings: () => loadSettings(host, globals) }
   return { context, host }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Context } from '../../../src/cli/command.ts'
 import { patienceOf } from '../../../src/cli/settings/patience.ts'
+import { run } from '../../../src/cli/run.ts'
 import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
 import { Failure } from '../../../src/failure.ts'
 import { testHost } from '../../support/test-host.ts'
@@ -24,7 +25,13 @@ test.each([
   const host = testHost({ argv: [] })
   const globals = { quiet: false, verbose: false, noInput: false, color: 'auto' } as const
   const terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
-  const context: Context = { host, terminal, globals, settings: () => Promise.reject(new Error('unused')) }
+  const context: Context = {
+    host,
+    terminal,
+    globals,
+    run,
+    settings: () => Promise.reject(new Error('unused')),
+  }
   await patienceOf(context).onPause?.(failure, 1500)
   expect(host.output().stderr).toBe(said)
 })

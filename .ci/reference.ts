@@ -1,0 +1,81 @@
+import type { Command, Option } from '../src/cli/command.ts'
+import { commands } from '../src/cli/commands/index.ts'
+import { addGlobals } from '../src/cli/globals.ts'
+import { Command as Commander } from 'commander'
+import { failures } from '../src/failure.ts'
+
+/** The README with its generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */
+export async function withReference(readme: string): Promise<string> {
+  const parts = { commands: await commandReference(), exits: exitReference() }
+  return Object.entries(parts).reduce(
+    (text, [name, part]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
+        (_, open: string, close: string) => `${open}${part}${close}`,
+      ),
+    readme,
+  )
+}
+
+async function commandReference(): Promise<string> {
+  const sections: string[] = []
+  for (const entry of commands) sections.push(sectionOf(await entry.load()))
+  const globals = addGlobals(new Commander()).options.map((option) =>
+    row(option.flags, `${option.description}${choicesOf(option.argChoices)}`),
+  )
+  return `${sections.join('\n')}\n#### Options of every command\n${table(globals)}\n`
+}
+
+function sectionOf(command: Command): string {
+  const words = ['formctl', command.words, ...command.args.map((arg) => arg.name)].join(' ')
+  const args = command.args.map((arg) => row(arg.name, arg.summary))
+  const options = Object.values(command.options).map((option) =>
+    row(option.flags, `${option.summary}${choicesOf(option.choices)}${manyOf(option)}`),
+  )
+  const examples = command.examples.map((example) => `- \`${example.command}\`: ${example.shows}`)
+  return [
+    `#### \`${words}\``,
+    command.description,
+    '',
+    ...(args.length + options.length > 0 ? [table([...args, ...options])] : []),
+    ...examples,
+    '',
+  ].join('\n')
+}
+
+const choicesOf = (choices: readonly string[] | undefined): string =>
+  choices ? ` (${choices.join(', ')})` : ''
+
+const manyOf = (option: Option<unknown>): string =>
+  option.kind === 'many' ? ' (may be given several times)' : ''
+
+const row = (flags: string, summary: string): string =>
+  `| \`${flags.replaceAll('|', '\\|')}\` | ${summary.replaceAll('|', '\\|')} |`
+
+const table = (rows: readonly string[]): string => `\n| | |\n|---|---|\n${rows.join('\n')}\n`
+
+function exitReference(): string {
+  const byExit = Map.groupBy(Object.entries(failures), ([, failure]) => failure.exit)
+  const rows = [...meanings].map(
+    ([exit, meaning]) =>
+      `| ${exit} | ${meaning} | ${(byExit.get(exit) ?? []).map(([code]) => `\`${code}\``).join(' ')} |`,
+  )
+  return `| exit | meaning | codes of failures |\n|---|---|---|\n${rows.join('\n')}\n`
+}
+
+const meanings = new Map([
+  [0, 'done'],
+  [1, 'the answer is no: findings, differences, a check not met'],
+  [2, 'used wrongly, or a question with nobody to answer it'],
+  [3, 'a local file or setting cannot be read or written'],
+  [4, 'not allowed: key missing or refused'],
+  [5, 'not found'],
+  [6, 'refused by the service'],
+  [7, 'unreachable or too late; nothing happened, try again'],
+  [8, 'partly done; the output names what was and what was not'],
+  [9, 'outcome unknown: the request may have been applied'],
+  [70, 'a defect of formctl'],
+  [130, 'interrupted'],
+  [141, 'the output was closed'],
+  [143, 'terminated'],
+])

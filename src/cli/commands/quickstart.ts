@@ -1,0 +1,52 @@
+import { defineCommand, flag, text } from '../command.ts'
+import { within } from '../host/within.ts'
+import { prepareFolder } from '../quickstart/folder.ts'
+import { startService } from '../quickstart/service.ts'
+import { walk } from '../quickstart/walk.ts'
+
+export const command = defineCommand({
+  words: 'quickstart',
+  summary: 'run the whole loop on this machine; nothing is needed',
+  description:
+    'Makes a folder with a spec, publishes the form on a service of its own, lets three people fill in the page over HTTP (one stops half-way), shows their responses and writes them to responses.csv. Every part is real. Run again, it shows the same folder again and adds nothing.',
+  args: [],
+  options: {
+    dir: text('--dir <dir>', 'the folder to make; default formctl-quickstart'),
+    keepRunning: flag('--keep-running', 'keep the page open at the end, until Ctrl-C'),
+  },
+  outputs: ['table', 'json'],
+  endsItself: true,
+  examples: [
+    { command: 'formctl quickstart', shows: 'a form, its page, three responses and a CSV file' },
+    {
+      command: 'formctl quickstart --dir demo --keep-running',
+      shows: 'the same in demo; the page stays open',
+    },
+  ],
+  async run({ options }, context) {
+    const { host, terminal } = context
+    const folder = options.dir ?? 'formctl-quickstart'
+    const isAgain = (await prepareFolder(host, folder)) === 'ours'
+    await terminal.say(
+      isAgain
+        ? `The folder ${folder} is here already; its form and responses are kept.`
+        : `Everything goes into the folder ${folder}.`,
+    )
+    const service = await startService(host, host.files.resolve(folder, 'data'))
+    try {
+      const exit = await walk({ context, folder, host: within(host, folder), service })
+      if (exit !== 0 || !options.keepRunning) return exit
+      await terminal.say(`\nThe page is open at ${service.url}. Ctrl-C ends it.`)
+      await aborted(host.signal)
+      throw host.signal.reason
+    } finally {
+      await service.close()
+    }
+  },
+})
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', () => done(), { once: true })
+  })

@@ -1,0 +1,123 @@
+import { count, type ExitStatus } from '../../failure.ts'
+import type { Context } from '../command.ts'
+import type { Host, Output } from '../host.ts'
+import { contactName, contactSpec, visits } from './files.ts'
+import type { Running } from './service.ts'
+import { fillIn } from './visitor.ts'
+
+/** A quickstart under way. */
+export type Loop = {
+  readonly context: Context
+  /** As the person wrote it. */
+  readonly folder: string
+  /** The host with that folder as its working folder. */
+  readonly host: Host
+  readonly service: Running
+}
+
+/** The five stations of the loop, each shown as the command that a person would type; the first failure ends it. */
+export async function walk(loop: Loop): Promise<ExitStatus> {
+  const checked = await station(loop, '1. The spec is checked', ['forms', 'validate', 'contact.yaml'])
+  if (checked !== 0) return checked
+  const published = await publish(loop)
+  if (published.exit !== 0) return published.exit
+  const { id, isNew } = published
+  await visit(loop, { id, isNew })
+  const read = await station(loop, '4. The responses are read', [
+    'responses',
+    'get',
+    '--form',
+    id,
+    '--partials',
+  ])
+  if (read !== 0) return read
+  const words = ['responses', 'export', '--form', id, '--out', 'responses.csv', '--force']
+  const exported = await station(loop, '5. The finished ones become a file', words)
+  if (exported !== 0) return exported
+  await sayEnd(loop, id)
+  return 0
+}
+
+const isJson = ({ context }: Loop): boolean => context.globals.output === 'json'
+
+/** Runs a command in the folder, its output shown; with JSON asked for, only its failures are. */
+async function station(loop: Loop, title: string, words: readonly string[]): Promise<ExitStatus> {
+  await sayStation(loop, title, words)
+  const argv = [...words, ...(loop.context.globals.quiet || isJson(loop) ? ['--quiet'] : [])]
+  const stdout = isJson(loop) ? captured().output : loop.host.stdout
+  return loop.context.run({ ...loop.host, argv, stdout })
+}
+
+type Form = { readonly id: string; readonly isNew: boolean }
+
+/** The form of the folder: the one that is there, or a new one. */
+async function publish(loop: Loop): Promise<Form & { readonly exit: ExitStatus }> {
+  const { context, host, service } = loop
+  const words = ['forms', 'generate', 'contact.yaml']
+  await sayStation(loop, '2. The form is published', words)
+  const known = await service.formNamed(contactName)
+  if (known !== undefined) {
+    await context.terminal.say(`It was published before: ${service.url}/s/${known}`)
+    return { id: known, isNew: false, exit: 0 }
+  }
+  const { output, read } = captured()
+  const exit = await context.run({ ...host, argv: [...words, '--output', 'json', '--quiet'], stdout: output })
+  if (exit !== 0) return { id: '', isNew: true, exit }
+  // The shape is promised by schemas/output/forms-generate.schema.json.
+  const { forms } = JSON.parse(read()) as { readonly forms: readonly { readonly id: string }[] }
+  const id = forms[0]?.id ?? ''
+  await context.terminal.say(`Published as ${id}, at ${service.url}/s/${id}`)
+  return { id, isNew: true, exit }
+}
+
+async function visit(loop: Loop, form: Form): Promise<void> {
+  const { context, host, service } = loop
+  await sayStation(loop, '3. People fill in its page', [])
+  if (!form.isNew) return context.terminal.say('They did so when it was new.')
+  const spec = new TextDecoder().decode(await host.files.read('contact.yaml'))
+  if (spec !== contactSpec)
+    return context.terminal.say(
+      'contact.yaml is not the one that was shipped, so nobody here knows answers to it.',
+    )
+  const browser = await host.overHttp(service.url, {})
+  for (const person of visits) {
+    await fillIn(browser, `/s/${form.id}`, person)
+    const way = person.isFinished
+      ? 'all steps, finished'
+      : `${count(person.steps.length, 'step')}, then left (a partial response)`
+    await context.terminal.say(`${person.name}: ${way}`)
+  }
+}
+
+async function sayStation({ context }: Loop, title: string, words: readonly string[]): Promise<void> {
+  const { terminal } = context
+  await terminal.say(`\n${terminal.err.bold(title)}`)
+  if (words.length > 0) await terminal.say(terminal.err.dim(`$ formctl ${words.join(' ')}`))
+}
+
+async function sayEnd({ context, folder, service }: Loop, formId: string): Promise<void> {
+  const { terminal, globals } = context
+  const address = { url: `/s/${formId}`, absoluteUrl: `${service.url}/s/${formId}` }
+  const files = { spec: `${folder}/contact.yaml`, responses: `${folder}/responses.csv` }
+  if (globals.output === 'json')
+    return terminal.printJson({ schema_version: 1, folder, formId, ...address, files })
+  // Under npx, the program has no name of its own on the PATH.
+  const program = context.host.env['npm_command'] === 'exec' ? 'npx formctl' : 'formctl'
+  await terminal.say(`
+${terminal.err.bold('What to type next')}
+  cd ${folder}
+  ${program} serve --data data
+      then open /s/${formId} there and fill it in
+  ${program} responses export --form ${formId} --partials --format json
+      every answer, the unfinished too
+  ${program} forms generate contact.yaml
+      another form, once you changed the spec`)
+}
+
+function captured(): { readonly output: Output; readonly read: () => string } {
+  const chunks: string[] = []
+  const decoder = new TextDecoder()
+  const write = async (chunk: string | Uint8Array): Promise<void> =>
+    void chunks.push(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))
+  return { output: { isTerminal: false, columns: 80, write }, read: () => chunks.join('') }
+}

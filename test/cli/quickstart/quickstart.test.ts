@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import { runBuilt } from '../../support/built-program.ts'
+import { temporaryFolder } from '../../support/test-host.ts'
+
+const schema = JSON.parse(readFileSync('schemas/output/quickstart.schema.json', 'utf8'))
+
+test('quickstart makes a form, fills in its page, and writes the finished responses', async () => {
+  const cwd = temporaryFolder()
+  const ran = await runBuilt(['quickstart'], { cwd })
+  expect(ran.stderr).toContain('Lena: 1 step, then left (a partial response)')
+  expect(ran.stdout).toContain('Okafor & Daughters')
+  expect(ran.exit).toBe(0)
+  const csv = readFileSync(join(cwd, 'formctl-quickstart/responses.csv'), 'utf8')
+  expect(csv).toContain('A new website; Advice')
+  expect(csv).toContain('"We print on paper, too.\nSecond line: ""quotes"", commas, and ümlauts."')
+  expect(csv).not.toContain('Lena')
+})
+
+test('a second run in the same folder adds nothing', async () => {
+  const cwd = temporaryFolder()
+  const first = await runBuilt(['quickstart', '--dir', 'q', '-o', 'json'], { cwd })
+  const csv = readFileSync(join(cwd, 'q/responses.csv'), 'utf8')
+  const second = await runBuilt(['quickstart', '--dir', 'q', '-o', 'json'], { cwd })
+  const [one, two] = [JSON.parse(first.stdout), JSON.parse(second.stdout)]
+  expect(new Ajv().validate(schema, one)).toBe(true)
+  expect(two.formId).toBe(one.formId)
+  expect(readFileSync(join(cwd, 'q/responses.csv'), 'utf8')).toBe(csv)
+})
+
+test('a folder with other things in it is left alone', async () => {
+  const cwd = temporaryFolder()
+  mkdirSync(join(cwd, 'mine'))
+  writeFileSync(join(cwd, 'mine/notes.txt'), 'mine')
+  const ran = await runBuilt(['quickstart', '--dir', 'mine'], { cwd })
+  expect(ran).toMatchObject({ exit: 3, stdout: '' })
+  expect(ran.stderr).toContain('The folder mine holds other things already. Choose another with --dir.')
+  expect(readdirSync(join(cwd, 'mine'))).toEqual(['notes.txt'])
+})
+
+test('a file in place of the folder is named', async () => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'taken'), '')
+  const ran = await runBuilt(['quickstart', '--dir', 'taken'], { cwd })
+  expect(ran).toMatchObject({ exit: 3, stdout: '' })
+  expect(ran.stderr).toContain('it is a file, not a folder')
+})

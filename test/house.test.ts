@@ -1,0 +1,121 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fence, resourceOwners } from '../oxlint.config.ts'
+import { commands, groups } from '../src/cli/commands/index.ts'
+import { temporaryFolder } from './support/test-host.ts'
+import { failures } from '../src/failure.ts'
+
+const root = join(import.meta.dirname, '..')
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trimEnd().split('\n')
+const sources = tracked.filter((file) => /^src\/.*\.ts$/.test(file) && !file.includes('/generated/'))
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+test('only the rooms that the map names stand at the top', () => {
+  const folders = new Set(
+    tracked.filter((file) => file.includes('/')).map((file) => file.replace(/\/.*/, '')),
+  )
+  expect([...folders].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+    ['.ci', 'bench', 'bin', 'docs', 'fixtures', 'schemas', 'src', 'test'].filter((folder) =>
+      folders.has(folder),
+    ),
+  )
+  expect(Object.keys(fence).toSorted()).toEqual(
+    [
+      ...new Set(sources.map((file) => /^src\/(\w+)\//.exec(file)?.[1]).filter((part) => part !== undefined)),
+    ].toSorted(),
+  )
+})
+
+describe('the fence', () => {
+  const cases = [
+    ['src/form/zz-fence.ts', "import '../cli/run.ts'"],
+    ['src/form/components/zz-fence.ts', "import '../../server/world.ts'"],
+    ['src/wire/zz-fence.ts', "import 'node:fs/promises'"],
+    ['src/spec/zz-fence.ts', "import 'node:path'"],
+    ['src/export/zz-fence.ts', "import 'node:fs'"],
+    ['src/client/zz-fence.ts', "import '../store/store.ts'"],
+    ['src/cli/commands/zz-fence.ts', 'export const now = process.uptime()'],
+    ['src/server/zz-fence.ts', 'setTimeout(() => undefined, 1)'],
+  ] as const
+
+  test('the linter refuses each crossing', () => {
+    // In a folder of its own: a file with a crossing must never stand in the real house, not even for a moment.
+    const house = temporaryFolder()
+    for (const file of ['oxlint.config.ts', 'tsconfig.json', 'package.json'])
+      cpSync(join(root, file), join(house, file))
+    symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
+    for (const [file, line] of cases) {
+      mkdirSync(dirname(join(house, file)), { recursive: true })
+      writeFileSync(join(house, file), `${line}\n`)
+    }
+    const linter = join(root, 'node_modules/oxlint/bin/oxlint')
+    const { stdout } = spawnSync(process.execPath, [linter, '--format=unix', 'src'], {
+      cwd: house,
+      encoding: 'utf8',
+    })
+    const refused = (file: string): boolean => new RegExp(`^${file}:.*no-restricted-`, 'm').test(stdout)
+    expect(cases.map(([file]) => file).filter((file) => !refused(file))).toEqual([])
+  })
+
+  test('every owner of a resource exists', () => {
+    const has = (owner: string): boolean => sources.some((file) => file.startsWith(owner.replace('**', '')))
+    expect(resourceOwners.filter((owner) => !has(owner))).toEqual([])
+  })
+
+  // The linter has no rule for these two.
+  test('nobody but an owner reads the clock or rolls dice', () => {
+    const owned = (file: string): boolean =>
+      resourceOwners.some((owner) => file.startsWith(owner.replace('**', '')))
+    const offenders = sources.filter(
+      (file) => !owned(file) && /new Date\(\)|Date\.now|Math\.random/.test(read(file)),
+    )
+    expect(offenders).toEqual([])
+  })
+})
+
+describe('commands', () => {
+  test('every file in commands/ is one command of the table, and the other way round', async () => {
+    const files = readdirSync(join(root, 'src/cli/commands')).filter((file) => file !== 'index.ts')
+    const named = commands.map((entry) => `${entry.words.replaceAll(' ', '-')}.ts`)
+    expect(files.filter((file) => file.endsWith('.ts')).toSorted()).toEqual(named.toSorted())
+  })
+
+  test.each(commands.map((entry) => [entry.words, entry] as const))(
+    '%s says of itself what the table says',
+    async (_words, entry) => {
+      const command = await entry.load()
+      expect({ words: command.words, summary: command.summary }).toEqual({
+        words: entry.words,
+        summary: entry.summary,
+      })
+      expect(command.examples.length).toBeGreaterThan(0)
+      for (const example of command.examples) expect(example.command).toContain(`formctl ${command.words}`)
+      expect(['', ...Object.keys(groups)]).toContain(command.words.split(' ').slice(0, -1).join(' '))
+    },
+  )
+})
+
+test('the README tells every exit code', () => {
+  const exits = new Set(Object.values(failures).map((failure) => failure.exit))
+  for (const exit of exits) expect(read('README.md')).toMatch(new RegExp(`^\\| ${exit}\\b`, 'm'))
+})
+
+test('what is generated is what is committed', () => {
+  expect(() =>
+    execFileSync(process.execPath, ['.ci/generate.ts', '--check'], { cwd: root, stdio: 'pipe' }),
+  ).not.toThrow()
+})
+
+test('the project speaks of itself alone', () => {
+  const own = tracked.filter((file) => file !== 'test/house.test.ts' && file !== 'package-lock.json')
+  const telltale = /(^|[^\w.])\/(work|root)\/|registry\.npm|npmjs\.(org|com)|\.\.\/shared/
+  expect(own.filter((file) => telltale.test(read(file)))).toEqual([])
+  expect(read('package-lock.json')).not.toMatch(/"resolved": *"http/)
+})
+
+test('no source is unfinished', () => {
+  const marks = new RegExp(['TO', 'DO|FIX', 'ME|not impl', 'emented'].join(''))
+  expect(sources.filter((file) => marks.test(read(file)))).toEqual([])
+})
