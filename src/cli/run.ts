@@ -23,12 +23,8 @@ export async function run(host: Host): Promise<ExitStatus> {
       host,
       terminal,
       globals,
-<<<<<<< HEAD
-      settings: () => (settings ??= readSettings(host, globals)),
-=======
       run,
-      settings: () => (settings ??= loadSettings(host, globals)),
->>>>>>> 83d0eee (Run the whole loop by one command, tell it in the README, and hold the house to its map by tests)
+      settings: () => (settings ??= readSettings(host, globals)),
     }
     const work = command.run(given, context)
     return await (command.endsItself ? work : untilSignal(host.signal, work))
