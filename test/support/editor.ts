@@ -12,8 +12,8 @@ export type Editor = {
   readonly diagnose: (text: string) => Promise<readonly Remark[]>
 }
 
-export type Offer = { readonly label: string; readonly says: string; readonly inserts: string }
-export type Remark = { readonly line: number; readonly column: number; readonly message: string }
+type Offer = { readonly label: string; readonly says: string; readonly inserts: string }
+type Remark = { readonly line: number; readonly column: number; readonly message: string }
 
 const fromHere = createRequire(import.meta.url)
 
@@ -57,7 +57,7 @@ export async function openEditor(folder: string): Promise<Editor> {
 
 function isInstalled(): boolean {
   try {
-    fromHere.resolve('yaml-language-server')
+    import.meta.resolve('yaml-language-server')
     return true
   } catch {
     return false
