@@ -89,6 +89,8 @@ export type Host = {
   readonly randomBytes: (count: number) => Uint8Array
   /** Aborts on Ctrl-C (reason `interrupted`) and on a request to end (`terminated`), each a Failure. */
   readonly signal: AbortSignal
+  /** The schema of specs that is shipped with the program, for editors; undefined in the executable, which has no files. */
+  readonly schemaFile: string | undefined
   /** Folder of the user's settings (XDG) for formctl. */
   readonly configFolder: string
   /** Calls a service over HTTP. `baseUrl` is http or https; seconds are those that a person allows for one call. */

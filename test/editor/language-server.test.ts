@@ -5,6 +5,7 @@ import { contentShapes, typeNames } from '../../src/form/components/content-shap
 import { describeType, exampleContent } from '../../src/form/form-schema.ts'
 import { identityKeys } from '../../src/form/identity-keys.ts'
 import { parseSpec } from '../../src/spec/parse-spec.ts'
+import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 import { noEditor, openEditor, type Editor } from '../support/editor.ts'
 
 const suite = noEditor === undefined ? describe : describe.skip
@@ -86,6 +87,18 @@ suite(`A spec in an editor${noEditor === undefined ? '' : ` (skipped: ${noEditor
   ])('tells what %s is where the pointer rests', async (_what, text, said) => {
     expect(await editor.hover(text)).toContain(said)
   })
+
+  test.each([['beside'], ['shipped']])(
+    'is as new, with its schema %s, and nothing is remarked',
+    async (place) => {
+      const cwd = temporaryFolder()
+      await runInProcess({ argv: ['forms', 'new', 'a.yaml', '--schema', place], cwd })
+      const text = readFileSync(join(cwd, 'a.yaml'), 'utf8')
+      const opened = await openEditor(cwd)
+      expect(await opened.diagnose(text)).toEqual([])
+      expect(await opened.diagnose(text.replace('ShortInput', 'ShortInpt'))).toHaveLength(1)
+    },
+  )
 
   const fixture = (code: string, name: string): string =>
     modeline + readFileSync(join('fixtures/specs', code, name), 'utf8')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll } from 'vitest'
 import type { Captured, Host, Output, PromptStreams } from '../../src/cli/host.ts'
@@ -37,6 +37,8 @@ export type TestHostOptions = {
   readonly captured?: (command: string) => Captured
   /** How a shell command ends that is run on the program's own streams; absent: with 0, at once. */
   readonly ran?: Host['run']
+  /** Where the schema of specs is; undefined: nowhere, as in the executable. */
+  readonly schemaFile?: string | undefined
   /** The moment of a signal to this program. */
   readonly signal?: AbortSignal
 }
@@ -71,6 +73,7 @@ export function testHost(
     sleep: async (milliseconds) => void (clock.time += milliseconds),
     randomBytes,
     signal: options.signal ?? new AbortController().signal,
+    schemaFile: 'schemaFile' in options ? options.schemaFile : resolve('schemas/spec.schema.json'),
     configFolder: join(cwd, '.config', 'formctl'),
     overHttp: async (baseUrl) => {
       if (options.service) return options.service

@@ -1,8 +1,8 @@
-import { stringify } from 'yaml'
 import { typeNames } from '../../form/components/content-shapes.ts'
 import { guideTo, type KeyGuide, type TypeGuide } from '../../form/type-guide.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { wrap } from '../terminal/display-width.ts'
+import { yamlText } from '../terminal/yaml-text.ts'
 import { typeNamed } from '../type-named.ts'
 
 export const command = defineCommand({
@@ -64,5 +64,4 @@ async function printKeys(keys: readonly KeyGuide[], terminal: Context['terminal'
   )
 }
 
-const exampleText = ({ type, example }: TypeGuide): string =>
-  stringify([{ type, content: example }], { lineWidth: 0 })
+const exampleText = ({ type, example }: TypeGuide): string => yamlText([{ type, content: example }])

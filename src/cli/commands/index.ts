@@ -45,6 +45,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./status.ts')).command,
   },
   {
+    words: 'forms new',
+    summary: 'write a new spec to begin with',
+    load: async () => (await import('./forms-new.ts')).command,
+  },
+  {
     words: 'forms validate',
     summary: 'check specs, offline',
     load: async () => (await import('./forms-validate.ts')).command,

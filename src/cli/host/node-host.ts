@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { isSea } from 'node:sea'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, type ExitStatus } from '../../failure.ts'
 import type { Host } from '../host.ts'
@@ -31,6 +32,8 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     // The global one: node:crypto costs each start 3 ms.
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     signal: interruption.signal,
+    // The bundle stands in dist/, beside schemas/.
+    schemaFile: isSea() ? undefined : join(import.meta.dirname, '../schemas/spec.schema.json'),
     configFolder: configFolder(),
     overHttp: async (baseUrl, options) => {
       const { overHttp } = await import('../../client/over-http.ts')

@@ -57,6 +57,25 @@ export const choose = <Value extends string>(
     return select<Value>({ message: question.message, theme, choices: question.choices }, streams)
   })
 
+/** One or more of a few; Enter alone takes the fallback. */
+export const chooseMany = <Value extends string>(
+  asking: Asking,
+  question: Question & { readonly choices: readonly Choice<Value>[]; readonly fallback: readonly Value[] },
+): Promise<readonly Value[]> =>
+  answerOf(asking, question, async ({ theme, streams }) => {
+    const { checkbox } = await import('@inquirer/prompts')
+    const { message, fallback } = question
+    const choices = question.choices.map((choice) => ({
+      ...choice,
+      checked: fallback.includes(choice.value),
+    }))
+    const icon = { checked: asking.terminal.err.green('◉'), unchecked: '◯' }
+    return checkbox<Value>(
+      { message, theme: { ...theme, icon }, choices, required: true, pageSize: 20 },
+      streams,
+    )
+  })
+
 type Prompting = {
   readonly theme: ReturnType<typeof themeOf>
   readonly validate: (answer: string) => string | true

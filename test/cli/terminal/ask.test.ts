@@ -1,7 +1,15 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { Failure } from '../../../src/failure.ts'
-import { ask, askSecret, choose, confirm, mayAsk, type Asking } from '../../../src/cli/terminal/ask.ts'
+import {
+  ask,
+  askSecret,
+  choose,
+  chooseMany,
+  confirm,
+  mayAsk,
+  type Asking,
+} from '../../../src/cli/terminal/ask.ts'
 import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
 import { testHost, type TestHostOptions } from '../../support/test-host.ts'
 
@@ -64,6 +72,20 @@ test('a choice is made with the arrows', async () => {
   ] as const
   const asked = await asking({ answers: ['\u001b[B\n'] })
   expect(await choose(asked, { message: 'Where?', flag: '--base-url', choices })).toBe('there')
+})
+
+test('any number of a few is chosen with the space bar, coloured as stderr is', async () => {
+  const choices = [
+    { value: 'one', name: 'One' },
+    { value: 'two', name: 'Two' },
+    { value: 'three', name: 'Three' },
+  ] as const
+  const question = { message: 'Which?', flag: '--with', choices, fallback: ['one', 'three'] as const }
+  const plain = await asking({ answers: [' \u001b[B \n'], env: { TERM: 'xterm', NO_COLOR: '1' } })
+  expect(await chooseMany(plain, question)).toEqual(['two', 'three'])
+  // eslint-disable-next-line no-control-regex -- colours are what is looked for
+  expect(plain.output().stderr).not.toMatch(/\u001b\[\d+m/)
+  expect(await chooseMany(await asking({ answers: ['\n'] }), question)).toEqual(['one', 'three'])
 })
 
 test('several questions are answered one after the other', async () => {

@@ -1,0 +1,137 @@
+import { Failure } from '../../failure.ts'
+import type { TypeName } from '../../form/components/component-type.ts'
+import { describeType } from '../../form/form-schema.ts'
+import { typeNames } from '../../form/components/content-shapes.ts'
+import { givenTypes, usualSteps, usualTypes, type NewForm } from '../authoring/plan-spec.ts'
+import { placeSchema, schemaPlaces, writeSchema, type PlacedSchema } from '../authoring/place-schema.ts'
+import { specText } from '../authoring/spec-text.ts'
+import { fileNameFor, nameFromFile, shellWord } from '../authoring/spec-name.ts'
+import { choice, defineCommand, flag, many, number, text, type Context, type Given } from '../command.ts'
+import { ask, chooseMany, mayAsk } from '../terminal/ask.ts'
+import { typeNamed } from '../type-named.ts'
+
+const options = {
+  name: text('--name <name>', 'what the form is called'),
+  with: many('--with <types>', 'component types, with commas between (usually a few to begin with)'),
+  steps: number('--steps <n>', `how many steps, the last of which thanks (usually ${usualSteps})`),
+  schema: choice(
+    '--schema <place>',
+    schemaPlaces,
+    'where editors find the schema of specs (usually shipped)',
+  ),
+  force: flag('--force', 'replace a file that is there'),
+}
+
+export const command = defineCommand({
+  words: 'forms new',
+  summary: 'write a new spec to begin with',
+  description:
+    'Writes a spec with examples and comments, and with a first line that tells editors where the schema of specs is: shipped with this program, or beside the spec, where it is written then. What no option gives is asked on a terminal; elsewhere the usual is taken.',
+  args: [{ name: '[file]', summary: 'the file to write; - writes to the standard output' }],
+  options,
+  outputs: ['table', 'json'],
+  examples: [
+    { command: 'formctl forms new', shows: 'asks, then writes the spec' },
+    { command: 'formctl forms new survey.yaml --name "Customer survey"', shows: 'the file that it wrote' },
+    { command: 'formctl forms new - --name Booking --with IdentityInfo,SchedulerScreen', shows: 'the spec' },
+  ],
+  async run({ args: [word], options: given }, context) {
+    const types = given.with.length === 0 ? undefined : typesNamed(given.with)
+    const steps = stepsOf(given.steps)
+    if (word !== undefined && word !== '-') await refuseExisting(word, given, context)
+    const name = await nameOf(given.name, word, context)
+    const file = word === '-' ? undefined : (word ?? (await askFile(name, given, context)))
+    const form: NewForm = { name, types: types ?? (await askTypes(context)), steps }
+    const target = file === undefined ? undefined : context.host.files.resolve(file)
+    const schema = await placeSchema(given.schema, target, context.host)
+    if (file === undefined) await context.terminal.print(specText(form, schemaLine(schema)))
+    else await write({ file, form, schema }, given, context)
+    return 0
+  },
+})
+
+type Options = Given<typeof options>
+
+function typesNamed(words: readonly string[]): readonly TypeName[] {
+  const named = words.flatMap((word) => word.split(',')).map((word) => word.trim())
+  return named.filter((word) => word !== '').map(typeNamed)
+}
+
+// More is no form to begin with, and the names of the steps would say nothing any more.
+const mostSteps = 50
+
+function stepsOf(steps = usualSteps): number {
+  if (Number.isInteger(steps) && steps >= 2 && steps <= mostSteps) return steps
+  const problem = `--steps ${steps} is not possible: a form has at least 2 steps, and a new one at most ${mostSteps}.`
+  throw Failure.of('usage', { problem })
+}
+
+async function refuseExisting(path: string, { force }: Options, { host }: Context): Promise<void> {
+  if (!force && (await host.files.kind(path)) !== 'missing') throw Failure.of('file-exists', { path })
+}
+
+const nameQuestion = {
+  message: 'What is the form called?',
+  flag: '--name',
+  check: (answer: string) => (answer.trim() === '' ? 'A form needs a name.' : undefined),
+}
+
+async function nameOf(
+  given: string | undefined,
+  file: string | undefined,
+  context: Context,
+): Promise<string> {
+  if (given?.trim() === '') throw Failure.of('usage', { problem: '--name gives no name.' })
+  if (given !== undefined) return given.trim()
+  const fallback = file === undefined ? undefined : nameFromFile(file)
+  // Elsewhere the name of the file is good enough: it is changed in one place.
+  if (fallback !== undefined && !mayAsk(context)) return fallback
+  return (await ask(context, { ...nameQuestion, ...(fallback === undefined ? {} : { fallback }) })).trim()
+}
+
+async function askFile(name: string, given: Options, context: Context): Promise<string> {
+  const usual = fileNameFor(name)
+  const question = { message: 'Which file?', flag: 'the file', fallback: usual }
+  const file = mayAsk(context) ? (await ask(context, question)).trim() : usual
+  await refuseExisting(file, given, context)
+  return file
+}
+
+const askTypes = async (context: Context): Promise<readonly TypeName[]> =>
+  mayAsk(context)
+    ? chooseMany(context, {
+        message: 'What stands on it?',
+        flag: '--with',
+        choices: typeNames
+          .filter((type) => !givenTypes.includes(type) && type !== 'Scheduler')
+          .map((type) => ({ value: type, name: type, description: describeType(type) })),
+        fallback: usualTypes,
+      })
+    : usualTypes
+
+const schemaLine = ({ reference }: PlacedSchema): { readonly schema?: string } =>
+  reference === undefined ? {} : { schema: reference }
+
+type Writing = { readonly file: string; readonly form: NewForm; readonly schema: PlacedSchema }
+
+async function write({ file, form, schema }: Writing, given: Options, context: Context): Promise<void> {
+  const { host, terminal, globals } = context
+  if (schema.toWrite !== undefined) await writeSchema(schema.toWrite, host, given.force)
+  const pending = await host.files.create(file, { replace: given.force })
+  await pending.write(specText(form, { ...schemaLine(schema), file: shellWord(file) }))
+  await pending.commit()
+  await terminal.say(`Wrote ${file}. Next: formctl forms preview ${shellWord(file)} --watch`)
+  if (schema.isLocal)
+    await terminal.say(
+      'Its first line names the schema at a place of this machine; with --schema beside it has its own.',
+    )
+  if (globals.output === 'json')
+    await terminal.printJson({
+      schema_version: 1,
+      file: host.files.resolve(file),
+      name: form.name,
+      steps: form.steps,
+      types: form.types,
+      ...schemaLine(schema),
+    })
+}

@@ -1,0 +1,152 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { outputOf } from '../../support/output-schema.ts'
+import { runInProcess, temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
+
+const create = (words: readonly string[], options: Omit<TestHostOptions, 'argv'> = {}) =>
+  runInProcess({ argv: ['forms', 'new', ...words], ...options })
+const fileIn = (cwd: string, name: string): string => readFileSync(join(cwd, name), 'utf8')
+const shipped = readFileSync('schemas/spec.schema.json', 'utf8')
+
+describe('formctl forms new, where nobody can be asked,', () => {
+  test('writes a spec named by its file, which has nothing to mend', async () => {
+    const cwd = temporaryFolder()
+    expect(await create(['customer-survey.yaml'], { cwd })).toMatchObject({ exit: 0, stdout: '' })
+    expect(fileIn(cwd, 'customer-survey.yaml')).toMatch(
+      /^# yaml-language-server: \$schema=\/.*\/schemas\/spec\.schema\.json\n[^]*\nname: Customer survey\n/,
+    )
+    const checked = await runInProcess({ argv: ['forms', 'validate', '.', '--strict'], cwd })
+    expect(checked).toEqual({ exit: 0, stdout: '', stderr: '1 form in 1 file: nothing to mend.\n' })
+  })
+
+  test('names the file by the form, and tells it in JSON', async () => {
+    const cwd = temporaryFolder()
+    const { stdout } = await create(['--name', 'Zoë’s survey', '--steps', '2', '-o', 'json'], { cwd })
+    expect(outputOf('forms-new', stdout)).toMatchObject({
+      file: join(cwd, 'zoe-s-survey.yaml'),
+      name: 'Zoë’s survey',
+      steps: 2,
+      types: ['ShortInput', 'MultipleOptionsQuestion', 'IdentityInfo'],
+    })
+  })
+
+  test('ends with the flag that it lacks when it knows neither name nor file', async () => {
+    expect(await create([])).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: 'error: What is the form called? Nobody is there to answer: give --name.\n',
+    })
+  })
+
+  test('holds the types that are named, several at once or one by one', async () => {
+    const { stdout } = await create(['-', '--with', 'Dropdown, LongInput', '--with', 'FileUploader'])
+    const types = Array.from(stdout.matchAll(/type: (\w+)/g), ([, type]) => type)
+    expect(types).toEqual([
+      'Header',
+      'Dropdown',
+      'LongInput',
+      'NextButton',
+      'FileUploader',
+      'NextButton',
+      'Header',
+    ])
+  })
+
+  test('replaces no file unless it is forced to', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.yaml'), 'mine')
+    expect(await create(['a.yaml'], { cwd })).toMatchObject({
+      exit: 3,
+      stderr: 'error: a.yaml exists already. Choose another name, or add --force to replace it.\n',
+    })
+    expect(fileIn(cwd, 'a.yaml')).toBe('mine')
+    expect((await create(['a.yaml', '--force'], { cwd })).exit).toBe(0)
+    expect(fileIn(cwd, 'a.yaml')).toContain('name: A\n')
+  })
+
+  test.each([
+    [['x.yaml', '--with', 'Dropdwon'], 'There is no component type "Dropdwon". Did you mean Dropdown?'],
+    [
+      ['x.yaml', '--steps', '1'],
+      '--steps 1 is not possible: a form has at least 2 steps, and a new one at most 50.',
+    ],
+    [
+      ['x.yaml', '--steps', '2.5'],
+      '--steps 2.5 is not possible: a form has at least 2 steps, and a new one at most 50.',
+    ],
+    [['x.yaml', '--name', ' '], '--name gives no name.'],
+    [
+      ['-', '--schema', 'beside'],
+      'A spec on the standard output has nothing beside it: leave out --schema beside.',
+    ],
+  ])('with %j is misuse and writes nothing', async (words, problem) => {
+    const cwd = temporaryFolder()
+    expect(await create(words, { cwd })).toEqual({ exit: 2, stdout: '', stderr: `error: ${problem}\n` })
+    expect(readdirSync(cwd)).toEqual([])
+  })
+})
+
+describe('the schema of formctl forms new', () => {
+  test('is written beside the spec where that is asked for, and the line names it', async () => {
+    const cwd = temporaryFolder()
+    await create(['forms/a.yaml', '--schema', 'beside'], { cwd }).then(({ exit }) => expect(exit).toBe(3))
+    await create(['a.yaml', '--schema', 'beside'], { cwd })
+    expect(fileIn(cwd, 'a.yaml')).toMatch(/^# yaml-language-server: \$schema=spec\.schema\.json\n/)
+    expect(fileIn(cwd, 'spec.schema.json')).toBe(shipped)
+  })
+
+  test('is written beside the spec by a program without files', async () => {
+    const cwd = temporaryFolder()
+    await create(['a.yaml'], { cwd, schemaFile: undefined })
+    expect(fileIn(cwd, 'a.yaml')).toMatch(/^# yaml-language-server: \$schema=spec\.schema\.json\n/)
+    expect(fileIn(cwd, 'spec.schema.json')).toBe(shipped)
+    const { stdout } = await create(['-'], { cwd, schemaFile: undefined })
+    expect(stdout).toMatch(/^# A form as code/)
+    expect((await create(['b.yaml', '--schema', 'shipped'], { cwd, schemaFile: undefined })).exit).toBe(2)
+  })
+
+  test('takes the place of an older one, and of no other file', async () => {
+    const cwd = temporaryFolder()
+    const beside = join(cwd, 'spec.schema.json')
+    writeFileSync(beside, shipped.replace('GraphicOptions', 'Pictures'))
+    expect((await create(['a.yaml', '--schema', 'beside'], { cwd })).exit).toBe(0)
+    expect(fileIn(cwd, 'spec.schema.json')).toBe(shipped)
+    writeFileSync(beside, '{"title":"Mine"}')
+    expect((await create(['b.yaml', '--schema', 'beside'], { cwd })).exit).toBe(3)
+    expect(fileIn(cwd, 'spec.schema.json')).toBe('{"title":"Mine"}')
+    expect(readdirSync(cwd).toSorted()).toEqual(['a.yaml', 'spec.schema.json'])
+  })
+
+  test('has no line where none is wanted', async () => {
+    const { stdout } = await create(['-', '--schema', 'none'])
+    expect(stdout).not.toContain('$schema')
+  })
+})
+
+describe('formctl forms new, on a terminal,', () => {
+  test('asks for the name, the file and what stands on the form', async () => {
+    const cwd = temporaryFolder()
+    const answers = ['Customer survey\n', '\n', ' \n']
+    const { exit, stdout } = await create([], { cwd, isTerminal: true, answers })
+    expect([exit, stdout]).toEqual([0, ''])
+    const text = fileIn(cwd, 'customer-survey.yaml')
+    expect(text).toContain('name: Customer survey\n')
+    // The blank took away the first of the usual three.
+    expect(text).not.toContain('What do you do?')
+    expect(text).toContain('How large is your team?')
+  })
+
+  test('asks for nothing that was given', async () => {
+    const cwd = temporaryFolder()
+    const words = ['a.yaml', '--name', 'A', '--with', 'Dropdown']
+    expect((await create(words, { cwd, isTerminal: true, answers: [] })).exit).toBe(0)
+    expect(fileIn(cwd, 'a.yaml')).toContain('type: Dropdown')
+  })
+
+  test('ends with 130 and writes nothing when the input ends', async () => {
+    const cwd = temporaryFolder()
+    expect((await create([], { cwd, isTerminal: true, answers: ['A\n'] })).exit).toBe(130)
+    expect(readdirSync(cwd)).toEqual([])
+  })
+})
