@@ -13,13 +13,19 @@ const suite = noEditor === undefined ? describe : describe.skip
 const modeline = '# yaml-language-server: $schema=spec.schema.json\n'
 const form = `${modeline}name: Survey
 steps:
-  - name: Thanks
+  - name: Welcome
     components:
       - type: Header
         content:
-          title: Thank you
+          title: Hello
+      - type: NextButton
+        content:
+          buttonText: Begin
   - name: Questions
     components:
+      - type: Disclaimer
+        content:
+          text: We keep no answers.
 `
 const component = (type: string, content: string): string =>
   `${form}      - type: ${type}\n        content:\n${content.replaceAll(/^/gm, ' '.repeat(10))}`
@@ -53,7 +59,7 @@ suite(`A spec in an editor${noEditor === undefined ? '' : ` (skipped: ${noEditor
     const { findings, forms } = parseSpec(Buffer.from(component(type, inserted)))
     expect(findings.filter(({ severity }) => severity !== 'note')).toEqual([])
     expect(forms[0]?.value).toMatchObject({
-      steps: [{}, { components: [{ type, content: exampleContent(type) }] }],
+      steps: [{}, { components: [{}, { type, content: exampleContent(type) }] }],
     })
   })
 
