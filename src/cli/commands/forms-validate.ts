@@ -42,7 +42,11 @@ export const command = defineCommand({
     failures.push(...(await writeReports(reports, { wanted, scene, host, terminal })))
     // For a program the data says it all, and stderr holds failures only.
     const isForPerson = wanted.some(({ name, file }) => file === undefined && /^(text|github)$/.test(name))
-    if (isForPerson && reports.length > 0) await terminal.say(summaryOf(reports, forms))
+    if (isForPerson && reports.length > 0) {
+      // On a terminal the sum stands right below the findings.
+      const isBelow = host.stdout.isTerminal && reports.some(({ findings }) => findings.length > 0)
+      await terminal.say(`${isBelow ? '\n' : ''}${summaryOf(reports, forms)}`)
+    }
     const last = failures.pop()
     for (const failure of failures) await terminal.warn(failureLine(failure, { terminal, isJson }))
     if (last) throw last

@@ -20,7 +20,9 @@ export function frame(line: string, { from, to }: Stretch, { width, plain }: Spa
   const marked = show(wellFormed(line.slice(from, Math.min(to, from + 2 * width))))
   const after = show(wellFormed(line.slice(to, to + 2 * width)))
   const isWhole = from <= 2 * width && widthOf(before + marked + after) <= width
-  const head = isWhole ? before : end(before, Math.floor(width / 3))
+  // A third for what stands before, or all that what follows leaves free.
+  const free = width - widthOf(marked) - widthOf(after)
+  const head = isWhole ? before : end(before, Math.max(Math.floor(width / 3), free))
   const body = isWhole ? marked : start(marked, width - widthOf(head))
   const tail = isWhole ? after : start(after, width - widthOf(head) - widthOf(body))
   return {

@@ -3,6 +3,7 @@ import type { Severity } from '../../form/finding.ts'
 import { linesOf, type Lines } from '../../spec/lines.ts'
 import type { PlacedFinding } from '../../spec/placed.ts'
 import { wrap } from '../terminal/display-width.ts'
+import { fold, type Fold } from './fold.ts'
 import { frame } from './frame.ts'
 import type { FileReport, Look } from './reporter.ts'
 
@@ -18,14 +19,15 @@ const mostShown = 50
 
 function blocksOf({ file, text: source, findings }: FileReport, look: Look): readonly (readonly string[])[] {
   const lines = linesOf(source)
-  const blocks = findings.slice(0, mostShown).map((finding) => blockOf(finding, { file, lines }, look))
-  const rest = findings.length - mostShown
+  const folds = fold(findings)
+  const blocks = folds.slice(0, mostShown).map((folded) => blockOf(folded, { file, lines }, look))
+  const rest = folds.slice(mostShown).reduce((sum, { more }) => sum + 1 + more.length, 0)
   return rest > 0 ? [...blocks, [`${count(rest, 'more finding')} in ${look.plain(file)}.`]] : blocks
 }
 
 type Source = { readonly file: string; readonly lines: Lines }
 
-function blockOf(finding: PlacedFinding, { file, lines }: Source, look: Look): readonly string[] {
+function blockOf({ finding, more }: Fold, { file, lines }: Source, look: Look): readonly string[] {
   const { paint, plain } = look
   const gutter = ' '.repeat(String(finding.line).length)
   const place = `${plain(file)}:${finding.line}:${finding.column}`
@@ -33,7 +35,8 @@ function blockOf(finding: PlacedFinding, { file, lines }: Source, look: Look): r
     ...headOf(finding, look),
     `${gutter}${paint.cyan('-->')} ${place}`,
     ...frameOf(finding, lines.line(finding.line), look),
-    ...(finding.help === undefined ? [] : helpOf(plain(finding.help), look)),
+    ...labelled(`${gutter} =`, more.length > 0 ? moreOf(more) : undefined, look),
+    ...labelled('help:', finding.help && plain(finding.help), look),
   ]
 }
 
@@ -67,14 +70,31 @@ function frameOf(finding: PlacedFinding, line: string, { paint, plain, columns }
   ]
 }
 
-function helpOf(help: string, { paint, columns }: Look): readonly string[] {
-  const indent = ' '.repeat('help: '.length)
-  const [first = '', ...rest] = wrapped(help, columns === undefined ? undefined : columns - indent.length)
-  return [`${paint.green('help')}: ${first}`, ...rest.map((line) => indent + line)]
+// More places than that, nobody looks up one by one.
+const mostPlaces = 10
+
+function moreOf(findings: readonly PlacedFinding[]): string {
+  const places = findings.slice(0, mostPlaces).map(({ line, column }) => `${line}:${column}`)
+  const left = findings.length - places.length
+  if (left > 0) return `${findings.length} more like it: ${places.join(', ')} and ${left} further on.`
+  return `${findings.length} more like it: ${places.join(', ')}.`
 }
 
-const wrapped = (line: string, columns: number | undefined): readonly string[] =>
-  columns === undefined ? [line] : wrap(line, Math.max(20, columns))
+/** A sentence behind a label; where it is wrapped, its lines stand under each other. */
+function labelled(label: string, sentence: string | undefined, { paint, columns }: Look): readonly string[] {
+  if (sentence === undefined) return []
+  const indent = ' '.repeat(label.length + 1)
+  const [first = '', ...rest] = wrapped(sentence, columns, indent.length)
+  const [, space = '', word = '', colon = ''] = /^( *)(.*?)(:?)$/.exec(label) ?? []
+  const paintLabel = colon === '' ? paint.cyan : paint.green
+  return [`${space}${paintLabel(word)}${colon} ${first}`, ...rest.map((line) => indent + line)]
+}
+
+// Longer lines of prose are hard to follow back to the next one.
+const widest = 100
+
+const wrapped = (line: string, columns: number | undefined, indent = 0): readonly string[] =>
+  columns === undefined ? [line] : wrap(line, Math.max(20, Math.min(widest, columns) - indent))
 
 const colorOf = (severity: Severity): 'red' | 'yellow' | 'cyan' =>
   severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan'

@@ -18,10 +18,9 @@ export const unknownType = defineRule<{ type: string; near: Nearest | undefined 
       yield { path, at: 'value', args: { type, near }, ...fix }
     }
   },
-  sentence: ({ type }) =>
-    `${quote(type)} is none of the component types that can be drawn: ${typeNames.join(', ')}.`,
+  sentence: ({ type }) => `${quote(type)} is none of the component types that can be drawn.`,
   help: ({ near }) =>
     near
       ? `Did you mean "${near.word}"?`
-      : 'Choose one of these, unless the service that you call has this type.',
+      : `Use one of ${typeNames.join(', ')}, unless the service that you call has this type.`,
 })

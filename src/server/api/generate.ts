@@ -40,7 +40,10 @@ async function answerGenerate({ world, environmentId, body }: Asked): Promise<An
   if ('faults' in read) return refused('body-invalid', read.faults)
   const faults = checkGenerateBody(read.value)
     .filter((finding) => finding.isRefused)
-    .map(({ message, path }): BodyFault => ({ message, path }))
+    .map(({ message, help, path }): BodyFault => ({
+      message: help === undefined ? message : `${message} ${help}`,
+      path,
+    }))
   if (faults.length > 0) return refused('body-invalid', shortened(faults))
   // No finding is refused, so the value has the shape of the contract.
   const asked = read.value as GenerateBody

@@ -5,7 +5,7 @@ import { text } from '../../../src/cli/reporters/text.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import { plain } from '../../../src/cli/terminal/plain.ts'
 import type { PlacedFinding } from '../../../src/spec/placed.ts'
-import { finding, scene as look } from './findings.ts'
+import { finding, reportOf, scene as look } from './findings.ts'
 
 const report = (line: string, changes: Partial<PlacedFinding> = {}): FileReport => ({
   file: 'a.yaml',
@@ -96,8 +96,57 @@ test('what the author wrote cannot act on the terminal', () => {
   expect(shown).toContain(String.raw`No key "\x1b]0;x\x07".`)
 })
 
+const several = (...changes: Partial<PlacedFinding>[]): string => text([reportOf(changes)], look)
+
 test('fifty findings of a file are shown, and the rest is counted', () => {
-  const shown = text([{ ...report('name: abc'), findings: Array.from({ length: 62 }, () => finding) }], look)
+  const shown = several(...Array.from({ length: 62 }, (_, i) => ({ message: `Fault ${i}.` })))
   expect(shown.match(/some-code/g)).toHaveLength(50)
   expect(shown.trimEnd().split('\n').at(-1)).toBe('12 more findings in a.yaml.')
+})
+
+test('what is said a second time is only placed', () => {
+  const shown = several({}, { message: 'Another.' }, { line: 4 }, { line: 9, column: 2 })
+  expect(shown.match(/some-code/g)).toHaveLength(2)
+  expect(shown).toContain('  |       ^^^\n  = 2 more like it: 4:7, 9:2.\nhelp: Mend it.\n')
+})
+
+test('ten places are named, and the rest is counted', () => {
+  const shown = several(...Array.from({ length: 62 }, (_, i) => ({ line: i + 1 })))
+  expect(shown).toMatch(/ = 61 more like it: 2:7, .*, 11:7 and 51 further on\.\n/)
+})
+
+const entry = (i: number, change: Partial<PlacedFinding> = {}): Partial<PlacedFinding> => ({
+  path: ['options', i],
+  message: `"options[${i}]" must be a string, but is the number ${i + 2025}.`,
+  help: `Put it in quotes: "${i + 2025}".`,
+  line: i + 1,
+  ...change,
+})
+
+test('entries of one array are said once where only their own words differ, from three on', () => {
+  expect(several(entry(0), entry(1)).match(/some-code/g)).toHaveLength(2)
+  const shown = several(entry(0), entry(1), entry(2))
+  expect(shown.match(/some-code/g)).toHaveLength(1)
+  expect(shown).toContain(' = 2 more like it: 2:7, 3:7.\nhelp: Put it in quotes: "2025".\n')
+})
+
+test.each<[string, Partial<PlacedFinding>]>([
+  ['of another array', { path: ['other', 2] }],
+  ['of another kind', { code: 'another-code' }],
+  ['that is another mistake', { message: '"options[2]" must be a string, but is an object.' }],
+  ['with another way to mend it', { help: 'Make it a string.' }],
+])('an entry %s is said by itself', (_, change) => {
+  expect(several(entry(0), entry(1), entry(2), entry(3, change)).match(/-code\]/g)).toHaveLength(2)
+})
+
+test('a line that is cut uses the whole width', () => {
+  const { source, blanks } = frame(`${'a'.repeat(200)}: x`, { from: 202, to: 203 }, { width: 60, plain })
+  expect([source.length, blanks.length]).toEqual([60, 59])
+})
+
+test('prose is no wider than a hundred columns, however wide the terminal is', () => {
+  const message = 'So it is. '.repeat(30)
+  const shown = text([report('name: abc', { message, help: message })], { ...look, columns: 250 })
+  expect(Math.max(...shown.split('\n').map(widthOf))).toBeLessThanOrEqual(100)
+  expect(shown).toMatch(/^help: So it is\. .*\n {6}\S/m)
 })
