@@ -1,6 +1,7 @@
 import { checkGenerateBody } from '../../form/check.ts'
 import { canonicalContent } from '../../form/components/component-type.ts'
 import { contentShapes, isTypeName } from '../../form/components/content-shapes.ts'
+import type { Finding } from '../../form/finding.ts'
 import type { Component } from '../../form/generated/form.ts'
 import type { PublishedComponent, PublishedForm } from '../../form/published-form.ts'
 import type { BodyFault, GenerateBody, GenerateReply } from '../../wire/bodies.ts'
@@ -40,10 +41,7 @@ async function answerGenerate({ world, environmentId, body }: Asked): Promise<An
   if ('faults' in read) return refused('body-invalid', read.faults)
   const faults = checkGenerateBody(read.value)
     .filter((finding) => finding.isRefused)
-    .map(({ message, help, path }): BodyFault => ({
-      message: help === undefined ? message : `${message} ${help}`,
-      path,
-    }))
+    .map(faultOf)
   if (faults.length > 0) return refused('body-invalid', shortened(faults))
   // No finding is refused, so the value has the shape of the contract.
   const asked = read.value as GenerateBody
@@ -55,6 +53,12 @@ async function answerGenerate({ world, environmentId, body }: Asked): Promise<An
   const reply: GenerateReply = { success: true, result: { form: { id: form.id, url: formPath(form.id) } } }
   return json(reply)
 }
+
+// A type that is not drawn is refused by our choice, so the reply tells which types are.
+const faultOf = ({ code, message, help, path }: Finding): BodyFault => ({
+  message: code === 'unknown-type' && help !== undefined ? `${message} ${help}` : message,
+  path,
+})
 
 /** The most faults of a reply; a body of 1 MiB can hold a hundred thousand. */
 const mostFaults = 200
