@@ -6,6 +6,7 @@ import { fence, resourceOwners } from '../oxlint.config.ts'
 import { commands, groups } from '../src/cli/commands/index.ts'
 import { temporaryFolder } from './support/test-host.ts'
 import { failures } from '../src/failure.ts'
+import { codes } from '../src/spec/codes.ts'
 
 const root = join(import.meta.dirname, '..')
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trimEnd().split('\n')
@@ -95,6 +96,24 @@ describe('commands', () => {
       expect(['', ...Object.keys(groups)]).toContain(command.words.split(' ').slice(0, -1).join(' '))
     },
   )
+})
+
+describe('codes', () => {
+  test('every code of a finding has its page, and every page its code', () => {
+    const pages = readdirSync(join(root, 'docs/rules')).map((file) => file.replace(/\.md$/, ''))
+    expect(pages.toSorted()).toEqual([...codes.keys()].toSorted())
+  })
+
+  test.each([...codes.keys()])('the page of %s says what it means', (code) => {
+    const page = read(`docs/rules/${code}.md`)
+    expect(page).toMatch(new RegExp(`^# ${code}\\n`))
+    expect(/<!-- \/facts -->([^]*?)<!-- example -->/.exec(page)?.[1]).toMatch(/\n\n[A-Z`][^]{40,}\.\n\n$/)
+  })
+
+  test('every failure is told in docs/failures.md, in the order of the table', () => {
+    const told = Array.from(read('docs/failures.md').matchAll(/^## (.*)\n\S/gm), ([, code]) => code)
+    expect(told).toEqual(Object.keys(failures))
+  })
 })
 
 test('the README tells every exit code', () => {

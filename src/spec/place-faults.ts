@@ -1,3 +1,4 @@
+import { refusedCode } from './codes.ts'
 import type { Finding } from '../form/finding.ts'
 import type { Path } from '../form/path.ts'
 import { isKeyed, valueAt } from '../form/value.ts'
@@ -12,7 +13,7 @@ export function placeFaults(form: SpecForm, errors: unknown): readonly PlacedFin
     // An object or array is too large to point at: its key says which one.
     const at = typeof held === 'object' ? 'key' : 'value'
     const message = sentenceOf(error['message'])
-    const finding: Finding = { code: 'refused', severity: 'error', isRefused: true, path, at, message }
+    const finding: Finding = { code: refusedCode, severity: 'error', isRefused: true, path, at, message }
     return Object.assign({}, finding, form.place(path, at))
   })
 }

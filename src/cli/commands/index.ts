@@ -75,6 +75,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./forms-schema.ts')).command,
   },
   {
+    words: 'explain',
+    summary: 'tell what a code means, with an example',
+    load: async () => (await import('./explain.ts')).command,
+  },
+  {
     words: 'serve',
     summary: 'run a service on this machine',
     load: async () => (await import('./serve.ts')).command,

@@ -1,21 +1,20 @@
 import type { Severity } from '../../form/finding.ts'
 import { sayPath } from '../../form/path.ts'
-import { rules } from '../../form/rules/index.ts'
+import { codes } from '../../spec/codes.ts'
 import type { PlacedFinding } from '../../spec/placed.ts'
-import { textFaults } from '../../spec/text-fault.ts'
 import { version } from '../../version.ts'
 import type { FileReport, Reporter, Scene } from './reporter.ts'
 
 /** SARIF 2.1.0, as services for code scanning take it: one run, every rule, every finding. */
 export const sarif: Reporter = (reports, scene) => {
-  const codes = new Map<string, Severity>(knownCodes)
+  const all = new Map<string, Severity>(Array.from(codes, ([code, { severity }]) => [code, severity]))
   for (const { findings } of reports)
-    for (const { code, severity } of findings) if (!codes.has(code)) codes.set(code, severity)
-  const indexes = new Map([...codes.keys()].map((code, index) => [code, index]))
+    for (const { code, severity } of findings) if (!all.has(code)) all.set(code, severity)
+  const indexes = new Map([...all.keys()].map((code, index) => [code, index]))
   const driver = {
     name: 'formctl',
     semanticVersion: version,
-    rules: [...codes].map(([id, severity]) => ruleOf(id, severity)),
+    rules: [...all].map(([id, severity]) => ruleOf(id, severity)),
   }
   const run = {
     tool: { driver },
@@ -31,12 +30,6 @@ export const sarif: Reporter = (reports, scene) => {
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
 const root = '%SRCROOT%'
-
-/** Every code with the severity that it has by itself: rules of forms, then faults of texts. */
-const knownCodes: readonly (readonly [string, Severity])[] = [
-  ...Array.from(rules.values(), ({ code, severity }) => [code, severity] as const),
-  ...Object.entries(textFaults).map(([code, { severity }]) => [code, severity] as const),
-]
 
 // A word for each severity is SARIF's own: error, warning, note.
 const ruleOf = (id: string, level: Severity): object => ({

@@ -4,10 +4,9 @@ import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sarif } from '../../../src/cli/reporters/sarif.ts'
-import { rules } from '../../../src/form/rules/index.ts'
+import { codes } from '../../../src/spec/codes.ts'
 import { parseSpec } from '../../../src/spec/parse-spec.ts'
 import type { PlacedFinding } from '../../../src/spec/placed.ts'
-import { textFaults } from '../../../src/spec/text-fault.ts'
 import { version } from '../../../src/version.ts'
 import { reportOf, scene } from './findings.ts'
 
@@ -67,7 +66,7 @@ describe('as the published schema says', () => {
 test('every rule is told with its severity, whether it was broken or not', () => {
   const { driver } = checked([], scene).runs[0].tool
   expect(driver).toMatchObject({ name: 'formctl', semanticVersion: version })
-  expect(driver.rules.map((rule: Log) => rule.id)).toEqual([...rules.keys(), ...Object.keys(textFaults)])
+  expect(driver.rules.map((rule: Log) => rule.id)).toEqual([...codes.keys()])
   expect(driver.rules.find((rule: Log) => rule.id === 'unknown-type')).toMatchObject({
     defaultConfiguration: { level: 'warning' },
     help: { text: expect.stringContaining('formctl explain unknown-type') },

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sayWeight } from '../src/cli/explain/page.ts'
+import { codes } from '../src/spec/codes.ts'
+
+/**
+ * The pages that `formctl explain` shows, from what is written by hand (the prose of `docs/`) and the fixtures: each
+ * page of `docs/rules/` with its facts and its example renewed, and the module that the program holds them in.
+ */
+export function pageFiles(): Map<string, string> {
+  const files = new Map<string, string>()
+  const findings: Record<string, object> = {}
+  for (const code of codes.keys()) {
+    const file = join('docs/rules', `${code}.md`)
+    const example = exampleOf(code)
+    const page = withParts(present(file) ?? skeletonOf(code), code, example)
+    files.set(file, page)
+    findings[code] = { text: proseOf(page), ...example }
+  }
+  files.set('src/cli/generated/pages.ts', moduleOf(findings, failureSections()))
+  return files
+}
+
+type Example = { readonly wrong?: string; readonly report?: string; readonly right?: string }
+
+function exampleOf(code: string): Example {
+  const folder = join('fixtures/specs', code)
+  if (!readdirSync('fixtures/specs').includes(code)) return {}
+  const read = (name: string): string => `${visible(readFileSync(join(folder, name), 'utf8')).trimEnd()}\n`
+  return { wrong: read('bad.yaml'), report: read('report.txt'), right: read('good.yaml') }
+}
+
+// A page is plain text; U+2400 and on are the signs for the characters that no one sees.
+const visible = (text: string): string =>
+  text.replaceAll(/\p{Cc}/gu, (control) => {
+    const code = control.charCodeAt(0)
+    return code > 31 || control === '\n' || control === '\t' ? control : String.fromCharCode(0x2400 + code)
+  })
+
+const skeletonOf = (code: string): string =>
+  `# ${code}\n<!-- facts -->\n<!-- /facts -->\n\n<!-- example -->\n<!-- /example -->\n`
+
+function withParts(page: string, code: string, { wrong, report, right }: Example): string {
+  const { severity = 'error', isRefused = true, isOfText = false } = codes.get(code) ?? {}
+  const block = (title: string, language: string, text: string): string =>
+    `## ${title}\n\`\`\`${language}\n${text}\`\`\`\n`
+  const parts = {
+    facts: `${sayWeight({ severity, isRefused, isOfText })}\n`,
+    example:
+      wrong === undefined || report === undefined || right === undefined
+        ? ''
+        : [
+            block('Wrong', 'yaml', wrong),
+            block('Reported', 'text', report),
+            block('Right', 'yaml', right),
+          ].join('\n'),
+  }
+  return Object.entries(parts).reduce(
+    (text, [name, part]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
+        (_, open: string, close: string) => `${open}${part}${close}`,
+      ),
+    page,
+  )
+}
+
+const proseOf = (page: string): string =>
+  paragraphsOf(/<!-- \/facts -->([\s\S]*?)<!-- example -->/.exec(page)?.[1] ?? '')
+
+const paragraphsOf = (prose: string): string =>
+  prose
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' '))
+    .join('\n\n')
+
+function failureSections(): Readonly<Record<string, string>> {
+  const sections = readFileSync('docs/failures.md', 'utf8').split(/^## /m).slice(1)
+  return Object.fromEntries(
+    sections.map((section) => {
+      const [code = '', ...prose] = section.split('\n')
+      return [code, paragraphsOf(prose.join('\n'))]
+    }),
+  )
+}
+
+const moduleOf = (
+  findings: object,
+  sections: object,
+): string => `/* Generated from docs/ and fixtures/specs by npm run generate. */
+
+/** What there is to say of a finding: prose, and a spec wrong, reported and right. */
+export type FindingText = {
+  readonly text: string
+  readonly wrong?: string
+  readonly report?: string
+  readonly right?: string
+}
+
+/** By the code of the finding. */
+export const findingTexts: Readonly<Record<string, FindingText>> = ${JSON.stringify(findings, undefined, 2)}
+
+/** By the code of the failure. */
+export const failureTexts: Readonly<Record<string, string>> = ${JSON.stringify(sections, undefined, 2)}
+`
+
+function present(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

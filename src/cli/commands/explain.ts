@@ -1,0 +1,77 @@
+import { Failure } from '../../failure.ts'
+import { nearest } from '../../form/nearest.ts'
+import { codes } from '../../spec/codes.ts'
+import { defineCommand, type Context } from '../command.ts'
+import { pages, sayWeight, type FindingPage, type Page } from '../explain/page.ts'
+import { wrap } from '../terminal/display-width.ts'
+
+export const command = defineCommand({
+  words: 'explain',
+  summary: 'tell what a code means, with an example',
+  description:
+    'Tells what the code of a finding or of a failure means, why it matters and what to do; for a finding with an example wrong, reported and right. Without a code: every code. A code that does not exist ends with 2.',
+  args: [{ name: '[code]', summary: 'what stands in brackets before a finding, as misspelt-key' }],
+  options: {},
+  outputs: ['table', 'json'],
+  examples: [
+    { command: 'formctl explain', shows: 'every code and what it means, in a line' },
+    { command: 'formctl explain misspelt-key', shows: 'what it means, with an example' },
+    { command: 'formctl explain key-missing -o json', shows: 'the same for programs, of a failure' },
+  ],
+  async run({ args: [word] }, { host, terminal, globals }) {
+    const shown = word === undefined ? pages() : [pageOf(word)]
+    const [page] = shown
+    if (globals.output === 'json') await terminal.printJson({ schema_version: 1, pages: shown })
+    else if (word === undefined || page === undefined)
+      await terminal.table(['code', 'weight', 'meaning'], shown.map(rowOf))
+    else await printPage(page, { host, terminal })
+    return 0
+  },
+})
+
+function pageOf(word: string): Page {
+  const known = pages()
+  // What stands in a report can be pasted whole: `error[wrong-type]`.
+  const code = /\[([^\]]*)\]/.exec(word)?.[1] ?? word
+  const page = known.find((candidate) => candidate.code === code.toLowerCase())
+  if (page) return page
+  const near = nearest(
+    code,
+    known.map((candidate) => candidate.code),
+  )
+  const help = near ? `Did you mean ${near.word}?` : 'formctl explain lists them.'
+  throw Failure.of('usage', { problem: `There is no code "${code}". ${help}` })
+}
+
+const rowOf = (page: Page): readonly string[] => [
+  page.code,
+  page.kind === 'finding' ? page.severity : `exit ${page.exit}`,
+  /^.*?[.](?=\s|$)/s.exec(page.text)?.[0] ?? '',
+]
+
+async function printPage(page: Page, { host, terminal }: Pick<Context, 'host' | 'terminal'>): Promise<void> {
+  const { bold } = terminal.out
+  const { isTerminal, columns } = host.stdout
+  const fit = (line: string): string => (isTerminal ? wrap(line, Math.min(columns, 100)).join('\n') : line)
+  const head = fit(`${page.code}: ${weightOf(page)}`).replace(page.code, (code) => bold(code))
+  const prose = [...page.text.split('\n\n'), ...(page.kind === 'finding' ? settingOf(page) : [])].map(fit)
+  await terminal.print(`${head}\n\n${prose.join('\n\n')}\n`)
+  if (page.kind === 'failure') return
+  const parts = [
+    ['Wrong', page.wrong],
+    ['Reported', page.report],
+    ['Right', page.right],
+  ] as const
+  for (const [title, text] of parts) if (text !== undefined) await terminal.print(`\n${bold(title)}\n${text}`)
+}
+
+function weightOf(page: Page): string {
+  if (page.kind === 'failure') return `A failure; the command ends with ${page.exit}.`
+  return sayWeight({ ...page, isOfText: codes.get(page.code)?.isOfText === true })
+}
+
+function settingOf({ code, severity, maySet }: FindingPage): readonly string[] {
+  if (!maySet) return []
+  const ways = `A project sets another severity under "rules:" in formctl.yaml, and a comment "# formctl-ignore ${code}" on its line or the line above silences it.`
+  return [severity === 'error' ? `${ways} Before forms are created, it is an error all the same.` : ways]
+}
