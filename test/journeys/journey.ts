@@ -11,7 +11,7 @@
  */
 export type Journey = { readonly steps: readonly Step[]; readonly files: ReadonlyMap<string, string> }
 
-export type Step = {
+type Step = {
   readonly line: number
   readonly words: readonly string[]
   readonly expected: readonly string[]

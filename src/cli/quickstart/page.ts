@@ -7,7 +7,7 @@ export type Page = {
 }
 
 /** `value` is what a ticked box sends; other controls send what the visitor gives. */
-export type Control = { readonly name: string; readonly value?: string }
+type Control = { readonly name: string; readonly value?: string }
 
 /** Reads one of our own pages; undefined when it has no form to fill in. */
 export function readPage(html: string): Page | undefined {
