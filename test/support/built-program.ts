@@ -11,11 +11,16 @@ export const builtProgram = join(import.meta.dirname, '../../bin/formctl.js')
 
 export type ProgramRun = { readonly exit: number; readonly stdout: string; readonly stderr: string }
 
+type ProgramOptions = {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly stdin?: string
+  /** Ctrl-C is pressed once stderr says this. */
+  readonly interruptAt?: string
+}
+
 /** Runs the built program in a folder, with nothing of this machine's settings. */
-export function runBuilt(
-  words: readonly string[],
-  options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>>; readonly stdin?: string },
-): Promise<ProgramRun> {
+export function runBuilt(words: readonly string[], options: ProgramOptions): Promise<ProgramRun> {
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: options.cwd,
@@ -26,7 +31,11 @@ export function runBuilt(
     const child = spawn(process.execPath, [builtProgram, ...words], { cwd: options.cwd, env, stdio: 'pipe' })
     const output = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output.stderr += text
+      if (options.interruptAt !== undefined && output.stderr.includes(options.interruptAt))
+        child.kill('SIGINT')
+    })
     child.on('error', fail)
     child.on('close', (exit) => done({ exit: exit ?? -1, ...output }))
     child.stdin.on('error', () => undefined)

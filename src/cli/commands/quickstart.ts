@@ -2,6 +2,7 @@ import { defineCommand, flag, text } from '../command.ts'
 import { within } from '../host/within.ts'
 import { prepareFolder } from '../quickstart/folder.ts'
 import { startService } from '../quickstart/service.ts'
+import { untilStopped } from '../until-stopped.ts'
 import { walk } from '../quickstart/walk.ts'
 
 export const command = defineCommand({
@@ -37,16 +38,9 @@ export const command = defineCommand({
       const exit = await walk({ context, folder, host: within(host, folder), service })
       if (exit !== 0 || !options.keepRunning) return exit
       await terminal.say(`\nThe page is open at ${service.url}. Ctrl-C ends it.`)
-      await aborted(host.signal)
-      throw host.signal.reason
+      return await untilStopped(host.signal)
     } finally {
       await service.close()
     }
   },
 })
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', () => done(), { once: true })
-  })

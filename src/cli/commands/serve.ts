@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure, type ExitStatus } from '../../failure.ts'
 import { buildApp } from '../../server/app.ts'
 import { listen, type ListeningApp } from '../../server/listen.ts'
 import type { First } from '../../server/provision.ts'
@@ -6,6 +6,7 @@ import { withSessionKey } from '../../server/session-key.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { dataOption, usualDataFolder } from '../in-data-folder.ts'
+import { untilStopped } from '../until-stopped.ts'
 
 const options = {
   data: dataOption,
@@ -40,7 +41,7 @@ export const command = defineCommand({
         await sayReady({ listening, first, folder }, context)
         const apiKey = first.apiKey ?? session.apiKey
         return await (exec === undefined
-          ? untilStopped(context)
+          ? stopped(context)
           : context.host.run(exec, variables({ ...first, apiKey }, listening.url)))
       } finally {
         await listening.close()
@@ -89,13 +90,11 @@ async function sayReady({ listening, first, folder }: Ready, context: Context): 
   await sayKey(first, context)
 }
 
-/** Waits for Ctrl-C or a request to end; both are the usual end of a service, and no failure. */
-async function untilStopped({ host: { signal }, terminal }: Context): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve())
-  if (!signal.aborted) await promise
+/** The usual end of a service is no failure. */
+async function stopped({ host, terminal }: Context): Promise<ExitStatus> {
+  const exit = await untilStopped(host.signal)
   await terminal.say('Stopping; what was sent is kept.')
-  return signal.reason instanceof Failure ? signal.reason.exit : 130
+  return exit
 }
 
 const variables = (

@@ -47,3 +47,13 @@ test('a file in place of the folder is named', async () => {
   expect(ran).toMatchObject({ exit: 3, stdout: '' })
   expect(ran.stderr).toContain('it is a file, not a folder')
 })
+
+test('a page that is kept open closes on Ctrl-C, without a word of failure', async () => {
+  const cwd = temporaryFolder()
+  const { exit, stderr } = await runBuilt(['quickstart', '--keep-running'], {
+    cwd,
+    interruptAt: 'Ctrl-C ends it.',
+  })
+  expect(exit).toBe(130)
+  expect(stderr).not.toContain('error')
+})
