@@ -40,6 +40,14 @@ describe('a new spec', () => {
     )
   })
 
+  test.each(['-\u00a0', 'Ends in a wide blank\u3000', '- ', '#1', 'a: b'])(
+    'keeps the name %j whole',
+    (name) => {
+      const { findings, forms } = parseSpec(Buffer.from(specText({ name, steps: 2, types: [] }, {})))
+      expect([findings, forms[0]?.value]).toMatchObject([[], { name }])
+    },
+  )
+
   test.each(typeNames)('has each key of a %s that it leaves out as a comment, ready to be taken', (type) => {
     const text = specText({ name: 'Survey', steps: 2, types: [type] }, {})
     const commented = text.split('\n').filter((line) => /^ {10}# \w+: /.test(line))

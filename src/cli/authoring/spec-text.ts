@@ -73,7 +73,7 @@ const parted = (groups: readonly (readonly string[])[]): readonly string[] =>
     .join('\n\n')
     .split('\n')
 
-const linesOf = (value: unknown): readonly string[] => yamlText(value).trimEnd().split('\n')
+const linesOf = (value: unknown): readonly string[] => yamlText(value).replace(/\n$/, '').split('\n')
 
 const indented = (lines: readonly string[], depth: number): readonly string[] =>
   lines.map((line) => (line === '' ? line : ' '.repeat(depth) + line))
