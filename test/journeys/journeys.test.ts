@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runBuilt } from '../support/built-program.ts'
@@ -34,15 +34,12 @@ describe.each(Object.entries(ways))('%s', (_way, runner) => {
   })
 })
 
-test.skipIf(!existsSync(join(import.meta.dirname, '../../src/cli/commands/responses-export.ts')))(
-  'the tour of the README goes as written',
-  async () => {
-    const journey = journeyOfMarkdown(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'))
-    const { got, wanted } = await follow(journey, { name: 'README.md', runner: ways['as the built program'] })
-    expect(got).toEqual(wanted)
-    expect(got.length).toBeGreaterThan(4)
-  },
-)
+test('the tour of the README goes as written', async () => {
+  const journey = journeyOfMarkdown(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'))
+  const { got, wanted } = await follow(journey, { name: 'README.md', runner: ways['as the built program'] })
+  expect(got).toEqual(wanted)
+  expect(got.length).toBeGreaterThan(4)
+})
 
 /** The few words of a shell that a journey may use beside the program. */
 const builtins: Readonly<Record<string, Runner>> = {
