@@ -9,9 +9,11 @@ export type EditorSchema = Schema & Readonly<Record<string, unknown>>
 /** The schema of specs for editors: self-contained, it completes and describes every key of every type. */
 export function editorSchema(): EditorSchema {
   const { $id: _id, definitions: _definitions, ...form } = formSchema
+  const { properties, ...rest } = closed(form)
   return {
-    ...closed(form),
+    ...rest,
     title: 'Form spec',
+    properties: { ...properties, vars },
     definitions: {
       Step: closed(definitionOf('Step')),
       Component: component(definitionOf('Component')),
@@ -19,6 +21,14 @@ export function editorSchema(): EditorSchema {
       ...Object.fromEntries(typeNames.map((type) => [definitionNameOf(type), content(type)])),
     },
   }
+}
+
+/** What stands in a spec and is never sent to a service. */
+const vars: EditorSchema = {
+  type: 'object',
+  description: 'Variables with their defaults: ${name} in a text of the form becomes the text behind name.',
+  patternProperties: { '': { type: ['string', 'number', 'boolean', 'null'] } },
+  defaultSnippets: [{ label: 'an example', body: { customer: '${1:Acme}' } }],
 }
 
 /** The schema of one type's content for editors, self-contained. */

@@ -73,15 +73,17 @@ function contentLayer(type: TypeName): Layer {
 export const formLayer: Layer = {
   kind: 'form',
   noun: 'a form',
-  keys: ['sourceFormId', 'name', 'steps'],
+  keys: ['sourceFormId', 'name', 'steps', 'vars'],
   required: ['name', 'steps'],
   oneOf: [],
   isStrict: false,
   inner: { key: 'steps', layerOf: () => step },
 }
 
+const bodyKeys = ['sourceFormId', 'name', 'steps']
+
 /** The layer of a body of generate, which names its source form too. */
-export const bodyLayer: Layer = { ...formLayer, required: ['sourceFormId', 'name', 'steps'] }
+export const bodyLayer: Layer = { ...formLayer, keys: bodyKeys, required: bodyKeys }
 
 /** An object inside another: its layer, and where in its owner it is. */
 export type Inner = {

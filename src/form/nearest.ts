@@ -9,7 +9,8 @@ export function nearest(word: string, known: readonly string[]): Nearest | undef
   const ranked = known
     .filter((candidate) => Math.abs(bare(candidate).length - plain.length) <= allowed(candidate))
     .map((candidate) => ({ candidate, far: distance(plain, bare(candidate)) }))
-    .filter(({ candidate, far }) => far <= allowed(candidate))
+    // A word of which nothing is left was not meant, as x for y.
+    .filter(({ candidate, far }) => far <= allowed(candidate) && far < bare(candidate).length)
     .toSorted((a, b) => a.far - b.far)
   const [best, second] = ranked
   if (best) return { word: best.candidate, isCertain: second === undefined || second.far > best.far }

@@ -6,9 +6,11 @@ export const limits = {
   depth: 64,
   anchors: 200,
   forms: 200,
+  /** In one place: under `vars`, in a file of variables, in a row. */
+  variables: 1000,
   directives: 200,
   /** Keys, values and signs: a file of commas alone costs 870 MB and 2 s without this. */
   pieces: 500_000,
-  /** What the aliases of a form add to it, about as bytes of JSON. */
+  /** What the aliases of a form add to it, and what it becomes with its variables, about as bytes of JSON. */
   weight: 4 * 1024 * 1024,
 } as const

@@ -20,6 +20,12 @@ export function finderOf(root: Node | null, reading: Reading): (path: Path) => S
   }
 }
 
+/** Where a node stands, as offsets. */
+export const spanOf = (node: Node): readonly [start: number, end: number] => [
+  node.range?.[0] ?? 0,
+  node.range?.[1] ?? 0,
+]
+
 /** Where the paths of a document stand in its text. */
 export function placerOf(find: (path: Path) => Spot, lines: Lines): SpecForm['place'] {
   return (path, at) => {
@@ -63,6 +69,6 @@ const isEmpty = (node: Node | null): boolean => node === null || node.range?.[0]
 
 /** An object or array is meant as a whole; its first line says which. */
 function rangeOf(node: Node, lines: Lines): Range {
-  const [start, end] = [node.range?.[0] ?? 0, node.range?.[1] ?? 0]
+  const [start, end] = spanOf(node)
   return lines.rangeOf(...(isCollection(node) ? lines.firstLineOf(start, end) : ([start, end] as const)))
 }

@@ -14,11 +14,16 @@ export type PlacedFinding = Finding & Range
 
 /** One form of a spec file. */
 export type SpecForm = {
-  /** The plain value of the document, whatever its shape; a valid `Form` when no finding is an error. */
+  /** The plain value of the document with its variables filled in, whatever its shape; a valid `Form` when no finding is an error. */
   readonly value: unknown
   /** Where a path of the form stands; a path that leads nowhere gives its nearest ancestor that does. */
   readonly place: (path: Path, at: 'key' | 'value') => Range
 }
 
 /** A spec file, read: its forms (one a document) and everything wrong with it, in the file's order. */
-export type Spec = { readonly forms: readonly SpecForm[]; readonly findings: readonly PlacedFinding[] }
+export type Spec = {
+  readonly forms: readonly SpecForm[]
+  readonly findings: readonly PlacedFinding[]
+  /** The names of variables that the forms use or declare. */
+  readonly variables: ReadonlySet<string>
+}

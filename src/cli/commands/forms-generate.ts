@@ -1,12 +1,13 @@
 import { Failure } from '../../failure.ts'
-import { defineCommand, flag, text, type Context } from '../command.ts'
+import { defineCommand, flag, text, type Context, type Given } from '../command.ts'
 import { embeddedFolder } from '../form-url.ts'
 import { createForms } from '../generate/create-forms.ts'
 import { planForms, refuseMisuse, type PlannedForm } from '../generate/plan-forms.ts'
-import { readForms } from '../generate/read-specs.ts'
+import { readForms, type ReadForm } from '../generate/read-specs.ts'
 import { sayCreation } from '../generate/say-creation.ts'
 import { withCaller } from '../settings/with-caller.ts'
 import { untilSignal } from '../until-signal.ts'
+import { givenVariables, variableOptions } from '../variables/given-variables.ts'
 
 export const command = defineCommand({
   words: 'forms generate',
@@ -19,6 +20,7 @@ export const command = defineCommand({
     name: text('--name <name>', 'the name of the form; beats the one in the spec'),
     dryRun: flag('--dry-run', 'print the request bodies and send nothing'),
     strict: flag('--strict', 'count warnings as errors'),
+    ...variableOptions,
   },
   outputs: ['table', 'json'],
   // A form on its way must not be left without a word on whether it was created.
@@ -30,10 +32,7 @@ export const command = defineCommand({
   ],
   async run({ args, options }, context) {
     if (args.length === 0) throw Failure.of('usage', { problem: noFiles })
-    const forms = await untilSignal(
-      context.host.signal,
-      readForms(context, args, { isStrict: options.strict }),
-    )
+    const forms = await untilSignal(context.host.signal, readSpecs(context, args, options))
     const given = { name: options.name, sourceForm: options.sourceForm }
     refuseMisuse(forms, given)
     if (options.dryRun) {
@@ -48,6 +47,15 @@ export const command = defineCommand({
     return 0
   },
 })
+
+type SpecOptions = Given<typeof variableOptions> & { readonly strict: boolean }
+
+const readSpecs = async (
+  context: Context,
+  words: readonly string[],
+  options: SpecOptions,
+): Promise<readonly ReadForm[]> =>
+  readForms(context, words, { isStrict: options.strict, given: await givenVariables(context, options) })
 
 /** The source form of the settings, or of a service in a folder that is there; asked without calling anything. */
 async function settledSourceForm(context: Context): Promise<string | undefined> {

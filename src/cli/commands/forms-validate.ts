@@ -8,6 +8,12 @@ import type { FileReport } from '../reporters/reporter.ts'
 import { wantedReports } from '../reporters/wanted.ts'
 import { keepSpecs, writeReports } from '../reporters/write-reports.ts'
 import { specFiles } from '../spec-files.ts'
+import {
+  givenVariables,
+  variableOptions,
+  warnOfUnused,
+  type GivenVariables,
+} from '../variables/given-variables.ts'
 
 export const command = defineCommand({
   words: 'forms validate',
@@ -21,6 +27,7 @@ export const command = defineCommand({
       '--reporter <name[=file]>',
       `how findings are shown: ${reporterNames.join(', ')}; again for further reports in files`,
     ),
+    ...variableOptions,
   },
   outputs: ['table', 'json'],
   examples: [
@@ -31,11 +38,13 @@ export const command = defineCommand({
       shows: 'annotations beside the code, and a test report',
     },
   ],
-  async run({ args, options }, { host, terminal, globals }) {
+  async run({ args, options }, context) {
+    const { host, terminal, globals } = context
     if (args.length === 0) throw Failure.of('usage', { problem: noFiles })
+    const given = await givenVariables(context, options)
     const isJson = globals.output === 'json'
     const wanted = wantedReports(options.reporter, isJson ? 'json' : 'text')
-    const { reports, failures, forms } = await readAll(host, args)
+    const { reports, failures, forms, used } = await readAll(host, args, given)
     keepSpecs(wanted, reports, host)
     const fails: readonly Severity[] = options.strict ? ['error', 'warning'] : ['error']
     const scene = { fails, unread: failures.map(({ message }) => message) }
@@ -47,6 +56,7 @@ export const command = defineCommand({
       const isBelow = host.stdout.isTerminal && reports.some(({ findings }) => findings.length > 0)
       await terminal.say(`${isBelow ? '\n' : ''}${summaryOf(reports, forms)}`)
     }
+    await warnOfUnused(given, used, context)
     const last = failures.pop()
     for (const failure of failures) await terminal.warn(failureLine(failure, { terminal, isJson }))
     if (last) throw last
@@ -56,11 +66,22 @@ export const command = defineCommand({
 
 const noFiles = 'No file is named. Name specs, folders or patterns, or - for the standard input.'
 
-type Read = { readonly reports: readonly FileReport[]; readonly failures: Failure[]; readonly forms: number }
+type Read = {
+  readonly reports: readonly FileReport[]
+  readonly failures: Failure[]
+  readonly forms: number
+  /** The variables that the specs use or declare. */
+  readonly used: ReadonlySet<string>
+}
 
 /** What can be read is checked, whatever else can't. */
-async function readAll(host: Context['host'], words: readonly string[]): Promise<Read> {
-  const [reports, failures]: [FileReport[], Failure[]] = [[], []]
+async function readAll(
+  host: Context['host'],
+  words: readonly string[],
+  given: GivenVariables,
+): Promise<Read> {
+  const [reports, failures]: [FileReport[], Failure[]] = [[...given.reports], []]
+  const used = new Set<string>()
   let forms = 0
   for await (const spec of specFiles(host, words)) {
     if ('failure' in spec) {
@@ -68,13 +89,14 @@ async function readAll(host: Context['host'], words: readonly string[]): Promise
       continue
     }
     const { file, bytes } = spec
-    const parsed = parseSpec(bytes)
+    const parsed = parseSpec(bytes, given.variables)
     forms += parsed.forms.length
+    for (const name of parsed.variables) used.add(name)
     // Only frames need the text again.
     const text = parsed.findings.length === 0 ? '' : new TextDecoder().decode(bytes)
     reports.push({ file, text, findings: parsed.findings })
   }
-  return { reports, failures, forms }
+  return { reports, failures, forms, used }
 }
 
 function summaryOf(reports: readonly FileReport[], forms: number): string {

@@ -9,6 +9,7 @@ import { json } from '../reporters/json.ts'
 import type { FileReport } from '../reporters/reporter.ts'
 import { text as textReport } from '../reporters/text.ts'
 import { specFiles } from '../spec-files.ts'
+import { warnOfUnused, type GivenVariables } from '../variables/given-variables.ts'
 
 /** A form that nothing is wrong with, and the text that it was read from. */
 export type ReadForm = {
@@ -22,10 +23,11 @@ export type ReadForm = {
 export async function readForms(
   context: Context,
   words: readonly string[],
-  { isStrict }: { readonly isStrict: boolean },
+  { isStrict, given }: { readonly isStrict: boolean; readonly given: GivenVariables },
 ): Promise<readonly ReadForm[]> {
-  const { forms, reports, failures } = await readAll(context, words)
+  const { forms, reports, failures, used } = await readAll(context, words, given)
   await failOnFailures(failures, context)
+  await warnOfUnused(given, used, context)
   const fails: readonly Severity[] = isStrict ? ['error', 'warning'] : ['error']
   const isError = ({ severity }: PlacedFinding): boolean => fails.includes(severity)
   const faulty = reports.filter(({ findings }) => findings.some(isError))
@@ -39,11 +41,14 @@ type Read = {
   readonly forms: readonly ReadForm[]
   readonly reports: readonly FileReport[]
   readonly failures: readonly Failure[]
+  /** The variables that the specs use or declare. */
+  readonly used: ReadonlySet<string>
 }
 
-async function readAll({ host }: Context, words: readonly string[]): Promise<Read> {
+async function readAll({ host }: Context, words: readonly string[], given: GivenVariables): Promise<Read> {
   const forms: ReadForm[] = []
-  const reports: FileReport[] = []
+  const reports: FileReport[] = [...given.reports]
+  const used = new Set<string>()
   const failures: Failure[] = []
   for await (const found of specFiles(host, words)) {
     if ('failure' in found) {
@@ -52,12 +57,13 @@ async function readAll({ host }: Context, words: readonly string[]): Promise<Rea
     }
     const { file, bytes } = found
     const text = new TextDecoder().decode(bytes)
-    const { forms: specs, findings } = parseSpec(bytes)
+    const { forms: specs, findings, variables } = parseSpec(bytes, given.variables)
+    for (const name of variables) used.add(name)
     if (findings.length > 0) reports.push({ file, text, findings })
     // A spec without errors holds forms; what has errors is never used.
     for (const spec of specs) forms.push({ file, text, spec, form: spec.value as Form })
   }
-  return { forms, reports, failures }
+  return { forms, reports, failures, used }
 }
 
 async function failOnFailures(failures: readonly Failure[], context: Context): Promise<void> {

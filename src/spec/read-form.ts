@@ -1,0 +1,114 @@
+import { check } from '../form/check.ts'
+import type { Finding } from '../form/finding.ts'
+import { nearest } from '../form/nearest.ts'
+import type { Path } from '../form/path.ts'
+import { sayPath } from '../form/path.ts'
+import { isKeyed, valueAt } from '../form/value.ts'
+import { declaredIn } from './declared.ts'
+import { fillIn } from './fill-in.ts'
+import { gapFaults } from './gap-faults.ts'
+import { limits } from './limits.ts'
+import type { Lines } from './lines.ts'
+import { placed, type OpenDocument } from './open-yaml.ts'
+import { finderOf, placerOf, spanOf, writtenOf, type Spot } from './place.ts'
+import type { PlacedFinding, SpecForm } from './placed.ts'
+import { textFault, type TextFault } from './text-fault.ts'
+import type { Variables } from './variables.ts'
+
+/** A form of a document, what is wrong with it, and the names of variables that it uses or declares. */
+export type ReadForm = {
+  readonly form: SpecForm
+  readonly findings: readonly PlacedFinding[]
+  readonly variables: ReadonlySet<string>
+}
+
+type Source = { readonly text: string; readonly lines: Lines; readonly variables: Variables }
+
+/** The form that a document is with these variables. */
+export function readForm(document: OpenDocument, { text, lines, variables }: Source): ReadForm {
+  const { root, reading, faults, isWhole } = document
+  const find = finderOf(root, reading)
+  const place = placerOf(find, lines)
+  if (!isWhole) {
+    const form = { value: reading.value, place }
+    return { form, findings: faults.map((fault) => placed(fault, lines)), variables: new Set() }
+  }
+  const filled = fill(document, { find, text, lines, variables })
+  const form = { value: filled.value, place }
+  const ofText = [...faults, ...filled.faults].map((fault) => placed(fault, lines))
+  // What the text has wrong at a place, the form has wrong there only in consequence.
+  const errors = ofText.filter(({ severity }) => severity === 'error')
+  const taken = new Set(errors.flatMap((fault) => [startOf(fault), sayPath(fault.path)]))
+  const ofForm = filled.isTooLarge
+    ? []
+    : check(form.value, writtenOf(find, reading, text))
+        .map((finding) =>
+          Object.assign(withoutFix(finding, form, reading.value), place(finding.path, finding.at)),
+        )
+        .filter((finding) => !taken.has(startOf(finding)) && !taken.has(sayPath(finding.path)))
+  return { form, findings: [...ofText, ...ofForm], variables: filled.names }
+}
+
+const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`
+
+// A value that came from a variable is not to be replaced where the variable stands.
+function withoutFix(finding: Finding, form: Pick<SpecForm, 'value'>, written: unknown): Finding {
+  const { fix, ...rest } = finding
+  const isFilled =
+    fix?.kind === 'replace-value' && valueAt(form.value, fix.path) !== valueAt(written, fix.path)
+  return isFilled ? rest : { ...finding }
+}
+
+type Filled = {
+  readonly value: unknown
+  readonly faults: readonly TextFault[]
+  readonly names: ReadonlySet<string>
+  readonly isTooLarge: boolean
+}
+
+type FillSource = Source & { readonly find: (path: Path) => Spot }
+
+/** The value of a document without its `vars`, and with them in its texts. */
+function fill({ reading }: OpenDocument, source: FillSource): Filled {
+  const { text, lines, variables, find } = source
+  const spot = isKeyed(reading.value) && Object.hasOwn(reading.value, 'vars') ? find(['vars']) : undefined
+  if (spot === undefined && !text.includes('${'))
+    return { value: reading.value, faults: [], names: new Set(), isTooLarge: false }
+  const declared = declaredIn(spot?.node ?? null, ['vars'], { reading, lines })
+  const valueOf = (name: string): string | undefined => variables.valueOf(name) ?? declared.values.get(name)
+  const filled = fillIn(withoutVars(reading.value), valueOf)
+  const isKnown = declared.isWhole && variables.isWhole
+  const gaps = isKnown ? filled.gaps : filled.gaps.filter(({ reference }) => reference.name === undefined)
+  const withValue = [...declared.values.keys()].filter((name) => declared.values.get(name) !== undefined)
+  const names = [...variables.names, ...withValue]
+  const suggest = (name: string): string | undefined =>
+    declared.values.has(name) ? undefined : nearest(name, names)?.word
+  const missing = gapFaults(gaps, { text, find, reading, suggest })
+  // A name that is used misspelt is one fault, at the use.
+  const unused = [...declared.values.keys()].filter(
+    (name) => !filled.used.has(name) && !missing.suggested.has(name),
+  )
+  const tooLarge = filled.isTooLarge ? [tooLargeFault(lines)] : []
+  return {
+    value: filled.value,
+    faults: [...declared.faults, ...tooLarge, ...missing.faults, ...unusedFaults(unused, find)],
+    names: new Set([...filled.used, ...declared.values.keys()]),
+    isTooLarge: filled.isTooLarge,
+  }
+}
+
+const withoutVars = (value: unknown): unknown =>
+  isKeyed(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'vars')) : value
+
+function tooLargeFault(lines: Lines): TextFault {
+  const limit = `${limits.weight / 1024 / 1024} MiB`
+  const problem = `With its variables filled in, the form is larger than ${limit}`
+  return textFault('yaml-limit', { problem }, lines.firstLineOf(0, Infinity))
+}
+
+const unusedFaults = (names: readonly string[], find: (path: Path) => Spot): readonly TextFault[] =>
+  names.map((name) => {
+    const path = ['vars', name]
+    const { key } = find(path)
+    return textFault('unused-variable', { name }, [...(key ? spanOf(key) : ([0, 0] as const)), path])
+  })
