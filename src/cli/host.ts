@@ -36,6 +36,8 @@ export type FileKind = 'file' | 'folder' | 'other' | 'missing'
 export type Files = {
   readonly resolve: (...parts: readonly string[]) => string
   readonly kind: (path: string) => Promise<FileKind>
+  /** A text that is another one once the file was written to or replaced; undefined when it can't be looked at. */
+  readonly stamp: (path: string) => Promise<string | undefined>
   /** At most `limit` bytes (default 1 MiB); a larger file is refused before it is read. */
   readonly read: (path: string, limit?: number) => Promise<Uint8Array>
   /** Each chunk is good until the next one is asked for. */

@@ -11,3 +11,12 @@ export type World = {
   /** Extra keys that hold for this process only, beside the stored ones: hash (SHA-256, hex) to environment. */
   readonly sessionKeys: ReadonlyMap<string, string>
 }
+
+/** The part of the world that the pages of forms need. */
+export type PageWorld = Omit<World, 'store' | 'sessionKeys'> & {
+  readonly store: {
+    readonly forms: Pick<Store['forms'], 'get'>
+    readonly responses: Pick<Store['responses'], 'get' | 'save'>
+    readonly uploads: Pick<Store['uploads'], 'create'>
+  }
+}

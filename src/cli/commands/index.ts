@@ -65,6 +65,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./forms-list.ts')).command,
   },
   {
+    words: 'forms preview',
+    summary: 'show the page of a spec in a browser',
+    load: async () => (await import('./forms-preview.ts')).command,
+  },
+  {
     words: 'forms types',
     summary: 'show the component types, or all about one',
     load: async () => (await import('./forms-types.ts')).command,

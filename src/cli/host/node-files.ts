@@ -15,6 +15,7 @@ export function nodeFiles(cwd: string): NodeFiles {
   return {
     resolve: (...parts) => resolve(cwd, ...parts),
     kind: (path) => kindOf(path, at(path)),
+    stamp: (path) => stampOf(at(path)),
     read: (path, limit = 1024 * 1024) => readWhole(path, { full: at(path), limit }),
     stream: (path) => streamOf(path, at(path)),
     list: (path) => listOf(path, at(path)),
@@ -58,6 +59,13 @@ async function kindOf(path: string, full: string): Promise<FileKind> {
   if (!stats) return 'missing'
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other'
 }
+
+// Its time alone is not enough: two writes may fall into one tick of the file system's clock.
+const stampOf = (full: string): Promise<string | undefined> =>
+  stat(full, { bigint: true }).then(
+    ({ mtimeNs, ctimeNs, size, ino }) => [mtimeNs, ctimeNs, size, ino].join(' '),
+    () => undefined,
+  )
 
 function undefinedIfMissing(path: string, error: unknown): undefined {
   if (!isMissing(error)) throw readFailure(path, error)

@@ -12,6 +12,7 @@ function filesWithin(files: Files, folder: string): Files {
     ...files,
     resolve: (...parts) => files.resolve(folder, ...parts),
     kind: (path) => files.kind(at(path)),
+    stamp: (path) => files.stamp(at(path)),
     read: (path, limit) => files.read(at(path), limit),
     stream: (path) => files.stream(at(path)),
     list: (path) => files.list(at(path)),

@@ -1,12 +1,10 @@
 import { checkGenerateBody } from '../../form/check.ts'
-import { canonicalContent } from '../../form/components/component-type.ts'
-import { contentShapes, isTypeName } from '../../form/components/content-shapes.ts'
 import type { Finding } from '../../form/finding.ts'
-import type { Component } from '../../form/generated/form.ts'
-import type { PublishedComponent, PublishedForm } from '../../form/published-form.ts'
+import type { PublishedForm } from '../../form/published-form.ts'
 import type { BodyFault, GenerateBody, GenerateReply } from '../../wire/bodies.ts'
 import { formPath, routes } from '../../wire/routes.ts'
 import { newId, newQuestionId } from '../ids.ts'
+import { publishedSteps } from '../publish.ts'
 import { resolveStyle } from '../style/resolve-style.ts'
 import type { World } from '../world.ts'
 import { readJsonBody } from './json-body.ts'
@@ -76,17 +74,8 @@ const publishedForm = (asked: GenerateBody, source: PublishedForm, world: World)
   environmentId: source.environmentId,
   name: asked.name,
   createdAt: world.now(),
-  steps: asked.steps.map(({ name, components }) => ({
-    name,
-    components: components.map((component) => publishedComponent(component, world)),
-  })),
+  steps: publishedSteps(asked.steps, () => newQuestionId(world.randomBytes)),
   // A copy: what becomes of the source later changes nothing here (contract, Endpoint 1, rules 2 and 3).
   style: resolveStyle(source.style),
   sourceFormId: source.id,
-})
-
-const publishedComponent = ({ type, content }: Component, world: World): PublishedComponent => ({
-  questionId: newQuestionId(world.randomBytes),
-  type,
-  content: isTypeName(type) ? canonicalContent(contentShapes[type], content) : content,
 })

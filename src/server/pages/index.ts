@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { World } from '../world.ts'
+import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
 import { refusalPage, thankYouPage } from './plain-pages.ts'
 import { refusalIn } from './refusals.ts'
@@ -10,7 +10,7 @@ import { takeStep } from './take-step.ts'
 type ToForm = { readonly Params: { readonly formId: string } }
 
 /** The public pages of forms: `GET` and `POST /s/:formId`, and `/s/:formId/done` after the last step. */
-export function registerPages(app: FastifyInstance, world: World): void {
+export function registerPages(app: FastifyInstance, world: PageWorld): void {
   app.register(async (scope) => {
     readSubmissions(scope)
     scope.setErrorHandler<FastifyError>(sayError)

@@ -5,7 +5,7 @@ import type { StoredUpload } from '../../store/store.ts'
 import { pathOf, routes } from '../../wire/routes.ts'
 import { newId } from '../ids.ts'
 import { loadJudge } from '../judge.ts'
-import type { World } from '../world.ts'
+import type { PageWorld } from '../world.ts'
 import { filesOf, removeField } from './components/file-uploader.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
 import { largestFile, type SentFile, type Submission } from './submission.ts'
@@ -28,7 +28,7 @@ export type StepContext = {
   readonly formId: string
   readonly responseId: string
   readonly record: ResponseRecord | undefined
-  readonly world: World
+  readonly world: PageWorld
 }
 
 /** Reads what was sent for a step. A fault in one answer leaves the others good. */

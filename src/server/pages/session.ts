@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formPath } from '../../wire/routes.ts'
 import { newId } from '../ids.ts'
-import type { World } from '../world.ts'
+import type { PageWorld } from '../world.ts'
 import { openToken, resumeSeconds, signToken } from './resume-token.ts'
 
 /** Which response a person is filling in, and the token that says so. */
@@ -18,7 +18,7 @@ export const tokenField = 'resume'
 const cookieName = 'formctl-resume'
 
 /** The session that the first good one of these tokens names, its seven days begun anew; or else a new one. */
-export function sessionOf(formId: string, tokens: readonly string[], world: World): Session {
+export function sessionOf(formId: string, tokens: readonly string[], world: PageWorld): Session {
   const scope = { formId, secret: world.secret, now: world.now() }
   const known = tokens.map((token) => openToken(token, scope)).find((id) => id !== undefined)
   const responseId = known ?? newId(world.randomBytes)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedForm } from '../../form/published-form.ts'
-import type { World } from '../world.ts'
+import type { PageWorld } from '../world.ts'
 import { stepsOf } from './form-steps.ts'
 import { sendPage } from './layout.ts'
 import { refusal } from './refusals.ts'
@@ -10,7 +10,7 @@ import { stepPage } from './step-page.ts'
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string } }>
 
 /** The form with that id that people may fill in; a deleted one is as one that never was. */
-export async function findForm(id: string, world: World): Promise<PublishedForm> {
+export async function findForm(id: string, world: PageWorld): Promise<PublishedForm> {
   const form = await world.store.forms.get(id)
   if (!form || form.deletedAt !== undefined) throw refusal('form-unknown')
   return form
@@ -20,7 +20,7 @@ export async function findForm(id: string, world: World): Promise<PublishedForm>
 export async function showStep(
   request: StepRequest,
   reply: FastifyReply,
-  world: World,
+  world: PageWorld,
 ): Promise<FastifyReply> {
   const form = await findForm(request.params.formId, world)
   const resumed = sessionOf(form.id, cookieTokens(request), world)

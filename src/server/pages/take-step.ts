@@ -3,7 +3,7 @@ import type { AnswerEntry, ResponseRecord } from '../../form/generated/response.
 import type { PublishedForm } from '../../form/published-form.ts'
 import { formPath } from '../../wire/routes.ts'
 import { newId } from '../ids.ts'
-import type { World } from '../world.ts'
+import type { PageWorld } from '../world.ts'
 import { directionField } from './components/next-button.ts'
 import { stepsOf } from './form-steps.ts'
 import { sendPage } from './layout.ts'
@@ -34,7 +34,7 @@ type Taking = {
 export async function takeStep(
   request: StepRequest,
   reply: FastifyReply,
-  world: World,
+  world: PageWorld,
 ): Promise<FastifyReply> {
   const taking = await takingOf(request, world)
   const { form, session, record, stepIndex } = taking
@@ -51,7 +51,7 @@ export async function takeStep(
   return leadOn(taking, reading, { reply, world })
 }
 
-async function takingOf(request: StepRequest, world: World): Promise<Taking> {
+async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking> {
   const form = await findForm(request.params.formId, world)
   const submission = request.body
   if (!submission) throw refusal('unreadable')
@@ -84,7 +84,7 @@ const isCutOff = ({ stepIndex, session }: Pick<Taking, 'stepIndex' | 'session'>)
 const save = (
   { form, session }: Taking,
   { questionIds, answers }: StepReading,
-  { world, ip, isFinished }: { world: World; ip: string; isFinished: boolean },
+  { world, ip, isFinished }: { world: PageWorld; ip: string; isFinished: boolean },
 ) =>
   world.store.responses.save({
     environmentId: form.environmentId,
@@ -120,7 +120,7 @@ function thank({ form, hasCookie }: Taking, reply: FastifyReply): FastifyReply {
 async function leadOn(
   taking: Taking,
   reading: StepReading,
-  { reply, world }: { reply: FastifyReply; world: World },
+  { reply, world }: { reply: FastifyReply; world: PageWorld },
 ): Promise<FastifyReply> {
   const { form, session, stepIndex, submission, isBack, hasCookie } = taking
   const { token, responseId } = session

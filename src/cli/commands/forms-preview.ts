@@ -1,0 +1,102 @@
+import { Failure, type ExitStatus } from '../../failure.ts'
+import { listen, type ListeningApp } from '../../server/listen.ts'
+import { sayCounts } from '../../server/preview/findings.ts'
+import { previewApp } from '../../server/preview/preview-app.ts'
+import { looks } from '../../server/preview/preview-form.ts'
+import type { Preview, PreviewSource } from '../../server/preview/preview.ts'
+import { choice, defineCommand, flag, number, type Context } from '../command.ts'
+import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
+import { openInBrowser } from '../preview/open-in-browser.ts'
+
+const options = {
+  watch: flag('--watch', 'load the page anew whenever the file changes'),
+  open: flag('--open', 'open the page in the browser'),
+  look: choice('--look <look>', looks, 'the look of the form (usually light)'),
+  port: number('--port <n>', 'the port to listen on (usually any that is free)'),
+}
+
+export const command = defineCommand({
+  words: 'forms preview',
+  summary: 'show the page of a spec in a browser',
+  description:
+    'Serves the pages of a spec on this machine until Ctrl-C, just as a service draws them. Nothing is published, and no answer is kept. A broken spec shows what is wrong, where, and what to do. Each look at the page reads the file anew; with --watch the page follows by itself.',
+  args: [{ name: '<file>', summary: 'the spec' }],
+  options,
+  outputs: ['table', 'json'],
+  endsItself: true,
+  examples: [
+    { command: 'formctl forms preview survey.yaml', shows: 'the address of its page' },
+    { command: 'formctl forms preview survey.yaml --watch --open', shows: 'the page, as it changes' },
+  ],
+  async run({ args: [file = ''], options: given }, context) {
+    const { host } = context
+    if (file === '-') throw Failure.of('usage', { problem: noStdin })
+    const spec = await openSpec(host, file, given.look ?? 'light')
+    const source: PreviewSource = given.watch ? spec : { current: spec.current }
+    const app = previewApp(source, {
+      now: () => host.now().toISOString(),
+      randomBytes: host.randomBytes,
+      secret: host.randomBytes(32),
+    })
+    const listening = await listen(app, { host: '127.0.0.1', port: portOf(given.port) })
+    try {
+      await sayReady(listening, await spec.current(), context)
+      if (given.open) await openInBrowser(listening.url, context)
+      return await (given.watch ? follow(spec, context) : untilAborted(context))
+    } finally {
+      await listening.close()
+    }
+  },
+})
+
+const noStdin =
+  'A preview reads its file again and again, which the standard input does not allow: name a file.'
+
+function portOf(port = 0): number {
+  if (Number.isInteger(port) && port <= 65_535) return port
+  throw Failure.of('usage', { problem: `--port ${port} is no port: give a whole number from 0 to 65535.` })
+}
+
+async function sayReady({ url }: ListeningApp, preview: Preview, context: Context): Promise<void> {
+  const { terminal, globals } = context
+  const { file, forms, findings } = preview
+  await terminal.say(`Showing ${file} at ${terminal.err.bold(url)} (Ctrl-C stops it).`)
+  await sayState(preview, context)
+  if (globals.output !== 'json') return
+  const counts = { errors: 0, warnings: 0, notes: 0 }
+  for (const { severity } of findings) counts[`${severity}s`]++
+  await terminal.printJson({
+    schema_version: 1,
+    url,
+    file,
+    forms: forms.map(({ id, name }) => ({ name, url: `${url}/s/${id}` })),
+    ...counts,
+  })
+}
+
+async function sayState({ file, findings }: Preview, { terminal }: Context): Promise<void> {
+  const found = `${sayCounts(findings)}; the page shows ${findings.length === 1 ? 'it' : 'them'}`
+  await terminal.say(`${file}: ${findings.length === 0 ? 'nothing to mend' : found}.`)
+}
+
+/** Follows the file until Ctrl-C, and says how it stands after each change. */
+async function follow(spec: OpenSpec, context: Context): Promise<ExitStatus> {
+  const { signal } = context.host
+  let said = Promise.resolve()
+  spec.onChange(() => {
+    said = said.then(async () => sayState(await spec.current(), context))
+  })
+  await spec.watch(signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  await said
+  return untilAborted(context)
+}
+
+/** Waits for Ctrl-C or a request to end; both are the usual end of a preview, and no failure. */
+async function untilAborted({ host: { signal } }: Context): Promise<ExitStatus> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => resolve())
+  if (!signal.aborted) await promise
+  return signal.reason instanceof Failure ? signal.reason.exit : 130
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { PreviewSource } from './preview.ts'
+
+/** Where a preview's page hears of changes. */
+const changesPath = '/changes'
+
+/** Tells pages of each change of the spec, as server-sent events; each page is told the version at once. */
+export function registerChanges(app: FastifyInstance, source: PreviewSource): void {
+  const { onChange } = source
+  if (onChange === undefined) return
+  const open = new Set<() => void>()
+  app.get(changesPath, async (_request, reply) => {
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    const tell = (version: number): void => void raw.write(`data: ${version}\n\n`)
+    const forget = onChange(tell)
+    const end = (): void => void raw.end()
+    open.add(end)
+    raw.on('close', () => {
+      forget()
+      open.delete(end)
+    })
+    // Heard at once, so that a page that was drawn before the change is drawn anew.
+    tell((await source.current()).version)
+  })
+  app.addHook('preClose', async () => open.forEach((end) => end()))
+}
+
+/**
+ * Loads the page anew when the spec changed: the same step, at the same place, with what was typed. It goes there
+ * by GET, since a browser asks before it repeats a POST.
+ */
+export const reloadScript = `
+const own=document.currentScript.dataset.version,bar=document.querySelector('.preview-bar'),form=document.querySelector('main form')
+const kept=JSON.parse(sessionStorage.getItem('preview')||'null');sessionStorage.removeItem('preview')
+if(kept){for(const [name,value] of kept.typed)for(const field of form?form.elements:[])if(field.name===name){if(/checkbox|radio/.test(field.type))field.checked||=field.value===value;else if(field.type!=='file')field.value=value}
+scrollTo(0,kept.at)}
+const changes=new EventSource('${changesPath}')
+changes.onopen=()=>bar.dataset.live='yes'
+changes.onerror=()=>bar.dataset.live='no'
+changes.onmessage=({data})=>{if(data===own)return
+const typed=form?[...new FormData(form)].filter(([name,value])=>name.startsWith('q.')&&typeof value==='string'):[]
+sessionStorage.setItem('preview',JSON.stringify({at:scrollY,typed}))
+const step=document.querySelector('input[name=step]')
+location.replace(location.pathname+(step?'?step='+step.value:location.search))}
+`.trim()

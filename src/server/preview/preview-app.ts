@@ -1,0 +1,75 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { formPath } from '../../wire/routes.ts'
+import { attributes, html } from '../pages/html.ts'
+import { registerPages } from '../pages/index.ts'
+import { sendPage, type Page } from '../pages/layout.ts'
+import { refusalPage } from '../pages/plain-pages.ts'
+import { refusalOf } from '../pages/refusals.ts'
+import { defaultStyle } from '../style/starter-styles.ts'
+import type { PageWorld } from '../world.ts'
+import { findingsPage } from './findings.ts'
+import { registerChanges } from './live-reload.ts'
+import { withBar } from './preview-bar.ts'
+import type { Preview, PreviewSource } from './preview.ts'
+import { previewWorld } from './preview-world.ts'
+
+/** The pages of a spec's forms, as a service would show them, with a bar below them; findings where it is broken. */
+export function previewApp(source: PreviewSource, rest: Omit<PageWorld, 'store'>): FastifyInstance {
+  const app = fastify()
+  const shown = new WeakMap<FastifyRequest, Preview>()
+  registerChanges(app, source)
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      const preview = await source.current()
+      shown.set(request, preview)
+      return preview.isBroken ? sendPage(reply, findingsPage(preview)) : undefined
+    })
+    scope.addHook('onSend', async (request, reply, payload) => {
+      const preview = shown.get(request)
+      return preview && addBar({ request, reply, payload }, preview, source)
+    })
+    scope.get('/', (request, reply) => begin(shown.get(request)?.forms ?? [], reply))
+    scope.setNotFoundHandler((_request, reply) => sendPage(reply, refusalPage(refusalOf('form-unknown'))))
+    registerPages(scope, previewWorld(source, rest))
+  })
+  return app
+}
+
+function begin(forms: Preview['forms'], reply: FastifyReply): FastifyReply {
+  const [first, second] = forms
+  if (first && !second) return reply.redirect(formPath(first.id), 303)
+  return sendPage(reply, listPage(forms))
+}
+
+const listPage = (forms: Preview['forms']): Page => ({
+  status: 200,
+  title: 'Forms',
+  style: defaultStyle,
+  body: html`
+    <div class="heading"><h1>${forms.length} forms</h1></div>
+    <ul>
+      ${forms.map(({ id, name }) => html`<li><a dir="auto" ${attributes({ href: formPath(id) })}>${name}</a></li>`)}
+    </ul>
+  `,
+})
+
+type Sending = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly payload: unknown }
+
+function addBar(
+  { request, reply, payload }: Sending,
+  preview: Preview,
+  { onChange }: PreviewSource,
+): unknown {
+  if (typeof payload !== 'string' || !payload.startsWith('<!doctype html>')) return payload
+  const { formId } = request.params as { readonly formId?: string }
+  const policy = String(reply.getHeader('content-security-policy'))
+  const isLive = onChange !== undefined
+  const page = withBar(
+    { text: payload, policy },
+    { preview, isLive, ...(formId === undefined ? {} : { formId }) },
+  )
+  reply.header('content-security-policy', page.policy)
+  // The page was as long as its own text.
+  reply.removeHeader('content-length')
+  return page.text
+}

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { run } from '../../../src/cli/run.ts'
+import { Failure } from '../../../src/failure.ts'
+import { builtProgram } from '../../support/built-program.ts'
+import { outputOf } from '../../support/output-schema.ts'
+import { runInProcess, temporaryFolder, testHost, type Ran } from '../../support/test-host.ts'
+
+const good = `name: Survey
+steps:
+  - name: One
+    components:
+      - type: ShortInput
+        content: { question: What? }
+      - type: NextButton
+        content: {}
+  - name: Two
+    components:
+      - type: Header
+        content: { title: Bye }
+`
+
+type Shown = { readonly url: string; readonly forms: readonly { name: string; url: string }[] }
+type Options = {
+  readonly spec?: string
+  readonly words?: readonly string[]
+  readonly ran?: (command: string) => Promise<number>
+  readonly code?: 'interrupted' | 'terminated'
+}
+
+/** Previews a spec until something was done with what it printed, then presses Ctrl-C. */
+async function preview(
+  { spec = good, words = [], ran, code = 'interrupted' }: Options,
+  act: (shown: Shown, cwd: string) => Promise<void> = async () => undefined,
+): Promise<Ran & { readonly shown: Shown; readonly cwd: string }> {
+  const controller = new AbortController()
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'a.yaml'), spec)
+  const argv = ['forms', 'preview', 'a.yaml', '-o', 'json', ...words]
+  const host = testHost({ argv, cwd, signal: controller.signal, ...(ran ? { ran } : {}) })
+  const { promise, resolve } = Promise.withResolvers<Shown>()
+  const stdout = {
+    ...host.stdout,
+    write: async (chunk: string | Uint8Array) => {
+      await host.stdout.write(chunk)
+      resolve(outputOf('forms-preview', String(chunk)) as Shown)
+    },
+  }
+  const running = run({ ...host, stdout })
+  const shown = await promise
+  await act(shown, cwd)
+  controller.abort(Failure.of(code, {}))
+  return { exit: await running, ...host.output(), shown, cwd }
+}
+
+const pageAt = async (url: string): Promise<{ status: number; page: string }> => {
+  const reply = await fetch(url)
+  return { status: reply.status, page: await reply.text() }
+}
+
+describe('formctl forms preview', () => {
+  test('shows the page of a spec on this machine alone, and leaves nothing behind', async () => {
+    const { exit, stderr, shown, cwd } = await preview({}, async ({ url, forms }) => {
+      expect(forms).toEqual([{ name: 'Survey', url: `${url}/s/1` }])
+      expect((await pageAt(url)).page).toContain('What?')
+    })
+    expect(shown.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(exit).toBe(130)
+    expect(stderr).toBe(`Showing a.yaml at ${shown.url} (Ctrl-C stops it).\na.yaml: nothing to mend.\n`)
+    expect(readdirSync(cwd)).toEqual(['a.yaml'])
+    await expect(fetch(shown.url)).rejects.toThrow(Error)
+  })
+
+  test('that is asked to end ends with 143', async () => {
+    expect((await preview({ code: 'terminated' })).exit).toBe(143)
+  })
+
+  test('shows what the file says now, without being told', async () => {
+    await preview({}, async ({ url }, cwd) => {
+      writeFileSync(join(cwd, 'a.yaml'), good.replace('What?', 'What now?'))
+      const { page } = await pageAt(url)
+      expect(page).toContain('What now?')
+      expect(page).not.toContain('<script')
+    })
+  })
+
+  test('shows what is wrong with a broken spec, in the page and in short on stderr', async () => {
+    const { stderr, stdout } = await preview(
+      { spec: good.replace('ShortInput', 'Dropdown') },
+      async ({ url }) => {
+        const { status, page } = await pageAt(url)
+        expect(status).toBe(422)
+        expect(page).toContain('a.yaml:6:9')
+        expect(page).toContain('<mark>content</mark>')
+      },
+    )
+    expect(JSON.parse(stdout)).toMatchObject({ forms: [], errors: 1 })
+    expect(stderr).toContain('a.yaml: 1 error; the page shows it.\n')
+  })
+
+  test('has the look that is asked for', async () => {
+    await preview({ words: ['--look', 'dark'] }, async ({ url }) => {
+      expect((await pageAt(url)).page).toContain('color-scheme:dark')
+    })
+  })
+
+  test('opens the browser only when asked, and says where it cannot', async () => {
+    const commands: string[] = []
+    const ran = async (command: string): Promise<number> => commands.push(command)
+    await preview({ ran })
+    expect(commands).toEqual([])
+    const { shown, stderr } = await preview({ ran, words: ['--open'] })
+    expect(commands).toEqual([`xdg-open "${shown.url}"`])
+    expect(stderr).toContain('No browser could be opened: open the address yourself.\n')
+  })
+
+  test('whose port is in use says so', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.yaml'), good)
+    const ran = await runInProcess({ argv: ['forms', 'preview', 'a.yaml', '--port', String(port)], cwd })
+    expect(ran).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining(`Port ${port} on 127.0.0.1 is in use.`),
+    })
+    taken.close()
+  })
+
+  test.each([
+    [['missing.yaml'], 3, 'missing.yaml does not exist. Check the name and the folder.'],
+    [
+      ['-'],
+      2,
+      'A preview reads its file again and again, which the standard input does not allow: name a file.',
+    ],
+  ])('of %j ends before it begins', async (words, exit, sentence) => {
+    const ran = await runInProcess({ argv: ['forms', 'preview', ...words] })
+    expect(ran).toEqual({ exit, stdout: '', stderr: `error: ${sentence}\n` })
+  })
+})
+
+describe('formctl forms preview, as a program of its own,', () => {
+  test('follows the file, says how it stands after each change, and ends on Ctrl-C with 130', async () => {
+    const cwd = temporaryFolder()
+    const file = join(cwd, 'a.yaml')
+    writeFileSync(file, good)
+    const child = spawn(
+      process.execPath,
+      [builtProgram, 'forms', 'preview', 'a.yaml', '--watch', '-o', 'json'],
+      {
+        cwd,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    const said = text(child.stderr)
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const { url } = JSON.parse(line.toString()) as Shown
+    const reply = await fetch(`${url}/changes`)
+    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader?.read())?.value).toBe('data: 1\n\n')
+    writeFileSync(file, good.replace('steps', 'setps'))
+    expect((await reader?.read())?.value).toBe('data: 2\n\n')
+    writeFileSync(file, good)
+    expect((await reader?.read())?.value).toBe('data: 3\n\n')
+    child.kill('SIGINT')
+    expect(await once(child, 'close')).toEqual([130, null])
+    expect((await said).split('\n').slice(1)).toEqual([
+      'a.yaml: nothing to mend.',
+      'a.yaml: 1 error; the page shows it.',
+      'a.yaml: nothing to mend.',
+      '',
+    ])
+    expect(readdirSync(cwd)).toEqual(['a.yaml'])
+  })
+})
