@@ -18,7 +18,7 @@ export type PlacedSchema = {
 }
 
 /** The name of a schema that is written beside a spec. */
-export const besideName = 'spec.schema.json'
+const besideName = 'spec.schema.json'
 
 /** Where the schema of a spec is; `file` is the spec, absolute, or undefined where it goes to no file. */
 export async function placeSchema(
