@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sayWeight } from '../src/cli/explain/page.ts'
 import { codes } from '../src/spec/codes.ts'
@@ -24,11 +24,15 @@ export function pageFiles(): Map<string, string> {
 type Example = { readonly wrong?: string; readonly report?: string; readonly right?: string }
 
 function exampleOf(code: string): Example {
-  const folder = join('fixtures/specs', code)
-  if (!readdirSync('fixtures/specs').includes(code)) return {}
-  const read = (name: string): string => `${visible(readFileSync(join(folder, name), 'utf8')).trimEnd()}\n`
-  return { wrong: read('bad.yaml'), report: read('report.txt'), right: read('good.yaml') }
+  const [wrong, report, right] = ['bad.yaml', 'report.txt', 'good.yaml'].map((name) =>
+    present(join('fixtures/specs', code, name)),
+  )
+  // A report is written by its test, and so may come after the specs.
+  if (wrong === undefined || report === undefined || right === undefined) return {}
+  return { wrong: asShown(wrong), report: asShown(report), right: asShown(right) }
 }
+
+const asShown = (text: string): string => `${visible(text).trimEnd()}\n`
 
 // A page is plain text; U+2400 and on are the signs for the characters that no one sees.
 const visible = (text: string): string =>

@@ -1,5 +1,6 @@
 import type { Finding } from '../form/finding.ts'
 import type { Path } from '../form/path.ts'
+import { commentFaults } from './comment-fault-table.ts'
 import type { Definition } from './fault-definition.ts'
 import { variableFaults } from './variable-fault-table.ts'
 import { yamlFaultTable } from './yaml-fault-table.ts'
@@ -8,7 +9,7 @@ import { yamlFaultTable } from './yaml-fault-table.ts'
 export type TextFault = Finding & { readonly start: number; readonly end: number }
 
 /** The one table of faults of a text. */
-export const textFaults = { ...yamlFaultTable, ...variableFaults } as const
+export const textFaults = { ...yamlFaultTable, ...variableFaults, ...commentFaults } as const
 
 /** A fault of a text, by name. */
 export type TextFaultCode = keyof typeof textFaults

@@ -198,6 +198,22 @@ describe('nothing is sent', () => {
     ])
   })
 
+  test('of a form that the service refuses, whatever was silenced or set', async () => {
+    const files = {
+      'formctl.yaml': 'rules: { too-few: off, ignored-key: off }\n',
+      'a.yaml': 'name: 7 # formctl-ignore wrong-type\nextra: 1\nsteps: []\n',
+    }
+    const { exit, stderr, calls } = await generate('a.yaml', { files })
+    expect({ exit, calls }).toEqual({ exit: 1, calls: [] })
+    expect(Array.from(stderr.matchAll(/^(?:error|warning).*|help: .*/gm), ([line]) => line)).toEqual([
+      'error[wrong-type]: "name" must be a string, but is the number 7.',
+      'help: Put it in quotes: "7". It is silenced, but the service refuses it.',
+      'error[too-few]: A form needs at least 2 steps, but has none.',
+      'help: Add a step; the last one may just say thanks. formctl.yaml makes less of it, but the service refuses it.',
+      'error: 2 errors in 1 file: nothing was sent. Mend them and run again.',
+    ])
+  })
+
   test('and programs get findings and failure as lines of JSON', async () => {
     const { stderr } = await generate('b.yaml -o json', { files: { 'b.yaml': bad } })
     expect(

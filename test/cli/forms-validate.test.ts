@@ -25,7 +25,7 @@ test.each<[string, string[], number, string]>([
   ['nothing wrong', ['good.yaml'], 0, '1 form in 1 file: nothing to mend.\n'],
   ['an error', ['bad.yaml', 'good.yaml'], 1, '1 error in 1 of 2 files.\n'],
   ['a warning', ['warned.yaml'], 0, '1 warning in 1 file.\n'],
-  ['a warning, strictly', ['warned.yaml', '--strict'], 1, '1 warning in 1 file.\n'],
+  ['a warning, strictly', ['warned.yaml', '--strict'], 1, '1 error in 1 file.\n'],
   ['a note, strictly', ['noted.yaml', '--strict'], 0, '1 note in 1 file.\n'],
   [
     'nothing named',
@@ -185,5 +185,35 @@ describe('several reports of one run', () => {
     expect(ran.stdout).toMatch(/^::warning file=[^/]+\/many\.yaml,line=1,/)
     expect(ran.stdout.trimEnd().split('\n').at(-1)).toBe('2 more warnings: see the summary of this run.')
     expect(report('summary.md')).toMatch(/^# Before\n### formctl: 2 findings beside the annotations\n/)
+  })
+})
+
+describe('severities', () => {
+  const withRules = (rules: string): string => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'forms'))
+    writeFileSync(join(folder, 'formctl.yaml'), `# ours\nrules:${rules}`)
+    writeFileSync(join(folder, 'forms', 'a.yaml'), `theme: dark\n${good}`)
+    return join(folder, 'forms')
+  }
+
+  test('are those of the project around', async () => {
+    const silent = await validate(['a.yaml', '--strict'], { cwd: withRules(' { ignored-key: off }') })
+    expect(silent).toMatchObject({ exit: 0, stdout: '' })
+    const loud = await validate(['a.yaml'], { cwd: withRules('\n  ignored-key: error\n') })
+    expect(loud).toMatchObject({ exit: 1, stdout: expect.stringMatching(/^error\[ignored-key\]/) })
+  })
+
+  test.each([
+    ['\n  ignored-kye: off\n', 'line 3: there is no code "ignored-kye". Did you mean ignored-key?'],
+    ['\n  yaml-tab: off\n', 'line 3: "yaml-tab" is always an error: there is no form before it is mended.'],
+    ['\n  ignored-key: false\n', 'line 3: ignored-key can be error, warning, note or off.'],
+    [' off\n', 'line 2: rules holds no settings. Write them below it as "name: value", or remove it.'],
+  ])('that make no sense are refused: %j', async (rules, problem) => {
+    expect(await validate(['a.yaml'], { cwd: withRules(rules) })).toEqual({
+      exit: 3,
+      stdout: '',
+      stderr: `error: ../formctl.yaml cannot be used: ${problem}\n`,
+    })
   })
 })

@@ -1,12 +1,13 @@
 import { count, Failure } from '../../failure.ts'
-import type { Severity } from '../../form/finding.ts'
+import type { Policy } from '../../spec/judge.ts'
 import { parseSpec } from '../../spec/parse-spec.ts'
 import { defineCommand, flag, many, type Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
 import { reporterNames } from '../reporters/index.ts'
-import type { FileReport } from '../reporters/reporter.ts'
+import { judged, type FileReport } from '../reporters/reporter.ts'
 import { wantedReports } from '../reporters/wanted.ts'
 import { keepSpecs, writeReports } from '../reporters/write-reports.ts'
+import { readSeverities } from '../settings/read-severities.ts'
 import { specFiles } from '../spec-files.ts'
 import {
   givenVariables,
@@ -19,7 +20,7 @@ export const command = defineCommand({
   words: 'forms validate',
   summary: 'check specs, offline',
   description:
-    'Checks specs without calling a service: their YAML, and every form in them. Names files, folders (every .yaml and .yml file in them), patterns in quotes, or - for the standard input. Ends with 0 when nothing is wrong, with 1 when something is.\n\nFindings are printed as text, or as one reporter shows them that is named without a file: text, json, sarif (for code scanning), github (annotations of a workflow), junit (test reports of CI services). Any number of further reports go to files, as in --reporter sarif=findings.sarif; a file of that name is replaced.',
+    'Checks specs without calling a service: their YAML, and every form in them. Names files, folders (every .yaml and .yml file in them), patterns in quotes, or - for the standard input. Ends with 0 when nothing is wrong, with 1 when something is.\n\nA project says under rules: in its formctl.yaml how severe a code is (error, warning, note, off). In a spec, a comment # formctl-ignore <code> silences it, at the end of its line or alone on the line above.\n\nFindings are printed as text, or as one reporter shows them that is named without a file: text, json, sarif (for code scanning), github (annotations of a workflow), junit (test reports of CI services). Any number of further reports go to files, as in --reporter sarif=findings.sarif; a file of that name is replaced.',
   args: [{ name: '[files...]', summary: 'files, folders, patterns; - reads the standard input' }],
   options: {
     strict: flag('--strict', 'count warnings as errors'),
@@ -44,10 +45,11 @@ export const command = defineCommand({
     const given = await givenVariables(context, options)
     const isJson = globals.output === 'json'
     const wanted = wantedReports(options.reporter, isJson ? 'json' : 'text')
-    const { reports, failures, forms, used } = await readAll(host, args, given)
+    const severities = await readSeverities(host)
+    const policy = { severities, isStrict: options.strict, isToBeSent: false }
+    const { reports, failures, forms, used } = await readAll(host, args, { given, policy })
     keepSpecs(wanted, reports, host)
-    const fails: readonly Severity[] = options.strict ? ['error', 'warning'] : ['error']
-    const scene = { fails, unread: failures.map(({ message }) => message) }
+    const scene = { unread: failures.map(({ message }) => message) }
     failures.push(...(await writeReports(reports, { wanted, scene, host, terminal })))
     // For a program the data says it all, and stderr holds failures only.
     const isForPerson = wanted.some(({ name, file }) => file === undefined && /^(text|github)$/.test(name))
@@ -60,7 +62,7 @@ export const command = defineCommand({
     const last = failures.pop()
     for (const failure of failures) await terminal.warn(failureLine(failure, { terminal, isJson }))
     if (last) throw last
-    return reports.some(({ findings }) => findings.some(({ severity }) => fails.includes(severity))) ? 1 : 0
+    return reports.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0
   },
 })
 
@@ -78,9 +80,10 @@ type Read = {
 async function readAll(
   host: Context['host'],
   words: readonly string[],
-  given: GivenVariables,
+  { given, policy }: { readonly given: GivenVariables; readonly policy: Policy },
 ): Promise<Read> {
-  const [reports, failures]: [FileReport[], Failure[]] = [[...given.reports], []]
+  const reports = given.reports.map((report) => judged(report, policy))
+  const failures: Failure[] = []
   const used = new Set<string>()
   let forms = 0
   for await (const spec of specFiles(host, words)) {
@@ -92,9 +95,7 @@ async function readAll(
     const parsed = parseSpec(bytes, given.variables)
     forms += parsed.forms.length
     for (const name of parsed.variables) used.add(name)
-    // Only frames need the text again.
-    const text = parsed.findings.length === 0 ? '' : new TextDecoder().decode(bytes)
-    reports.push({ file, text, findings: parsed.findings })
+    reports.push(judged({ file, text: new TextDecoder().decode(bytes), findings: parsed.findings }, policy))
   }
   return { reports, failures, forms, used }
 }

@@ -1,13 +1,15 @@
 import { Failure } from '../../failure.ts'
-import type { Severity } from '../../form/finding.ts'
 import type { Form } from '../../form/generated/form.ts'
+import type { Policy } from '../../spec/judge.ts'
 import { parseSpec } from '../../spec/parse-spec.ts'
 import type { PlacedFinding, SpecForm } from '../../spec/placed.ts'
 import type { Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
+import type { Host } from '../host.ts'
 import { json } from '../reporters/json.ts'
-import type { FileReport } from '../reporters/reporter.ts'
+import { judged, type FileReport } from '../reporters/reporter.ts'
 import { text as textReport } from '../reporters/text.ts'
+import { readSeverities } from '../settings/read-severities.ts'
 import { specFiles } from '../spec-files.ts'
 import { warnOfUnused, type GivenVariables } from '../variables/given-variables.ts'
 
@@ -25,17 +27,18 @@ export async function readForms(
   words: readonly string[],
   { isStrict, given }: { readonly isStrict: boolean; readonly given: GivenVariables },
 ): Promise<readonly ReadForm[]> {
-  const { forms, reports, failures, used } = await readAll(context, words, given)
+  const policy = { severities: await readSeverities(context.host), isStrict, isToBeSent: true }
+  const { forms, reports, failures, used } = await readAll(context.host, words, { given, policy })
   await failOnFailures(failures, context)
   await warnOfUnused(given, used, context)
-  const fails: readonly Severity[] = isStrict ? ['error', 'warning'] : ['error']
-  const isError = ({ severity }: PlacedFinding): boolean => fails.includes(severity)
   const faulty = reports.filter(({ findings }) => findings.some(isError))
   await sayReports(reports, { context, isFatal: faulty.length > 0 })
   if (faulty.length === 0) return forms
   const errors = faulty.flatMap(({ findings }) => findings.filter(isError)).length
   throw Failure.of('spec-findings', { errors, files: faulty.length })
 }
+
+const isError = ({ severity }: PlacedFinding): boolean => severity === 'error'
 
 type Read = {
   readonly forms: readonly ReadForm[]
@@ -45,23 +48,28 @@ type Read = {
   readonly used: ReadonlySet<string>
 }
 
-async function readAll({ host }: Context, words: readonly string[], given: GivenVariables): Promise<Read> {
+async function readAll(
+  host: Host,
+  words: readonly string[],
+  { given, policy }: { readonly given: GivenVariables; readonly policy: Policy },
+): Promise<Read> {
   const forms: ReadForm[] = []
-  const reports: FileReport[] = [...given.reports]
+  const reports = given.reports.map((report) => judged(report, policy))
   const used = new Set<string>()
   const failures: Failure[] = []
-  for await (const found of specFiles(host, words)) {
-    if ('failure' in found) {
-      failures.push(found.failure)
+  for await (const spec of specFiles(host, words)) {
+    if ('failure' in spec) {
+      failures.push(spec.failure)
       continue
     }
-    const { file, bytes } = found
+    const { file, bytes } = spec
     const text = new TextDecoder().decode(bytes)
     const { forms: specs, findings, variables } = parseSpec(bytes, given.variables)
     for (const name of variables) used.add(name)
-    if (findings.length > 0) reports.push({ file, text, findings })
+    const report = judged({ file, text, findings }, policy)
+    if (report.findings.length > 0) reports.push(report)
     // A spec without errors holds forms; what has errors is never used.
-    for (const spec of specs) forms.push({ file, text, spec, form: spec.value as Form })
+    for (const form of specs) forms.push({ file, text, spec: form, form: form.value as Form })
   }
   return { forms, reports, failures, used }
 }

@@ -21,6 +21,12 @@ export interface Config {
    */
   source_form?: string
   /**
+   * How severe the findings of a code are; only in the file of a project.
+   */
+  rules?: {
+    [k: string]: 'error' | 'warning' | 'note' | 'off'
+  }
+  /**
    * Settings by profile name: letters, digits, dots, - and _.
    */
   profiles?: {

@@ -1,7 +1,7 @@
 /* Generated from schemas/config.schema.json by npm run generate. */
 "use strict";
 export const validateConfig = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:config","title":"Config","description":"A settings file: formctl.yaml in a project, config.yaml in the user's configuration folder.","type":"object","additionalProperties":false,"properties":{"profile":{"type":"string","pattern":"\\S","description":"The profile that is used when none is named."},"base_url":{"type":"string","pattern":"\\S","description":"Where the service is: https://…, or embedded:<dir> for one in a folder."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"profiles":{"type":"object","description":"Settings by profile name: letters, digits, dots, - and _.","propertyNames":{"pattern":"^[A-Za-z0-9._-]+$"},"additionalProperties":{"$ref":"#/definitions/Profile"}}},"definitions":{"Profile":{"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","pattern":"\\S","description":"Where the service is."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"api_key":{"type":"string","pattern":"\\S","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","pattern":"\\S","description":"A command that prints the key; only in the user's own file, and not beside api_key."}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:config","title":"Config","description":"A settings file: formctl.yaml in a project, config.yaml in the user's configuration folder.","type":"object","additionalProperties":false,"properties":{"profile":{"type":"string","pattern":"\\S","description":"The profile that is used when none is named."},"base_url":{"type":"string","pattern":"\\S","description":"Where the service is: https://…, or embedded:<dir> for one in a folder."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"rules":{"type":"object","description":"How severe the findings of a code are; only in the file of a project.","additionalProperties":{"enum":["error","warning","note","off"]}},"profiles":{"type":"object","description":"Settings by profile name: letters, digits, dots, - and _.","propertyNames":{"pattern":"^[A-Za-z0-9._-]+$"},"additionalProperties":{"$ref":"#/definitions/Profile"}}},"definitions":{"Profile":{"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","pattern":"\\S","description":"Where the service is."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"api_key":{"type":"string","pattern":"\\S","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","pattern":"\\S","description":"A command that prints the key; only in the user's own file, and not beside api_key."}}}}};
 const schema12 = {"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","pattern":"\\S","description":"Where the service is."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"api_key":{"type":"string","pattern":"\\S","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","pattern":"\\S","description":"A command that prints the key; only in the user's own file, and not beside api_key."}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("\\S", "u");
@@ -13,7 +13,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(((((key0 === "profile") || (key0 === "base_url")) || (key0 === "environment")) || (key0 === "source_form")) || (key0 === "profiles"))){
+if(!((((((key0 === "profile") || (key0 === "base_url")) || (key0 === "environment")) || (key0 === "source_form")) || (key0 === "rules")) || (key0 === "profiles"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -124,14 +124,13 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.profiles !== undefined && func0.call(data, "profiles")){
-let data4 = data.profiles;
+if(data.rules !== undefined && func0.call(data, "rules")){
+let data4 = data.rules;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key1 of Object.keys(data4)){
-const _errs12 = errors;
-if(typeof key1 === "string"){
-if(!pattern4.test(key1)){
-const err9 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+$"+"\"",propertyName:key1};
+let data5 = data4[key1];
+if(!((((data5 === "error") || (data5 === "warning")) || (data5 === "note")) || (data5 === "off"))){
+const err9 = {instancePath:instancePath+"/rules/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/rules/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema11.properties.rules.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -141,9 +140,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-var valid1 = _errs12 === errors;
-if(!valid1){
-const err10 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+}
+else {
+const err10 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -153,12 +152,14 @@ vErrors.push(err10);
 errors++;
 }
 }
-for(const key2 of Object.keys(data4)){
-let data5 = data4[key2];
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key3 of Object.keys(data5)){
-if(!(((((key3 === "base_url") || (key3 === "environment")) || (key3 === "source_form")) || (key3 === "api_key")) || (key3 === "api_key_command"))){
-const err11 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(data.profiles !== undefined && func0.call(data, "profiles")){
+let data6 = data.profiles;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key2 of Object.keys(data6)){
+const _errs16 = errors;
+if(typeof key2 === "string"){
+if(!pattern4.test(key2)){
+const err11 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+$"+"\"",propertyName:key2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -168,11 +169,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data5.base_url !== undefined && func0.call(data5, "base_url")){
-let data6 = data5.base_url;
-if(typeof data6 === "string"){
-if(!pattern0.test(data6)){
-const err12 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/base_url",schemaPath:"#/definitions/Profile/properties/base_url/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+var valid2 = _errs16 === errors;
+if(!valid2){
+const err12 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -182,8 +181,12 @@ vErrors.push(err12);
 errors++;
 }
 }
-else {
-const err13 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/base_url",schemaPath:"#/definitions/Profile/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key3 of Object.keys(data6)){
+let data7 = data6[key3];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key4 of Object.keys(data7)){
+if(!(((((key4 === "base_url") || (key4 === "environment")) || (key4 === "source_form")) || (key4 === "api_key")) || (key4 === "api_key_command"))){
+const err13 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -193,11 +196,11 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data5.environment !== undefined && func0.call(data5, "environment")){
-let data7 = data5.environment;
-if(typeof data7 === "string"){
-if(!pattern0.test(data7)){
-const err14 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/environment",schemaPath:"#/definitions/Profile/properties/environment/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(data7.base_url !== undefined && func0.call(data7, "base_url")){
+let data8 = data7.base_url;
+if(typeof data8 === "string"){
+if(!pattern0.test(data8)){
+const err14 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/base_url",schemaPath:"#/definitions/Profile/properties/base_url/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -208,7 +211,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/environment",schemaPath:"#/definitions/Profile/properties/environment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err15 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/base_url",schemaPath:"#/definitions/Profile/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -218,11 +221,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data5.source_form !== undefined && func0.call(data5, "source_form")){
-let data8 = data5.source_form;
-if(typeof data8 === "string"){
-if(!pattern0.test(data8)){
-const err16 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/source_form",schemaPath:"#/definitions/Profile/properties/source_form/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(data7.environment !== undefined && func0.call(data7, "environment")){
+let data9 = data7.environment;
+if(typeof data9 === "string"){
+if(!pattern0.test(data9)){
+const err16 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/environment",schemaPath:"#/definitions/Profile/properties/environment/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -233,7 +236,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/source_form",schemaPath:"#/definitions/Profile/properties/source_form/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err17 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/environment",schemaPath:"#/definitions/Profile/properties/environment/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -243,11 +246,11 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data5.api_key !== undefined && func0.call(data5, "api_key")){
-let data9 = data5.api_key;
-if(typeof data9 === "string"){
-if(!pattern0.test(data9)){
-const err18 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key",schemaPath:"#/definitions/Profile/properties/api_key/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(data7.source_form !== undefined && func0.call(data7, "source_form")){
+let data10 = data7.source_form;
+if(typeof data10 === "string"){
+if(!pattern0.test(data10)){
+const err18 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/source_form",schemaPath:"#/definitions/Profile/properties/source_form/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -258,7 +261,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key",schemaPath:"#/definitions/Profile/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err19 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/source_form",schemaPath:"#/definitions/Profile/properties/source_form/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -268,11 +271,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data5.api_key_command !== undefined && func0.call(data5, "api_key_command")){
-let data10 = data5.api_key_command;
-if(typeof data10 === "string"){
-if(!pattern0.test(data10)){
-const err20 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key_command",schemaPath:"#/definitions/Profile/properties/api_key_command/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(data7.api_key !== undefined && func0.call(data7, "api_key")){
+let data11 = data7.api_key;
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+const err20 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key",schemaPath:"#/definitions/Profile/properties/api_key/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -283,7 +286,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key_command",schemaPath:"#/definitions/Profile/properties/api_key_command/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err21 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key",schemaPath:"#/definitions/Profile/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -293,9 +296,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/profiles/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data7.api_key_command !== undefined && func0.call(data7, "api_key_command")){
+let data12 = data7.api_key_command;
+if(typeof data12 === "string"){
+if(!pattern0.test(data12)){
+const err22 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key_command",schemaPath:"#/definitions/Profile/properties/api_key_command/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -305,9 +310,8 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
 else {
-const err23 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err23 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/api_key_command",schemaPath:"#/definitions/Profile/properties/api_key_command/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -319,12 +323,36 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err24 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }

@@ -46,7 +46,7 @@ function suiteOf(report: FileReport, scene: Scene): Suite {
     seen.set(finding.message, time)
     return caseOf(finding, { report, scene, time })
   })
-  const failures = findings.filter(({ severity }) => scene.fails.includes(severity)).length
+  const failures = findings.filter(({ severity }) => severity === 'error').length
   return cases.length > 0
     ? { name, tests: cases.length, failures, errors: 0, cases }
     : { name, tests: 1, failures: 0, errors: 0, cases: [`<testcase${attributes(nothing(report, scene))}/>`] }
@@ -73,9 +73,10 @@ function caseOf(finding: PlacedFinding, { report, scene, time }: Case): string {
   ].join('\n')
   const head = `<testcase${attributes({ name, classname: plain(file), file: plain(place), line })}>`
   // What doesn't fail the run fails no case; it is there to be read.
-  const inside = scene.fails.includes(severity)
-    ? `<failure${attributes({ message: plain(message), type: code })}>${escaped(body)}</failure>`
-    : `<system-out>${escaped(body)}</system-out>`
+  const inside =
+    severity === 'error'
+      ? `<failure${attributes({ message: plain(message), type: code })}>${escaped(body)}</failure>`
+      : `<system-out>${escaped(body)}</system-out>`
   return `${head}${inside}</testcase>`
 }
 

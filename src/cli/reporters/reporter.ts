@@ -1,4 +1,4 @@
-import type { Severity } from '../../form/finding.ts'
+import { judge, type Policy } from '../../spec/judge.ts'
 import type { PlacedFinding } from '../../spec/placed.ts'
 import type { Paint } from '../terminal/terminal.ts'
 
@@ -12,6 +12,12 @@ export type FileReport = {
   readonly findings: readonly PlacedFinding[]
 }
 
+/** A report with its findings weighed as the project and the file's own comments want them. */
+export const judged = (report: FileReport, policy: Policy): FileReport => ({
+  ...report,
+  findings: judge(report.findings, report.text, policy),
+})
+
 /** How a report looks where it is shown. */
 export type Look = {
   readonly paint: Paint
@@ -23,8 +29,6 @@ export type Look = {
 
 /** What a reporter knows beside the findings. */
 export type Scene = Look & {
-  /** The severities that make the run fail. */
-  readonly fails: readonly Severity[]
   /** Files that could not be read, a sentence each. */
   readonly unread: readonly string[]
   /** Whether a summary takes what the report itself has no room for. */

@@ -9,7 +9,7 @@ import type { WantedReport } from './wanted.ts'
 
 type Writing = {
   readonly wanted: readonly WantedReport[]
-  readonly scene: Pick<Scene, 'fails' | 'unread'>
+  readonly scene: Pick<Scene, 'unread'>
   readonly host: Pick<Host, 'env' | 'files' | 'platform' | 'stdout'>
   readonly terminal: Terminal
 }

@@ -7,7 +7,7 @@ import { problemsOf } from './config-problems.ts'
 import type { ConfigPlace, ReadConfig } from './read-config.ts'
 
 /** A settings file that was read and makes sense. */
-export type ConfigFile = ConfigPlace & { readonly config: Config }
+export type ConfigFile = ConfigPlace & Pick<ReadConfig, 'lineOf'> & { readonly config: Config }
 
 /** The name of the project file. */
 export const projectFileName = 'formctl.yaml'
@@ -54,7 +54,10 @@ export async function readUserFile(host: Host): Promise<ConfigFile | undefined> 
   if ((await host.files.kind(place.path)) === 'missing') return undefined
   const config = await readPlace(host, place)
   if (secretIn(config.value)) await refuseShared(host, place)
-  return checked(place, config)
+  const file = checked(place, config)
+  if (file.config.rules === undefined) return file
+  const problem = `line ${file.lineOf(['rules'])}: rules hold for a project and all who work on it. Move them to its ${projectFileName}.`
+  throw Failure.of('config-invalid', { path: place.name, problem })
 }
 
 /** Refuses a file for keys that others can read or change. */
@@ -98,5 +101,5 @@ function checked(place: ConfigPlace, { value, lineOf }: ReadConfig): ConfigFile 
     .join(' ')
   if (problem !== '') throw Failure.of('config-invalid', { path: place.name, problem })
   // The validator has just proved it.
-  return { ...place, config: value as Config }
+  return { ...place, config: value as Config, lineOf }
 }

@@ -11,7 +11,7 @@ export const problemsOf = (value: unknown): readonly ConfigProblem[] =>
   // An error in a name is told twice: as its pattern, and as a name.
   validateConfig(value) ? [] : (validateConfig.errors ?? []).flatMap((error) => problemOf(error) ?? [])
 
-const topKeys = ['profile', 'base_url', 'environment', 'source_form', 'profiles']
+const topKeys = ['profile', 'base_url', 'environment', 'source_form', 'rules', 'profiles']
 const profileKeys = ['base_url', 'environment', 'source_form', 'api_key', 'api_key_command']
 
 function problemOf({ keyword, instancePath, params }: ShapeError): ConfigProblem | undefined {
@@ -28,6 +28,7 @@ function problemOf({ keyword, instancePath, params }: ShapeError): ConfigProblem
       sentence: `a profile cannot be named "${key}". Use letters, digits, dots, - and _.`,
     }
   }
+  if (keyword === 'enum') return { path, sentence: `${name} can be error, warning, note or off.` }
   if (keyword === 'type') return { path, sentence: wrongType(name, String(params['type'])) }
   return params['pattern'] === namePattern
     ? undefined

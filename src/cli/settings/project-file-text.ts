@@ -23,6 +23,10 @@ ${line('environment', settings.environmentId, '<site-id>')}
 # The form whose look new forms inherit.
 ${line('source_form', settings.sourceFormId, '<form-id>')}
 
+# How severe the findings of a code are: error, warning, note or off. formctl explain lists the codes.
+# rules:
+#   no-way-forward: off
+
 # Other services, each by its name: formctl --profile staging …
 # profiles:
 #   staging:

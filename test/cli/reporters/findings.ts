@@ -9,7 +9,6 @@ export const scene: Scene = {
   paint: { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same },
   plain,
   columns: undefined,
-  fails: ['error'],
   unread: [],
   hasSummary: false,
 }

@@ -191,7 +191,7 @@ describe('a settings file that cannot be used', () => {
     ],
     [
       'colour: red',
-      'line 1: "colour" is no setting. Here can stand profile, base_url, environment, source_form, profiles.',
+      'line 1: "colour" is no setting. Here can stand profile, base_url, environment, source_form, rules, profiles.',
     ],
     ['environment: 12', 'line 1: environment is no text. Put its value in quotes.'],
     ['environment: ""', 'line 1: environment is empty. Give it a value, or remove the line.'],
@@ -219,6 +219,14 @@ describe('a settings file that cannot be used', () => {
     await expect(load({ project: text })).rejects.toThrow(
       expect.objectContaining({ exit: 3, message: `formctl.yaml cannot be used: ${problem}` }),
     )
+  })
+
+  test('rules stand in the file of a project only', async () => {
+    await expect(load({ user: 'rules: { no-way-forward: off }\n' })).rejects.toThrow(
+      /config\.yaml cannot be used: line 1: rules hold for a project and all who work on it\./,
+    )
+    const { settings } = await load({ project: 'rules: { no-way-forward: off }\n' })
+    expect(settings.projectFile.isThere).toBe(true)
   })
 
   test('an empty file sets nothing', async () => {

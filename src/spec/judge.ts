@@ -1,0 +1,73 @@
+import type { Severity } from '../form/finding.ts'
+import { nearest } from '../form/nearest.ts'
+import { codes, maySet } from './codes.ts'
+import { ignoresIn, type Ignore } from './ignores.ts'
+import { linesOf, type Lines } from './lines.ts'
+import { placed } from './open-yaml.ts'
+import type { PlacedFinding } from './placed.ts'
+import { textFault } from './text-fault.ts'
+
+/** What a project makes of a code: a severity, or nothing to be said. */
+export type SetSeverity = Severity | 'off'
+
+/** How findings are weighed. */
+export type Policy = {
+  readonly severities: ReadonlyMap<string, SetSeverity>
+  /** Whether warnings are errors. */
+  readonly isStrict: boolean
+  /** Whether the forms are about to be sent: then what the service refuses is an error, whatever was asked. */
+  readonly isToBeSent: boolean
+}
+
+/** The findings of a text, as the project and the comments in the text want them, and what is wrong with such comments. */
+export function judge(
+  findings: readonly PlacedFinding[],
+  text: string,
+  policy: Policy,
+): readonly PlacedFinding[] {
+  const ignores = ignoresIn(text)
+  if (ignores.length === 0) return weighed(findings, policy)
+  const byPlace = new Map(ignores.map((ignore) => [nameOf(ignore), ignore]))
+  const used = new Set<Ignore>()
+  const left = findings.flatMap((finding) => {
+    const ignore = maySet(finding.code) ? byPlace.get(nameOf(finding)) : undefined
+    if (ignore === undefined) return [finding]
+    used.add(ignore)
+    return policy.isToBeSent && isRefusedError(finding) ? [withHelp(finding, 'It is silenced')] : []
+  })
+  // Behind broken YAML, nobody knows what there would have been to silence.
+  const isChecked = findings.every(({ code, severity }) => severity !== 'error' || maySet(code))
+  const idle = ignores.filter((ignore) => !used.has(ignore) && (isChecked || !maySet(ignore.code)))
+  const lines = linesOf(text)
+  return weighed(
+    [...left, ...idle.map((ignore) => idleIgnore(ignore, lines))].toSorted(
+      (a, b) => a.line - b.line || a.column - b.column,
+    ),
+    policy,
+  )
+}
+
+const nameOf = ({ code, line }: Pick<Ignore, 'code' | 'line'>): string => `${line} ${code}`
+
+const isRefusedError = ({ severity, isRefused }: PlacedFinding): boolean => severity === 'error' && isRefused
+
+const withHelp = (finding: PlacedFinding, but: string): PlacedFinding => ({
+  ...finding,
+  help: [finding.help, `${but}, but the service refuses it.`].filter((part) => part !== undefined).join(' '),
+})
+
+const weighed = (findings: readonly PlacedFinding[], policy: Policy): readonly PlacedFinding[] =>
+  findings.flatMap((finding) => {
+    const { severity, ...rest } = finding
+    const set = policy.severities.get(finding.code) ?? severity
+    if (set !== severity && set !== 'error' && policy.isToBeSent && isRefusedError(finding))
+      return [withHelp(finding, 'formctl.yaml makes less of it')]
+    if (set === 'off') return []
+    return [{ ...rest, severity: set === 'warning' && policy.isStrict ? 'error' : set }]
+  })
+
+function idleIgnore({ code, start, end }: Ignore, lines: Lines): PlacedFinding {
+  const why = code === '' ? 'nameless' : !codes.has(code) ? 'unknown' : maySet(code) ? 'unused' : 'fixed'
+  const near = why === 'unknown' ? nearest(code, [...codes.keys()].filter(maySet))?.word : undefined
+  return placed(textFault('unused-ignore', { code, why, near }, [start, end]), lines)
+}

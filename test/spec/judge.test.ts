@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { judge, type Policy } from '../../src/spec/judge.ts'
+import { parseSpec } from '../../src/spec/parse-spec.ts'
+
+const plain: Policy = { severities: new Map(), isStrict: false, isToBeSent: false }
+const judged = (text: string, policy: Partial<Policy> = {}): string[] =>
+  judge(parseSpec(new TextEncoder().encode(text)).findings, text, { ...plain, ...policy }).map(
+    ({ line, severity, code }) => `${line} ${severity} ${code}`,
+  )
+
+const spec = (head: string, question = 'question: Who?'): string => `${head}
+steps:
+  - name: One
+    components: # the questions
+      - { type: ShortInput, content: { ${question} } }
+  - name: Two
+    components:
+      - { type: Scheduler, content: { url: https://a.example } }
+`
+
+describe('without a word from anybody', () => {
+  test('findings have the severity of their code', () => {
+    expect(judged(spec('name: 7'))).toEqual([
+      '1 error wrong-type',
+      '4 warning no-way-forward',
+      '8 note scheduler-name',
+    ])
+  })
+
+  test('strictly, warnings are errors and notes are not', () => {
+    expect(judged(spec('name: a'), { isStrict: true })).toEqual([
+      '4 error no-way-forward',
+      '8 note scheduler-name',
+    ])
+  })
+})
+
+describe('a project', () => {
+  test.each<[string, [string, 'error' | 'warning' | 'note' | 'off'][], Partial<Policy>, string[]]>([
+    ['leaves a code unsaid', [['no-way-forward', 'off']], {}, ['8 note scheduler-name']],
+    [
+      'makes more of one',
+      [['scheduler-name', 'error']],
+      {},
+      ['4 warning no-way-forward', '8 error scheduler-name'],
+    ],
+    [
+      'makes less of one',
+      [['no-way-forward', 'note']],
+      { isStrict: true },
+      ['4 note no-way-forward', '8 note scheduler-name'],
+    ],
+    [
+      'makes a warning of one, which strictly is an error',
+      [
+        ['scheduler-name', 'warning'],
+        ['no-way-forward', 'off'],
+      ],
+      { isStrict: true },
+      ['8 error scheduler-name'],
+    ],
+  ])('%s', (_, severities, policy, expected) => {
+    expect(judged(spec('name: a'), { ...policy, severities: new Map(severities) })).toEqual(expected)
+  })
+
+  test.each(['off', 'note', 'warning'] as const)(
+    'makes %s of what the service refuses, until the form is to be sent',
+    (set) => {
+      const severities = new Map([
+        ['wrong-type', set],
+        ['no-way-forward', 'off'],
+        ['scheduler-name', 'off'],
+      ] as const)
+      expect(judged(spec('name: 7'), { severities })).toEqual(set === 'off' ? [] : [`1 ${set} wrong-type`])
+      expect(judged(spec('name: 7'), { severities, isToBeSent: true })).toEqual(['1 error wrong-type'])
+    },
+  )
+})
+
+describe('a comment', () => {
+  const rest = ['4 warning no-way-forward', '8 note scheduler-name']
+
+  test('silences what stands on its line, and only that code', () => {
+    expect(judged(spec('name: 7 # formctl-ignore wrong-type'))).toEqual(rest)
+    expect(judged(spec('name: 7 # formctl-ignore empty-text'))).toEqual([
+      '1 error wrong-type',
+      '1 warning unused-ignore',
+      ...rest,
+    ])
+  })
+
+  test('alone on a line silences what stands on the next', () => {
+    const text = spec('name: a').replace(
+      '    components: #',
+      '    # formctl-ignore no-way-forward\n    components: #',
+    )
+    expect(judged(text)).toEqual(['9 note scheduler-name'])
+  })
+
+  test('silences every finding of its code on the line', () => {
+    expect(judged(spec('{ name: 7, steps: 8 } # formctl-ignore wrong-type').split('\n')[0] ?? '')).toEqual([])
+  })
+
+  test('silences nothing that the service refuses once the form is to be sent, and says why', () => {
+    const text = spec('name: 7 # formctl-ignore wrong-type')
+    const [finding] = judge(parseSpec(new TextEncoder().encode(text)).findings, text, {
+      ...plain,
+      isToBeSent: true,
+    })
+    expect(finding).toMatchObject({
+      code: 'wrong-type',
+      severity: 'error',
+      help: expect.stringMatching(/^Put it in quotes.* It is silenced, but the service refuses it\.$/),
+    })
+  })
+
+  test('that names what a project leaves unsaid anyway is not idle', () => {
+    const severities = new Map([
+      ['no-way-forward', 'off'],
+      ['scheduler-name', 'off'],
+    ] as const)
+    const text = spec('name: a').replace('# the questions', '# formctl-ignore no-way-forward')
+    expect(judged(text, { severities })).toEqual([])
+  })
+
+  test('is not called idle where broken YAML hides what it speaks of', () => {
+    expect(judged('name: a # formctl-ignore empty-text\nsteps: [\n')).toEqual(['2 error yaml-bracket'])
+  })
+
+  test.each([
+    ['yaml-bracket', ['1 warning unused-ignore', '2 error yaml-bracket']],
+    ['refused', ['1 warning unused-ignore', '2 error yaml-bracket']],
+  ])('never silences %s', (code, expected) => {
+    expect(judged(`# formctl-ignore ${code}\nsteps: [\n`)).toEqual(expected)
+  })
+})
