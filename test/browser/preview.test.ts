@@ -50,7 +50,8 @@ suite(`A watched preview in Chromium${noBrowser === undefined ? '' : ` (skipped:
     const path = join(host.files.resolve(), 'a.yaml')
     write = (text) => writeFileSync(path, text)
     write(spec)
-    const open = await openSpec(host, 'a.yaml', 'light')
+    const variables = { var: [], varFile: [] }
+    const open = await openSpec({ file: 'a.yaml', look: 'light', variables }, { host })
     app = previewApp(open, {
       now: () => new Date().toISOString(),
       randomBytes: deterministicBytes(),

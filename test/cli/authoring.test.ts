@@ -110,7 +110,13 @@ describe('the schema of a spec', () => {
   const host = testHost({ argv: [] })
   const folder = host.files.resolve()
   const placed = (schemaFile: string | undefined, file: string | undefined) =>
-    placeSchema(undefined, file, { schemaFile, files: { ...host.files, kind: async () => 'file' } })
+    placeSchema(undefined, file, {
+      schemaFile,
+      files: { ...host.files, kind: async (path) => (isThere(path, schemaFile) ? 'file' : 'missing') },
+    })
+  const isThere = (path: string, schemaFile: string | undefined): boolean =>
+    path === schemaFile ||
+    (schemaFile?.includes('.store') === true && path.includes('/node_modules/formctl/'))
 
   test.each([
     [
@@ -124,6 +130,11 @@ describe('the schema of a spec', () => {
       '../../node_modules/formctl/schemas/spec.schema.json',
     ],
     ['schemas/spec.schema.json', 'forms/a.yaml', '../schemas/spec.schema.json'],
+    [
+      'node_modules/.store/formctl@1/node_modules/formctl/schemas/spec.schema.json',
+      'a.yaml',
+      'node_modules/formctl/schemas/spec.schema.json',
+    ],
   ])('at %s is named from %s as %s, which others can follow', async (schemaFile, file, reference) => {
     expect(await placed(join(folder, schemaFile), join(folder, file))).toEqual({ reference })
   })

@@ -31,8 +31,11 @@ export async function placeSchema(
     if (file === undefined) throw Failure.of('usage', { problem: noPlaceBeside })
     return beside(file)
   }
-  const isThere = schemaFile !== undefined && (await files.kind(schemaFile)) === 'file'
-  if (isThere) return shipped(schemaFile, file)
+  const isFile = async (path: string): Promise<boolean> => (await files.kind(path)) === 'file'
+  if (schemaFile !== undefined && (await isFile(schemaFile))) {
+    const installed = installedIn(projectOf(schemaFile))
+    return shipped((await isFile(installed)) ? installed : schemaFile, file)
+  }
   if (asked === 'shipped') throw Failure.of('usage', { problem: noneShipped })
   return file === undefined ? {} : beside(file)
 }
@@ -61,9 +64,13 @@ const isPlain = (path: string): boolean => !/[\s#%]/.test(path)
 /** The folder of the project that the program is installed in; of a program on its own, the program's. */
 function projectOf(schemaFile: string): string {
   const program = dirname(dirname(schemaFile))
-  const at = program.lastIndexOf(`${sep}node_modules${sep}`)
+  const at = program.indexOf(`${sep}node_modules${sep}`)
   return at === -1 ? program : program.slice(0, at)
 }
+
+// Some package managers keep programs deep inside, under names that change with each version, and link to them here.
+const installedIn = (project: string): string =>
+  join(project, 'node_modules', 'formctl', 'schemas', besideName)
 
 const isUnder = (folder: string, parent: string): boolean =>
   folder === parent || folder.startsWith(parent.endsWith(sep) ? parent : parent + sep)

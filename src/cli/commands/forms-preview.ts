@@ -6,13 +6,16 @@ import { looks } from '../../server/preview/preview-form.ts'
 import type { Preview, PreviewSource } from '../../server/preview/preview.ts'
 import { choice, defineCommand, flag, number, type Context } from '../command.ts'
 import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
+import { warnOfUnusedIn } from '../preview/read-preview.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
+import { variableOptions } from '../variables/given-variables.ts'
 
 const options = {
   watch: flag('--watch', 'load the page anew whenever the file changes'),
   open: flag('--open', 'open the page in the browser'),
   look: choice('--look <look>', looks, 'the look of the form (usually light)'),
   port: number('--port <n>', 'the port to listen on (usually any that is free)'),
+  ...variableOptions,
 }
 
 export const command = defineCommand({
@@ -27,11 +30,17 @@ export const command = defineCommand({
   examples: [
     { command: 'formctl forms preview survey.yaml', shows: 'the address of its page' },
     { command: 'formctl forms preview survey.yaml --watch --open', shows: 'the page, as it changes' },
+    {
+      command: 'formctl forms preview survey.yaml --var company=Acme',
+      shows: 'the page with a variable filled in',
+    },
   ],
   async run({ args: [file = ''], options: given }, context) {
     const { host } = context
     if (file === '-') throw Failure.of('usage', { problem: noStdin })
-    const spec = await openSpec(host, file, given.look ?? 'light')
+    const previewed = { file, look: given.look ?? 'light', variables: given }
+    const spec = await openSpec(previewed, context)
+    await warnOfUnusedIn(previewed, context)
     const source: PreviewSource = given.watch ? spec : { current: spec.current }
     const app = previewApp(source, {
       now: () => host.now().toISOString(),

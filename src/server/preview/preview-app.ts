@@ -17,6 +17,9 @@ import { previewWorld } from './preview-world.ts'
 export function previewApp(source: PreviewSource, rest: Omit<PageWorld, 'store'>): FastifyInstance {
   const app = fastify()
   const shown = new WeakMap<FastifyRequest, Preview>()
+  app.addHook('onRequest', async (request, reply) =>
+    isOwnName(request.hostname) ? undefined : reply.code(403).type('text/plain').send(elsewhere),
+  )
   registerChanges(app, source)
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
@@ -34,6 +37,10 @@ export function previewApp(source: PreviewSource, rest: Omit<PageWorld, 'store'>
   })
   return app
 }
+
+// Another site could have its own name lead here, and read the spec through the browser of its author.
+const isOwnName = (name: string): boolean => /^(127\.0\.0\.1|\[::1\]|([\w-]+\.)*localhost)$/i.test(name)
+const elsewhere = 'A preview answers only at 127.0.0.1 and localhost.\n'
 
 function begin(forms: Preview['forms'], reply: FastifyReply): FastifyReply {
   const [first, second] = forms

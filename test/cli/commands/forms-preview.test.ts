@@ -109,6 +109,22 @@ describe('formctl forms preview', () => {
     })
   })
 
+  test('fills variables in, and says of a --var that the spec does not use', async () => {
+    const spec = good.replace('What?', '"What, ${name}?"')
+    const words = ['--var', 'name=Ada', '--var', 'nmae=Zoe']
+    const shownName = async ({ url }: Shown): Promise<void> => {
+      expect((await pageAt(url)).page).toContain('What, Ada?')
+    }
+    await preview({ spec, words }, shownName)
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.yaml'), spec)
+    const controller = new AbortController()
+    controller.abort(Failure.of('interrupted', {}))
+    const argv = ['forms', 'preview', 'a.yaml', ...words]
+    const { stderr } = await runInProcess({ argv, cwd, signal: controller.signal })
+    expect(stderr).toContain('warning: No spec uses the variable nmae of --var. Did you mean name?\n')
+  })
+
   test('opens the browser only when asked, and says where it cannot', async () => {
     const commands: string[] = []
     const ran = async (command: string): Promise<number> => commands.push(command)

@@ -25,7 +25,9 @@ async function opened(): Promise<{ readonly path: string; readonly open: OpenSpe
   const host = { ...testHost({ argv: [] }), sleep: () => setImmediate() }
   const path = join(host.files.resolve(), 'a.yaml')
   writeFileSync(path, spec('First'))
-  return { path, open: await openSpec(host, 'a.yaml', 'light') }
+  writeFileSync(join(host.files.resolve(), 'vars.yaml'), 'who: all\n')
+  const variables = { var: ['what=Nothing'], varFile: ['vars.yaml'] }
+  return { path, open: await openSpec({ file: 'a.yaml', look: 'light', variables }, { host }) }
 }
 
 /** Watches while something is done, until a version was told for it. */
@@ -53,9 +55,11 @@ describe('a spec that is previewed', () => {
     expect(await open.current()).toMatchObject({ version: 2, forms: [{ name: 'Second' }] })
   })
 
-  test('that was saved as it was is the same version', async () => {
+  test('that was saved as it was, or with another comment, is the same version', async () => {
     const { path, open } = await opened()
     writeFileSync(path, spec('First'))
+    expect((await open.current()).version).toBe(1)
+    writeFileSync(path, `${spec('First')}# The end.\n`)
     expect((await open.current()).version).toBe(1)
   })
 
@@ -99,6 +103,19 @@ describe('a spec that is previewed', () => {
     expect(await open.current()).toMatchObject({
       isBroken: true,
       findings: [{ code: 'file-not-found', place: 'a.yaml', excerpt: [] }],
+    })
+  })
+
+  test('has its variables filled in, and follows the files that they come from', async () => {
+    const { path, open } = await opened()
+    writeFileSync(path, spec('For ${who}, ${what}'))
+    expect((await open.current()).forms[0]?.name).toBe('For all, Nothing')
+    await told(open, () => writeFileSync(join(path, '../vars.yaml'), 'who: some\n'))
+    expect((await open.current()).forms[0]?.name).toBe('For some, Nothing')
+    await told(open, () => writeFileSync(join(path, '../vars.yaml'), 'who: [some]\n'))
+    expect(await open.current()).toMatchObject({
+      isBroken: true,
+      findings: [{ severity: 'error', place: expect.stringMatching(/^vars\.yaml:1:/) }],
     })
   })
 

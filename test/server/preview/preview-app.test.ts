@@ -156,6 +156,18 @@ describe('a preview', () => {
   })
 })
 
+test.each([
+  ['127.0.0.1:4000', 200],
+  ['localhost', 200],
+  ['forms.localhost:80', 200],
+  ['rebound.example.com', 403],
+  ['localhost.example.com', 403],
+])('a preview asked for at %s answers with %i', async (host, status) => {
+  const app = appOf(previewOf([survey('What?')]), { onChange: () => () => undefined })
+  const { statusCode, body } = await app.inject({ url: '/s/1', headers: { host } })
+  expect([statusCode, body.includes('What?')]).toEqual([status, status === 200])
+})
+
 describe('what a page of a preview is allowed', () => {
   test('is its own styles, and no script where nobody watches', async () => {
     const app = appOf(previewOf([survey('What?')]))

@@ -1,0 +1,67 @@
+import { Failure } from '../../failure.ts'
+import type { Form } from '../../form/generated/form.ts'
+import { previewForm, type Look } from '../../server/preview/preview-form.ts'
+import type { Preview, PreviewFinding } from '../../server/preview/preview.ts'
+import { limits } from '../../spec/limits.ts'
+import { parseSpec } from '../../spec/parse-spec.ts'
+import type { Context, Given } from '../command.ts'
+import type { FileReport } from '../reporters/reporter.ts'
+import { givenVariables, warnOfUnused, type variableOptions } from '../variables/given-variables.ts'
+import { excerptOf, linesIn } from './excerpt.ts'
+
+/** What a preview is of: a spec, with what fills its variables, and the look that its forms get. */
+export type Previewed = {
+  readonly file: string
+  readonly look: Look
+  readonly variables: Given<typeof variableOptions>
+}
+
+/** A preview without its version. */
+export type ReadPreview = Omit<Preview, 'version'>
+
+/** Reads a spec and its files of variables for a preview. One that can't be read is a failure. */
+export async function readPreview(
+  { file, look, variables }: Previewed,
+  { host }: Pick<Context, 'host'>,
+): Promise<ReadPreview> {
+  const bytes = await host.files.read(file, limits.bytes)
+  const given = await givenVariables({ host }, variables)
+  const { forms, findings } = parseSpec(bytes, given.variables)
+  const reports = [...given.reports, { file, text: new TextDecoder().decode(bytes), findings }]
+  const isBroken = reports.some((report) => report.findings.some(({ severity }) => severity === 'error'))
+  return {
+    file,
+    isBroken,
+    // A spec without errors holds forms; what has errors is never used.
+    forms: isBroken ? [] : forms.map(({ value }, i) => previewForm(value as Form, { place: i + 1, look })),
+    findings: reports.flatMap(findingsOf),
+  }
+}
+
+/** Warns of each --var that the spec does not use. */
+export async function warnOfUnusedIn({ file, variables }: Previewed, context: Context): Promise<void> {
+  if (variables.var.length === 0) return
+  const given = await givenVariables(context, variables)
+  const spec = parseSpec(await context.host.files.read(file, limits.bytes), given.variables)
+  await warnOfUnused(given, new Set(spec.variables), context)
+}
+
+/** What a preview shows when a file can't be read any more. */
+export const unreadPreview = (file: string, { code, message }: Failure): ReadPreview => ({
+  file,
+  isBroken: true,
+  forms: [],
+  findings: [{ severity: 'error', code, message, place: file, excerpt: [] }],
+})
+
+function findingsOf({ file, text, findings }: FileReport): readonly PreviewFinding[] {
+  const lines = findings.length === 0 ? [] : linesIn(text)
+  return findings.map((finding) => ({
+    severity: finding.severity,
+    code: finding.code,
+    message: finding.message,
+    ...(finding.help === undefined ? {} : { help: finding.help }),
+    place: `${file}:${finding.line}:${finding.column}`,
+    excerpt: excerptOf(finding, lines),
+  }))
+}
