@@ -1,4 +1,4 @@
-/** Runs the executable with nothing on the PATH and no Node near: the quickstart must work. */
+/** Runs the executable with nothing on the PATH and no Node near: the quickstart must work, and a new spec must have its schema. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,11 @@ try {
       .trimEnd()
       .split('\n').length - 1
   if (rows < 1) throw new Error(`The executable's quickstart wrote no responses:\n${output}`)
+  // It has no files on the disk, so what editors need comes out of itself.
+  execFileSync(resolve('out/formctl'), ['forms', 'new', 'survey.yaml'], { cwd: folder, env, stdio: 'ignore' })
+  const schema = readFileSync(join(folder, 'spec.schema.json'), 'utf8')
+  if (schema !== readFileSync('schemas/spec.schema.json', 'utf8'))
+    throw new Error('Its schema is another one.')
   console.log(`The executable ran the quickstart without Node: ${rows} lines of responses.`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
