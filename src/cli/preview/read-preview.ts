@@ -5,7 +5,8 @@ import type { Preview, PreviewFinding } from '../../server/preview/preview.ts'
 import { limits } from '../../spec/limits.ts'
 import { parseSpec } from '../../spec/parse-spec.ts'
 import type { Context, Given } from '../command.ts'
-import type { FileReport } from '../reporters/reporter.ts'
+import { judged, type FileReport } from '../reporters/reporter.ts'
+import { readSeverities } from '../settings/read-severities.ts'
 import { givenVariables, warnOfUnused, type variableOptions } from '../variables/given-variables.ts'
 import { excerptOf, linesIn } from './excerpt.ts'
 
@@ -27,8 +28,13 @@ export async function readPreview(
   const bytes = await host.files.read(file, limits.bytes)
   const given = await givenVariables({ host }, variables)
   const { forms, findings } = parseSpec(bytes, given.variables)
-  const reports = [...given.reports, { file, text: new TextDecoder().decode(bytes), findings }]
-  const isBroken = reports.some((report) => report.findings.some(({ severity }) => severity === 'error'))
+  const policy = { severities: await readSeverities(host), isStrict: false, isToBeSent: true }
+  const text = new TextDecoder().decode(bytes)
+  const reports = [...given.reports, { file, text, findings }].map((report) => judged(report, policy))
+  // What only the project calls an error can be drawn all the same.
+  const isBroken = reports.some((report) =>
+    report.findings.some(({ severity, isRefused }) => severity === 'error' && isRefused),
+  )
   return {
     file,
     isBroken,

@@ -119,6 +119,19 @@ describe('a spec that is previewed', () => {
     })
   })
 
+  test('is weighed as the project and its own comments want it, and drawn wherever it can be', async () => {
+    const { path, open } = await opened()
+    writeFileSync(join(path, '../formctl.yaml'), 'rules:\n  unknown-content-key: error\n')
+    writeFileSync(path, spec('First').replace('title: Bye', 'title: Bye, colour: red'))
+    expect(await open.current()).toMatchObject({
+      isBroken: false,
+      findings: [{ code: 'unknown-content-key', severity: 'error' }],
+    })
+    const silenced = '{ title: Bye, colour: red } # formctl-ignore unknown-content-key'
+    writeFileSync(path, spec('First').replace('{ title: Bye }', silenced))
+    expect(await open.current()).toMatchObject({ isBroken: false, findings: [] })
+  })
+
   test('with several forms has them all, each with a number', async () => {
     const { path, open } = await opened()
     writeFileSync(path, `${spec('First')}---\n${spec('Second')}`)
