@@ -1,14 +1,13 @@
-import { github } from './github.ts'
-import { json } from './json.ts'
-import { junit } from './junit.ts'
 import type { Reporter } from './reporter.ts'
-import { sarif } from './sarif.ts'
-import { text } from './text.ts'
 
-/** Every reporter, by the word that asks for it. */
-export const reporters = { text, json, sarif, github, junit } as const satisfies Readonly<
-  Record<string, Reporter>
->
+/** Every reporter, by the word that asks for it; each is loaded only when it is. */
+export const reporters = {
+  text: async () => (await import('./text.ts')).text,
+  json: async () => (await import('./json.ts')).json,
+  sarif: async () => (await import('./sarif.ts')).sarif,
+  github: async () => (await import('./github.ts')).github,
+  junit: async () => (await import('./junit.ts')).junit,
+} as const satisfies Readonly<Record<string, () => Promise<Reporter>>>
 
 /** A word that asks for a reporter. */
 export type ReporterName = keyof typeof reporters

@@ -1,20 +1,17 @@
-import type { Severity } from '../../form/finding.ts'
 import { sayPath } from '../../form/path.ts'
-import { codes } from '../../spec/codes.ts'
+import { codes, type CodeFacts } from '../../spec/codes.ts'
 import type { PlacedFinding } from '../../spec/placed.ts'
 import { version } from '../../version.ts'
+import { findingTexts } from '../generated/pages.ts'
 import type { FileReport, Reporter, Scene } from './reporter.ts'
 
 /** SARIF 2.1.0, as services for code scanning take it: one run, every rule, every finding. */
 export const sarif: Reporter = (reports, scene) => {
-  const all = new Map<string, Severity>(Array.from(codes, ([code, { severity }]) => [code, severity]))
-  for (const { findings } of reports)
-    for (const { code, severity } of findings) if (!all.has(code)) all.set(code, severity)
-  const indexes = new Map([...all.keys()].map((code, index) => [code, index]))
+  const indexes = new Map(Array.from(codes.keys(), (code, index) => [code, index]))
   const driver = {
     name: 'formctl',
     semanticVersion: version,
-    rules: [...all].map(([id, severity]) => ruleOf(id, severity)),
+    rules: Array.from(codes, ([id, facts]) => ruleOf(id, facts)),
   }
   const run = {
     tool: { driver },
@@ -31,16 +28,22 @@ export const sarif: Reporter = (reports, scene) => {
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
 const root = '%SRCROOT%'
 
-// A word for each severity is SARIF's own: error, warning, note.
-const ruleOf = (id: string, level: Severity): object => ({
-  id,
-  shortDescription: { text: sentenceOf(id) },
-  help: { text: `formctl explain ${id} tells what is wrong with an example, and how to mend it.` },
-  defaultConfiguration: { level },
-})
+/** What a code means, as `formctl explain` tells it. */
+function ruleOf(id: string, { severity }: CodeFacts): object {
+  const { text = id, wrong, right } = findingTexts[id] ?? {}
+  const help = `${text}${fenced('Wrong', wrong)}${fenced('Right', right)}`
+  return {
+    id,
+    shortDescription: { text: /^[^]*?[.](?=\s|$)/.exec(text)?.[0] ?? text },
+    fullDescription: { text },
+    help: { text: help, markdown: help },
+    // The words for severities are SARIF's own: error, warning, note.
+    defaultConfiguration: { level: severity },
+  }
+}
 
-const sentenceOf = (id: string): string =>
-  `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ').replace(/^yaml/i, 'YAML')}.`
+const fenced = (title: string, yaml: string | undefined): string =>
+  yaml === undefined ? '' : `\n\n${title}:\n\`\`\`yaml\n${yaml}\`\`\``
 
 const invocationOf = ({ unread }: Scene): object => ({
   executionSuccessful: unread.length === 0,

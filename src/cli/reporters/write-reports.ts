@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
 import { stdinName } from '../spec-files.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { githubSummary } from './github.ts'
+import type { githubSummary } from './github.ts'
 import { reporters } from './index.ts'
 import type { FileReport, Scene } from './reporter.ts'
 import type { WantedReport } from './wanted.ts'
@@ -32,11 +32,11 @@ export async function writeReports(
   }
   for (const { name, file } of wanted) {
     const columns = stdout.isTerminal ? stdout.columns : undefined
-    if (file === undefined)
-      await terminal.print(reporters[name](placed, { ...onPage, paint: terminal.out, columns }))
-    else await attempt(writeFile(files, file, reporters[name](placed, { ...onPage, columns: undefined })))
-    const rest = name === 'github' ? githubSummary(placed, onPage) : ''
-    if (summary !== undefined && rest !== '') await attempt(files.append(summary, rest))
+    const report = await reporters[name]()
+    if (file === undefined) await terminal.print(report(placed, { ...onPage, paint: terminal.out, columns }))
+    else await attempt(writeFile(files, file, report(placed, { ...onPage, columns: undefined })))
+    if (name === 'github' && summary !== undefined)
+      await attempt(addSummary(placed, { summary, onPage, files }))
   }
   return failures
 }
@@ -57,6 +57,21 @@ export function keepSpecs(
 
 const same = (text: string): string => text
 const bare = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
+
+type Summing = {
+  readonly summary: string
+  readonly onPage: Parameters<typeof githubSummary>[1]
+  readonly files: Host['files']
+}
+
+async function addSummary(
+  reports: readonly FileReport[],
+  { summary, onPage, files }: Summing,
+): Promise<void> {
+  const { githubSummary: summaryOf } = await import('./github.ts')
+  const rest = summaryOf(reports, onPage)
+  if (rest !== '') await files.append(summary, rest)
+}
 
 async function writeFile(files: Host['files'], path: string, report: string): Promise<void> {
   const folder = path.replace(/[^/\\]*$/, '')

@@ -45,7 +45,8 @@ describe('as the published schema says', () => {
     const { findings } = parseSpec(bytes)
     const [run] = checked([{ file, text: '', findings }], scene).runs
     expect(run.results).toHaveLength(findings.length)
-    for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId)
+    const { rules } = run.tool.driver
+    for (const { ruleId, ruleIndex } of run.results) expect(rules[ruleIndex].id).toBe(ruleId)
   })
 
   test('whatever the author wrote', () => {
@@ -69,7 +70,8 @@ test('every rule is told with its severity, whether it was broken or not', () =>
   expect(driver.rules.map((rule: Log) => rule.id)).toEqual([...codes.keys()])
   expect(driver.rules.find((rule: Log) => rule.id === 'unknown-type')).toMatchObject({
     defaultConfiguration: { level: 'warning' },
-    help: { text: expect.stringContaining('formctl explain unknown-type') },
+    shortDescription: { text: expect.stringMatching(/^[A-Z][^.]*\.$/) },
+    help: { markdown: expect.stringContaining('Wrong:\n```yaml\nname: ') },
   })
 })
 
