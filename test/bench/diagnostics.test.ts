@@ -1,20 +1,26 @@
-import { readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { casesIn, type Case } from '../../bench/diagnostics/cases.ts'
 import { judge, sum, type Message } from '../../bench/diagnostics/judge.ts'
-import { parseSpec } from '../../src/spec/parse-spec.ts'
+import { runInProcess } from '../support/test-host.ts'
 
-const ours = (path: string): readonly Message[] =>
-  parseSpec(readFileSync(path)).findings.map(({ message, help = '', line, column }) => ({
+async function ours(path: string): Promise<readonly Message[]> {
+  const { stdout } = await runInProcess({
+    argv: ['forms', 'validate', basename(path), '-o', 'json'],
+    cwd: dirname(path),
+  })
+  const [{ findings }] = JSON.parse(stdout).files
+  return findings.map(({ message, help = '', line, column }: Record<string, string>) => ({
     text: `${message} ${help}`,
     line,
     column,
   }))
+}
 
 test.each(casesIn('fixtures/specs'))(
   '$name: each cause is named at its place, with what to do, by one message',
-  (one) => {
-    const score = judge(one, ours(one.path))
+  async (one) => {
+    const score = judge(one, await ours(one.path))
     for (const { hits, of } of Object.values(score)) expect(hits).toBe(of)
   },
 )
