@@ -164,7 +164,7 @@ describe('nothing is sent', () => {
       'a.yaml --source-form=',
       { files: { 'a.yaml': ok } },
       2,
-      /--source-form names no form/,
+      /--source-form is empty/,
     ],
     [
       'without a source form',

@@ -157,7 +157,7 @@ describe('one response', () => {
 test.each([
   ['', 'Say which responses: --form <id> or --all.'],
   ['--form f --all', '--form reads one form, --all every form: give one of them.'],
-  ['--form=', '--form names no form.'],
+  ['--form=', '--form is empty. Give a value, or leave it out.'],
 ])('misuse is refused before any call: "%s"', async (words, sentence) => {
   const { exit, stderr, calls } = await get(words, { turns: [replyWith()] })
   expect([exit, stderr, calls]).toEqual([2, `error: ${sentence}\n`, []])

@@ -15,3 +15,14 @@ test('help goes to stdout and ends with 0', async () => {
   expect(ran.exit).toBe(0)
   expect(ran.stdout).toContain('Usage: formctl')
 })
+
+test.each([
+  ['forms validate', ''],
+  ['serve --data', ''],
+  ['serve --host', ''],
+  ['responses export --form', ''],
+])('an empty word is refused, since a path of it would mean the whole folder: %s', async (words, empty) => {
+  const ran = await runInProcess({ argv: [...words.split(' '), empty] })
+  expect(ran).toMatchObject({ exit: 2, stdout: '' })
+  expect(ran.stderr).toContain('is empty. Give a value, or leave it out.')
+})

@@ -1,4 +1,5 @@
 import { defineCommand, flag, text } from '../command.ts'
+import type { Host } from '../host.ts'
 import { within } from '../host/within.ts'
 import { prepareFolder } from '../quickstart/folder.ts'
 import { startService } from '../quickstart/service.ts'
@@ -35,7 +36,7 @@ export const command = defineCommand({
     )
     const service = await startService(host, host.files.resolve(folder, 'data'))
     try {
-      const exit = await walk({ context, folder, host: within(host, folder), service })
+      const exit = await walk({ context, folder, host: within(ownSettings(host), folder), service })
       if (exit !== 0 || !options.keepRunning) return exit
       await terminal.say(`\nThe page is open at ${service.url}. Ctrl-C ends it.`)
       return await untilStopped(host.signal)
@@ -43,4 +44,10 @@ export const command = defineCommand({
       await service.close()
     }
   },
+})
+
+/** The host without the settings of its surroundings: the commands shown go to this folder's own service, and no other. */
+const ownSettings = (host: Host): Host => ({
+  ...host,
+  env: Object.fromEntries(Object.entries(host.env).filter(([name]) => !name.startsWith('FORMCTL_'))),
 })

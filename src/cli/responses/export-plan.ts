@@ -67,7 +67,6 @@ const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 /** The plan of an export; misuse is a Failure. */
 export function planExport(options: Options, output: OutputFormat | undefined): ExportPlan {
   const out = options.out === '-' ? undefined : options.out
-  if (out === '') throw misuse('--out names no file.')
   const format = options.format ?? formatOf(out, output)
   refuseTableOptions(format, options)
   const [since, until] = [
@@ -90,7 +89,6 @@ export function planExport(options: Options, output: OutputFormat | undefined): 
 
 function sourceOf({ form, all, from, partials }: Options): ExportPlan['source'] {
   const formIds = [...new Set(form)]
-  if (formIds.includes('')) throw misuse('--form names no form.')
   if (from !== undefined && all)
     throw misuse('--from reads a saved reply, --all the service: give one of them.')
   if (from !== undefined && partials)

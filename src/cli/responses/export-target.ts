@@ -1,5 +1,6 @@
 import type { Sink } from '../../export/format.ts'
-import type { Host } from '../host.ts'
+import type { Host, Output } from '../host.ts'
+import { plain } from '../terminal/plain.ts'
 import { makeSpool } from './spool.ts'
 
 /** Where an export goes: it is there only once it is whole. */
@@ -23,14 +24,29 @@ export async function openTarget(
   { out, replace, mayRestart }: Wanted,
 ): Promise<ExportTarget> {
   if (out !== undefined) return files.create(out, { replace })
-  if (!mayRestart) return { write: stdout.write, commit: nothing, discard: nothing }
+  const print = stdout.isTerminal ? visibly(stdout) : stdout.write
+  if (!mayRestart) return { write: print, commit: nothing, discard: nothing }
   const spool = makeSpool(files)
   return {
     write: spool.append,
     commit: async () => {
-      for await (const block of spool.blocks()) await stdout.write(block)
+      for await (const block of spool.blocks()) await print(block)
     },
     discard: spool.close,
+  }
+}
+
+/** Bytes for a file, on a terminal: an answer must not be able to colour it, move its cursor or turn its text. */
+function visibly(stdout: Output): Sink {
+  const decoder = new TextDecoder()
+  return (bytes) => {
+    const text = decoder.decode(bytes, { stream: true })
+    return stdout.write(
+      text
+        .split(/(\r?\n|\t)/)
+        .map((part, i) => (i % 2 === 0 ? plain(part) : part))
+        .join(''),
+    )
   }
 }
 

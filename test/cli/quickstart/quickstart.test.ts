@@ -57,3 +57,15 @@ test('a page that is kept open closes on Ctrl-C, without a word of failure', asy
   expect(exit).toBe(130)
   expect(stderr).not.toContain('error')
 })
+
+test('the settings of the surroundings do not reach a quickstart', async () => {
+  const cwd = temporaryFolder()
+  const env = {
+    FORMCTL_BASE_URL: 'http://127.0.0.1:1',
+    FORMCTL_API_KEY: 'k',
+    FORMCTL_ENVIRONMENT_ID: 'e',
+    FORMCTL_SOURCE_FORM_ID: 's',
+    FORMCTL_PROFILE: 'p',
+  }
+  expect(await runBuilt(['quickstart'], { cwd, env })).toMatchObject({ exit: 0 })
+})
