@@ -22,6 +22,12 @@ export type Finding = {
 
 /** A change that mends a finding without a person's judgement. */
 export type Fix =
-  | { readonly kind: 'rename-key'; readonly path: Path; readonly to: string }
+  | {
+      readonly kind: 'rename-key'
+      readonly path: Path
+      readonly to: string
+      /** Keys beside it that go. */
+      readonly without?: readonly string[]
+    }
   | { readonly kind: 'replace-value'; readonly path: Path; readonly to: string | number | boolean }
   | { readonly kind: 'remove'; readonly path: Path }

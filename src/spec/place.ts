@@ -5,18 +5,26 @@ import type { Range, SpecForm } from './placed.ts'
 import type { Reading } from './read-document.ts'
 
 /** Where a path leads in a document: the key and value there, or those of the nearest ancestor. */
-export type Spot = { readonly key?: Node; readonly node: Node | null; readonly isWhole: boolean }
+export type Spot = {
+  readonly key?: Node
+  readonly node: Node | null
+  readonly isWhole: boolean
+  /** Whether it is written where the path leads, and by no alias or merge stands elsewhere too. */
+  readonly isOwn: boolean
+}
 
 /** Finds the nodes of a document by their paths. */
 export function finderOf(root: Node | null, reading: Reading): (path: Path) => Spot {
   return (path) => {
-    let spot: Omit<Spot, 'isWhole'> = { node: root }
+    let spot: Step = { node: root }
+    let isOwn = true
     for (const part of path) {
       const next = spotIn(spot.node, part, reading)
-      if (next === undefined) return { ...spot, isWhole: false }
+      if (next === undefined) return { ...spot, isWhole: false, isOwn }
+      isOwn &&= !isAlias(spot.node) && next.isMerged !== true
       spot = next
     }
-    return { ...spot, isWhole: true }
+    return { ...spot, isWhole: true, isOwn }
   }
 }
 
@@ -50,11 +58,9 @@ export function writtenOf(
   }
 }
 
-function spotIn(
-  owner: Node | null,
-  part: Path[number],
-  { targets, entries }: Reading,
-): Omit<Spot, 'isWhole'> | undefined {
+type Step = { readonly key?: Node; readonly node: Node | null; readonly isMerged?: true }
+
+function spotIn(owner: Node | null, part: Path[number], { targets, entries }: Reading): Step | undefined {
   const node = owner !== null && isAlias(owner) ? (targets.get(owner) ?? null) : owner
   if (node === null) return undefined
   if (!isSeq(node)) return entries.get(node)?.get(String(part))

@@ -10,7 +10,14 @@ export type Range = {
 }
 
 /** A finding at its place in the author's text. */
-export type PlacedFinding = Finding & Range
+export type PlacedFinding = Finding &
+  Range & {
+    /** What its fix changes in the text; there just where the fix is. */
+    readonly edits?: readonly Edit[]
+  }
+
+/** A change of a text: what stands from `start` to `end` (UTF-16 offsets) is replaced. */
+export type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
 /** One form of a spec file. */
 export type SpecForm = {

@@ -8,7 +8,12 @@ import { keyFault } from './key-fault.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 
 /** A key of an object and what stands under it, wherever in the text: a merge brings both from elsewhere. */
-type Entry = { readonly key: Node; readonly node: Node | null; readonly value: unknown }
+type Entry = {
+  readonly key: Node
+  readonly node: Node | null
+  readonly value: unknown
+  readonly isMerged?: true
+}
 
 /** A document as a plain value, and what leads from the value back to the text. */
 export type Reading = {
@@ -155,7 +160,7 @@ function addMerged(entries: Map<string, Entry>, merge: Node, reader: Reader): vo
   }
   if (!isMap(source)) reader.faults.push(textFault('yaml-merge', {}, rangeOf(merge)))
   for (const [name, entry] of reader.entries.get(source) ?? [])
-    if (!entries.has(name)) entries.set(name, entry)
+    if (!entries.has(name)) entries.set(name, { ...entry, isMerged: true })
 }
 
 /** The text of a key; a number or a word like true is the text that was written. */

@@ -4,6 +4,7 @@ import { nearest } from '../form/nearest.ts'
 import type { Path } from '../form/path.ts'
 import { sayPath } from '../form/path.ts'
 import { isKeyed, valueAt } from '../form/value.ts'
+import { editsOf, type EditSource } from './edits.ts'
 import { declaredIn } from './declared.ts'
 import { fillIn } from './fill-in.ts'
 import { gapFaults } from './gap-faults.ts'
@@ -43,7 +44,10 @@ export function readForm(document: OpenDocument, { text, lines, variables }: Sou
     ? []
     : check(form.value, writtenOf(find, reading, text))
         .map((finding) =>
-          Object.assign(withoutFix(finding, form, reading.value), place(finding.path, finding.at)),
+          Object.assign(
+            withEdits(finding, { form, written: reading.value, text, find }),
+            place(finding.path, finding.at),
+          ),
         )
         .filter((finding) => !taken.has(startOf(finding)) && !taken.has(sayPath(finding.path)))
   return { form, findings: [...ofText, ...ofForm], variables: filled.names }
@@ -51,12 +55,20 @@ export function readForm(document: OpenDocument, { text, lines, variables }: Sou
 
 const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`
 
-// A value that came from a variable is not to be replaced where the variable stands.
-function withoutFix(finding: Finding, form: Pick<SpecForm, 'value'>, written: unknown): Finding {
+type Fixing = EditSource & { readonly form: Pick<SpecForm, 'value'>; readonly written: unknown }
+
+/** A finding with what its fix changes in the text; without the fix where the text has no place for it. */
+function withEdits(
+  finding: Finding,
+  { form, written, ...source }: Fixing,
+): Finding & Pick<PlacedFinding, 'edits'> {
   const { fix, ...rest } = finding
+  if (fix === undefined) return rest
+  // A value that came from a variable is not to be replaced where the variable stands.
   const isFilled =
-    fix?.kind === 'replace-value' && valueAt(form.value, fix.path) !== valueAt(written, fix.path)
-  return isFilled ? rest : { ...finding }
+    fix.kind === 'replace-value' && valueAt(form.value, fix.path) !== valueAt(written, fix.path)
+  const edits = isFilled ? undefined : editsOf(fix, source)
+  return edits === undefined ? rest : { ...finding, edits }
 }
 
 type Filled = {

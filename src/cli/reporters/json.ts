@@ -3,7 +3,11 @@ import type { FileReport } from './reporter.ts'
 
 /** One JSON value for all files (`schemas/validate-output.schema.json`), those without findings too. */
 export const json = (reports: readonly FileReport[]): string => {
-  const files = reports.map(({ file, findings }) => ({ file, findings: findings.map(shown) }))
+  const files = reports.map(({ file, findings, fixed }) => ({
+    file,
+    findings: findings.map(shown),
+    fixed: fixed?.map(shown),
+  }))
   return `${JSON.stringify({ schema_version: 1, files })}\n`
 }
 

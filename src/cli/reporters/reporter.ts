@@ -10,6 +10,8 @@ export type FileReport = {
   /** What the file says, for the frames; bytes that are no text are replaced. */
   readonly text: string
   readonly findings: readonly PlacedFinding[]
+  /** What was mended before, where it stood by then; absent where nothing was to be mended. */
+  readonly fixed?: readonly PlacedFinding[]
 }
 
 /** A report with its findings weighed as the project and the file's own comments want them. */

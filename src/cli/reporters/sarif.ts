@@ -1,6 +1,7 @@
 import { sayPath } from '../../form/path.ts'
 import { codes, type CodeFacts } from '../../spec/codes.ts'
-import type { PlacedFinding } from '../../spec/placed.ts'
+import { linesOf, type Lines } from '../../spec/lines.ts'
+import type { Edit, PlacedFinding } from '../../spec/placed.ts'
 import { version } from '../../version.ts'
 import { findingTexts } from '../generated/pages.ts'
 import type { FileReport, Reporter, Scene } from './reporter.ts'
@@ -18,9 +19,12 @@ export const sarif: Reporter = (reports, scene) => {
     columnKind: 'utf16CodeUnits',
     originalUriBaseIds: { [root]: { description: { text: 'The root of the checkout.' } } },
     invocations: [invocationOf(scene)],
-    results: reports.flatMap((report) =>
-      report.findings.map((finding) => resultOf(finding, { report, index: indexes.get(finding.code) ?? -1 })),
-    ),
+    results: reports.flatMap((report) => {
+      const lines = linesOf(report.text)
+      return report.findings.map((finding) =>
+        resultOf(finding, { report, lines, index: indexes.get(finding.code) ?? -1 }),
+      )
+    }),
   }
   return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2)}\n`
 }
@@ -50,16 +54,15 @@ const invocationOf = ({ unread }: Scene): object => ({
   toolExecutionNotifications: unread.map((text) => ({ level: 'error', message: { text } })),
 })
 
-type Origin = { readonly report: FileReport; readonly index: number }
+type Origin = { readonly report: FileReport; readonly lines: Lines; readonly index: number }
 
-function resultOf(finding: PlacedFinding, { report, index }: Origin): object {
+function resultOf(finding: PlacedFinding, { report, lines, index }: Origin): object {
   const { code, severity, message, help, path, line, column, endLine, endColumn } = finding
   const artifactLocation = locationOf(report)
   const region = { startLine: line, startColumn: column, endLine, endColumn }
-  const replacement = replacementOf(finding)
-  const change = replacement !== undefined && {
+  const change = finding.edits && {
     description: { text: help ?? message },
-    artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion: region, ...replacement }] }],
+    artifactChanges: [{ artifactLocation, replacements: replacementsOf(finding.edits, lines) }],
   }
   return {
     ruleId: code,
@@ -72,16 +75,16 @@ function resultOf(finding: PlacedFinding, { report, index }: Origin): object {
         ...(path.length === 0 ? {} : { logicalLocations: [{ fullyQualifiedName: sayPath(path) }] }),
       },
     ],
-    ...(change === false ? {} : { fixes: [change] }),
+    ...(change ? { fixes: [change] } : {}),
   }
 }
 
-/** A fix that changes just what the finding marks. */
-function replacementOf({ fix, at, path }: PlacedFinding): object | undefined {
-  if (fix === undefined || fix.kind === 'remove' || sayPath(fix.path) !== sayPath(path)) return undefined
-  if (at !== (fix.kind === 'rename-key' ? 'key' : 'value')) return undefined
-  const isPlain = typeof fix.to !== 'string' || /^[A-Za-z]\w*$/.test(fix.to)
-  return { insertedContent: { text: isPlain ? String(fix.to) : JSON.stringify(fix.to) } }
+function replacementsOf(edits: readonly Edit[], lines: Lines): readonly object[] {
+  return edits.map(({ start, end, text: inserted }) => {
+    const { line, column, endLine, endColumn } = lines.rangeOf(start, end)
+    const deletedRegion = { startLine: line, startColumn: column, endLine, endColumn }
+    return { deletedRegion, ...(inserted === '' ? {} : { insertedContent: { text: inserted } }) }
+  })
 }
 
 function locationOf({ file, place = file }: FileReport): object {

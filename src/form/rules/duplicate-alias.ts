@@ -2,7 +2,7 @@ import { contentShapes } from '../components/content-shapes.ts'
 import { defineRule } from '../rule.ts'
 import { quote } from '../words.ts'
 
-type Args = { readonly key: string; readonly first: string; readonly noun: string }
+type Args = { readonly key: string; readonly first: string; readonly noun: string; readonly isSame: boolean }
 
 /** A key and another name of it, or two other names, in one content. */
 export const duplicateAlias = defineRule<Args>({
@@ -18,11 +18,20 @@ export const duplicateAlias = defineRule<Args>({
         const main = Object.hasOwn(aliases, key) ? (aliases[key] ?? key) : key
         const first = firsts.get(main)
         if (first === undefined) firsts.set(main, key)
-        else yield { path: [...path, key], at: 'key', args: { key, first, noun: layer.noun } }
+        else {
+          const at = [...path, key]
+          // Of two that say the same, one is as good as the other.
+          const isSame = JSON.stringify(value[key]) === JSON.stringify(value[first])
+          const fix = isSame ? { fix: { kind: 'remove', path: at } as const } : {}
+          yield { path: at, at: 'key', args: { key, first, noun: layer.noun, isSame }, ...fix }
+        }
       }
     }
   },
   sentence: ({ key, first, noun }) =>
     `${quote(key)} and ${quote(first)} are two names of one key in ${noun}, and both are there.`,
-  help: ({ key, first }) => `Keep one: which of "${first}" and "${key}" would count is not promised.`,
+  help: ({ key, first, isSame }) =>
+    isSame
+      ? `Remove "${key}": it says the same as "${first}".`
+      : `Keep one: which of "${first}" and "${key}" would count is not promised.`,
 })

@@ -11,9 +11,8 @@ export const oldIdentityField = defineRule<Args>({
   *check({ misspellings }) {
     for (const { path, written, meant, isCertain, gone } of misspellings) {
       if (gone === undefined) continue
-      // Only where nothing else is to go does a rename alone mend it.
-      const isWhole = isCertain && gone.length === 0
-      const fix = isWhole ? { fix: { kind: 'rename-key', path, to: meant } as const } : {}
+      const without = gone.length === 0 ? {} : { without: gone }
+      const fix = isCertain ? { fix: { kind: 'rename-key', path, to: meant, ...without } as const } : {}
       yield { path, at: 'key', args: { written, gone }, ...fix }
     }
   },

@@ -110,22 +110,20 @@ test.each([
   expect(result.locations[0].physicalLocation.artifactLocation).toEqual(location)
 })
 
-test.each<[string, Partial<PlacedFinding>, string | undefined]>([
-  ['a new name for a key', { at: 'key', fix: { kind: 'rename-key', path: ['name'], to: 'steps' } }, 'steps'],
-  ['a new value', { at: 'value', fix: { kind: 'replace-value', path: ['name'], to: true } }, 'true'],
-  ['a value of words', { at: 'value', fix: { kind: 'replace-value', path: ['name'], to: 'a: b' } }, '"a: b"'],
-  [
-    'a value, where the key is marked',
-    { at: 'key', fix: { kind: 'replace-value', path: ['name'], to: 1 } },
-    undefined,
-  ],
-  ['a key elsewhere', { at: 'key', fix: { kind: 'rename-key', path: ['other'], to: 'x' } }, undefined],
-  ['a removal', { at: 'key', fix: { kind: 'remove', path: ['name'] } }, undefined],
-  ['nothing', {}, undefined],
-])('a fix that is %s replaces what is marked, or is left to formctl', (_name, change, inserted) => {
-  const [{ fixes }] = resultsOf(change)
-  const text = fixes?.[0].artifactChanges[0].replacements[0].insertedContent.text
-  expect(text).toBe(inserted)
+test('what a fix changes is told as replacements of what is deleted', () => {
+  const edits = [
+    { start: 0, end: 4, text: 'title' },
+    { start: 4, end: 9, text: '' },
+  ]
+  const [{ fixes }] = resultsOf({ edits })
+  expect(fixes[0].artifactChanges[0].replacements).toEqual([
+    {
+      deletedRegion: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 5 },
+      insertedContent: { text: 'title' },
+    },
+    { deletedRegion: { startLine: 1, startColumn: 5, endLine: 1, endColumn: 10 } },
+  ])
+  expect(resultsOf({})[0]).not.toHaveProperty('fixes')
 })
 
 test('a file that cannot be read makes the run an unsuccessful one', () => {

@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fixSpec } from '../../src/spec/fix-spec.ts'
+import { parseSpec } from '../../src/spec/parse-spec.ts'
+import { noVariables } from '../../src/spec/variables.ts'
+import { laidOut, misspelt, validForm, type Changed } from '../support/spec-corpus.ts'
+
+const numRuns = process.env['FORMCTL_REQUIRE_ALL'] === '1' ? 3000 : 200
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const fixed = (text: string): string => {
+  const policy = { severities: new Map(), isStrict: false, isToBeSent: false }
+  return new TextDecoder().decode(fixSpec(bytesOf(text), { variables: noVariables, policy }).bytes)
+}
+
+test('a valid form has no findings in any layout', () => {
+  fc.assert(
+    fc.property(validForm, fc.nat(), (form, seed) => {
+      const { forms, findings } = parseSpec(bytesOf(laidOut(form, seed)))
+      expect(findings).toEqual([])
+      expect(forms.map(({ value }) => value)).toEqual([form])
+    }),
+    { numRuns, seed: 20 },
+  )
+})
+
+test('after the fixes nothing is left that has one, what was not broken is as it was, and what is whole is the spec before', () => {
+  let [whole, broken] = [0, 0]
+  fc.assert(
+    fc.property(validForm, fc.nat(), fc.nat(), (form, layout, seed) => {
+      const spec = laidOut(form, layout)
+      const changed = misspelt(spec, seed)
+      const mended = fixed(changed.text)
+      const { findings } = parseSpec(bytesOf(mended))
+      expect(findings.filter(({ fix, edits }) => fix ?? edits)).toEqual([])
+      expect(keepsTheRest(spec, changed, mended)).toBe(true)
+      if (changed.changes.length === 0) return
+      broken++
+      if (findings.length > 0) return
+      whole++
+      expect(mended).toBe(spec)
+    }),
+    { numRuns, seed: 20 },
+  )
+  // Most slips can be mended; a test that mended none would prove nothing.
+  expect(whole).toBeGreaterThan(broken / 4)
+})
+
+/** Whether every stretch that was not broken stands in the mended text, in order, from its beginning to its end. */
+function keepsTheRest(spec: string, { changes }: Changed, mended: string): boolean {
+  let [from, at] = [0, 0]
+  for (const { from: start, to } of changes) {
+    const kept = spec.slice(from, start)
+    const found = from === 0 ? (mended.startsWith(kept) ? 0 : -1) : mended.indexOf(kept, at)
+    if (found === -1) return false
+    at = found + kept.length
+    from = to
+  }
+  const rest = spec.slice(from)
+  return mended.endsWith(rest) && mended.length - rest.length >= at
+}
