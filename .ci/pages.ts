@@ -23,14 +23,21 @@ export function pageFiles(): Map<string, string> {
 
 type Example = { readonly wrong?: string; readonly report?: string; readonly right?: string }
 
+const languageOf = (code: string): string => (code.startsWith('csv-') ? 'csv' : 'yaml')
+
 function exampleOf(code: string): Example {
-  const [wrong, report, right] = ['bad.yaml', 'report.txt', 'good.yaml'].map((name) =>
-    present(join('fixtures/specs', code, name)),
+  // A report is written by its test, and so may come after the specs. Of rows, there may be tables.
+  const [wrong, report, right] = [['bad.yaml', 'bad.csv'], ['report.txt'], ['good.yaml', 'good.csv']].map(
+    (names) => firstOf(code, names),
   )
-  // A report is written by its test, and so may come after the specs.
   if (wrong === undefined || report === undefined || right === undefined) return {}
   return { wrong: asShown(wrong), report: asShown(report), right: asShown(right) }
 }
+
+const firstOf = (code: string, names: readonly string[]): string | undefined =>
+  ['fixtures/specs', 'fixtures/rows']
+    .flatMap((folder) => names.map((name) => present(join(folder, code, name))))
+    .find((text) => text !== undefined)
 
 const asShown = (text: string): string => `${visible(text).trimEnd()}\n`
 
@@ -54,9 +61,9 @@ function withParts(page: string, code: string, { wrong, report, right }: Example
       wrong === undefined || report === undefined || right === undefined
         ? ''
         : [
-            block('Wrong', 'yaml', wrong),
+            block('Wrong', languageOf(code), wrong),
             block('Reported', 'text', report),
-            block('Right', 'yaml', right),
+            block('Right', languageOf(code), right),
           ].join('\n'),
   }
   return Object.entries(parts).reduce(

@@ -1,18 +1,28 @@
 import { textFault, type TextFault } from './text-fault.ts'
 
-/** The text of a file, or why it is none. A byte order mark is taken off. */
+/** The text of a YAML file, or why it is none. A byte order mark is taken off. */
 export function decode(bytes: Uint8Array): { text: string; fault?: TextFault } {
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  const decoded = decodeUtf8(bytes)
+  if (decoded.fault) return decoded
+  // Old line ends, which the YAML library does not know; a newline in place of each leaves every offset as it is.
+  const text = decoded.text.replaceAll(/\r(?!\n)/g, '\n')
+  const at = controlAt(text)
+  return at === -1 ? { text } : { text, fault: controlFault(text, at) }
+}
+
+/** The text of any file, each character as it is, or why it is none. */
+export function decodeUtf8(bytes: Uint8Array): { text: string; fault?: TextFault } {
   try {
-    // Old line ends, which the YAML library does not know; a newline in place of each leaves every offset as it is.
-    const text = utf8.decode(bytes).replaceAll(/\r(?!\n)/g, '\n')
-    const at = controlAt(text)
-    if (at === -1) return { text }
-    const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
-    return { text, fault: textFault('not-text', { code }, [at, at + 1]) }
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
     return { text: new TextDecoder().decode(bytes), fault: notUtf8(bytes) }
   }
+}
+
+/** The fault that a control character is where only text can be. */
+export function controlFault(text: string, at: number): TextFault {
+  const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
+  return textFault('not-text', { code }, [at, at + 1])
 }
 
 // YAML allows no control characters but tab and line breaks; they come from binary files.

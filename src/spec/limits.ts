@@ -9,6 +9,10 @@ export const limits = {
   /** In one place: under `vars`, in a file of variables, in a row. */
   variables: 1000,
   directives: 200,
+  /** Rows of a file that each fill in a form. */
+  rows: 1000,
+  /** What the forms of all rows weigh together, about as bytes of JSON. */
+  rowsWeight: 16 * 1024 * 1024,
   /** Keys, values and signs: a file of commas alone costs 870 MB and 2 s without this. */
   pieces: 500_000,
   /** What the aliases of a form add to it, and what it becomes with its variables, about as bytes of JSON. */

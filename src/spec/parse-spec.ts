@@ -9,7 +9,7 @@ export const parseSpec = (bytes: Uint8Array, variables: Variables = noVariables)
   specOf(openYaml(bytes), variables)
 
 /** The spec that an opened file is with these variables. */
-function specOf({ text, lines, documents, fault }: Opened, variables: Variables): Spec {
+export function specOf({ text, lines, documents, fault }: Opened, variables: Variables): Spec {
   const whole = fault ?? (documents.length === 0 ? textFault('empty-spec', {}, [0, 0]) : undefined)
   if (whole) return { forms: [], findings: [placed(whole, lines)], variables: new Set() }
   const read = documents.map((document) => readForm(document, { text, lines, variables }))

@@ -40,6 +40,7 @@ export function readForm(document: OpenDocument, { text, lines, variables }: Sou
   // What the text has wrong at a place, the form has wrong there only in consequence.
   const errors = ofText.filter(({ severity }) => severity === 'error')
   const taken = new Set(errors.flatMap((fault) => [startOf(fault), sayPath(fault.path)]))
+  for (const path of filled.open) taken.add(sayPath(path))
   const ofForm = filled.isTooLarge
     ? []
     : check(form.value, writtenOf(find, reading, text))
@@ -75,6 +76,8 @@ type Filled = {
   readonly value: unknown
   readonly faults: readonly TextFault[]
   readonly names: ReadonlySet<string>
+  /** Where texts are not filled in to their end, said or not. */
+  readonly open: readonly Path[]
   readonly isTooLarge: boolean
 }
 
@@ -85,7 +88,7 @@ function fill({ reading }: OpenDocument, source: FillSource): Filled {
   const { text, lines, variables, find } = source
   const spot = isKeyed(reading.value) && Object.hasOwn(reading.value, 'vars') ? find(['vars']) : undefined
   if (spot === undefined && !text.includes('${'))
-    return { value: reading.value, faults: [], names: new Set(), isTooLarge: false }
+    return { value: reading.value, faults: [], names: new Set(), open: [], isTooLarge: false }
   const declared = declaredIn(spot?.node ?? null, ['vars'], { reading, lines })
   const valueOf = (name: string): string | undefined => variables.valueOf(name) ?? declared.values.get(name)
   const filled = fillIn(withoutVars(reading.value), valueOf)
@@ -105,6 +108,7 @@ function fill({ reading }: OpenDocument, source: FillSource): Filled {
     value: filled.value,
     faults: [...declared.faults, ...tooLarge, ...missing.faults, ...unusedFaults(unused, find)],
     names: new Set([...filled.used, ...declared.values.keys()]),
+    open: filled.gaps.map(({ path }) => path),
     isTooLarge: filled.isTooLarge,
   }
 }

@@ -2,6 +2,7 @@ import type { Finding } from '../form/finding.ts'
 import type { Path } from '../form/path.ts'
 import { commentFaults } from './comment-fault-table.ts'
 import type { Definition } from './fault-definition.ts'
+import { rowFaults } from './row-fault-table.ts'
 import { variableFaults } from './variable-fault-table.ts'
 import { yamlFaultTable } from './yaml-fault-table.ts'
 
@@ -9,7 +10,12 @@ import { yamlFaultTable } from './yaml-fault-table.ts'
 export type TextFault = Finding & { readonly start: number; readonly end: number }
 
 /** The one table of faults of a text. */
-export const textFaults = { ...yamlFaultTable, ...variableFaults, ...commentFaults } as const
+export const textFaults = {
+  ...yamlFaultTable,
+  ...variableFaults,
+  ...rowFaults,
+  ...commentFaults,
+} as const
 
 /** A fault of a text, by name. */
 export type TextFaultCode = keyof typeof textFaults

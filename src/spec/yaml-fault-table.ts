@@ -15,7 +15,7 @@ export const yamlFaultTable = {
     () => 'Save it as UTF-8. Is it the right file?',
   ),
   'not-text': error<{ code: string }>(
-    ({ code }) => `The control character U+${code} stands here, and a spec is plain text.`,
+    ({ code }) => `The control character U+${code} stands here, where only text can be.`,
     () => 'Remove it. Is this the right file?',
   ),
   'empty-spec': error<object>(

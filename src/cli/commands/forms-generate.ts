@@ -5,6 +5,8 @@ import { createForms } from '../generate/create-forms.ts'
 import { planForms, refuseMisuse, type PlannedForm } from '../generate/plan-forms.ts'
 import { readForms, type ReadForm } from '../generate/read-specs.ts'
 import { sayCreation } from '../generate/say-creation.ts'
+import { readEach } from '../rows/each.ts'
+import { sayPlan, warnOfSameNames } from '../rows/say-plan.ts'
 import { withCaller } from '../settings/with-caller.ts'
 import { untilSignal } from '../until-signal.ts'
 import { givenVariables, variableOptions } from '../variables/given-variables.ts'
@@ -13,7 +15,7 @@ export const command = defineCommand({
   words: 'forms generate',
   summary: 'create and publish forms from specs',
   description:
-    'Checks specs as forms validate does and, when nothing is wrong, creates and publishes each form, one after another. A form is sent again only where it cannot have been created; when that is not known, the command ends with 9.',
+    'Checks specs as forms validate does and, when nothing is wrong, creates and publishes each form, one after another. A form is sent again only where it cannot have been created; when that is not known, the command ends with 9.\n\nWith --each, a spec makes one form a row: the names of the columns are variables, as in "Survey for ${customer}". All are checked before the first is sent, and the plan is shown.',
   args: [{ name: '[files...]', summary: 'files, folders, patterns; - reads the standard input' }],
   options: {
     sourceForm: text('--source-form <id>', 'the form whose look is inherited; beats the one in the spec'),
@@ -21,6 +23,7 @@ export const command = defineCommand({
     dryRun: flag('--dry-run', 'print the request bodies and send nothing'),
     strict: flag('--strict', 'count warnings as errors'),
     ...variableOptions,
+    each: text('--each <file>', 'make a form of each row of a table: CSV, or a list in YAML or JSON'),
   },
   outputs: ['table', 'json'],
   // A form on its way must not be left without a word on whether it was created.
@@ -29,12 +32,17 @@ export const command = defineCommand({
     { command: 'formctl forms generate contact.yaml', shows: 'the id and address of the new form' },
     { command: 'formctl forms generate forms -o json', shows: 'the same for programs, of a folder' },
     { command: 'formctl forms generate contact.yaml --dry-run', shows: 'the request, which is not sent' },
+    {
+      command: 'formctl forms generate survey.yaml --each customers.csv',
+      shows: 'the plan, and a form for each customer',
+    },
   ],
   async run({ args, options }, context) {
     if (args.length === 0) throw Failure.of('usage', { problem: noFiles })
     const forms = await untilSignal(context.host.signal, readSpecs(context, args, options))
     const given = { name: options.name, sourceForm: options.sourceForm }
     refuseMisuse(forms, given)
+    await warnOfSameNames(forms, context)
     if (options.dryRun) {
       await printBodies(await planForms(forms, given, () => settledSourceForm(context)), context)
       return 0
@@ -42,20 +50,27 @@ export const command = defineCommand({
     await withCaller(context, async (caller) => {
       const { sourceFormId, baseUrl } = caller.access
       const planned = await planForms(forms, given, async () => sourceFormId)
+      await sayPlan(planned, options.each, context)
       await sayCreation(await createForms(planned, caller), context, baseUrl)
     })
     return 0
   },
 })
 
-type SpecOptions = Given<typeof variableOptions> & { readonly strict: boolean }
+type SpecOptions = Given<typeof variableOptions> & {
+  readonly strict: boolean
+  readonly each: string | undefined
+}
 
-const readSpecs = async (
+async function readSpecs(
   context: Context,
   words: readonly string[],
   options: SpecOptions,
-): Promise<readonly ReadForm[]> =>
-  readForms(context, words, { isStrict: options.strict, given: await givenVariables(context, options) })
+): Promise<readonly ReadForm[]> {
+  const given = await givenVariables(context, options)
+  const each = options.each === undefined ? undefined : await readEach(context, options.each)
+  return readForms(context, words, { isStrict: options.strict, given, each })
+}
 
 /** The source form of the settings, or of a service in a folder that is there; asked without calling anything. */
 async function settledSourceForm(context: Context): Promise<string | undefined> {

@@ -2,12 +2,15 @@ import type { Caller } from '../../client/caller.ts'
 import { generateForm } from '../../client/generate.ts'
 import { Failure } from '../../failure.ts'
 import { placeFaults } from '../../spec/place-faults.ts'
+import type { Row } from '../../spec/rows.ts'
 import type { FileReport } from '../reporters/reporter.ts'
-import type { PlannedForm } from './plan-forms.ts'
+import { placeOf, type PlannedForm } from './plan-forms.ts'
 
 /** A form that exists now. */
 export type Created = {
   readonly file: string
+  /** The row that it was filled in from. */
+  readonly row?: Row
   readonly name: string
   readonly id: string
   /** As the service gave it: usually a path. */
@@ -44,12 +47,13 @@ export async function createForms(planned: readonly PlannedForm[], caller: Calle
 type Failed = { readonly failure: Failure; readonly report?: FileReport }
 
 async function create(planned: PlannedForm, caller: Caller): Promise<Created | Failed> {
-  const { file, text, spec, body } = planned
+  const { file, text, spec, body, row } = planned
   try {
     const generated = await generateForm(caller, body)
-    if (generated.kind === 'created') return { file, name: body.name, ...generated.form }
+    if (generated.kind === 'created') return { file, ...(row && { row }), name: body.name, ...generated.form }
     const findings = placeFaults(spec, generated.faults)
-    const failure = Failure.of('form-refused', { name: body.name, file, faults: findings.length })
+    const at = placeOf(planned)
+    const failure = Failure.of('form-refused', { name: body.name, file: at, faults: findings.length })
     return { failure, report: { file, text, findings } }
   } catch (error) {
     if (error instanceof Failure) return { failure: error }

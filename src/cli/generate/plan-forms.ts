@@ -5,6 +5,10 @@ import type { ReadForm } from './read-specs.ts'
 /** A form with the request that creates it. */
 export type PlannedForm = ReadForm & { readonly body: GenerateBody }
 
+/** Where a form comes from, in words. */
+export const placeOf = ({ file, row }: Pick<PlannedForm, 'file' | 'row'>): string =>
+  row === undefined ? file : `${file}, row ${row.number}`
+
 /** What was given for all forms at once. */
 export type Given = { readonly name: string | undefined; readonly sourceForm: string | undefined }
 

@@ -1,14 +1,18 @@
 import { Failure } from '../../failure.ts'
 import type { Form } from '../../form/generated/form.ts'
 import type { Policy } from '../../spec/judge.ts'
-import { parseSpec } from '../../spec/parse-spec.ts'
-import type { PlacedFinding, SpecForm } from '../../spec/placed.ts'
+import { openYaml } from '../../spec/open-yaml.ts'
+import { specOf } from '../../spec/parse-spec.ts'
+import type { PlacedFinding, Spec, SpecForm } from '../../spec/placed.ts'
+import type { Row } from '../../spec/rows.ts'
 import type { Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
 import type { Host } from '../host.ts'
 import { json } from '../reporters/json.ts'
 import { judged, type FileReport } from '../reporters/reporter.ts'
 import { text as textReport } from '../reporters/text.ts'
+import { isBroken, reportsOf, sayUnused, type Each } from '../rows/each.ts'
+import { specOfRows } from '../rows/spec-of-rows.ts'
 import { readSeverities } from '../settings/read-severities.ts'
 import { specFiles } from '../spec-files.ts'
 import { warnOfUnused, type GivenVariables } from '../variables/given-variables.ts'
@@ -19,21 +23,34 @@ export type ReadForm = {
   readonly text: string
   readonly spec: SpecForm
   readonly form: Form
+  /** The row that it was filled in from. */
+  readonly row?: Row
+}
+
+/** What forms are filled in with, and how strictly they are judged. */
+export type Reading = {
+  readonly isStrict: boolean
+  readonly given: GivenVariables
+  readonly each: Each | undefined
 }
 
 /** The forms of the specs that words name. When one can't be read or holds an error, that is said and nothing is sent. */
 export async function readForms(
   context: Context,
   words: readonly string[],
-  { isStrict, given }: { readonly isStrict: boolean; readonly given: GivenVariables },
+  reading: Reading,
 ): Promise<readonly ReadForm[]> {
+  const { isStrict, given, each } = reading
   const policy = { severities: await readSeverities(context.host), isStrict, isToBeSent: true }
-  const { forms, reports, failures, used } = await readAll(context.host, words, { given, policy })
+  const { forms, reports, failures, used } = await readAll(context.host, words, { ...reading, policy })
   await failOnFailures(failures, context)
   await warnOfUnused(given, used, context)
   const faulty = reports.filter(({ findings }) => findings.some(isError))
   await sayReports(reports, { context, isFatal: faulty.length > 0 })
-  if (faulty.length === 0) return forms
+  if (faulty.length === 0) {
+    if (each) await sayUnused(each, used, context)
+    return forms
+  }
   const errors = faulty.flatMap(({ findings }) => findings.filter(isError)).length
   throw Failure.of('spec-findings', { errors, files: faulty.length })
 }
@@ -48,30 +65,45 @@ type Read = {
   readonly used: ReadonlySet<string>
 }
 
-async function readAll(
-  host: Host,
-  words: readonly string[],
-  { given, policy }: { readonly given: GivenVariables; readonly policy: Policy },
-): Promise<Read> {
+type Weighing = Reading & { readonly policy: Policy }
+
+async function readAll(host: Host, words: readonly string[], reading: Weighing): Promise<Read> {
+  const { given, each, policy } = reading
   const forms: ReadForm[] = []
   const reports = given.reports.map((report) => judged(report, policy))
   const used = new Set<string>()
   const failures: Failure[] = []
-  for await (const spec of specFiles(host, words)) {
-    if ('failure' in spec) {
-      failures.push(spec.failure)
+  const room = { weight: 0 }
+  for await (const found of specFiles(host, words)) {
+    if ('failure' in found) {
+      failures.push(found.failure)
       continue
     }
-    const { file, bytes } = spec
+    const { file, bytes } = found
     const text = new TextDecoder().decode(bytes)
-    const { forms: specs, findings, variables } = parseSpec(bytes, given.variables)
+    const { forms: filled, findings, variables } = filledIn(bytes, reading, room)
     for (const name of variables) used.add(name)
     const report = judged({ file, text, findings }, policy)
     if (report.findings.length > 0) reports.push(report)
     // A spec without errors holds forms; what has errors is never used.
-    for (const form of specs) forms.push({ file, text, spec: form, form: form.value as Form })
+    for (const { spec, row } of filled)
+      forms.push({ file, text, spec, form: spec.value as Form, ...(row && { row }) })
   }
+  if (each) reports.push(...reportsOf(each, room.weight).map((report) => judged(report, policy)))
   return { forms, reports, failures, used }
+}
+
+type Filled = Pick<Spec, 'findings' | 'variables'> & {
+  readonly forms: readonly { readonly spec: SpecForm; readonly row?: Row }[]
+}
+
+function filledIn(bytes: Uint8Array, { given, each }: Reading, room: { weight: number }): Filled {
+  const opened = openYaml(bytes)
+  if (each && !isBroken(each)) return specOfRows(opened, { given, each, room })
+  // Where the rows cannot be read, what they would give is not missing.
+  const { variables } = given
+  const spec = specOf(opened, each ? { ...variables, isWhole: false } : variables)
+  return { ...spec, forms: spec.forms.map((form) => ({ spec: form })) }
 }
 
 async function failOnFailures(failures: readonly Failure[], context: Context): Promise<void> {

@@ -1,9 +1,10 @@
 import { count, Failure } from '../../failure.ts'
+import type { Row } from '../../spec/rows.ts'
 import type { Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
 import { absoluteUrl, embeddedFolder } from '../form-url.ts'
 import type { Created, Creation, Stop } from './create-forms.ts'
-import type { PlannedForm } from './plan-forms.ts'
+import { placeOf, type PlannedForm } from './plan-forms.ts'
 import { sayReports } from './read-specs.ts'
 
 /** Prints what was created and says what was not; throws the failure that the run ends with, if any. */
@@ -22,7 +23,7 @@ export async function sayCreation(creation: Creation, context: Context, baseUrl:
 }
 
 async function sayStop({ at, failure }: Stop, { terminal, globals }: Context): Promise<void> {
-  const subject = `"${at.body.name}" (${at.file}) was not created.`
+  const subject = `"${at.body.name}" (${placeOf(at)}) was not created.`
   await (globals.output === 'json'
     ? terminal.warn(failureLine(failure, { terminal, isJson: true }))
     : terminal.warn(`${terminal.err.red('error')}: ${terminal.plain(`${subject} ${failure.message}`)}`))
@@ -30,8 +31,8 @@ async function sayStop({ at, failure }: Stop, { terminal, globals }: Context): P
 
 async function sayNotSent(notSent: readonly PlannedForm[], { terminal, globals }: Context): Promise<void> {
   if (globals.output === 'json') return
-  for (const { file, body } of notSent)
-    await terminal.warn(`Not sent: ${terminal.plain(`"${body.name}" (${file})`)}.`)
+  for (const planned of notSent)
+    await terminal.warn(`Not sent: ${terminal.plain(`"${planned.body.name}" (${placeOf(planned)})`)}.`)
 }
 
 async function printCreated(
@@ -39,20 +40,30 @@ async function printCreated(
   { terminal, globals }: Context,
   baseUrl: string,
 ): Promise<void> {
-  const forms = created.map(({ file, name, id, url }) => {
-    return { file, name, id, url, absoluteUrl: absoluteUrl(baseUrl, url) }
+  const forms = created.map(({ file, row, name, id, url }) => {
+    return { file, ...rowOf(row), name, id, url, absoluteUrl: absoluteUrl(baseUrl, url) }
   })
   if (globals.output === 'json') {
     const left = stop && { left: [leftOver(stop.at, stop.failure.code), ...stop.notSent.map(leftUnsent)] }
     return terminal.printJson({ schema_version: 1, forms, ...left })
   }
+  const ofRows = created.some(({ row }) => row !== undefined)
   return terminal.table(
-    ['name', 'id', 'url', 'file'],
-    forms.map((form) => [form.name, form.id, form.absoluteUrl ?? form.url, form.file]),
+    ['name', 'id', 'url', 'file'].concat(ofRows ? 'row' : []),
+    forms.map(({ row, name, id, url, absoluteUrl: whole, file }) =>
+      [name, id, whole ?? url, file].concat(ofRows ? String(row) : []),
+    ),
   )
 }
 
-const leftOver = ({ file, body }: PlannedForm, code: string): object => ({ file, name: body.name, code })
+const rowOf = (row: Row | undefined): { readonly row?: number } => (row ? { row: row.number } : {})
+
+const leftOver = ({ file, row, body }: PlannedForm, code: string): object => ({
+  file,
+  ...rowOf(row),
+  name: body.name,
+  code,
+})
 const leftUnsent = (planned: PlannedForm): object => leftOver(planned, 'not-sent')
 
 async function saySuccess(

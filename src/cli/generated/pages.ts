@@ -202,7 +202,7 @@ export const findingTexts: Readonly<Record<string, FindingText>> = {
   "not-text": {
     "text": "A control character stands in the file, which YAML does not allow. They come from binary files and from copying out of other programs.",
     "wrong": "name: Sur␇vey\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n",
-    "report": "error[not-text]: The control character U+0007 stands here, and a spec is plain text.\n --> bad.yaml:1:10\n  |\n1 | name: Sur\\x07vey\n  |          ^^^^\nhelp: Remove it. Is this the right file?\n",
+    "report": "error[not-text]: The control character U+0007 stands here, where only text can be.\n --> bad.yaml:1:10\n  |\n1 | name: Sur\\x07vey\n  |          ^^^^\nhelp: Remove it. Is this the right file?\n",
     "right": "name: Survey\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n"
   },
   "empty-spec": {
@@ -366,6 +366,33 @@ export const findingTexts: Readonly<Record<string, FindingText>> = {
     "wrong": "vars:\n  customer: Acme\n  region: Europe\nname: Survey for ${customer}\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n",
     "report": "warning[unused-variable]: The variable \"region\" is used nowhere in this form.\n --> bad.yaml:3:3\n  |\n3 |   region: Europe\n  |   ^^^^^^\nhelp: Write ${region} in the text where it belongs, or remove it.\n",
     "right": "vars:\n  customer: Acme\n  region: Europe\nname: Survey for ${customer} in ${region}\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n"
+  },
+  "rows-shape": {
+    "text": "A file of rows is not a list of objects, or holds no row. Each object is a row, its keys are the names of variables, and what stands behind them are texts. In a table the header is no row.",
+    "wrong": "rows:\n  - customer: Acme\n    product: Anvils\n",
+    "report": "error[rows-shape]: Rows are written as a list of objects, and this is an object.\n --> bad.yaml:1:1\n  |\n1 | rows:\n  | ^^^^^\nhelp: Write \"- \" before each row, and behind it a name and a text a line, as in \"customer: Acme\".\n",
+    "right": "- customer: Acme\n  product: Anvils\n- customer: Beta, Inc.\n  product: The \"Big\" one\n"
+  },
+  "rows-limit": {
+    "text": "A file of rows has more than a thousand of them, a table more than a thousand columns, or the forms of all rows are larger than 16 MiB together. All are checked before the first is sent, and the limits keep that quick."
+  },
+  "csv-quote": {
+    "text": "A quote in a table breaks a field. A field that holds the separator, a quote or a line break stands in quotes as a whole, and each quote inside it is written twice (RFC 4180). Elsewhere no quote can stand.",
+    "wrong": "customer,product\nAcme,The \"Big\" one\n\"Beta\" Inc.,Anvils\nGamma,\"Nails\n",
+    "report": "error[csv-quote]: A \" stands inside a text that has none around it.\n --> bad.csv:2:10\n  |\n2 | Acme,The \"Big\" one\n  |          ^\nhelp: Put \" around the whole text, and write \"\" for one inside it.\n\nerror[csv-quote]: A text in quotes ended just before, and more of it stands here.\n --> bad.csv:3:7\n  |\n3 | \"Beta\" Inc.,Anvils\n  |       ^\nhelp: Put \" around the whole text, and write \"\" for one inside it.\n\nerror[csv-quote]: This \" is not closed.\n --> bad.csv:4:7\n  |\n4 | Gamma,\"Nails\n  |       ^\nhelp: Add \" at the end of the text; inside it, write \"\" for one.\n",
+    "right": "customer,product\nAcme,Anvils\n\"Beta, Inc.\",\"The \"\"Big\"\" one\"\n"
+  },
+  "csv-fields": {
+    "text": "A row of a table has more or fewer fields than its header. Mostly a text holds the separator and lacks its quotes. Lines with nothing on them are no rows, and are left out.",
+    "wrong": "customer,product\nAcme\nBeta, Inc.,Anvils\n",
+    "report": "error[csv-fields]: This row has 1 field, and the header has 2.\n --> bad.csv:2:1\n  |\n2 | Acme\n  | ^^^^\nhelp: Write every field, with nothing between two separators where it is empty.\n\nerror[csv-fields]: This row has 3 fields, and the header has 2.\n --> bad.csv:3:1\n  |\n3 | Beta, Inc.,Anvils\n  | ^^^^^^^^^^^^^^^^^\nhelp: Put a text that holds the separator in quotes.\n",
+    "right": "customer,product\nAcme,Anvils\n\"Beta, Inc.\",\"The \"\"Big\"\" one\"\n"
+  },
+  "csv-header": {
+    "text": "Two columns of a table have the same name, and a variable of that name can have only one value.",
+    "wrong": "customer,product,customer\nAcme,Anvils,Acme\n",
+    "report": "error[csv-header]: The column \"customer\" stands here a second time; the first is column 1.\n --> bad.csv:1:18\n  |\n1 | customer,product,customer\n  |                  ^^^^^^^^\nhelp: Rename or remove one of them.\n",
+    "right": "customer,product\nAcme,Anvils\n\"Beta, Inc.\",\"The \"\"Big\"\" one\"\n"
   },
   "unused-ignore": {
     "text": "A comment `# formctl-ignore` silences nothing: its line has no such finding (any more), the code is misspelt or missing, or it is one that cannot be silenced.\n\nSuch a comment names one code or several with commas between them. At the end of a line it speaks of that line, alone on a line of the next one that says something; behind ` -- ` stands the reason.",

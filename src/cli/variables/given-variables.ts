@@ -15,12 +15,14 @@ export const variableOptions = {
 /** The variables that were given, and what is wrong with the files that they came from. */
 export type GivenVariables = {
   readonly variables: Variables
+  /** The values in force for a row with its own. */
+  readonly variablesOf: (row: ReadonlyMap<string, string>) => Variables
   /** The names that --var gives. */
   readonly named: readonly string[]
   readonly reports: readonly FileReport[]
 }
 
-/** Values for variables. Precedence: --var, then the last --var-file, then the environment; a spec has defaults. */
+/** Values for variables. Precedence: --var, a row, the last --var-file, the environment; a spec has defaults. */
 export async function givenVariables(
   { host }: Pick<Context, 'host'>,
   options: Given<typeof variableOptions>,
@@ -37,15 +39,15 @@ export async function givenVariables(
     if (read.findings.length > 0)
       reports.push({ file, text: new TextDecoder().decode(bytes), findings: read.findings })
   }
-  for (const [name, value] of named) values.set(name, value)
-  // An empty variable is as good as none: that is how CI passes on what it does not have.
-  const valueOf = (name: string): string | undefined =>
-    values.get(name) ?? (host.env[environmentName(name)] || undefined)
-  return {
-    variables: { valueOf, names: [...values.keys()], isWhole },
-    named: [...named.keys()],
-    reports,
-  }
+  const fromOutside = (name: string): string | undefined => host.env[environmentName(name)]
+  const variablesOf = (row: ReadonlyMap<string, string>): Variables => ({
+    // An empty variable is as good as none: that is how CI passes on what it does not have.
+    valueOf: (name) =>
+      named.get(name) ?? row.get(name) ?? values.get(name) ?? (fromOutside(name) || undefined),
+    names: [...new Set([...named.keys(), ...row.keys(), ...values.keys()])],
+    isWhole,
+  })
+  return { variables: variablesOf(new Map()), variablesOf, named: [...named.keys()], reports }
 }
 
 function parsePair(pair: string): [string, string] {

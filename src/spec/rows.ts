@@ -1,0 +1,18 @@
+import type { PlacedFinding } from './placed.ts'
+
+/** One row: the texts of a form's variables by name. */
+export type Row = {
+  /** From 1; the header of a table is not counted. */
+  readonly number: number
+  /** Where it begins in its file, from 1. */
+  readonly line: number
+  readonly values: ReadonlyMap<string, string>
+}
+
+/** A file of rows, read. */
+export type RowsFile = {
+  readonly rows: readonly Row[]
+  /** Every name that a row has, in the order of the file. */
+  readonly columns: readonly string[]
+  readonly findings: readonly PlacedFinding[]
+}
