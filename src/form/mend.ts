@@ -2,6 +2,7 @@ import { innerOf, type Layer } from './layers.ts'
 import { nearest, type Nearest } from './nearest.ts'
 import { identityKeys } from './identity-keys.ts'
 import type { Path } from './path.ts'
+import { reshape, type Misplacement } from './reshape.ts'
 import { synonymOf } from './synonyms.ts'
 import { childOf, isKeyed, type Keyed } from './value.ts'
 
@@ -16,53 +17,64 @@ type Misspelling = {
   readonly gone?: readonly string[]
 }
 
-/** A form with its misspelt keys put right, so that what they hold is checked in the same pass. */
+/** An object that holds something at another level than it belongs to. */
+type Misplaced = { readonly path: Path; readonly misplaced: Misplacement }
+
+/** A form with its keys put right and in their places, so that what they hold is checked in the same pass. */
 export type Mended = {
   readonly form: unknown
   readonly misspellings: readonly Misspelling[]
+  readonly misplacements: readonly Misplaced[]
   /** A path of the mended form in the author's own keys. */
   readonly authorPath: (path: Path) => Path
 }
 
-/** Puts right each key that stands where a required one is missing and looks like it. */
+/** Puts right each key that stands at a wrong level, or where a required one is missing and looks like it. */
 export function mend(form: unknown, layer: Layer): Mended {
-  const mending: Mending = { misspellings: [], written: new Map() }
+  const mending: Mending = { misspellings: [], misplacements: [], written: new Map() }
   const mended = isKeyed(form) ? mendObject(form, { layer, path: [] }, mending) : form
   const authorPath = (path: Path): Path => {
     if (mending.written.size === 0) return path
     let at = mended
-    return path.map((part) => {
+    return path.flatMap((part) => {
       const owner = at
       at = childOf(at, part)
-      return (isKeyed(owner) ? mending.written.get(owner)?.get(part) : undefined) ?? part
+      return (isKeyed(owner) ? mending.written.get(owner)?.(String(part)) : undefined) ?? [part]
     })
   }
-  return { form: mended, misspellings: mending.misspellings, authorPath }
+  const { misspellings, misplacements } = mending
+  return { form: mended, misspellings, misplacements, authorPath }
 }
 
 type Mending = {
   readonly misspellings: Misspelling[]
-  /** For each mended object: its new keys and what the author wrote. */
-  readonly written: Map<Keyed, ReadonlyMap<string | number, string>>
+  readonly misplacements: Misplaced[]
+  /** For each mended object: where in the author's object stands what a key holds. */
+  readonly written: Map<Keyed, WrittenAt>
 }
 
+type WrittenAt = (key: string) => Path
 type Place = { readonly layer: Layer; readonly path: Path }
 
-function mendObject(value: Keyed, { layer, path }: Place, mending: Mending): Keyed {
-  const found = misspellingsIn(value, { layer, path })
+function mendObject(object: Keyed, { layer, path }: Place, mending: Mending): Keyed {
+  const reshaped = reshape(object, layer)
+  if (reshaped) mending.misplacements.push({ path, misplaced: reshaped.misplaced })
+  const value = reshaped?.value ?? object
+  const shapedAt: WrittenAt = reshaped?.writtenAt ?? ((key) => [key])
+  const found = misspellingsIn(value, { layer, pathTo: (key) => [...path, ...shapedAt(key)] })
   mending.misspellings.push(...found)
   const renamed = found.length === 0 ? value : rename(value, found)
-  const written = new Map<string | number, string>(
-    found.map((misspelling) => [misspelling.meant, misspelling.written]),
-  )
+  const written = new Map(found.map((misspelling) => [misspelling.meant, misspelling.written]))
+  const writtenAt: WrittenAt = (key) => shapedAt(written.get(key) ?? key)
   const changes = new Map<string | number | undefined, Keyed>()
   for (const { at, value: held, layer: heldLayer } of innerOf(renamed, layer)) {
-    const place = { layer: heldLayer, path: [...path, ...at.map((part) => written.get(part) ?? part)] }
+    const [key, ...index] = at
+    const place = { layer: heldLayer, path: [...path, ...writtenAt(String(key)), ...index] }
     const mended = mendObject(held, place, mending)
     if (mended !== held) changes.set(at[1], mended)
   }
   const mended = changes.size === 0 ? renamed : replace(renamed, layer.inner?.key ?? '', changes)
-  if (written.size > 0) mending.written.set(mended, written)
+  if (reshaped || written.size > 0) mending.written.set(mended, writtenAt)
   return mended
 }
 
@@ -87,13 +99,15 @@ function rename(value: Keyed, misspellings: readonly Misspelling[]): Keyed {
   )
 }
 
-function misspellingsIn(value: Keyed, { layer, path }: Place): readonly Misspelling[] {
+type Search = { readonly layer: Layer; readonly pathTo: (key: string) => Path }
+
+function misspellingsIn(value: Keyed, { layer, pathTo }: Search): readonly Misspelling[] {
   const missing = missingIn(value, layer)
   if (missing.length === 0) return []
   const unknown = Object.keys(value).filter((key) => !layer.keys.includes(key))
   const found = new Map<string, Misspelling>()
   const old = layer.kind === 'field' && missing.includes('key') ? oldKeyOf(value) : undefined
-  if (old) found.set('key', { path: [...path, old.written], layer, meant: 'key', ...old })
+  if (old) found.set('key', { path: pathTo(old.written), layer, meant: 'key', ...old })
   for (const written of unknown) {
     if (old && (written === old.written || old.gone.includes(written))) continue
     const isGroupFound = layer.oneOf.some((key) => found.has(key))
@@ -101,7 +115,7 @@ function misspellingsIn(value: Keyed, { layer, path }: Place): readonly Misspell
     const guess = nearest(written, open) ?? synonym(written, open)
     if (guess)
       found.set(guess.word, {
-        path: [...path, written],
+        path: pathTo(written),
         layer,
         written,
         meant: guess.word,

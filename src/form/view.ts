@@ -23,8 +23,8 @@ type Fault = {
 export type Written = (path: Path) => string | undefined
 
 /** A form as the rules see it, whatever its shape: its objects in order, and what the validators say. */
-export type View = Pick<Mended, 'misspellings' | 'authorPath'> & {
-  /** With misspelt keys put right. */
+export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'> & {
+  /** With misspelt and misplaced keys put right. */
   readonly form: unknown
   readonly parts: readonly Part[]
   readonly faults: readonly Fault[]
@@ -33,11 +33,12 @@ export type View = Pick<Mended, 'misspellings' | 'authorPath'> & {
 
 /** The view of a value as a form: as its author writes it, or as a body of generate. */
 export function viewOf(value: unknown, { layer, written }: { layer: Layer; written: Written }): View {
-  const { form, misspellings, authorPath } = mend(value, layer)
+  const { form, misspellings, misplacements, authorPath } = mend(value, layer)
   const parts = isKeyed(form) ? [...partsOf({ layer, path: [], value: form })] : []
   return {
     form,
     misspellings,
+    misplacements,
     authorPath,
     parts,
     faults: faultsIn(form, parts),

@@ -1,3 +1,4 @@
+import { dividerFaults } from './divider.ts'
 import type { PlacedFinding, Spec } from './placed.ts'
 import { openYaml, placed, type Opened } from './open-yaml.ts'
 import { readForm } from './read-form.ts'
@@ -13,12 +14,22 @@ export function specOf({ text, lines, documents, fault }: Opened, variables: Var
   const whole = fault ?? (documents.length === 0 ? textFault('empty-spec', {}, [0, 0]) : undefined)
   if (whole) return { forms: [], findings: [placed(whole, lines)], variables: new Set() }
   const read = documents.map((document) => readForm(document, { text, lines, variables }))
+  const dividers = dividerFaults(documents, text)
+  const findings = read.flatMap((form, i) => {
+    const [before, behind] = [dividers[i], dividers[i + 1]]
+    // What goes on with a form is none itself, and the form is not as short as it looks.
+    if (before) return [placed(before, lines)]
+    return behind ? form.findings.filter((finding) => !isAboutSteps(finding)) : form.findings
+  })
   return {
     forms: read.map(({ form }) => form),
-    findings: inOrder(read.flatMap(({ findings }) => findings)),
+    findings: inOrder(findings),
     variables: new Set(read.flatMap((form) => Array.from(form.variables))),
   }
 }
+
+const isAboutSteps = ({ code, path }: PlacedFinding): boolean =>
+  (code === 'too-few' || code === 'missing-key') && path.length === 1 && path[0] === 'steps'
 
 /** In the order of the file; what an alias repeats is said once, where it is written. */
 function inOrder(findings: readonly PlacedFinding[]): readonly PlacedFinding[] {

@@ -4,6 +4,7 @@ import type { Path } from '../form/path.ts'
 import type { SpecDocument } from './compose.ts'
 import { limits } from './limits.ts'
 import type { Lines } from './lines.ts'
+import { duplicateKey } from './duplicate-key.ts'
 import { keyFault } from './key-fault.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 
@@ -87,6 +88,8 @@ function readAlias(alias: Alias, path: Path, reader: Reader): Seen {
     return nothing
   }
   const at = [...rangeOf(alias), path] as const
+  // No anchor begins with an asterisk; Markdown does.
+  if (alias.source.startsWith('*')) return refuse(textFault('yaml-start', { character: '*' }, at))
   const target = reader.anchors.get(alias.source)
   if (target === undefined) {
     const near = nearest(alias.source, [...reader.anchors.keys()])?.word
@@ -128,6 +131,8 @@ function readMap(map: YAMLMap, path: Path, reader: Reader): Seen {
   const entries = new Map<string, Entry>()
   const merges: Node[] = []
   let [weight, depth] = [16, 0]
+  // An entry of a list whose first key comes again lacks the dash of the next entry: one fault, not one for each key.
+  let isOver = false
   for (const pair of map.items) {
     const [key, node] = [nodeOf(pair.key), nodeOf(pair.value)]
     const name = nameOf(key, path, reader)
@@ -137,8 +142,11 @@ function readMap(map: YAMLMap, path: Path, reader: Reader): Seen {
     if (name === undefined || key === null) continue
     const first = entries.get(name)
     if (isMerge(key)) merges.push(node ?? key)
-    else if (first) reader.faults.push(duplicate(key, { name, first, path, lines: reader.lines }))
-    else entries.set(name, { key, node, value: seen.value })
+    else if (!first) entries.set(name, { key, node, value: seen.value })
+    else if (!isOver) {
+      isOver = typeof path.at(-1) === 'number' && first === entries.values().next().value
+      reader.faults.push(duplicateKey([first.key, key], { name, path, lines: reader.lines, isFirst: isOver }))
+    }
   }
   for (const merge of merges) addMerged(entries, merge, reader)
   reader.entries.set(map, entries)
@@ -179,13 +187,6 @@ function nameOf(key: Node | null, path: Path, reader: Reader): string | undefine
 }
 
 const isMerge = (key: Node): boolean => isScalar(key) && key.value === '<<' && key.type === 'PLAIN'
-
-type Duplicate = { readonly name: string; readonly first: Entry; readonly path: Path; readonly lines: Lines }
-
-function duplicate(key: Node, { name, first, path, lines }: Duplicate): TextFault {
-  const { line, column } = lines.rangeOf(...rangeOf(first.key))
-  return textFault('yaml-duplicate-key', { key: name, line, column }, [...rangeOf(key), [...path, name]])
-}
 
 // The library types what a collection holds as unknown; a parsed one holds nodes, and null for nothing.
 const nodeOf = (held: unknown): Node | null => (held ?? null) as Node | null

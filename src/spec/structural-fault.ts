@@ -25,17 +25,24 @@ type Cause = (error: YAMLError, surroundings: Surroundings) => TextFault | undef
 
 /** From the surest to the vaguest: what breaks a text early is seen by the library late, and elsewhere. */
 const causes: readonly Cause[] = [
+  conflict,
   tab,
   quote,
   bracket,
   dash,
   space,
   comma,
-  ({ code, pos: [at] }, { text }) =>
-    code === 'BAD_ALIAS' ? textFault('yaml-start', { character: text.charAt(at) }, [at, at + 1]) : undefined,
+  asterisk,
+  blockText,
   (error, { text }) => (isIndentation(error) ? indentFault(text, error.pos[0]) : undefined),
   colon,
 ]
+
+function conflict(_: YAMLError, { text }: Surroundings): TextFault | undefined {
+  const mark = /^<{7}( .*)?\r?$/m.exec(text)
+  const isWhole = mark && /^={7}\r?$/m.test(text) && /^>{7}( |\r?$)/m.test(text)
+  return isWhole ? textFault('yaml-conflict', {}, firstLine(text, mark.index)) : undefined
+}
 
 function tab({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
   const { start, indent } = lineAround(text, at)
@@ -92,6 +99,34 @@ function missingBefore(at: number, { missing, text }: { missing: string; text: s
   return textFault('yaml-comma', { missing, word }, [at, at + word.length])
 }
 
+/** A text that begins with an asterisk, which YAML reads as an alias and something behind it. */
+function asterisk({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
+  if (code === 'BAD_ALIAS') return textFault('yaml-start', { character: text.charAt(at) }, [at, at + 1])
+  const { start } = lineAround(text, at)
+  // No line of a spec has its key further in than that.
+  const before = text.slice(Math.max(start, at - 1000), at)
+  const alias = /(^|[:-]) +(\*[^\s,[\]{}]+) +$/.exec(before)
+  if (!alias) return undefined
+  const star = at - before.length + before.indexOf('*', alias.index)
+  return textFault('yaml-start', { character: '*' }, [star, star + 1])
+}
+
+/** The first line of a block text that is moved in no further than its key. */
+function blockText({ pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
+  const line = lineAround(text, at)
+  const head = headAbove(text, line.start)
+  if (head === undefined || line.indent.length > lineAround(text, head).indent.length) return undefined
+  return textFault('yaml-indent', { isBelowBlock: true }, firstLine(text, line.start + line.indent.length))
+}
+
+/** Where the line above, but for empty ones, begins a block text: `text: |`. */
+function headAbove(text: string, start: number): number | undefined {
+  const above = text.slice(Math.max(0, start - 1000), start).trimEnd()
+  const line = above.slice(above.lastIndexOf('\n') + 1)
+  const isHead = /(^|[:-]) *[|>][-+\d]{0,2}( +#.*)?$/.test(line)
+  return isHead ? Math.max(0, start - 1000) + above.lastIndexOf('\n') + 1 : undefined
+}
+
 function colon(
   { code, message, pos: [at] }: YAMLError,
   { text, errors }: Surroundings,
@@ -115,7 +150,7 @@ const isIndentation = ({ code, message }: YAMLError): boolean =>
 
 function indentFault(text: string, offset: number): TextFault {
   const { start, indent } = lineAround(text, offset)
-  return textFault('yaml-indent', {}, firstLine(text, start + indent.length))
+  return textFault('yaml-indent', { isBelowBlock: false }, firstLine(text, start + indent.length))
 }
 
 /** The dash at the head of a line that lacks its space: `-name: x`. */

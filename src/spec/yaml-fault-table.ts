@@ -39,9 +39,15 @@ export const yamlFaultTable = {
     ({ open }) =>
       `Add "${open === '[' ? ']' : '}'}", or put the value in quotes if it is a text that begins with "${open}".`,
   ),
-  'yaml-indent': error<object>(
-    () => 'The indentation of this line fits nothing above it.',
-    () => 'Let it begin in the same column as the lines that it belongs with.',
+  'yaml-indent': error<{ isBelowBlock: boolean }>(
+    ({ isBelowBlock }) =>
+      isBelowBlock
+        ? 'The indentation of this text is not deeper than that of its key.'
+        : 'The indentation of this line fits nothing above it.',
+    ({ isBelowBlock }) =>
+      isBelowBlock
+        ? 'Move its lines to the right, by two spaces.'
+        : 'Let it begin in the same column as the lines that it belongs with.',
   ),
   'yaml-comma': error<{ missing: string; word: string }>(
     ({ missing, word }) =>
@@ -67,6 +73,14 @@ export const yamlFaultTable = {
         ? 'Put a text that holds ": " in quotes; align the next line if it begins a new key.'
         : 'Write "key: value", with a space behind the colon.',
   ),
+  'yaml-conflict': error<object>(
+    () => 'The marks of a merge conflict begin here: two versions stand in the file.',
+    () => 'Keep one of them, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+  ),
+  'yaml-divider': error<object>(
+    () => 'This line ends the form, and what follows it is no form.',
+    () => 'Remove it: "---" stands only between forms, each with a name and steps of its own.',
+  ),
   'yaml-comment': error<object>(
     () => '// begins no comment in YAML.',
     () => 'Begin the comment with "# ".',
@@ -83,10 +97,13 @@ export const yamlFaultTable = {
     ({ escape }) => `${escape} means nothing between double quotes.`,
     () => 'Write \\\\ for a backslash, or use single quotes.',
   ),
-  'yaml-duplicate-key': error<{ key: string; line: number; column: number }>(
+  'yaml-duplicate-key': error<{ key: string; line: number; column: number; isFirst: boolean }>(
     ({ key, line, column }) =>
       `The key ${inQuotes(key)} stands here a second time; the first is in line ${line}, column ${column}.`,
-    () => 'Remove one of them.',
+    ({ isFirst }) =>
+      isFirst
+        ? 'Write a dash and a space before it if a new entry begins here, or remove one of them.'
+        : 'Remove one of them.',
   ),
   'yaml-anchor': error<{ anchor: string }>(
     ({ anchor }) => `The anchor &${anchor} has nothing behind it that it could name.`,

@@ -17,7 +17,7 @@ async function ours(path: string): Promise<readonly Message[]> {
   }))
 }
 
-test.each(casesIn('fixtures/specs'))(
+test.each([...casesIn('fixtures/specs'), ...casesIn('fixtures/unseen')])(
   '$name: each cause is named at its place, with what to do, by one message',
   async (one) => {
     const score = judge(one, await ours(one.path))

@@ -68,6 +68,19 @@ test.each([
     ['1:7-1:8 yaml-start', '2:8-2:9 yaml-start'],
   ],
   ['a star that is no alias', 'name: * b\n', ['1:7-1:8 yaml-start']],
+  ['a star before a word, and another behind it', 'x:\n  - *all of it\n', ['2:5-2:6 yaml-start']],
+  ['a word in bold', 'name: **Note** well\n', ['1:7-1:8 yaml-start']],
+  ['a text in bold', form.replace('Survey', '**Note**'), ['1:7-1:15 yaml-start']],
+  ['a word behind an alias between brackets', 'a: &x 1\nb: [*x y]\n', ['2:8-2:9 yaml-comma']],
+  ['a block text that is not moved in', 'a:\n  b: |\n  one\n  two\nc: 1\n', ['3:3-3:6 yaml-indent']],
+  ['one behind a comment and an empty line', 'a:\n  b: >-  # text\n\n  one\nc: 1\n', ['4:3-4:6 yaml-indent']],
+  ['a key behind an empty block text', 'b: |\nc\n', ['2:1-2:2 yaml-indent']],
+  [
+    'the marks of a merge conflict',
+    'name: a\n<<<<<<< HEAD\nx: 1\n=======\nx: 2\n>>>>>>> other\n',
+    ['2:1-2:13 yaml-conflict'],
+  ],
+  ['marks that are no conflict', 'name: a\n<<<<<<< HEAD\nx: 1\n', ['2:1-2:13 yaml-colon']],
   ['two anchors', 'name: &a &b c\n', ['1:10-1:12 yaml-syntax']],
   ['an empty file', '', ['1:1-1:1 empty-spec']],
   ['a file of comments', '# a\n\n# b\n', ['1:1-1:1 empty-spec']],
@@ -147,6 +160,23 @@ test.each(['yes', 'no', 'on', 'Off', 'y', '2024-01-01', '12:30', '1_000', '0b1']
   },
 )
 
+const head = `name: A\nsteps:\n${step}`
+
+test.each([
+  ['steps in two parts', `${head}---\n${step}`, ['7:1-7:4 yaml-divider']],
+  ['steps in three', `${head}---\n${step}---\n${step}`, ['7:1-7:4 yaml-divider', '12:1-12:4 yaml-divider']],
+  ['a head of its own', `---\nname: A\n---\nsteps:\n${step}${step}`, ['3:1-3:4 yaml-divider']],
+  [
+    'what is wrong before it too',
+    `${head.replace('A', '1')}---\n${step}`,
+    ['1:7-1:8 wrong-type', '7:1-7:4 yaml-divider'],
+  ],
+  ['a list behind a list', '- a\n---\n- b\n', ['1:1-1:4 wrong-type', '3:1-3:4 wrong-type']],
+  ['a list behind what has no steps', 'name: A\n---\n- b\n', ['1:1-1:8 missing-key', '3:1-3:4 wrong-type']],
+])('a line of dashes divides a form: %s', (_, text, findings) => {
+  expect(linesOf(text)).toEqual(findings)
+})
+
 test('faults inside single texts leave the rest of the file to be checked', () => {
   expect(linesOf(`name: "a\\q"\nsteps:\n${step}  - name: 7\n    components: !x []\n`)).toEqual([
     '1:9-1:11 yaml-escape',
@@ -167,6 +197,21 @@ test('a key that stands twice is said at the second, and the first counts', () =
     },
   ])
   expect(spec.forms[0]?.value).toMatchObject({ name: 'Survey' })
+})
+
+test.each([
+  [
+    'the first of an entry means that a dash is missing',
+    'name: B\n    components: []',
+    ['7:5-7:9 yaml-duplicate-key'],
+  ],
+  [
+    'any other is only itself',
+    'components: []\n    components: []',
+    ['7:5-7:15 yaml-duplicate-key', '8:5-8:15 yaml-duplicate-key'],
+  ],
+])('of keys that stand twice, %s', (_, again, findings) => {
+  expect(linesOf(form.replace(step, `${step}    ${again}\n`))).toEqual(findings)
 })
 
 test('an alias is filled in, and a fault in what it stands for is said once, where it is written', () => {

@@ -10,6 +10,7 @@ import { ignoredKey } from './ignored-key.ts'
 import { insecureScheduler } from './insecure-scheduler.ts'
 import { missingKey } from './missing-key.ts'
 import { missingOneOf } from './missing-one-of.ts'
+import { misplacedKey } from './misplaced-key.ts'
 import { misspeltKey } from './misspelt-key.ts'
 import { noFields } from './no-fields.ts'
 import { noOptions } from './no-options.ts'
@@ -34,6 +35,7 @@ import { wrongType } from './wrong-type.ts'
 export const rules: ReadonlyMap<string, FormRule> = new Map(
   [
     misspeltKey,
+    misplacedKey,
     oldIdentityField,
     missingKey,
     missingOneOf,

@@ -1,6 +1,7 @@
 import { contentsOf, partsInside, textIn } from '../contents.ts'
 import { defineRule } from '../rule.ts'
 import type { Part } from '../view.ts'
+import { listed, quote } from '../words.ts'
 
 /** Fields that wait for each other, or one that waits for itself. */
 export const revealCircle = defineRule<{ circle: readonly string[] }>({
@@ -22,7 +23,7 @@ export const revealCircle = defineRule<{ circle: readonly string[] }>({
   sentence: ({ circle }) =>
     circle.length === 1
       ? `"${circle[0]}" waits for itself, so it may never be shown.`
-      : `${listed(circle)} wait for each other, so none of them may ever be shown.`,
+      : `${listed(circle.map(quote))} wait for each other, so none of them may ever be shown.`,
   help: ({ circle }) =>
     circle.length === 1
       ? 'Write the key of another field, or remove revealAfter.'
@@ -53,9 +54,4 @@ function circleFrom(start: Part, nextOf: (field: Part) => Part | undefined): rea
   const first = circle.reduce((a, b) => (Number(b.path.at(-1)) < Number(a.path.at(-1)) ? b : a))
   const turn = circle.indexOf(first)
   return [...circle.slice(turn), ...circle.slice(0, turn)]
-}
-
-const listed = (keys: readonly string[]): string => {
-  const quoted = keys.map((key) => `"${key}"`)
-  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
 }

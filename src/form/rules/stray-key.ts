@@ -1,4 +1,4 @@
-import { contentShapes } from '../components/content-shapes.ts'
+import { contentShapes, isTypeName } from '../components/content-shapes.ts'
 import type { Layer } from '../layers.ts'
 import { nearest, type Nearest } from '../nearest.ts'
 import type { Breach } from '../rule.ts'
@@ -12,6 +12,8 @@ export type StrayKey = {
   readonly noun: string
   readonly keys: readonly string[]
   readonly meant: string | undefined
+  /** Whether it is a key of the content, beside which it stands. */
+  readonly isOfContent: boolean
 }
 
 /** The stray keys of some objects. */
@@ -28,7 +30,13 @@ export function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey>> {
       yield {
         path: at,
         at: 'key',
-        args: { key, noun: layer.noun, keys: layer.keys, meant: near?.word },
+        args: {
+          key,
+          noun: layer.noun,
+          keys: layer.keys,
+          meant: near?.word,
+          isOfContent: isOfContent(key, part),
+        },
         ...fix,
       }
     }
@@ -40,8 +48,15 @@ export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
   [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
 /** What to do about a stray key. */
-export const strayKeyHelp = ({ noun, keys, meant }: StrayKey): string =>
-  meant === undefined ? `${capital(noun)} has ${keys.join(', ')}.` : `Did you mean ${quote(meant)}?`
+export function strayKeyHelp({ noun, keys, meant, isOfContent: isInside }: StrayKey): string {
+  if (isInside) return 'Move it into "content".'
+  return meant === undefined ? `${capital(noun)} has ${keys.join(', ')}.` : `Did you mean ${quote(meant)}?`
+}
+
+function isOfContent(key: string, { layer, value }: Part): boolean {
+  const { type } = value
+  return layer.kind === 'component' && isTypeName(type) && contentShapes[type].keys.includes(key)
+}
 
 /** Each stray key of an object with what was probably meant. */
 function guessesIn({ layer, value }: Part): ReadonlyMap<string, Nearest | undefined> {

@@ -2,6 +2,7 @@ import type { Fix } from '../finding.ts'
 import type { Path } from '../path.ts'
 import { defineRule } from '../rule.ts'
 import { valueAt } from '../value.ts'
+import { meantAs } from './wrong-type-help.ts'
 import { capital, quote, sayKind } from '../words.ts'
 
 type Args = {
@@ -10,6 +11,8 @@ type Args = {
   readonly value: unknown
   readonly written: string | undefined
   readonly isOptional: boolean
+  /** How it was probably meant. */
+  readonly meant: string | undefined
 }
 
 /** A value of another type than the contract gives. */
@@ -28,7 +31,8 @@ export const wrongType = defineRule<Args>({
         owner !== undefined &&
         owner.path.length + 1 === path.length &&
         !owner.layer.required.includes(String(path.at(-1)))
-      const args = { subject: subjectOf(path), wanted, value, written, isOptional }
+      const meant = meantAs(value, wanted, path)
+      const args = { subject: subjectOf(path), wanted, value, written, isOptional, meant }
       yield { path, at: 'value', args, ...(fix ? { fix } : {}) }
     }
   },
@@ -68,13 +72,13 @@ function subjectOf(path: Path): string {
   return capital(nouns[String(owner)] ?? `"${owner}[${last}]"`)
 }
 
-function helpOf({ subject, wanted, value, written, isOptional }: Args): string {
+function helpOf({ subject, wanted, value, written, isOptional, meant }: Args): string {
   if (subject === aForm)
     return 'A form begins with "name:" and "steps:"; a line "---" separates several forms.'
   if (wanted === 'string' && isPlain(value)) return `Put it in quotes: ${quote(written ?? value)}.`
   if (value === null || value === undefined)
     return `${fillingOf(wanted, written)}${isOptional ? ', or remove it' : ''}.`
-  return helps[wanted] ?? `Make it ${article(wanted)}.`
+  return meant ?? helps[wanted] ?? `Make it ${article(wanted)}.`
 }
 
 function fillingOf(wanted: string, written = ''): string {

@@ -1,0 +1,35 @@
+import { defineRule } from '../rule.ts'
+import type { Misplacement } from '../reshape.ts'
+import { listed, quote } from '../words.ts'
+
+/** A key at another level than the one it belongs to, with all that follows from that. */
+export const misplacedKey = defineRule<Misplacement>({
+  code: 'misplaced-key',
+  severity: 'error',
+  isRefused: true,
+  *check({ misplacements }) {
+    for (const { path, misplaced } of misplacements)
+      yield { path: [...path, misplaced.keys[0]], at: 'key', args: misplaced }
+  },
+  sentence: (misplaced) => {
+    if (misplaced.kind === 'wrapped')
+      return `The form stands below the key ${quote(misplaced.keys[0])}, not at the top.`
+    if (misplaced.kind === 'type-as-key') return `The type ${quote(misplaced.keys[0])} stands here as a key.`
+    const { keys, type } = misplaced
+    const [belong, stand] = keys.length === 1 ? ['belongs', 'stands'] : ['belong', 'stand']
+    return `${listed(keys.map(quote))} ${belong} into the content of ${type}, and ${stand} beside it.`
+  },
+  help: (misplaced) => {
+    if (misplaced.kind === 'wrapped')
+      return `Remove ${quote(`${misplaced.keys[0]}:`)}, and move what is below it to the left.`
+    if (misplaced.kind === 'type-as-key')
+      return `Write "type: ${misplaced.keys[0]}", and below it "content:" with what it holds.`
+    const them = misplaced.keys.length === 1 ? 'it' : 'them'
+    if (misplaced.content === 'missing')
+      return `Write "content:" above ${them}, and move ${them} to the right.`
+    const they = them === 'it' ? 'it stands' : 'they stand'
+    return misplaced.content === 'empty'
+      ? `Move ${them} to the right, so that ${they} below "content:".`
+      : `Move ${them} into "content".`
+  },
+})
