@@ -25,6 +25,11 @@ const sources = [
     types: 'src/cli/generated/config.ts',
     validators: 'src/cli/generated/validate-config.js',
   },
+  {
+    schema: 'schemas/journal-entry.schema.json',
+    types: 'src/cli/generated/journal-entry.ts',
+    validators: 'src/cli/generated/validate-journal-entry.js',
+  },
 ]
 
 const banner = (from: string): string => `/* Generated from ${from} by npm run generate. */`

@@ -117,6 +117,21 @@ export const failures = {
     exit: 3,
     sentence: ({ path, reason }) => `The data folder ${path} cannot be used: ${reason}.`,
   }),
+  'state-unusable': define<{ readonly path: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) =>
+      `The state folder ${path} cannot be used: ${reason}. formctl notes there what it sends, before it sends: nothing was sent. Make it a folder of your own, or set XDG_STATE_HOME.`,
+  }),
+  'journal-broken': define<{ readonly path: string; readonly problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) =>
+      `${path}, a note on a form that was sent, cannot be read: ${problem}. Nothing was sent. Look at the service's list of forms for what was sent last, then remove the file.`,
+  }),
+  'form-in-progress': define<{ readonly what: string; readonly pid: number }>({
+    exit: 3,
+    sentence: ({ what, pid }) =>
+      `Another run (process ${pid}) is creating ${what} right now, so nothing was sent. Wait until it has ended, and look at what it says.`,
+  }),
   'key-missing': define<Record<never, never>>({
     exit: 4,
     sentence: () => 'No API key is set. Run formctl login, or set FORMCTL_API_KEY.',
@@ -236,7 +251,19 @@ export const failures = {
   'outcome-unknown': define<{ readonly what: string; readonly reason: string }>({
     exit: 9,
     sentence: ({ what, reason }) =>
-      `It is not known whether ${what} was created: ${reason}. Look at the service's list of forms before running this again.`,
+      `It is not known whether ${what} was created: ${reason}. Look at the service's list of forms, then tell what you found: formctl forms resolve.`,
+  }),
+  'outcome-open': define<{
+    readonly what: string
+    readonly at: string
+    readonly from: string
+    readonly baseUrl: string
+    readonly reason: string
+    readonly id: string
+  }>({
+    exit: 9,
+    sentence: ({ what, at, from, baseUrl, reason, id }) =>
+      `Nothing was sent: ${what} was sent to ${baseUrl} at ${at} from ${from}, and it is not known whether it was created: ${reason}. Look at the service's list of forms. If it is there, run formctl forms resolve ${id} --created <form id>; if not, formctl forms resolve ${id} --not-created. --force sends it again all the same.`,
   }),
   defect: define<{ readonly detail: string }>({
     exit: 70,

@@ -74,6 +74,16 @@ export type Embedded = {
 /** How a shell command ended, and what it printed, the end trimmed. */
 export type Captured = { readonly status: number; readonly output: string }
 
+/** A process, and what tells it from a later one that was given the same number. */
+export type ProcessMark = { readonly pid: number; readonly start: string }
+
+/** This process among those of the machine: for notes that must not outlive who wrote them. */
+export type Processes = {
+  readonly self: () => Promise<ProcessMark>
+  /** Whether that very process is still there. */
+  readonly isRunning: (mark: ProcessMark) => Promise<boolean>
+}
+
 /** The only door to the process: arguments, streams, files, clock, randomness, network, other programs. */
 export type Host = {
   readonly argv: readonly string[]
@@ -95,6 +105,9 @@ export type Host = {
   readonly schemaFile: string | undefined
   /** Folder of the user's settings (XDG) for formctl. */
   readonly configFolder: string
+  /** Folder of what formctl remembers between runs for this user (XDG). */
+  readonly stateFolder: string
+  readonly processes: Processes
   /** Calls a service over HTTP. `baseUrl` is http or https; seconds are those that a person allows for one call. */
   readonly overHttp: (baseUrl: string, options: { readonly seconds?: number }) => Promise<Service>
   /** Runs a shell command with these variables added; resolves to its exit status. Its streams are ours. */

@@ -4,39 +4,112 @@ import { generateCall } from '../wire/calls.ts'
 import { isSuccess, readRefusal, type Refusal } from '../wire/refusal.ts'
 import { readCreated, type CreatedForm } from '../wire/replies.ts'
 import type { Call, Reply, Service } from '../wire/service.ts'
+import { announcedExtensions } from './capabilities.ts'
 import { environmentOf, keyOf, replyOf, usualSeconds, type Access, type Caller } from './caller.ts'
 import { failureOf, reasonOf } from './refuse.ts'
-import { generatePolicy, withRetry } from './retry.ts'
+import { generatePolicy, keyedPolicy, withRetry, type Policy } from './retry.ts'
 
 /** What became of a form: it exists, or the service found faults in it and where. */
 export type Generated =
   | { readonly kind: 'created'; readonly form: CreatedForm }
   | { readonly kind: 'refused'; readonly faults: readonly BodyFault[] }
 
+/** The key of the request, by which some services know it again, and whether an earlier run has sent it with that key. */
+export type Sending = { readonly idempotencyKey: string; readonly isAgain: boolean }
+
 /**
- * Creates and publishes a form (contract, Endpoint 1), once: it is sent again only where nothing can have been created.
- * Where that is not known, it fails with `outcome-unknown`.
+ * Creates and publishes a form (contract, Endpoint 1), once: it is sent again only where nothing can have been created,
+ * or where the service announces that it knows a request again by its key. Where it is not known what became of it, it
+ * fails with `outcome-unknown`.
  */
-export async function generateForm({ access, patience }: Caller, body: GenerateBody): Promise<Generated> {
-  const call = generateCall(keyOf(access), environmentOf(access), body)
-  const what = `the form "${body.name}"`
-  const seconds = patience.seconds ?? usualSeconds
-  return withRetry(access.service, (service) => attempt(service, call, { access, body, what }), {
-    patience,
-    policy: generatePolicy,
-    seconds,
-  })
+export async function generateForm(
+  caller: Caller,
+  body: GenerateBody,
+  { idempotencyKey, isAgain }: Sending,
+): Promise<Generated> {
+  const { access } = caller
+  const asked = { apiKey: keyOf(access), environmentId: environmentOf(access), idempotencyKey }
+  const attempted: Attempted = {
+    access,
+    body,
+    what: `the form "${body.name}"`,
+    call: generateCall(asked, body),
+    isKnownAgain: false,
+  }
+  // An earlier run has asked already what the service announces.
+  if (isAgain) return sendKeyed(caller, attempted)
+  try {
+    return await send(caller, attempted, generatePolicy)
+  } catch (error) {
+    if (!Failure.is(error, 'outcome-unknown') || !(await knowsKeys(caller))) throw error
+    await pauseFor(error, caller)
+    return sendKeyed(caller, attempted, error.args.reason)
+  }
 }
 
-type Attempted = { readonly access: Access; readonly body: GenerateBody; readonly what: string }
+/** Whether the service announces that it knows a request again by its key. */
+export async function knowsKeys(caller: Caller): Promise<boolean> {
+  const { patience } = caller
+  const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
+  try {
+    const extensions = await announcedExtensions({ ...caller, patience: { ...patience, seconds } })
+    return extensions.includes('idempotency-key')
+  } catch (error) {
+    // What it can't be asked, it does not announce; what became of the form matters more.
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
 
-async function attempt(service: Service, call: Call, attempted: Attempted): Promise<Generated> {
-  const { access, what } = attempted
+// Nobody must wait twice for a service that is silent.
+const askingSeconds = 15
+
+type Attempted = {
+  readonly access: Access
+  readonly body: GenerateBody
+  readonly what: string
+  readonly call: Call
+  /** Whether the service knows the request by its key when it comes again. */
+  readonly isKnownAgain: boolean
+}
+
+const send = ({ access, patience }: Caller, attempted: Attempted, policy: Policy): Promise<Generated> =>
+  withRetry(access.service, (service) => attempt(service, attempted), {
+    patience,
+    policy,
+    seconds: patience.seconds ?? usualSeconds,
+  })
+
+/** Sends what may have been created already: only a form, or its refusal as a form, tells what became of it. */
+async function sendKeyed(caller: Caller, attempted: Attempted, reason?: string): Promise<Generated> {
+  try {
+    return await send(caller, { ...attempted, isKnownAgain: true }, keyedPolicy)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const last = Failure.is(error, 'outcome-unknown') ? error.args.reason : error.message
+    const whole = reason === undefined || reason === last ? last : `${reason}; sent again: ${last}`
+    throw Failure.of('outcome-unknown', { what: attempted.what, reason: whole.replace(/\.$/, '') })
+  }
+}
+
+/** A service that just broke off gets a moment; an interruption leaves open what was open. */
+async function pauseFor(failure: Failure, { patience }: Caller): Promise<void> {
+  const pause = 500 + patience.random() * 500
+  try {
+    await patience.onPause?.(failure, pause)
+    await patience.sleep(pause)
+  } catch (error) {
+    throw error instanceof Failure ? failure : error
+  }
+}
+
+async function attempt(service: Service, attempted: Attempted): Promise<Generated> {
+  const { access, what, call } = attempted
   const reply = await unlessUnknown(what, () => service(call))
   if (isSuccess(reply)) return created(reply, call, attempted)
   const refusal = await readRefusal(reply)
   if (refusal.status === 400 && refusal.faults.length > 0) return { kind: 'refused', faults: refusal.faults }
-  const reason = unknownAfter(refusal, access)
+  const reason = unknownAfter(refusal, attempted)
   if (reason !== undefined) throw Failure.of('outcome-unknown', { what, reason })
   throw failureOf(refusal, { access, path: call.path, notFound: (it) => sourceFormFailure(it, attempted) })
 }
@@ -67,10 +140,12 @@ function unknownReason(error: unknown): string | undefined {
 }
 
 /** Why it is open whether a form was created after an error reply; undefined where it was not. */
-function unknownAfter(refusal: Refusal, access: Access): string | undefined {
+function unknownAfter(refusal: Refusal, { access, isKnownAgain }: Attempted): string | undefined {
   const { status, retryAfter } = refusal
   const isRefusedByRule = status === 503 && retryAfter !== undefined
-  if (isRefusedByRule || (status < 500 && status !== 408)) return undefined
+  // A service that knows a request again says by 409 that it still works on the one before.
+  const isOpen = status >= 500 || status === 408 || (isKnownAgain && status === 409)
+  if (isRefusedByRule || !isOpen) return undefined
   return `the service answered with status ${status}: ${reasonOf(refusal, access)}`
 }
 

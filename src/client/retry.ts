@@ -21,7 +21,10 @@ export const readPolicy: Policy = {
   longestPause: 20_000,
 }
 
-/** Generate is tried again only where nothing can have been created. */
+/** A generate that the service knows again by its key is tried again, whatever came of it. */
+export const keyedPolicy: Policy = readPolicy
+
+/** Any other generate is tried again only where nothing can have been created. */
 export const generatePolicy: Policy = { ...readPolicy, retried: ['never-sent', 'limited'] }
 
 /** What came of an attempt; times in milliseconds. */
@@ -103,6 +106,8 @@ export function faultOf(
   const { status, retryAfter } = reply
   if (status === 429) return 'limited'
   if (status === 503 && retryAfter !== undefined) return 'busy'
+  // Also after a reply that tells nothing, as a page in place of JSON.
+  if (error.code === 'outcome-unknown') return 'maybe-applied'
   if (status !== undefined && (status === 408 || status >= 500)) return 'maybe-applied'
   if (status !== undefined && status >= 300) return 'final'
   if (error.code === 'unreachable') return 'never-sent'

@@ -34,5 +34,8 @@ export type WellKnown = {
   readonly componentTypes: readonly string[]
 }
 
-/** `forms-list`: `routes.forms`. `files`: `routes.file`. `returnPartials-all`: partials in the environment-wide read. */
-export type Extension = 'forms-list' | 'files' | 'returnPartials-all'
+/**
+ * `forms-list`: `routes.forms`. `files`: `routes.file`. `returnPartials-all`: partials in the environment-wide read.
+ * `idempotency-key`: generate with the header of that name creates one form a key, however often it is sent in 24 hours.
+ */
+export type Extension = 'forms-list' | 'files' | 'returnPartials-all' | 'idempotency-key'

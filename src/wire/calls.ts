@@ -1,15 +1,33 @@
 import type { GenerateBody } from './bodies.ts'
-import { keyHeader, pathOf, routes } from './routes.ts'
+import { idempotencyHeader, keyHeader, pathOf, routes } from './routes.ts'
 import type { Call } from './service.ts'
 
+/** Which request to create a form: who asks, where, and the key by which a service knows it again. */
+export type GenerateAsked = {
+  readonly apiKey: string
+  readonly environmentId: string
+  readonly idempotencyKey: string
+}
+
 /** Creates and publishes a form (contract, Endpoint 1). */
-export const generateCall = (apiKey: string, environmentId: string, body: GenerateBody): Call => ({
+export const generateCall = (
+  { apiKey, environmentId, idempotencyKey }: GenerateAsked,
+  body: GenerateBody,
+): Call => ({
   method: 'POST',
   path: pathOf(routes.generate, { environmentId }),
   query: {},
-  headers: { ...headersWith(apiKey), 'content-type': 'application/json' },
-  body: JSON.stringify(body),
+  headers: {
+    ...headersWith(apiKey),
+    'content-type': 'application/json',
+    // Sent to every service: one that does not know it does not look at it.
+    [idempotencyHeader]: idempotencyKey,
+  },
+  body: generateText(body),
 })
+
+/** The body of the request that creates a form, byte by byte. */
+export const generateText = (body: GenerateBody): string => JSON.stringify(body)
 
 /** Which responses: a form's ten newest, or without `formId` those of the whole environment. */
 export type ResponsesWanted = { readonly formId?: string; readonly withPartials: boolean }

@@ -38,7 +38,7 @@ export async function readExtensions(reply: Reply, where: string): Promise<reado
   return knownExtensions.filter((known) => Array.isArray(extensions) && extensions.includes(known))
 }
 
-const knownExtensions: readonly Extension[] = ['forms-list', 'files', 'returnPartials-all']
+const knownExtensions: readonly Extension[] = ['forms-list', 'files', 'returnPartials-all', 'idempotency-key']
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

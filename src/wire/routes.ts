@@ -21,5 +21,14 @@ export const pathOf = (route: string, segments: Readonly<Record<string, string>>
 /** The name of the header that holds the API key (contract, Authentication 1). */
 export const keyHeader = 'x-api-key'
 
+/** The name of the header by which a service that announces it knows a request again (extension `idempotency-key`). */
+export const idempotencyHeader = 'idempotency-key'
+
+/** The header of a reply that was given before, to a request with the same key. */
+export const replayedHeader = 'idempotency-replayed'
+
+/** How long a service remembers such a key, in milliseconds. */
+export const keyKept = 24 * 60 * 60 * 1000
+
 /** Where people fill in a form (contract, Form `url`). */
 export const formPath = (formId: string): string => `/s/${encodeURIComponent(formId)}`

@@ -14,6 +14,7 @@ const body = {
     { name: 'Two', components },
   ],
 }
+const sending = { idempotencyKey: 'key-1', isAgain: false }
 const url = 'https://forms.example/api/v1/environments/env%201/forms/generate'
 const made = { body: { success: true, result: { form: { id: 'f1', url: '/s/f1' } } } }
 
@@ -22,8 +23,8 @@ const outcomeOf = (work: Promise<Generated>): Promise<unknown> =>
 
 async function generate(...turns: readonly Turn[]): Promise<{ outcome: unknown; sent: number }> {
   const { service, calls } = scriptedService(...turns)
-  const outcome = await outcomeOf(generateForm(callerOf(service), body))
-  return { outcome, sent: calls.length }
+  const outcome = await outcomeOf(generateForm(callerOf(service), body, sending))
+  return { outcome, sent: calls.filter(({ method }) => method === 'POST').length }
 }
 
 describe('a form that the service creates', () => {
@@ -43,7 +44,7 @@ describe('a form that the service creates', () => {
 })
 
 describe('a form of which it is not known whether it was created', () => {
-  const look = "Look at the service's list of forms before running this again."
+  const look = "Look at the service's list of forms, then tell what you found: formctl forms resolve."
   const cases: readonly (readonly [string, Turn, string])[] = [
     [
       'the connection is lost',
@@ -158,7 +159,7 @@ describe('nothing is sent', () => {
   const send = async (more: Partial<Caller['access']>): Promise<unknown> => {
     const { service, calls } = scriptedService(made)
     const outcome = await outcomeOf(
-      generateForm(callerOf(service, more), body).catch((error: unknown) => {
+      generateForm(callerOf(service, more), body, sending).catch((error: unknown) => {
         throw error
       }),
     )
@@ -180,12 +181,12 @@ describe('nothing is sent', () => {
 test('our own server creates a form, and answers faults at their places', async () => {
   const { service, ours, store, close } = await startTestService()
   const caller = callerOf(service, ours)
-  const outcome = await generateForm(caller, body)
+  const outcome = await generateForm(caller, body, sending)
   expect(outcome).toMatchObject({ kind: 'created', form: { url: expect.stringMatching(/^\/s\//) } })
   expect((await store.forms.list(ours.environmentId)).map(({ name }) => name)).toContain('Contact')
-  const refused = await generateForm(caller, { ...body, steps: body.steps.slice(1) })
+  const refused = await generateForm(caller, { ...body, steps: body.steps.slice(1) }, sending)
   expect(refused).toMatchObject({ kind: 'refused', faults: [{ path: ['steps'] }] })
-  const unknown = await outcomeOf(generateForm(caller, { ...body, sourceFormId: 'source-2' }))
+  const unknown = await outcomeOf(generateForm(caller, { ...body, sourceFormId: 'source-2' }, sending))
   expect(unknown).toMatch(/^5 The service knows no source form source-2 here/)
   await close()
 })

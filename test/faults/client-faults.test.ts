@@ -97,6 +97,7 @@ describe('a read that can only be refused is not tried again', () => {
 describe('a form', () => {
   const step = { name: 'One', components: [{ type: 'Header', content: { title: 'Hello' } }] }
   const body = { sourceFormId: 's', name: 'Contact', steps: [step, step] }
+  const sending = { idempotencyKey: 'key-1', isAgain: false }
   const made = json({ success: true, result: { form: { id: 'f', url: '/s/f' } } })
 
   test.each<[string, Script]>([
@@ -107,8 +108,12 @@ describe('a form', () => {
     ['the service fails', json({ message: 'Oops' }, { status: 500 })],
   ])('is sent once, whatever follows: %s', async (_, fault) => {
     const { caller, server } = await callerTo([fault, made], quick)
-    await expect(generateForm(caller, body)).rejects.toMatchObject({ code: 'outcome-unknown', exit: 9 })
-    expect(server.arrived.map((request) => JSON.parse(request.body))).toEqual([body])
+    await expect(generateForm(caller, body, sending)).rejects.toMatchObject({
+      code: 'outcome-unknown',
+      exit: 9,
+    })
+    const posted = server.arrived.filter(({ method }) => method === 'POST')
+    expect(posted.map((request) => JSON.parse(request.body))).toEqual([body])
   })
 
   test('is sent again when the service says that it comes too fast', async () => {
@@ -116,7 +121,10 @@ describe('a form', () => {
       json({}, { status: 429, headers: { 'retry-after': '2' } }),
       made,
     ])
-    expect(await generateForm(caller, body)).toEqual({ kind: 'created', form: { id: 'f', url: '/s/f' } })
+    expect(await generateForm(caller, body, sending)).toEqual({
+      kind: 'created',
+      form: { id: 'f', url: '/s/f' },
+    })
     expect(server.arrived).toHaveLength(2)
   })
 })

@@ -25,6 +25,7 @@ export function runBuilt(words: readonly string[], options: ProgramOptions): Pro
     PATH: process.env['PATH'] ?? '',
     HOME: options.cwd,
     XDG_CONFIG_HOME: join(options.cwd, '.config'),
+    XDG_STATE_HOME: join(options.cwd, '.local/state'),
     ...options.env,
   }
   return new Promise((done, fail) => {

@@ -39,6 +39,9 @@ export type TestHostOptions = {
   readonly ran?: Host['run']
   /** Where the schema of specs is; undefined: nowhere, as in the executable. */
   readonly schemaFile?: string | undefined
+  readonly stateFolder?: string
+  /** Which processes are there beside this one; those of a folder's runs are numbered from 1. */
+  readonly runningPids?: readonly number[]
   /** The moment of a signal to this program. */
   readonly signal?: AbortSignal
 }
@@ -52,7 +55,8 @@ export function testHost(
   const cwd = options.cwd ?? temporaryFolder()
   const [stdout, stderr] = [capture(options), capture(options)]
   const answers = [...(options.answers ?? [])]
-  const { clock, randomBytes } = natureOf(cwd)
+  const { clock, randomBytes, pids } = natureOf(cwd)
+  const self = { pid: ++pids.last, start: 'test' }
   return {
     argv: options.argv,
     env: { PATH: process.env['PATH'] ?? '', ...options.env },
@@ -75,6 +79,11 @@ export function testHost(
     signal: options.signal ?? new AbortController().signal,
     schemaFile: 'schemaFile' in options ? options.schemaFile : resolve('schemas/spec.schema.json'),
     configFolder: join(cwd, '.config', 'formctl'),
+    stateFolder: options.stateFolder ?? join(cwd, '.local', 'state', 'formctl'),
+    processes: {
+      self: async () => self,
+      isRunning: async ({ pid }) => pid === self.pid || (options.runningPids ?? []).includes(pid),
+    },
     overHttp: async (baseUrl) => {
       if (options.service) return options.service
       throw new Error(`no service at ${baseUrl} in this test`)
@@ -85,7 +94,11 @@ export function testHost(
   }
 }
 
-type Nature = { readonly clock: { time: number }; readonly randomBytes: Host['randomBytes'] }
+type Nature = {
+  readonly clock: { time: number }
+  readonly randomBytes: Host['randomBytes']
+  readonly pids: { last: number }
+}
 
 const natures = new Map<string, Nature>()
 
@@ -93,7 +106,7 @@ const natures = new Map<string, Nature>()
 function natureOf(cwd: string): Nature {
   const known = natures.get(cwd)
   if (known) return known
-  const made = { clock: { time: epoch }, randomBytes: deterministicBytes() }
+  const made = { clock: { time: epoch }, randomBytes: deterministicBytes(), pids: { last: 0 } }
   natures.set(cwd, made)
   return made
 }

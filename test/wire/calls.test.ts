@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import { formsCall, generateCall, responsesCall, wellKnownCall } from '../../src/wire/calls.ts'
 
-test('generate posts the form as JSON, with the key in its header', () => {
+test('generate posts the form as JSON, with the API key and the key of the request in its headers', () => {
   const steps = [{ name: 'One', components: [{ type: 'Header', content: { title: 'Größe' } }] }]
-  expect(generateCall('k', 'site/1', { sourceFormId: 'src', name: 'A', steps })).toEqual({
+  const asked = { apiKey: 'k', environmentId: 'site/1', idempotencyKey: 'once' }
+  expect(generateCall(asked, { sourceFormId: 'src', name: 'A', steps })).toEqual({
     method: 'POST',
     path: '/api/v1/environments/site%2F1/forms/generate',
     query: {},
-    headers: { accept: 'application/json', 'x-api-key': 'k', 'content-type': 'application/json' },
+    headers: {
+      accept: 'application/json',
+      'x-api-key': 'k',
+      'content-type': 'application/json',
+      'idempotency-key': 'once',
+    },
     body: JSON.stringify({ sourceFormId: 'src', name: 'A', steps }),
   })
 })

@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts'
 import { defineCommand, flag, text, type Context, type Given } from '../command.ts'
 import { embeddedFolder } from '../form-url.ts'
 import { createForms } from '../generate/create-forms.ts'
+import { creatingOf, waysOf } from '../generate/pick-up.ts'
 import { planForms, refuseMisuse, type PlannedForm } from '../generate/plan-forms.ts'
 import { readForms, type ReadForm } from '../generate/read-specs.ts'
 import { sayCreation } from '../generate/say-creation.ts'
@@ -21,6 +22,7 @@ export const command = defineCommand({
     sourceForm: text('--source-form <id>', 'the form whose look is inherited; beats the one in the spec'),
     name: text('--name <name>', 'the name of the form; beats the one in the spec'),
     dryRun: flag('--dry-run', 'print the request bodies and send nothing'),
+    force: flag('--force', 'send also what an earlier run may have created already'),
     strict: flag('--strict', 'count warnings as errors'),
     ...variableOptions,
     each: text('--each <file>', 'make a form of each row of a table: CSV, or a list in YAML or JSON'),
@@ -51,7 +53,9 @@ export const command = defineCommand({
       const { sourceFormId, baseUrl } = caller.access
       const planned = await planForms(forms, given, async () => sourceFormId)
       await sayPlan(planned, options.each, context)
-      await sayCreation(await createForms(planned, caller), context, baseUrl)
+      const creating = await creatingOf(context, caller)
+      const ways = await waysOf(planned, creating, { isForced: options.force })
+      await sayCreation(await createForms(ways, creating), context, baseUrl)
     })
     return 0
   },

@@ -1,25 +1,14 @@
-import type { Caller } from '../../client/caller.ts'
-import { generateForm } from '../../client/generate.ts'
-import { Failure } from '../../failure.ts'
-import { placeFaults } from '../../spec/place-faults.ts'
-import type { Row } from '../../spec/rows.ts'
+import type { Failure } from '../../failure.ts'
 import type { FileReport } from '../reporters/reporter.ts'
-import { placeOf, type PlannedForm } from './plan-forms.ts'
-
-/** A form that exists now. */
-export type Created = {
-  readonly file: string
-  /** The row that it was filled in from. */
-  readonly row?: Row
-  readonly name: string
-  readonly id: string
-  /** As the service gave it: usually a path. */
-  readonly url: string
-}
+import { createForm, type Created } from './create-form.ts'
+import type { Creating, WayOf } from './pick-up.ts'
+import type { PlannedForm } from './plan-forms.ts'
 
 /** What came of creating forms one after another: those that exist, and what stopped it. */
 export type Creation = {
   readonly created: readonly Created[]
+  /** Forgets the entries of those that exist. Call it once their ids are safe. */
+  readonly settle: () => Promise<void>
   readonly stop?: Stop
 }
 
@@ -33,30 +22,20 @@ export type Stop = {
 }
 
 /** Creates forms one after another, and stops at the first that fails: the next might fail for the same reason. */
-export async function createForms(planned: readonly PlannedForm[], caller: Caller): Promise<Creation> {
+export async function createForms(ways: readonly WayOf[], creating: Creating): Promise<Creation> {
   const created: Created[] = []
-  for (const [i, form] of planned.entries()) {
-    const outcome = await create(form, caller)
-    if ('failure' in outcome)
-      return { created, stop: { at: form, ...outcome, notSent: planned.slice(i + 1) } }
-    created.push(outcome)
+  const settling: (() => Promise<void>)[] = []
+  const settle = async (): Promise<void> => {
+    for (const each of settling) await each()
   }
-  return { created }
-}
-
-type Failed = { readonly failure: Failure; readonly report?: FileReport }
-
-async function create(planned: PlannedForm, caller: Caller): Promise<Created | Failed> {
-  const { file, text, spec, body, row } = planned
-  try {
-    const generated = await generateForm(caller, body)
-    if (generated.kind === 'created') return { file, ...(row && { row }), name: body.name, ...generated.form }
-    const findings = placeFaults(spec, generated.faults)
-    const at = placeOf(planned)
-    const failure = Failure.of('form-refused', { name: body.name, file: at, faults: findings.length })
-    return { failure, report: { file, text, findings } }
-  } catch (error) {
-    if (error instanceof Failure) return { failure: error }
-    throw error
+  for (const [i, way] of ways.entries()) {
+    const outcome = await createForm(way, creating)
+    if ('failure' in outcome) {
+      const notSent = ways.slice(i + 1).map(({ planned }) => planned)
+      return { created, settle, stop: { at: way.planned, ...outcome, notSent } }
+    }
+    created.push(outcome.created)
+    settling.push(outcome.settle)
   }
+  return { created, settle }
 }

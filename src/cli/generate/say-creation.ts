@@ -3,7 +3,8 @@ import type { Row } from '../../spec/rows.ts'
 import type { Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
 import { absoluteUrl, embeddedFolder } from '../form-url.ts'
-import type { Created, Creation, Stop } from './create-forms.ts'
+import type { Created } from './create-form.ts'
+import type { Creation, Stop } from './create-forms.ts'
 import { placeOf, type PlannedForm } from './plan-forms.ts'
 import { sayReports } from './read-specs.ts'
 
@@ -11,6 +12,8 @@ import { sayReports } from './read-specs.ts'
 export async function sayCreation(creation: Creation, context: Context, baseUrl: string): Promise<void> {
   const { created, stop } = creation
   if (created.length > 0) await printCreated(creation, context, baseUrl)
+  // The ids are out: from here on a second run is a new wish.
+  await creation.settle()
   if (!stop) return saySuccess(created, context, baseUrl)
   const { failure, report, notSent } = stop
   if (report) await sayReports([report], { context, isFatal: true })

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, type ExitStatus } from '../../failure.ts'
 import type { Host } from '../host.ts'
 import { nodeFiles } from './node-files.ts'
+import { nodeProcesses } from './node-processes.ts'
 import { captureShell, runShell } from './node-shell.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
 
@@ -34,7 +35,8 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     signal: interruption.signal,
     // The bundle stands in dist/, beside schemas/.
     schemaFile: isSea() ? undefined : join(import.meta.dirname, '../schemas/spec.schema.json'),
-    configFolder: configFolder(),
+    ...userFolders(),
+    processes: nodeProcesses,
     overHttp: async (baseUrl, options) => {
       const { overHttp } = await import('../../client/over-http.ts')
       return overHttp(baseUrl, { ...options, signal: interruption.signal })
@@ -67,8 +69,18 @@ function watchSignals(): AbortController {
   return controller
 }
 
-function configFolder(): string {
-  if (process.platform === 'win32')
-    return join(process.env['APPDATA'] || join(homedir(), 'AppData', 'Roaming'), 'formctl')
-  return join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'formctl')
+/** The user's folders for formctl: by XDG, on Windows those of applications. */
+function userFolders(): Pick<Host, 'configFolder' | 'stateFolder'> {
+  const { env, platform } = process
+  const folder = (variable: string, usual: string): string =>
+    join(env[variable] || join(homedir(), usual), 'formctl')
+  return platform === 'win32'
+    ? {
+        configFolder: folder('APPDATA', 'AppData/Roaming'),
+        stateFolder: folder('LOCALAPPDATA', 'AppData/Local'),
+      }
+    : {
+        configFolder: folder('XDG_CONFIG_HOME', '.config'),
+        stateFolder: folder('XDG_STATE_HOME', '.local/state'),
+      }
 }
