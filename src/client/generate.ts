@@ -7,7 +7,7 @@ import type { Call, Reply, Service } from '../wire/service.ts'
 import { announcedExtensions } from './capabilities.ts'
 import { environmentOf, keyOf, replyOf, usualSeconds, type Access, type Caller } from './caller.ts'
 import { failureOf, reasonOf } from './refuse.ts'
-import { generatePolicy, keyedPolicy, withRetry, type Policy } from './retry.ts'
+import { generatePolicy, readPolicy, withRetry, type Policy } from './retry.ts'
 
 /** What became of a form: it exists, or the service found faults in it and where. */
 export type Generated =
@@ -83,7 +83,7 @@ const send = ({ access, patience }: Caller, attempted: Attempted, policy: Policy
 /** Sends what may have been created already: only a form, or its refusal as a form, tells what became of it. */
 async function sendKeyed(caller: Caller, attempted: Attempted, reason?: string): Promise<Generated> {
   try {
-    return await send(caller, { ...attempted, isKnownAgain: true }, keyedPolicy)
+    return await send(caller, { ...attempted, isKnownAgain: true }, readPolicy)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const last = Failure.is(error, 'outcome-unknown') ? error.args.reason : error.message

@@ -14,15 +14,12 @@ export type Policy = {
   readonly longestPause: number
 }
 
-/** Reads are tried again whole, whatever came of them. */
+/** Reads, and what a service knows again by its key, are tried again whole, whatever came of them. */
 export const readPolicy: Policy = {
   attempts: 4,
   retried: ['never-sent', 'limited', 'busy', 'maybe-applied'],
   longestPause: 20_000,
 }
-
-/** A generate that the service knows again by its key is tried again, whatever came of it. */
-export const keyedPolicy: Policy = readPolicy
 
 /** Any other generate is tried again only where nothing can have been created. */
 export const generatePolicy: Policy = { ...readPolicy, retried: ['never-sent', 'limited'] }

@@ -39,7 +39,7 @@ export type Outcome =
   | Failed
 
 /** Why a form was not created, or is not known to be; what the service finds wrong with it, at the author's own lines. */
-export type Failed = { readonly failure: Failure; readonly report?: FileReport }
+type Failed = { readonly failure: Failure; readonly report?: FileReport }
 
 /**
  * Creates one form, noted in the journal before it is sent. The entry goes when nothing was created, tells when that is

@@ -189,4 +189,4 @@ export const openFailure = (entry: JournalEntry): Failure =>
   })
 
 /** Why it is open whether the form of an entry exists. */
-export const reasonOf = ({ reason }: JournalEntry): string => reason ?? 'the run ended before an answer came'
+const reasonOf = ({ reason }: JournalEntry): string => reason ?? 'the run ended before an answer came'
