@@ -1,5 +1,5 @@
 import { isKeyed } from '../form/value.ts'
-import type { OpenDocument } from './open-yaml.ts'
+import type { OpenDocument } from './open-document.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 
 /** For each document that only goes on with the form above it: the line `---` between the two. */

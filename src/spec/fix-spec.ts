@@ -1,3 +1,4 @@
+import { applyEdits } from './apply-edits.ts'
 import { judge, type Policy } from './judge.ts'
 import { openYaml } from './open-yaml.ts'
 import { parseSpec } from './parse-spec.ts'
@@ -20,7 +21,7 @@ export function fixSpec(
     const findings = judge(parseSpec(now, variables).findings, text, policy)
     const { edits, mended } = choose(findings)
     if (edits.length === 0) break
-    const next = encode(applied(text, edits), now)
+    const next = encode(applyEdits(text, edits), now)
     // A file is never left worse than it was, whatever we have got wrong.
     if (brokenness(next) > brokenness(now)) break
     fixed.push(...mended)
@@ -55,16 +56,6 @@ function choose(findings: readonly PlacedFinding[]): {
 
 const startOf = ({ edits }: PlacedFinding): number => edits?.[0]?.start ?? 0
 
-function applied(text: string, edits: readonly Edit[]): string {
-  const parts: string[] = []
-  let at = 0
-  for (const edit of edits) {
-    parts.push(text.slice(at, edit.start), edit.text)
-    at = edit.end
-  }
-  return [...parts, text.slice(at)].join('')
-}
-
 function encode(text: string, before: Uint8Array): Uint8Array {
   const hasMark = before[0] === 0xef && before[1] === 0xbb && before[2] === 0xbf
   return new TextEncoder().encode(hasMark ? `\uFEFF${text}` : text)
@@ -72,7 +63,7 @@ function encode(text: string, before: Uint8Array): Uint8Array {
 
 /** How many faults the YAML of a file has. */
 function brokenness(bytes: Uint8Array): number {
-  const { fault, documents } = openYaml(bytes)
+  const { fault, documents, broken } = openYaml(bytes)
   const faults = documents.flatMap((document) => document.faults)
-  return faults.filter(({ severity }) => severity === 'error').length + (fault ? 1 : 0)
+  return faults.filter(({ severity }) => severity === 'error').length + broken.length + (fault ? 1 : 0)
 }

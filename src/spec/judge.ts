@@ -3,7 +3,7 @@ import { nearest } from '../form/nearest.ts'
 import { codes, maySet } from './codes.ts'
 import { ignoresIn, type Ignore } from './ignores.ts'
 import { linesOf, type Lines } from './lines.ts'
-import { placed } from './open-yaml.ts'
+import { placed } from './open-document.ts'
 import type { PlacedFinding } from './placed.ts'
 import { textFault } from './text-fault.ts'
 

@@ -1,6 +1,7 @@
 import { dividerFaults } from './divider.ts'
 import type { PlacedFinding, Spec } from './placed.ts'
-import { openYaml, placed, type Opened } from './open-yaml.ts'
+import { placed } from './open-document.ts'
+import { openYaml, type Opened } from './open-yaml.ts'
 import { readForm } from './read-form.ts'
 import { textFault } from './text-fault.ts'
 import { noVariables, type Variables } from './variables.ts'
@@ -10,8 +11,9 @@ export const parseSpec = (bytes: Uint8Array, variables: Variables = noVariables)
   specOf(openYaml(bytes), variables)
 
 /** The spec that an opened file is with these variables. */
-export function specOf({ text, lines, documents, fault }: Opened, variables: Variables): Spec {
-  const whole = fault ?? (documents.length === 0 ? textFault('empty-spec', {}, [0, 0]) : undefined)
+export function specOf({ text, lines, documents, broken, fault }: Opened, variables: Variables): Spec {
+  const whole =
+    fault ?? (documents.length + broken.length === 0 ? textFault('empty-spec', {}, [0, 0]) : undefined)
   if (whole) return { forms: [], findings: [placed(whole, lines)], variables: new Set() }
   const read = documents.map((document) => readForm(document, { text, lines, variables }))
   const dividers = dividerFaults(documents, text)
@@ -23,7 +25,7 @@ export function specOf({ text, lines, documents, fault }: Opened, variables: Var
   })
   return {
     forms: read.map(({ form }) => form),
-    findings: inOrder(findings),
+    findings: inOrder([...broken, ...findings]),
     variables: new Set(read.flatMap((form) => Array.from(form.variables))),
   }
 }

@@ -10,7 +10,7 @@ import { fillIn } from './fill-in.ts'
 import { gapFaults } from './gap-faults.ts'
 import { limits } from './limits.ts'
 import type { Lines } from './lines.ts'
-import { placed, type OpenDocument } from './open-yaml.ts'
+import { credible, placed, type OpenDocument } from './open-document.ts'
 import { finderOf, placerOf, spanOf, writtenOf, type Spot } from './place.ts'
 import type { PlacedFinding, SpecForm } from './placed.ts'
 import { textFault, type TextFault } from './text-fault.ts'
@@ -32,7 +32,8 @@ export function readForm(document: OpenDocument, { text, lines, variables }: Sou
   const place = placerOf(find, lines)
   if (!isWhole) {
     const form = { value: reading.value, place }
-    return { form, findings: faults.map((fault) => placed(fault, lines)), variables: new Set() }
+    const found = faults.map((fault) => placed(fault, lines))
+    return { form, findings: credible(document, found, lines), variables: new Set() }
   }
   const filled = fill(document, { find, text, lines, variables })
   const form = { value: filled.value, place }
@@ -51,7 +52,7 @@ export function readForm(document: OpenDocument, { text, lines, variables }: Sou
           ),
         )
         .filter((finding) => !taken.has(startOf(finding)) && !taken.has(sayPath(finding.path)))
-  return { form, findings: [...ofText, ...ofForm], variables: filled.names }
+  return { form, findings: credible(document, [...ofText, ...ofForm], lines), variables: filled.names }
 }
 
 const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`

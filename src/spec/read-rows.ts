@@ -2,7 +2,8 @@ import { isAlias, isCollection, isMap, isSeq, type Node } from 'yaml'
 import { declaredIn } from './declared.ts'
 import { limits } from './limits.ts'
 import type { Lines } from './lines.ts'
-import { openYaml, placed, type OpenDocument, type Opened } from './open-yaml.ts'
+import { placed, type OpenDocument } from './open-document.ts'
+import { openYaml, type Opened } from './open-yaml.ts'
 import { spanOf } from './place.ts'
 import type { Row, RowsFile } from './rows.ts'
 import { textFault, type TextFault } from './text-fault.ts'
@@ -10,7 +11,7 @@ import { textFault, type TextFault } from './text-fault.ts'
 /** Reads a file of rows: a list of objects of names and texts, as YAML or JSON. */
 export function readRows(bytes: Uint8Array): RowsFile {
   const opened = openYaml(bytes)
-  const { lines, fault } = opened
+  const { lines, broken, fault } = opened
   const [document, second] = opened.documents
   const faults = [...(fault ? [fault] : []), ...opened.documents.flatMap((one) => one.faults)]
   const read =
@@ -21,7 +22,7 @@ export function readRows(bytes: Uint8Array): RowsFile {
   return {
     rows: read.rows,
     columns: read.columns,
-    findings: [...faults, ...read.faults, ...extra].map((found) => placed(found, lines)),
+    findings: [...broken, ...[...faults, ...read.faults, ...extra].map((found) => placed(found, lines))],
   }
 }
 

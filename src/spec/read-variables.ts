@@ -1,5 +1,6 @@
 import { declaredIn } from './declared.ts'
-import { openYaml, placed, type Opened } from './open-yaml.ts'
+import { placed } from './open-document.ts'
+import { openYaml, type Opened } from './open-yaml.ts'
 import type { PlacedFinding } from './placed.ts'
 import { spanOf } from './place.ts'
 import { textFault, type TextFault } from './text-fault.ts'
@@ -15,7 +16,7 @@ export type VariablesFile = {
 /** Reads a file of variables: one object of names and texts, as YAML or JSON. A name with nothing behind it is left out. */
 export function readVariables(bytes: Uint8Array): VariablesFile {
   const opened = openYaml(bytes)
-  const { lines, documents, fault } = opened
+  const { lines, documents, broken, fault } = opened
   const [document] = documents
   const declared = document && declaredIn(document.root, [], { reading: document.reading, lines })
   const ofYaml = documents.flatMap(({ faults }) => faults)
@@ -31,8 +32,8 @@ export function readVariables(bytes: Uint8Array): VariablesFile {
   )
   return {
     values: new Map(values),
-    findings: faults.map((found) => placed(found, lines)),
-    isWhole: faults.every(({ severity }) => severity !== 'error'),
+    findings: [...broken, ...faults.map((found) => placed(found, lines))],
+    isWhole: broken.length === 0 && faults.every(({ severity }) => severity !== 'error'),
   }
 }
 

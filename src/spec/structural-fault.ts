@@ -1,5 +1,6 @@
 import type { YAMLError } from 'yaml'
 import { spaceInstead } from './key-fault.ts'
+import { lineAround } from './line-around.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 import type { Trace } from './trace.ts'
 
@@ -47,10 +48,18 @@ function conflict(_: YAMLError, { text }: Surroundings): TextFault | undefined {
 function tab({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
   const { start, indent } = lineAround(text, at)
   if (code === 'TAB_AS_INDENT' && at > start + indent.length) return textFault('yaml-tab', {}, [at, at + 1])
+  // A line that is moved in too far is taken for more of the text above it, and the error stands there.
+  const below = text.indexOf('\n', at) + 1
+  return (
+    (at <= start + indent.length ? tabIn(text, at) : undefined) ??
+    (below > 0 ? tabIn(text, below) : undefined)
+  )
+}
+
+function tabIn(text: string, offset: number): TextFault | undefined {
+  const { start, indent } = lineAround(text, offset)
   const column = indent.indexOf('\t')
-  return column !== -1 && at <= start + indent.length
-    ? textFault('yaml-tab', {}, [start + column, start + indent.length])
-    : undefined
+  return column === -1 ? undefined : textFault('yaml-tab', {}, [start + column, start + indent.length])
 }
 
 function quote({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextFault | undefined {
@@ -158,13 +167,6 @@ function bareDash(text: string, offset: number): number | undefined {
   const { start, indent } = lineAround(text, offset)
   const at = start + indent.length
   return /^-[^\s-]/.test(text.slice(at, at + 2)) ? at : undefined
-}
-
-function lineAround(text: string, offset: number): { start: number; indent: string } {
-  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
-  let stop = start
-  while (text.charAt(stop) === ' ' || text.charAt(stop) === '\t') stop++
-  return { start, indent: text.slice(start, stop) }
 }
 
 function firstLine(text: string, start: number, end = text.length): [number, number] {

@@ -47,7 +47,12 @@ test('several documents are several forms, each with its findings, in the order 
 })
 
 test.each([
-  ['a tab in the indentation', 'name: a\nsteps:\n\t- name: b\n\t  components: []\n', ['3:1-3:2 yaml-tab']],
+  ['a tab in the indentation', 'name: a\nsteps:\n\t- name: b\n', ['3:1-3:2 yaml-tab']],
+  [
+    'tabs in the indentation of several lines',
+    'name: a\nsteps:\n\t- name: b\n\t  components: []\n',
+    ['3:1-3:2 yaml-tab', '4:1-4:4 yaml-tab'],
+  ],
   ['a tab in brackets', 'name: [\n\ta\n]\n', ['2:1-2:2 yaml-tab']],
   ['a quote that is never closed', 'name: "abc\nsteps:\n  - name: a\n', ['1:7-1:8 yaml-quote']],
   ['one that ends with its line', 'steps:\n  - name: "abc\n    x: y\n', ['2:11-2:12 yaml-quote']],
@@ -85,7 +90,6 @@ test.each([
   ['an empty file', '', ['1:1-1:1 empty-spec']],
   ['a file of comments', '# a\n\n# b\n', ['1:1-1:1 empty-spec']],
   ['a file of nothing but starts', '---\n---\n', ['1:1-1:1 empty-spec']],
-  ['a list for a form', '- a\n', ['1:1-1:4 wrong-type']],
   ['a tab behind a dash', 'steps:\n  -\tname: A\n    components: []\n', ['2:4-2:5 yaml-tab']],
   ['a tab in a text of several lines', 'name: |\n  a\n\tb\n', ['3:1-3:2 yaml-tab']],
   [
@@ -109,12 +113,19 @@ test.each([
     'name: &a\nsteps: &b\n',
     ['1:7-1:9 yaml-anchor', '2:8-2:10 yaml-anchor'],
   ],
-  ['a text for a form', 'hello\n', ['1:1-1:6 wrong-type']],
-  ['nothing for a form', '~\n', ['1:1-1:2 wrong-type']],
   ['a fault behind wide characters', 'name: "日本👍" b\n', ['1:14-1:15 yaml-syntax']],
   ['a fault in a line with old line ends', 'name: a\rsteps:\r  - "x\r', ['3:5-3:6 yaml-quote']],
   ['a NUL', 'name: a\0b\n', ['1:8-1:9 not-text']],
 ])('%s is one finding where it is', (_, text, expected) => {
+  // What else is wrong with so little a form is another matter.
+  expect(linesOf(text).filter((line) => / (yaml|not|empty)-/.test(line))).toEqual(expected)
+})
+
+test.each([
+  ['a list for a form', '- a\n', ['1:1-1:4 wrong-type']],
+  ['a text for a form', 'hello\n', ['1:1-1:6 wrong-type']],
+  ['nothing for a form', '~\n', ['1:1-1:2 wrong-type']],
+])('%s is said of the whole', (_, text, expected) => {
   expect(linesOf(text)).toEqual(expected)
 })
 

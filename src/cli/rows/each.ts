@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { limits } from '../../spec/limits.ts'
 import { linesOf } from '../../spec/lines.ts'
-import { placed } from '../../spec/open-yaml.ts'
+import { placed } from '../../spec/open-document.ts'
 import { readRows } from '../../spec/read-rows.ts'
 import type { RowsFile } from '../../spec/rows.ts'
 import { textFault } from '../../spec/text-fault.ts'

@@ -1,7 +1,7 @@
 import { controlFault, decodeUtf8 } from '../../spec/decode.ts'
 import { limits } from '../../spec/limits.ts'
 import { linesOf } from '../../spec/lines.ts'
-import { placed } from '../../spec/open-yaml.ts'
+import { placed } from '../../spec/open-document.ts'
 import { tooManyRows } from '../../spec/read-rows.ts'
 import type { Row, RowsFile } from '../../spec/rows.ts'
 import { textFault, type TextFault } from '../../spec/text-fault.ts'
