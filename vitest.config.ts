@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     globalSetup: ['test/support/built-program.ts'],
+    setupFiles: ['test/support/watch-keys.ts'],
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     coverage: {

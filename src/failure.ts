@@ -79,10 +79,11 @@ export const failures = {
     readonly profile: string
     readonly source: string
     readonly known: readonly string[]
+    readonly meant?: string | undefined
   }>({
     exit: 3,
-    sentence: ({ profile, source, known }) =>
-      `There is no profile "${profile}" (named by ${source})${known.length > 0 ? `; there is ${known.join(', ')}` : ''}. formctl login --profile ${profile} makes it.`,
+    sentence: ({ profile, source, known, meant }) =>
+      `There is no profile "${profile}" (named by ${source})${known.length > 0 ? `; there is ${known.join(', ')}` : ''}. ${meant === undefined ? '' : `Did you mean ${meant}? `}formctl login --profile ${profile} makes it.`,
   }),
   'setting-missing': define<{ readonly setting: string; readonly flag: string; readonly variable: string }>({
     exit: 3,
@@ -151,11 +152,11 @@ export const failures = {
     sentence: ({ source, reason }) =>
       `No API key came from the ${source}: ${reason}. Run the command by itself to see why.`,
   }),
-  'key-refused': define<{ readonly source: string; readonly detail: string }>({
+  'key-refused': define<{ readonly source: string; readonly detail: string; readonly advice?: string }>({
     exit: 4,
     status: 401,
-    sentence: ({ source, detail }) =>
-      `The service refused the API key from ${source}${detail}. Check the key with formctl login.`,
+    sentence: ({ source, detail, advice = 'Check the key with formctl login.' }) =>
+      `The service refused the API key from ${source}${detail}. ${advice}`,
   }),
   'environment-unknown': define<{ readonly environmentId: string }>({
     exit: 5,
@@ -195,7 +196,8 @@ export const failures = {
   }),
   'service-refused': define<{ readonly status: number; readonly message: string }>({
     exit: 6,
-    sentence: ({ status, message }) => `The service refused the call with status ${status}: ${message}`,
+    sentence: ({ status, message }) =>
+      `The service refused the call with status ${status}: ${closed(message)}`,
   }),
   'reply-unreadable': define<{ readonly problem: string; readonly where: string }>({
     exit: 6,
@@ -316,6 +318,9 @@ export class Failure extends Error {
     return error instanceof Failure && error.code === code
   }
 }
+
+/** A text of others as the end of a sentence of ours. */
+const closed = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`)
 
 /** "1 error", "2 errors". */
 export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -70,6 +70,10 @@ export type Globals = {
   readonly profile?: string
   readonly baseUrl?: string
   readonly environment?: string
+  /** Whether the API key comes on standard input. */
+  readonly apiKeyStdin?: boolean
+  /** The file that holds the API key. */
+  readonly apiKeyFile?: string
   /** Absent: the command's own default (a table on a terminal). */
   readonly output?: OutputFormat
   readonly color: ColorChoice

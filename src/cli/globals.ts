@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option as CommanderOption, type Command as Commander } from 'commander'
+import { distance } from '../form/nearest.ts'
 import type { Globals, OutputFormat } from './command.ts'
 import type { ColorChoice } from './terminal/terminal.ts'
 
@@ -11,6 +12,8 @@ export function addGlobals(command: Commander): Commander {
     .addOption(new CommanderOption('--profile <name>', 'use this profile of the settings'))
     .addOption(new CommanderOption('--base-url <url>', 'call the service at this address, or embedded:<dir>'))
     .addOption(new CommanderOption('--environment <id>', 'the environment (site ID)'))
+    .addOption(new CommanderOption('--api-key-stdin', 'read the API key from standard input'))
+    .addOption(new CommanderOption('--api-key-file <file>', 'read the API key from a file'))
     .addOption(oneOf('-o, --output <format>', outputs, 'how results are printed'))
     .addOption(oneOf('--color <when>', colors, 'colour the output'))
     .addOption(new CommanderOption('--quiet', 'say only what went wrong'))
@@ -24,21 +27,25 @@ export function oneOf(flags: string, words: readonly string[], summary: string):
   return new CommanderOption(flags, summary).choices(words).argParser((value: string) => {
     const word = value.replace(/^=/, '')
     if (words.includes(word)) return word
-    throw new InvalidArgumentError(`Choose one of ${words.join(', ')}.`)
+    const meant = words.find((known) => distance(word.toLowerCase(), known) <= 1)
+    throw new InvalidArgumentError(
+      `${meant ? `Did you mean ${meant}? ` : ''}Choose one of ${words.join(', ')}.`,
+    )
   })
 }
 
 /** A number as an option's value. */
 export function numberOf(value: string): number {
   if (/^\d{1,15}(\.\d+)?$/.test(value)) return Number(value)
+  if (/^-\d/.test(value)) throw new InvalidArgumentError('It must not be less than 0.')
   throw new InvalidArgumentError('It is not a number.')
 }
 
 function secondsOf(value: string): number {
-  const seconds = numberOf(value)
+  const seconds = /^-\d/.test(value) ? -1 : numberOf(value)
   // Timers hold 2³¹ milliseconds at most, about 24 days.
   if (seconds > 0 && seconds <= 2_000_000) return seconds
-  throw new InvalidArgumentError('It is not a time from above 0 to 2000000 seconds.')
+  throw new InvalidArgumentError('It must be greater than 0, and at most 2000000 seconds.')
 }
 
 /** The global options that were given. */
@@ -51,6 +58,8 @@ export function globalsOf(values: Readonly<Record<string, unknown>>): Globals {
     ...textNamed('environment', values),
     ...(output === undefined ? {} : { output }),
     ...(typeof timeout === 'number' ? { timeout } : {}),
+    ...textNamed('apiKeyFile', values),
+    apiKeyStdin: values['apiKeyStdin'] === true,
     color: colors.find((known) => known === values['color']) ?? 'auto',
     quiet: values['quiet'] === true,
     verbose: values['verbose'] === true,

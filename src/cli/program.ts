@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Command, Globals, Option, OutputFormat } from './command.ts'
 import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf, oneOf } from './globals.ts'
+import { usageSentence } from './usage-sentence.ts'
 import { version } from '../version.ts'
 
 /** What the words came to: a command to run, or a text to print (help, the version). */
@@ -169,14 +170,3 @@ function commanderOption({ kind, flags, summary, choices = [] }: Option<unknown>
     made.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value])
   return made
 }
-
-function usageSentence({ message }: CommanderError, at: Commander): string {
-  const sentence = message
-    .replace(/^error: /, '')
-    .replaceAll('\n', ' ')
-    .replace(/\.$/, '')
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See ${wordsOf(at)} --help.`
-}
-
-const wordsOf = (command: Commander): string =>
-  command.parent ? `${wordsOf(command.parent)} ${command.name()}` : command.name()

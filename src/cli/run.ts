@@ -1,7 +1,7 @@
 import { Failure, type ExitCode, type ExitStatus } from '../failure.ts'
 import type { Context, Globals } from './command.ts'
 import { failureLine } from './failure-line.ts'
-import type { Host } from './host.ts'
+import type { Host, Input } from './host.ts'
 import { parseWords } from './program.ts'
 import type { Settings } from './settings/settings.ts'
 import { makeTerminal } from './terminal/make-terminal.ts'
@@ -20,7 +20,7 @@ export async function run(host: Host): Promise<ExitStatus> {
     isJson = isJsonFormat.test(globals.output ?? '')
     let settings: Promise<Settings> | undefined
     const context: Context = {
-      host,
+      host: { ...host, stdin: readOnce(host.stdin) },
       terminal,
       globals,
       run,
@@ -30,6 +30,23 @@ export async function run(host: Host): Promise<ExitStatus> {
     return await (command.endsItself ? work : untilSignal(host.signal, work))
   } catch (error) {
     return await sayFailure(error, { terminal, isJson, host })
+  }
+}
+
+/** A standard input of which no second reader is told that it is empty, when the first one took it all. */
+function readOnce({ isTerminal, chunks }: Input): Input {
+  let isTaken = false
+  return {
+    isTerminal,
+    chunks: () => {
+      if (isTaken)
+        throw Failure.of('usage', {
+          problem:
+            'The standard input is asked for twice, but comes only once. Give one of the two as a file, such as the key with --api-key-file.',
+        })
+      isTaken = true
+      return chunks()
+    },
   }
 }
 

@@ -76,7 +76,7 @@ export async function withRetry<T>(
     const noted: Noted = {}
     const secondsLeft = made === 1 ? seconds : (deadline - patience.now()) / 1000
     try {
-      return await attempt(noting(service, { noted, seconds: secondsLeft }))
+      return await attempt(noting(service, { noted, seconds: secondsLeft, made }))
     } catch (error) {
       const now = patience.now()
       const retryAfter = milliseconds(noted.retryAfter, now)
@@ -123,9 +123,9 @@ export function milliseconds(retryAfter: string | undefined, now: number): numbe
 type Noted = { status?: number; retryAfter?: string }
 
 const noting =
-  (service: Service, { noted, seconds }: { noted: Noted; seconds: number }): Service =>
+  (service: Service, { noted, seconds, made }: { noted: Noted; seconds: number; made: number }): Service =>
   async (call) => {
-    const reply = await service({ ...call, seconds })
+    const reply = await service({ ...call, seconds, attempt: made })
     noted.status = reply.status
     const retryAfter = reply.headers['retry-after']
     if (retryAfter !== undefined) noted.retryAfter = retryAfter

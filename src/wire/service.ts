@@ -13,6 +13,8 @@ export type Call = {
   readonly body?: string
   /** Most seconds for the whole call, the body included; only a network needs it. */
   readonly seconds?: number
+  /** Which attempt at the same call this is, from 1. */
+  readonly attempt?: number
 }
 
 /** The reply to a call. The body comes in chunks and may fail while it comes; whoever gets a reply reads it. */

@@ -22,7 +22,7 @@ const table = 'customer,key\nAcme,emailAddress\n"Beta, Inc.",firstName\nGamma,ci
 const made = (id: string): Turn => ({ body: { success: true, result: { form: { id, url: `/s/${id}` } } } })
 const env = {
   FORMCTL_BASE_URL: 'https://forms.example',
-  FORMCTL_API_KEY: 'fctl_0123456789',
+  FORMCTL_API_KEY: 'fctl_canary_0123456789',
   FORMCTL_ENVIRONMENT_ID: 'env-1',
   FORMCTL_SOURCE_FORM_ID: 'settled',
 }

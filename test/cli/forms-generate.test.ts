@@ -36,7 +36,7 @@ const made = (id: string): Turn => ({ body: { success: true, result: { form: { i
 
 const env = {
   FORMCTL_BASE_URL: 'https://forms.example/base',
-  FORMCTL_API_KEY: 'fctl_0123456789',
+  FORMCTL_API_KEY: 'fctl_canary_0123456789',
   FORMCTL_ENVIRONMENT_ID: 'env-1',
   FORMCTL_SOURCE_FORM_ID: 'settled',
 }

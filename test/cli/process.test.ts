@@ -119,7 +119,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
       [builtProgram, 'login', '--base-url', `http://127.0.0.1:${port}`, '--api-key-stdin'],
       { cwd, env: { HOME: cwd }, stdio: 'pipe' },
     )
-    child.stdin.end('formctl_0123456789')
+    child.stdin.end('formctl_canary_0123456789')
     const stderr = text(child.stderr)
     // The server never answers.
     await once(server, 'request')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands/index.ts'
 import { parseWords } from '../../src/cli/program.ts'
+import { canaryKey } from '../support/canary.ts'
 import { runInProcess } from '../support/test-host.ts'
 
 const usage = (message: string) => ({ exit: 2, stdout: '', stderr: `error: ${message}\n` })
@@ -26,7 +27,23 @@ test.each([
   ],
   [
     'status --timeout 0',
-    "Option '--timeout <seconds>' argument '0' is invalid. It is not a time from above 0 to 2000000 seconds. See formctl --help.",
+    "Option '--timeout <seconds>' argument '0' is invalid. It must be greater than 0, and at most 2000000 seconds. See formctl --help.",
+  ],
+  [
+    'status --timeout -5',
+    "Option '--timeout <seconds>' argument '-5' is invalid. It must be greater than 0, and at most 2000000 seconds. See formctl --help.",
+  ],
+  [
+    'serve --port -1',
+    "Option '--port <n>' argument '-1' is invalid. It must not be less than 0. See formctl serve --help.",
+  ],
+  [
+    'status -o jsno',
+    "Option '-o, --output <format>' argument 'jsno' is invalid. Did you mean json? Choose one of table, json, ndjson, yaml, csv, env. See formctl --help.",
+  ],
+  [
+    'responses export --all --format xlxs',
+    "Option '--format <format>' argument 'xlxs' is invalid. Choose one of csv, tsv, json, ndjson. See formctl responses export --help.",
   ],
   [
     'status -o xml',
@@ -35,6 +52,27 @@ test.each([
   ['status -o csv', 'formctl status has no output as csv. It has table, json, yaml, env.'],
 ])('formctl %s is misuse, said once on stderr', async (words, message) => {
   expect(await runInProcess({ argv: words.split(' ') })).toEqual(usage(message))
+})
+
+test.each([
+  `login --api-key ${canaryKey}`,
+  `login --api-key=${canaryKey}`,
+  `--key ${canaryKey} status`,
+  `status --apikey=${canaryKey}`,
+  `status --api-key`,
+])('a key on the command line is refused with the remedy, and not repeated: formctl %s', async (words) => {
+  expect(await runInProcess({ argv: words.split(' ') })).toEqual({
+    exit: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^error: An API key never stands on a command line.* Run formctl login, set FORMCTL_API_KEY, or /,
+    ),
+  })
+})
+
+test('a key in the place of an argument is not repeated', async () => {
+  const ran = await runInProcess({ argv: ['login', 'fctl_canary_0123456789'] })
+  expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('got 1: [the key].') })
 })
 
 test.each(['-o json statsu', 'statsu --output json', '-o=json statsu', '-ojson statsu', '-o ndjson statsu'])(

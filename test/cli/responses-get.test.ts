@@ -7,7 +7,7 @@ import { scriptedService, type Turn } from '../support/scripted-service.ts'
 import { runInProcess, type Ran, type TestHostOptions } from '../support/test-host.ts'
 import { startTestService } from '../support/test-service.ts'
 
-const env = { FORMCTL_BASE_URL: 'https://forms.example', FORMCTL_API_KEY: 'fctl_0123456789' }
+const env = { FORMCTL_BASE_URL: 'https://forms.example', FORMCTL_API_KEY: 'fctl_canary_0123456789' }
 
 const answerOf = (questionId: string, headline: string, members: object): object => ({
   questionId,

@@ -105,7 +105,7 @@ describe('a form that the service refuses', () => {
     [
       'without faults',
       { status: 400, body: { message: 'No.' } },
-      /^6 The service refused the call with status 400: No$/,
+      /^6 The service refused the call with status 400: No\.$/,
     ],
     ['for its key', { status: 401 }, /^4 The service refused the API key from FORMCTL_API_KEY\. Check/],
     [
@@ -126,7 +126,7 @@ describe('a form that the service refuses', () => {
     [
       'since nothing is there',
       { status: 404, body: { message: 'Nothing is here.' } },
-      /^6 .*status 404: Nothing is here$/,
+      /^6 .*status 404: Nothing is here\.$/,
     ],
     [
       'at another address',
@@ -150,7 +150,7 @@ describe('a form that the service refuses', () => {
   })
 
   test('never shows the key, even where the service repeats it', async () => {
-    const { outcome } = await generate({ status: 403, body: { message: 'Key secret-key is blocked' } })
+    const { outcome } = await generate({ status: 403, body: { message: 'Key secret_canary_key is blocked' } })
     expect(outcome).toContain('(status 403: Key [the key] is blocked)')
   })
 })

@@ -41,7 +41,7 @@ describe('what a service announces', () => {
 
   test('stays open where the service fails', async () => {
     expect(await announced({ status: 500, body: { message: 'Oops' } })).toBe(
-      '6 The service refused the call with status 500: Oops',
+      '6 The service refused the call with status 500: Oops.',
     )
   })
 })

@@ -53,12 +53,12 @@ export function quickPatience(): Patience & { readonly pauses: number[] } {
   }
 }
 
-/** A caller of a service, with the key `secret-key` and the environment `env 1`. */
+/** A caller of a service, with the key `secret_canary_key` and the environment `env 1`. */
 export const callerOf = (service: Service, more: Partial<Access> = {}): Caller => ({
   access: {
     service,
     baseUrl: 'https://forms.example/',
-    apiKey: 'secret-key',
+    apiKey: 'secret_canary_key',
     keySource: 'FORMCTL_API_KEY',
     environmentId: 'env 1',
     ...more,

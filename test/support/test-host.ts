@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -8,9 +8,15 @@ import type { Captured, Host, Output, PromptStreams } from '../../src/cli/host.t
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
 import { run } from '../../src/cli/run.ts'
 import type { Service } from '../../src/wire/service.ts'
+import { keysIn, mayShowNew, watchFolder, watchStream } from './canary.ts'
 
 const folders: string[] = []
-afterAll(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+afterAll(() => {
+  for (const folder of folders.splice(0)) {
+    if (existsSync(folder)) watchFolder(folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 /** A folder that is gone after the test file. */
 export function temporaryFolder(): string {
@@ -53,7 +59,7 @@ export function testHost(
   options: TestHostOptions,
 ): Host & { readonly output: () => { stdout: string; stderr: string } } {
   const cwd = options.cwd ?? temporaryFolder()
-  const [stdout, stderr] = [capture(options), capture(options)]
+  const [stdout, stderr] = [capture(options, 'stdout'), capture(options, 'stderr')]
   const answers = [...(options.answers ?? [])]
   const { clock, randomBytes, pids } = natureOf(cwd)
   const self = { pid: ++pids.last, start: 'test' }
@@ -137,13 +143,21 @@ function promptStreams(answer: string | undefined, shown: Output): PromptStreams
   return { input, output }
 }
 
-function capture(options: TestHostOptions): Output & { readonly text: () => string } {
+function capture(options: TestHostOptions, name: string): Output & { readonly text: () => string } {
   const chunks: Uint8Array[] = []
+  const look = watchStream({
+    where: `${name} of formctl ${options.argv.join(' ')}`,
+    mayShowNew: mayShowNew(options.argv),
+    secrets: keysIn(options.env),
+  })
   return {
     isTerminal: options.isTerminal ?? false,
     columns: options.columns ?? 80,
     // A copy, since who wrote may use the bytes again.
-    write: async (chunk) => void chunks.push(Buffer.from(chunk)),
+    write: async (chunk) => {
+      look(chunk)
+      chunks.push(Buffer.from(chunk))
+    },
     text: () => Buffer.concat(chunks).toString(),
   }
 }

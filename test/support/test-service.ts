@@ -32,13 +32,13 @@ export type TestService = {
 
 export const ours: Tenant = {
   environmentId: 'environment-1',
-  apiKey: 'fctl_the-key-of-environment-1',
+  apiKey: 'fctl_canary_the-key-of-environment-1',
   sourceFormId: 'source-1',
 }
 
 export const theirs: Tenant = {
   environmentId: 'environment-2',
-  apiKey: 'fctl_the-key-of-environment-2',
+  apiKey: 'fctl_canary_the-key-of-environment-2',
   sourceFormId: 'source-2',
 }
 

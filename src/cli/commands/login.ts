@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
 import { checkKey } from '../../client/check-key.ts'
-import { defineCommand, flag, text, type Context } from '../command.ts'
+import { defineCommand, flag, type Context } from '../command.ts'
 import { askKey } from '../settings/ask-key.ts'
 import { baseUrlProblem, destinationOf, type HttpDestination } from '../settings/base-url.ts'
 import { serviceAt } from '../settings/connect.ts'
@@ -12,8 +12,6 @@ import { changeUserFile } from '../settings/user-file.ts'
 import { ask } from '../terminal/ask.ts'
 
 const options = {
-  apiKeyStdin: flag('--api-key-stdin', 'read the key from standard input'),
-  apiKeyFile: text('--api-key-file <file>', 'read the key from a file'),
   noCheck: flag('--no-check', 'store the key without asking the service about it'),
 }
 
@@ -37,7 +35,8 @@ export const command = defineCommand({
     const settings = await loadSettings(context.host, context.globals, { mayMakeProfile: true })
     const profile = fitProfile(settings)
     const destination = await destinationAsked(context, settings)
-    const key = await askKey(context, given)
+    const key = await askKey(context)
+    context.terminal.hide(key.value)
     if (!given.noCheck) await check(key, { destination, context })
     await store(key, { profile, destination, context })
     await sayStored(key, { profile, destination, settings, context, isChecked: !given.noCheck })
@@ -72,13 +71,18 @@ async function check(key: Sourced<string>, { destination, context }: Checking): 
   try {
     await checkKey({ access, patience: patienceOf(context) })
   } catch (error) {
-    if (!Failure.is(error, 'key-refused') && !context.host.signal.aborted)
+    if (Failure.is(error, 'key-refused'))
+      throw Failure.of('key-refused', { ...error.args, advice: copyAgain })
+    if (!context.host.signal.aborted)
       await context.terminal.say(
         'The key could not be checked, so it is not stored; --no-check stores it all the same.',
       )
     throw error
   }
 }
+
+const copyAgain =
+  'Nothing was stored. Copy the whole key again from where the service shows its API keys, and see that --base-url is that service: a key holds for one alone.'
 
 type Storing = Checking & { readonly profile: string }
 

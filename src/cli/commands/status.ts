@@ -6,7 +6,7 @@ export const command = defineCommand({
   words: 'status',
   summary: 'show the settings in force and where each came from',
   description:
-    'Shows every setting, its value and where the value came from. Of the API key only the last four characters are shown, and a command that prints it is not run.',
+    'Shows every setting, its value and where the value came from. Of the API key only the last four characters are shown, and a command that prints it is not run, nor a file that holds it read.',
   args: [],
   options: {},
   outputs: ['table', 'json', 'yaml', 'env'],
@@ -52,9 +52,11 @@ const isEmbedded = ({ baseUrl }: Settings): boolean => baseUrl?.value.startsWith
 function shownKey(settings: Settings): string {
   const { key, baseUrl } = settings
   if (!key) return isEmbedded(settings) ? '(made for each run)' : none
-  const shown = key.kind === 'key' ? lastFour(key.value) : '(from a command)'
+  const shown = key.kind === 'key' ? lastFour(key.value) : unread[key.kind]
   return isUsed(key, baseUrl) ? shown : `${shown}, not used: it is for ${key.home ?? 'no address'}`
 }
+
+const unread = { command: '(from a command)', file: '(in a file)', stdin: '(on standard input)' } as const
 
 const isUsed = (key: KeySetting, baseUrl: Sourced<string> | undefined): boolean =>
   baseUrl !== undefined && isFor(key, baseUrl.value)

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Path } from '../../form/path.ts'
 import { childOf, isKeyed, valueAt } from '../../form/value.ts'
-import type { Config, Profile } from '../generated/config.ts'
+import type { Config } from '../generated/config.ts'
 import type { Host } from '../host.ts'
 import { problemsOf } from './config-problems.ts'
 import type { ConfigPlace, ReadConfig } from './read-config.ts'
@@ -40,11 +40,10 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
   const config = await readPlace(host, place)
   const secret = secretIn(config.value)
   if (!secret) return checked(place, config)
-  const line = `line ${config.lineOf(secret)} holds an ${secret.at(-1)}`
-  const problem =
-    secret.at(-1) === 'api_key'
-      ? `${line}. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.`
-      : `${line}. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`
+  const line = `line ${config.lineOf(secret.path)} holds an ${secret.isCommand ? 'api_key_command' : 'API key'}`
+  const problem = !secret.isCommand
+    ? `${line}. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.`
+    : `${line}. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`
   throw Failure.of('config-invalid', { path: place.name, problem })
 }
 
@@ -79,19 +78,26 @@ async function refuseShared({ files, platform }: Host, { path, name }: ConfigPla
 const readPlace = async (host: Host, place: ConfigPlace): Promise<ReadConfig> =>
   (await import('./read-config.ts')).readConfig(host, place)
 
-const secretKeys = ['api_key', 'api_key_command'] as const satisfies readonly (keyof Profile)[]
+type Secret = { readonly path: Path; readonly isCommand: boolean }
 
-/** The path of the first key, or command for one, wherever it stands. */
-function secretIn(value: unknown): Path | undefined {
+/** The first key, or command for one, wherever it stands and however its name is spelt. */
+function secretIn(value: unknown): Secret | undefined {
   const profiles = childOf(value, 'profiles')
   const places: Path[] = [
     [],
     ...(isKeyed(profiles) ? Object.keys(profiles) : []).map((name) => ['profiles', name]),
   ]
   for (const place of places)
-    for (const key of secretKeys) if (valueAt(value, [...place, key]) !== undefined) return [...place, key]
+    for (const [name, held] of Object.entries(Object(valueAt(value, place)))) {
+      const isCommand = /^api[-_]?key[-_]?command$/i.test(name)
+      if (isCommand || /^api[-_]?key$/i.test(name) || (typeof held === 'string' && isKeyLike.test(held)))
+        return { path: [...place, name], isCommand }
+    }
   return undefined
 }
+
+// A key as our own service makes them, under whatever name.
+const isKeyLike = /^fctl_[\w-]{8,}$/
 
 function checked(place: ConfigPlace, { value, lineOf }: ReadConfig): ConfigFile {
   const problem = problemsOf(value)

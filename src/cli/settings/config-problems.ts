@@ -25,7 +25,7 @@ function problemOf({ keyword, instancePath, params }: ShapeError): ConfigProblem
     const key = String(params['propertyName'])
     return {
       path: [...path, key],
-      sentence: `a profile cannot be named "${key}". Use letters, digits, dots, - and _.`,
+      sentence: `a profile cannot be named ${shown(key)}. Use letters, digits, dots, - and _.`,
     }
   }
   if (keyword === 'enum') return { path, sentence: `${name} can be error, warning, note or off.` }
@@ -43,9 +43,12 @@ function unknownKey(key: string, path: Path): string {
   const known = path.length === 0 ? topKeys : profileKeys
   const meant = nearest(key, known)
   return meant
-    ? `"${key}" is no setting. Did you mean ${meant.word}?`
-    : `"${key}" is no setting. Here can stand ${known.join(', ')}.`
+    ? `${shown(key)} is no setting. Did you mean ${meant.word}?`
+    : `${shown(key)} is no setting. Here can stand ${known.join(', ')}.`
 }
+
+// A longer one may be a key in the place of a name.
+const shown = (name: string): string => (name.length > 30 ? 'a long name' : `"${name}"`)
 
 const wrongType = (name: string, type: string): string =>
   type === 'object'

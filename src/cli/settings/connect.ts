@@ -33,6 +33,7 @@ type Connecting = { readonly settings: Settings; readonly context: Context }
 async function connectHttp(destination: HttpDestination, connecting: Connecting): Promise<Connection> {
   const { settings, context } = connecting
   const key = await readKey(context.host, settings.key, destination.url)
+  context.terminal.hide(key.value)
   return {
     service: await serviceAt(destination, context),
     baseUrl: destination.url,
@@ -49,10 +50,12 @@ async function connectEmbedded(dir: string, { settings, context }: Connecting): 
   const baseUrl = `embedded:${dir}`
   const isGiven = settings.key !== undefined && isFor(settings.key, baseUrl)
   const key = isGiven ? await readKey(host, settings.key, baseUrl) : undefined
+  if (key) context.terminal.hide(key.value)
   const { openEmbedded } = await import('../embedded.ts')
   const embedded = await openEmbedded(host, dir)
+  context.terminal.hide(embedded.apiKey)
   return {
-    service: inWords(embedded.service, context),
+    service: inWords(embedded.service, { context, baseUrl }),
     baseUrl,
     apiKey: key?.value ?? embedded.apiKey,
     keySource: key?.source ?? 'the embedded service',
@@ -78,12 +81,20 @@ export async function serviceAt({ url, isOpen }: HttpDestination, context: Conte
     )
   return inWords(
     await host.overHttp(url, globals.timeout === undefined ? {} : { seconds: globals.timeout }),
-    context,
+    { context, baseUrl: url },
   )
 }
 
 /** Under --verbose, the service tells of its calls. */
-const inWords = (service: Service, { host, terminal, globals }: Context): Service =>
-  globals.verbose
-    ? toldService(service, { tell: (line) => terminal.warn(terminal.err.dim(line)), now: host.now })
-    : service
+function inWords(
+  service: Service,
+  { context, baseUrl }: { readonly context: Context; readonly baseUrl: string },
+): Service {
+  const { host, terminal, globals } = context
+  if (!globals.verbose) return service
+  return toldService(service, {
+    tell: (line) => terminal.warn(terminal.err.dim(line)),
+    now: host.now,
+    baseUrl,
+  })
+}

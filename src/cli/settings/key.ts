@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
 import { isSameHost } from './base-url.ts'
+import { keyRead } from './given-key.ts'
 import type { KeySetting, Sourced } from './settings.ts'
 
 /** The key for a service, read or asked of its command. A stored key goes only to the address it is for. */
@@ -12,7 +13,9 @@ export async function readKey(
   if (!key) throw Failure.of('key-missing', {})
   if (!isFor(key, baseUrl))
     throw Failure.of('key-elsewhere', { source: key.source, home: key.home ?? 'no address', baseUrl })
-  return key.kind === 'key' ? key : { value: await printedKey(host, key), source: key.source }
+  if (key.kind === 'key') return key
+  if (key.kind === 'command') return { value: await printedKey(host, key), source: key.source }
+  return keyRead(host, key)
 }
 
 /** Whether a key may be sent to an address. */

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { nearest } from '../../form/nearest.ts'
 import type { Globals } from '../command.ts'
 import type { Profile } from '../generated/config.ts'
 import type { Host } from '../host.ts'
@@ -9,6 +10,7 @@ import {
   userFilePlace,
   type ConfigFile,
 } from './config-file.ts'
+import { keyOption } from './given-key.ts'
 import type { KeySetting, Settings, Sourced } from './settings.ts'
 
 /** The settings in force for this run. Only `login` may name a profile that is not there yet. */
@@ -29,7 +31,7 @@ export async function loadSettings(
     baseUrl: first('baseUrl'),
     environment: first('environment'),
     sourceForm: first('sourceForm'),
-    key: keyOf(host, profile, stored),
+    key: keyOption(globals) ?? keyOf(host, profile, stored),
     storedKey: stored,
     projectFile: { path: files.project?.name ?? projectFileName, isThere: files.project !== undefined },
     userFile: { path: userFilePlace(host).name, isThere: files.user !== undefined },
@@ -69,7 +71,7 @@ const profileOf = (host: Host, globals: Globals, { project, user }: Files): Sour
 function refuseUnknown({ value, source }: Sourced<string>, { project, user }: Files): void {
   const known = [...new Set([project, user].flatMap((file) => Object.keys(file?.config.profiles ?? {})))]
   if (value === 'default' || known.includes(value)) return
-  throw Failure.of('profile-unknown', { profile: value, source, known })
+  throw Failure.of('profile-unknown', { profile: value, source, known, meant: nearest(value, known)?.word })
 }
 
 /** Where settings come from, the strongest first. A profile is as strong as the way it was named. */

@@ -22,13 +22,17 @@ export async function readConfig({ files }: Host, { path, name }: ConfigPlace): 
   const error = document.errors[0]
   if (error) {
     const reason =
-      error.code === 'MULTIPLE_DOCS' ? 'begins a second document' : `is not YAML: ${error.message}`
+      error.code === 'MULTIPLE_DOCS' ? 'begins a second document' : `is not YAML: ${ownWords(error.message)}`
     const problem = `line ${lines.linePos(error.pos[0]).line} ${reason.replace(/\.$/, '')}.`
     throw Failure.of('config-invalid', { path: name, problem })
   }
   const lineOf = (keys: Path): number => lines.linePos(offsetOf(document.contents, keys)).line
   return { document, value: valueOf(document, name), lineOf }
 }
+
+// What follows a colon or stands in quotation marks the library took from the file, and it may be a key.
+const ownWords = (message: string): string =>
+  message.replace(/(: |\\).*$/s, '').replaceAll(/(["'`]).{2,}\1/g, '$1…$1')
 
 function valueOf(document: Document, name: string): unknown {
   try {

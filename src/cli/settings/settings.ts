@@ -1,9 +1,9 @@
 /** A setting and where it came from, in words: `--base-url`, `FORMCTL_BASE_URL`, `formctl.yaml`, `profile staging in …`. */
 export type Sourced<Value> = { readonly value: Value; readonly source: string }
 
-/** A key as it is set: itself, or the command that prints it. */
+/** A key as it is set: itself, or where it is read: the command that prints it, a file, standard input. */
 export type KeySetting = Sourced<string> & {
-  readonly kind: 'key' | 'command'
+  readonly kind: 'key' | 'command' | 'file' | 'stdin'
   /** Whether it stands in the user's file. Such a key is sent to one address only, its home. */
   readonly isStored: boolean
   readonly home?: string

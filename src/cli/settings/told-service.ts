@@ -1,3 +1,4 @@
+import { urlOf } from '../../client/caller.ts'
 import { reasonOf } from '../../reason.ts'
 import { keyHeader } from '../../wire/routes.ts'
 import type { Call, Reply, Service } from '../../wire/service.ts'
@@ -7,41 +8,46 @@ import { lastFour } from './key.ts'
 export type Teller = {
   readonly tell: (line: string) => Promise<void>
   readonly now: () => Date
+  /** Where the service is; it holds no secret. */
+  readonly baseUrl: string
 }
 
 /** The same service, telling each request and each reply in a line; of the key only its end. */
-export function toldService(service: Service, { tell, now }: Teller): Service {
+export function toldService(service: Service, { tell, now, baseUrl }: Teller): Service {
   return async (call) => {
-    await tell(requestLine(call))
+    const what = `${call.method} ${urlOf(baseUrl, call.path)}`
+    await tell(requestLine(call, what))
     const begin = now().getTime()
     const spent = (): string => `${now().getTime() - begin} ms`
     try {
       const reply = await service(call)
-      return { ...reply, body: told(reply, { call, tell, spent }) }
+      return { ...reply, body: told(reply, { what, tell, spent }) }
     } catch (error) {
-      await tell(`← ${call.method} ${call.path}: ${reasonOf(error)}, ${spent()}`)
+      await tell(`← ${what}: ${reasonOf(error)}, ${spent()}`)
       throw error
     }
   }
 }
 
-function requestLine({ method, path, query, headers, body }: Call): string {
+function requestLine({ query, headers, body, attempt = 1 }: Call, what: string): string {
   const key = headers[keyHeader]
   const search = new URLSearchParams(query).toString()
   return [
-    `→ ${method} ${path}${search === '' ? '' : `?${search}`}`,
+    `→ ${what}${search === '' ? '' : `?${search}`}`,
+    ...(attempt === 1 ? [] : [`attempt ${attempt}`]),
     ...(body === undefined ? [] : [`${new TextEncoder().encode(body).length} bytes`]),
     ...(key === undefined ? [] : [`key ${lastFour(key)}`]),
   ].join(', ')
 }
 
 type Telling = {
-  readonly call: Call
+  /** Method and address. */
+  readonly what: string
   readonly tell: Teller['tell']
   readonly spent: () => string
 }
 
-async function* told(reply: Reply, { call, tell, spent }: Telling): AsyncIterable<Uint8Array> {
+async function* told(reply: Reply, { what, tell, spent }: Telling): AsyncIterable<Uint8Array> {
   let bytes = 0
   let end = 'left unread after '
   try {
@@ -54,6 +60,6 @@ async function* told(reply: Reply, { call, tell, spent }: Telling): AsyncIterabl
     end = `${reasonOf(error)} after `
     throw error
   } finally {
-    await tell(`← ${call.method} ${call.path}: status ${reply.status}, ${end}${bytes} bytes, ${spent()}`)
+    await tell(`← ${what}: status ${reply.status}, ${end}${bytes} bytes, ${spent()}`)
   }
 }

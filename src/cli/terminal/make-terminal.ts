@@ -12,9 +12,12 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
   )
   const colors = isOutColored || isErrColored ? await colorPaint() : bare
   const [out, err] = [isOutColored ? colors : bare, isErrColored ? colors : bare]
+  const hidden: string[] = []
   const warn = (line: string): Promise<void> =>
     // With stderr closed or its disk full nobody hears us; the work itself goes on.
-    stderr.write(`${plainLine(line, { isColored: isErrColored === true })}\n`).catch(() => undefined)
+    stderr
+      .write(`${plainLine(without(hidden, line), { isColored: isErrColored === true })}\n`)
+      .catch(() => undefined)
   return {
     say: async (line) => (options.isQuiet ? undefined : warn(line)),
     warn,
@@ -29,11 +32,17 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
           ? framedLines(head, rows, { columns: stdout.columns, paintHead: out.bold })
           : tabbedLines(head, rows),
       ),
+    // In JSON a key stands with its quotation marks and backslashes escaped.
+    // What is shorter is no key, and may be a part of other words.
+    hide: (secret) => void (secret.length >= 8 && hidden.push(secret, JSON.stringify(secret).slice(1, -1))),
     plain,
     out,
     err,
   }
 }
+
+const without = (secrets: readonly string[], line: string): string =>
+  secrets.reduce((text, secret) => text.replaceAll(secret, '[the key]'), line)
 
 /** Lines in few writes, each awaited, so that a slow reader slows us down. */
 async function writeLines(output: Output, lines: Iterable<string>): Promise<void> {

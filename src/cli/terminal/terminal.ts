@@ -22,6 +22,8 @@ export type Terminal = {
   readonly printYaml: (value: unknown) => Promise<void>
   /** Rows on stdout: framed on a terminal, tab-separated with full values in a pipe; cells are made plain here. */
   readonly table: (head: readonly string[], rows: readonly (readonly string[])[]) => Promise<void>
+  /** Never says this text again, whoever repeats it: an API key. Data on stdout stays as it is. */
+  readonly hide: (secret: string) => void
   /** Text from outside, with every control, bidi and escape character made visible. */
   readonly plain: (text: string) => string
   readonly out: Paint

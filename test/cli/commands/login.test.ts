@@ -6,7 +6,7 @@ import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost, type TestHostOptions } from '../../support/test-host.ts'
 
-const key = 'formctl_0123456789'
+const key = 'formctl_canary_0123456789'
 const refused = { status: 401, body: { message: 'Unknown API key' } }
 const unknownForm = { status: 404, body: { message: 'Form not found' } }
 
@@ -86,7 +86,12 @@ test.each([
 
 describe('the check', () => {
   test.each([
-    ['refused', refused, 4, /refused the API key from the standard input/],
+    [
+      'refused',
+      refused,
+      4,
+      /refused the API key from the standard input\. Nothing was stored\. Copy the whole key again .* see that --base-url is that service/,
+    ],
     ['not answered by a service', { status: 200, body: '<html>Welcome' }, 6, /not JSON/],
     ['lost on a website', { status: 404, body: '<html>Not found' }, 6, /status 404/],
     ['sent elsewhere', { status: 302, headers: { location: 'https://other.example' } }, 6, /not followed/],

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess, temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
 
-const key = 'formctl_0123456789'
+const key = 'formctl_canary_0123456789'
 
 async function status(
   words: string,

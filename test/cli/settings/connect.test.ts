@@ -39,7 +39,7 @@ const service: Service = async (call) => {
   }
 }
 
-const key = { FORMCTL_API_KEY: 'formctl_0123456789' }
+const key = { FORMCTL_API_KEY: 'formctl_canary_0123456789' }
 const https = { FORMCTL_BASE_URL: 'https://forms.example/base/' }
 
 test('a connection has what a call needs, and the words for where the key came from', async () => {
@@ -50,7 +50,7 @@ test('a connection has what a call needs, and the words for where the key came f
   expect(await connect(context)).toEqual({
     service: expect.any(Function),
     baseUrl: 'https://forms.example/base',
-    apiKey: 'formctl_0123456789',
+    apiKey: 'formctl_canary_0123456789',
     keySource: 'FORMCTL_API_KEY',
     environmentId: 'env',
     sourceFormId: 'look',
@@ -106,14 +106,14 @@ test.each([
 })
 
 const stored = (home: string): string =>
-  `profiles: { default: { ${home === '' ? '' : `base_url: "${home}", `}api_key: stored_0123456789 } }`
+  `profiles: { default: { ${home === '' ? '' : `base_url: "${home}", `}api_key: stored_canary_0123456789 } }`
 
 test.each([
   ['https://forms.example', 'https://forms.example/other'],
   ['https://forms.example:443', 'https://FORMS.example'],
 ])('a key stored for %s is sent to %s', async (home, url) => {
   const { context } = await contextOf({ service, user: stored(home), env: { FORMCTL_BASE_URL: url } })
-  expect(await connect(context)).toMatchObject({ apiKey: 'stored_0123456789' })
+  expect(await connect(context)).toMatchObject({ apiKey: 'stored_canary_0123456789' })
 })
 
 test.each([
@@ -134,9 +134,9 @@ test('the key that a command prints is used, without blanks around it', async ()
   const { context } = await contextOf({
     service,
     user: withCommand,
-    captured: (command) => ({ status: 0, output: command === 'vault' ? ' printed_0123456789\r' : '' }),
+    captured: (command) => ({ status: 0, output: command === 'vault' ? ' printed_canary_0123456789\r' : '' }),
   })
-  expect(await connect(context)).toMatchObject({ apiKey: 'printed_0123456789' })
+  expect(await connect(context)).toMatchObject({ apiKey: 'printed_canary_0123456789' })
 })
 
 test.each([
@@ -172,7 +172,7 @@ test('--verbose tells of each request and reply; of the key only its end', async
   })
   for await (const _ of reply.body);
   expect(host.output().stderr).toBe(
-    '→ POST /api/v1/x?formId=f+1, 8 bytes, key …6789\n← POST /api/v1/x: status 200, 11 bytes, 1000 ms\n',
+    '→ POST https://forms.example/base/api/v1/x?formId=f+1, 8 bytes, key …6789\n← POST https://forms.example/base/api/v1/x: status 200, 11 bytes, 1000 ms\n',
   )
 })
 
@@ -192,10 +192,10 @@ test('--verbose tells of a call that failed, and of a body that was left', async
   for await (const _ of (await connection.service({ ...call, path: '/cut' })).body) break
   expect(host.output().stderr).toBe(
     [
-      '→ GET /lost',
-      '← GET /lost: no route, 1000 ms',
-      '→ GET /cut',
-      '← GET /cut: status 200, left unread after 8 bytes, 1000 ms',
+      '→ GET https://forms.example/base/lost',
+      '← GET https://forms.example/base/lost: no route, 1000 ms',
+      '→ GET https://forms.example/base/cut',
+      '← GET https://forms.example/base/cut: status 200, left unread after 8 bytes, 1000 ms',
       '',
     ].join('\n'),
   )

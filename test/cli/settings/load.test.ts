@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Globals } from '../../../src/cli/command.ts'
 import { loadSettings } from '../../../src/cli/settings/load.ts'
+import { assert, asyncProperty, constantFrom, tuple } from 'fast-check'
+import { canary, canaryKey } from '../../support/canary.ts'
 import { temporaryFolder, testHost } from '../../support/test-host.ts'
 
 type World = {
@@ -236,9 +238,50 @@ describe('a settings file that cannot be used', () => {
 })
 
 describe('keys', () => {
+  test('come out in no message about the file that holds them, however broken it is', async () => {
+    const values = constantFrom(
+      '',
+      ': ',
+      '- ',
+      '"',
+      "'",
+      '*',
+      '&a ',
+      '!tag ',
+      '|',
+      '>',
+      '{',
+      '[',
+      '%',
+      '@',
+      '`',
+      '? ',
+      '# ',
+      '\\x',
+      '\t',
+    )
+    const file = tuple(values, values, values, constantFrom('api_key', 'apikey', 'base_url', 'rules', 'x'))
+    await assert(
+      asyncProperty(file, async ([before, inside, after, name]) => {
+        const text = `profiles:\n  default:\n    ${name}: ${before}${canaryKey.slice(0, 20)}${inside}${canaryKey}${after}\n`
+        for (const given of [{ user: text }, { project: text }]) {
+          const message = await load(given).then(
+            () => '',
+            (error: Error) => error.message,
+          )
+          expect(message).not.toContain(canary)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
   test.each([
-    ['api_key: s3cret', 'line 1 holds an api_key'],
-    ['profiles:\n  a:\n    api_key: s3cret', 'line 3 holds an api_key'],
+    ['api_key: s3cret', 'line 1 holds an API key. A project file is shared, so it never holds a key: remove'],
+    ['profiles:\n  a:\n    api_key: s3cret', 'line 3 holds an API key'],
+    ['environment: e\napiKey: s3cret', 'line 2 holds an API key'],
+    ['profiles:\n  a: {API-KEY: s3cret}', 'line 2 holds an API key'],
+    ['key: fctl_s3cret-01234', 'line 1 holds an API key'],
     ['profiles:\n  a:\n    api_key_command: echo s3cret', 'line 3 holds an api_key_command'],
   ])('never stand in a project file: %j', async (text, problem) => {
     const refusal = load({ project: text })
