@@ -4,9 +4,15 @@ import { error } from './fault-definition.ts'
 
 /** What can be wrong with a file of rows, each of which fills in a form. */
 export const rowFaults = {
-  'rows-shape': error<{ is: string }>(
-    ({ is }) => `Rows are written as a list of objects, and this is ${is}.`,
-    () => 'Write "- " before each row, and behind it a name and a text a line, as in "customer: Acme".',
+  'rows-shape': error<{ is: string } | { is: 'table'; isEmpty: boolean }>(
+    (args) =>
+      'isEmpty' in args
+        ? `The table has no ${args.isEmpty ? 'header and no row' : 'row'}.`
+        : `Rows are written as a list of objects, and this is ${args.is}.`,
+    (args) =>
+      'isEmpty' in args
+        ? `Write ${args.isEmpty ? 'the names of variables in the first line, and ' : ''}a text for each of the names in every further line.`
+        : 'Write "- " before each row, and behind it a name and a text a line, as in "customer: Acme".',
   ),
   'rows-limit': error<{ problem: string }>(
     ({ problem }) => `${problem}, the most that one run takes.`,

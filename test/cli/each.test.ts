@@ -176,6 +176,26 @@ describe('nothing is sent', () => {
       1,
       ['error[yaml-quote]', 'error: 1 error in 1 file'],
     ],
+    [
+      'when the table has a header only',
+      'a.yaml --each rows.csv',
+      { files: { 'rows.csv': 'customer,key\n' } },
+      1,
+      [
+        'error[rows-shape]: The table has no row.\n --> rows.csv:1:1\n',
+        'help: Write a text for each of the names in every further line.',
+      ],
+    ],
+    [
+      'when the table is empty',
+      'a.yaml --each rows.csv',
+      { files: { 'rows.csv': '' } },
+      1,
+      [
+        'The table has no header and no row.',
+        'help: Write the names of variables in the first line, and a text',
+      ],
+    ],
     ['when the file is not there', 'a.yaml --each nope.csv', {}, 3, ['nope.csv does not exist']],
     [
       'when its ending tells nothing',

@@ -12,15 +12,15 @@ import { readCsv } from './read-csv.ts'
 /** The rows that --each names, from each of which a form is made. */
 export type Each = RowsFile & { readonly file: string; readonly text: string }
 
-/** Reads the rows of a file: a table that ends in .csv, or a list in YAML or JSON. */
+/** Reads the rows of a file: a table that ends in .csv or .tsv, or a list in YAML or JSON. */
 export async function readEach({ host }: Pick<Context, 'host'>, file: string): Promise<Each> {
-  const read = /\.csv$/i.test(file) ? readCsv : /\.(ya?ml|json)$/i.test(file) ? readRows : undefined
+  const read = /\.[ct]sv$/i.test(file) ? readCsv : /\.(ya?ml|json)$/i.test(file) ? readRows : undefined
   if (read === undefined) throw Failure.of('usage', { problem: `--each ${file}: ${endings}` })
   const bytes = await host.files.read(file, limits.bytes)
   return { ...read(bytes), file, text: new TextDecoder().decode(bytes) }
 }
 
-const endings = 'Its ending must tell what it is: .csv, .yaml, .yml or .json.'
+const endings = 'Its ending must tell what it is: .csv, .tsv, .yaml, .yml or .json.'
 
 /** Whether a file of rows can't be used. */
 export const isBroken = ({ findings }: Each): boolean => findings.some(({ severity }) => severity === 'error')

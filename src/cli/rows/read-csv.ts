@@ -34,7 +34,7 @@ type Read = {
 
 function rowsOf(text: string): Read {
   const [header, ...records] = takeRecords(text, separatorOf(text))
-  if (header === undefined) return { rows: [], columns: [], faults: [emptyFault()] }
+  if (header === undefined) return { rows: [], columns: [], faults: [emptyFault(true)] }
   if (header.fields.length > limits.variables)
     return { rows: [], columns: [], faults: [tooManyColumns(header)] }
   const columns = header.fields.map((field) => field.text)
@@ -55,7 +55,7 @@ function rowsOf(text: string): Read {
   }
   const tooMany = records[limits.rows]
   if (tooMany) faults.push(tooManyRows([tooMany.start, tooMany.end]))
-  if (records.length === 0) faults.push(emptyFault())
+  if (records.length === 0) faults.push(emptyFault(false))
   return { rows, columns: names.filter((name) => name !== undefined), faults }
 }
 
@@ -95,4 +95,4 @@ function headerFaults({ fields, faults }: CsvRecord): readonly TextFault[] {
   return [...faults, ...found]
 }
 
-const emptyFault = (): TextFault => textFault('rows-shape', { is: 'a table without a row' }, [0, 0])
+const emptyFault = (isEmpty: boolean): TextFault => textFault('rows-shape', { is: 'table', isEmpty }, [0, 0])
