@@ -21,6 +21,7 @@ export const resourceOwners: readonly string[] = [
   'src/cli/host/**',
   'src/store/sqlite/**',
   'src/client/over-http.ts',
+  'src/client/reply-body.ts',
   'src/server/listen.ts',
 ]
 

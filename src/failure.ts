@@ -230,7 +230,16 @@ export const failures = {
   'certificate-untrusted': define<{ readonly url: string; readonly reason: string }>({
     exit: 7,
     sentence: ({ url, reason }) =>
-      `The certificate of ${url} is not trusted: ${reason}. Nothing was sent. For an authority of your own, name its certificate in NODE_EXTRA_CA_CERTS.`,
+      `The certificate of ${url} is not trusted: ${reason}. Nothing was sent. For an authority of your own, name the file of its certificate in FORMCTL_CA_FILE, or as ca_file in your settings.`,
+  }),
+  'proxy-refused': define<{ readonly url: string; readonly proxy: string; readonly status: number }>({
+    exit: 7,
+    sentence: ({ url, proxy, status }) =>
+      `The proxy ${proxy} does not let the call to ${url} through (status ${status}). Nothing was sent. ${
+        status === 407
+          ? 'It wants a user and a password: write them into the variable, as http://user:password@host:port.'
+          : 'Ask whoever runs it, or name the host in NO_PROXY if it can be reached without.'
+      }`,
   }),
   'connection-lost': define<{ readonly url: string; readonly reason: string }>({
     exit: 7,

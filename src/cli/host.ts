@@ -1,3 +1,4 @@
+import type { HttpOptions } from '../client/over-http.ts'
 import type { Service } from '../wire/service.ts'
 
 /** Where output goes. A write resolves when it is safe to write more; a closed pipe or full disk rejects. */
@@ -108,8 +109,8 @@ export type Host = {
   /** Folder of what formctl remembers between runs for this user (XDG). */
   readonly stateFolder: string
   readonly processes: Processes
-  /** Calls a service over HTTP. `baseUrl` is http or https; seconds are those that a person allows for one call. */
-  readonly overHttp: (baseUrl: string, options: { readonly seconds?: number }) => Promise<Service>
+  /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */
+  readonly overHttp: (baseUrl: string, options: Omit<HttpOptions, 'signal'>) => Promise<Service>
   /** Runs a shell command with these variables added; resolves to its exit status. Its streams are ours. */
   readonly run: (command: string, env: Readonly<Record<string, string>>) => Promise<number>
   /** Runs a shell command for what it prints, for at most a minute. */

@@ -1,12 +1,15 @@
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { urlToHttpOptions } from 'node:url'
+import type { SecureContext } from 'node:tls'
 import { Failure } from '../failure.ts'
-import { replyFaults } from '../wire/body-faults.ts'
 import type { Call, Query, Service } from '../wire/service.ts'
 import { usualSeconds, urlOf } from './caller.ts'
-import { transportFailure, type Journey } from './transport-failure.ts'
-import { acceptedEncodings, unpackerOf } from './unpack.ts'
+import type { Proxy } from './proxy-choice.ts'
+import { bodyOf } from './reply-body.ts'
+import type { Outgoing, Proxied } from './through-proxy.ts'
+import { transportFailure, unreachable, type Journey } from './transport-failure.ts'
+import { acceptedEncodings } from './unpack.ts'
 
 /** How a service is called over HTTP. */
 export type HttpOptions = {
@@ -14,10 +17,15 @@ export type HttpOptions = {
   readonly seconds?: number
   /** Ends every call; its reason is thrown. */
   readonly signal?: AbortSignal
-  /** Seconds to wait for a connection, for the first of a reply, for more of it. */
-  readonly waits?: Waits
+  /** Seconds to wait for a connection, for the first of a reply, for more of it; what is not named is as usual. */
+  readonly waits?: Partial<Waits>
+  /** Absent: calls go straight to the service. */
+  readonly proxy?: Proxy
+  /** Certificates of authorities in PEM, trusted beside those that Node trusts. */
+  readonly authorities?: string
 }
 
+/** Seconds of each wait in a call. */
 type Waits = { readonly connect: number; readonly headers: number; readonly idle: number }
 
 const usualWaits: Waits = { connect: 10, headers: 30, idle: 30 }
@@ -25,18 +33,18 @@ const usualWaits: Waits = { connect: 10, headers: 30, idle: 30 }
 /** A service at an http or https address. Never follows a redirect: it would carry the key to another host. */
 export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
   const base = new URL(baseUrl)
-  const { connect, headers, idle } = options.waits ?? usualWaits
   const patient = (usual: number): number => Math.max(usual, options.seconds ?? 0)
-  const waits = { connect, headers: patient(headers), idle: patient(idle) }
+  const { connect, headers, idle } = usualWaits
+  const waits = { connect, headers: patient(headers), idle: patient(idle), ...options.waits }
+  let way: Promise<Way> | undefined
   return async (call) => {
-    const seconds = call.seconds ?? options.seconds ?? usualSeconds
-    const journey = journeyOf(call, { base, seconds, interruption: options.signal })
+    const journey = journeyOf(call, base, options)
     try {
-      const message = await answerTo(call, { base, journey, waits })
+      const message = await answerTo(call, { base, journey, waits, way: await (way ??= wayOf(options)) })
       return {
         status: message.statusCode ?? 0,
         headers: flat(message),
-        body: chunksOf(message, journey, waits),
+        body: bodyOf(message, journey, waits.idle),
       }
     } catch (error) {
       throw transportFailure(error, journey)
@@ -44,42 +52,75 @@ export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
   }
 }
 
-type Making = { readonly base: URL; readonly seconds: number; readonly interruption: AbortSignal | undefined }
+function journeyOf(call: Call, base: URL, options: HttpOptions): Journey {
+  const seconds = call.seconds ?? options.seconds ?? usualSeconds
+  return {
+    // Without a user's name and password, which an address may hold.
+    url: urlOf(`${base.origin}${base.pathname}`, call.path),
+    isRead: call.method === 'GET',
+    seconds: Math.ceil(seconds),
+    deadline: AbortSignal.timeout(Math.max(1, Math.ceil(seconds * 1000))),
+    interruption: options.signal,
+    proxy: options.proxy?.name,
+    isConnected: false,
+    isAnswered: false,
+    received: 0,
+  }
+}
 
-const journeyOf = (call: Call, { base, seconds, interruption }: Making): Journey => ({
-  // Without a user's name and password, which an address may hold.
-  url: urlOf(`${base.origin}${base.pathname}`, call.path),
-  isRead: call.method === 'GET',
-  seconds: Math.ceil(seconds),
-  deadline: AbortSignal.timeout(Math.max(1, Math.ceil(seconds * 1000))),
-  interruption,
-  isConnected: false,
-  isAnswered: false,
-  received: 0,
+/** What leads a request on its way, and whom it trusts. */
+type Way = {
+  readonly lead: (outgoing: Outgoing, journey: Journey) => Proxied
+  readonly secureContext?: SecureContext
+}
+
+// What few runs need is loaded only by them.
+async function wayOf({ proxy, authorities }: HttpOptions): Promise<Way> {
+  const trust =
+    authorities === undefined ? {} : { secureContext: (await import('./trust.ts')).trusting(authorities) }
+  if (!proxy) return { lead: straight, ...trust }
+  const { throughProxy } = await import('./through-proxy.ts')
+  return { lead: (outgoing, journey) => throughProxy(outgoing, { proxy, journey }), ...trust }
+}
+
+const straight = (options: Outgoing): Proxied => ({
+  request: options.protocol === 'https:' ? requestHttps : requestHttp,
+  options,
+  breakOff: () => undefined,
+  refusal: () => undefined,
 })
 
-type Sending = { readonly base: URL; readonly journey: Journey; readonly waits: Waits }
+type Sending = { readonly base: URL; readonly journey: Journey; readonly waits: Waits; readonly way: Way }
 
 /** Sends a call and waits for status and headers. */
-function answerTo(call: Call, { base, journey, waits }: Sending): Promise<IncomingMessage> {
+function answerTo(call: Call, { base, journey, waits, way }: Sending): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
-    const request = base.protocol === 'https:' ? requestHttps : requestHttp
-    const sent = request(requestOf(base, call, signalOf(journey)))
-    const endIn = (seconds: number, failure: Failure): NodeJS.Timeout =>
-      setTimeout(() => sent.destroy(failure), seconds * 1000)
-    let timer = endIn(waits.connect, unreachable(journey, 'it does not answer'))
-    const connected = (): void => {
+    const { request, options, breakOff, refusal } = way.lead(
+      outgoingOf(call, { base, journey, way }),
+      journey,
+    )
+    const sent = request(options)
+    const endIn = (seconds: number, failure: () => Failure): NodeJS.Timeout =>
+      setTimeout(() => {
+        breakOff(failure())
+        sent.destroy(failure())
+      }, seconds * 1000)
+    let timer = endIn(waits.connect, () => unreachable(journey, 'it does not answer'))
+    onceConnected(sent, () => {
       journey.isConnected = true
       clearTimeout(timer)
-      timer = endIn(waits.headers, lost(journey, 'no reply began in time'))
-    }
-    sent.on('socket', (socket) =>
-      socket.once(base.protocol === 'https:' ? 'secureConnect' : 'connect', connected),
-    )
+      const { url } = journey
+      timer = endIn(waits.headers, () =>
+        Failure.of('connection-lost', { url, reason: 'no reply began in time' }),
+      )
+    })
     sent.on('response', (message) => {
       journey.isAnswered = true
       clearTimeout(timer)
-      done(message)
+      const refused = refusal(message)
+      if (!refused) return done(message)
+      message.destroy()
+      fail(refused)
     })
     // Also after the reply has begun: without a listener such an error would end the program.
     sent.on('error', (error) => {
@@ -90,10 +131,12 @@ function answerTo(call: Call, { base, journey, waits }: Sending): Promise<Incomi
   })
 }
 
-const signalOf = ({ deadline, interruption }: Journey): AbortSignal =>
-  interruption ? AbortSignal.any([deadline, interruption]) : deadline
+const onceConnected = (sent: ClientRequest, connected: () => void): unknown =>
+  sent.on('socket', (socket) => socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected))
 
-const requestOf = (base: URL, call: Call, signal: AbortSignal): RequestOptions => ({
+type Asking = { readonly base: URL; readonly journey: Journey; readonly way: Way }
+
+const outgoingOf = (call: Call, { base, journey, way }: Asking): Outgoing => ({
   ...urlToHttpOptions(base),
   method: call.method,
   // As it is: a URL object would resolve a segment `..`.
@@ -102,8 +145,12 @@ const requestOf = (base: URL, call: Call, signal: AbortSignal): RequestOptions =
   // One connection a call: a kept one may be closed by the service just as a form is sent on it, and then nobody
   // knows whether the form was created.
   agent: false,
-  signal,
+  signal: signalOf(journey),
+  ...(way.secureContext ? { secureContext: way.secureContext } : {}),
 })
+
+const signalOf = ({ deadline, interruption }: Journey): AbortSignal =>
+  interruption ? AbortSignal.any([deadline, interruption]) : deadline
 
 const searchOf = (query: Query): string => {
   const search = new URLSearchParams(query).toString()
@@ -112,46 +159,3 @@ const searchOf = (query: Query): string => {
 
 const flat = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-
-async function* chunksOf(
-  message: IncomingMessage,
-  journey: Journey,
-  { idle }: Waits,
-): AsyncIterable<Uint8Array> {
-  try {
-    const encoding = message.headers['content-encoding']
-    const unpack = unpackerOf(encoding)
-    if (!unpack)
-      throw replyFaults(` of ${journey.url}`).broken(`it is packed as ${encoding}, which was not asked for`)
-    for await (const chunk of unpack(watched(message, journey, idle))) {
-      journey.received += chunk.length
-      yield chunk
-    }
-  } catch (error) {
-    throw transportFailure(error, journey)
-  } finally {
-    message.destroy()
-  }
-}
-
-/** A body that ends with a failure when nothing comes for too long; while nobody reads it, no time counts. */
-async function* watched(
-  message: IncomingMessage,
-  journey: Journey,
-  seconds: number,
-): AsyncIterable<Uint8Array> {
-  const stop = (): unknown => message.destroy(lost(journey, 'the reply stopped in the middle'))
-  let timer = setTimeout(stop, seconds * 1000)
-  try {
-    for await (const chunk of message) {
-      clearTimeout(timer)
-      yield chunk
-      timer = setTimeout(stop, seconds * 1000)
-    }
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const unreachable = ({ url }: Journey, reason: string): Failure => Failure.of('unreachable', { url, reason })
-const lost = ({ url }: Journey, reason: string): Failure => Failure.of('connection-lost', { url, reason })

@@ -55,6 +55,8 @@ export type Patience = {
   readonly now: () => number
   /** Most seconds for one call with all its attempts; absent: what suits the call. */
   readonly seconds?: number
+  /** Most attempts; absent: what suits the call. */
+  readonly attempts?: number
   /** Hears of every pause before it begins. */
   readonly onPause?: (failure: Failure, milliseconds: number) => Promise<void>
 }
@@ -72,6 +74,7 @@ export async function withRetry<T>(
   { patience, policy, seconds }: Trying,
 ): Promise<T> {
   const deadline = patience.now() + seconds * 1000
+  const inForce = { ...policy, attempts: patience.attempts ?? policy.attempts }
   for (let made = 1; ; made++) {
     const noted: Noted = {}
     const secondsLeft = made === 1 ? seconds : (deadline - patience.now()) / 1000
@@ -82,7 +85,7 @@ export async function withRetry<T>(
       const retryAfter = milliseconds(noted.retryAfter, now)
       const fault = faultOf(error, { status: noted.status, retryAfter })
       const random = patience.random()
-      const pause = pauseAfter({ fault, attempt: made, retryAfter, random, left: deadline - now }, policy)
+      const pause = pauseAfter({ fault, attempt: made, retryAfter, random, left: deadline - now }, inForce)
       if (pause === undefined || !(error instanceof Failure)) throw overall(error, seconds)
       await patience.onPause?.(error, pause)
       await patience.sleep(pause)

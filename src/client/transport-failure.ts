@@ -8,6 +8,10 @@ export type Journey = {
   readonly seconds: number
   readonly deadline: AbortSignal
   readonly interruption: AbortSignal | undefined
+  /** The proxy on the way, by its name for people. */
+  readonly proxy?: string | undefined
+  /** Whether the proxy has opened the way; what breaks before that is its doing. */
+  isTunnelled?: boolean
   isConnected: boolean
   /** Whether status and headers have come. */
   isAnswered: boolean
@@ -23,19 +27,30 @@ export function transportFailure(error: unknown, journey: Journey): unknown {
   if (journey.deadline.aborted)
     return journey.isConnected
       ? Failure.of('too-late', { url, seconds })
-      : Failure.of('unreachable', { url, reason: `no connection stood within ${seconds} s` })
-  return journey.isConnected ? lost(error, journey) : unreached(error, url)
+      : unreachable(journey, `no connection stood within ${seconds} s`)
+  return journey.isConnected ? lost(error, journey) : unreached(error, journey)
 }
+
+/** The failure of a call that never left; where a proxy was in the way, it is named. */
+export const unreachable = (journey: Journey, reason: string): Failure =>
+  Failure.of('unreachable', {
+    url: journey.url,
+    reason: isAtProxy(journey) ? `the proxy ${journey.proxy} fails: ${reason}` : reason,
+  })
+
+const isAtProxy = ({ proxy, isTunnelled }: Journey): boolean => proxy !== undefined && isTunnelled !== true
 
 /** After an interruption nothing is said of a read; of a form that was sent it is not known what became of it. */
 const interrupted = (reason: unknown, { url, isRead, isConnected }: Journey): unknown =>
   isRead || !isConnected ? reason : Failure.of('connection-lost', { url, reason: 'formctl was interrupted' })
 
-function unreached(error: unknown, url: string): Failure {
+function unreached(error: unknown, journey: Journey): Failure {
   const code = codeOf(error)
-  const certificate = certificateReasons[code]
-  if (certificate !== undefined) return Failure.of('certificate-untrusted', { url, reason: certificate })
-  return Failure.of('unreachable', { url, reason: connectReasons[code] ?? messageOf(error) })
+  const reason = certificateReasons[code]
+  const url = isAtProxy(journey) ? `the proxy ${journey.proxy}` : journey.url
+  if (reason !== undefined) return Failure.of('certificate-untrusted', { url, reason })
+  if (code.startsWith('HPE_')) return unreachable(journey, 'its answer is not HTTP')
+  return unreachable(journey, connectReasons[code] ?? messageOf(error))
 }
 
 function lost(error: unknown, journey: Journey): Failure {
@@ -48,11 +63,13 @@ function lost(error: unknown, journey: Journey): Failure {
   return Failure.of('connection-lost', { url, reason: lostReasons[code] ?? messageOf(error) })
 }
 
-function problemOf(code: string, { isAnswered }: Journey): string | undefined {
+function problemOf(code: string, { isAnswered, received }: Journey): string | undefined {
   if (code === 'HPE_HEADER_OVERFLOW') return 'its headers are too large'
   if (code.startsWith('HPE_') && !isAnswered) return 'it is not HTTP'
   // Node names the errors of brotli ERR__ERROR_…, those of zstd ZSTD_error_….
-  return /^(Z_|ERR__ERROR_|ZSTD_error_)/.test(code) ? 'its packed bytes are damaged' : undefined
+  return /^(Z_|ERR__ERROR_|ZSTD_error_)/.test(code)
+    ? `its packed bytes are damaged, after byte ${received} of what they hold`
+    : undefined
 }
 
 const connectReasons: Readonly<Record<string, string>> = {

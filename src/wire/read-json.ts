@@ -1,4 +1,5 @@
 import { replyFaults } from './body-faults.ts'
+import { makeJsonChecker } from './json-checker.ts'
 
 /** How a body is read: what to call it in messages, and the most bytes that are taken. */
 export type Reading = {
@@ -27,7 +28,14 @@ export async function readJson(body: AsyncIterable<Uint8Array>, reading: Reading
   }
   const lenient = text ?? new TextDecoder().decode(bytes)
   if (isBegun(lenient)) throw faults.cutOff(bytes.length)
-  throw faults.broken(text === undefined ? 'it is not UTF-8' : notJson(text))
+  throw faults.broken(/^\s*[[{"]/.test(lenient) ? firstFault(bytes) : notJson(lenient))
+}
+
+/** What is begun as JSON is broken at one byte; anything else is known best by its beginning. */
+function firstFault(bytes: Uint8Array): string {
+  const checker = makeJsonChecker('text')
+  const index = bytes.findIndex((byte) => !checker.take(byte))
+  return index < 0 ? 'it is not UTF-8' : `byte ${index} ${checker.refusal(bytes[index] ?? 0)}`
 }
 
 /** Why a text is no JSON, with its beginning, so that a person recognises a login page or a proxy. */

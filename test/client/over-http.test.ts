@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { overHttp, type HttpOptions } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure.ts'
@@ -96,6 +96,8 @@ describe('a packed body', () => {
     ['br', brotliCompressSync(text)],
     ['zstd', zstdCompressSync(text)],
     ['identity', Buffer.from(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
   ]
 
   test.each(packings)('of %s is unpacked', async (encoding, body) => {
@@ -112,6 +114,18 @@ describe('a packed body', () => {
     ['zstd that is none', 'zstd', Buffer.from(text), 'reply-unreadable'],
     ['a packing that nobody asked for', 'compress', Buffer.from(text), 'reply-unreadable'],
   ]
+  test.each(packings.filter(([encoding]) => encoding !== 'identity'))(
+    'of %s with bytes after its end is an error that names the byte, and one without a byte is cut off',
+    async (encoding, body) => {
+      const headers = { 'content-encoding': encoding }
+      const longer = await serverOf(answer({ headers, body: Buffer.concat([body, Buffer.from('{}')]) }))
+      const failure = await failureOf(readAll(overHttp(longer.url)))
+      expect(failure).toMatchObject({ code: 'reply-unreadable', message: expect.stringMatching(/byte \d+/) })
+      const empty = await serverOf(answer({ headers }))
+      expect(await failureOf(readAll(overHttp(empty.url)))).toMatchObject({ code: 'cut-off' })
+    },
+  )
+
   test.each(damages)('%s is an error', async (_, encoding, body, code) => {
     const server = await serverOf(answer({ headers: { 'content-encoding': encoding }, body }))
     expect((await failureOf(readAll(overHttp(server.url)))).code).toBe(code)
@@ -264,10 +278,15 @@ describe('a body that nothing says is cut', () => {
 })
 
 describe('the deadline', () => {
-  test('ends a call that drips on for ever', async () => {
+  test.each([
+    ['with a length', 'content-length: 1000000', 'x'],
+    ['in chunks', 'transfer-encoding: chunked', '1\r\nx\r\n'],
+    // Its end is that of the connection, which the deadline brings.
+    ['without a length', 'x-nothing: here', 'x'],
+  ])('ends a call that drips on for ever %s', async (_, header, drop) => {
     const server = await serverOf((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n')
-      const drip = setInterval(() => socket.write('x'), 5)
+      socket.write(`HTTP/1.1 200 OK\r\n${header}\r\n\r\n`)
+      const drip = setInterval(() => socket.write(drop), 5)
       socket.on('close', () => clearInterval(drip))
     })
     const failure = await failureOf(readAll(overHttp(server.url, { seconds: 0.1 })))

@@ -49,10 +49,10 @@ describe('a body that cannot be used is named with its beginning', () => {
       `it is not JSON: it starts with "<!doctype html> <title>Log in</title>"`,
     ],
     ['words', 'upstream connect error', `it is not JSON: it starts with "upstream connect error"`],
-    ['wrong JSON', '{"a":1,}', `it is not JSON: it starts with "{"a":1,}"`],
+    ['wrong JSON', '{"a":1,}', 'byte 7 is } where a key in quotes was expected'],
     ['a long text', 'x'.repeat(99), `it is not JSON: it starts with "${'x'.repeat(60)}…"`],
-    ['two values', '{} {}', `it is not JSON: it starts with "{} {}"`],
-    ['bytes that are no text', Uint8Array.of(0x22, 0xff, 0x22), 'it is not UTF-8'],
+    ['two values', '{} {}', 'byte 3 is { where the end was expected'],
+    ['bytes that are no text', Uint8Array.of(0x22, 0xff, 0x22), 'byte 1 is not UTF-8 text'],
   ])('%s', async (_, body, problem) => {
     expect(await read(body)).toBe(
       `The reply${where} cannot be used: ${problem}. Is the address that of the service?`,

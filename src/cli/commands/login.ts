@@ -37,8 +37,8 @@ export const command = defineCommand({
     const destination = await destinationAsked(context, settings)
     const key = await askKey(context)
     context.terminal.hide(key.value)
-    if (!given.noCheck) await check(key, { destination, context })
-    await store(key, { profile, destination, context })
+    if (!given.noCheck) await check(key, { destination, settings, context })
+    await store(key, { profile, destination, settings, context })
     await sayStored(key, { profile, destination, settings, context, isChecked: !given.noCheck })
     return 0
   },
@@ -58,11 +58,15 @@ async function destinationAsked(context: Context, { baseUrl }: Settings): Promis
   throw Failure.of('usage', { problem })
 }
 
-type Checking = { readonly destination: HttpDestination; readonly context: Context }
+type Checking = {
+  readonly destination: HttpDestination
+  readonly settings: Settings
+  readonly context: Context
+}
 
-async function check(key: Sourced<string>, { destination, context }: Checking): Promise<void> {
+async function check(key: Sourced<string>, { destination, settings, context }: Checking): Promise<void> {
   const access = {
-    service: await serviceAt(destination, context),
+    service: await serviceAt(destination, { settings, context }),
     baseUrl: destination.url,
     apiKey: key.value,
     keySource: key.source,
@@ -97,7 +101,7 @@ async function store(key: Sourced<string>, { profile, destination, context }: St
   })
 }
 
-type Stored = Storing & { readonly settings: Settings; readonly isChecked: boolean }
+type Stored = Storing & { readonly isChecked: boolean }
 
 async function sayStored(
   key: Sourced<string>,

@@ -21,6 +21,10 @@ export interface Config {
    */
   source_form?: string
   /**
+   * A file of certificates to trust beside the usual ones; only in the user's own file.
+   */
+  ca_file?: string
+  /**
    * How severe the findings of a code are; only in the file of a project.
    */
   rules?: {
@@ -46,6 +50,10 @@ export interface Profile {
    * The form whose look new forms inherit.
    */
   source_form?: string
+  /**
+   * A file of certificates to trust beside the usual ones; only in the user's own file.
+   */
+  ca_file?: string
   /**
    * The key; only in the user's own file.
    */

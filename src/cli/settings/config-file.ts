@@ -38,6 +38,7 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
   const place = await findProjectFile(host)
   if (!place) return undefined
   const config = await readPlace(host, place)
+  refuseTrust(host, place, config)
   const secret = secretIn(config.value)
   if (!secret) return checked(place, config)
   const line = `line ${config.lineOf(secret.path)} holds an ${secret.isCommand ? 'api_key_command' : 'API key'}`
@@ -45,6 +46,14 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
     ? `${line}. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.`
     : `${line}. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`
   throw Failure.of('config-invalid', { path: place.name, problem })
+}
+
+/** Whom to trust is for each person to say: who wrote the project could read along otherwise. */
+function refuseTrust(host: Host, { name }: ConfigPlace, { value, lineOf }: ReadConfig): void {
+  const place = placesIn(value).find((path) => valueAt(value, [...path, 'ca_file']) !== undefined)
+  if (!place) return
+  const problem = `line ${lineOf([...place, 'ca_file'])} holds a ca_file. A file that comes with a project must not say whom to trust: move it to ${userFilePlace(host).name}, or set FORMCTL_CA_FILE.`
+  throw Failure.of('config-invalid', { path: name, problem })
 }
 
 /** The user's file, read; one with a key must be the user's alone. */
@@ -78,16 +87,17 @@ async function refuseShared({ files, platform }: Host, { path, name }: ConfigPla
 const readPlace = async (host: Host, place: ConfigPlace): Promise<ReadConfig> =>
   (await import('./read-config.ts')).readConfig(host, place)
 
+/** Where settings can stand: at the top, and in each profile. */
+function placesIn(value: unknown): readonly Path[] {
+  const profiles = childOf(value, 'profiles')
+  return [[], ...(isKeyed(profiles) ? Object.keys(profiles) : []).map((name) => ['profiles', name])]
+}
+
 type Secret = { readonly path: Path; readonly isCommand: boolean }
 
 /** The first key, or command for one, wherever it stands and however its name is spelt. */
 function secretIn(value: unknown): Secret | undefined {
-  const profiles = childOf(value, 'profiles')
-  const places: Path[] = [
-    [],
-    ...(isKeyed(profiles) ? Object.keys(profiles) : []).map((name) => ['profiles', name]),
-  ]
-  for (const place of places)
+  for (const place of placesIn(value))
     for (const [name, held] of Object.entries(Object(valueAt(value, place)))) {
       const isCommand = /^api[-_]?key[-_]?command$/i.test(name)
       if (isCommand || /^api[-_]?key$/i.test(name) || (typeof held === 'string' && isKeyLike.test(held)))

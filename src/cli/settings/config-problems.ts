@@ -11,8 +11,8 @@ export const problemsOf = (value: unknown): readonly ConfigProblem[] =>
   // An error in a name is told twice: as its pattern, and as a name.
   validateConfig(value) ? [] : (validateConfig.errors ?? []).flatMap((error) => problemOf(error) ?? [])
 
-const topKeys = ['profile', 'base_url', 'environment', 'source_form', 'rules', 'profiles']
-const profileKeys = ['base_url', 'environment', 'source_form', 'api_key', 'api_key_command']
+const topKeys = ['profile', 'base_url', 'environment', 'source_form', 'ca_file', 'rules', 'profiles']
+const profileKeys = ['base_url', 'environment', 'source_form', 'ca_file', 'api_key', 'api_key_command']
 
 function problemOf({ keyword, instancePath, params }: ShapeError): ConfigProblem | undefined {
   const path = partsOf(instancePath)

@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts'
 import type { Service } from '../../wire/service.ts'
 import type { Context } from '../command.ts'
 import { destinationOf, type HttpDestination } from './base-url.ts'
+import { httpOptionsOf } from './http-options.ts'
 import { isFor, readKey } from './key.ts'
 import type { Settings, Sourced } from './settings.ts'
 import { toldService } from './told-service.ts'
@@ -35,7 +36,7 @@ async function connectHttp(destination: HttpDestination, connecting: Connecting)
   const key = await readKey(context.host, settings.key, destination.url)
   context.terminal.hide(key.value)
   return {
-    service: await serviceAt(destination, context),
+    service: await serviceAt(destination, connecting),
     baseUrl: destination.url,
     apiKey: key.value,
     keySource: key.source,
@@ -73,16 +74,19 @@ function requiredBaseUrl({ baseUrl }: Settings): Sourced<string> {
 }
 
 /** The service at an address, or a warning first where the way to it is open to others. */
-export async function serviceAt({ url, isOpen }: HttpDestination, context: Context): Promise<Service> {
-  const { host, terminal, globals } = context
+export async function serviceAt(
+  { url, isOpen }: HttpDestination,
+  { settings, context }: Connecting,
+): Promise<Service> {
+  const { host, terminal } = context
   if (isOpen)
     await terminal.warn(
       `${terminal.err.yellow('warning')}: ${url} is not encrypted, so the API key can be read on its way. Use https.`,
     )
-  return inWords(
-    await host.overHttp(url, globals.timeout === undefined ? {} : { seconds: globals.timeout }),
-    { context, baseUrl: url },
-  )
+  return inWords(await host.overHttp(url, await httpOptionsOf(url, { settings, context })), {
+    context,
+    baseUrl: url,
+  })
 }
 
 /** Under --verbose, the service tells of its calls. */

@@ -31,6 +31,7 @@ export async function loadSettings(
     baseUrl: first('baseUrl'),
     environment: first('environment'),
     sourceForm: first('sourceForm'),
+    caFile: first('caFile'),
     key: keyOption(globals) ?? keyOf(host, profile, stored),
     storedKey: stored,
     projectFile: { path: files.project?.name ?? projectFileName, isThere: files.project !== undefined },
@@ -45,6 +46,7 @@ type Layer = {
   readonly baseUrl?: Sourced<string> | undefined
   readonly environment?: Sourced<string> | undefined
   readonly sourceForm?: Sourced<string> | undefined
+  readonly caFile?: Sourced<string> | undefined
 }
 
 type Loading = {
@@ -101,6 +103,7 @@ const variableLayer = (host: Host): Layer => ({
   baseUrl: atFolder(host, variable(host, 'FORMCTL_BASE_URL'), '.'),
   environment: variable(host, 'FORMCTL_ENVIRONMENT_ID'),
   sourceForm: variable(host, 'FORMCTL_SOURCE_FORM_ID'),
+  caFile: fileAt(host, variable(host, 'FORMCTL_CA_FILE'), '.'),
 })
 
 const topLayer = (host: Host, file: ConfigFile | undefined): Layer =>
@@ -118,13 +121,20 @@ const profileSource = ({ name: file }: ConfigFile, name: string): string => `pro
 
 const fileLayer = (
   host: Host,
-  { base_url, environment, source_form }: Pick<Profile, 'base_url' | 'environment' | 'source_form'>,
+  { base_url, environment, source_form, ca_file }: Omit<Profile, 'api_key' | 'api_key_command'>,
   { folder, source }: { readonly folder: string; readonly source: string },
 ): Layer => ({
   baseUrl: atFolder(host, sourced(base_url, source), folder),
   environment: sourced(environment, source),
   sourceForm: sourced(source_form, source),
+  caFile: fileAt(host, sourced(ca_file, source), folder),
 })
+
+const fileAt = (
+  { files }: Host,
+  setting: Sourced<string> | undefined,
+  folder: string,
+): Sourced<string> | undefined => setting && { ...setting, value: files.resolve(folder, setting.value) }
 
 /** The folder of `embedded:<dir>` counts from where the setting stands. */
 function atFolder(

@@ -19,6 +19,8 @@ export type Settings = {
   readonly baseUrl: Sourced<string> | undefined
   readonly environment: Sourced<string> | undefined
   readonly sourceForm: Sourced<string> | undefined
+  /** A file of certificates that are trusted beside the usual ones; its full path. */
+  readonly caFile: Sourced<string> | undefined
   /** Never shown, never on a command line; `readKey` turns it into the key itself. */
   readonly key: KeySetting | undefined
   /** The one in the user's file, be it in force or not. */

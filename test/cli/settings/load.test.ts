@@ -193,7 +193,7 @@ describe('a settings file that cannot be used', () => {
     ],
     [
       'colour: red',
-      'line 1: "colour" is no setting. Here can stand profile, base_url, environment, source_form, rules, profiles.',
+      'line 1: "colour" is no setting. Here can stand profile, base_url, environment, source_form, ca_file, rules, profiles.',
     ],
     ['environment: 12', 'line 1: environment is no text. Put its value in quotes.'],
     ['environment: ""', 'line 1: environment is empty. Give it a value, or remove the line.'],

@@ -1,0 +1,39 @@
+import { Failure } from '../../failure.ts'
+import type { Context } from '../command.ts'
+
+type Asked = Pick<Context, 'host' | 'globals'>
+
+/** Most seconds for one call with all its attempts, where a person says so: --timeout, or FORMCTL_TIMEOUT. */
+export const timeoutOf = ({ host, globals }: Asked): number | undefined =>
+  globals.timeout ?? numberIn(host.env, 'FORMCTL_TIMEOUT')
+
+/** Most attempts for one call, where a person says so. */
+export function attemptsOf({ host: { env } }: Asked): number | undefined {
+  const attempts = numberIn(env, 'FORMCTL_ATTEMPTS')
+  if (attempts === undefined || Number.isInteger(attempts)) return attempts
+  throw unusable(
+    'FORMCTL_ATTEMPTS',
+    'it is no whole number. Write one from 1 on; 1 means that no call is tried again.',
+  )
+}
+
+/** Seconds for the parts of a call, where a person says so. */
+export const waitsOf = ({ host: { env } }: Asked): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    (['connect', 'headers', 'idle'] as const).flatMap((wait) => {
+      const seconds = numberIn(env, `FORMCTL_${wait.toUpperCase()}_TIMEOUT`)
+      return seconds === undefined ? [] : [[wait, seconds]]
+    }),
+  )
+
+// An empty variable is as good as none. Timers hold 2³¹ milliseconds at most, about 24 days.
+function numberIn(env: Context['host']['env'], name: string): number | undefined {
+  const value = env[name]
+  if (value === undefined || value === '') return undefined
+  const number = /^\d{1,7}(\.\d+)?$/.test(value) ? Number(value) : 0
+  if (number > 0 && number <= 2_000_000) return number
+  throw unusable(name, 'it is no number from above 0 to 2000000.')
+}
+
+const unusable = (name: string, problem: string): Failure =>
+  Failure.of('config-invalid', { path: name, problem })

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import { Failure } from '../failure.ts'
+import { replyFaults } from '../wire/body-faults.ts'
+import { transportFailure, type Journey } from './transport-failure.ts'
+import { unpackerOf } from './unpack.ts'
+
+/**
+ * The body of a reply, unpacked, as it comes. It fails where it breaks off, where nothing comes for `idle` seconds, and
+ * at the deadline, however steadily it drips.
+ */
+export async function* bodyOf(
+  message: IncomingMessage,
+  journey: Journey,
+  idle: number,
+): AsyncIterable<Uint8Array> {
+  try {
+    const faults = replyFaults(` of ${journey.url}`)
+    const encoding = message.headers['content-encoding']
+    const unpack = unpackerOf(encoding)
+    if (!unpack) throw faults.broken(`it is packed as ${encoding}, which was not asked for`)
+    for await (const chunk of unpack(watched(message, journey, idle), faults)) {
+      journey.received += chunk.length
+      yield chunk
+    }
+  } catch (error) {
+    throw transportFailure(error, journey)
+  } finally {
+    message.destroy()
+  }
+}
+
+/** What comes over the network; while nobody reads it, no time counts. */
+async function* watched(
+  message: IncomingMessage,
+  journey: Journey,
+  seconds: number,
+): AsyncIterable<Uint8Array> {
+  const { url, deadline, interruption } = journey
+  const stop = (): unknown =>
+    message.destroy(Failure.of('connection-lost', { url, reason: 'the reply stopped in the middle' }))
+  let timer = setTimeout(stop, seconds * 1000)
+  try {
+    for await (const chunk of message) {
+      clearTimeout(timer)
+      yield chunk
+      timer = setTimeout(stop, seconds * 1000)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+  // A body without a length ends with its connection, also when we were the ones who ended that.
+  if (deadline.aborted || interruption?.aborted) throw new Error('ended from here')
+}
