@@ -1,12 +1,13 @@
 import type { Command, Option } from '../src/cli/command.ts'
 import { commands } from '../src/cli/commands/index.ts'
 import { addGlobals } from '../src/cli/globals.ts'
+import { colorRules } from '../src/cli/terminal/has-color.ts'
 import { Command as Commander } from 'commander'
 import { failures } from '../src/failure.ts'
 
 /** The README with its generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */
 export async function withReference(readme: string): Promise<string> {
-  const parts = { commands: await commandReference(), exits: exitReference() }
+  const parts = { commands: await commandReference(), exits: exitReference(), colours: colorReference() }
   return Object.entries(parts).reduce(
     (text, [name, part]) =>
       text.replace(
@@ -53,6 +54,11 @@ const row = (flags: string, summary: string): string =>
   `| \`${flags.replaceAll('|', '\\|')}\` | ${summary.replaceAll('|', '\\|')} |`
 
 const table = (rows: readonly string[]): string => `\n| | |\n|---|---|\n${rows.join('\n')}\n`
+
+const colorReference = (): string =>
+  `| when | colour |\n|---|---|\n${colorRules
+    .map(({ when, isColored }) => `| ${when} | ${isColored ? 'yes' : 'no'} |`)
+    .join('\n')}\n`
 
 function exitReference(): string {
   const byExit = Map.groupBy(Object.entries(failures), ([, failure]) => failure.exit)

@@ -28,8 +28,7 @@ export const command = defineCommand({
       })),
     )
     if (globals.output === 'json') await terminal.printJson({ schema_version: 1, forms })
-    else if (globals.output === 'ndjson')
-      await terminal.print(forms.map((form) => `${JSON.stringify(form)}\n`).join(''))
+    else if (globals.output === 'ndjson') for (const form of forms) await terminal.printJson(form)
     else
       await terminal.table(
         ['id', 'name', 'complete', 'partial', 'created', 'url'],

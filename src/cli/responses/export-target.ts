@@ -24,7 +24,7 @@ export async function openTarget(
   { out, replace, mayRestart }: Wanted,
 ): Promise<ExportTarget> {
   if (out !== undefined) return files.create(out, { replace })
-  const print = stdout.isTerminal ? visibly(stdout) : stdout.write
+  const print = printerOf(stdout)
   if (!mayRestart) return { write: print, commit: nothing, discard: nothing }
   const spool = makeSpool(files)
   return {
@@ -36,7 +36,9 @@ export async function openTarget(
   }
 }
 
-/** Bytes for a file, on a terminal: an answer must not be able to colour it, move its cursor or turn its text. */
+/** Where data is printed: as it is in a pipe; on a terminal no answer can colour, move the cursor or turn its text. */
+export const printerOf = (stdout: Output): Sink => (stdout.isTerminal ? visibly(stdout) : stdout.write)
+
 function visibly(stdout: Output): Sink {
   const decoder = new TextDecoder()
   return (bytes) => {

@@ -1,6 +1,7 @@
 import { formats } from '../../export/formats.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Context, OutputFormat } from '../command.ts'
+import { printerOf } from './export-target.ts'
 import { responsesTable } from './responses-table.ts'
 import { makeSpool } from './spool.ts'
 
@@ -26,7 +27,7 @@ async function write(
 ): Promise<void> {
   const spool = makeSpool(host.files)
   try {
-    await formats[format].write(batchOf(records), host.stdout.write, {
+    await formats[format].write(batchOf(records), printerOf(host.stdout), {
       headers: 'headline',
       multi: 'joined',
       bom: false,

@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
+import { plain } from './plain.ts'
 
 /** Who asks, and whom. */
 export type Asking = Pick<Context, 'host' | 'terminal' | 'globals'>
@@ -24,17 +25,19 @@ export const mayAsk = ({ host, globals }: Asking): boolean =>
 
 /** A line of text; Enter alone takes the fallback. */
 export const ask = (asking: Asking, question: Question & { readonly fallback?: string }): Promise<string> =>
-  answerOf(asking, question, async ({ theme, streams, validate }) => {
+  answerOf(asking, question, async ({ message, theme, streams, validate }) => {
     const { input } = await import('@inquirer/prompts')
-    const { message, fallback } = question
-    return input({ message, theme, validate, ...(fallback ? { default: fallback } : {}) }, streams)
+    const { fallback = '' } = question
+    const shown = plain(fallback)
+    const answer = await input({ message, theme, validate, ...(shown ? { default: shown } : {}) }, streams)
+    return answer === shown ? fallback : answer
   })
 
 /** A line of text that is not shown. */
 export const askSecret = (asking: Asking, question: Question): Promise<string> =>
-  answerOf(asking, question, async ({ theme, streams, validate }) => {
+  answerOf(asking, question, async ({ message, theme, streams, validate }) => {
     const { password } = await import('@inquirer/prompts')
-    return password({ message: question.message, theme, validate, mask: '*', toggleMask: false }, streams)
+    return password({ message, theme, validate, mask: '*', toggleMask: false }, streams)
   })
 
 /** Yes or no; Enter alone takes the fallback. */
@@ -42,9 +45,9 @@ export const confirm = (
   asking: Asking,
   question: Question & { readonly fallback: boolean },
 ): Promise<boolean> =>
-  answerOf(asking, question, async ({ theme, streams }) => {
+  answerOf(asking, question, async ({ message, theme, streams }) => {
     const prompts = await import('@inquirer/prompts')
-    return prompts.confirm({ message: question.message, theme, default: question.fallback }, streams)
+    return prompts.confirm({ message, theme, default: question.fallback }, streams)
   })
 
 /** One of a few. */
@@ -52,9 +55,9 @@ export const choose = <Value extends string>(
   asking: Asking,
   question: Question & { readonly choices: readonly Choice<Value>[] },
 ): Promise<Value> =>
-  answerOf(asking, question, async ({ theme, streams }) => {
+  answerOf(asking, question, async ({ message, theme, streams }) => {
     const { select } = await import('@inquirer/prompts')
-    return select<Value>({ message: question.message, theme, choices: question.choices }, streams)
+    return select<Value>({ message, theme, choices: question.choices.map(shownChoice) }, streams)
   })
 
 /** One or more of a few; Enter alone takes the fallback. */
@@ -62,21 +65,30 @@ export const chooseMany = <Value extends string>(
   asking: Asking,
   question: Question & { readonly choices: readonly Choice<Value>[]; readonly fallback: readonly Value[] },
 ): Promise<readonly Value[]> =>
-  answerOf(asking, question, async ({ theme, streams }) => {
+  answerOf(asking, question, async ({ message, theme, streams }) => {
     const { checkbox } = await import('@inquirer/prompts')
-    const { message, fallback } = question
+    const { fallback } = question
     const choices = question.choices.map((choice) => ({
-      ...choice,
+      ...shownChoice(choice),
       checked: fallback.includes(choice.value),
     }))
-    const icon = { checked: asking.terminal.err.green('◉'), unchecked: '◯' }
+    const icon = { checked: asking.terminal.colored(asking.terminal.err.green('◉')), unchecked: '◯' }
     return checkbox<Value>(
       { message, theme: { ...theme, icon }, choices, required: true, pageSize: 20 },
       streams,
     )
   })
 
+/** A choice as it is shown: its words may be of others. */
+const shownChoice = <Value>({ value, name, description }: Choice<Value>): Choice<Value> => ({
+  value,
+  name: plain(name),
+  ...(description === undefined ? {} : { description: plain(description) }),
+})
+
 type Prompting = {
+  /** The question as it is shown. */
+  readonly message: string
   readonly theme: ReturnType<typeof themeOf>
   readonly validate: (answer: string) => string | true
   readonly streams: {
@@ -102,8 +114,9 @@ async function answerOf<Value>(
   for (const ending of endings) input.once(ending, end)
   try {
     return await prompt({
-      theme: themeOf(terminal.err),
-      validate: (answer) => check?.(answer) ?? true,
+      message: plain(message),
+      theme: themeOf(terminal),
+      validate: (answer) => plainOr(check?.(answer)),
       streams: { input, output, signal: AbortSignal.any([host.signal, over.signal]) },
     })
   } catch (error) {
@@ -113,23 +126,31 @@ async function answerOf<Value>(
   }
 }
 
+const plainOr = (problem: string | undefined): string | true =>
+  problem === undefined ? true : plain(problem)
+
 const isEnd = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')
 
 // The library would ask the process whether to colour, and standard output at that.
-const themeOf = ({ bold, dim, red, green, cyan }: Asking['terminal']['err']) => ({
-  prefix: { idle: cyan('?'), done: green('✔') },
-  style: {
-    answer: cyan,
-    message: bold,
-    error: (text: string) => red(`> ${text}`),
-    defaultAnswer: (text: string) => dim(`(${text})`),
-    help: dim,
-    highlight: cyan,
-    description: dim,
-    disabled: dim,
-    key: (text: string) => cyan(`<${text}>`),
-    keysHelpTip: (keys: readonly (readonly [string, string])[]) =>
-      dim(keys.map(([key, action]) => `${key} ${action}`).join(', ')),
-  },
-})
+function themeOf({ err, colored }: Asking['terminal']) {
+  const real = (paint: (text: string) => string) => (text: string) => colored(paint(text))
+  const [bold, dim, cyan] = [real(err.bold), real(err.dim), real(err.cyan)]
+  const [red, green] = [real(err.red), real(err.green)]
+  return {
+    prefix: { idle: cyan('?'), done: green('✔') },
+    style: {
+      answer: cyan,
+      message: bold,
+      error: (text: string) => red(`> ${text}`),
+      defaultAnswer: (text: string) => dim(`(${text})`),
+      help: dim,
+      highlight: cyan,
+      description: dim,
+      disabled: dim,
+      key: (text: string) => cyan(`<${text}>`),
+      keysHelpTip: (keys: readonly (readonly [string, string])[]) =>
+        dim(keys.map(([key, action]) => `${key} ${action}`).join(', ')),
+    },
+  }
+}

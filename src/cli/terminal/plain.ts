@@ -4,13 +4,6 @@ export function plain(text: string): string {
   return text.replaceAll(hidden, escapeOf)
 }
 
-/** A line of ours: as `plain`, but line breaks stay, and so do colours where the stream has them. */
-export const plainLine = (line: string, { isColored }: { readonly isColored: boolean }): string =>
-  line
-    .split(isColored ? breakOrColor : lineBreak)
-    .map((part, i) => (i % 2 === 0 ? plain(part) : part))
-    .join('')
-
 /** A value as one line of JSON whose text is the same to a program and harmless on a terminal. */
 export const plainJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(hidden, (character) =>
@@ -18,10 +11,6 @@ export const plainJson = (value: unknown): string =>
   )
 
 const isPrintableAscii = /^[ -~]*$/
-const lineBreak = /(\n)/
-// eslint-disable-next-line no-control-regex -- just what the colours are made of
-const breakOrColor = /(\n|\u001b\[\d{1,2}m)/
-
 const selector = String.raw`\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u180B-\u180D\u180F`
 const invisible = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB`
 // In these scripts a joiner or non-joiner between letters is spelling (Persian, Hindi), not disguise.

@@ -13,7 +13,9 @@ export function* tabbedLines(head: Row, rows: Iterable<Row>): Iterable<string> {
 }
 
 /** Rows for a terminal, framed; where the columns can't stand side by side, one under the other. */
-export function framedLines(head: Row, rows: readonly Row[], frame: Frame): Iterable<string> {
+export function framedLines(names: Row, rows: readonly Row[], frame: Frame): Iterable<string> {
+  // A column's name may be a question of somebody's form.
+  const head = names.map(plain)
   // More is never seen, and measuring a text of megabytes takes seconds.
   const longest = frame.columns * mostLines * 16
   const shown = rows.map((row) => head.map((_, i) => plain(row[i]?.slice(0, longest) ?? '')))

@@ -1,4 +1,4 @@
-/** Words for colours; the writer turns them into escape sequences, or into nothing. */
+/** Words for colours; the writer turns their marks into escape sequences, or into nothing. */
 export type Paint = {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string
@@ -14,7 +14,7 @@ export type Terminal = {
   readonly say: (line: string) => Promise<void>
   /** A line that is said even under --quiet: a warning about the data, a failure. */
   readonly warn: (line: string) => Promise<void>
-  /** Data, on stdout, as it is. */
+  /** Data, on stdout, as it is; on a terminal with all but line breaks and `out` colours made visible. */
   readonly print: (text: string) => Promise<void>
   /** One JSON value and a newline, on stdout. */
   readonly printJson: (value: unknown) => Promise<void>
@@ -28,6 +28,8 @@ export type Terminal = {
   readonly plain: (text: string) => string
   readonly out: Paint
   readonly err: Paint
+  /** What `err` painted, for a stream that this writer does not write to: that of the prompts. */
+  readonly colored: (text: string) => string
 }
 
 export type ColorChoice = 'auto' | 'always' | 'never'

@@ -88,6 +88,28 @@ test('any number of a few is chosen with the space bar, coloured as stderr is', 
   expect(await chooseMany(await asking({ answers: ['\n'] }), question)).toEqual(['one', 'three'])
 })
 
+const bad = 'a\u001b[35mb\u202e\u0007'
+const shown = String.raw`a\x1b[35mb\u202e\x07`
+
+test('words of others in a question, its choices and its fallback steer no terminal', async () => {
+  const env = { TERM: 'xterm' }
+  const asked = await asking({ answers: ['\n'], env })
+  expect(await ask(asked, { message: bad, flag: '--name', fallback: bad })).toBe(bad)
+  const chosen = await asking({ answers: ['\n'], env })
+  const choices = [{ value: 'v', name: bad, description: bad }] as const
+  expect(await choose(chosen, { message: bad, flag: '--x', choices })).toBe('v')
+  const some = await asking({ answers: ['\n'], env })
+  expect(await chooseMany(some, { message: bad, flag: '--x', choices, fallback: ['v'] })).toEqual(['v'])
+  const secret = await asking({ answers: ['k\n'], env })
+  await askSecret(secret, { message: bad, flag: '--x' })
+  const yes = await asking({ answers: ['\n'], env })
+  await confirm(yes, { message: bad, flag: '--x', fallback: true })
+  for (const { output } of [asked, chosen, some, secret, yes]) {
+    expect(output().stderr).toContain(shown)
+    for (const sign of ['\u001b[35m', '\u202e', '\u0007']) expect(output().stderr).not.toContain(sign)
+  }
+})
+
 test('several questions are answered one after the other', async () => {
   const asked = await asking({ answers: ['one\n', 'two\n'] })
   expect([await ask(asked, name), await ask(asked, name)]).toEqual(['one', 'two'])

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { assert, constantFrom, integer, property, string } from 'fast-check'
+import { framedLines } from '../../../src/cli/terminal/table.ts'
 import { padded, shorten, widthOf, wrap } from '../../../src/cli/terminal/display-width.ts'
 
 test.each([
@@ -26,6 +28,47 @@ test.each([
   ['a…b', 3],
 ])('%s takes %i columns', (text, width) => {
   expect(widthOf(text)).toBe(width)
+})
+
+/** Signs of whose width Unicode 14 is not the last word, each with its reason. */
+const others: readonly (readonly [first: number, last: number, width: number])[] = [
+  // Drawn by no one alone; a soft hyphen is made visible before it comes here.
+  [0xad, 0xad, 1],
+  // The vowels and ends of Hangul syllables join the letter before them.
+  [0x1160, 0x11ff, 0],
+  // Half a flag, drawn as one letter or as a box.
+  [0x1f1e6, 0x1f1ff, 2],
+  // Wide since Unicode 16.
+  [0x4dc0, 0x4dff, 2],
+  // A spacing mark since Unicode 15.1.
+  [0x1171e, 0x1171e, 1],
+]
+
+test('each sign takes the columns that the Unicode data give it', () => {
+  const ranges = readFileSync('fixtures/unicode/widths.txt', 'utf8').split('\n').slice(2, -1)
+  const wrong: string[] = []
+  let signs = 0
+  for (const [first = 0, last = 0, listed = 0] of ranges.map((line) => {
+    const [from = '', to = '', width = ''] = line.split(' ')
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16), Number(width)]
+  }))
+    for (let code = first; code <= last; code++) {
+      const other = others.find(([from, to]) => code >= from && code <= to)
+      signs++
+      if (widthOf(String.fromCodePoint(code)) !== (other?.[2] ?? listed)) wrong.push(code.toString(16))
+    }
+  expect(wrong).toEqual([])
+  expect(signs).toBeGreaterThan(140_000)
+})
+
+test('flags, families and joined signs take two columns, wherever they stand', () => {
+  const signs = ['🇩🇪', '👩‍👩‍👧‍👦', '👍🏽', '❤️', '1️⃣', '👩🏽‍🚀', '🐈‍⬛', '🧑🏻‍🤝‍🧑🏿', '🏳️‍🌈']
+  for (const sign of signs) {
+    expect([sign, widthOf(sign)]).toEqual([sign, 2])
+    expect(widthOf(`a${sign}b${sign}`)).toBe(6)
+    const lines = [...framedLines(['name'], [[sign], ['ab']], { columns: 80, paintHead: (text) => text })]
+    expect(new Set(lines.map((line) => widthOf(line.trimEnd())))).toEqual(new Set([8]))
+  }
 })
 
 test.each([

@@ -42,3 +42,36 @@ test.each<Row>([
 test('a console of Windows has colour without TERM', () => {
   expect(hasColor({ choice: 'auto', env: {}, isTerminal: true, platform: 'win32' })).toBe(true)
 })
+
+/** The same in other words: what the promise says, read from its end. */
+function promised({ choice, env, isTerminal, platform }: Parameters<typeof hasColor>[0]): boolean {
+  const { FORCE_COLOR = '', NO_COLOR = '', CLICOLOR_FORCE = '', TERM = '' } = env
+  let isColored = isTerminal && TERM !== 'dumb' && (TERM !== '' || platform === 'win32')
+  if (CLICOLOR_FORCE !== '' && CLICOLOR_FORCE !== '0') isColored = true
+  if (NO_COLOR !== '') isColored = false
+  if (FORCE_COLOR !== '') isColored = FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
+  return choice === 'auto' ? isColored : choice === 'always'
+}
+
+test('every combination of the flag, the variables and the stream is decided as promised; CI changes nothing', () => {
+  const ways = {
+    choice: ['auto', 'always', 'never'],
+    FORCE_COLOR: [undefined, '', '0', '1', '3', 'true', 'false'],
+    NO_COLOR: [undefined, '', '0', '1'],
+    CLICOLOR_FORCE: [undefined, '', '0', '1'],
+    TERM: [undefined, '', 'dumb', 'xterm-256color'],
+    CI: [undefined, 'true'],
+    isTerminal: [true, false],
+    platform: ['linux', 'win32'],
+  }
+  let rows: Record<string, unknown>[] = [{}]
+  for (const [name, values] of Object.entries(ways))
+    rows = rows.flatMap((row) => values.map((value) => Object.assign({}, row, { [name]: value })))
+  const wrong = rows.filter(({ choice, isTerminal, platform, ...env }) => {
+    // Made of the table above.
+    const question = { choice, isTerminal, platform, env } as Parameters<typeof hasColor>[0]
+    return hasColor(question) !== promised(question)
+  })
+  expect(wrong).toEqual([])
+  expect(rows).toHaveLength(10_752)
+})

@@ -26,10 +26,24 @@ test('a line for the person carries no escape sequence from outside, even where 
 test('colours follow each stream: none in a pipe, some on a terminal', async () => {
   const inPipe = (await made({})).terminal
   expect(inPipe.out.bold('a') + inPipe.err.cyan('b')).toBe('ab')
-  const onTerminal = (await made({ isTerminal: true, env: { TERM: 'xterm' } })).terminal
-  expect(onTerminal.out.bold('a') + onTerminal.err.cyan('b')).toBe(
-    '\u001b[1ma\u001b[22m\u001b[36mb\u001b[39m',
-  )
+  const { host, terminal } = await made({ isTerminal: true, env: { TERM: 'xterm' } })
+  await terminal.print(terminal.out.bold('a'))
+  await terminal.say(terminal.err.cyan('b'))
+  expect(host.output()).toEqual({ stdout: '\u001b[1ma\u001b[22m', stderr: '\u001b[36mb\u001b[39m\n' })
+})
+
+test('colours that were asked for reach a pipe, and data in it stays as it is', async () => {
+  const { host, terminal } = await made({ env: { FORCE_COLOR: '1' } })
+  await terminal.print(`${terminal.out.red('a')}\u001b[31m\u202e`)
+  expect(host.output().stdout).toBe('\u001b[31ma\u001b[39m\u001b[31m\u202e')
+})
+
+test('a colour that comes from outside is none, even where nobody made the text plain', async () => {
+  const { host, terminal } = await made({ isTerminal: true, env: { TERM: 'xterm' } })
+  for (const tell of [terminal.say, terminal.warn, terminal.print])
+    await tell(terminal.out.bold(`a\u001b[31mb\u001b[39m${terminal.err.dim('c')}`))
+  const shown = `\u001b[1ma${String.raw`\x1b[31mb\x1b[39m`}\u001b[2mc\u001b[22m\u001b[22m`
+  expect(host.output()).toEqual({ stdout: shown, stderr: `${shown}\n${shown}\n` })
 })
 
 test('a table is framed on a terminal and tab-separated in a pipe', async () => {

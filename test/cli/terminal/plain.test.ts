@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plain, plainJson, plainLine } from '../../../src/cli/terminal/plain.ts'
+import { plain, plainJson } from '../../../src/cli/terminal/plain.ts'
 
 /** First and last code points that may never reach a terminal alone: written down here a second time, by number. */
 const dangerous: readonly (readonly [number, number])[] = [
@@ -61,16 +61,6 @@ test.each([
   ['a joiner at the end', '👩\u200d', '👩' + String.raw`\u200d`],
 ])('%s is made visible', (_, text, shown) => {
   expect(plain(text)).toBe(shown)
-})
-
-test('a line of ours keeps its breaks, and its colours where the stream has them', () => {
-  const line = '\u001b[31merror\u001b[39m: a\u001b]0;title\u0007\nb'
-  expect(plainLine(line, { isColored: true })).toBe(
-    '\u001b[31merror\u001b[39m: a' + String.raw`\x1b]0;title\x07` + '\nb',
-  )
-  expect(plainLine(line, { isColored: false })).toBe(
-    String.raw`\x1b[31merror\x1b[39m: a\x1b]0;title\x07` + '\nb',
-  )
 })
 
 test('JSON for a terminal says the same and is harmless', () => {

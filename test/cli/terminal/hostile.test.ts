@@ -1,0 +1,254 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openDataFolder } from '../../../src/cli/data-folder.ts'
+import { scriptedService, type Turn } from '../../support/scripted-service.ts'
+import { runInProcess, temporaryFolder, testHost, type Ran } from '../../support/test-host.ts'
+
+/** Colours that formctl never uses, moves of the cursor, titles, links, device strings; each C0, C1 and bidi sign. */
+const sequences = ['\u001b[35m', '\u001b[8m', '\u001b[2J', '\u001b[1A\r', '\u009b35m']
+  .concat(['\u001b]0;owned\u0007', '\u001b]8;;https://evil.example\u001b\\link', '\u001bP+q\u001b\\'])
+  .concat(['\u001b_x\u001b\\', '\u001bc', '\b\b\b', '\u0085', '\ud800', '\udfff'])
+const signs = [
+  [0x00, 0x1f],
+  [0x7f, 0x9f],
+  [0x200b, 0x200f],
+  [0x2028, 0x202e],
+  [0x2060, 0x2069],
+]
+  .concat([
+    [0xfeff, 0xfeff],
+    [0x061c, 0x061c],
+    [0xad, 0xad],
+    [0xe0041, 0xe0041],
+  ])
+  .flatMap(([first = 0, last = 0]) =>
+    Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
+  )
+const hostile = `Zoë ${[...sequences, ...signs].join('.')} end`
+/** What fits where line breaks and NUL can't stand: file names, words of a command line. */
+const hostileWord = hostile.replaceAll(/[\0/\n]/g, '').slice(0, 60)
+
+const dangerous = new RegExp(
+  String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e0fff}]`,
+  'u',
+)
+/** The colours of formctl itself. */
+// eslint-disable-next-line no-control-regex -- just what is looked for
+const ownColors = /\u001b\[(?:1|2|22|31|32|33|36|39)m/g
+
+/** The first place of an output that could steer a terminal; undefined: none. */
+function harm(output: string, { keeps }: { keeps: RegExp }): string | undefined {
+  const bare = output.replaceAll(ownColors, '').replaceAll(keeps, '')
+  const at = bare.search(dangerous)
+  return at < 0 ? undefined : JSON.stringify(bare.slice(Math.max(0, at - 40), at + 20))
+}
+
+const onTerminal = { isTerminal: true, env: { TERM: 'xterm' } }
+const url = { FORMCTL_BASE_URL: 'https://forms.example', FORMCTL_API_KEY: 'fctl_canary_0123456789' }
+
+type Case = {
+  readonly words: readonly string[]
+  readonly turns?: readonly Turn[]
+  readonly stdin?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly exit?: number
+}
+
+let cwd: string
+let formId: string
+beforeAll(async () => {
+  cwd = temporaryFolder()
+  const world = await openDataFolder(testHost({ argv: [], cwd }), 'formctl-data')
+  formId = world.first.sourceFormId
+  await world.world.store.forms.create({
+    ...((await world.world.store.forms.get(formId)) ?? never()),
+    id: 'hostile',
+    name: hostile,
+  })
+  await world.close()
+  writeFileSync(join(cwd, 'good.yaml'), spec(JSON.stringify(hostile.toWellFormed())))
+  writeFileSync(join(cwd, `${hostileWord}.yaml`), spec(JSON.stringify(hostile.toWellFormed())))
+  writeFileSync(join(cwd, 'bad.yaml'), `${spec('x')}${JSON.stringify(hostile)}: 1\n${hostileWord}: 2\n`)
+  writeFileSync(join(cwd, 'types.yaml'), spec('x').replaceAll('ShortInput', JSON.stringify(hostile)))
+  writeFileSync(join(cwd, 'rows.csv'), `who,${hostileWord}\n"${hostile.replaceAll('"', '')}",x\n`)
+  writeFileSync(join(cwd, 'each.yaml'), spec('"for ${who}"'))
+  mkdirSync(join(cwd, 'settings'))
+  writeFileSync(
+    join(cwd, 'settings/formctl.yaml'),
+    `environment: ${JSON.stringify(hostile)}\nprofile: ${JSON.stringify(hostile)}\n`,
+  )
+  writeFileSync(join(cwd, 'hostile.json'), JSON.stringify(reply))
+})
+
+const never = (): never => {
+  throw new Error('the starter form is missing')
+}
+
+const spec = (name: string): string => `name: ${name}
+sourceFormId: s
+steps:
+  - { name: A, components: [{ type: ShortInput, content: { question: Q } }, { type: NextButton, content: { label: L } }] }
+  - { name: B, components: [{ type: ShortInput, content: { question: R } }] }
+`
+const record = {
+  id: hostile,
+  formId: hostile,
+  createdAt: hostile,
+  updatedAt: hostile,
+  dataUpdatedAt: hostile,
+  finished: true,
+  status: 2,
+  version: hostile,
+  meta: { leadId: hostile },
+  personAttributes: { country: hostile },
+  data: [
+    { questionId: hostile, response: { type: hostile, headline: hostile, value: hostile } },
+    { questionId: 'q', response: { type: 'X', headline: 'H', [hostile]: hostile, selected: [hostile] } },
+  ],
+}
+const reply = { data: [record] }
+const refusing = (status: number, headers: Readonly<Record<string, string>> = {}): Turn => ({
+  status,
+  headers,
+  body: { message: hostile, errors: [{ message: hostile, path: ['steps', 0, hostile] }] },
+})
+const announced = { body: { name: hostile, version: hostile, extensions: ['forms-list', hostile] } }
+const form = { id: hostile, name: hostile, url: `/s/${hostile}`, createdAt: hostile, complete: 1, partial: 0 }
+
+const get = ['responses', 'get', '--form', 'f']
+const generate = ['forms', 'generate', '--environment', 'e', '--force']
+const inForms = (words: readonly string[]): readonly string[] => words.filter((word) => word !== '--force')
+const cases: readonly Case[] = [
+  ...['table', 'json', 'ndjson', 'yaml', 'csv'].map((output) => ({
+    words: [...get, '-o', output],
+    turns: [{ body: reply }],
+  })),
+  ...['csv', 'tsv', 'json', 'ndjson'].map((format) => ({
+    words: ['responses', 'export', '--from', 'hostile.json', '--format', format],
+  })),
+  { words: ['responses', 'get', hostileWord, '--form', hostileWord], turns: [{ body: reply }] },
+  ...['table', 'json', 'ndjson'].map((output) => ({
+    words: ['forms', 'list', '--environment', 'e', '-o', output],
+    turns: [announced, { body: { forms: [form] } }],
+  })),
+  ...[400, 401, 403, 404, 418, 429, 500, 503].flatMap((status) => [
+    { words: get, turns: [refusing(status, { 'retry-after': hostile })] },
+    { words: [...inForms(generate), 'good.yaml'], turns: [refusing(status, { 'retry-after': hostile })] },
+    { words: [...get, '-o', 'json'], turns: [refusing(status, { 'retry-after': hostile })] },
+    { words: ['login', '--api-key-stdin'], stdin: 'fctl_canary_0123456789', turns: [refusing(status)] },
+  ]),
+  { words: get, turns: [refusing(302, { location: hostile })] },
+  { words: get, turns: [{ status: 502, body: `<html>${hostile}` }] },
+  { words: get, turns: [{ status: 502, body: [hostile] }] },
+  { words: get, turns: [{ body: hostile }] },
+  { words: get, turns: [{ body: { data: hostile } }] },
+  { words: get, turns: [{ fails: new Error(hostile) }] },
+  { words: [...get, '--verbose'], turns: [{ fails: new Error(hostile) }] },
+  { words: ['responses', 'get', '--form', hostileWord, '--verbose'], turns: [refusing(404)] },
+  ...['table', 'json'].flatMap((output) => [
+    {
+      words: [...inForms(generate), 'good.yaml', `${hostileWord}.yaml`, '-o', output],
+      turns: [{ body: { success: true, result: { form: { id: hostile, url: hostile } } } }],
+    },
+    { words: [...inForms(generate), 'good.yaml', '--dry-run', '-o', output] },
+    {
+      words: [
+        'forms',
+        'validate',
+        'good.yaml',
+        'bad.yaml',
+        'types.yaml',
+        `${hostileWord}.yaml`,
+        '-o',
+        output,
+      ],
+    },
+    { words: ['forms', 'validate', `${hostileWord}.yml`, `${hostileWord}*`, '-o', output] },
+    { words: ['status', '--environment', hostileWord, '--base-url', hostileWord, '-o', output] },
+    { words: ['service', 'env', 'create', hostileWord, '-o', output] },
+    { words: ['service', 'env', 'list', '-o', output] },
+    { words: ['service', 'form', 'list', '-o', output] },
+    { words: ['service', 'form', 'show', 'hostile', '-o', output] },
+    { words: ['service', 'key', 'list', '-o', output] },
+    { words: ['service', 'form', 'show', hostileWord, '-o', output] },
+    { words: ['explain', hostileWord, '-o', output] },
+    { words: ['forms', 'types', hostileWord, '-o', output] },
+    { words: [hostileWord, '-o', output] },
+    { words: ['status', `--${hostileWord}`, '-o', output] },
+    { words: ['status', hostileWord, '-o', output] },
+    { words: ['status', '--profile', hostileWord, '-o', output] },
+  ]),
+  ...['text', 'json', 'sarif', 'github', 'junit'].map((reporter) => ({
+    words: ['forms', 'validate', 'bad.yaml', 'types.yaml', '--reporter', reporter],
+  })),
+  { words: ['forms', 'generate', 'each.yaml', '--each', 'rows.csv', '--environment', 'e', '--dry-run'] },
+  {
+    words: ['forms', 'generate', 'each.yaml', '--var', `${hostileWord}=1`, '--environment', 'e', '--dry-run'],
+  },
+  { words: ['forms', 'schema', hostileWord] },
+  { words: ['forms', 'new', '--name', hostileWord, '--no-input'] },
+  { words: ['init', '--base-url', hostileWord, '--force'] },
+  {
+    words: ['init', '--base-url', 'https://f.example', '--environment', hostileWord, '--force', '--no-input'],
+  },
+  { words: ['status', '--environment', hostileWord, '-o', 'yaml'] },
+  { words: ['status', '--environment', hostileWord, '-o', 'env'] },
+  { words: ['responses', 'export', '--from', hostileWord] },
+  { words: ['responses', 'export', '--from', 'hostile.json', '--columns', hostileWord] },
+  { words: ['serve', '--host', hostileWord, '--port', '0', '--data', 'other'] },
+  { words: [...get, '--api-key-file', hostileWord] },
+]
+
+const run = ({ words, turns = [{ body: { data: [] } }], stdin, env }: Case, more: object): Promise<Ran> =>
+  runInProcess({
+    cwd,
+    argv: words,
+    service: scriptedService(...turns).service,
+    ...(stdin === undefined ? {} : { stdin }),
+    ...more,
+    env: { ...url, ...env, ...('env' in more ? (more.env as object) : {}) },
+  })
+
+const nameOf = ({ words, turns }: Case): string => {
+  const first = { status: undefined, body: '', ...turns?.[0] }
+  const answered = turns === undefined ? '' : ` answered with ${first.status ?? typeof first.body}`
+  return words.join(' ').replaceAll(hostileWord, '<hostile>') + answered
+}
+const named = cases.map((one) => [nameOf(one), one] as const)
+
+describe('text from outside steers no terminal', () => {
+  test.each(named)('on a terminal: %s', async (_, one) => {
+    const { stdout, stderr } = await run(one, onTerminal)
+    // An export keeps the tabs and line ends that its format is made of.
+    const isExport = one.words.includes('export') || one.words.includes('csv')
+    const isReport = one.words.includes('--reporter')
+    expect(harm(stderr, { keeps: /\n/g })).toBeUndefined()
+    expect(harm(stdout, { keeps: isExport || isReport ? /[\r\n\t]/g : /\n/g })).toBeUndefined()
+    expect(stdout + stderr).not.toBe('')
+  })
+
+  test.each(named)('in a pipe, on stderr and in tables: %s', async (_, one) => {
+    const { stdout, stderr } = await run(one, {})
+    expect(harm(stderr, { keeps: /\n/g })).toBeUndefined()
+    const isData = /json|yaml|csv|tsv|env|export|--dry-run|--reporter/.test(one.words.join(' '))
+    expect(isData ? undefined : harm(stdout, { keeps: /[\n\t]/g })).toBeUndefined()
+    // JSON needs no terminal to have its controls escaped.
+    // eslint-disable-next-line no-control-regex -- just what is looked for
+    expect(one.words.includes('json') ? stdout : '').not.toMatch(/[\0-\t\u000b-\u001f]/)
+  })
+})
+
+test('a table on a terminal of 40, 80 or 200 columns stays within it, whatever stands in it', async () => {
+  for (const columns of [40, 80, 200]) {
+    const { stdout } = await run({ words: get, turns: [{ body: reply }] }, { ...onTerminal, columns })
+    expect(
+      Math.max(
+        ...stdout
+          .replaceAll(ownColors, '')
+          .split('\n')
+          .map((line) => line.length),
+      ),
+    ).toBeLessThanOrEqual(columns)
+  }
+})
