@@ -174,7 +174,7 @@ test('keys that every object inherits are keys like others', () => {
   const form = JSON.parse('{"name":"a","__proto__":{"steps":[]},"constructor":1,"toString":2}')
   expect(lines(check(form))).toEqual([
     'missing-key steps',
-    'ignored-key __proto__',
+    'unsafe-key __proto__',
     'ignored-key constructor',
     'ignored-key toString',
   ])
@@ -213,9 +213,9 @@ test('a value of any shape is answered with findings of known rules, at paths of
   )
 })
 
-test('a form is only what its reader refuses: errors and unknown types, nothing else', () => {
+test('a form is only what its reader refuses: errors, unknown types and unsafe keys, nothing else', () => {
   for (const { severity, isRefused, code } of rules.values())
-    expect(isRefused).toBe(severity === 'error' || code === 'unknown-type')
+    expect(isRefused).toBe(severity === 'error' || /^(unknown-type|unsafe-key)$/.test(code))
 })
 
 function holds(value: unknown, path: readonly (string | number)[]): boolean {

@@ -29,6 +29,7 @@ import { unknownCountry } from './unknown-country.ts'
 import { unknownKey } from './unknown-key.ts'
 import { unknownRevealAfter } from './unknown-reveal-after.ts'
 import { unknownType } from './unknown-type.ts'
+import { unsafeKey } from './unsafe-key.ts'
 import { wrongType } from './wrong-type.ts'
 
 /** Every rule of forms, by code: structure first, then the rest; at one place they speak in this order. */
@@ -44,6 +45,7 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     tooFew,
     notOneOf,
     unknownType,
+    unsafeKey,
     ignoredKey,
     unknownContentKey,
     duplicateAlias,

@@ -65,7 +65,10 @@ function guessesIn({ layer, value }: Part): ReadonlyMap<string, Nearest | undefi
     layer.keys.filter((key) => Object.hasOwn(value, key)).map((key) => mainOf(key, layer)),
   )
   const free = layer.keys.filter((key) => !taken.has(mainOf(key, layer)))
-  const strays = Object.keys(value).filter((key) => !known.has(key))
+  // Where it is not refused as unknown, unsafe-key speaks of it.
+  const strays = Object.keys(value).filter(
+    (key) => !known.has(key) && (layer.isStrict || key !== '__proto__'),
+  )
   return new Map(strays.map((key) => [key, nearest(key, free) ?? synonym(key, free)]))
 }
 

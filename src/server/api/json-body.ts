@@ -7,7 +7,7 @@ export type JsonBody = { readonly value: unknown } | { readonly faults: readonly
 /** The deepest nesting that is taken. Ours needs seven; a body of brackets alone would exhaust the stack later. */
 const deepest = 64
 
-/** Reads a body as JSON. Refuses what could not be kept safely: text that is not UTF-8, depth, `__proto__`. */
+/** Reads a body as JSON. Refuses what could not be kept safely: text that is not UTF-8, and depth. */
 export function readJsonBody(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return wrong('The body is empty. Send the form as JSON.')
   const text = decoded(bytes)
@@ -52,11 +52,6 @@ function unsafePlace(root: unknown): BodyFault | undefined {
     if (typeof value !== 'object' || value === null) continue
     if (depth === deepest)
       return { message: `The body is nested more than ${deepest} levels deep.`, path: pathTo(visit) }
-    if (Object.hasOwn(value, '__proto__'))
-      return {
-        message: 'The key __proto__ is not taken. Choose another name.',
-        path: [...pathTo(visit), '__proto__'],
-      }
     for (const [key, inner] of Object.entries(value))
       open.push({ value: inner, depth: depth + 1, key: Array.isArray(value) ? Number(key) : key, up: visit })
   }

@@ -1,0 +1,34 @@
+import type { Path } from '../path.ts'
+import { defineRule } from '../rule.ts'
+import { isKeyed } from '../value.ts'
+
+/** The one key that stands for something else in many programs. Our server takes it nowhere; the contract is silent. */
+export const unsafeKey = defineRule<object>({
+  code: 'unsafe-key',
+  severity: 'warning',
+  isRefused: true,
+  *check({ form, parts }) {
+    if (!holdsIt(form)) return
+    // Where the contract accepts only what it names, that is said instead.
+    const strict = new Set<unknown>(parts.filter(({ layer }) => layer.isStrict).map(({ value }) => value))
+    for (const { path, value } of objectsIn(form, []))
+      if (Object.hasOwn(value, key) && !strict.has(value)) yield { path: [...path, key], at: 'key', args: {} }
+  },
+  sentence: () => 'The key __proto__ is not taken: many programs mean something else by it.',
+  help: () => 'Choose another name.',
+})
+
+const key = '__proto__'
+
+// Hardly a form has it, and ways to every object cost more than a look.
+const holdsIt = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, key) || Object.values(value).some(holdsIt))
+
+function* objectsIn(value: unknown, path: Path): Iterable<{ readonly path: Path; readonly value: object }> {
+  if (isKeyed(value)) yield { path, value }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, held] of Object.entries(value))
+    yield* objectsIn(held, [...path, Array.isArray(value) ? Number(name) : name])
+}
