@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts'
+import { mostOfACode, type Finding } from './finding.ts'
 import { bodyLayer, formLayer, type Layer } from './layers.ts'
 import { orderIn } from './order.ts'
 import { rules } from './rules/index.ts'
@@ -18,8 +18,18 @@ function findingsIn(form: unknown, options: { layer: Layer; written: Written }):
   const view = viewOf(form, options)
   const order = orderIn(form)
   return [...rules.values()]
-    .flatMap((rule) => Array.from(rule.findings(view)))
+    .flatMap((rule) => firstOf(rule.findings(view)))
     .map((finding) => ({ finding, rank: order.rankOf(finding.path) }))
     .toSorted((a, b) => order.compare(a.rank, b.rank))
     .map(({ finding }) => finding)
+}
+
+// One more than the most, so that whoever asks can see that there are more.
+function firstOf(findings: Iterable<Finding>): readonly Finding[] {
+  const first: Finding[] = []
+  for (const finding of findings) {
+    first.push(finding)
+    if (first.length > mostOfACode) break
+  }
+  return first
 }

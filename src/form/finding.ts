@@ -31,3 +31,6 @@ export type Fix =
     }
   | { readonly kind: 'replace-value'; readonly path: Path; readonly to: string | number | boolean }
   | { readonly kind: 'remove'; readonly path: Path }
+
+/** The most findings of one code; past that many nobody reads on, and a hostile form holds hundreds of thousands. */
+export const mostOfACode = 5000

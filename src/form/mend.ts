@@ -1,3 +1,4 @@
+import { mostOfACode } from './finding.ts'
 import { innerOf, type Layer } from './layers.ts'
 import { nearest, type Nearest } from './nearest.ts'
 import { identityKeys } from './identity-keys.ts'
@@ -61,7 +62,10 @@ function mendObject(object: Keyed, { layer, path }: Place, mending: Mending): Ke
   if (reshaped) mending.misplacements.push({ path, misplaced: reshaped.misplaced })
   const value = reshaped?.value ?? object
   const shapedAt: WrittenAt = reshaped?.writtenAt ?? ((key) => [key])
-  const found = misspellingsIn(value, { layer, pathTo: (key) => [...path, ...shapedAt(key)] })
+  const found =
+    mending.misspellings.length > mostMisspellings
+      ? []
+      : misspellingsIn(value, { layer, pathTo: (key) => [...path, ...shapedAt(key)] })
   mending.misspellings.push(...found)
   const renamed = found.length === 0 ? value : rename(value, found)
   const written = new Map(found.map((misspelling) => [misspelling.meant, misspelling.written]))
@@ -77,6 +81,12 @@ function mendObject(object: Keyed, { layer, path }: Place, mending: Mending): Ke
   if (reshaped || written.size > 0) mending.written.set(mended, writtenAt)
   return mended
 }
+
+// No object of a form has twenty keys; a hostile one has a hundred thousand.
+const mostUnknown = 1000
+
+// They are of two codes, so one of the two has more than the most.
+const mostMisspellings = 2 * mostOfACode
 
 /** What becomes of the value under a key: by index, or under undefined when it is no array. */
 type Changes = ReadonlyMap<string | number | undefined, Keyed>
@@ -104,7 +114,9 @@ type Search = { readonly layer: Layer; readonly pathTo: (key: string) => Path }
 function misspellingsIn(value: Keyed, { layer, pathTo }: Search): readonly Misspelling[] {
   const missing = missingIn(value, layer)
   if (missing.length === 0) return []
-  const unknown = Object.keys(value).filter((key) => !layer.keys.includes(key))
+  const unknown = Object.keys(value)
+    .filter((key) => !layer.keys.includes(key))
+    .slice(0, mostUnknown)
   const found = new Map<string, Misspelling>()
   const old = layer.kind === 'field' && missing.includes('key') ? oldKeyOf(value) : undefined
   if (old) found.set('key', { path: pathTo(old.written), layer, meant: 'key', ...old })

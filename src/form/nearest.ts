@@ -6,11 +6,14 @@ export function nearest(word: string, known: readonly string[]): Nearest | undef
   const plain = bare(word)
   // No known word is that long, and the cost of a distance grows with the length.
   if (plain.length === 0 || plain.length > 40) return undefined
+  const letters = lettersOf(plain)
   const ranked = known
-    .filter((candidate) => Math.abs(bare(candidate).length - plain.length) <= allowed(candidate))
-    .map((candidate) => ({ candidate, far: distance(plain, bare(candidate)) }))
+    .map((candidate) => ({ candidate, to: bare(candidate) }))
+    .filter(({ candidate, to }) => Math.abs(to.length - plain.length) <= allowed(candidate))
+    .filter(({ candidate, to }) => unshared(letters, lettersOf(to)) <= allowed(candidate))
+    .map(({ candidate, to }) => ({ candidate, far: distance(plain, to), length: to.length }))
     // A word of which nothing is left was not meant, as x for y.
-    .filter(({ candidate, far }) => far <= allowed(candidate) && far < bare(candidate).length)
+    .filter(({ candidate, far, length }) => far <= allowed(candidate) && far < length)
     .toSorted((a, b) => a.far - b.far)
   const [best, second] = ranked
   if (best) return { word: best.candidate, isCertain: second === undefined || second.far > best.far }
@@ -19,11 +22,31 @@ export function nearest(word: string, known: readonly string[]): Nearest | undef
 }
 
 /** `phone` for phoneNumber; `emial` for emailAddress. */
-const isBeginning = (plain: string, candidate: string): boolean =>
-  plain.length >= 3 && distance(plain, candidate.slice(0, plain.length)) <= (plain.length < 5 ? 0 : 1)
+function isBeginning(plain: string, candidate: string): boolean {
+  if (plain.length < 3) return false
+  const start = candidate.slice(0, plain.length)
+  if (plain.length < 5) return start === plain
+  return unshared(lettersOf(plain), lettersOf(start)) <= 1 && distance(plain, start) <= 1
+}
 
 // `source_form_id` and `SourceFormID` are the same word in other habits.
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]/g, '')
+
+/** Which letters a word has, a bit each; some share theirs. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31)
+  return letters
+}
+
+// Each letter that only one of two words has costs an edit at the least: counted first, that spares most distances.
+const unshared = (a: number, b: number): number => Math.max(bitsOf(a & ~b), bitsOf(b & ~a))
+
+function bitsOf(letters: number): number {
+  let count = 0
+  for (let rest = letters; rest !== 0; rest &= rest - 1) count++
+  return count
+}
 
 const allowed = (word: string): number => (word.length < 4 ? 1 : word.length < 8 ? 2 : 3)
 

@@ -1,4 +1,5 @@
 import { contentShapes } from './components/content-shapes.ts'
+import { mostOfACode } from './finding.ts'
 import { validateForm } from './generated/validate-form.js'
 import { innerOf, type Layer } from './layers.ts'
 import { mend, type Mended } from './mend.ts'
@@ -55,7 +56,10 @@ function* partsOf(part: Part): Iterable<Part> {
 // The envelope first, then each content against its own type only: so one mistake gives one fault.
 function faultsIn(form: unknown, parts: readonly Part[]): readonly Fault[] {
   const owners = new Map(parts.map((part) => [pointerOf(part.path), part]))
-  const faults = errorsOf(validateForm, form).map((error) => faultOf(error, '', owners))
+  const hasRoom = roomFor(mostFaults)
+  const faults = errorsOf(validateForm, form)
+    .filter(hasRoom)
+    .map((error) => faultOf(error, '', owners))
   const [root] = parts
   if (root?.layer.required.includes('sourceFormId') && !Object.hasOwn(root.value, 'sourceFormId'))
     faults.push({ keyword: 'required', path: [], params: { missingProperty: 'sourceFormId' }, owner: root })
@@ -63,11 +67,24 @@ function faultsIn(form: unknown, parts: readonly Part[]): readonly Fault[] {
     if (layer.type === undefined) continue
     const errors = errorsOf(contentShapes[layer.type].validate, value)
     // Each branch of an anyOf complains too; the anyOf itself says it for all.
-    const own = errors.filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath))
+    const own = errors.filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath)).filter(hasRoom)
     // One by one: a hundred thousand arguments to one push would exhaust the stack.
     for (const error of own) faults.push(faultOf(error, pointerOf(path), owners))
   }
   return faults
+}
+
+// No keyword stands for more than four codes: what is left out is of a code that has more than the most without it.
+const mostFaults = 4 * (mostOfACode + 1)
+
+/** Whether a fault is among the first of its keyword. */
+function roomFor(most: number): (error: ShapeError) => boolean {
+  const counts = new Map<string, number>()
+  return ({ keyword }) => {
+    const count = (counts.get(keyword) ?? 0) + 1
+    counts.set(keyword, count)
+    return count <= most
+  }
 }
 
 type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }

@@ -25,6 +25,17 @@ const options = {
 
 /** Reads a text piece by piece, so that a limit ends it before it costs anything. */
 export function compose(text: string): Composed {
+  const { stackTraceLimit } = Error
+  // A text of a megabyte may hold half a million faults, each an error of the library: their traces cost a second.
+  Error.stackTraceLimit = 0
+  try {
+    return composed(text)
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+function composed(text: string): Composed {
   const [parser, composer, trace] = [new Parser(), new Composer(options), traceOf()]
   const documents: SpecDocument[] = []
   for (const lexeme of new Lexer().lex(text)) {
@@ -55,7 +66,7 @@ function limitAt(
   if (anchors > limits.anchors) return more(limits.anchors, 'anchors')
   if (directives > limits.directives) return more(limits.directives, 'directives')
   if (documents > limits.forms) return more(limits.forms, 'documents')
-  return pieces > limits.pieces ? more(limits.pieces, 'keys, values and signs') : undefined
+  return pieces > limits.pieces ? more(limits.pieces, 'keys, values, signs and lines') : undefined
 }
 
 const regular = new Set([

@@ -4,7 +4,7 @@ import { sayKind } from '../form/words.ts'
 import { limits } from './limits.ts'
 import type { Lines } from './lines.ts'
 import { spanOf } from './place.ts'
-import type { Reading } from './read-document.ts'
+import type { Reading } from './reader.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 import { isVariableName } from './variables.ts'
 

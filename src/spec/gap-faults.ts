@@ -1,7 +1,7 @@
 import { isAlias, isScalar, type Scalar } from 'yaml'
 import type { Gap } from './fill-in.ts'
 import { spanOf, type Spot } from './place.ts'
-import type { Reading } from './read-document.ts'
+import type { Reading } from './reader.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 import { environmentName, openingsIn, type Opening } from './variables.ts'
 

@@ -16,12 +16,13 @@ export function ignoresIn(text: string): readonly Ignore[] {
   // Hardly a file has one, and to find comments costs a second reading.
   if (!text.includes(word)) return []
   const lines = linesOf(text)
+  const next = nextLines(text, lines)
   return Array.from(commentsIn(text)).flatMap(({ comment, offset }) => {
     const named = namedIn(comment)
     if (named === undefined) return []
     const { line } = lines.rangeOf(offset, offset)
     const isAlone = lines.line(line).trimStart().startsWith('#')
-    const meant = isAlone ? nextLine(text, offset, lines) : line
+    const meant = isAlone ? next(offset) : line
     return named.map(({ code, at }) => ({
       code,
       start: offset + at,
@@ -59,10 +60,16 @@ function namedIn(comment: string): readonly { readonly code: string; readonly at
   return named.length === 0 ? [{ code: '', at: 0 }] : named
 }
 
-/** The next line that says something. */
-function nextLine(text: string, offset: number, lines: ReturnType<typeof linesOf>): number | undefined {
-  const next = /\n[ \t]*(?![ \t\r\n#])[^\n]/g
-  next.lastIndex = offset
-  const found = next.exec(text)
-  return found ? lines.rangeOf(found.index + 1, found.index + 1).line : undefined
+/** Finds the next line that says something, for offsets in the order of the text. */
+function nextLines(text: string, lines: ReturnType<typeof linesOf>): (offset: number) => number | undefined {
+  let at = -1
+  return (offset) => {
+    // Of a block of comments, all mean the same line: to look for it again for each would cost the square of them.
+    if (at < offset) {
+      const next = /\n[ \t]*(?![ \t\r\n#])[^\n]/g
+      next.lastIndex = offset
+      at = next.exec(text)?.index ?? Infinity
+    }
+    return at === Infinity ? undefined : lines.rangeOf(at + 1, at + 1).line
+  }
 }

@@ -2,6 +2,7 @@ import type { Severity } from '../form/finding.ts'
 import { nearest } from '../form/nearest.ts'
 import { codes, maySet } from './codes.ts'
 import { ignoresIn, type Ignore } from './ignores.ts'
+import { limits } from './limits.ts'
 import { linesOf, type Lines } from './lines.ts'
 import { placed } from './open-document.ts'
 import type { PlacedFinding } from './placed.ts'
@@ -37,10 +38,13 @@ export function judge(
   })
   // Behind broken YAML, nobody knows what there would have been to silence.
   const isChecked = findings.every(({ code, severity }) => severity !== 'error' || maySet(code))
-  const idle = ignores.filter((ignore) => !used.has(ignore) && (isChecked || !maySet(ignore.code)))
+  const idle = ignores
+    .filter((ignore) => !used.has(ignore) && (isChecked || !maySet(ignore.code)))
+    .slice(0, limits.findings)
+  const near = nearestCodes()
   const lines = linesOf(text)
   return weighed(
-    [...left, ...idle.map((ignore) => idleIgnore(ignore, lines))].toSorted(
+    [...left, ...idle.map((ignore) => idleIgnore(ignore, { lines, near }))].toSorted(
       (a, b) => a.line - b.line || a.column - b.column,
     ),
     policy,
@@ -66,8 +70,20 @@ const weighed = (findings: readonly PlacedFinding[], policy: Policy): readonly P
     return [{ ...rest, severity: set === 'warning' && policy.isStrict ? 'error' : set }]
   })
 
-function idleIgnore({ code, start, end }: Ignore, lines: Lines): PlacedFinding {
+type Explaining = { readonly lines: Lines; readonly near: (code: string) => string | undefined }
+
+function idleIgnore({ code, start, end }: Ignore, { lines, near: nearTo }: Explaining): PlacedFinding {
   const why = code === '' ? 'nameless' : !codes.has(code) ? 'unknown' : maySet(code) ? 'unused' : 'fixed'
-  const near = why === 'unknown' ? nearest(code, [...codes.keys()].filter(maySet))?.word : undefined
+  const near = why === 'unknown' ? nearTo(code) : undefined
   return placed(textFault('unused-ignore', { code, why, near }, [start, end]), lines)
+}
+
+/** Suggests codes; the cost grows with the comments, and past a hundred nobody reads on. */
+function nearestCodes(): (code: string) => string | undefined {
+  const settable = [...codes.keys()].filter(maySet)
+  const known = new Map<string, string | undefined>()
+  return (code) => {
+    if (!known.has(code) && known.size < 100) known.set(code, nearest(code, settable)?.word)
+    return known.get(code)
+  }
 }

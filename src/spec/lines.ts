@@ -19,9 +19,9 @@ export function linesOf(text: string): Lines {
       return { line: first.line, column: first.column, endLine: last.line, endColumn: last.column }
     },
     firstLineOf: (start, end) => {
-      const newline = text.indexOf('\n', start)
-      const stop = newline === -1 ? end : Math.min(newline, end)
-      return [start, start + text.slice(start, stop).trimEnd().length]
+      // Not over the whole text: a line may be a megabyte long, and be asked for a hundred thousand times.
+      const [line = ''] = text.slice(start, end).split('\n', 1)
+      return [start, start + line.trimEnd().length]
     },
     line: (number) => {
       const [from, to] = [starts()[number - 1] ?? text.length, starts()[number] ?? text.length]

@@ -1,8 +1,10 @@
 import { isScalar, type Node } from 'yaml'
 import type { SpecDocument } from './compose.ts'
+import { limits } from './limits.ts'
 import type { Lines } from './lines.ts'
 import type { PlacedFinding } from './placed.ts'
-import { readDocument, type Reading } from './read-document.ts'
+import { readDocument } from './read-document.ts'
+import type { Reading } from './reader.ts'
 import type { TextFault } from './text-fault.ts'
 import type { Trace } from './trace.ts'
 import { yamlFaults } from './yaml-faults.ts'
@@ -45,6 +47,7 @@ export const isEmpty = ({ contents, errors }: SpecDocument): boolean =>
 // A limit leaves no value; a merge that failed leaves keys out, each of which would be said to be missing; and a key
 // that is none was to be something else.
 const isComplete = (faults: readonly TextFault[]): boolean =>
+  faults.length <= limits.findings &&
   !faults.some(({ code, path }) => breaking.has(code) || path.includes('<<'))
 
 const breaking = new Set(['yaml-limit', 'yaml-merge', 'yaml-dash', 'yaml-comment', 'yaml-space'])
@@ -61,7 +64,7 @@ export function credible(
   lines: Lines,
 ): readonly PlacedFinding[] {
   if (touched.size === 0) return findings
-  const unsure = new Set([...touched].flatMap((line) => linesOver(line, lines).concat(line)))
+  const unsure = linesOver(touched, lines)
   return findings
     .filter(({ line, endLine }) => !unsure.has(line) && !touched.has(endLine))
     .filter(({ code }) => !ofAbsence.has(code))
@@ -74,15 +77,19 @@ function withoutFix(finding: PlacedFinding): PlacedFinding {
   return fix === undefined && edits === undefined ? finding : rest
 }
 
-/** The lines that a line hangs on: their values are not quite what is written either. */
-function linesOver(number: number, lines: Lines): number[] {
-  const over: number[] = []
-  let column = indentOf(lines.line(number))
-  for (let above = number - 1; above > 0 && column > 0; above--) {
-    const line = lines.line(above)
-    if (line.trim() === '' || indentOf(line) >= column) continue
-    column = indentOf(line)
-    over.push(above)
+/** Some lines, and those that they hang on: their values are not quite what is written either. */
+function linesOver(touched: ReadonlySet<number>, lines: Lines): ReadonlySet<number> {
+  const over = new Set(touched)
+  const last = Math.max(...touched)
+  const open: { readonly number: number; readonly indent: number }[] = []
+  // In one pass: from each line upwards it would cost the square of a file whose every line begins with a tab.
+  for (let number = 1; number <= last; number++) {
+    const line = lines.line(number)
+    if (line.trim() === '' && !touched.has(number)) continue
+    const indent = indentOf(line)
+    while ((open.at(-1)?.indent ?? -1) >= indent) open.pop()
+    if (touched.has(number)) for (const above of open) over.add(above.number)
+    if (line.trim() !== '') open.push({ number, indent })
   }
   return over
 }

@@ -1,8 +1,9 @@
 import { dividerFaults } from './divider.ts'
 import type { PlacedFinding, Spec } from './placed.ts'
-import { placed } from './open-document.ts'
+import { limits } from './limits.ts'
+import { placed, type OpenDocument } from './open-document.ts'
 import { openYaml, type Opened } from './open-yaml.ts'
-import { readForm } from './read-form.ts'
+import { readForm, type FormSource, type ReadForm } from './read-form.ts'
 import { textFault } from './text-fault.ts'
 import { noVariables, type Variables } from './variables.ts'
 
@@ -15,7 +16,7 @@ export function specOf({ text, lines, documents, broken, fault }: Opened, variab
   const whole =
     fault ?? (documents.length + broken.length === 0 ? textFault('empty-spec', {}, [0, 0]) : undefined)
   if (whole) return { forms: [], findings: [placed(whole, lines)], variables: new Set() }
-  const read = documents.map((document) => readForm(document, { text, lines, variables }))
+  const read = readForms(documents, { text, lines, variables })
   const dividers = dividerFaults(documents, text)
   const findings = read.flatMap((form, i) => {
     const [before, behind] = [dividers[i], dividers[i + 1]]
@@ -25,9 +26,37 @@ export function specOf({ text, lines, documents, broken, fault }: Opened, variab
   })
   return {
     forms: read.map(({ form }) => form),
-    findings: inOrder([...broken, ...findings]),
+    findings: firstOf(inOrder([...broken, ...findings]), findings.length),
     variables: new Set(read.flatMap((form) => Array.from(form.variables))),
   }
+}
+
+/** The forms of documents; behind those with more findings than are told, none is checked. */
+function readForms(documents: readonly OpenDocument[], source: FormSource): readonly ReadForm[] {
+  let found = 0
+  return documents.map((document) => {
+    const isTold = found <= limits.findings
+    const form = readForm(isTold ? document : { ...document, faults: [], isWhole: false }, source)
+    found += form.findings.length
+    return form
+  })
+}
+
+/** As many findings as are told, with a word on the rest where there is one; of so many that were found. */
+function firstOf(findings: readonly PlacedFinding[], found: number): readonly PlacedFinding[] {
+  const last = findings[limits.findings - 1] ?? findings.at(-1)
+  if (found <= limits.findings || !last) return findings
+  const {
+    start: _,
+    end: __,
+    ...fault
+  } = textFault(
+    'yaml-limit',
+    { problem: `The file has more than ${limits.findings} findings`, isCut: true },
+    [0, 0, last.path],
+  )
+  const { line, column, endLine, endColumn } = last
+  return [...findings.slice(0, limits.findings), { ...fault, line, column, endLine, endColumn }]
 }
 
 const isAboutSteps = ({ code, path }: PlacedFinding): boolean =>

@@ -2,7 +2,7 @@ import { isAlias, isCollection, isScalar, isSeq, type Node } from 'yaml'
 import type { Path } from '../form/path.ts'
 import type { Lines } from './lines.ts'
 import type { Range, SpecForm } from './placed.ts'
-import type { Reading } from './read-document.ts'
+import type { Reading } from './reader.ts'
 
 /** Where a path leads in a document: the key and value there, or those of the nearest ancestor. */
 export type Spot = {

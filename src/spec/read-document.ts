@@ -3,57 +3,23 @@ import { nearest } from '../form/nearest.ts'
 import type { Path } from '../form/path.ts'
 import type { SpecDocument } from './compose.ts'
 import { limits } from './limits.ts'
-import type { Lines } from './lines.ts'
 import { duplicateKey } from './duplicate-key.ts'
 import { keyFault } from './key-fault.ts'
+import {
+  nothing,
+  readerOf,
+  say,
+  type Entry,
+  type Reader,
+  type Reading,
+  type Seen,
+  type Source,
+} from './reader.ts'
 import { textFault, type TextFault } from './text-fault.ts'
-
-/** A key of an object and what stands under it, wherever in the text: a merge brings both from elsewhere. */
-type Entry = {
-  readonly key: Node
-  readonly node: Node | null
-  readonly value: unknown
-  readonly isMerged?: true
-}
-
-/** A document as a plain value, and what leads from the value back to the text. */
-export type Reading = {
-  readonly value: unknown
-  readonly faults: readonly TextFault[]
-  readonly targets: ReadonlyMap<Alias, Node>
-  readonly entries: ReadonlyMap<Node, ReadonlyMap<string, Entry>>
-}
-
-type Reader = Source & {
-  readonly faults: TextFault[]
-  readonly targets: Map<Alias, Node>
-  readonly entries: Map<Node, Map<string, Entry>>
-  readonly anchors: Map<string, Node>
-  /** Anchored nodes that are read to their end; an alias of another one stands inside it. */
-  readonly done: Map<Node, Seen>
-  /** What the aliases weigh so far. */
-  unfolded: number
-}
-
-/** A value, about how large it is as JSON with its aliases filled in, and how deep. */
-type Seen = { readonly value: unknown; readonly weight: number; readonly depth: number }
-
-const nothing: Seen = { value: null, weight: 1, depth: 0 }
-
-/** The text that a document was read from. */
-export type Source = { readonly text: string; readonly lines: Lines }
 
 /** The plain value of a document: aliases filled in, `<<` merged, the first of two equal keys taken. */
 export function readDocument(document: SpecDocument, source: Source): Reading {
-  const reader: Reader = {
-    ...source,
-    faults: [],
-    targets: new Map(),
-    entries: new Map(),
-    anchors: new Map(),
-    done: new Map(),
-    unfolded: 0,
-  }
+  const reader = readerOf(source)
   const { value } = read(document.contents, [], reader)
   return { value, faults: reader.faults, targets: reader.targets, entries: reader.entries }
 }
@@ -79,32 +45,37 @@ function takeAnchor(node: Node, { anchor, path, reader }: Anchored): void {
   if (start < end) return
   // The place of nothing is right behind its anchor.
   const at = reader.text.lastIndexOf(`&${anchor}`, start)
-  reader.faults.push(textFault('yaml-anchor', { anchor }, [at, at + anchor.length + 1, path]))
+  say(reader, () => textFault('yaml-anchor', { anchor }, [at, at + anchor.length + 1, path]))
 }
 
 function readAlias(alias: Alias, path: Path, reader: Reader): Seen {
-  const refuse = (fault: TextFault): Seen => {
-    reader.faults.push(fault)
+  const refuse = (fault: () => TextFault): Seen => {
+    say(reader, fault)
     return nothing
   }
   const at = [...rangeOf(alias), path] as const
   // No anchor begins with an asterisk; Markdown does.
-  if (alias.source.startsWith('*')) return refuse(textFault('yaml-start', { character: '*' }, at))
+  if (alias.source.startsWith('*')) return refuse(() => textFault('yaml-start', { character: '*' }, at))
   const target = reader.anchors.get(alias.source)
-  if (target === undefined) {
-    const near = nearest(alias.source, [...reader.anchors.keys()])?.word
-    return refuse(textFault('yaml-alias', { alias: alias.source, near }, at))
-  }
+  if (target === undefined)
+    return refuse(() => textFault('yaml-alias', { alias: alias.source, near: nearAnchor(alias, reader) }, at))
   const seen = reader.done.get(target)
-  if (seen === undefined) return refuse(textFault('yaml-cycle', {}, at))
+  if (seen === undefined) return refuse(() => textFault('yaml-cycle', {}, at))
   reader.unfolded += seen.weight
   const problem = limitPassed(path.length + seen.depth, reader.unfolded)
   if (problem === undefined) {
     reader.targets.set(alias, target)
     return seen
   }
-  const isSaid = reader.faults.some(({ code }) => code === 'yaml-limit')
-  return isSaid ? nothing : refuse(textFault('yaml-limit', { problem }, at))
+  if (reader.isLimitSaid) return nothing
+  reader.isLimitSaid = true
+  return refuse(() => textFault('yaml-limit', { problem }, at))
+}
+
+function nearAnchor({ source }: Alias, { anchors, near }: Reader): string | undefined {
+  // The cost of a suggestion grows with the anchors; past a hundred, nobody reads on.
+  if (!near.has(source) && near.size < 100) near.set(source, nearest(source, [...anchors.keys()])?.word)
+  return near.get(source)
 }
 
 function limitPassed(depth: number, weight: number): string | undefined {
@@ -145,7 +116,8 @@ function readMap(map: YAMLMap, path: Path, reader: Reader): Seen {
     else if (!first) entries.set(name, { key, node, value: seen.value })
     else if (!isOver) {
       isOver = typeof path.at(-1) === 'number' && first === entries.values().next().value
-      reader.faults.push(duplicateKey([first.key, key], { name, path, lines: reader.lines, isFirst: isOver }))
+      const told = { name, path, lines: reader.lines, isFirst: isOver }
+      say(reader, () => duplicateKey([first.key, key], told))
     }
   }
   for (const merge of merges) addMerged(entries, merge, reader)
@@ -166,7 +138,7 @@ function addMerged(entries: Map<string, Entry>, merge: Node, reader: Reader): vo
     }
     return
   }
-  if (!isMap(source)) reader.faults.push(textFault('yaml-merge', {}, rangeOf(merge)))
+  if (!isMap(source)) say(reader, () => textFault('yaml-merge', {}, rangeOf(merge)))
   for (const [name, entry] of reader.entries.get(source) ?? [])
     if (!entries.has(name)) entries.set(name, { ...entry, isMerged: true })
 }
@@ -177,12 +149,12 @@ function nameOf(key: Node | null, path: Path, reader: Reader): string | undefine
   const target = key && isAlias(key) ? reader.targets.get(key) : key
   const fault = isScalar(key) ? keyFault(key, path, reader.text) : undefined
   if (fault) {
-    reader.faults.push(fault)
+    say(reader, () => fault)
     return undefined
   }
   if (isScalar(target) && target.value !== null)
     return typeof target.value === 'string' ? target.value : (target.source ?? '')
-  if (key && target) reader.faults.push(textFault('yaml-key', {}, [...rangeOf(key), path]))
+  if (key && target) say(reader, () => textFault('yaml-key', {}, [...rangeOf(key), path]))
   return undefined
 }
 

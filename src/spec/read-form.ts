@@ -23,10 +23,15 @@ export type ReadForm = {
   readonly variables: ReadonlySet<string>
 }
 
-type Source = { readonly text: string; readonly lines: Lines; readonly variables: Variables }
+/** The text that documents stand in, and what fills them in. */
+export type FormSource = {
+  readonly text: string
+  readonly lines: Lines
+  readonly variables: Variables
+}
 
 /** The form that a document is with these variables. */
-export function readForm(document: OpenDocument, { text, lines, variables }: Source): ReadForm {
+export function readForm(document: OpenDocument, { text, lines, variables }: FormSource): ReadForm {
   const { root, reading, faults, isWhole } = document
   const find = finderOf(root, reading)
   const place = placerOf(find, lines)
@@ -82,7 +87,7 @@ type Filled = {
   readonly isTooLarge: boolean
 }
 
-type FillSource = Source & { readonly find: (path: Path) => Spot }
+type FillSource = FormSource & { readonly find: (path: Path) => Spot }
 
 /** The value of a document without its `vars`, and with them in its texts. */
 function fill({ reading }: OpenDocument, source: FillSource): Filled {

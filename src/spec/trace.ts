@@ -11,7 +11,7 @@ export type Trace = {
 // Lexemes that stand for no text: the next one is a scalar; a list or object in brackets ends by indentation.
 const scalarFollows = '\u001F'
 const flowBreaksOff = '\u0018'
-const blank = new Set([' ', '\t', '\n', '\r', '#', '', scalarFollows])
+const blank = new Set([' ', '\t', '', scalarFollows])
 const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}' }
 
 /** A trace of a text that is about to be read. */

@@ -22,9 +22,10 @@ export const yamlFaultTable = {
     () => 'The file holds no form.',
     () => 'Write a name and at least two steps.',
   ),
-  'yaml-limit': error<{ problem: string }>(
-    ({ problem }) => `${problem}, which is far more than a form needs.`,
-    () => 'Write the form plainly, or split the file.',
+  'yaml-limit': error<{ problem: string; isCut?: true }>(
+    ({ problem, isCut }) =>
+      `${problem}, ${isCut ? 'and what follows is not told' : 'which is far more than a form needs'}.`,
+    ({ isCut }) => (isCut ? 'Mend these first.' : 'Write the form plainly, or split the file.'),
   ),
   'yaml-tab': error<object>(
     () => 'A tab stands in the indentation, where YAML takes only spaces.',

@@ -13,9 +13,9 @@ export const prefillWithoutEmail = defineRule<{ isLater: boolean }>({
     const calendars = contentsOf(view, schedulerTypes).filter(({ value }) => value['prefillEmail'] === true)
     if (calendars.length === 0) return
     const asking = stepsAskingEmail(view)
+    const first = asking.reduce((a, b) => Math.min(a, b), Infinity)
     for (const { path } of calendars) {
-      const step = Number(path[1])
-      if (asking.some((index) => index < step)) continue
+      if (first < Number(path[1])) continue
       yield { path: [...path, 'prefillEmail'], at: 'key', args: { isLater: asking.length > 0 } }
     }
   },

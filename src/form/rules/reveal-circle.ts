@@ -23,12 +23,18 @@ export const revealCircle = defineRule<{ circle: readonly string[] }>({
   sentence: ({ circle }) =>
     circle.length === 1
       ? `"${circle[0]}" waits for itself, so it may never be shown.`
-      : `${listed(circle.map(quote))} wait for each other, so none of them may ever be shown.`,
+      : `${listed(namesIn(circle))} wait for each other, so none of them may ever be shown.`,
   help: ({ circle }) =>
     circle.length === 1
       ? 'Write the key of another field, or remove revealAfter.'
       : 'Remove revealAfter from the one that is to be shown first.',
 })
+
+// Past a few names, nobody reads on.
+const namesIn = (circle: readonly string[]): readonly string[] =>
+  circle.length <= 8
+    ? circle.map(quote)
+    : [...circle.slice(0, 5).map(quote), `${circle.length - 5} further fields`]
 
 /** Each circle once, from its first field on; fields that only lead into one are not part of it. */
 function* circlesAmong(fields: readonly Part[]): Iterable<readonly Part[]> {

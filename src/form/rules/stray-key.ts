@@ -20,9 +20,9 @@ export type StrayKey = {
 export function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey>> {
   for (const part of parts) {
     const { layer, path } = part
-    const guesses = guessesIn(part)
-    const claims = Map.groupBy(guesses.values(), (near) => near?.word)
-    for (const [key, near] of guesses) {
+    const guessed = guessesIn(part)
+    const claims = Map.groupBy(guessed.values(), (near) => near?.word)
+    for (const [key, near] of guessed) {
       const at = [...path, key]
       // Of two keys that look like one, nobody knows which is it.
       const isCertain = near?.isCertain && claims.get(near.word)?.length === 1
@@ -58,8 +58,18 @@ function isOfContent(key: string, { layer, value }: Part): boolean {
   return layer.kind === 'component' && isTypeName(type) && contentShapes[type].keys.includes(key)
 }
 
-/** Each stray key of an object with what was probably meant. */
-function guessesIn({ layer, value }: Part): ReadonlyMap<string, Nearest | undefined> {
+type Guesses = ReadonlyMap<string, Nearest | undefined>
+
+const guesses = new WeakMap<Part, Guesses>()
+
+/** Each stray key of an object with what was probably meant; several rules ask for it. */
+function guessesIn(part: Part): Guesses {
+  const known = guesses.get(part) ?? guess(part)
+  guesses.set(part, known)
+  return known
+}
+
+function guess({ layer, value }: Part): Guesses {
   const known = new Set(layer.keys)
   const taken = new Set(
     layer.keys.filter((key) => Object.hasOwn(value, key)).map((key) => mainOf(key, layer)),
@@ -69,8 +79,13 @@ function guessesIn({ layer, value }: Part): ReadonlyMap<string, Nearest | undefi
   const strays = Object.keys(value).filter(
     (key) => !known.has(key) && (layer.isStrict || key !== '__proto__'),
   )
-  return new Map(strays.map((key) => [key, nearest(key, free) ?? synonym(key, free)]))
+  return new Map(
+    strays.map((key, i) => [key, i < mostGuesses ? (nearest(key, free) ?? synonym(key, free)) : undefined]),
+  )
 }
+
+// No object of a form has twenty keys; a hostile one has a hundred thousand.
+const mostGuesses = 1000
 
 /** The main key of which a key is another name. */
 function mainOf(key: string, { type }: Layer): string {

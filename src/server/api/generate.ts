@@ -1,5 +1,5 @@
 import { checkGenerateBody } from '../../form/check.ts'
-import type { Finding } from '../../form/finding.ts'
+import { mostOfACode, type Finding } from '../../form/finding.ts'
 import type { PublishedForm } from '../../form/published-form.ts'
 import type { BodyFault, GenerateBody, GenerateReply } from '../../wire/bodies.ts'
 import { formPath, routes } from '../../wire/routes.ts'
@@ -66,8 +66,11 @@ const shortened = (faults: readonly BodyFault[]): readonly BodyFault[] =>
     ? faults
     : [
         ...faults.slice(0, mostFaults),
-        { message: `${faults.length - mostFaults} more faults are not shown. Mend these first.`, path: [] },
+        { message: `${moreThan(faults)} more faults are not shown. Mend these first.`, path: [] },
       ]
+
+const moreThan = ({ length }: readonly BodyFault[]): string =>
+  length > mostOfACode ? `At least ${length - mostFaults}` : String(length - mostFaults)
 
 const publishedForm = (asked: GenerateBody, source: PublishedForm, world: World): PublishedForm => ({
   id: newId(world.randomBytes),
