@@ -1,6 +1,6 @@
 import { version } from '../version.ts'
 import { keyHeader } from '../wire/routes.ts'
-import type { Description, Operation, QueryParameter } from './api/operation.ts'
+import type { Description, HeaderParameter, Operation, QueryParameter } from './api/operation.ts'
 import { ours, ref, schemas, type Json } from './openapi-schemas.ts'
 import { refusalNamed, type RefusalCode } from './refusal.ts'
 
@@ -28,7 +28,7 @@ const introduction =
 const pathOf = (route: string): string => route.replaceAll(/:(\w+)/g, '{$1}')
 
 function operationOf({ description, route, needsKey }: Operation): Json {
-  const { id, summary, clause, query = [], body, choices = [] } = description
+  const { id, summary, clause, query = [], headers = [], body, choices = [] } = description
   const inPath = Array.from(route.matchAll(/:(\w+)/g), ([, name = '']) => pathParameter(name))
   return {
     operationId: id,
@@ -36,7 +36,7 @@ function operationOf({ description, route, needsKey }: Operation): Json {
     ...(clause === undefined ? ours : { description: `Contract: ${clause}.` }),
     ...(choices.length === 0 ? {} : { 'x-choices': choices.map(markedChoice) }),
     ...(needsKey ? {} : { security: [] }),
-    parameters: [...inPath, ...query.map(queryParameter)],
+    parameters: [...inPath, ...query.map(queryParameter), ...headers.map(headerParameter)],
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(body) } }),
     responses: { '200': successOf(description), ...refusalsOf(description, needsKey) },
   }
@@ -56,6 +56,14 @@ const queryParameter = ({ name, type, summary }: QueryParameter): Json => ({
   in: 'query',
   description: summary,
   schema: { type },
+})
+
+const headerParameter = ({ name, summary, schema }: HeaderParameter): Json => ({
+  name,
+  in: 'header',
+  description: summary,
+  ...ours,
+  schema,
 })
 
 const successOf = ({ success }: Description): Json => ({

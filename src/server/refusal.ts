@@ -10,6 +10,19 @@ const refusals = {
     status: 400,
     message: 'The request cannot be read. Check its address and its headers.',
   },
+  'idempotency-key-unfit': {
+    status: 400,
+    message: 'The header idempotency-key is no key. Send 1 to 255 printable ASCII characters.',
+  },
+  'idempotency-key-busy': {
+    status: 409,
+    message: 'A request with this idempotency-key is being answered right now. Send it again in a second.',
+  },
+  'idempotency-key-taken': {
+    status: 422,
+    message:
+      'This idempotency-key belongs to a request with another body, sent within the last 24 hours. Choose a new key for a new form.',
+  },
   'key-refused': {
     status: 401,
     message: 'The API key is missing, wrong or revoked. Send a key of this service in the header x-api-key.',

@@ -34,6 +34,19 @@ export type StoredUpload = {
   readonly bytes: Uint8Array
 }
 
+/** The body of the reply to a request that created a form, kept under the key that the request carried. */
+export type KeptReply = {
+  readonly environmentId: string
+  readonly key: string
+  /** SHA-256 of the body of the request, hex. */
+  readonly requestHash: string
+  readonly body: string
+  readonly at: string
+}
+
+/** A reply to keep, and the moment before which kept ones are forgotten. */
+export type Keeping = { readonly reply: KeptReply; readonly since: string }
+
 /** Which responses: of one form or of a whole environment. */
 export type ResponseQuery = {
   readonly environmentId: string
@@ -66,13 +79,21 @@ export type Store = {
     readonly revoke: (id: string, at: string) => Promise<boolean>
   }
   readonly forms: {
-    readonly create: (form: PublishedForm) => Promise<void>
+    /**
+     * With a reply to keep, both or neither; where one is kept under its key already, gives that one and makes nothing.
+     * Forgets the replies that are too old.
+     */
+    readonly create: (form: PublishedForm, keeping?: Keeping) => Promise<KeptReply | undefined>
     /** Also a deleted form: the caller decides. */
     readonly get: (id: string) => Promise<PublishedForm | undefined>
     /** Oldest first; without deleted ones. */
     readonly list: (environmentId: string) => Promise<readonly FormSummary[]>
     /** False when there is no such form, or it was deleted before. Responses stay. */
     readonly delete: (id: string, at: string) => Promise<boolean>
+  }
+  readonly replies: {
+    /** One that is not older than `since`. */
+    readonly get: (environmentId: string, key: string, since: string) => Promise<KeptReply | undefined>
   }
   readonly responses: {
     readonly save: (save: Save) => Promise<SaveOutcome>

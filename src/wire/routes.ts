@@ -24,6 +24,9 @@ export const keyHeader = 'x-api-key'
 /** The name of the header by which a service that announces it knows a request again (extension `idempotency-key`). */
 export const idempotencyHeader = 'idempotency-key'
 
+/** The header of a reply that was given before, to a request with the same key. */
+export const replayedHeader = 'idempotency-replayed'
+
 /** How long a service remembers such a key, in milliseconds. */
 export const keyKept = 24 * 60 * 60 * 1000
 

@@ -124,6 +124,40 @@ test('a writer killed at any moment loses no save that it acknowledged', async (
   }
 })
 
+test('a process killed at any moment leaves a form with its kept reply, or neither', async () => {
+  const folder = temporaryFolder()
+  const { store } = await open(folder)
+  await fill(store)
+  for (const least of [1, 40, 133]) {
+    const writer = startWriter(folder, 'form-writer.ts')
+    await writer.acknowledged(least)
+    const acknowledged = await writer.kill()
+    expect(acknowledged.length).toBeGreaterThanOrEqual(least)
+    for (const id of acknowledged) expect(await store.forms.get(id)).toBeDefined()
+  }
+  const database = new DatabaseSync(join(folder, 'formctl.db'), { readOnly: true })
+  const unpaired = database.prepare(`
+    select id from forms where id <> 'form-1' and id not in (select body from kept_replies)
+    union all select body from kept_replies where body not in (select id from forms)`)
+  expect(unpaired.all()).toEqual([])
+  database.close()
+  await store.close()
+})
+
+test('a store of the first layout is brought to the present one, with all that it holds', async () => {
+  const folder = temporaryFolder()
+  const { store } = await open(folder)
+  await fill(store)
+  await store.close()
+  const older = new DatabaseSync(join(folder, 'formctl.db'))
+  older.exec('drop table kept_replies; pragma user_version = 1')
+  older.close()
+  const again = await open(folder)
+  expect(await again.store.forms.get('form-1')).toEqual(sampleForm({ id: 'form-1' }))
+  expect(await again.store.replies.get('environment-1', 'key', '')).toBeUndefined()
+  await again.store.close()
+})
+
 describe('what cannot be used is refused with a reason, and nothing is left behind:', () => {
   test('a folder that is a file', async () => {
     const file = join(temporaryFolder(), 'store')
@@ -178,7 +212,7 @@ describe('what cannot be used is refused with a reason, and nothing is left behi
     newer.exec('pragma user_version = 99')
     newer.close()
     expect(await unusable(folder)).toBe(
-      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 1), so use that one.',
+      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 2), so use that one.',
     )
   })
 

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ResponseRecord } from '../../src/form/generated/response.ts'
 import type { Save } from '../../src/form/save.ts'
 import type { ResponseQuery, Store } from '../../src/store/store.ts'
-import { at, sampleAnswer, sampleEnvironment, sampleForm, sampleKey, sampleSave } from '../support/samples.ts'
+import {
+  at,
+  sampleAnswer,
+  sampleEnvironment,
+  sampleForm,
+  sampleKey,
+  sampleReply,
+  sampleSave,
+} from '../support/samples.ts'
 
 /** What every store promises; `open` gives an empty one. */
 export function storeSuite(name: string, open: () => Promise<Store>): void {
@@ -81,6 +89,53 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         const revoked = sampleKey({ id: 'key-1', revokedAt: at(5) })
         expect(await store.keys.list('environment-1')).toEqual([revoked])
         expect(await store.keys.byHash('hash of key-1')).toEqual(revoked)
+      })
+    })
+
+    describe('kept replies', () => {
+      const reply = sampleReply({ key: 'k', at: at(10) })
+      const create = (id: string, since = at(0), kept = reply): Promise<unknown> =>
+        store.forms.create(sampleForm({ id }), { reply: kept, since })
+      const ids = async (): Promise<string[]> => (await store.forms.list('environment-1')).map(({ id }) => id)
+
+      test('are kept with the form that they tell of', async () => {
+        expect(await create('form-2')).toBeUndefined()
+        expect(await store.replies.get('environment-1', 'k', at(0))).toEqual(reply)
+        expect(await ids()).toEqual(['form-1', 'form-2'])
+      })
+
+      test('are given in place of a second form of that key', async () => {
+        await create('form-2')
+        expect(await create('form-3', at(0), { ...reply, requestHash: 'another', body: '{}' })).toEqual(reply)
+        expect(await ids()).toEqual(['form-1', 'form-2'])
+      })
+
+      test('are not kept when the form cannot be created', async () => {
+        await expect(create('form-1')).rejects.toThrow(Error)
+        expect(await store.replies.get('environment-1', 'k', at(0))).toBeUndefined()
+      })
+
+      test('belong to one environment', async () => {
+        await store.environments.create(sampleEnvironment('environment-2'))
+        await create('form-2')
+        expect(await store.replies.get('environment-2', 'k', at(0))).toBeUndefined()
+        const kept = { ...reply, environmentId: 'environment-2' }
+        await store.forms.create(sampleForm({ id: 'form-3' }), { reply: kept, since: at(0) })
+        expect(await ids()).toEqual(['form-1', 'form-2', 'form-3'])
+      })
+
+      test('are as good as gone when they are too old, and then their key is free', async () => {
+        await create('form-2')
+        expect(await store.replies.get('environment-1', 'k', at(10))).toEqual(reply)
+        expect(await store.replies.get('environment-1', 'k', at(11))).toBeUndefined()
+        expect(await create('form-3', at(11), { ...reply, at: at(12) })).toBeUndefined()
+        expect(await ids()).toEqual(['form-1', 'form-2', 'form-3'])
+      })
+
+      test('that are too old are removed at the next one', async () => {
+        await create('form-2')
+        await create('form-3', at(11), sampleReply({ key: 'other', at: at(12) }))
+        expect(await store.replies.get('environment-1', 'k', at(0))).toBeUndefined()
       })
     })
 

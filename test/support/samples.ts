@@ -1,7 +1,7 @@
 import type { AnswerEntry } from '../../src/form/generated/response.ts'
 import type { PublishedForm } from '../../src/form/published-form.ts'
 import type { Save } from '../../src/form/save.ts'
-import type { Environment, StoredKey } from '../../src/store/store.ts'
+import type { Environment, KeptReply, StoredKey } from '../../src/store/store.ts'
 
 /** A moment as stores keep it, so many seconds after the first. */
 export const at = (second: number): string => new Date(Date.UTC(2026, 2, 1, 9) + second * 1000).toISOString()
@@ -18,6 +18,14 @@ export const sampleKey = (given: Partial<StoredKey> & { readonly id: string }): 
   hash: `hash of ${given.id}`,
   prefix: 'fctl_abcdef',
   createdAt: at(0),
+  ...given,
+})
+
+export const sampleReply = (given: Partial<KeptReply> & { readonly key: string }): KeptReply => ({
+  environmentId: 'environment-1',
+  requestHash: 'hash of a request',
+  body: '{"success":true}',
+  at: at(0),
   ...given,
 })
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** A process that saves responses to a store without end. */
+/** A process that writes to a store without end. */
 export type Writer = {
   /** The ids it has acknowledged, once they are so many. */
   readonly acknowledged: (least: number) => Promise<readonly string[]>
@@ -13,9 +13,9 @@ export type Writer = {
   readonly kill: () => Promise<readonly string[]>
 }
 
-/** Starts a writer on a folder; `environment-1` and `form-1` must be there. */
-export function startWriter(folder: string): Writer {
-  const child = spawn(process.execPath, [script('store-writer.ts'), folder], {
+/** Starts a writer on a folder, of responses if not said otherwise; `environment-1` and `form-1` must be there. */
+export function startWriter(folder: string, name = 'store-writer.ts'): Writer {
+  const child = spawn(process.execPath, [script(name), folder], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   let printed = ''

@@ -2,12 +2,13 @@ import { checkGenerateBody } from '../../form/check.ts'
 import { mostOfACode, type Finding } from '../../form/finding.ts'
 import type { PublishedForm } from '../../form/published-form.ts'
 import type { BodyFault, GenerateBody, GenerateReply } from '../../wire/bodies.ts'
-import { formPath, routes } from '../../wire/routes.ts'
+import { formPath, idempotencyHeader, routes } from '../../wire/routes.ts'
 import { newId, newQuestionId } from '../ids.ts'
 import { publishedSteps } from '../publish.ts'
 import { resolveStyle } from '../style/resolve-style.ts'
 import type { World } from '../world.ts'
 import { readJsonBody } from './json-body.ts'
+import { answerOnce, type Once } from './once.ts'
 import { type Answer, type Asked, json, type Operation, refused } from './operation.ts'
 
 /** Endpoint 1: creates and publishes a form in the look of its source form. */
@@ -21,6 +22,14 @@ export const generate: Operation = {
     id: 'generateForm',
     summary: 'Create and publish a form in the look of a source form.',
     clause: 'Endpoint 1',
+    headers: [
+      {
+        name: idempotencyHeader,
+        summary:
+          'Creates one form, however often the request is sent with this key and the same body within 24 hours: the reply of the first success is given again, with idempotency-replayed: true.',
+        schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
+      },
+    ],
     body: 'GenerateBody',
     choices: [
       'Both SchedulerScreen and Scheduler name the scheduling component; any calendarType is taken.',
@@ -29,12 +38,22 @@ export const generate: Operation = {
       'A body is at most 1 MiB, and at most 64 levels deep.',
     ],
     success: { summary: 'The form was created and published.', schema: 'GenerateReply' },
-    refusals: ['body-invalid', 'source-form-unknown', 'body-too-large', 'type-unknown'],
+    refusals: [
+      'body-invalid',
+      'source-form-unknown',
+      'idempotency-key-busy',
+      'body-too-large',
+      'type-unknown',
+      'idempotency-key-taken',
+    ],
   },
-  answer: answerGenerate,
+  answer: (asked) => answerOnce(asked, answerGenerate),
 }
 
-async function answerGenerate({ world, environmentId, body }: Asked): Promise<Answer> {
+async function answerGenerate(
+  { world, environmentId, body }: Asked,
+  once: Once | undefined,
+): Promise<Answer> {
   const read = readJsonBody(body)
   if ('faults' in read) return refused('body-invalid', read.faults)
   const faults = checkGenerateBody(read.value)
@@ -47,9 +66,9 @@ async function answerGenerate({ world, environmentId, body }: Asked): Promise<An
   if (source?.environmentId !== environmentId || source.deletedAt !== undefined)
     return refused('source-form-unknown')
   const form = publishedForm(asked, source, world)
-  await world.store.forms.create(form)
   const reply: GenerateReply = { success: true, result: { form: { id: form.id, url: formPath(form.id) } } }
-  return json(reply)
+  const earlier = await world.store.forms.create(form, once?.keeping(JSON.stringify(reply)))
+  return earlier && once ? once.again(earlier) : json(reply)
 }
 
 // A type that is not drawn is refused by our choice, so the reply tells which types are.

@@ -80,6 +80,7 @@ const askedOf = (request: FastifyRequest, world: World): Asked => ({
   query: request.query as Asked['query'],
   // Set by `readAsIs`; absent when there was no body.
   body: (request.body as Buffer | undefined) ?? new Uint8Array(),
+  headers: request.headers,
 })
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {

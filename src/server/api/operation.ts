@@ -11,6 +11,8 @@ export type Asked = {
   /** A list where a parameter was given more than once. */
   readonly query: Readonly<Record<string, string | readonly string[]>>
   readonly body: Uint8Array
+  /** Of the request; names are lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
 /** What an operation answers: a value as JSON, a text in chunks, bytes; or a line of the table of refusals. */
@@ -27,6 +29,8 @@ export type Description = {
   /** Where the contract has it; absent: it is an extension of ours. */
   readonly clause?: string
   readonly query?: readonly QueryParameter[]
+  /** Headers that it looks at beyond the contract. */
+  readonly headers?: readonly HeaderParameter[]
   /** The names of schemas in `openapi.ts`. */
   readonly body?: string
   /** A schema, or a media type where the answer is no JSON. */
@@ -42,6 +46,13 @@ export type QueryParameter = {
   readonly name: string
   readonly type: 'string' | 'boolean'
   readonly summary: string
+}
+
+/** A header of the request, as the description shows it: our choice. */
+export type HeaderParameter = {
+  readonly name: string
+  readonly summary: string
+  readonly schema: Readonly<Record<string, unknown>>
 }
 
 /** One operation of the API, in one file. */

@@ -22,6 +22,6 @@ export const wellKnown: Operation = {
 const announcement: WellKnown = {
   name: 'formctl',
   version,
-  extensions: ['forms-list', 'files', 'returnPartials-all'],
+  extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key'],
   componentTypes: typeNames,
 }

@@ -1,11 +1,17 @@
 import type { FormSummary, PublishedForm } from '../../form/published-form.ts'
 import type { Store } from '../store.ts'
 import type { Database, Select } from './database.ts'
+import { keepReply } from './replies.ts'
 
 /** The forms in a database. */
 export function formsIn(database: Database): Store['forms'] {
   return {
-    create: async (form) => addForm(database, form),
+    create: async (form, keeping) =>
+      database.write(() => {
+        const kept = keeping && keepReply(database, keeping)
+        if (!kept) addForm(database, form)
+        return kept
+      }),
     get: async (id) => {
       const row = database.one(formById, [id])
       return row && formOf(row)

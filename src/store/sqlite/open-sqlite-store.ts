@@ -10,6 +10,7 @@ import { environmentsIn } from './environments.ts'
 import { formsIn } from './forms.ts'
 import { keysIn } from './keys.ts'
 import { bringUpToDate } from './layout.ts'
+import { repliesIn } from './replies.ts'
 import { responsesIn } from './responses.ts'
 import { storeFailure } from './store-failure.ts'
 import { uploadsIn } from './uploads.ts'
@@ -62,6 +63,7 @@ const storeOver = (database: Database): Store => ({
   environments: environmentsIn(database),
   keys: keysIn(database),
   forms: formsIn(database),
+  replies: repliesIn(database),
   responses: responsesIn(database),
   uploads: uploadsIn(database),
   close: async () => database.close(),

@@ -52,4 +52,15 @@ export const migrations: readonly string[] = [
     bytes blob not null
   ) strict;
   `,
+  `
+  create table kept_replies (
+    environment_id text not null references environments (id),
+    key text not null,
+    request_hash text not null,
+    body text not null,
+    at text not null,
+    primary key (environment_id, key)
+  ) strict, without rowid;
+  create index kept_replies_by_age on kept_replies (at);
+  `,
 ]

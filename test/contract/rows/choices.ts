@@ -187,7 +187,7 @@ export const choiceRows = [
         {
           name: 'formctl',
           version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-          extensions: ['forms-list', 'files', 'returnPartials-all'],
+          extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key'],
           componentTypes: typeNames,
         },
       ])
@@ -216,6 +216,57 @@ export const choiceRows = [
           ],
         },
       ])
+    },
+    'idempotency-key: a request that comes again with its key makes no second form': async (ground) => {
+      const call = keyedCall(ground, 'once')
+      const [first, second] = [await ground.call(call), await ground.call(call)]
+      expect(second.body).toEqual(first.body)
+      expect([first, second].map(({ status, headers }) => [status, headers['idempotency-replayed']])).toEqual(
+        [
+          [200, undefined],
+          [200, 'true'],
+        ],
+      )
+      expect(await ground.store.forms.list(ground.ours.environmentId)).toHaveLength(2)
+      expect((await ground.call(keyedCall(ground, 'twice'))).body).not.toEqual(first.body)
+    },
+    'idempotency-key: another body with the key of an earlier one is refused with 422': async (ground) => {
+      await ground.call(keyedCall(ground, 'once'))
+      const other = keyedCall(ground, 'once')
+      expect(await answer(ground.call({ ...other, body: `${other.body} ` }))).toEqual([
+        422,
+        { message: expect.stringContaining('another body') },
+      ])
+    },
+    'idempotency-key: of two requests at once with one key, one is answered': async (ground) => {
+      const both = await Promise.all([1, 2].map(() => ground.call(keyedCall(ground, 'once'))))
+      // Over a network the second may come when the first is done, and then has its reply.
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, expect.toBeOneOf([200, 409])])
+      expect(await ground.store.forms.list(ground.ours.environmentId)).toHaveLength(2)
+    },
+    'idempotency-key: a refusal is not kept': async (ground) => {
+      const call = keyedCall(ground, 'once')
+      const unready = { ...call, body: JSON.stringify({ ...bodyOf(ground), name: 7 }) }
+      expect((await ground.call(unready)).status).toBe(400)
+      expect((await ground.call(call)).status).toBe(200)
+    },
+    'idempotency-key: keys of two environments have nothing to do with one another': async (ground) => {
+      const { theirs } = ground
+      expect((await ground.call(keyedCall(ground, 'once'))).status).toBe(200)
+      const call = generateCall({ ...bodyOf(ground), sourceFormId: theirs.sourceFormId }, theirs)
+      const keyed = { ...call, headers: { ...call.headers, 'idempotency-key': 'once' } }
+      expect((await ground.call(keyed)).headers['idempotency-replayed']).toBeUndefined()
+      expect(await ground.store.forms.list(theirs.environmentId)).toHaveLength(2)
+    },
+    'idempotency-key: has 1 to 255 printable ASCII characters': async (ground) => {
+      for (const [key, status] of [
+        ['~'.repeat(255), 200],
+        ['a', 200],
+        ['', 400],
+        ['~'.repeat(256), 400],
+        ['clé', 400],
+      ] as const)
+        expect([key, (await ground.call(keyedCall(ground, key))).status]).toEqual([key, status])
     },
     'files: an uploaded file, for its environment only': async (ground) => {
       const { store, ours, theirs } = ground
@@ -247,6 +298,11 @@ export const choiceRows = [
     },
   }),
 ]
+
+const keyedCall = (ground: Ground, key: string): ReturnType<typeof generateCall> => {
+  const call = generateCall(bodyOf(ground), ground.ours)
+  return { ...call, headers: { ...call.headers, 'idempotency-key': key } }
+}
 
 const answer = async (asked: ReturnType<Ground['call']>): Promise<[number, unknown]> => {
   const { status, body } = await asked

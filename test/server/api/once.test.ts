@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../../src/server/app.ts'
+import { serviceOf } from '../../../src/server/service-of.ts'
+import type { World } from '../../../src/server/world.ts'
+import { pathOf, routes } from '../../../src/wire/routes.ts'
+import type { Service } from '../../../src/wire/service.ts'
+import { callOf, ours, startTestService, textOf, type TestService } from '../../support/test-service.ts'
+
+let it: TestService
+beforeAll(async () => void (it = await startTestService()))
+afterAll(() => it.close())
+
+const components = [{ type: 'Header', content: { title: 'Hello' } }]
+const steps = [
+  { name: 'One', components },
+  { name: 'Two', components },
+]
+
+type Told = { readonly status: number; readonly replayed: string | undefined; readonly body: string }
+
+async function generate(service: Service, key: string): Promise<Told> {
+  const { environmentId, sourceFormId, apiKey } = ours
+  const reply = await service(
+    callOf({
+      method: 'POST',
+      path: pathOf(routes.generate, { environmentId }),
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ sourceFormId, name: `Form ${key}`, steps }),
+    }),
+  )
+  return { status: reply.status, replayed: reply.headers['idempotency-replayed'], body: await textOf(reply) }
+}
+
+/** How many forms there are of a key. */
+const madeOf = async (key: string): Promise<number> =>
+  (await it.store.forms.list(ours.environmentId)).filter(({ name }) => name === `Form ${key}`).length
+
+/** The service of another world over the same folder. */
+const serviceWith = (more: Partial<World>): Service => serviceOf(buildApp({ ...it.world, ...more }))
+
+/** A store that does not find the source form before `open` is called; `reached` resolves once it looks for it. */
+function gatedStore() {
+  const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const get: World['store']['forms']['get'] = async (id) => {
+    reached.resolve()
+    await gate.promise
+    return it.store.forms.get(id)
+  }
+  const store = { ...it.store, forms: { ...it.store.forms, get } }
+  return { store, reached: reached.promise, open: gate.resolve }
+}
+
+test('while a request is answered, another with its key gets 409, and then its reply', async () => {
+  const { store, reached, open } = gatedStore()
+  const service = serviceWith({ store })
+  const first = generate(service, 'a')
+  await reached
+  expect(await generate(service, 'a')).toMatchObject({
+    status: 409,
+    body: expect.stringContaining('right now'),
+  })
+  open()
+  const made = await first
+  expect(made).toMatchObject({ status: 200, replayed: undefined })
+  expect(await generate(service, 'a')).toEqual({ ...made, replayed: 'true' })
+  expect(await madeOf('a')).toBe(1)
+})
+
+test('when two processes answer one key at once, the second gives the reply of the first', async () => {
+  const { store, reached, open } = gatedStore()
+  const late = generate(serviceWith({ store }), 'b')
+  await reached
+  const made = await generate(it.service, 'b')
+  open()
+  expect(await late).toEqual({ ...made, replayed: 'true' })
+  expect(await madeOf('b')).toBe(1)
+})
+
+test('a request that failed in the middle can be sent again', async () => {
+  const get = (): Promise<never> => Promise.reject(new Error('no'))
+  const store = { ...it.store, forms: { ...it.store.forms, get } }
+  expect(await generate(serviceWith({ store }), 'c')).toMatchObject({ status: 500 })
+  expect(await generate(it.service, 'c')).toMatchObject({ status: 200, replayed: undefined })
+})
+
+test('a key is remembered for 24 hours, and no longer', async () => {
+  let time = Date.parse('2026-03-01T09:00:00.000Z')
+  const service = serviceWith({ now: () => new Date(time).toISOString() })
+  const made = await generate(service, 'd')
+  time += 24 * 60 * 60 * 1000
+  expect(await generate(service, 'd')).toEqual({ ...made, replayed: 'true' })
+  time += 1
+  expect((await generate(service, 'd')).replayed).toBeUndefined()
+  expect(await madeOf('d')).toBe(2)
+})
