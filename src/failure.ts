@@ -189,6 +189,10 @@ export const failures = {
     exit: 5,
     sentence: ({ thing, id }) => `There is no ${thing} ${id} in this data folder.`,
   }),
+  'entry-unknown': define<{ readonly id: string }>({
+    exit: 5,
+    sentence: ({ id }) => `Nothing open is named ${id}. formctl forms resolve lists what is open.`,
+  }),
   'form-refused': define<{ readonly name: string; readonly file: string; readonly faults: number }>({
     exit: 6,
     sentence: ({ name, file, faults }) =>

@@ -1,71 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../src/failure.ts'
 import type { JournalEntry } from '../../src/cli/journal/journal.ts'
-import { routes } from '../../src/wire/routes.ts'
+import { Failure } from '../../src/failure.ts'
 import type { Call, Service } from '../../src/wire/service.ts'
-import { replyOf, type ScriptedReply, type Turn } from '../support/scripted-service.ts'
-import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../support/test-host.ts'
-
-const spec = (name: string, question = 'Who?'): string => `name: ${name}
-steps:
-  - name: One
-    components:
-      - type: ShortInput
-        content: { question: "${question}" }
-      - { type: NextButton, content: {} }
-  - name: Two
-    components: [{ type: Header, content: { title: Thanks } }]
-`
-const env = {
-  FORMCTL_BASE_URL: 'https://forms.example',
-  FORMCTL_API_KEY: 'fctl_0123456789',
-  FORMCTL_ENVIRONMENT_ID: 'env-1',
-  FORMCTL_SOURCE_FORM_ID: 'source-1',
-}
-
-const made = (id: string): ScriptedReply => ({
-  body: { success: true, result: { form: { id, url: `/s/${id}` } } },
-})
-const lost: Turn = {
-  fails: Failure.of('connection-lost', { url: 'https://forms.example/x', reason: 'it ended' }),
-}
-
-/** A folder with specs, and runs in it that follow one another. */
-function project(files: Readonly<Record<string, string>>) {
-  const cwd = temporaryFolder()
-  const write = (name: string, text: string): void => writeFileSync(join(cwd, name), text)
-  for (const [name, text] of Object.entries(files)) write(name, text)
-  const folder = join(cwd, '.local/state/formctl/journal')
-  const entries = (): JournalEntry[] =>
-    existsSync(folder)
-      ? readdirSync(folder)
-          .filter((name) => name.endsWith('.json'))
-          .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
-      : []
-  return { cwd, folder, write, entries }
-}
-
-type Project = ReturnType<typeof project>
-
-type World = Partial<TestHostOptions> & { readonly turns?: readonly Turn[]; readonly announces?: boolean }
-
-/** Runs `forms …`; `turns` are those of generate, one a call, the last again and again. */
-async function run(words: string, { cwd }: Project, world: World = {}): Promise<Ran & { posted: Call[] }> {
-  const { turns = [made('f1')], announces = false, ...options } = world
-  const posted: Call[] = []
-  const service: Service = async (call) => {
-    if (call.path === routes.wellKnown)
-      return replyOf(announces ? { body: { extensions: ['idempotency-key'] } } : { status: 404 })
-    const turn = turns[Math.min(posted.length, turns.length - 1)] ?? made('f1')
-    posted.push(call)
-    if ('fails' in turn) throw turn.fails
-    return replyOf(turn)
-  }
-  const argv = ['forms', ...words.split(' ')]
-  return { ...(await runInProcess({ cwd, env, service, ...options, argv })), posted }
-}
+import { env, killedWhileSending, lost, made, project, run, spec } from '../support/generating.ts'
+import { replyOf, type Turn } from '../support/scripted-service.ts'
 
 const keysOf = (calls: readonly Call[]): (string | undefined)[] =>
   calls.map(({ headers }) => headers['idempotency-key'])
@@ -227,14 +167,6 @@ describe('after a form whose outcome is not known', () => {
     expect(await run('generate a.yaml', here, { announces: true })).toMatchObject({ exit: 9, posted: [] })
   })
 })
-
-/** As a run leaves its entry that is killed while the form is on its way. */
-async function killedWhileSending(here: Project, more: Partial<JournalEntry> = {}): Promise<void> {
-  await run('generate a.yaml', here, { turns: [lost] })
-  const [entry] = here.entries()
-  const left = { ...entry, state: 'sending', reason: undefined, ...more }
-  writeFileSync(join(here.folder, `${entry?.id}.json`), JSON.stringify(left))
-}
 
 describe('after a run that was killed', () => {
   test('while a form was on its way, it is not known either whether that was created', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/client/caller.ts'
-import { generateForm, type Generated } from '../../src/client/generate.ts'
+import { generateForm, type Generated, type Sending } from '../../src/client/generate.ts'
 import { Failure } from '../../src/failure.ts'
 import { callerOf, scriptedService, type Turn } from '../support/scripted-service.ts'
 import { startTestService } from '../support/test-service.ts'
@@ -14,7 +14,8 @@ const body = {
     { name: 'Two', components },
   ],
 }
-const sending = { idempotencyKey: 'key-1', isAgain: false }
+const keyed = (idempotencyKey: string): Sending => ({ idempotencyKey, isAgain: false })
+const sending = keyed('key-1')
 const url = 'https://forms.example/api/v1/environments/env%201/forms/generate'
 const made = { body: { success: true, result: { form: { id: 'f1', url: '/s/f1' } } } }
 
@@ -184,9 +185,9 @@ test('our own server creates a form, and answers faults at their places', async 
   const outcome = await generateForm(caller, body, sending)
   expect(outcome).toMatchObject({ kind: 'created', form: { url: expect.stringMatching(/^\/s\//) } })
   expect((await store.forms.list(ours.environmentId)).map(({ name }) => name)).toContain('Contact')
-  const refused = await generateForm(caller, { ...body, steps: body.steps.slice(1) }, sending)
+  const refused = await generateForm(caller, { ...body, steps: body.steps.slice(1) }, keyed('key-2'))
   expect(refused).toMatchObject({ kind: 'refused', faults: [{ path: ['steps'] }] })
-  const unknown = await outcomeOf(generateForm(caller, { ...body, sourceFormId: 'source-2' }, sending))
+  const unknown = await outcomeOf(generateForm(caller, { ...body, sourceFormId: 'source-2' }, keyed('key-3')))
   expect(unknown).toMatch(/^5 The service knows no source form source-2 here/)
   await close()
 })

@@ -16,7 +16,7 @@ export const command = defineCommand({
   words: 'forms generate',
   summary: 'create and publish forms from specs',
   description:
-    'Checks specs as forms validate does and, when nothing is wrong, creates and publishes each form, one after another. A form is sent again only where it cannot have been created; when that is not known, the command ends with 9.\n\nWith --each, a spec makes one form a row: the names of the columns are variables, as in "Survey for ${customer}". All are checked before the first is sent, and the plan is shown.',
+    'Checks specs as forms validate does and, when nothing is wrong, creates and publishes each form, one after another. Each form is created once: it is sent again only where it cannot have been created, or where the service knows the request again. When the outcome is not known, the command ends with 9, and a second run sends nothing before that is settled: see forms resolve.\n\nWith --each, a spec makes one form a row: the names of the columns are variables, as in "Survey for ${customer}". All are checked before the first is sent, and the plan is shown.',
   args: [{ name: '[files...]', summary: 'files, folders, patterns; - reads the standard input' }],
   options: {
     sourceForm: text('--source-form <id>', 'the form whose look is inherited; beats the one in the spec'),

@@ -60,6 +60,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./forms-generate.ts')).command,
   },
   {
+    words: 'forms resolve',
+    summary: 'tell what became of forms whose creation is open',
+    load: async () => (await import('./forms-resolve.ts')).command,
+  },
+  {
     words: 'forms list',
     summary: 'list the forms of the environment',
     load: async () => (await import('./forms-list.ts')).command,

@@ -4,18 +4,11 @@ import type { Row } from '../../spec/rows.ts'
 import { placeFaults } from '../../spec/place-faults.ts'
 import type { CreatedForm } from '../../wire/replies.ts'
 import { failureLine } from '../failure-line.ts'
+import { openFailure } from '../journal/entry-words.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import type { FileReport } from '../reporters/reporter.ts'
 import { sha256 } from './content-hash.ts'
-import {
-  isOwn,
-  openFailure,
-  refuseRunning,
-  subjectOf,
-  type Creating,
-  type Way,
-  type WayOf,
-} from './pick-up.ts'
+import { isOwn, refuseRunning, subjectOf, type Creating, type Way, type WayOf } from './pick-up.ts'
 import { placeOf, type PlannedForm } from './plan-forms.ts'
 
 /** A form that exists now. */

@@ -1,9 +1,9 @@
 import { environmentOf } from '../../client/caller.ts'
 import { knowsKeys } from '../../client/generate.ts'
-import { Failure } from '../../failure.ts'
 import { keyKept } from '../../wire/routes.ts'
 import type { Context } from '../command.ts'
 import type { Host, ProcessMark } from '../host.ts'
+import { inProgress, openFailure } from '../journal/entry-words.ts'
 import { journalOf, type Journal, type JournalEntry } from '../journal/journal.ts'
 import type { ConnectedCaller } from '../settings/with-caller.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -138,9 +138,7 @@ export const isOwn = ({ process }: JournalEntry, { self }: Creating): boolean =>
 
 /** Refuses to send what another run is sending. */
 export async function refuseRunning(entry: JournalEntry, { host }: Creating): Promise<void> {
-  if (!(await host.processes.isRunning(entry.process))) return
-  const { pid } = entry.process
-  throw Failure.of('form-in-progress', { what: `the form "${entry.name}"`, pid })
+  if (await host.processes.isRunning(entry.process)) throw inProgress(entry)
 }
 
 /** Whether the service still knows the key: it counts from a later moment, so it forgets later than we do. */
@@ -176,17 +174,3 @@ const sayExists = ({ entry, form }: Existing, { terminal }: Creating): Promise<v
       `An earlier run created "${entry.name}" at ${entry.at} and ended before it said so: form ${form.id}, ${form.url}.`,
     ),
   )
-
-/** Why nothing is sent of a form that an earlier run may have created. */
-export const openFailure = (entry: JournalEntry): Failure =>
-  Failure.of('outcome-open', {
-    what: `the form "${entry.name}"`,
-    at: entry.at,
-    from: `${entry.spec === '-' ? 'the standard input' : entry.spec}${entry.row === undefined ? '' : `, row ${entry.row}`}`,
-    baseUrl: entry.baseUrl,
-    reason: reasonOf(entry),
-    id: entry.id,
-  })
-
-/** Why it is open whether the form of an entry exists. */
-const reasonOf = ({ reason }: JournalEntry): string => reason ?? 'the run ended before an answer came'

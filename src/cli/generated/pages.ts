@@ -467,6 +467,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "form-unknown": "There is no such form in the environment of the API key. `formctl forms list` shows the forms where the service can list them.",
   "response-unknown": "No response has that id among those that were read. The read of one form gives only its ten newest, and without `--partials` only complete ones.",
   "thing-unknown": "The data folder holds no environment, key or form of that id.",
+  "entry-unknown": "No form whose creation is open has that name, be it that it was settled already. The names are those that `formctl forms resolve` lists.",
   "form-refused": "The service refused the form. Its reasons stand above this sentence at the lines of the spec. Nothing was created of this form.",
   "service-refused": "The service refused the call with a status that has no more exact code here; the sentence ends with what it said.",
   "reply-unreadable": "The answer is not what the contract describes: no JSON, another shape, or bytes behind its end. Often the address is that of a website or a proxy.",
