@@ -45,6 +45,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./status.ts')).command,
   },
   {
+    words: 'doctor',
+    summary: 'try the settings and the connection, and say what is wrong',
+    load: async () => (await import('./doctor.ts')).command,
+  },
+  {
     words: 'forms new',
     summary: 'write a new spec to begin with',
     load: async () => (await import('./forms-new.ts')).command,

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, type ExitStatus } from '../../failure.ts'
 import type { Host } from '../host.ts'
 import { nodeFiles } from './node-files.ts'
+import { nodeNetwork } from './node-network.ts'
 import { nodeProcesses } from './node-processes.ts'
 import { captureShell, runShell } from './node-shell.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
@@ -25,11 +26,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     promptStreams: stdin.prompt,
     files,
     now: () => new Date(),
-    sleep: async (milliseconds, signal) => {
-      await delay(milliseconds, undefined, signal ? { signal } : {}).catch((error: unknown) => {
-        throw signal?.aborted ? signal.reason : error
-      })
-    },
+    sleep,
     // The global one: node:crypto costs each start 3 ms.
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     signal: interruption.signal,
@@ -41,6 +38,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
       const { overHttp } = await import('../../client/over-http.ts')
       return overHttp(baseUrl, { ...options, signal: interruption.signal })
     },
+    network: nodeNetwork,
     run: (command, env) => runShell(command, env, interruption.signal),
     capture: (command) => captureShell(command, interruption.signal),
   }
@@ -52,6 +50,12 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     if (interruption.signal.aborted) process.exit(exit)
   }
   return { host, finish }
+}
+
+const sleep: Host['sleep'] = async (milliseconds, signal) => {
+  await delay(milliseconds, undefined, signal ? { signal } : {}).catch((error: unknown) => {
+    throw signal?.aborted ? signal.reason : error
+  })
 }
 
 function watchSignals(): AbortController {

@@ -20,6 +20,15 @@ export async function loadSettings(
   { mayMakeProfile = false }: { readonly mayMakeProfile?: boolean } = {},
 ): Promise<Settings> {
   const files: Files = { project: await readProjectFile(host), user: await readUserFile(host) }
+  return settingsFrom(host, globals, { files, mayMakeProfile })
+}
+
+/** The settings in force, given what the files say. */
+export function settingsFrom(
+  host: Host,
+  globals: Globals,
+  { files, mayMakeProfile }: { readonly files: Files; readonly mayMakeProfile: boolean },
+): Settings {
   const profile = profileOf(host, globals, files)
   if (!mayMakeProfile) refuseUnknown(profile, files)
   const layers = layersOf({ host, globals, files, profile })

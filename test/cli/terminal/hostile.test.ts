@@ -130,7 +130,7 @@ const cases: readonly Case[] = [
   { words: ['responses', 'get', hostileWord, '--form', hostileWord], turns: [{ body: reply }] },
   ...['table', 'json', 'ndjson'].map((output) => ({
     words: ['forms', 'list', '--environment', 'e', '-o', output],
-    turns: [announced, { body: { forms: [form] } }],
+    turns: [announced, { body: { data: [form] } }],
   })),
   ...[400, 401, 403, 404, 418, 429, 500, 503].flatMap((status) => [
     { words: get, turns: [refusing(status, { 'retry-after': hostile })] },
@@ -186,6 +186,8 @@ const cases: readonly Case[] = [
   {
     words: ['forms', 'generate', 'each.yaml', '--var', `${hostileWord}=1`, '--environment', 'e', '--dry-run'],
   },
+  { words: ['doctor', '--environment', hostileWord, '--base-url', 'https://f.example'], turns: [announced] },
+  { words: ['doctor', '--base-url', hostileWord, '-o', 'json'] },
   { words: ['forms', 'schema', hostileWord] },
   { words: ['forms', 'new', '--name', hostileWord, '--no-input'] },
   { words: ['init', '--base-url', hostileWord, '--force'] },

@@ -1,0 +1,116 @@
+import { checkKey } from '../../client/check-key.ts'
+import { listForms } from '../../client/forms.ts'
+import type { Access, Caller } from '../../client/caller.ts'
+import { Failure } from '../../failure.ts'
+import type { FormSummary } from '../../form/published-form.ts'
+import type { Context } from '../command.ts'
+import { lastFour } from '../settings/key.ts'
+import type { Settings } from '../settings/settings.ts'
+import { ok, failed, failure, skipped, warning, type Check } from './check.ts'
+import { announcement, type Announcement } from './announcement.ts'
+import { patienceOfCheck } from './patience.ts'
+
+/** A service to look at, and with what key. */
+export type Looked = {
+  readonly context: Context
+  readonly settings: Settings
+  /** Without a key where there is none, or none that can be read: then `keyCheck` says why. */
+  readonly access: Access
+  readonly keyCheck: Check | undefined
+}
+
+/** Calls the service: what it announces, its clock, the key, the environment and the source form. */
+export async function checkService(looked: Looked): Promise<readonly Check[]> {
+  const { context, access, keyCheck } = looked
+  const caller: Caller = { access, patience: patienceOfCheck(context) }
+  const rest = ['API key', 'environment', 'source form']
+  let announced: Announcement
+  try {
+    announced = await announcement(caller)
+  } catch (error) {
+    const left = rest.map((name) => skipped(name, 'Not looked at: the service cannot be called.'))
+    return [failed('service', error), ...(keyCheck ? [keyCheck, ...left.slice(1)] : left)]
+  }
+  const key = keyCheck ?? (await acceptedKey(caller))
+  const forms = key.result === 'ok' ? await formsOf(caller, announced) : undefined
+  return [
+    serviceCheck(announced),
+    ...clockCheck(announced, context),
+    key,
+    environmentCheck(looked, forms),
+    sourceFormCheck(looked, forms),
+  ]
+}
+
+function serviceCheck({ name, version, extensions }: Announcement): Check {
+  if (name === undefined) return ok('service', 'It answers, and announces nothing beyond the contract.')
+  const more = extensions.length > 0 ? `, which announces ${extensions.join(', ')}` : ''
+  return ok('service', `${name} ${version ?? ''}`.trim() + `${more}.`)
+}
+
+const most = 60
+
+function clockCheck({ date }: Announcement, { host }: Context): readonly Check[] {
+  const theirs = Date.parse(date ?? '')
+  if (Number.isNaN(theirs)) return []
+  const behind = Math.round((theirs - host.now().getTime()) / 1000)
+  if (Math.abs(behind) <= most) return [ok('clock', 'It agrees with that of the service.')]
+  const found = `It is ${Math.abs(behind)} s ${behind > 0 ? 'behind' : 'ahead of'} that of the service.`
+  return [warning('clock', found, 'Set this machine to network time: certificates and --since depend on it.')]
+}
+
+async function acceptedKey(caller: Caller): Promise<Check> {
+  const { apiKey, keySource } = caller.access
+  try {
+    await checkKey(caller)
+    return ok('API key', `${lastFour(apiKey)} (${keySource}) is taken by the service.`)
+  } catch (error) {
+    return failed('API key', error)
+  }
+}
+
+type Forms = readonly FormSummary[] | Failure
+
+/** The forms of the environment, where the service announces a list; undefined where nobody can tell. */
+async function formsOf(caller: Caller, { extensions }: Announcement): Promise<Forms | undefined> {
+  if (!extensions.includes('forms-list') || caller.access.environmentId === undefined) return undefined
+  try {
+    return await listForms(caller)
+  } catch (error) {
+    if (error instanceof Failure && error.exit !== 130 && error.exit !== 143) return error
+    throw error
+  }
+}
+
+function environmentCheck({ access, settings }: Looked, forms: Forms | undefined): Check {
+  const { environmentId } = access
+  const name = 'environment'
+  if (environmentId === undefined)
+    return warning(
+      name,
+      'None is set.',
+      'formctl forms generate needs one: give --environment, set FORMCTL_ENVIRONMENT_ID, or write it into formctl.yaml.',
+    )
+  if (forms instanceof Failure) return failed(name, forms)
+  const where = `${environmentId} (${settings.environment?.source ?? 'the first of the folder'})`
+  return forms
+    ? ok(name, `${where} has ${forms.length} ${forms.length === 1 ? 'form' : 'forms'}.`)
+    : skipped(name, `${where}. Whether the service knows it shows only when a form is made.`)
+}
+
+function sourceFormCheck({ settings }: Looked, forms: Forms | undefined): Check {
+  const name = 'source form'
+  const { sourceForm } = settings
+  if (!sourceForm) return skipped(name, 'None is set; each spec may name its own.')
+  const where = `${sourceForm.value} (${sourceForm.source})`
+  if (!forms || forms instanceof Failure)
+    return skipped(name, `${where}. Whether the service knows it shows only when a form is made.`)
+  const form = forms.find(({ id }) => id === sourceForm.value)
+  return form
+    ? ok(name, `${where} is "${form.name}".`)
+    : failure(
+        name,
+        `The environment has no form ${where}.`,
+        'formctl forms list shows its forms; name one with FORMCTL_SOURCE_FORM_ID or in formctl.yaml.',
+      )
+}

@@ -1,0 +1,93 @@
+import type { Context } from '../command.ts'
+import type { Destination, HttpDestination } from '../settings/base-url.ts'
+import { connect, serviceAt } from '../settings/connect.ts'
+import { readKey } from '../settings/key.ts'
+import type { Settings } from '../settings/settings.ts'
+import { failed, skipped, type Check } from './check.ts'
+import { checkAuthorities } from './check-authorities.ts'
+import { checkConnection } from './check-connection.ts'
+import { checkFolder } from './check-folder.ts'
+import { checkMachine } from './check-machine.ts'
+import { checkProxy } from './check-proxy.ts'
+import { checkService } from './check-service.ts'
+import { checkSettings } from './check-settings.ts'
+
+/** Every check, in order; one that fails hides no other, but what cannot be looked at without it. */
+export async function examine(context: Context): Promise<readonly Check[]> {
+  const machine = await checkMachine(context)
+  const { checks, settings, destination } = await checkSettings(context)
+  const beyond =
+    settings && destination
+      ? await checkDestination(context, settings, destination)
+      : [skipped('service', 'Not looked at: it is not known where it is.')]
+  return [...machine, ...checks, ...beyond]
+}
+
+async function checkDestination(
+  context: Context,
+  settings: Settings,
+  destination: Destination,
+): Promise<readonly Check[]> {
+  if (destination.kind === 'http') return checkHttp(context, settings, destination)
+  const folder = await checkFolder(context, destination.dir)
+  return folder ? [folder] : checkEmbedded(context, settings)
+}
+
+async function checkHttp(
+  context: Context,
+  settings: Settings,
+  destination: HttpDestination,
+): Promise<readonly Check[]> {
+  const proxy = checkProxy(context, destination.url)
+  const { checks, authorities } = await checkAuthorities(context, settings)
+  const key = await keyOf(context, settings, destination)
+  // Through a proxy, it is the proxy that looks up and connects.
+  const way = proxy.isUsed ? [] : await checkConnection(context, { url: destination.url, authorities })
+  const before = [proxy.check, ...checks, ...way]
+  const isOpen = before.every(({ result }) => result !== 'failure')
+  if (!isOpen)
+    return [
+      ...before,
+      skipped('service', 'Not called: there is no connection.'),
+      key.check ?? skipped('API key', `From ${key.source}; not tried without a connection.`),
+    ]
+  const access = {
+    service: await serviceAt(destination, {
+      settings,
+      context: { ...context, terminal: { ...context.terminal, warn: silent } },
+    }),
+    baseUrl: destination.url,
+    apiKey: key.value,
+    keySource: key.source,
+    environmentId: settings.environment?.value,
+  }
+  return [...before, ...(await checkService({ context, settings, access, keyCheck: key.check }))]
+}
+
+// That the way is open to others has its own line here.
+const silent = async (): Promise<void> => undefined
+
+type ReadKey = { readonly value: string; readonly source: string; readonly check: Check | undefined }
+
+async function keyOf(context: Context, settings: Settings, { url }: HttpDestination): Promise<ReadKey> {
+  try {
+    const key = await readKey(context.host, settings.key, url)
+    context.terminal.hide(key.value)
+    return { ...key, check: undefined }
+  } catch (error) {
+    return { value: '', source: '', check: failed('API key', error) }
+  }
+}
+
+async function checkEmbedded(context: Context, settings: Settings): Promise<readonly Check[]> {
+  try {
+    const connection = await connect({ ...context, settings: async () => settings })
+    try {
+      return await checkService({ context, settings, access: connection, keyCheck: undefined })
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    return [failed('data folder', error)]
+  }
+}

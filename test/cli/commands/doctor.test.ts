@@ -1,0 +1,464 @@
+import { createServer, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { once } from 'node:events'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { Failure } from '../../../src/failure.ts'
+import type { Network } from '../../../src/cli/host.ts'
+import { runBuilt } from '../../support/built-program.ts'
+import { canaryKey } from '../../support/canary.ts'
+import { outputOf } from '../../support/output-schema.ts'
+import { scriptedService, type Turn } from '../../support/scripted-service.ts'
+import { epoch, runInProcess, temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
+
+type Check = {
+  readonly name: string
+  readonly result: string
+  readonly found: string
+  readonly advice?: string
+}
+
+type World = Partial<Omit<TestHostOptions, 'argv'>> & {
+  readonly turns?: readonly Turn[]
+  readonly project?: string
+  readonly user?: string
+}
+
+const url = 'https://forms.example'
+const env = { FORMCTL_BASE_URL: url, FORMCTL_API_KEY: canaryKey }
+const announced = {
+  headers: { date: new Date(epoch).toUTCString() },
+  body: { name: 'formctl', version: '1.2.3', extensions: ['forms-list'] },
+}
+const unknownForm = { status: 404, body: { message: 'Form not found' } }
+const form = {
+  id: 's',
+  name: 'Source',
+  url: '/s/s',
+  createdAt: '2026-01-01T00:00:00Z',
+  complete: 0,
+  partial: 0,
+}
+const healthy = [announced, unknownForm, announced, { body: { data: [form] } }]
+
+async function doctor({ turns = healthy, project, user, ...world }: World = {}, words = '') {
+  const cwd = world.cwd ?? temporaryFolder()
+  const write = (path: string, text: string | undefined): void => {
+    if (text === undefined) return
+    mkdirSync(dirname(join(cwd, path)), { recursive: true })
+    writeFileSync(join(cwd, path), text, { mode: 0o600 })
+  }
+  write('formctl.yaml', project)
+  write('.config/formctl/config.yaml', user)
+  const argv = ['doctor', '-o', 'json', ...words.split(' ').filter(Boolean)]
+  const { service } = scriptedService(...turns)
+  const ran = await runInProcess({ service, env, ...world, cwd, argv })
+  const { isHealthy, checks } = outputOf('doctor', ran.stdout) as {
+    readonly isHealthy: boolean
+    readonly checks: readonly Check[]
+  }
+  const of = (result: string): readonly string[] =>
+    checks.flatMap((check) => (check.result === result ? [check.name] : []))
+  const check = (name: string): Check | undefined => checks.find((one) => one.name === name)
+  expect(isHealthy).toBe(of('failure').length === 0)
+  return { ...ran, cwd, isHealthy, checks, of, check }
+}
+
+describe('where all is well', () => {
+  test('each thing has its line, and the exit code is 0', async () => {
+    const ran = await doctor({
+      env: { ...env, FORMCTL_ENVIRONMENT_ID: 'e', FORMCTL_SOURCE_FORM_ID: 's' },
+      project: 'environment: other',
+    })
+    expect([ran.exit, ran.of('failure'), ran.of('warning')]).toEqual([0, [], []])
+    expect(ran.checks.map(({ name, result, found }) => `${name} ${result}: ${found}`)).toEqual([
+      expect.stringMatching(/^Node ok: \d+\.\d+\.\d+ on linux\.$/),
+      expect.stringMatching(/^state folder ok: .*formctl can be written\.$/),
+      'project file ok: formctl.yaml can be read, and its permissions are right.',
+      'user file skipped: There is none, and none is needed. formctl login makes it.',
+      'profile ok: default.',
+      'base URL ok: https://forms.example (FORMCTL_BASE_URL).',
+      'proxy ok: None is used.',
+      'DNS ok: forms.example is 192.0.2.1.',
+      'connection ok: 192.0.2.1:443 takes connections.',
+      'service ok: formctl 1.2.3, which announces forms-list.',
+      'clock ok: It agrees with that of the service.',
+      'API key ok: …6789 (FORMCTL_API_KEY) is taken by the service.',
+      'environment ok: e (FORMCTL_ENVIRONMENT_ID) has 1 form.',
+      'source form ok: s (FORMCTL_SOURCE_FORM_ID) is "Source".',
+    ])
+  })
+
+  test('a person gets a table, and the sum', async () => {
+    const { service } = scriptedService(...healthy)
+    const ran = await runInProcess({ service, env, argv: ['doctor'] })
+    expect(ran.exit).toBe(0)
+    expect(ran.stdout).toMatch(/^result\twhat\tfound\twhat to do\nok\tNode\t/)
+    expect(ran.stderr).toBe('14 looked at: no failure, 1 warning.\n')
+  })
+
+  test('through a proxy nothing is looked up, and its password is not shown', async () => {
+    const ran = await doctor({ env: { ...env, https_proxy: 'http://user:s3cret@proxy.example:3128' } })
+    expect(ran.check('proxy')?.found).toBe('Calls go through http://proxy.example:3128 (https_proxy).')
+    expect([ran.check('DNS'), ran.check('connection'), ran.exit]).toEqual([undefined, undefined, 0])
+    expect(ran.stdout + ran.stderr).not.toContain('s3cret')
+    const excepted = await doctor({
+      env: { ...env, HTTPS_PROXY: 'http://p.example', NO_PROXY: 'forms.example' },
+    })
+    expect(excepted.check('proxy')?.found).toBe('One is named, but not used for this address.')
+  })
+
+  test('nothing is left behind but the state folder', async () => {
+    const { cwd } = await doctor()
+    expect(readdirSync(cwd)).toEqual(['.local'])
+    expect(readdirSync(join(cwd, '.local/state/formctl'))).toEqual([])
+  })
+
+  test('a service that announces nothing is as good', async () => {
+    const ran = await doctor({ turns: [unknownForm, unknownForm] })
+    expect(ran).toMatchObject({ exit: 0 })
+    expect(ran.check('service')?.found).toBe('It answers, and announces nothing beyond the contract.')
+  })
+
+  test('a folder that is no service yet is left alone; one that is there is opened', async () => {
+    const cwd = temporaryFolder()
+    const world = { cwd, env: { FORMCTL_BASE_URL: 'embedded:store' } }
+    expect((await doctor(world)).check('data folder')?.found).toMatch(/holds no service yet/)
+    expect(existsSync(join(cwd, 'store'))).toBe(false)
+    await runInProcess({ ...world, argv: ['forms', 'list'] })
+    const ran = await doctor(world)
+    expect([ran.exit, ran.check('API key')?.result, ran.check('environment')?.result]).toEqual([
+      0,
+      'ok',
+      'ok',
+    ])
+  })
+})
+
+const lookup = async (): Promise<readonly string[]> => ['192.0.2.1']
+const contact = async () => ({ address: '192.0.2.1:443' })
+const systemError = (code: string): Error => Object.assign(new Error(code), { code })
+const day = 24 * 60 * 60 * 1000
+const certificate = (days: number, error?: Error): Network => ({
+  lookup,
+  contact: async () => ({
+    address: '192.0.2.1:443',
+    certificate: { protocol: 'TLSv1.3', issuer: 'Authority', validTo: new Date(epoch + days * day), error },
+  }),
+})
+const failing = (code: string): never => {
+  throw systemError(code)
+}
+
+describe('what is wrong is said, with what to do', () => {
+  test.each<[string, World, string, string, RegExp, RegExp]>([
+    ['no base URL', { env: {} }, 'base URL', 'failure', /None is set/, /formctl init/],
+    [
+      'a base URL with a password',
+      { env: { FORMCTL_BASE_URL: 'https://u:s3cret@f.example' } },
+      'base URL',
+      'failure',
+      /holds a user name/,
+      /Remove them/,
+    ],
+    [
+      'a base URL without encryption',
+      { env: { ...env, FORMCTL_BASE_URL: 'http://forms.example' } },
+      'base URL',
+      'warning',
+      /not encrypted/,
+      /Use https/,
+    ],
+    ['a broken project file', { project: 'a: [' }, 'project file', 'failure', /line 1 is not YAML/, /^$/],
+    [
+      'a key in the project file',
+      { project: `api_key: ${canaryKey}` },
+      'project file',
+      'failure',
+      /holds an API key/,
+      /remove the line/,
+    ],
+    [
+      'an unknown profile',
+      { project: 'profile: stagin\nprofiles: { staging: {} }' },
+      'profile',
+      'failure',
+      /no profile "stagin"/,
+      /Did you mean staging\?/,
+    ],
+    [
+      'a name that DNS does not know',
+      { network: { lookup: async () => failing('ENOTFOUND'), contact } },
+      'DNS',
+      'failure',
+      /no such host/,
+      /Check the name forms\.example/,
+    ],
+    [
+      'a name that is never answered',
+      { network: { lookup: () => new Promise(() => undefined), contact } },
+      'DNS',
+      'failure',
+      /does not answer within 5 s/,
+      /Check the name/,
+    ],
+    [
+      'a port that nothing listens on',
+      { network: { lookup, contact: async () => failing('ECONNREFUSED') } },
+      'connection',
+      'failure',
+      /nothing listens there/,
+      /firewalls/,
+    ],
+    [
+      'a certificate that is about to end',
+      { network: certificate(3.5) },
+      'TLS',
+      'warning',
+      /in 3 days/,
+      /renew/,
+    ],
+    [
+      'a certificate that has ended',
+      { network: certificate(-1, systemError('CERT_HAS_EXPIRED')) },
+      'TLS',
+      'failure',
+      /it has expired/,
+      /by Authority/,
+    ],
+    [
+      'a certificate of nobody known',
+      { network: certificate(99, systemError('SELF_SIGNED_CERT_IN_CHAIN')) },
+      'TLS',
+      'failure',
+      /authority is not known/,
+      /FORMCTL_CA_FILE/,
+    ],
+    [
+      'a clock that goes wrong',
+      {
+        turns: [{ ...announced, headers: { date: new Date(epoch + 3_600_000).toUTCString() } }, unknownForm],
+      },
+      'clock',
+      'warning',
+      /35\d\d s behind/,
+      /network time/,
+    ],
+    [
+      'no key',
+      { env: { FORMCTL_BASE_URL: url } },
+      'API key',
+      'failure',
+      /No API key is set/,
+      /formctl login/,
+    ],
+    [
+      'a key that is refused',
+      { turns: [announced, { status: 401, body: { message: 'No' } }] },
+      'API key',
+      'failure',
+      /refused the API key from FORMCTL_API_KEY/,
+      /formctl login/,
+    ],
+    [
+      'a key for another address',
+      {
+        env: { FORMCTL_BASE_URL: url },
+        user: `profiles: { default: { base_url: "https://b.example", api_key: ${canaryKey} } }`,
+      },
+      'API key',
+      'failure',
+      /is for https:\/\/b\.example/,
+      /formctl login/,
+    ],
+    [
+      'a command that prints no key',
+      {
+        env: { FORMCTL_BASE_URL: url },
+        user: `profiles: { default: { base_url: "${url}", api_key_command: vault } }`,
+      },
+      'API key',
+      'failure',
+      /ended with status 127/,
+      /Run the command/,
+    ],
+    ['no environment', {}, 'environment', 'warning', /None is set/, /FORMCTL_ENVIRONMENT_ID/],
+    [
+      'an environment that the service does not know',
+      {
+        env: { ...env, FORMCTL_ENVIRONMENT_ID: 'x' },
+        turns: [announced, unknownForm, announced, unknownForm],
+      },
+      'environment',
+      'failure',
+      /knows no environment x/,
+      /Check --environment/,
+    ],
+    [
+      'a source form of elsewhere',
+      { env: { ...env, FORMCTL_ENVIRONMENT_ID: 'e', FORMCTL_SOURCE_FORM_ID: 'gone' } },
+      'source form',
+      'failure',
+      /no form gone/,
+      /forms list/,
+    ],
+    [
+      'a proxy that is no address',
+      { env: { ...env, HTTPS_PROXY: 'http://u:s3cret@' } },
+      'proxy',
+      'failure',
+      /HTTPS_PROXY cannot be used/,
+      /Write it like/,
+    ],
+    [
+      'a file of certificates that is none',
+      { env: { ...env, FORMCTL_CA_FILE: 'nowhere.pem' } },
+      'certificates',
+      'failure',
+      /nowhere\.pem \(from FORMCTL_CA_FILE\)/,
+      /PEM/,
+    ],
+    [
+      'a variable that is misspelt',
+      { env: { ...env, FORMCTL_APIKEY: canaryKey } },
+      'variables',
+      'warning',
+      /FORMCTL_APIKEY is set/,
+      /FORMCTL_API_KEY\?/,
+    ],
+    [
+      'a service that is a website',
+      { turns: [{ status: 502, body: '<html>Bad gateway' }] },
+      'service',
+      'failure',
+      /status 502/,
+      /^$/,
+    ],
+    [
+      'a service that is elsewhere',
+      { turns: [{ status: 302, headers: { location: 'https://b.example' } }] },
+      'service',
+      'failure',
+      /sends the call on to https:\/\/b\.example/,
+      /--base-url/,
+    ],
+    [
+      'a service that cuts the call',
+      { turns: [{ fails: Failure.of('connection-lost', { url, reason: 'it ended' }) }] },
+      'service',
+      'failure',
+      /was lost: it ended/,
+      /Try again/,
+    ],
+  ])('%s', async (_, world, name, result, found, advice) => {
+    const ran = await doctor(world)
+    const check = ran.check(name)
+    expect([check?.result, ran.exit]).toEqual([result, result === 'failure' ? 1 : 0])
+    expect(check?.found).toMatch(found)
+    expect(check?.advice ?? '').toMatch(advice)
+    expect(ran.stdout + ran.stderr).not.toMatch(/s3cret/)
+  })
+
+  test('several things at once, none hidden by another', async () => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, '.local/state'), { recursive: true })
+    writeFileSync(join(cwd, '.local/state/formctl'), 'a file in the way')
+    const ran = await doctor({
+      cwd,
+      project: 'nonsense: 1',
+      user: 'also: nonsense',
+      env: { FORMCTL_BASE_URL: url },
+      network: { lookup: async () => failing('EAI_AGAIN'), contact },
+    })
+    expect(ran.of('failure')).toEqual(['state folder', 'project file', 'user file', 'DNS', 'API key'])
+    expect(ran.exit).toBe(1)
+  })
+
+  test.runIf(process.platform !== 'win32')('a key in a file that others may open', async () => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, '.config/formctl'), { recursive: true })
+    const file = join(cwd, '.config/formctl/config.yaml')
+    writeFileSync(file, `profiles: { default: { api_key: ${canaryKey} } }`)
+    chmodSync(file, 0o644)
+    const { check } = await doctor({ cwd })
+    expect(check('user file')).toMatchObject({ result: 'failure', advice: `Run chmod 600 ${file}.` })
+  })
+})
+
+describe('the built program', () => {
+  const servers: (Server | ReturnType<typeof createTcpServer>)[] = []
+  afterAll(() => servers.forEach((server) => server.close()))
+  const at = async (server: Server | ReturnType<typeof createTcpServer>): Promise<string> => {
+    servers.push(server)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  test('looks at a real address', async () => {
+    const base = await at(
+      createServer((request, reply) => {
+        reply.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Form not found"}')
+        request.resume()
+      }),
+    )
+    const ran = await runBuilt(['doctor', '-o', 'json'], {
+      cwd: temporaryFolder(),
+      env: { FORMCTL_BASE_URL: base, FORMCTL_API_KEY: canaryKey },
+    })
+    expect([ran.exit, ran.stderr]).toEqual([0, ''])
+    expect(JSON.parse(ran.stdout).checks).toEqual(
+      expect.arrayContaining([
+        { name: 'connection', result: 'ok', found: `${base.slice(7)} takes connections.` },
+        { name: 'clock', result: 'ok', found: 'It agrees with that of the service.' },
+      ]),
+    )
+  })
+
+  test('looks at a real certificate, and trusts whom the settings trust', async () => {
+    const [key, cert] = ['server-key-for-tests-only.pem', 'server.pem'].map((name) =>
+      readFileSync(join('fixtures/tls', name)),
+    )
+    const secure = createSecureServer({ key, cert }, (_, reply) => {
+      reply.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Form not found"}')
+    })
+    const base = (await at(secure)).replace('http', 'https')
+    const run = (more: Readonly<Record<string, string>>) =>
+      runBuilt(['doctor', '-o', 'json'], {
+        cwd: temporaryFolder(),
+        env: { FORMCTL_BASE_URL: base, FORMCTL_API_KEY: canaryKey, ...more },
+      })
+    const trusted = await run({ FORMCTL_CA_FILE: resolve('fixtures/tls/authority.pem') })
+    expect(trusted).toMatchObject({ exit: 0, stderr: '' })
+    expect(trusted.stdout).toMatch(
+      /"TLS","result":"ok","found":"TLSv1\.3, certificate by formctl.*, good until 2120-01-01\."/,
+    )
+    const unknown = await run({})
+    expect(unknown).toMatchObject({ exit: 1, stderr: '' })
+    expect(unknown.stdout).toMatch(
+      /"TLS","result":"failure","found":"The certificate of \S+ is not trusted: its authority is not known here\./,
+    )
+  })
+
+  test.each([
+    ['nobody listens', 'http://127.0.0.1:1', 'connection', /nothing listens there/],
+    ['what listens speaks no TLS', 'silent-tls', 'connection', /it does not answer/],
+    ['nobody answers a call', 'silent', 'service', /gave no whole answer within 1 s/],
+  ])('ends in seconds where %s', async (_, where, name, found) => {
+    // Takes connections, and never says a word.
+    const silent = await at(createTcpServer((socket) => socket.on('error', () => undefined)))
+    const base = { silent, 'silent-tls': silent.replace('http', 'https') }[where] ?? where
+    const ran = await runBuilt(['doctor', '-o', 'json', '--timeout', '1'], {
+      cwd: temporaryFolder(),
+      env: { FORMCTL_BASE_URL: base, FORMCTL_API_KEY: canaryKey },
+    })
+    expect([ran.exit, ran.stderr]).toEqual([1, ''])
+    const { checks } = JSON.parse(ran.stdout) as { checks: readonly Check[] }
+    expect(checks.find((check) => check.name === name)).toMatchObject({
+      result: 'failure',
+      found: expect.stringMatching(found),
+    })
+  })
+})
