@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { rememberForms } from '../completion/known-forms.ts'
 import { defineCommand, flag, text, type Context, type Given } from '../command.ts'
 import { embeddedFolder } from '../form-url.ts'
 import { createForms } from '../generate/create-forms.ts'
@@ -55,7 +56,12 @@ export const command = defineCommand({
       await sayPlan(planned, options.each, context)
       const creating = await creatingOf(context, caller)
       const ways = await waysOf(planned, creating, { isForced: options.force })
-      await sayCreation(await createForms(ways, creating), context, baseUrl)
+      const creation = await createForms(ways, creating)
+      await rememberForms(
+        context.host,
+        creation.created.map(({ id, name }) => ({ id, name })),
+      )
+      await sayCreation(creation, context, baseUrl)
     })
     return 0
   },

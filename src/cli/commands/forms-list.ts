@@ -1,5 +1,6 @@
 import { listForms } from '../../client/forms.ts'
 import { defineCommand } from '../command.ts'
+import { rememberForms } from '../completion/known-forms.ts'
 import { absoluteUrl } from '../form-url.ts'
 import { withCaller } from '../settings/with-caller.ts'
 
@@ -27,6 +28,7 @@ export const command = defineCommand({
         partial,
       })),
     )
+    await rememberForms(context.host, forms)
     if (globals.output === 'json') await terminal.printJson({ schema_version: 1, forms })
     else if (globals.output === 'ndjson') for (const form of forms) await terminal.printJson(form)
     else

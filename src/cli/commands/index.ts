@@ -95,6 +95,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./explain.ts')).command,
   },
   {
+    words: 'completion',
+    summary: 'print a script that lets a shell complete formctl',
+    load: async () => (await import('./completion.ts')).command,
+  },
+  {
     words: 'serve',
     summary: 'run a service on this machine',
     load: async () => (await import('./serve.ts')).command,

@@ -1,0 +1,105 @@
+import { typeNames } from '../../form/components/content-shapes.ts'
+import { codes } from '../../spec/codes.ts'
+import type { Command, Option } from '../command.ts'
+
+/** What can stand in one place of a command line: fixed words, something of the file system, what is known from before. */
+export type Values =
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'file' | 'folder' | 'profile' | 'form' | 'text' }
+
+/** An option: every way to write it, what it is for, and what follows it. */
+export type CompletedOption = {
+  readonly flags: readonly string[]
+  readonly summary: string
+  /** Absent: nothing follows. */
+  readonly values?: Values
+}
+
+/** What can follow the words of a command or a group. */
+export type Place = {
+  /** The words before, as `forms new`; '' at the beginning. */
+  readonly words: string
+  readonly next: readonly { readonly word: string; readonly summary: string }[]
+  readonly options: readonly CompletedOption[]
+  /** What its arguments are; absent: it takes none. */
+  readonly values?: Values
+}
+
+/** All that completion knows: the options that stand everywhere, and the places. */
+export type Model = { readonly globals: readonly CompletedOption[]; readonly places: readonly Place[] }
+
+/** An option as commander has it. */
+type Global = {
+  readonly flags: string
+  readonly description: string
+  readonly argChoices?: readonly string[] | undefined
+}
+
+/** The model of a table of commands. */
+export function modelOf(
+  table: readonly Command[],
+  { groups, globals }: { groups: Readonly<Record<string, string>>; globals: readonly Global[] },
+): Model {
+  const summaries = new Map([
+    ...Object.entries(groups),
+    ...table.map(({ words, summary }) => [words, summary] as const),
+  ])
+  const next = (words: string): Place['next'] =>
+    [...summaries].flatMap(([longer, summary]) => {
+      const rest =
+        words === '' ? longer : longer.startsWith(`${words} `) ? longer.slice(words.length + 1) : ''
+      return rest === '' || rest.includes(' ') ? [] : [{ word: rest, summary }]
+    })
+  const isIn = ['', ...Object.keys(groups)].map((words) => ({ words, next: next(words), options: [] }))
+  return {
+    globals: globals.map(({ flags, description, argChoices }) => optionOf(flags, description, argChoices)),
+    places: [...isIn, ...table.map(placeOf)],
+  }
+}
+
+function placeOf(command: Command): Place {
+  const { words, args, options } = command
+  const [first] = args
+  const values = first && (fixed[words] ? wordsOf(fixed[words]) : valuesOf(first.name))
+  return {
+    words,
+    next: [],
+    options: Object.values(options).map(({ flags, summary, choices }: Option<unknown>) =>
+      optionOf(flags, summary, choices),
+    ),
+    ...(values ? { values } : {}),
+  }
+}
+
+/** The shells that a script is made for. */
+export const shells = ['bash', 'zsh', 'fish', 'pwsh'] as const
+
+/** Arguments that are one of a few words. */
+const fixed: Readonly<Record<string, readonly string[]>> = {
+  'forms types': typeNames,
+  'forms schema': typeNames,
+  explain: [...codes.keys()],
+  completion: shells,
+}
+
+const wordsOf = (words: readonly string[]): Values => ({ kind: 'words', words })
+
+function optionOf(flags: string, summary: string, choices: readonly string[] | undefined): CompletedOption {
+  const takes = /[<[](.*)[>\]]/.exec(flags)?.[0]
+  const names = [...flags.matchAll(/(?:^|[ ,|])(--?[A-Za-z][\w-]*)/g)].map(([, name = '']) => name)
+  if (takes === undefined) return { flags: names, summary }
+  if (choices && choices.length > 0) return { flags: names, summary, values: wordsOf(choices) }
+  const known = names.includes('--profile')
+    ? 'profile'
+    : names.some((name) => name === '--form' || name === '--source-form')
+      ? 'form'
+      : undefined
+  return { flags: names, summary, values: known ? { kind: known } : valuesOf(takes) }
+}
+
+const valuesOf = (placeholder: string): Values =>
+  /file/.test(placeholder)
+    ? { kind: 'file' }
+    : /dir|folder/.test(placeholder)
+      ? { kind: 'folder' }
+      : { kind: 'text' }
