@@ -3,10 +3,8 @@
  * Prints tables as Markdown. The others are installed into a folder for the time of the run; what cannot be is told.
  * --alone tries only this program; --messages prints what each said, for whoever doubts a figure.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
+import { withPeers } from '../peers.ts'
 import { casesIn } from './cases.ts'
 import { judged, perCase, summary } from './tables.ts'
 import { installPeers, ours, type Absent, type Validator } from './validators.ts'
@@ -16,9 +14,8 @@ const groups = [
   { title: 'Faults that no rule was written for', cases: casesIn('fixtures/unseen') },
 ]
 
-const home = mkdtempSync(join(tmpdir(), 'formctl-bench-'))
-try {
-  const others = process.argv.includes('--alone') ? [] : await installPeers(home)
+await withPeers(async (folder) => {
+  const others = process.argv.includes('--alone') ? [] : await installPeers(folder)
   const all = [ours(manifest.version), ...others]
   const validators = all.filter((one): one is Validator => 'messagesOn' in one)
   for (const { title, cases } of groups) {
@@ -32,6 +29,4 @@ try {
   const absent = all.filter((one): one is Absent => 'reason' in one)
   for (const { name, version, reason } of absent)
     console.log(`${name} ${version} could not be tried: ${reason}`)
-} finally {
-  rmSync(home, { recursive: true, force: true })
-}
+})

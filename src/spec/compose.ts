@@ -1,10 +1,11 @@
 import { Composer, Lexer, Parser, type CST, type Document } from 'yaml'
 import { limits } from './limits.ts'
+import { quickDocuments } from './quick-yaml.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 import { traceOf, type Trace } from './trace.ts'
 
 /** A YAML document of a text. */
-export type SpecDocument = Document.Parsed
+export type SpecDocument = Pick<Document.Parsed, 'contents' | 'errors' | 'warnings'>
 
 /** The documents of a text, what is known of quotes and brackets for the sentences, and the limit that ended it. */
 export type Composed = {
@@ -23,19 +24,21 @@ const options = {
   uniqueKeys: false,
 } as const
 
-/** Reads a text piece by piece, so that a limit ends it before it costs anything. */
+/** The documents of a text, read the quick way where that can be. */
 export function compose(text: string): Composed {
   const { stackTraceLimit } = Error
   // A text of a megabyte may hold half a million faults, each an error of the library: their traces cost a second.
   Error.stackTraceLimit = 0
   try {
-    return composed(text)
+    const documents = quickDocuments(text)
+    return documents ? { documents, trace: traceOf() } : composeSlowly(text)
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
 }
 
-function composed(text: string): Composed {
+/** Reads a text piece by piece, so that a limit ends it before it costs anything. */
+export function composeSlowly(text: string): Composed {
   const [parser, composer, trace] = [new Parser(), new Composer(options), traceOf()]
   const documents: SpecDocument[] = []
   for (const lexeme of new Lexer().lex(text)) {

@@ -21,6 +21,8 @@ export function editsOf(fix: Fix, source: EditSource): readonly Edit[] | undefin
 
 /** The edits in the order of the text; undefined where one is missing or two touch the same. */
 function all(edits: readonly (Edit | undefined)[]): readonly Edit[] | undefined {
+  const [only] = edits
+  if (edits.length === 1) return only && [only]
   const known = edits.filter((edit) => edit !== undefined).toSorted((a, b) => a.start - b.start)
   const isApart = known.every((edit, i) => edit.start >= (known[i - 1]?.end ?? 0))
   return isApart && known.length === edits.length ? known : undefined

@@ -62,12 +62,13 @@ const withHelp = (finding: PlacedFinding, but: string): PlacedFinding => ({
 
 const weighed = (findings: readonly PlacedFinding[], policy: Policy): readonly PlacedFinding[] =>
   findings.flatMap((finding) => {
-    const { severity, ...rest } = finding
+    const { severity } = finding
     const set = policy.severities.get(finding.code) ?? severity
     if (set !== severity && set !== 'error' && policy.isToBeSent && isRefusedError(finding))
       return [withHelp(finding, 'formctl.yaml makes less of it')]
     if (set === 'off') return []
-    return [{ ...rest, severity: set === 'warning' && policy.isStrict ? 'error' : set }]
+    const final = set === 'warning' && policy.isStrict ? 'error' : set
+    return [final === severity ? finding : { ...finding, severity: final }]
   })
 
 type Explaining = { readonly lines: Lines; readonly near: (code: string) => string | undefined }

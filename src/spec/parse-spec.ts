@@ -64,10 +64,15 @@ const isAboutSteps = ({ code, path }: PlacedFinding): boolean =>
 
 /** In the order of the file; what an alias repeats is said once, where it is written. */
 function inOrder(findings: readonly PlacedFinding[]): readonly PlacedFinding[] {
-  const seen = new Map<string, PlacedFinding>()
-  for (const finding of findings) {
-    const name = `${finding.code} ${finding.line}:${finding.column} ${finding.message}`
-    if (!seen.has(name)) seen.set(name, finding)
-  }
-  return [...seen.values()].toSorted((a, b) => a.line - b.line || a.column - b.column)
+  let atPlace: PlacedFinding[] = []
+  return findings
+    .toSorted((a, b) => a.line - b.line || a.column - b.column)
+    .filter((finding) => {
+      const [first] = atPlace
+      if (first?.line !== finding.line || first.column !== finding.column) atPlace = []
+      if (atPlace.some(({ code, message }) => code === finding.code && message === finding.message))
+        return false
+      atPlace.push(finding)
+      return true
+    })
 }

@@ -15,16 +15,22 @@ export type Spot = {
 
 /** Finds the nodes of a document by their paths. */
 export function finderOf(root: Node | null, reading: Reading): (path: Path) => Spot {
+  // The last way taken: what is looked for next mostly stands beside it.
+  let [way, parts]: [Spot[], Path] = [[], []]
   return (path) => {
-    let spot: Step = { node: root }
-    let isOwn = true
-    for (const part of path) {
+    let shared = 0
+    while (shared < way.length && shared < path.length && parts[shared] === path[shared]) shared++
+    way = way.slice(0, shared)
+    parts = path
+    let spot: Spot = way.at(-1) ?? { node: root, isWhole: true, isOwn: true }
+    for (const part of path.slice(shared)) {
       const next = spotIn(spot.node, part, reading)
-      if (next === undefined) return { ...spot, isWhole: false, isOwn }
-      isOwn &&= !isAlias(spot.node) && next.isMerged !== true
-      spot = next
+      if (next === undefined) return { ...spot, isWhole: false }
+      const isOwn = spot.isOwn && !isAlias(spot.node) && next.isMerged !== true
+      spot = { ...(next.key ? { key: next.key } : {}), node: next.node, isWhole: true, isOwn }
+      way.push(spot)
     }
-    return { ...spot, isWhole: true, isOwn }
+    return spot
   }
 }
 

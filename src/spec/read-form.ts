@@ -56,7 +56,10 @@ export function readForm(document: OpenDocument, { text, lines, variables }: For
             place(finding.path, finding.at),
           ),
         )
-        .filter((finding) => !taken.has(startOf(finding)) && !taken.has(sayPath(finding.path)))
+        .filter(
+          (finding) =>
+            taken.size === 0 || (!taken.has(startOf(finding)) && !taken.has(sayPath(finding.path))),
+        )
   return { form, findings: credible(document, [...ofText, ...ofForm], lines), variables: filled.names }
 }
 
@@ -70,7 +73,7 @@ function withEdits(
   { form, written, ...source }: Fixing,
 ): Finding & Pick<PlacedFinding, 'edits'> {
   const { fix, ...rest } = finding
-  if (fix === undefined) return rest
+  if (fix === undefined) return finding
   // A value that came from a variable is not to be replaced where the variable stands.
   const isFilled =
     fix.kind === 'replace-value' && valueAt(form.value, fix.path) !== valueAt(written, fix.path)

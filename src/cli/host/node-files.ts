@@ -1,4 +1,14 @@
-import { appendFile, lstat, mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import {
+  appendFile,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
@@ -82,6 +92,8 @@ async function readWhole(
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
+  const usual = await readUsual(path, { full, limit })
+  if (usual) return usual
   // The size that stat tells can't be trusted for pipes and devices, so bytes are counted as they come.
   for await (const chunk of streamOf(path, full)) {
     size += chunk.length
@@ -89,6 +101,19 @@ async function readWhole(
     chunks.push(chunk.slice())
   }
   return Buffer.concat(chunks)
+}
+
+/** A file of an ordinary size at once; undefined for all else. */
+async function readUsual(
+  path: string,
+  { full, limit }: { full: string; limit: number },
+): Promise<Uint8Array | undefined> {
+  const stats = await stat(full).catch(() => undefined)
+  if (!stats?.isFile() || stats.size === 0 || stats.size > limit) return undefined
+  const bytes = await readFile(full).catch((error: unknown) => {
+    throw readFailure(path, error)
+  })
+  return bytes.length > limit ? undefined : bytes
 }
 
 async function* streamOf(path: string, full: string): AsyncIterable<Uint8Array> {

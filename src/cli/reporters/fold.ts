@@ -6,16 +6,21 @@ export type Fold = { readonly finding: PlacedFinding; readonly more: readonly Pl
 
 /** Findings with those folded that say the same; in order of the first of each. */
 export function fold(findings: readonly PlacedFinding[]): readonly Fold[] {
-  const alike = groupsOf(findings, likeness)
+  // Hardly any is an entry of an array, and to tell what the others are like costs more than to find them.
+  const alike = groupsOf(findings.filter(isEntry), likeness)
   // Two that differ in a word are both shown: each help says its own word.
-  const nameOf = (finding: PlacedFinding): string => {
-    const name = likeness(finding)
-    return (alike.get(name)?.length ?? 0) > 2 ? name : sameness(finding)
-  }
-  return [...groupsOf(findings, nameOf).values()].flatMap(([finding, ...more]) =>
+  const many = new Map(
+    [...alike]
+      .filter(([, group]) => group.length > 2)
+      .flatMap(([name, group]) => group.map((one) => [one, name])),
+  )
+  const groups = groupsOf(findings, (finding) => many.get(finding) ?? sameness(finding))
+  return [...groups.values()].flatMap(([finding, ...more]) =>
     finding === undefined ? [] : { finding, more },
   )
 }
+
+const isEntry = ({ path }: PlacedFinding): boolean => typeof path.at(-1) === 'number'
 
 function groupsOf(
   findings: readonly PlacedFinding[],
@@ -32,12 +37,11 @@ function groupsOf(
 }
 
 const sameness = ({ severity, code, message, help = '' }: PlacedFinding): string =>
-  [severity, code, message, help].join('\n')
+  `${severity}\n${code}\n${message}\n${help}`
 
 /** Entries of one array say the same when only words in quotes and numbers differ: thirty years without quotes. */
 function likeness(finding: PlacedFinding): string {
   const { severity, code, path, message, help = '' } = finding
-  if (typeof path.at(-1) !== 'number') return sameness(finding)
   return [severity, code, sayPath(path.slice(0, -1)), ...[message, help].map(form)].join('\n')
 }
 

@@ -21,6 +21,7 @@ export function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey>> {
   for (const part of parts) {
     const { layer, path } = part
     const guessed = guessesIn(part)
+    if (guessed.size === 0) continue
     const claims = Map.groupBy(guessed.values(), (near) => near?.word)
     for (const [key, near] of guessed) {
       const at = [...path, key]
@@ -64,21 +65,24 @@ const guesses = new WeakMap<Part, Guesses>()
 
 /** Each stray key of an object with what was probably meant; several rules ask for it. */
 function guessesIn(part: Part): Guesses {
-  const known = guesses.get(part) ?? guess(part)
+  const { layer, value } = part
+  // Where it is not refused as unknown, unsafe-key speaks of it.
+  const strays = Object.keys(value).filter(
+    (key) => !layer.keys.includes(key) && (layer.isStrict || key !== '__proto__'),
+  )
+  if (strays.length === 0) return none
+  const known = guesses.get(part) ?? guess(part, strays)
   guesses.set(part, known)
   return known
 }
 
-function guess({ layer, value }: Part): Guesses {
-  const known = new Set(layer.keys)
+const none: Guesses = new Map()
+
+function guess({ layer, value }: Part, strays: readonly string[]): Guesses {
   const taken = new Set(
     layer.keys.filter((key) => Object.hasOwn(value, key)).map((key) => mainOf(key, layer)),
   )
   const free = layer.keys.filter((key) => !taken.has(mainOf(key, layer)))
-  // Where it is not refused as unknown, unsafe-key speaks of it.
-  const strays = Object.keys(value).filter(
-    (key) => !known.has(key) && (layer.isStrict || key !== '__proto__'),
-  )
   return new Map(
     strays.map((key, i) => [key, i < mostGuesses ? (nearest(key, free) ?? synonym(key, free)) : undefined]),
   )
