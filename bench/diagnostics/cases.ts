@@ -1,3 +1,21 @@
+/**
+ * A broken spec is a folder: `bad.yaml`, and `expected.json` with what a good answer to it holds. To try a new fault, put
+ * such a folder into `fixtures/unseen/` and run `npm run bench:diagnostics`; nothing else names it.
+ *
+ *     {
+ *       "fault": "A sentence on what the author did.",
+ *       "isNew": true,
+ *       "faults": [{ "at": ["7:11", "7:21"], "cause": "placholder", "suggestion": "placeholder" }]
+ *     }
+ *
+ * `fault` and `isNew` are optional. `isNew` marks a fault that was written after the program was finished, and for which
+ * nothing was changed: those are counted by themselves, and no test demands that they be answered well. `faults` has an
+ * entry for each cause, no more and no fewer: what follows from another fault is none. In an entry, `at` lists the places
+ * that are right, as `line:column` of the key or the value at fault, from 1, in UTF-16 units; `cause` and `suggestion`
+ * are regular expressions, upper and lower case being one: what a message must hold that names the cause, and what its
+ * advice must hold, left out where no change is certain. Both judge every validator alike, so they take all words that
+ * a fair one might choose.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -17,6 +35,8 @@ export type Case = {
   readonly path: string
   readonly text: string
   readonly faults: readonly Fault[]
+  /** Whether it was written after the program was finished. */
+  readonly isNew: boolean
 }
 
 /** The broken specs of a folder, by name: each in a folder of its own with its expected answers. */
@@ -24,7 +44,7 @@ export const casesIn = (folder: string): readonly Case[] =>
   readdirSync(folder)
     .toSorted()
     .map((name) => {
-      const { faults } = JSON.parse(readFileSync(join(folder, name, 'expected.json'), 'utf8'))
+      const { faults, isNew = false } = JSON.parse(readFileSync(join(folder, name, 'expected.json'), 'utf8'))
       const path = join(folder, name, 'bad.yaml')
-      return { name, path, text: readFileSync(path, 'utf8'), faults }
+      return { name, path, text: readFileSync(path, 'utf8'), faults, isNew }
     })

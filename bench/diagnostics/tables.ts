@@ -48,7 +48,7 @@ export function summary(cases: readonly Case[], results: readonly Judged[]): str
   )
 }
 
-/** For each spec what each validator did right: c the cause, p the place, s the suggestion; and its messages. */
+/** For each spec what each validator did right: cause, place, suggestion, one message a cause; and its messages. */
 export const perCase = (cases: readonly Case[], results: readonly Judged[]): string =>
   table(
     ['spec', 'faults'].concat(results.map(({ validator }) => validator.name)),
@@ -63,8 +63,8 @@ function marks(score: Score | undefined, messages: number): string {
   if (score === undefined) return ''
   const mark = (letter: string, { hits, of }: Score['causes']): string =>
     of === 0 ? '' : hits === of ? letter : '–'
-  const { causes, places, suggestions } = score
-  return `${mark('c', causes)}${mark('p', places)}${mark('s', suggestions)} ${messages}`
+  const { causes, places, suggestions, single } = score
+  return `${mark('c', causes)}${mark('p', places)}${mark('s', suggestions)}${mark('o', single)} ${messages}`
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

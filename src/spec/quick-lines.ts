@@ -48,6 +48,7 @@ export function nextLine(cursor: Cursor): void {
     cursor.at = blanksEnd(text, start, cursor.end)
     if (cursor.at === cursor.end) continue
     if (text.charCodeAt(cursor.at) === hash) {
+      cursor.pieces++
       deepest = Math.max(deepest, cursor.at - start)
       continue
     }

@@ -17,7 +17,10 @@ async function ours(path: string): Promise<readonly Message[]> {
   }))
 }
 
-test.each([...casesIn('fixtures/specs'), ...casesIn('fixtures/unseen')])(
+// Of those written after all was finished, an honest count is wanted, and no improvement.
+const written = [...casesIn('fixtures/specs'), ...casesIn('fixtures/unseen')].filter(({ isNew }) => !isNew)
+
+test.each(written)(
   '$name: each cause is named at its place, with what to do, by one message',
   async (one) => {
     const score = judge(one, await ours(one.path))
@@ -28,6 +31,7 @@ test.each([...casesIn('fixtures/specs'), ...casesIn('fixtures/unseen')])(
 const spec: Case = {
   name: 'a spec',
   path: '',
+  isNew: false,
   text: 'name: Survey\ntype: Dropdwon\n',
   faults: [{ at: ['2:7', '2:1'], cause: 'Dropdwon', suggestion: 'Dropdown' }],
 }

@@ -91,7 +91,7 @@ function labelled(label: string, sentence: string | undefined, { paint, columns 
 }
 
 // Longer lines of prose are hard to follow back to the next one.
-const widest = 100
+const widest = 120
 
 const wrapped = (line: string, columns: number | undefined, indent = 0): readonly string[] =>
   columns === undefined ? [line] : wrap(line, Math.max(20, Math.min(widest, columns) - indent))

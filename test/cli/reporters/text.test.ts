@@ -144,9 +144,9 @@ test('a line that is cut uses the whole width', () => {
   expect([source.length, blanks.length]).toEqual([60, 59])
 })
 
-test('prose is no wider than a hundred columns, however wide the terminal is', () => {
+test('prose is no wider than 120 columns, however wide the terminal is', () => {
   const message = 'So it is. '.repeat(30)
   const shown = text([report('name: abc', { message, help: message })], { ...look, columns: 250 })
-  expect(Math.max(...shown.split('\n').map(widthOf))).toBeLessThanOrEqual(100)
+  expect(Math.max(...shown.split('\n').map(widthOf))).toBeLessThanOrEqual(120)
   expect(shown).toMatch(/^help: So it is\. .*\n {6}\S/m)
 })
