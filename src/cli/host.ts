@@ -122,6 +122,8 @@ export type Host = {
   readonly files: Files
   readonly now: () => Date
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** Does something again and again, as long as the program has other work; call what it gives to stop. */
+  readonly every: (milliseconds: number, work: () => void) => () => void
   readonly randomBytes: (count: number) => Uint8Array
   /** Aborts on Ctrl-C (reason `interrupted`) and on a request to end (`terminated`), each a Failure. */
   readonly signal: AbortSignal

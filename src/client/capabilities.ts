@@ -25,6 +25,21 @@ export async function announcedExtensions({ access, patience }: Caller): Promise
   )
 }
 
+/** Whether the service announces that; what it cannot be asked in a short while, it does not announce. */
+export async function announces(caller: Caller, extension: Extension): Promise<boolean> {
+  const { patience } = caller
+  const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
+  try {
+    return (await announcedExtensions({ ...caller, patience: { ...patience, seconds } })).includes(extension)
+  } catch (error) {
+    if (error instanceof Failure && error.exit !== 130 && error.exit !== 143) return false
+    throw error
+  }
+}
+
+// Nobody must wait long for a service that is silent on what is only nice to know.
+const askingSeconds = 15
+
 // A service that answers every path with its web page announces nothing either.
 function noneOfJson(error: unknown): readonly Extension[] {
   if (Failure.is(error, 'reply-unreadable')) return []

@@ -25,11 +25,12 @@ export async function writeDelimited(
   const layout = makeLayout(columns)
   await spoolRows(batches, { table, layout, writer, spool })
   const order = chosenColumns(columns.inOrder(), options.columns)
-  const header = headerOf(order, options.headers).map(writer.write).join(delimiter)
+  const names = headerOf(order, options.headers)
+  const header = names.map(writer.write).join(delimiter)
   await out(makeTextBytes()(`${options.bom ? '\uFEFF' : ''}${header}\n`))
   await copyRows(spool, out, { layout, order, delimiter })
   const renamed = [...columns.questions()].filter((question) => question.isRenamed).map(titleOf)
-  return { rows: table.row, columns: order.length, guarded: writer.guarded(), renamed }
+  return { rows: table.row, columns: names, guarded: writer.guarded(), renamed }
 }
 
 // Our own rows come back from the spool; a mark inside them is text.

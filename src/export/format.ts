@@ -26,14 +26,16 @@ export type ExportOptions = {
   readonly formulas: 'guard' | 'raw'
   /** Only these columns, in this order, by any of their names; absent: all. */
   readonly columns?: readonly string[]
+  /** Members of a JSON object beside `data`. */
+  readonly members?: Readonly<Record<string, string | number | boolean>>
   readonly spool: Spool
 }
 
 /** What was written, for the person. */
 export type ExportSummary = {
   readonly rows: number
-  /** Of formats with columns. */
-  readonly columns?: number
+  /** The names of the columns as they were written, of formats that have them. */
+  readonly columns?: readonly string[]
   /** Cells that a spreadsheet would have run, and that got a `'` before them. */
   readonly guarded: number
   /** Questions whose headline changed, by the name that their columns bear. */

@@ -64,7 +64,8 @@ test('200 MB become a table in a heap of 64 MB', { timeout: 60_000 }, async () =
   await closed
   expect({ exit: child.exitCode, said: await said }).toEqual({
     exit: 0,
-    said: 'Wrote 118001 responses in 20 columns to a.csv.\n',
+    // How far it came is told or not, as fast as this machine is.
+    said: expect.stringMatching(/(^|\n)Wrote 118001 responses in 20 columns to a\.csv\.\n$/),
   })
   expect(size).toBeGreaterThan(200_000_000)
   let lines = 0

@@ -82,13 +82,13 @@ describe('responses', () => {
     const out = async (format: string): Promise<string> =>
       (await get(`--form f -o ${format}`, { turns: [{ body }] })).stdout
     const json = await out('json')
-    expect(JSON.parse(json)).toEqual({ schema_version: 1, ...JSON.parse(body) })
+    expect(JSON.parse(json)).toEqual({ schema_version: 1, mayBeMore: false, ...JSON.parse(body) })
     expect(json).toContain('"odd":0.10')
     expect(await out('ndjson')).toBe(
       '{"id":"r1","odd":0.10,"text":"yes"}\n{"id":"r2","big":12345678901234567890}\n',
     )
     const yaml = await out('yaml')
-    expect(parse(yaml)).toEqual({ schema_version: 1, ...JSON.parse(body) })
+    expect(parse(yaml)).toEqual({ schema_version: 1, mayBeMore: false, ...JSON.parse(body) })
     expect(yaml).toContain('odd: 0.10\n')
     expect(yaml).toContain('big: 12345678901234567890\n')
   })
@@ -103,6 +103,7 @@ describe('responses', () => {
     const { stdout } = await get('--form f -o json', { turns: [replyWith()] })
     expect(outputOf('responses-get', stdout.replaceAll('\n', '') + '\n')).toEqual({
       schema_version: 1,
+      mayBeMore: false,
       data: [],
     })
   })
@@ -117,7 +118,7 @@ describe('what may be missing is said on stderr', () => {
       'ten of a form',
       '--form f',
       many(10),
-      /^Ten came, .* formctl responses export --form f writes all\.\n$/,
+      /^10 responses came: a read of one form gives its ten newest, .* formctl responses export --form f writes all\.\n$/,
     ],
     ['nine of a form', '--form f', many(9), /^$/],
     ['ten of all', '--all', many(10), /^$/],

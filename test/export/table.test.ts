@@ -132,7 +132,12 @@ describe('the wide table', () => {
       },
     ]
     const { summary } = await write([records], 'csv')
-    expect(summary).toEqual({ rows: 3, columns: 15, guarded: 2, renamed: ['Q1, but newer'] })
+    expect({ ...summary, columns: summary.columns?.length }).toEqual({
+      rows: 3,
+      columns: 15,
+      guarded: 2,
+      renamed: ['Q1, but newer'],
+    })
   })
 
   test('widens to many columns that come one by one', async () => {

@@ -56,13 +56,18 @@ export type TestHostOptions = {
 
 export type Ran = { readonly exit: number; readonly stdout: string; readonly stderr: string }
 
+/** A host, what it printed, and the passing of time for what is done again and again. */
+export type TestHost = Host & {
+  readonly output: () => { stdout: string; stderr: string }
+  readonly tick: () => void
+}
+
 /** A host whose clock, ids and service are the test's; its files are real, in a folder of its own. */
-export function testHost(
-  options: TestHostOptions,
-): Host & { readonly output: () => { stdout: string; stderr: string } } {
+export function testHost(options: TestHostOptions): TestHost {
   const cwd = options.cwd ?? temporaryFolder()
   const [stdout, stderr] = [capture(options, 'stdout'), capture(options, 'stderr')]
   const answers = [...(options.answers ?? [])]
+  const ticking = new Set<() => void>()
   const { clock, randomBytes, pids } = natureOf(cwd)
   const self = { pid: ++pids.last, start: 'test' }
   return {
@@ -83,6 +88,10 @@ export function testHost(
     files: nodeFiles(cwd),
     now: () => new Date((clock.time += 1000)),
     sleep: async (milliseconds) => void (clock.time += milliseconds),
+    every: (_, work) => {
+      ticking.add(work)
+      return () => void ticking.delete(work)
+    },
     randomBytes,
     signal: options.signal ?? new AbortController().signal,
     schemaFile: 'schemaFile' in options ? options.schemaFile : resolve('schemas/spec.schema.json'),
@@ -103,6 +112,7 @@ export function testHost(
     run: options.ran ?? (async () => 0),
     capture: async (command) => options.captured?.(command) ?? { status: 127, output: '' },
     output: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
+    tick: () => ticking.forEach((work) => work()),
   }
 }
 

@@ -1,14 +1,13 @@
-import { formats } from '../../export/formats.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
-import { defineCommand } from '../command.ts'
-import type { Host } from '../host.ts'
+import { Failure } from '../../failure.ts'
+import { defineCommand, type Context } from '../command.ts'
+import { exportOnce } from '../responses/export-once.ts'
 import { exportOptions, planExport, type ExportPlan } from '../responses/export-plan.ts'
-import { openTarget } from '../responses/export-target.ts'
+import { writeManifest } from '../responses/manifest.ts'
+import { mayReplace } from '../responses/may-write.ts'
 import { openSource } from '../responses/open-source.ts'
-import { filterRecords, type Filtered } from '../responses/record-filter.ts'
-import type { RecordSource } from '../responses/record-source.ts'
+import { startProgress } from '../responses/progress.ts'
 import { sayExport, type Exported } from '../responses/say-export.ts'
-import { makeSpool } from '../responses/spool.ts'
+import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 
 export const command = defineCommand({
   words: 'responses export',
@@ -28,42 +27,45 @@ export const command = defineCommand({
       command: 'formctl responses export --from reply.json --multi columns --bom --out answers.csv',
       shows: 'a saved reply as a table for Excel, with a column of 0 and 1 an option',
     },
+    {
+      command: 'formctl responses export --form clx1 --out answers.csv --manifest answers.json',
+      shows: 'also tells how complete the table is, with its SHA-256',
+    },
   ],
   async run({ options }, context) {
-    const plan = planExport(options, context.globals.output)
-    const source = await openSource(plan, context)
-    try {
-      const exported = await source.read((batches) =>
-        exportOnce(batches, { plan, source, host: context.host }),
-      )
-      await sayExport({ ...exported, plan, remarks: source.remarks() }, context)
-    } finally {
-      await source.close()
-    }
+    const asked = planExport(options, context.globals.output)
+    const plan = { ...asked, replace: await mayReplaceAll(asked, context) }
+    if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
+    await sayExport(await exported(plan, context), context)
     return 0
   },
 })
 
-type Exporting = { readonly plan: ExportPlan; readonly source: RecordSource; readonly host: Host }
+async function mayReplaceAll({ out, manifest, replace }: ExportPlan, context: Context): Promise<boolean> {
+  const { resolve } = context.host.files
+  if (out !== undefined && manifest !== undefined && resolve(out) === resolve(manifest))
+    throw Failure.of('usage', { problem: '--manifest names the file of --out. Name another.' })
+  const may: boolean[] = []
+  for (const path of [out, manifest])
+    if (path !== undefined) may.push(await mayReplace(path, replace, context))
+  return may.some(Boolean)
+}
 
-/** One try: whatever breaks off leaves nothing behind. */
-async function exportOnce(
-  batches: AsyncIterable<readonly RawRecord[]>,
-  { plan, source, host }: Exporting,
-): Promise<Pick<Exported, 'summary' | 'filtered'>> {
-  const { since, until, format, table } = plan
-  const { formIds, mayRestart } = source
-  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
-  const filter = { since, until, ...(formIds === undefined ? {} : { formIds }) }
-  const target = await openTarget(host, { ...plan, mayRestart })
-  const spool = makeSpool(host.files)
+async function exported(plan: ExportPlan, context: Context): Promise<Exported> {
+  const { host } = context
+  const began = host.now()
+  const progress = startProgress(context, plan.out === undefined && host.stdout.isTerminal)
   try {
-    const matching = filterRecords(batches, filter, filtered)
-    const summary = await formats[format].write(matching, target.write, { ...table, spool })
-    await target.commit()
-    return { summary, filtered }
+    const source = await openSource(plan, context, progress)
+    try {
+      const written = await source.read((batches) => exportOnce(batches, { plan, source, host, progress }))
+      const whole = { ...written, plan, coverage: source.coverage() }
+      await writeManifest({ ...whole, origin: source.origin, began, ended: host.now() }, host.files)
+      return whole
+    } finally {
+      await source.close()
+    }
   } finally {
-    await target.discard()
-    await spool.close()
+    progress.end()
   }
 }

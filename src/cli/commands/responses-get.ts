@@ -1,10 +1,13 @@
-import { announcedExtensions } from '../../client/capabilities.ts'
+import { announces } from '../../client/capabilities.ts'
 import type { Caller } from '../../client/caller.ts'
-import { everyResponse, gather, mostOfForm, newestResponses } from '../../client/responses.ts'
+import { everyResponse, gather, newestResponses } from '../../client/responses.ts'
 import { count, Failure } from '../../failure.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
+import { mayBeMore } from '../responses/coverage.ts'
 import { printResponses } from '../responses/print-responses.ts'
+import { startProgress, type Progress } from '../responses/progress.ts'
+import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 import { withCaller } from '../settings/with-caller.ts'
 
 export const command = defineCommand({
@@ -24,9 +27,11 @@ export const command = defineCommand({
   ],
   async run({ args: [id], options }, context) {
     const wanted = wantedOf(options)
-    const read = await withCaller(context, (caller) => readWanted(wanted, caller))
+    await sayUnusedEnvironment(context)
+    const read = await readTelling(wanted, context)
     const records = id === undefined ? read.records : [pick(id, read.records, wanted)]
-    await printResponses(records, context, { withForm: wanted.formId === undefined })
+    const isOpen = id === undefined && wanted.formId !== undefined && mayBeMore(records.length)
+    await printResponses(records, context, { withForm: wanted.formId === undefined, mayBeMore: isOpen })
     if (id === undefined) await sayWindow(read, wanted, context)
     return 0
   },
@@ -57,17 +62,33 @@ type Read = {
   readonly arePartialsOpen: boolean
 }
 
-async function readWanted({ formId, withPartials }: Wanted, caller: Caller): Promise<Read> {
+async function readTelling(wanted: Wanted, context: Context): Promise<Read> {
+  const progress = startProgress(context, false)
+  try {
+    return await withCaller(context, ({ access, patience }) => {
+      const counted = { ...access, service: progress.countedService(access.service) }
+      return readWanted(wanted, { access: counted, patience }, progress)
+    })
+  } finally {
+    progress.end()
+  }
+}
+
+async function readWanted(
+  { formId, withPartials }: Wanted,
+  caller: Caller,
+  { counted }: Progress,
+): Promise<Read> {
   if (formId !== undefined) {
     const records = await newestResponses(caller, { formId, withPartials })
     return { records, arePartialsOpen: false }
   }
-  const records = await everyResponse(caller, { withPartials }, gather)
+  const records = await everyResponse(caller, { withPartials }, (batches) => gather(counted(batches)))
   // The contract leaves the effect of returnPartials on this read open.
   const isOpen = withPartials && !records.some(({ finished }) => finished === false)
   return {
     records,
-    arePartialsOpen: isOpen && !(await announcedExtensions(caller)).includes('returnPartials-all'),
+    arePartialsOpen: isOpen && !(await announces(caller, 'returnPartials-all')),
   }
 }
 
@@ -85,9 +106,9 @@ function pick(id: string, records: readonly RawRecord[], { formId, withPartials 
 
 async function sayWindow(read: Read, { formId }: Wanted, { terminal }: Context): Promise<void> {
   const { records, arePartialsOpen } = read
-  if (formId !== undefined && records.length === mostOfForm)
+  if (formId !== undefined && mayBeMore(records.length))
     await terminal.say(
-      `Ten came, the most that a service returns of one form, so there may be more. formctl responses export --form ${formId} writes all.`,
+      `${count(records.length, 'response')} came: a read of one form gives its ten newest, so there may be more. formctl responses export --form ${formId} writes all.`,
     )
   if (records.length === 0) await terminal.say('No response came.')
   if (arePartialsOpen)

@@ -27,6 +27,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     files,
     now: () => new Date(),
     sleep,
+    every,
     // The global one: node:crypto costs each start 3 ms.
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     signal: interruption.signal,
@@ -56,6 +57,11 @@ const sleep: Host['sleep'] = async (milliseconds, signal) => {
   await delay(milliseconds, undefined, signal ? { signal } : {}).catch((error: unknown) => {
     throw signal?.aborted ? signal.reason : error
   })
+}
+
+const every: Host['every'] = (milliseconds, work) => {
+  const timer = setInterval(work, milliseconds).unref()
+  return () => clearInterval(timer)
 }
 
 function watchSignals(): AbortController {

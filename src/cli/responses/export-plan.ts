@@ -12,6 +12,7 @@ export const exportOptions = {
   format: choice('--format <format>', formatNames, 'what to write (else by the ending of --out, else csv)'),
   out: text('--out <file>', 'where to write; - is the standard output, as is nothing'),
   force: flag('--force', 'replace the file if it is there'),
+  manifest: text('--manifest <file>', 'also write, as JSON, how the export came about and what it holds'),
   partials: flag('--partials', 'also responses that were begun and not finished'),
   since: text('--since <time>', 'only responses created then or later: 2026-03-01, or 2026-03-01T09:00Z'),
   until: text('--until <time>', 'only responses created then or before; a date means its whole day, in UTC'),
@@ -50,6 +51,8 @@ export type ExportPlan = {
   /** Absent: the standard output. */
   readonly out: string | undefined
   readonly replace: boolean
+  /** Where to tell how it came about; absent: nowhere. */
+  readonly manifest: string | undefined
   readonly table: {
     readonly headers: HeaderStyle
     readonly multi: MultiStyle
@@ -83,6 +86,7 @@ export function planExport(options: Options, output: OutputFormat | undefined): 
     format,
     out,
     replace: options.force,
+    manifest: options.manifest,
     table: tableOf(options),
   }
 }

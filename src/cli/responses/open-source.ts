@@ -1,30 +1,43 @@
 import type { Context } from '../command.ts'
 import { connect } from '../settings/connect.ts'
 import { patienceOf } from '../settings/patience.ts'
+import { savedCoverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
+import type { Progress } from './progress.ts'
 import type { RecordSource } from './record-source.ts'
 import { readSavedReply } from './saved-reply.ts'
 import { readEnvironment, readForms } from './service-source.ts'
 
 /** Opens what an export reads from. Whoever opens, closes. */
-export async function openSource(plan: ExportPlan, context: Context): Promise<RecordSource> {
+export async function openSource(
+  plan: ExportPlan,
+  context: Context,
+  progress: Progress,
+): Promise<RecordSource> {
   const { source, withPartials } = plan
-  if (source.kind === 'saved') return savedSource(context, source)
+  if (source.kind === 'saved') return savedSource(source, context, progress)
   const connection = await connect(context)
-  const caller = { access: connection, patience: patienceOf(context) }
+  const access = { ...connection, service: progress.countedService(connection.service) }
+  const caller = { access, patience: patienceOf(context) }
   const reader =
     source.kind === 'all'
       ? readEnvironment(caller, withPartials)
       : readForms(caller, source.formIds, withPartials)
-  return { ...reader, mayRestart: true, close: connection.close }
+  const origin = { kind: 'service', baseUrl: connection.baseUrl } as const
+  return { ...reader, origin, mayRestart: true, close: connection.close }
 }
 
 type Saved = Extract<ExportPlan['source'], { kind: 'saved' }>
 
-const savedSource = ({ host }: Context, { path, formIds }: Saved): RecordSource => ({
-  read: (collect) => collect(readSavedReply(host, path)),
+const savedSource = (
+  { path, formIds }: Saved,
+  { host }: Context,
+  { countedBytes }: Progress,
+): RecordSource => ({
+  origin: { kind: 'saved', file: path },
+  read: (collect) => collect(readSavedReply(host, path, countedBytes)),
   mayRestart: false,
   ...(formIds.length === 0 ? {} : { formIds: new Set(formIds) }),
-  remarks: () => [],
+  coverage: () => savedCoverage,
   close: async () => undefined,
 })

@@ -4,9 +4,13 @@ import { readRecords } from '../../wire/record-stream.ts'
 import type { Host } from '../host.ts'
 
 /** The records of a saved reply; `-` is the standard input. */
-export function readSavedReply(host: Host, path: string): AsyncIterable<readonly RawRecord[]> {
+export function readSavedReply(
+  host: Host,
+  path: string,
+  counted: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
+): AsyncIterable<readonly RawRecord[]> {
   const name = path === '-' ? 'The standard input' : path
-  return readRecords(path === '-' ? host.stdin.chunks() : host.files.stream(path), {
+  return readRecords(counted(path === '-' ? host.stdin.chunks() : host.files.stream(path)), {
     broken: (problem) => Failure.of('saved-reply-broken', { path: name, problem }),
     cutOff: (offset) =>
       Failure.of('saved-reply-broken', { path: name, problem: `it ends too early, after byte ${offset}` }),

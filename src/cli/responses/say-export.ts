@@ -1,29 +1,32 @@
 import type { ExportSummary } from '../../export/format.ts'
 import { count } from '../../failure.ts'
 import type { Context } from '../command.ts'
+import { coverageWords, type Coverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Filtered } from './record-filter.ts'
-import type { Remark } from './record-source.ts'
 
 /** What came of an export. */
 export type Exported = {
   readonly plan: ExportPlan
   readonly summary: ExportSummary
   readonly filtered: Filtered
-  readonly remarks: readonly Remark[]
+  readonly coverage: Coverage
 }
+
+/** A sentence for the person; a warning is said even under --quiet. */
+type Remark = { readonly sentence: string; readonly isWarning: boolean }
 
 /** Tells the person what was written, and everything about it that the file can't say. */
 export async function sayExport(exported: Exported, { terminal }: Context): Promise<void> {
   await terminal.say(written(exported))
-  for (const { sentence, isWarning } of [...exported.remarks, ...remarksOf(exported)])
+  for (const { sentence, isWarning } of remarksOf(exported))
     await (isWarning
       ? terminal.warn(`${terminal.err.yellow('warning')}: ${sentence}`)
       : terminal.say(sentence))
 }
 
 function written({ plan, summary, filtered }: Exported): string {
-  const columns = summary.columns === undefined ? '' : ` in ${count(summary.columns, 'column')}`
+  const columns = summary.columns === undefined ? '' : ` in ${count(summary.columns.length, 'column')}`
   const left = filtered.read - filtered.kept
   return [
     `Wrote ${count(summary.rows, 'response')}${columns}`,
@@ -34,11 +37,15 @@ function written({ plan, summary, filtered }: Exported): string {
 }
 
 function remarksOf({
+  plan: { withPartials },
   summary: { guarded, renamed },
   filtered: { formless, undated },
+  coverage,
 }: Exported): readonly Remark[] {
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
+  for (const sentence of coverageWords(coverage, withPartials)) add(false, sentence)
+  for (const { sentence } of coverage.doubts) add(true, sentence)
   if (guarded > 0)
     add(
       false,

@@ -1,20 +1,27 @@
-import { announcedExtensions } from '../../client/capabilities.ts'
+import { announces } from '../../client/capabilities.ts'
 import type { Caller } from '../../client/caller.ts'
-import { everyResponse, mostOfForm, newestResponses } from '../../client/responses.ts'
-import { count } from '../../failure.ts'
+import { everyResponse, newestResponses } from '../../client/responses.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
-import type { RecordSource, Remark } from './record-source.ts'
+import { doubtsOf, mayBeMore, partialsUnannounced, type Coverage, type Doubt } from './coverage.ts'
+import { mergeNewest, startMerge, type OpenForm } from './merge-newest.ts'
+import type { RecordSource } from './record-source.ts'
 
-type Reader = Pick<RecordSource, 'read' | 'remarks'>
+type Reader = Pick<RecordSource, 'read' | 'coverage'>
 
 /** Reads every response of the environment (contract, Endpoint 3). */
 export function readEnvironment(caller: Caller, withPartials: boolean): Reader {
-  const remarks: Remark[] = []
+  let coverage: Coverage | undefined
   return {
-    remarks: () => remarks,
+    coverage: () => known(coverage),
     read: async (collect) => {
-      if (withPartials) remarks.push(...(await partialRemarks(caller)))
-      return everyResponse(caller, { withPartials }, collect)
+      const doubts = await partialDoubts(caller, withPartials)
+      let returned = 0
+      const result = await everyResponse(caller, { withPartials }, (every) => {
+        returned = 0
+        return collect(counted(every, (size) => (returned += size)))
+      })
+      coverage = { reads: [{ operation: 'environment', returned }], newerInForm: 0, doubts }
+      return result
     },
   }
 }
@@ -24,27 +31,45 @@ export function readEnvironment(caller: Caller, withPartials: boolean): Reader {
  * ten come there may be more, so every response of the environment is read and theirs are kept.
  */
 export function readForms(caller: Caller, formIds: readonly string[], withPartials: boolean): Reader {
-  const remarks: Remark[] = []
+  let coverage: Coverage | undefined
   return {
-    remarks: () => remarks,
+    coverage: () => known(coverage),
     read: async (collect) => {
       const newest = await newestOf(caller, formIds, withPartials)
-      const whole = newest.filter(({ records }) => records.length < mostOfForm)
-      const open = newest.filter(({ records }) => records.length >= mostOfForm)
-      const first = whole.flatMap(({ records }) => records)
-      if (open.length === 0) return collect(oneBatch(first))
-      if (withPartials) remarks.push(...(await partialRemarks(caller)))
-      const outcome = { missed: 0 }
-      const result = await everyResponse(caller, { withPartials }, (every) =>
-        collect(joined(first, every, { open, outcome })),
-      )
-      remarks.push(readWholeRemark(open), ...missedRemarks(outcome.missed))
+      const reads = newest.map(({ formId, records }) => ({
+        operation: 'form' as const,
+        formId,
+        returned: records.length,
+      }))
+      const open = newest.filter(({ records }) => mayBeMore(records.length))
+      const whole = newest
+        .filter(({ records }) => !mayBeMore(records.length))
+        .flatMap(({ records }) => records)
+      if (open.length === 0) {
+        coverage = { reads, newerInForm: 0, doubts: [] }
+        return collect(oneBatch(whole))
+      }
+      const doubts = await partialDoubts(caller, withPartials)
+      let merged = startMerge(open)
+      const result = await everyResponse(caller, { withPartials }, (every) => {
+        merged = startMerge(open)
+        return collect(chained(oneBatch(whole), mergeNewest(every, open, merged)))
+      })
+      coverage = {
+        reads: [...reads, { operation: 'environment', returned: merged.returned }],
+        newerInForm: merged.newerInForm,
+        doubts: [...doubts, ...doubtsOf([...merged.forms.values()])],
+      }
       return result
     },
   }
 }
 
-type Newest = { readonly formId: string; readonly records: readonly RawRecord[] }
+/** Who asks has read. */
+function known(coverage: Coverage | undefined): Coverage {
+  if (coverage) return coverage
+  throw new Error('nothing was read yet')
+}
 
 /** Reads of single forms that are under way together. */
 const atOnce = 4
@@ -53,8 +78,8 @@ async function newestOf(
   caller: Caller,
   formIds: readonly string[],
   withPartials: boolean,
-): Promise<readonly Newest[]> {
-  const newest: Newest[] = []
+): Promise<readonly OpenForm[]> {
+  const newest: OpenForm[] = []
   for (let at = 0; at < formIds.length; at += atOnce) {
     const reads = formIds
       .slice(at, at + atOnce)
@@ -64,52 +89,22 @@ async function newestOf(
   return newest
 }
 
-async function* oneBatch(records: readonly RawRecord[]): AsyncIterable<readonly RawRecord[]> {
+type Batches = AsyncIterable<readonly RawRecord[]>
+
+async function* oneBatch(records: readonly RawRecord[]): Batches {
   if (records.length > 0) yield records
 }
 
-type Joining = { readonly open: readonly Newest[]; readonly outcome: { missed: number } }
+async function* chained(...parts: readonly Batches[]): Batches {
+  for (const part of parts) yield* part
+}
 
-async function* joined(
-  first: readonly RawRecord[],
-  every: AsyncIterable<readonly RawRecord[]>,
-  { open, outcome }: Joining,
-): AsyncIterable<readonly RawRecord[]> {
-  yield* oneBatch(first)
-  const formIds = new Set<unknown>(open.map(({ formId }) => formId))
-  const missing = new Map(open.flatMap(({ records }) => records.map((record) => [keyOf(record), record])))
-  for await (const batch of every) {
-    const kept = batch.filter(({ formId }) => formIds.has(formId))
-    for (const record of kept) missing.delete(keyOf(record))
-    yield* oneBatch(kept)
+async function* counted(batches: Batches, add: (size: number) => void): Batches {
+  for await (const batch of batches) {
+    add(batch.length)
+    yield batch
   }
-  outcome.missed = missing.size
-  yield* oneBatch([...missing.values()])
 }
 
-const keyOf = (record: RawRecord): string =>
-  typeof record['id'] === 'string' ? record['id'] : JSON.stringify(record)
-
-const readWholeRemark = (open: readonly Newest[]): Remark => ({
-  isWarning: false,
-  sentence: `${mostOfForm} responses came of ${open.map(({ formId }) => formId).join(', ')}, and there may be more: so every response of the environment was read.`,
-})
-
-const missedRemarks = (missed: number): readonly Remark[] =>
-  missed === 0
-    ? []
-    : [
-        {
-          isWarning: true,
-          sentence: `${count(missed, 'response')} came with the newest of a form but not with those of the environment. They are exported; older ones like them may be missing.`,
-        },
-      ]
-
-/** The contract leaves open whether the read of the environment knows `returnPartials`; a service may announce it. */
-async function partialRemarks(caller: Caller): Promise<readonly Remark[]> {
-  const extensions = await announcedExtensions(caller)
-  if (extensions.includes('returnPartials-all')) return []
-  const sentence =
-    'The service does not say whether its read of a whole environment holds every partial response: some may be missing.'
-  return [{ isWarning: true, sentence }]
-}
+const partialDoubts = async (caller: Caller, withPartials: boolean): Promise<readonly Doubt[]> =>
+  withPartials && !(await announces(caller, 'returnPartials-all')) ? [partialsUnannounced] : []

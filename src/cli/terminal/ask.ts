@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
+import { isCi } from './is-ci.ts'
 import { plain } from './plain.ts'
 
 /** Who asks, and whom. */
@@ -18,10 +19,7 @@ export type Choice<Value> = { readonly value: Value; readonly name: string; read
 
 /** Whether there is a person to answer: at a terminal, not in CI, not under --no-input. */
 export const mayAsk = ({ host, globals }: Asking): boolean =>
-  host.stdin.isTerminal &&
-  host.stderr.isTerminal &&
-  !/^(?!0$|false$)./i.test(host.env['CI'] ?? '') &&
-  !globals.noInput
+  host.stdin.isTerminal && host.stderr.isTerminal && !isCi(host.env) && !globals.noInput
 
 /** A line of text; Enter alone takes the fallback. */
 export const ask = (asking: Asking, question: Question & { readonly fallback?: string }): Promise<string> =>

@@ -1,6 +1,7 @@
 import type { Host, Output } from '../host.ts'
 import { hasColor } from './has-color.ts'
 import { makeColors, noColors } from './colors.ts'
+import { makeLastLine } from './last-line.ts'
 import { plain, plainJson } from './plain.ts'
 import { framedLines, tabbedLines } from './table.ts'
 import type { Terminal, TerminalOptions } from './terminal.ts'
@@ -14,12 +15,15 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
   const colors = isOutColored || isErrColored ? await makeColors(drawn(host)) : noColors
   const [out, err] = [isOutColored ? colors : noColors, isErrColored ? colors : noColors]
   const hidden: string[] = []
+  // With stderr closed or its disk full nobody hears us; the work itself goes on.
+  const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined)
+  const lastLine = makeLastLine(host, { ...options, write })
   const warn = (line: string): Promise<void> =>
-    // With stderr closed or its disk full nobody hears us; the work itself goes on.
-    stderr.write(`${err.visible(without(hidden, line))}\n`).catch(() => undefined)
+    write(`${lastLine.clear()}${err.visible(without(hidden, line))}\n`)
   const print = (text: string): Promise<void> =>
     stdout.write(stdout.isTerminal ? out.visible(text) : out.colored(text))
   return {
+    rewrite: lastLine.show,
     say: async (line) => (options.isQuiet ? undefined : warn(line)),
     warn,
     print,

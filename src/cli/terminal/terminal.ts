@@ -14,6 +14,11 @@ export type Terminal = {
   readonly say: (line: string) => Promise<void>
   /** A line that is said even under --quiet: a warning about the data, a failure. */
   readonly warn: (line: string) => Promise<void>
+  /**
+   * Writes the last line of stderr anew until another line is said, an empty one takes it away; undefined where it
+   * cannot: no terminal, a log of CI, --quiet.
+   */
+  readonly rewrite: ((line: string) => void) | undefined
   /** Data, on stdout, as it is; on a terminal with all but line breaks and `out` colours made visible. */
   readonly print: (text: string) => Promise<void>
   /** One JSON value and a newline, on stdout. */

@@ -1,0 +1,48 @@
+import { formats } from '../../export/formats.ts'
+import type { RawRecord } from '../../form/raw-record.ts'
+import type { Host } from '../host.ts'
+import { digesting, type Digest } from './digest.ts'
+import type { ExportPlan } from './export-plan.ts'
+import { openTarget } from './export-target.ts'
+import type { Progress } from './progress.ts'
+import { filterRecords, type Filtered } from './record-filter.ts'
+import type { RecordSource } from './record-source.ts'
+import type { Exported } from './say-export.ts'
+import { makeSpool } from './spool.ts'
+
+/** What an export is made with. */
+export type Exporting = {
+  readonly plan: ExportPlan
+  readonly source: RecordSource
+  readonly host: Host
+  readonly progress: Progress
+}
+
+/** What was written; its digest where a manifest wants it. */
+export type Written = Pick<Exported, 'summary' | 'filtered'> & { readonly digest: Digest | undefined }
+
+/** One try: whatever breaks off leaves nothing behind. */
+export async function exportOnce(
+  batches: AsyncIterable<readonly RawRecord[]>,
+  { plan, source, host, progress }: Exporting,
+): Promise<Written> {
+  const { since, until, format, table, manifest } = plan
+  const { formIds, mayRestart } = source
+  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
+  const filter = { since, until, ...(formIds === undefined ? {} : { formIds }) }
+  const target = await openTarget(host, { ...plan, mayRestart })
+  const spool = makeSpool(host.files)
+  try {
+    const matching = filterRecords(progress.counted(batches), filter, filtered)
+    const digested = manifest === undefined ? undefined : digesting(target.write)
+    const write = digested?.write ?? target.write
+    const summary = await formats[format].write(matching, write, { ...table, spool })
+    // What is written to the terminal now must not meet the line of progress.
+    progress.end()
+    await target.commit()
+    return { summary, filtered, digest: digested?.digest() }
+  } finally {
+    await target.discard()
+    await spool.close()
+  }
+}

@@ -1,0 +1,84 @@
+import type { ExportSummary } from '../../export/format.ts'
+import { version } from '../../version.ts'
+import type { Files } from '../host.ts'
+import { mayBeMore, type Coverage } from './coverage.ts'
+import type { Digest } from './digest.ts'
+import type { ExportPlan } from './export-plan.ts'
+import type { Filtered } from './record-filter.ts'
+import type { RecordSource } from './record-source.ts'
+
+/** What a manifest is made of. */
+export type Told = {
+  readonly plan: ExportPlan
+  readonly origin: RecordSource['origin']
+  readonly coverage: Coverage
+  readonly filtered: Filtered
+  readonly summary: ExportSummary
+  readonly digest: Digest | undefined
+  readonly began: Date
+  readonly ended: Date
+}
+
+/** Writes the manifest where one is wanted, once the export itself is in its place. */
+export async function writeManifest(told: Told, files: Files): Promise<void> {
+  const { manifest, replace } = told.plan
+  if (manifest === undefined) return
+  const file = await files.create(manifest, { replace })
+  await file.write(`${JSON.stringify(manifestOf(told), null, 2)}\n`)
+  await file.commit()
+}
+
+/** How an export came about and what it holds, as `schemas/output/responses-export-manifest.schema.json` has it. */
+const manifestOf = (told: Told): unknown => ({
+  schema_version: 1,
+  program: { name: 'formctl', version },
+  began: told.began.toISOString(),
+  ended: told.ended.toISOString(),
+  source: sourceOf(told),
+  filters: filtersOf(told.plan),
+  counts: countsOf(told),
+  coverage: coverageOf(told),
+  files: [fileOf(told)],
+})
+
+const sourceOf = ({ origin }: Told): unknown =>
+  origin.kind === 'service'
+    ? { kind: 'service', baseUrl: origin.baseUrl }
+    : { kind: 'saved', file: origin.file }
+
+const filtersOf = ({ source, withPartials, since, until }: ExportPlan): unknown => ({
+  formIds:
+    source.kind === 'all' || (source.kind === 'saved' && source.formIds.length === 0) ? null : source.formIds,
+  // A saved reply is taken as it is.
+  partials: source.kind === 'saved' ? null : withPartials,
+  since: momentOf(since),
+  until: momentOf(until),
+})
+
+const momentOf = (milliseconds: number | undefined): string | null =>
+  milliseconds === undefined ? null : new Date(milliseconds).toISOString()
+
+const countsOf = ({ filtered: { read, kept, formless, undated }, summary }: Told): unknown => ({
+  read,
+  written: kept,
+  leftOut: read - kept,
+  leftOutWithoutForm: formless,
+  keptWithoutTime: undated,
+  guardedCells: summary.guarded,
+})
+
+const coverageOf = ({ coverage: { reads, newerInForm, doubts } }: Told): unknown => ({
+  reads: reads.map((read) =>
+    read.operation === 'form' ? { ...read, mayBeMore: mayBeMore(read.returned) } : read,
+  ),
+  newerInForm,
+  notProven: doubts,
+})
+
+const fileOf = ({ plan: { out = '-', format }, summary: { rows, columns }, digest }: Told): unknown => ({
+  path: out,
+  format,
+  rows,
+  columns: columns ?? null,
+  ...digest,
+})

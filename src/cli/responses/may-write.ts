@@ -1,0 +1,18 @@
+import { Failure } from '../../failure.ts'
+import type { Context } from '../command.ts'
+import { confirm, mayAsk } from '../terminal/ask.ts'
+
+/**
+ * Whether a file may be replaced: by --force, or by the person's yes. Asked before any work is done for it; a file that
+ * is there and may not be replaced, or a folder that is not there, ends the run.
+ */
+export async function mayReplace(path: string, isForced: boolean, context: Context): Promise<boolean> {
+  const { files } = context.host
+  const folder = files.resolve(path, '..')
+  if ((await files.kind(folder)) === 'missing')
+    throw Failure.of('file-unwritable', { path, reason: 'its folder does not exist' })
+  if (isForced || (await files.kind(path)) !== 'file') return isForced
+  const message = `${path} exists already. Replace it?`
+  if (mayAsk(context) && (await confirm(context, { message, flag: '--force', fallback: false }))) return true
+  throw Failure.of('file-exists', { path })
+}

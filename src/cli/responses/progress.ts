@@ -1,0 +1,77 @@
+import type { RawRecord } from '../../form/raw-record.ts'
+import type { Service } from '../../wire/service.ts'
+import type { Context } from '../command.ts'
+
+type Chunks = AsyncIterable<Uint8Array>
+
+/** How far a reading came, told to the person while it takes long. */
+export type Progress = {
+  /** The same bytes, counted. */
+  readonly countedBytes: (chunks: Chunks) => Chunks
+  /** The same service, the bytes of its replies counted. */
+  readonly countedService: (service: Service) => Service
+  /** The same records, counted; a reading that begins anew is counted anew. */
+  readonly counted: (batches: AsyncIterable<readonly RawRecord[]>) => AsyncIterable<readonly RawRecord[]>
+  /** Takes the line away, for good. */
+  readonly end: () => void
+}
+
+/**
+ * Tells of a reading that takes more than a second: on a terminal in one line that is written anew, elsewhere in a plain
+ * line every ten seconds, so that a log stays short. Hidden where the responses themselves come onto the terminal.
+ */
+export function startProgress({ host, terminal }: Context, isHidden: boolean): Progress {
+  const began = host.now().getTime()
+  const read = { bytes: 0, records: 0, since: began }
+  let told = 0
+  const tick = (): void => {
+    const now = host.now().getTime()
+    if (now - began < firstAfter) return
+    const line = lineOf(read, now)
+    if (terminal.rewrite) return terminal.rewrite(line)
+    if (told > 0 && now - told < linesEvery) return
+    told = now
+    void terminal.say(line)
+  }
+  const stop = isHidden ? () => undefined : host.every(drawnEvery, tick)
+  const countedBytes = (chunks: Chunks): Chunks => each(chunks, ({ length }) => (read.bytes += length))
+  return {
+    countedBytes,
+    countedService: (service) => async (call) => {
+      const reply = await service(call)
+      return { ...reply, body: countedBytes(reply.body) }
+    },
+    counted: (batches) => {
+      Object.assign(read, { bytes: 0, records: 0, since: host.now().getTime() })
+      return each(batches, ({ length }) => (read.records += length))
+    },
+    end: () => {
+      stop()
+      terminal.rewrite?.('')
+    },
+  }
+}
+
+const firstAfter = 1000
+const drawnEvery = 250
+const linesEvery = 10_000
+
+async function* each<T>(values: AsyncIterable<T>, note: (value: T) => unknown): AsyncIterable<T> {
+  for await (const value of values) {
+    note(value)
+    yield value
+  }
+}
+
+function lineOf(
+  { bytes, records, since }: { bytes: number; records: number; since: number },
+  now: number,
+): string {
+  const seconds = Math.max(now - since, 1) / 1000
+  if (bytes === 0) return `Waiting for responses, ${Math.floor(seconds)} s`
+  return `Reading: ${megabytes(bytes)} MB, ${grouped(records)} response${records === 1 ? '' : 's'}, ${megabytes(bytes / seconds)} MB/s`
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
+
+const grouped = (number: number): string => String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',')

@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { Failure } from '../../src/failure.ts'
+import type { Call, Service } from '../../src/wire/service.ts'
+import { parseCsv } from '../support/csv.ts'
+import { outputOf } from '../support/output-schema.ts'
+import { replyOf, type Turn } from '../support/scripted-service.ts'
+import { runInProcess, temporaryFolder, type TestHostOptions } from '../support/test-host.ts'
+
+const env = { FORMCTL_API_KEY: 'fctl_0123456789', FORMCTL_BASE_URL: 'https://forms.example' }
+
+type Record = { readonly id: string; readonly formId: string; readonly [name: string]: unknown }
+const of = (formId: string, id: string, more: object = {}): Record => ({
+  id,
+  formId,
+  finished: true,
+  data: [],
+  ...more,
+})
+const ten = (formId: string): readonly Record[] =>
+  Array.from({ length: 10 }, (_, i) => of(formId, `${formId}${i}`))
+
+const isList = (given: readonly Record[] | Turn): given is readonly Record[] => Array.isArray(given)
+
+/** A service whose reads of single forms and of the environment are these; it announces what is named. */
+function serviceOf(
+  forms: Readonly<{ [formId: string]: readonly Record[] | Turn }>,
+  environment: readonly Record[],
+  announced?: readonly string[],
+): { readonly service: Service; readonly calls: Call[] } {
+  const calls: Call[] = []
+  const service: Service = async (call) => {
+    calls.push(call)
+    if (call.path.startsWith('/.well-known'))
+      return announced ? replyOf({ body: { extensions: announced } }) : replyOf({ status: 500, body: 'down' })
+    const { formId } = call.query
+    const given = formId === undefined ? environment : (forms[formId] ?? [])
+    if (!isList(given) && 'fails' in given) throw given.fails
+    return replyOf(isList(given) ? { body: { data: given } } : given)
+  }
+  return { service, calls }
+}
+
+const exporting = (words: string, options: Partial<TestHostOptions>) =>
+  runInProcess({ env, argv: ['responses', 'export', ...words.split(' ')], ...options })
+
+const columnOf = (csv: string, name: string): readonly (string | undefined)[] => {
+  const [header = [], ...rows] = parseCsv(csv)
+  return rows.map((row) => row[header.indexOf(name)])
+}
+
+describe('of a response in both reads', () => {
+  const at = (dataUpdatedAt: unknown, ip: string): object => ({ dataUpdatedAt, personAttributes: { ip } })
+  const early = '2026-03-01T09:00:00.000Z'
+  const late = '2026-03-01T10:00:00+00:30'
+
+  test.each<[string, object, object, string, boolean]>([
+    ['that of the form is newer', at(late, 'form'), at(early, 'environment'), 'form', true],
+    ['that of the environment is newer', at(early, 'form'), at(late, 'environment'), 'environment', false],
+    ['both are of one time', at(early, 'form'), at(early, 'environment'), 'environment', false],
+    ['one time is not readable', at('soon', 'form'), at(early, 'environment'), 'environment', false],
+    ['neither has a time', at(undefined, 'form'), at(undefined, 'environment'), 'environment', false],
+  ])('%s', async (_, inForm, inEnvironment, kept, isNewer) => {
+    const [first, ...rest] = ten('f')
+    const newest = [{ ...of('f', first?.id ?? ''), ...inForm }, ...rest]
+    const { service } = serviceOf({ f: newest }, [...rest, { ...of('f', first?.id ?? ''), ...inEnvironment }])
+    const ran = await exporting('--form f', { service })
+    expect(new Set(columnOf(ran.stdout, 'id'))).toEqual(new Set(ten('f').map(({ id }) => id)))
+    expect(columnOf(ran.stdout, 'id')).toHaveLength(10)
+    expect(columnOf(ran.stdout, 'ip').at(-1)).toBe(kept)
+    expect(ran.stderr.includes('1 response had a newer state in the read of its form')).toBe(isNewer)
+  })
+})
+
+describe('coverage is said', () => {
+  test('of several forms, each by its own read, and of the environment for those that may have more', async () => {
+    const environment = [...ten('a'), of('a', 'a10'), ...ten('b'), of('c', 'c0'), of('d', 'd0')]
+    const { service, calls } = serviceOf({ a: ten('a'), b: ten('b'), c: [of('c', 'c0')] }, environment)
+    const ran = await exporting('--form a --form c --form b --form nobody', { service })
+    expect(ran.stderr).toBe(
+      [
+        'Wrote 22 responses in 13 columns.',
+        'Fewer than ten came of c (1), nobody (0), so no finished response is missing.',
+        'Ten came of a, b, and there may be more: so every finished response of the environment was read, 23 in all.',
+        '',
+      ].join('\n'),
+    )
+    expect(calls.filter(({ query }) => query['formId'] === undefined)).toHaveLength(1)
+  })
+
+  test('of a form that the environment does not hold', async () => {
+    const { service } = serviceOf({ a: ten('a'), b: ten('b') }, ten('b'))
+    const ran = await exporting('--form a --form b --quiet', { service })
+    expect(columnOf(ran.stdout, 'id')).toHaveLength(20)
+    expect(ran.stderr).toBe(
+      'warning: The read of the environment held no response of a: is the form of another one? Only its 10 newest are exported; older ones may be missing.\n',
+    )
+  })
+
+  test('of partial responses, when the service cannot be asked whether it tells them all', async () => {
+    const { service } = serviceOf({ a: ten('a') }, ten('a'))
+    const ran = await exporting('--form a --partials', { service })
+    expect(ran).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('holds every partial response: some may be missing.'),
+    })
+    expect(ran.stderr).toContain('so every response of the environment was read, finished or not, 10 in all.')
+  })
+
+  test('not of a form of which fewer than ten came, partial or not', async () => {
+    const { service, calls } = serviceOf({ a: ten('a').slice(1) }, [])
+    const ran = await exporting('--form a --partials', { service })
+    expect(ran.stderr).toContain('Fewer than ten came of a (9), so no response is missing, finished or not.')
+    expect(calls).toHaveLength(1)
+  })
+
+  test('a form of another environment ends the export, whatever the others hold', async () => {
+    const unknown: Turn = { status: 404, body: { message: 'Form not found' } }
+    const { service } = serviceOf({ a: ten('a'), b: unknown }, ten('a'))
+    expect(await exporting('--form a --form b', { service })).toMatchObject({ exit: 5, stdout: '' })
+  })
+})
+
+test('an environment that is named for a read is said to change nothing', async () => {
+  const { service } = serviceOf({ a: [of('a', 'a0')] }, [])
+  for (const words of ['responses export --form a', 'responses get --form a'])
+    expect(
+      (await runInProcess({ env, service, argv: [...words.split(' '), '--environment', 'e', '--quiet'] }))
+        .stderr,
+    ).toBe(
+      'warning: --environment changes nothing here: a read names no environment, so the API key alone decides whose responses come.\n',
+    )
+  const quiet = { ...env, FORMCTL_ENVIRONMENT_ID: 'e' }
+  expect(
+    (await runInProcess({ env: quiet, service, argv: ['responses', 'get', '--form', 'a'] })).stderr,
+  ).toBe('')
+})
+
+test('as many responses as a read of one form gives are told in JSON, too', async () => {
+  const { service } = serviceOf({ a: ten('a'), b: ten('b').slice(1) }, ten('a'))
+  const told = async (words: string): Promise<unknown> => {
+    const argv = ['responses', 'get', ...words.split(' '), '-o', 'json']
+    const { stdout } = await runInProcess({ env, service, argv })
+    return outputOf('responses-get', `${stdout.replaceAll('\n', '')}\n`)
+  }
+  expect(await told('--form a')).toMatchObject({ mayBeMore: true })
+  expect(await told('--form b')).toMatchObject({ mayBeMore: false })
+  expect(await told('--all')).toMatchObject({ mayBeMore: false })
+  expect(await told('a3 --form a')).toMatchObject({ mayBeMore: false })
+})
+
+describe('the manifest', () => {
+  const read = (cwd: string): unknown =>
+    outputOf(
+      'responses-export-manifest',
+      `${JSON.stringify(JSON.parse(readFileSync(join(cwd, 'm.json'), 'utf8')))}\n`,
+    )
+
+  test('tells the program, the source, the reads, what is not proven, and the file', async () => {
+    const cwd = temporaryFolder()
+    const { service } = serviceOf({ a: ten('a'), b: [of('b', 'b0')] }, [...ten('a').slice(1), of('z', 'z0')])
+    const words = '--form a --form b --partials --since 2026-01-01 --out a.csv --manifest m.json'
+    expect(await exporting(words, { cwd, service })).toMatchObject({ exit: 0, stdout: '' })
+    const file = readFileSync(join(cwd, 'a.csv'))
+    expect(read(cwd)).toEqual({
+      schema_version: 1,
+      program: { name: 'formctl', version: expect.stringMatching(/^\d+\.\d+/) },
+      began: expect.stringMatching(/^2026-03-01T09:0/),
+      ended: expect.stringMatching(/^2026-03-01T09:/),
+      source: { kind: 'service', baseUrl: 'https://forms.example' },
+      filters: { formIds: ['a', 'b'], partials: true, since: '2026-01-01T00:00:00.000Z', until: null },
+      counts: {
+        read: 11,
+        written: 11,
+        leftOut: 0,
+        leftOutWithoutForm: 0,
+        keptWithoutTime: 11,
+        guardedCells: 0,
+      },
+      coverage: {
+        reads: [
+          { operation: 'form', formId: 'a', returned: 10, mayBeMore: true },
+          { operation: 'form', formId: 'b', returned: 1, mayBeMore: false },
+          { operation: 'environment', returned: 10 },
+        ],
+        newerInForm: 0,
+        notProven: [
+          { code: 'partials-unannounced', sentence: expect.stringContaining('some may be missing') },
+          {
+            code: 'beyond-environment',
+            sentence: expect.stringContaining('1 response came with the newest'),
+          },
+        ],
+      },
+      files: [
+        {
+          path: 'a.csv',
+          format: 'csv',
+          rows: 11,
+          columns: parseCsv(file.toString())[0],
+          bytes: file.length,
+          sha256: createHash('sha256').update(file).digest('hex'),
+        },
+      ],
+    })
+  })
+
+  test('of a saved reply on the standard output tells what came there', async () => {
+    const cwd = temporaryFolder()
+    const stdin = JSON.stringify({ data: [of('a', 'a0'), of('b', 'b0')] })
+    const ran = await exporting('--from - --form a --format ndjson --manifest m.json', { cwd, stdin })
+    expect(read(cwd)).toMatchObject({
+      source: { kind: 'saved', file: '-' },
+      filters: { formIds: ['a'], partials: null },
+      counts: { read: 2, written: 1, leftOut: 1 },
+      coverage: { reads: [], notProven: [] },
+      files: [
+        {
+          path: '-',
+          format: 'ndjson',
+          columns: null,
+          rows: 1,
+          bytes: Buffer.byteLength(ran.stdout),
+          sha256: createHash('sha256').update(ran.stdout).digest('hex'),
+        },
+      ],
+    })
+  })
+
+  test('tells of the reading that was whole, not of those that broke off', async () => {
+    const cwd = temporaryFolder()
+    const lost = Failure.of('connection-lost', { url: 'https://forms.example', reason: 'it ended' })
+    const turns: readonly Turn[] = [
+      { body: '{"data":[{"id":"x"},{"id":"y"}', breaks: lost },
+      { body: { data: ten('a') } },
+    ]
+    let call = 0
+    const service: Service = async () => replyOf(turns[call++] as object)
+    await exporting('--all --out a.json --manifest m.json', { cwd, service })
+    expect(read(cwd)).toMatchObject({
+      counts: { read: 10 },
+      coverage: { reads: [{ operation: 'environment', returned: 10 }] },
+      files: [{ rows: 10, bytes: readFileSync(join(cwd, 'a.json')).length }],
+    })
+  })
+
+  test('that is there, or whose folder is not, is refused before anything is read', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'm.json'), 'old')
+    const { service, calls } = serviceOf({}, [])
+    const there = await exporting('--all --out a.csv --manifest m.json', { cwd, service })
+    expect(there).toMatchObject({ exit: 3, stderr: expect.stringContaining('m.json exists already') })
+    const nowhere = await exporting('--all --out a.csv --manifest no/m.json', { cwd, service })
+    expect(nowhere).toMatchObject({ exit: 3, stderr: expect.stringContaining('its folder does not exist') })
+    const same = await exporting('--all --out a.csv --manifest ./a.csv', { cwd, service })
+    expect(same).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('--manifest names the file of --out'),
+    })
+    expect([calls, existsSync(join(cwd, 'a.csv'))]).toEqual([[], false])
+    const forced = await exporting('--all --out a.csv --manifest m.json --force', { cwd, service })
+    expect(forced.exit).toBe(0)
+    expect(read(cwd)).toMatchObject({ counts: { read: 0 } })
+  })
+})
+
+describe('a file that is there', () => {
+  const answering = (answers: readonly string[], cwd: string) => {
+    const { service, calls } = serviceOf({ a: [of('a', 'a0')] }, [])
+    return { calls, ran: exporting('--form a --out a.csv', { cwd, service, isTerminal: true, answers }) }
+  }
+
+  test('is replaced when the person at the terminal says so, and asked about before anything is read', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.csv'), 'old')
+    const no = answering(['\n'], cwd)
+    expect(await no.ran).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining('a.csv exists already. Replace it?'),
+    })
+    expect([no.calls, readFileSync(join(cwd, 'a.csv'), 'utf8')]).toEqual([[], 'old'])
+    expect((await answering(['y\n'], cwd).ran).exit).toBe(0)
+    expect(readFileSync(join(cwd, 'a.csv'), 'utf8')).toMatch(/^id,/)
+  })
+})
