@@ -17,6 +17,7 @@ export const pureParts: readonly string[] = ['form', 'spec', 'wire']
 
 /** The files that own a resource, and so may name the process, the clock, timers or the network. */
 export const resourceOwners: readonly string[] = [
+  'src/part-file.ts',
   'src/cli/host.ts',
   'src/cli/host/**',
   'src/store/sqlite/**',

@@ -83,12 +83,13 @@ test('permissions stay, and a link leads to the mended file', async () => {
 
 test('a file that cannot be written stays as it is, and its findings are reported', async () => {
   const cwd = temporaryFolder()
-  // So long a name leaves no room for that of the file that is written first.
-  const name = `${'a'.repeat(245)}.yaml`
-  writeFileSync(join(cwd, name), spec)
+  const name = 'link.yaml'
+  const outside = join(temporaryFolder(), 'theirs.yaml')
+  writeFileSync(outside, spec)
+  symlinkSync(outside, join(cwd, name))
   const ran = await runInProcess({ argv: ['forms', 'validate', name, '--fix'], cwd })
   expect(ran).toMatchObject({ exit: 3, stdout: expect.stringContaining('error[misspelt-key]') })
-  expect(ran.stderr).toMatch(/^1 error, 2 warnings in 1 file\.\nerror: a+\.yaml cannot be written: .*\n$/)
+  expect(ran.stderr).toMatch(/^1 error, 2 warnings in 1 file\.\nerror: link\.yaml cannot be written: .*\n$/)
   expect(readFileSync(join(cwd, name), 'utf8')).toBe(spec)
 })
 

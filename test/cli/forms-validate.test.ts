@@ -137,7 +137,8 @@ test('colours are for a terminal, and frames fit it', async () => {
 describe('several reports of one run', () => {
   const report = (name: string): string => readFileSync(join(cwd, name), 'utf8')
 
-  test('one is printed, the others are in their files, in folders that are made', async () => {
+  test('one is printed, the others are in their files', async () => {
+    mkdirSync(join(cwd, 'out/deep'), { recursive: true })
     const words = ['bad.yaml', '--reporter', 'sarif=out/a.sarif', '--reporter', 'junit=out/deep/a.xml']
     const ran = await validate([...words, '--reporter', 'json=a.json'])
     expect(ran).toMatchObject({ exit: 1, stderr: '1 error in 1 file.\n' })
@@ -162,6 +163,7 @@ describe('several reports of one run', () => {
   test.each<[string, string[], number, RegExp]>([
     ['no file', ['--reporter', 'json=bad.yaml'], 2, /would replace the spec itself/],
     ['a folder', ['--reporter', 'json=empty'], 3, /^error: empty cannot be written/m],
+    ['a folder that is not there', ['--reporter', 'json=no/x'], 3, /^error: no\/x .* folder does not exist/m],
     ['no reporter', ['--reporter', 'saarif'], 2, /Did you mean sarif\?/],
   ])('what names %s is refused', async (_, words, exit, stderr) => {
     const ran = await validate(['bad.yaml', ...words])

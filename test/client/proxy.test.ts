@@ -210,14 +210,14 @@ describe('a proxy that does not let a call through is named, without its passwor
   })
 
   const quick: HttpOptions = { waits: { connect: 0.05 } }
-  test.each<[string, Script, string]>([
+  test.each<[string, Script, string, HttpOptions?]>([
     ['garbage', raw('SSH-2.0-OpenSSH_9.9\r\n'), 'fails: its answer is not HTTP'],
     ['nothing', hangUp, 'fails: the connection was closed at once'],
-    ['silence', silence, 'fails: it does not answer'],
-  ])('%s', async (_, script, words) => {
+    ['silence', silence, 'fails: it does not answer', quick],
+  ])('%s', async (_, script, words, more = {}) => {
     const server = kept(await faultServer(script))
     const port = Number(new URL(server.url).port)
-    const options = { ...through(port, 'https://forms.example', secret), ...quick }
+    const options = { ...through(port, 'https://forms.example', secret), ...more }
     const failure = await failureOf('https://forms.example', options)
     expect([failure.code, failure.message]).toEqual([
       'unreachable',

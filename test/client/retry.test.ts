@@ -96,6 +96,66 @@ describe('how far a call came', () => {
   })
 })
 
+describe('a whole call, whatever its service does', () => {
+  const reply = fc.record({
+    status: fc.constantFrom(200, 408, 429, 500, 503),
+    headers: fc.oneof(
+      fc.constant({}),
+      fc.integer({ min: 0, max: 90 }).map((seconds) => ({ 'retry-after': String(seconds) })),
+    ),
+  })
+  const turn: fc.Arbitrary<Turn> = fc.oneof(reply, fc.constantFrom({ fails: lost }, { fails: unreachable }))
+  const calling = fc.record({
+    turns: fc.array(turn, { minLength: 1, maxLength: 12 }),
+    seconds: fc.integer({ min: 1, max: 900 }),
+    attempts: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+    luck: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    by: policy,
+  })
+
+  test('asks at most as often as it may, never sooner than it was told to, and never after its deadline', async () => {
+    await fc.assert(
+      fc.asyncProperty(calling, async ({ turns, seconds, attempts, luck, by }) => {
+        const { service, calls } = scriptedService(...turns)
+        const patience = {
+          ...quickPatience(),
+          random: () => luck,
+          ...(attempts === undefined ? {} : { attempts }),
+        }
+        const deadline = patience.now() + seconds * 1000
+        const began: number[] = []
+        const attempt = async (through: Service): Promise<void> => {
+          began.push(patience.now())
+          const { status } = await through(wellKnownCall)
+          if (status !== 200) throw status === 429 || status === 503 ? busy : refused
+        }
+        await withRetry(service, attempt, { patience, policy: by, seconds }).catch(() => undefined)
+        expect(calls.length).toBeLessThanOrEqual(attempts ?? by.attempts)
+        for (const [i, at] of began.entries()) {
+          expect(at).toBeLessThan(deadline)
+          const before = turns[Math.min(i, turns.length) - 1]
+          if (before === undefined) continue
+          const asked = 'headers' in before ? Number(before.headers?.['retry-after'] ?? 0) * 1000 : 0
+          const pause = at - (began[i - 1] ?? at)
+          expect(pause).toBeGreaterThanOrEqual(asked)
+          expect(pause).toBeLessThanOrEqual(Math.max(asked, Math.min(20_000, 500 * 2 ** (i - 1))))
+        }
+      }),
+      { numRuns: process.env['FORMCTL_REQUIRE_ALL'] ? 10_000 : 1000 },
+    )
+  })
+
+  test('waits longer from attempt to attempt, up to 20 s', () => {
+    const pauses = Array.from({ length: 12 }, (_, i) =>
+      pauseAfter(
+        { fault: 'busy', attempt: i + 1, retryAfter: undefined, random: 0.5, left: 1e9 },
+        { ...readPolicy, attempts: 99 },
+      ),
+    )
+    expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 8000, ...Array(6).fill(10_000)])
+  })
+})
+
 test.each([
   ['120', 120_000],
   [' 0 ', 0],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -38,6 +39,19 @@ test('a folder that is missing is made, for its owner only', async () => {
   for (const name of readdirSync(folder)) expect(modeOf(join(folder, name))).toBe('600')
   await store.close()
   expect(readdirSync(folder)).toEqual(['formctl.db'])
+})
+
+test('what a start that was killed left behind is gone with the next one, and nothing else', async () => {
+  const folder = temporaryFolder()
+  const partFile = JSON.stringify(join(import.meta.dirname, '../../src/part-file.ts'))
+  const script = `import { partOf } from ${partFile}; console.log(partOf(${JSON.stringify(join(folder, 'formctl.db'))}))`
+  const left = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  }).trimEnd()
+  for (const name of [left, `${left}-wal`, `${left}-shm`, join(folder, '.notes.part')])
+    writeFileSync(name, 'x')
+  await (await open(folder)).store.close()
+  expect(readdirSync(folder)).toEqual(['.notes.part', 'formctl.db'])
 })
 
 test('closing twice is closing once', async () => {

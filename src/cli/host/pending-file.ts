@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { link, open, readdir, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { link, lstat, open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, sep } from 'node:path'
 import { Failure } from '../../failure.ts'
+import { partOf, sweepParts } from '../../part-file.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import type { PendingFile } from '../host.ts'
 
@@ -18,7 +18,7 @@ export type Beginning = {
 /** Begins a file beside its final place, under a name that nobody reads. */
 export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   const target = await targetOf(beginning)
-  const temporary = `${partBeginning(target.full)}${randomBytes(6).toString('hex')}${partEnd}`
+  const temporary = partOf(target.full)
   const handle = await open(temporary, 'wx', target.mode).catch((error: unknown) => {
     throw unwritable(beginning, error)
   })
@@ -36,7 +36,7 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
       throw error instanceof Failure ? error : unwritable(beginning, error)
     }
   }
-  await sweep(target.full)
+  await sweepParts(dirname(target.full))
   return {
     write: (chunk) => guarded(writeAll(handle, chunk)),
     commit: () => guarded(commit(writing)),
@@ -53,36 +53,23 @@ const unwritable = ({ path }: Beginning, error: unknown): Failure =>
 
 /** Where the file really goes and with what permissions: those of the file that it replaces, if any. */
 async function targetOf({ path, full, replace, mode }: Beginning): Promise<Target> {
+  const refuse = (reason: string): Failure => Failure.of('file-unwritable', { path, reason })
+  const isLink = await lstat(full).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  )
   const there = await stat(full).catch(() => undefined)
+  if (!there && isLink) throw refuse('it is a symbolic link to what is not there')
   if (!there) return { full, mode: mode ?? 0o644 }
-  if (there.isDirectory()) throw Failure.of('file-unwritable', { path, reason: 'it is a folder' })
+  if (there.isDirectory()) throw refuse('it is a folder')
   // The rename at the end would put a file in the place of a device or a pipe: as root, of /dev/null.
-  if (!there.isFile())
-    throw Failure.of('file-unwritable', { path, reason: 'it is a device or a pipe, and no file' })
+  if (!there.isFile()) throw refuse('it is a device or a pipe, and no file')
   if (!replace) throw Failure.of('file-exists', { path })
-  // A link stays a link: what it leads to is replaced.
-  return { full: await realpath(full), mode: mode ?? there.mode & 0o777 }
-}
-
-const partEnd = '.part'
-const partBeginning = (full: string): string => join(dirname(full), `.${basename(full)}.`)
-
-// A program that was killed could not tidy up. Whoever still writes has done so within a day.
-const longestLife = 24 * 60 * 60 * 1000
-
-/** Removes what killed runs left behind of the same file. */
-async function sweep(full: string): Promise<void> {
-  const beginning = partBeginning(full)
-  const names = await readdir(dirname(full)).catch(() => [])
-  for (const name of names) {
-    const part = join(dirname(full), name)
-    if (!part.startsWith(beginning) || !/^[\da-f]{12}\.part$/.test(part.slice(beginning.length))) continue
-    const age = await stat(part).then(
-      (stats) => Date.now() - stats.mtimeMs,
-      () => 0,
-    )
-    if (age > longestLife) await rm(part, { force: true }).catch(() => undefined)
-  }
+  const real = isLink ? await realpath(full) : full
+  // A link stays a link, and what it leads to is replaced; but nobody leads us out of the folder that was named.
+  if (isLink && !real.startsWith(`${await realpath(dirname(full))}${sep}`))
+    throw refuse(`it is a symbolic link that leads out of its folder, to ${real}; name that file itself`)
+  return { full: real, mode: mode ?? there.mode & 0o777 }
 }
 
 async function writeAll(handle: FileHandle, chunk: Uint8Array | string): Promise<void> {

@@ -74,8 +74,6 @@ async function addSummary(
 }
 
 async function writeFile(files: Host['files'], path: string, report: string): Promise<void> {
-  const folder = path.replace(/[^/\\]*$/, '')
-  if (folder !== '') await files.makeFolder(folder)
   const file = await files.create(path, { replace: true })
   await file.write(report)
   await file.commit()

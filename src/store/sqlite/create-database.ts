@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { link, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { partOf } from '../../part-file.ts'
 import { codeOf } from '../../reason.ts'
 import { openDatabase } from './database.ts'
 import { layOut } from './layout.ts'
@@ -14,7 +14,7 @@ export async function createDatabase(
   { folder, secret }: { readonly folder: string; readonly secret: Uint8Array },
 ): Promise<void> {
   const missing = await missingFolders(folder)
-  const temporary = `${file}.${randomBytes(6).toString('hex')}.part`
+  const temporary = partOf(file)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await build(temporary, { folder, secret })

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../../failure.ts'
+import { sweepParts } from '../../part-file.ts'
 import { codeOf } from '../../reason.ts'
 import type { Store } from '../store.ts'
 import { createDatabase } from './create-database.ts'
@@ -31,6 +32,8 @@ export async function openSqliteStore(
 ): Promise<OpenedStore> {
   const file = join(folder, databaseName)
   try {
+    // A start that was killed may have left its half behind, or a second name of its whole.
+    await sweepParts(folder)
     if (await isMissing(file, folder)) await createDatabase(file, { folder, secret: randomBytes(32) })
     // SQLite itself would open what it may only read, and fail at the first write.
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -1,3 +1,5 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -5,13 +7,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { nodeFiles } from '../../../src/cli/host/node-files.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 
@@ -64,16 +67,39 @@ test('a file that is there is refused, even when it came while ours was written'
   expect(readdirSync(folder)).toEqual(['late.csv', 'out.csv'])
 })
 
-test('a replaced file keeps its permissions, and a link stays a link', async () => {
-  const { folder, files, read } = folderWith({ 'real.csv': 'old' })
-  chmodSync(join(folder, 'real.csv'), 0o640)
-  symlinkSync('real.csv', join(folder, 'link.csv'))
+test('a replaced file keeps its permissions, and a link that stays in its folder stays a link', async () => {
+  const { folder, files, read } = folderWith()
+  mkdirSync(join(folder, 'below'))
+  writeFileSync(join(folder, 'below/real.csv'), 'old')
+  chmodSync(join(folder, 'below/real.csv'), 0o640)
+  symlinkSync('below/real.csv', join(folder, 'link.csv'))
   const file = await files.create('link.csv', { replace: true })
   await file.write('new')
   await file.commit()
   expect(lstatSync(join(folder, 'link.csv')).isSymbolicLink()).toBe(true)
-  expect(read('real.csv')).toBe('new')
-  expect(statSync(join(folder, 'real.csv')).mode & 0o777).toBe(0o640)
+  expect(read('below/real.csv')).toBe('new')
+  expect(statSync(join(folder, 'below/real.csv')).mode & 0o777).toBe(0o640)
+})
+
+test.each([
+  ['out of its folder', (outside: string) => join(outside, 'theirs.csv'), 'that leads out of its folder, to'],
+  [
+    'beside its folder',
+    (_: string, folder: string) => `${folder}-too.csv`,
+    'that leads out of its folder, to',
+  ],
+  ['to nothing', () => 'nothing.csv', 'to what is not there'],
+])('no link is followed %s', async (_, leadOf, reason) => {
+  const { folder, files } = folderWith()
+  const outside = temporaryFolder()
+  for (const file of [join(outside, 'theirs.csv'), `${folder}-too.csv`]) writeFileSync(file, 'theirs')
+  onTestFinished(() => rmSync(`${folder}-too.csv`))
+  symlinkSync(leadOf(outside, folder), join(folder, 'link.csv'))
+  await expect(files.create('link.csv', { replace: true })).rejects.toThrow(
+    expect.objectContaining({ exit: 3, message: expect.stringContaining(`it is a symbolic link ${reason}`) }),
+  )
+  expect(readdirSync(folder)).toEqual(['link.csv'])
+  expect(readFileSync(join(outside, 'theirs.csv'), 'utf8')).toBe('theirs')
 })
 
 test('a mode that is asked for holds from the first moment, whatever was there', async () => {
@@ -99,16 +125,56 @@ test.each([
   )
 })
 
-test('what killed runs left of the same file is swept away after a day, and no more than that', async () => {
-  const left = '.out.csv.0123456789ab.part'
-  const fresh = '.out.csv.ba9876543210.part'
-  const others = ['.out.csv.notes.part', '.other.csv.0123456789ab.part', 'out.csv.0123456789ab.part']
-  const { folder, files } = folderWith(
-    Object.fromEntries([left, fresh, ...others].map((name) => [name, 'x'])),
-  )
-  for (const name of [left, ...others]) utimesSync(join(folder, name), 0, 0)
-  await (await files.create('out.csv', { replace: false })).commit()
-  expect(readdirSync(folder)).toEqual([fresh, ...others, 'out.csv'].toSorted())
+describe('what killed runs left is swept away', () => {
+  /** A process that begins a file in a folder; the name of what it writes. */
+  async function beginning(folder: string): Promise<{ readonly child: ChildProcess; readonly part: string }> {
+    const nodeFilesAt = JSON.stringify(join(import.meta.dirname, '../../../src/cli/host/node-files.ts'))
+    const script = `import { nodeFiles } from ${nodeFilesAt}
+      const file = await nodeFiles(${JSON.stringify(folder)}).create('other.csv', { replace: false })
+      await file.write('half')
+      console.log('ready')
+      setInterval(() => undefined, 1000)`
+    const before = new Set(readdirSync(folder))
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child.stdout ?? child, 'data')
+    return { child, part: readdirSync(folder).find((name) => !before.has(name)) ?? '' }
+  }
+
+  test('by the next run that writes into the folder, but not what a run that lives still writes', async () => {
+    const { folder, files } = folderWith()
+    const [dead, alive] = [await beginning(folder), await beginning(folder)]
+    dead.child.kill('SIGKILL')
+    await once(dead.child, 'close')
+    expect(readdirSync(folder)).toEqual([alive.part, dead.part].toSorted())
+    await (await files.create('out.csv', { replace: false })).commit()
+    expect(readdirSync(folder)).toEqual([alive.part, 'out.csv'])
+  })
+
+  test('after a day, where it is of another machine; and nothing that is not ours', async () => {
+    const theirs = '.out.csv.formctl_00000000_1_0123456789ab.part'
+    const fresh = '.out.csv.formctl_00000000_1_ba9876543210.part'
+    const others = [
+      '.out.csv.0123456789ab.part',
+      'formctl_00000000_1_0123456789ab.part',
+      '.out.csv.formctl_x.part',
+    ]
+    const { folder, files } = folderWith(
+      Object.fromEntries([theirs, fresh, ...others].map((name) => [name, 'x'])),
+    )
+    for (const name of [theirs, ...others]) utimesSync(join(folder, name), 0, 0)
+    await (await files.create('out.csv', { replace: false })).commit()
+    expect(readdirSync(folder)).toEqual([fresh, ...others, 'out.csv'].toSorted())
+  })
+})
+
+test('a name as long as names may be leaves room for the file beside it', async () => {
+  const { folder, files } = folderWith()
+  const name = 'ü'.repeat(127)
+  await (await files.create(name, { replace: false })).commit()
+  expect(readdirSync(folder)).toEqual([name])
 })
 
 test.each([
