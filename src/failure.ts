@@ -208,6 +208,11 @@ export const failures = {
     sentence: ({ problem, where }) =>
       `The reply${where} cannot be used: ${problem}. Is the address that of the service?`,
   }),
+  'reply-too-large': define<{ readonly limit: string }>({
+    exit: 6,
+    sentence: ({ limit }) =>
+      `The service returns more than ${limit}, the most that is shown at once. formctl responses export writes any number.`,
+  }),
   redirected: define<{ readonly url: string; readonly target: string }>({
     exit: 6,
     sentence: ({ url, target }) =>

@@ -21,30 +21,68 @@ export type Collect<T> = (batches: AsyncIterable<readonly RawRecord[]>) => Promi
 export const newestResponses = (
   caller: Caller,
   wanted: Required<ResponsesWanted>,
-): Promise<readonly RawRecord[]> => read(caller, wanted, { collect: gather, seconds: usualSeconds })
+): Promise<readonly RawRecord[]> =>
+  read(caller, wanted, { collect: gather, seconds: usualSeconds, isGathered: true })
+
+/** Every response of the environment (contract, Endpoint 3), in a list; many are refused. */
+export const listOfEvery = (
+  caller: Caller,
+  wanted: Pick<ResponsesWanted, 'withPartials'>,
+  collect: Collect<readonly RawRecord[]>,
+): Promise<readonly RawRecord[]> =>
+  read(caller, wanted, { collect, seconds: patientSeconds, isGathered: true })
 
 /** Every response of the environment (contract, Endpoint 3), collected; in constant memory if `collect` is. */
 export const everyResponse = <T>(
   caller: Caller,
   wanted: Pick<ResponsesWanted, 'withPartials'>,
   collect: Collect<T>,
-): Promise<T> => read(caller, wanted, { collect, seconds: patientSeconds })
+): Promise<T> => read(caller, wanted, { collect, seconds: patientSeconds, isGathered: false })
 
-/** Collects the records of a reading in a list. */
+/** Collects the records of a reading in a list; more than fit well into memory are refused. */
 export const gather: Collect<readonly RawRecord[]> = async (batches) => {
   const records: RawRecord[] = []
-  for await (const batch of batches) for (const record of batch) records.push(record)
+  for await (const batch of batches) {
+    if (records.length + batch.length > mostGathered) throw tooMany()
+    for (const record of batch) records.push(record)
+  }
   return records
 }
 
-type Reading<T> = { readonly collect: Collect<T>; readonly seconds: number }
+/** The most records that are kept in memory, and the most bytes of their body. */
+const mostGathered = 500_000
+const mostBytes = 256 * 1024 * 1024
 
-function read<T>(caller: Caller, wanted: ResponsesWanted, { collect, seconds }: Reading<T>): Promise<T> {
+const tooMany = (): Failure =>
+  Failure.of('reply-too-large', { limit: `${mostGathered} responses or ${mostBytes / 1024 / 1024} MiB` })
+
+async function* gatherable(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw tooMany()
+    yield chunk
+  }
+}
+
+type Reading<T> = {
+  readonly collect: Collect<T>
+  readonly seconds: number
+  /** Whether what is read is kept in memory. */
+  readonly isGathered: boolean
+}
+
+function read<T>(
+  caller: Caller,
+  wanted: ResponsesWanted,
+  { collect, seconds, isGathered }: Reading<T>,
+): Promise<T> {
   const { access, patience } = caller
   const call = responsesCall(keyOf(access), wanted)
   const attempt = async (service: Service): Promise<T> => {
     const reply = await service(call)
-    if (isSuccess(reply)) return collect(readRecords(reply.body, replyOf(access, call.path)))
+    const body = isGathered ? gatherable(reply.body) : reply.body
+    if (isSuccess(reply)) return collect(readRecords(body, replyOf(access, call.path)))
     throw failureOf(await readRefusal(reply), {
       access,
       path: call.path,

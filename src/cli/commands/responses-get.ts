@@ -1,6 +1,6 @@
 import { announces } from '../../client/capabilities.ts'
 import type { Caller } from '../../client/caller.ts'
-import { everyResponse, gather, newestResponses } from '../../client/responses.ts'
+import { gather, listOfEvery, newestResponses } from '../../client/responses.ts'
 import { count, Failure } from '../../failure.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
@@ -83,7 +83,7 @@ async function readWanted(
     const records = await newestResponses(caller, { formId, withPartials })
     return { records, arePartialsOpen: false }
   }
-  const records = await everyResponse(caller, { withPartials }, (batches) => gather(counted(batches)))
+  const records = await listOfEvery(caller, { withPartials }, (batches) => gather(counted(batches)))
   // The contract leaves the effect of returnPartials on this read open.
   const isOpen = withPartials && !records.some(({ finished }) => finished === false)
   return {

@@ -471,6 +471,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "form-refused": "The service refused the form. Its reasons stand above this sentence at the lines of the spec. Nothing was created of this form.",
   "service-refused": "The service refused the call with a status that has no more exact code here; the sentence ends with what it said.",
   "reply-unreadable": "The answer is not what the contract describes: no JSON, another shape, or bytes behind its end. Often the address is that of a website or a proxy.",
+  "reply-too-large": "More responses came than are held in memory to be shown, or a small packed answer grew to a huge one. `responses export` writes any number of them, in constant memory.",
   "redirected": "The service sends the call on to another address. That is never followed: the API key would go along.",
   "not-supported": "The command needs something that the contract does not have, and the service does not announce it as an extension.",
   "service-busy": "The service is too busy or limits the rate of calls (status 429 or 503), and stayed so through every try. Nothing happened.",

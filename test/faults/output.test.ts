@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtProgram } from '../support/built-program.ts'
+import { httpServer, type Running } from '../support/proxies.ts'
+import { temporaryFolder } from '../support/test-host.ts'
+
+/** Everything that prints much, as words; large ones are far larger than a pipe holds. */
+const large = [
+  'responses export --from reply.json --format ndjson',
+  'responses export --from reply.json --format csv',
+  'responses export --all --format json',
+  'responses get --all',
+  'responses get --all -o json',
+  'responses get --all -o yaml',
+]
+const others = [
+  'forms schema',
+  'forms types',
+  'forms types -o json',
+  'forms types Dropdown -o json',
+  'explain unknown-type',
+  'explain unknown-type -o json',
+  '--help',
+  'help responses export',
+  '--version',
+  'status',
+]
+
+const small = process.env['FORMCTL_REQUIRE_ALL'] ? others : others.slice(0, 4)
+
+const data = Array.from({ length: 1500 }, (_, n) => ({
+  id: `r${n}`,
+  createdAt: '2026-03-01T09:00:00.000Z',
+  finished: true,
+  formId: 'f',
+  data: [
+    {
+      questionId: 'q',
+      response: { type: 'LongInput', headline: 'Words', value: `größer ${n} `.repeat(100) },
+    },
+  ],
+}))
+
+const cwd = temporaryFolder()
+writeFileSync(join(cwd, 'reply.json'), JSON.stringify({ data }))
+// Reads a little at a time, with a pause of its own after each.
+writeFileSync(
+  join(cwd, 'slowly.mjs'),
+  `import { readSync, writeSync } from 'node:fs'
+   const room = Buffer.alloc(4096)
+   for (let n; (n = readSync(0, room)) > 0; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 0.1)) writeSync(1, room, 0, n)`,
+)
+
+let service: Running
+beforeAll(async () => {
+  service = await httpServer((_, reply) => void reply.end(readFileSync(join(cwd, 'reply.json'))))
+})
+afterAll(() => service.close())
+
+const formctl = (words: string): string => `"${process.execPath}" "${builtProgram}" ${words}`
+
+/** Runs a line of shell where formctl finds our service. */
+function sh(line: string): Promise<{ exit: number; stdout: string; stderr: string }> {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: cwd,
+    FORMCTL_BASE_URL: `http://127.0.0.1:${service.port}`,
+    FORMCTL_API_KEY: 'formctl_0123456789',
+  }
+  return new Promise((done) => {
+    execFile('sh', ['-c', line], { cwd, env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+      done({ exit: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    )
+  })
+}
+
+describe.runIf(process.platform !== 'win32')('output', () => {
+  test.each(large)('of %s is whole behind a slow reader', async (words) => {
+    const name = words.replaceAll(/\W+/g, '-')
+    const { exit } = await sh(
+      `${formctl(words)} 2> /dev/null > ${name}.direct && ${formctl(words)} 2> /dev/null | "${process.execPath}" slowly.mjs > ${name}.slow`,
+    )
+    const [direct, slow] = ['direct', 'slow'].map((ending) => readFileSync(join(cwd, `${name}.${ending}`)))
+    expect(exit).toBe(0)
+    expect(statSync(join(cwd, `${name}.direct`)).size).toBeGreaterThan(1024 * 1024)
+    expect(slow?.equals(direct ?? Buffer.of())).toBe(true)
+  })
+
+  test.each([...large, ...small])('of %s that is closed ends quietly with 141', async (words) => {
+    const { stdout, stderr } = await sh(`{ ${formctl(`${words} --quiet`)}; echo $? >&2; } | true`)
+    expect([stdout, stderr]).toEqual(['', '141\n'])
+  })
+
+  test.runIf(existsSync('/dev/full')).each([...large, ...small])(
+    'of %s onto a full disk ends with 3 and says so',
+    async (words) => {
+      const { exit, stderr } = await sh(`${formctl(`${words} --quiet`)} > /dev/full`)
+      expect([exit, stderr]).toEqual([
+        3,
+        expect.stringContaining('The standard output cannot be written: the disk is full.'),
+      ])
+    },
+  )
+})
+
+describe.runIf(process.platform !== 'win32')('a file that cannot be written to its end', () => {
+  test.each(['csv', 'ndjson'])('keeps the old one, and leaves nothing: %s', async (format) => {
+    const folder = `full-${format}`
+    const ran = await sh(
+      `mkdir ${folder} && cd ${folder} && echo old > out.${format} && ulimit -f 64 && ${formctl(`responses export --from ../reply.json --out out.${format} --force`)}`,
+    )
+    expect(ran).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining(`out.${format} cannot be written: it would`),
+    })
+    expect((await sh(`ls -A ${folder}; cat ${folder}/out.${format}`)).stdout).toBe(`out.${format}\nold\n`)
+  })
+})
