@@ -185,9 +185,14 @@ export const failures = {
     sentence: ({ id, among, hints }) =>
       `There is no response ${id} among ${among}.${hints.length > 0 ? ` ${hints.join(' and ')} would look at more.` : ''}`,
   }),
-  'thing-unknown': define<{ readonly thing: string; readonly id: string }>({
+  'thing-unknown': define<{
+    readonly thing: string
+    readonly id: string
+    readonly meant?: string | undefined
+  }>({
     exit: 5,
-    sentence: ({ thing, id }) => `There is no ${thing} ${id} in this data folder.`,
+    sentence: ({ thing, id, meant }) =>
+      `There is no ${thing} ${id} in this data folder.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
   }),
   'entry-unknown': define<{ readonly id: string }>({
     exit: 5,

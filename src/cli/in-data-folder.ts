@@ -1,3 +1,4 @@
+import { nearest } from '../form/nearest.ts'
 import { Failure, type ExitCode } from '../failure.ts'
 import type { World } from '../server/world.ts'
 import type { Environment, Store } from '../store/store.ts'
@@ -33,7 +34,11 @@ export async function namedEnvironments(
   const { environment: id } = globals
   if (id === undefined) return all
   const named = all.filter((environment) => environment.id === id)
-  if (named.length === 0) throw Failure.of('thing-unknown', { thing: 'environment', id })
+  if (named.length === 0) {
+    const like = nearest(id, [...all.map((one) => one.id), ...all.map((one) => one.name)])?.word
+    const meant = all.find((one) => one.id === like || one.name === like)?.id
+    throw Failure.of('thing-unknown', { thing: 'environment', id, meant })
+  }
   return named
 }
 

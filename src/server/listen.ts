@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../failure.ts'
 
@@ -12,6 +12,18 @@ export type ListeningApp = {
 }
 
 const longestEnd = 5_000
+
+/** Fails with port-in-use or address-unusable where nothing can listen; afterwards nothing does. */
+export async function tryAddress(address: { readonly host: string; readonly port: number }): Promise<void> {
+  const server = createServer()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', (error) => reject(listenFailure(error, address)))
+  server.listen(address, resolve)
+  await promise
+  const closed = Promise.withResolvers<void>()
+  server.close(() => closed.resolve())
+  await closed.promise
+}
 
 /** Puts an app on a socket; port 0 picks a free one. Fails with port-in-use or address-unusable. */
 export async function listen(

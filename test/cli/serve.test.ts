@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
@@ -8,16 +9,9 @@ import { describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import { pathOf, routes } from '../../src/wire/routes.ts'
 import { builtProgram } from '../support/built-program.ts'
-import {
-  deterministicBytes,
-  runInProcess,
-  temporaryFolder,
-  testHost,
-  type Ran,
-} from '../support/test-host.ts'
+import { runInProcess, temporaryFolder, testHost, type Ran } from '../support/test-host.ts'
 import { callOf } from '../support/test-service.ts'
 
 type Variables = Readonly<Record<string, string>>
@@ -119,19 +113,19 @@ describe('formctl serve', () => {
     await expect(formsAt({ FORMCTL_BASE_URL: url })).rejects.toThrow(Error)
   })
 
-  test('whose port is in use fails, and still shows the key that it made', async () => {
+  test.each([
+    ['whose port is in use', '127.0.0.1', /^error: Port \d+ on 127\.0\.0\.1 is in use\. .*\n$/],
+    ['whose address is not of this machine', '192.0.2.1', /^error: Cannot listen on 192\.0\.2\.1, .*\n$/],
+  ])('%s fails, makes no folder and shows no key', async (_, address, said) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
     const cwd = temporaryFolder()
-    const argv = ['serve', '--port', String(port), '--data', 'forms']
+    const argv = ['serve', '--host', address, '--port', String(port), '--data', 'forms']
     const ran = await runInProcess({ argv, cwd })
-    expect(ran.exit).toBe(3)
-    expect(ran.stderr).toMatch(/^API key: fctl_.{43}\nThis key is shown only now.*\nerror: Port \d+ on /)
     taken.close()
-    const { store } = await openSqliteStore(join(cwd, 'forms'), deterministicBytes())
-    expect(await store.environments.list()).toHaveLength(1)
-    await store.close()
+    expect(ran).toEqual({ exit: 3, stdout: '', stderr: expect.stringMatching(said) })
+    expect(readdirSync(cwd)).toEqual([])
   })
 
   test.each([

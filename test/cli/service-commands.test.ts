@@ -248,3 +248,35 @@ test('the folder is closed after each command: nothing but the database stays in
   await run('form', 'show', 'clnone')
   expect(readdirSync(join(cwd, 'formctl-data'))).toEqual(['formctl.db'])
 })
+
+test.each([
+  ['env create', ' ', 'The name of an environment is blank. Give it at least one letter.'],
+  [
+    'env create',
+    'x'.repeat(100_000),
+    'The name of an environment is 100000 characters long. Give at most 200.',
+  ],
+  ['key create', '\t', 'The name of a key is blank. Give it at least one letter.'],
+  ['key create', 'x'.repeat(201), 'The name of a key is 201 characters long. Give at most 200.'],
+])('service %s takes no name that nobody could read', async (words, name, problem) => {
+  const ran = await run(...words.split(' '), name)
+  expect(ran).toEqual({ exit: 2, stdout: '', stderr: `error: ${problem}\n` })
+})
+
+test('a name of 200 signs is taken, be they emoji', async () => {
+  expect((await run('env', 'create', '😀'.repeat(200))).exit).toBe(0)
+})
+
+test('an environment that is misspelt, or given by its name, is suggested by its id', async () => {
+  const { environmentId } = first
+  for (const [given, meant] of [
+    [environmentId.slice(0, -1), ` Did you mean ${environmentId}?`],
+    ['mian', ` Did you mean ${environmentId}?`],
+    ['elsewhere', ''],
+  ] as const)
+    expect(await run('key', 'list', '--environment', given)).toEqual({
+      exit: 5,
+      stdout: '',
+      stderr: `error: There is no environment ${given} in this data folder.${meant}\n`,
+    })
+})

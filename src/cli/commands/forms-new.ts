@@ -1,3 +1,4 @@
+import { fitName, nameProblem } from '../fit-name.ts'
 import { Failure } from '../../failure.ts'
 import type { TypeName } from '../../form/components/component-type.ts'
 import { describeType } from '../../form/form-schema.ts'
@@ -73,7 +74,10 @@ async function refuseExisting(path: string, { force }: Options, { host }: Contex
 const nameQuestion = {
   message: 'What is the form called?',
   flag: '--name',
-  check: (answer: string) => (answer.trim() === '' ? 'A form needs a name.' : undefined),
+  check: (answer: string) => {
+    const problem = nameProblem(answer.trim())
+    return problem === undefined ? undefined : `The name ${problem}`
+  },
 }
 
 async function nameOf(
@@ -82,7 +86,7 @@ async function nameOf(
   context: Context,
 ): Promise<string> {
   if (given?.trim() === '') throw Failure.of('usage', { problem: '--name gives no name.' })
-  if (given !== undefined) return given.trim()
+  if (given !== undefined) return fitName(given.trim(), 'a form')
   const fallback = file === undefined ? undefined : nameFromFile(file)
   // Elsewhere the name of the file is good enough: it is changed in one place.
   if (fallback !== undefined && !mayAsk(context)) return fallback

@@ -1,6 +1,6 @@
 import { Failure, type ExitStatus } from '../../failure.ts'
 import { buildApp } from '../../server/app.ts'
-import { listen, type ListeningApp } from '../../server/listen.ts'
+import { listen, tryAddress, type ListeningApp } from '../../server/listen.ts'
 import type { First } from '../../server/provision.ts'
 import { withSessionKey } from '../../server/session-key.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
@@ -33,6 +33,8 @@ export const command = defineCommand({
     if (exec?.trim() === '') throw Failure.of('usage', { problem: '--exec names no command.' })
     const address = { host: given.options.host ?? '127.0.0.1', port: portOf(given.options.port) }
     const folder = given.options.data ?? usualDataFolder
+    // Before the folder is made: where nothing can listen, nothing is left behind, and no key shown in vain.
+    await tryAddress(address)
     const { world, first, close } = await openDataFolder(context.host, folder)
     try {
       const session = withSessionKey(world, first.environmentId)

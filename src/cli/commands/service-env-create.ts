@@ -1,5 +1,6 @@
 import { createEnvironment } from '../../server/provision.ts'
 import { defineCommand } from '../command.ts'
+import { fitName } from '../fit-name.ts'
 import { dataOption, inDataFolder } from '../in-data-folder.ts'
 
 export const command = defineCommand({
@@ -11,8 +12,9 @@ export const command = defineCommand({
   options: { data: dataOption },
   outputs: ['table', 'json'],
   examples: [{ command: 'formctl service env create staging', shows: 'its id and its first source form' }],
-  run: async ({ args: [name = ''], options }, context) =>
-    inDataFolder(options, context, async (world) => {
+  run: async ({ args: [given = ''], options }, context) => {
+    const name = fitName(given, 'an environment')
+    return inDataFolder(options, context, async (world) => {
       const { terminal, globals } = context
       const { environment, sourceFormId } = await createEnvironment(world, name)
       if (globals.output === 'json')
@@ -23,5 +25,6 @@ export const command = defineCommand({
         `It has no API key yet; to make one: formctl service key create --environment ${environment.id}`,
       )
       return 0
-    }),
+    })
+  },
 })

@@ -1,5 +1,6 @@
 import { createKey } from '../../server/provision.ts'
 import { defineCommand } from '../command.ts'
+import { fitName } from '../fit-name.ts'
 import { dataOption, inDataFolder, oneEnvironment } from '../in-data-folder.ts'
 import { shownKey } from '../shown-key.ts'
 
@@ -18,8 +19,9 @@ export const command = defineCommand({
       shows: 'nothing; the key is in a file that --api-key-file reads',
     },
   ],
-  run: async ({ args: [name = 'unnamed'], options }, context) =>
-    inDataFolder(options, context, async (world) => {
+  run: async ({ args: [given = 'unnamed'], options }, context) => {
+    const name = fitName(given, 'a key')
+    return inDataFolder(options, context, async (world) => {
       const { terminal, globals } = context
       const environment = await oneEnvironment(world.store, context)
       const { apiKey, stored } = await createKey(world, { environmentId: environment.id, name })
@@ -30,5 +32,6 @@ export const command = defineCommand({
         `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored.id}`,
       )
       return 0
-    }),
+    })
+  },
 })

@@ -1,3 +1,4 @@
+import { Failure } from '../../failure.ts'
 import { defineCommand } from '../command.ts'
 import { isFor, lastFour } from '../settings/key.ts'
 import type { KeySetting, Settings, Sourced } from '../settings/settings.ts'
@@ -93,8 +94,15 @@ function exportsOf({ profile, baseUrl, environment, sourceForm, caFile }: Settin
     ['FORMCTL_CA_FILE', caFile],
   ]
   return variables
-    .flatMap(([name, setting]) => (setting ? [`export ${name}=${quoted(setting.value)}\n`] : []))
+    .flatMap(([name, setting]) => (setting ? [`export ${name}=${quoted(fit(name, setting))}\n`] : []))
     .join('')
+}
+
+/** A value that can stand in a line; no address and no id holds a control character, but a file of others might. */
+function fit(name: string, { value, source }: Sourced<string>): string {
+  if (!/\p{Cc}/u.test(value)) return value
+  const problem = 'it holds a control character, such as a line break. Write the value anew.'
+  throw Failure.of('config-invalid', { path: `The value for ${name} (${source})`, problem })
 }
 
 /** A word that a POSIX shell takes as it is. */

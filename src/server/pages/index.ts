@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
 import { refusalPage, thankYouPage } from './plain-pages.ts'
+import { refuse } from '../refusal.ts'
 import { refusalIn } from './refusals.ts'
 import { readSubmissions, type Submission } from './submission.ts'
 import { findForm, showStep } from './show-step.ts'
@@ -21,6 +22,20 @@ export function registerPages(app: FastifyInstance, world: PageWorld): void {
     scope.post<ToForm & { Body: Submission | undefined }>('/s/:formId', (request, reply) =>
       takeStep(request, reply, world),
     )
+    refuseOthers(scope, '/s/:formId', ['GET', 'HEAD', 'POST'])
+    refuseOthers(scope, '/s/:formId/done', ['GET', 'HEAD'])
+  })
+}
+
+/** Answers 405 to the methods that a page does not take. */
+function refuseOthers(scope: FastifyInstance, url: string, taken: readonly string[]): void {
+  const method = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !taken.includes(name))
+  scope.route({
+    method,
+    url,
+    // Not read: its form may be of any kind and size.
+    onRequest: async (_request, reply) => refuse(reply.header('allow', taken.join(', ')), 'method-unknown'),
+    handler: async () => undefined,
   })
 }
 

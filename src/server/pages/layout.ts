@@ -32,12 +32,15 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(`<!doctype html>${textOf(documentOf(page, css))}`)
 }
 
+// In a tab nothing can isolate the title from what stands beside it, as dir=auto does in the page.
+const turning = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
 const documentOf = ({ title, body }: Page, css: string): Html => html`
   <html lang="en">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>${title}</title>
+      <title>${title.replaceAll(turning, '')}</title>
       ${styleElement(css)}
     </head>
     <body>

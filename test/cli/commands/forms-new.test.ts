@@ -150,3 +150,13 @@ describe('formctl forms new, on a terminal,', () => {
     expect(readdirSync(cwd)).toEqual([])
   })
 })
+
+test('a name that is too long for a form is refused before anything is written', async () => {
+  const cwd = temporaryFolder()
+  expect(await create(['a.yaml', '--name', 'x'.repeat(100_000)], { cwd })).toEqual({
+    exit: 2,
+    stdout: '',
+    stderr: 'error: The name of a form is 100000 characters long. Give at most 200.\n',
+  })
+  expect(readdirSync(cwd)).toEqual([])
+})

@@ -104,3 +104,28 @@ test('what a settings file smuggles in is made visible', async () => {
   writeFileSync(join(cwd, 'formctl.yaml'), String.raw`environment: "a\e[2Jb\u202e"`)
   expect((await status('', { cwd })).stdout).toContain(String.raw`a\x1b[2Jb\u202e`)
 })
+
+test.each([
+  '$(touch gone) `touch gone` ; touch gone #',
+  String.raw`back\slash\' \"`,
+  '*?[a]{b,c}~ !x',
+  "-n ''",
+  'Zoë \u202e 日本',
+])('what -o env prints means %j to a shell, and nothing more', async (value) => {
+  const ran = await status('-o env', { env: { FORMCTL_ENVIRONMENT_ID: value } })
+  const script = `${ran.stdout}printf %s "$FORMCTL_ENVIRONMENT_ID"`
+  expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(value)
+})
+
+test.each(['a\nexport X=1', '\u001b[31m', '\u0085'])(
+  'a value that holds a control character (%j) is refused by -o env',
+  async (value) => {
+    const env = { FORMCTL_ENVIRONMENT_ID: value }
+    expect(await runInProcess({ argv: ['status', '-o', 'env'], env })).toEqual({
+      exit: 3,
+      stdout: '',
+      stderr:
+        'error: The value for FORMCTL_ENVIRONMENT_ID (FORMCTL_ENVIRONMENT_ID) cannot be used: it holds a control character, such as a line break. Write the value anew.\n',
+    })
+  },
+)

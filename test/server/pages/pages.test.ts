@@ -740,3 +740,22 @@ describe('what a page says to machines', () => {
     ])
   })
 })
+
+test.each([
+  ['', ['PUT', 'PATCH', 'DELETE'], 'GET, HEAD, POST'],
+  ['/done', ['PUT', 'PATCH', 'DELETE', 'POST'], 'GET, HEAD'],
+] as const)('the page of a form%s says which methods it takes', async (more, methods, allow) => {
+  const { visitor } = await visit()
+  for (const method of methods) {
+    const reply = await server.app.inject({ method, url: visitor.url + more, payload: 'x' })
+    expect([reply.statusCode, reply.headers['allow']]).toEqual([405, allow])
+  }
+})
+
+test('a name cannot turn the title of a tab, and is isolated in the page', async () => {
+  const form = await server.publish([['Ste\u202ep \u0645', ['ShortInput', { question: 'Q' }]], ['B']])
+  const visitor = new Visitor(server.app, form)
+  await visitor.open()
+  expect(visitor.page).toContain('<title>Step \u0645 – Survey</title>')
+  expect(visitor.page).toContain('<h1 dir="auto">Ste\u202ep \u0645</h1>')
+})

@@ -40,7 +40,7 @@ function sentFiles(drawing: Drawing) {
             <span dir="auto">${name}</span> <span class="hint">${saySize(size)}</span>
             <label class="remove"
               ><input ${attributes({ type: 'checkbox', name: drawing.name(removeField), value: url })} />
-              Remove<span class="unseen"> ${name}</span></label
+              Remove<span class="unseen" dir="auto"> ${name}</span></label
             >
           </li>
         `,

@@ -1,0 +1,166 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands/index.ts'
+import { openDataFolder } from '../../src/cli/data-folder.ts'
+import { listen, type ListeningApp } from '../../src/server/listen.ts'
+import { builtProgram } from '../support/built-program.ts'
+import { sampleForm, sampleSave } from '../support/samples.ts'
+import { temporaryFolder, testHost } from '../support/test-host.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+
+const examples = await Promise.all(commands.map(async ({ load }) => (await load()).examples))
+const lines = examples.flat().map(({ command }) => command)
+
+/** Examples that end otherwise than with 0 here, and why. */
+const others: Record<string, { readonly exit: number; readonly says: RegExp }> = {
+  // They ask, and nobody is there to answer.
+  'formctl init': { exit: 2, says: /Where is the service\? Nobody is there to answer/ },
+  'formctl forms new': { exit: 2, says: /What is the form called\? Nobody is there to answer/ },
+  'formctl login': { exit: 2, says: /API key\? Nobody is there to answer/ },
+  'formctl login --profile staging --base-url https://staging.example.com': {
+    exit: 2,
+    says: /API key\? Nobody is there to answer/,
+  },
+}
+
+for (const line of lines.filter((one) => /^formctl forms resolve \w{16}/.test(one)))
+  // A name of something open; here nothing is.
+  others[line] = { exit: 5, says: /Nothing open is named/ }
+
+/** Examples that run until Ctrl-C, and what they say when they are ready. */
+const lasting: Readonly<Record<string, string>> = {
+  'formctl quickstart --dir demo --keep-running': 'Ctrl-C ends it',
+  'formctl serve': 'Ctrl-C stops it',
+  'formctl forms preview survey.yaml': 'Ctrl-C stops it',
+  'formctl forms preview survey.yaml --watch --open': 'Ctrl-C stops it',
+  'formctl forms preview survey.yaml --var company=Acme': 'Ctrl-C stops it',
+}
+
+/** Programs of others in the examples: small ones in their place. */
+const programs: Readonly<Record<string, string>> = {
+  formctl: `exec "${process.execPath}" "${builtProgram}" "$@"`,
+  pass: 'echo "$FORMCTL_API_KEY"',
+  npm: 'echo "tests at $FORMCTL_BASE_URL"',
+  jq: `exec "${process.execPath}" -e 'process.stdin.resume().on("end", () => process.exit(0))'`,
+  'xdg-open': ':',
+}
+
+const spec = (name: string): string => `name: ${name}
+sourceFormId: source-1
+steps:
+  - { name: A, components: [{ type: ShortInput, content: { question: Q } }, { type: NextButton, content: { label: L } }] }
+  - { name: B, components: [{ type: ShortInput, content: { question: R } }] }
+`
+const files: Readonly<Record<string, string>> = {
+  'survey.yaml': `vars: { company: Example }\n${spec('"Survey for ${company}"')}`,
+  'contact.yaml': spec('Contact'),
+  'forms/one.yaml': spec('One'),
+  'customers.csv': 'company,customer\nAcme,1\nBolt,2\n',
+  'reply.json': '{"data":[]}',
+  '.zfunc/.keep': '',
+}
+
+let service: TestService
+let listening: ListeningApp
+let template: string
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  service = await startTestService()
+  const { store, ours } = service
+  await store.forms.create(sampleForm({ id: 'clx1', environmentId: ours.environmentId }))
+  await store.responses.save(
+    sampleSave({ responseId: 'abc', formId: 'clx1', environmentId: ours.environmentId, isFinished: true }),
+  )
+  listening = await listen(service.app, { host: '127.0.0.1', port: 0 })
+  template = temporaryFolder()
+  for (const [path, content] of Object.entries(files)) write(join(template, path), content)
+  for (const [name, script] of Object.entries(programs)) {
+    write(join(template, 'bin', name), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(template, 'bin', name), 0o755)
+  }
+  const profile = `{ base_url: ${listening.url}, api_key: ${ours.apiKey}, environment: ${ours.environmentId} }`
+  write(join(template, '.config/formctl/config.yaml'), `profiles: { staging: ${profile} }\n`)
+  const folder = await openDataFolder(testHost({ argv: [], cwd: template }), 'formctl-data')
+  ids['form'] = folder.first.sourceFormId
+  ids['key'] = (await folder.world.store.keys.list(folder.first.environmentId))[0]?.id ?? ''
+  await folder.close()
+})
+
+afterAll(async () => {
+  await listening.close()
+  await service.close()
+})
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content, { mode: 0o600 })
+}
+
+/** The example with what is there in place of its made-up names. */
+const filledIn = (line: string): string =>
+  line
+    .replaceAll(/https:\/\/(staging|forms)\.example\.com/g, listening.url)
+    .replaceAll('clx…', (line.includes('key') ? ids['key'] : ids['form']) ?? '')
+
+async function ran(line: string): Promise<{ exit: number | null; stdout: string; stderr: string }> {
+  const cwd = temporaryFolder()
+  cpSync(template, cwd, { recursive: true })
+  if (line.includes('forms new')) rmSync(join(cwd, 'survey.yaml'))
+  const env = {
+    PATH: `${join(cwd, 'bin')}:${process.env['PATH']}`,
+    HOME: cwd,
+    XDG_CONFIG_HOME: join(cwd, '.config'),
+    XDG_STATE_HOME: join(cwd, '.local/state'),
+    FORMCTL_BASE_URL: listening.url,
+    FORMCTL_API_KEY: service.ours.apiKey,
+    FORMCTL_ENVIRONMENT_ID: service.ours.environmentId,
+    FORMCTL_SOURCE_FORM_ID: service.ours.sourceFormId,
+  }
+  const shell = line.includes('fish') ? ['fish', '--no-config'] : ['bash', '--norc', '-o', 'pipefail']
+  const [program = '', ...words] = shell
+  const ready = lasting[line]
+  const port = ready === undefined || !line.includes('serve') ? '' : ' --port 0'
+  const child = spawn(program, [...words, '-c', filledIn(line) + port], { cwd, env, stdio: 'pipe' })
+  child.stdin.end()
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+    if (ready !== undefined && said.includes(ready)) child.kill('SIGINT')
+  })
+  const output = Promise.all([text(child.stdout), text(child.stderr)])
+  const [exit] = (await once(child, 'close')) as [number | null]
+  const [stdout, stderr] = await output
+  // One example writes a new key where it belongs.
+  rmSync(join(cwd, 'key.txt'), { force: true })
+  return { exit, stdout, stderr }
+}
+
+const isThere = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0
+const runnable = lines.filter((line) => !line.includes('fish') || isThere('fish'))
+
+describe.runIf(process.platform !== 'win32')('the example', () => {
+  test.each(runnable.filter((line) => !(line in lasting) && !(line in others)))('%s works', async (line) => {
+    const { exit, stdout, stderr } = await ran(line)
+    expect(`${exit} ${exit === 0 ? '' : stderr}`).toBe('0 ')
+    expect(stdout + stderr !== '' || /[>|]|source|eval/.test(line)).toBe(true)
+  })
+
+  test.each(Object.entries(others))('%s ends as foreseen', async (line, { exit, says }) => {
+    expect(await ran(line)).toMatchObject({ exit, stderr: expect.stringMatching(says) })
+  })
+
+  test.each(Object.keys(lasting))('%s runs until Ctrl-C', async (line) => {
+    expect(await ran(line)).toMatchObject({ exit: 130 })
+  })
+
+  test('that is named above is one of a command', () => {
+    expect([...Object.keys(others), ...Object.keys(lasting)].filter((line) => !lines.includes(line))).toEqual(
+      [],
+    )
+  })
+})
