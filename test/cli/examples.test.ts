@@ -31,6 +31,10 @@ for (const line of lines.filter((one) => /^formctl forms resolve \w{16}/.test(on
   // A name of something open; here nothing is.
   others[line] = { exit: 5, says: /Nothing open is named/ }
 
+for (const line of lines.filter((one) => one.includes('--detailed-exitcode')))
+  // There is something to do.
+  others[line] = { exit: 1, says: /would be created/ }
+
 /** Examples that run until Ctrl-C, and what they say when they are ready. */
 const lasting: Readonly<Record<string, string>> = {
   'formctl quickstart --dir demo --keep-running': 'Ctrl-C ends it',
@@ -58,7 +62,7 @@ steps:
 const files: Readonly<Record<string, string>> = {
   'survey.yaml': `vars: { company: Example }\n${spec('"Survey for ${company}"')}`,
   'contact.yaml': spec('Contact'),
-  'forms/one.yaml': spec('One'),
+  'forms/contact.yaml': spec('One'),
   'customers.csv': 'company,customer\nAcme,1\nBolt,2\n',
   'reply.json': '{"data":[]}',
   '.zfunc/.keep': '',
@@ -105,6 +109,7 @@ function write(path: string, content: string): void {
 const filledIn = (line: string): string =>
   line
     .replaceAll(/https:\/\/(staging|forms)\.example\.com/g, listening.url)
+    .replaceAll('open clx1', `open ${idInLock}`)
     .replaceAll('clx…', (line.includes('key') ? ids['key'] : ids['form']) ?? '')
 
 async function ran(line: string): Promise<{ exit: number | null; stdout: string; stderr: string }> {
@@ -125,7 +130,11 @@ async function ran(line: string): Promise<{ exit: number | null; stdout: string;
   const [program = '', ...words] = shell
   const ready = lasting[line]
   const port = ready === undefined || !line.includes('serve') ? '' : ' --port 0'
-  const child = spawn(program, [...words, '-c', filledIn(line) + port], { cwd, env, stdio: 'pipe' })
+  const child = spawn(program, [...words, '-c', before(line) + filledIn(line) + port], {
+    cwd,
+    env,
+    stdio: 'pipe',
+  })
   child.stdin.end()
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
@@ -139,6 +148,12 @@ async function ran(line: string): Promise<{ exit: number | null; stdout: string;
   rmSync(join(cwd, 'key.txt'), { force: true })
   return { exit, stdout, stderr }
 }
+
+/** What was done before an example: to open a form, it has to be there. */
+const before = (line: string): string =>
+  line.includes('forms open') ? 'formctl forms apply forms --yes > made.txt 2>&1; ' : ''
+
+const idInLock = `$(sed -n 's/.*"id": *"\\([^"]*\\)".*/\\1/p' formctl.lock.json | head -n 1)`
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0
 const runnable = lines.filter((line) => !line.includes('fish') || isThere('fish'))

@@ -57,19 +57,10 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C during a call', () => {
   })
 
   const called = async (words: string, cwd: string) => {
-    const argv = [
-      builtProgram,
-      '--base-url',
-      url,
-      '--api-key-file',
-      'key.txt',
-      '--environment',
-      'e',
-      ...words.split(' '),
-    ]
+    const argv = [builtProgram, '--base-url', url, '--api-key-file', 'key.txt', ...words.split(' ')]
     const child = spawn(process.execPath, argv, {
       cwd,
-      env: environmentOf(cwd),
+      env: { ...environmentOf(cwd), FORMCTL_ENVIRONMENT_ID: 'e' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const output = Promise.all([text(child.stdout), text(child.stderr)])

@@ -60,6 +60,8 @@ test.each([
   `--key ${canaryKey} status`,
   `status --apikey=${canaryKey}`,
   `status --api-key`,
+  `status --api_key=${canaryKey}`,
+  `login ${canaryKey}`,
 ])('a key on the command line is refused with the remedy, and not repeated: formctl %s', async (words) => {
   expect(await runInProcess({ argv: words.split(' ') })).toEqual({
     exit: 2,
@@ -71,8 +73,17 @@ test.each([
 })
 
 test('a key in the place of an argument is not repeated', async () => {
-  const ran = await runInProcess({ argv: ['login', 'fctl_canary_0123456789'] })
+  const ran = await runInProcess({ argv: ['logout', 'fctl_canary_0123456789'] })
   expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('got 1: [the key].') })
+})
+
+test('what was given to an unknown option is not repeated', async () => {
+  for (const word of ['--api-key-stdin=s3cret', '--passwrod=s3cret\ns3cret', '--token=s3cret'])
+    expect(await runInProcess({ argv: ['status', word] })).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: Unknown option '--[\w-]+=…'\. See formctl status --help\.\n$/),
+    })
 })
 
 test.each(['-o json statsu', 'statsu --output json', '-o=json statsu', '-ojson statsu', '-o ndjson statsu'])(

@@ -1,4 +1,5 @@
 import { urlOf } from '../../client/caller.ts'
+import { Failure } from '../../failure.ts'
 import { reasonOf } from '../../reason.ts'
 import { keyHeader } from '../../wire/routes.ts'
 import type { Call, Reply, Service } from '../../wire/service.ts'
@@ -23,7 +24,7 @@ export function toldService(service: Service, { tell, now, baseUrl }: Teller): S
       const reply = await service(call)
       return { ...reply, body: told(reply, { what, tell, spent }) }
     } catch (error) {
-      await tell(`← ${what}: ${reasonOf(error)}, ${spent()}`)
+      await tell(`← ${what}: ${endOf(error)}, ${spent()}`)
       throw error
     }
   }
@@ -38,6 +39,12 @@ function requestLine({ query, headers, body, attempt = 1 }: Call, what: string):
     ...(body === undefined ? [] : [`${new TextEncoder().encode(body).length} bytes`]),
     ...(key === undefined ? [] : [`key ${lastFour(key)}`]),
   ].join(', ')
+}
+
+/** Why a call ended, without its address, which the line has said, and without advice. */
+function endOf(error: unknown): string {
+  const { reason }: { readonly reason?: unknown } = error instanceof Failure ? error.args : {}
+  return typeof reason === 'string' ? reason : reasonOf(error).replace(/\.$/, '')
 }
 
 type Telling = {
@@ -57,7 +64,7 @@ async function* told(reply: Reply, { what, tell, spent }: Telling): AsyncIterabl
     }
     end = ''
   } catch (error) {
-    end = `${reasonOf(error)} after `
+    end = `${endOf(error)} after `
     throw error
   } finally {
     await tell(`← ${what}: status ${reply.status}, ${end}${bytes} bytes, ${spent()}`)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { Failure } from '../../../src/failure.ts'
 import { canaryKey } from '../../support/canary.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'
@@ -80,6 +81,15 @@ describe('a service that repeats the key finds it hidden', () => {
       expect(ran.stderr).not.toContain(canaryKey)
     }
   })
+})
+
+test('--verbose tells why a call failed, and the end of a key of its own', async () => {
+  const turns = [{ fails: Failure.of('unreachable', { url: 'https://u.example', reason: 'no such host' }) }]
+  const { stderr } = await formctl(`${read} --verbose`, {
+    turns,
+    env: { ...url, FORMCTL_API_KEY: canaryKey },
+  })
+  expect(stderr).toContain('← GET https://forms.example/api/v1/responses: no such host, 1000 ms\n')
 })
 
 test('--verbose counts the attempts at a call, with the sizes and the time of each', async () => {

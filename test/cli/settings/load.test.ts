@@ -315,6 +315,21 @@ describe('keys', () => {
     await expect(loadSettings(host, plainGlobals)).rejects.toThrow(`Run chmod 600 ${userFile}.`)
   })
 
+  test.each([
+    [
+      'belongs to another user',
+      { mode: 0o600, isOwn: false, isLink: false },
+      /belongs to another user\. .*chown/,
+    ],
+    ['is a link', { mode: 0o777, isOwn: true, isLink: true }, /symbolic link/],
+  ])('a user file with a key that %s is refused', async (_, access, sentence) => {
+    const { host } = hostOf({ user })
+    const files = { ...host.files, access: async () => access }
+    await expect(loadSettings({ ...host, files }, plainGlobals)).rejects.toThrow(sentence)
+    // Windows has no such bits.
+    await loadSettings({ ...host, files, platform: 'win32' }, plainGlobals)
+  })
+
   const throughLink = (text: string) => {
     const { host, userFile, folder } = hostOf({})
     write(join(folder, 'elsewhere.yaml'), text)

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDataFolder } from '../../../src/cli/data-folder.ts'
+import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost, type Ran } from '../../support/test-host.ts'
 
@@ -241,16 +242,32 @@ describe('text from outside steers no terminal', () => {
   })
 })
 
-test('a table on a terminal of 40, 80 or 200 columns stays within it, whatever stands in it', async () => {
-  for (const columns of [40, 80, 200]) {
-    const { stdout } = await run({ words: get, turns: [{ body: reply }] }, { ...onTerminal, columns })
-    expect(
-      Math.max(
-        ...stdout
-          .replaceAll(ownColors, '')
-          .split('\n')
-          .map((line) => line.length),
-      ),
-    ).toBeLessThanOrEqual(columns)
-  }
+describe('a table on a terminal', () => {
+  const tables = named.filter(
+    ([, { words }]) => !/json|yaml|csv|tsv|env$|export|--reporter/.test(words.join(' ')),
+  )
+
+  test.each([40, 80, 200])('of %i columns stays within it, whatever stands in it', async (columns) => {
+    const tooWide: string[] = []
+    let framed = 0
+    for (const [name, one] of tables) {
+      const { stdout } = await run(one, { ...onTerminal, columns })
+      const lines = stdout.replaceAll(ownColors, '').split('\n')
+      framed += lines.filter((line) => line.startsWith('┌') || line.startsWith('── 1 ')).length
+      const isTable = lines.some((line) => line.startsWith('┌') || line.startsWith('── 1 '))
+      if (isTable && lines.some((line) => widthOf(line) > columns)) tooWide.push(name)
+    }
+    expect(tooWide).toEqual([])
+    expect(framed).toBeGreaterThan(8)
+  })
+
+  test('shows in a pipe what it cuts here', async () => {
+    const long = `${'long '.repeat(400)}end`
+    const answered = [{ body: { data: [{ ...record, data: [], id: long }] } }]
+    const shown = await run({ words: get, turns: answered }, onTerminal)
+    const piped = await run({ words: get, turns: answered }, {})
+    expect(shown.stdout).toContain('…')
+    expect(shown.stdout).not.toContain('end')
+    expect(piped.stdout).toContain(`${long}\t`)
+  })
 })
