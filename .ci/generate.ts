@@ -30,6 +30,11 @@ const sources = [
     types: 'src/cli/generated/journal-entry.ts',
     validators: 'src/cli/generated/validate-journal-entry.js',
   },
+  {
+    schema: 'schemas/lock.schema.json',
+    types: 'src/cli/generated/lock.ts',
+    validators: 'src/cli/generated/validate-lock.js',
+  },
 ]
 
 const banner = (from: string): string => `/* Generated from ${from} by npm run generate. */`

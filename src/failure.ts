@@ -75,6 +75,25 @@ export const failures = {
     exit: 3,
     sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,
   }),
+  'lock-file-unusable': define<{ readonly path: string; readonly problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,
+  }),
+  'lock-file-held': define<{ readonly path: string; readonly seconds: number }>({
+    exit: 3,
+    sentence: ({ path, seconds }) =>
+      `Another run has held ${path} for ${seconds} s. Nothing was sent; run again when it has ended, or wait longer with --lock-timeout.`,
+  }),
+  'address-unsafe': define<{ readonly address: string }>({
+    exit: 3,
+    sentence: ({ address }) =>
+      `${address} holds signs that no address of a form has, so no browser is opened. Look at the lock file: did someone change it?`,
+  }),
+  'form-unrecorded': define<{ readonly name: string; readonly id: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ name, id, reason }) =>
+      `The form "${name}" exists as ${id}, and the lock file does not know it yet: ${reason} Mend that and run again: the form is not made a second time.`,
+  }),
   'profile-unknown': define<{
     readonly profile: string
     readonly source: string
@@ -175,6 +194,11 @@ export const failures = {
     status: 404,
     sentence: ({ formId }) =>
       `The service knows no form ${formId} in this environment. formctl forms list shows the forms.`,
+  }),
+  'form-not-applied': define<{ readonly word: string; readonly path: string }>({
+    exit: 5,
+    sentence: ({ word, path }) =>
+      `${path} has no form of ${word} here. formctl forms apply makes it; --base-url and --environment tell where to look.`,
   }),
   'response-unknown': define<{
     readonly id: string
@@ -288,7 +312,7 @@ export const failures = {
   }>({
     exit: 9,
     sentence: ({ what, at, from, baseUrl, reason, id }) =>
-      `Nothing was sent: ${what} was sent to ${baseUrl} at ${at} from ${from}, and it is not known whether it was created: ${reason}. Look at the service's list of forms. If it is there, run formctl forms resolve ${id} --created <form id>; if not, formctl forms resolve ${id} --not-created. --force sends it again all the same.`,
+      `Nothing was sent: ${what} was sent to ${baseUrl} at ${at} from ${from}, and it is not known whether it was created: ${reason}. Look at the service's list of forms. If it is there, run formctl forms resolve ${id} --created <form id>; if not, formctl forms resolve ${id} --not-created. formctl forms generate --force sends it again all the same.`,
   }),
   defect: define<{ readonly detail: string }>({
     exit: 70,

@@ -33,6 +33,9 @@ export type Scratch = {
 
 export type FileKind = 'file' | 'folder' | 'other' | 'missing'
 
+/** A file taken for this process alone, until it is released or the process ends, however it ends. */
+export type Claim = { readonly release: () => void }
+
 /** Files by path, relative ones from the working folder. Every error is a `Failure` that names the path. */
 export type Files = {
   readonly resolve: (...parts: readonly string[]) => string
@@ -56,6 +59,8 @@ export type Files = {
   readonly append: (path: string, text: string) => Promise<void>
   readonly scratch: () => Promise<Scratch>
   readonly remove: (path: string) => Promise<void>
+  /** Takes a file, there or not, for this process alone; undefined while another has it. `folder` keeps who has what. */
+  readonly claim: (path: string, folder: string) => Promise<Claim | undefined>
   /** Permission bits and owner, for the check of the user's settings; undefined when missing. */
   readonly access: (
     path: string,

@@ -28,7 +28,7 @@ export function keyOf({ apiKey, keySource }: Access): string {
 export const isFit = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey)
 
 /** The environment, for the calls whose path names it. */
-export function environmentOf({ environmentId }: Access): string {
+export function environmentOf({ environmentId }: Pick<Access, 'environmentId'>): string {
   if (environmentId !== undefined) return environmentId
   throw Failure.of('setting-missing', {
     setting: 'environment',

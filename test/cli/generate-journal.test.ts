@@ -93,7 +93,7 @@ describe('after a form whose outcome is not known', () => {
     const [entry] = here.entries()
     expect(entry).toMatchObject({ state: 'unknown', reason: 'it ended' })
     expect(second.stderr).toBe(
-      `error: Nothing was sent: the form "A" was sent to https://forms.example at 2026-03-01T09:00:01.000Z from ${here.cwd}/a.yaml, and it is not known whether it was created: it ended. Look at the service's list of forms. If it is there, run formctl forms resolve ${entry?.id} --created <form id>; if not, formctl forms resolve ${entry?.id} --not-created. --force sends it again all the same.\n`,
+      `error: Nothing was sent: the form "A" was sent to https://forms.example at 2026-03-01T09:00:01.000Z from ${here.cwd}/a.yaml, and it is not known whether it was created: it ended. Look at the service's list of forms. If it is there, run formctl forms resolve ${entry?.id} --created <form id>; if not, formctl forms resolve ${entry?.id} --not-created. formctl forms generate --force sends it again all the same.\n`,
     )
   })
 

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { recordResolved } from '../apply/record-resolved.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
 import { inProgress } from '../journal/entry-words.ts'
 import { journalOf, type Journal, type JournalEntry } from '../journal/journal.ts'
@@ -45,7 +46,7 @@ export const command = defineCommand({
           ? named.map((entry) => ({ entry, outcome: 'not-created', forms: [] }))
           : await found(named, { isSure: yes }, context)
     await printResolved(resolved, context)
-    for (const each of resolved) await settle(each, journal)
+    for (const each of resolved) await settle(each, journal, context)
     const open = resolved.filter(({ outcome }) => outcome === 'open').length
     if (open > 0) await context.terminal.say(howToSettle)
     return open > 0 ? 1 : 0
@@ -97,6 +98,12 @@ async function found(
   )
 }
 
-async function settle({ entry, outcome }: Resolved, journal: Journal): Promise<void> {
-  if (outcome !== 'open') await journal.remove(entry.id)
+async function settle(
+  { entry, outcome, forms: [form] }: Resolved,
+  journal: Journal,
+  context: Context,
+): Promise<void> {
+  if (outcome === 'open') return
+  if (outcome === 'created' && form) await recordResolved(context, entry, form.id)
+  await journal.remove(entry.id)
 }

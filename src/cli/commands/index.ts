@@ -65,6 +65,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./forms-generate.ts')).command,
   },
   {
+    words: 'forms apply',
+    summary: 'create what is new or changed in specs',
+    load: async () => (await import('./forms-apply.ts')).command,
+  },
+  {
     words: 'forms resolve',
     summary: 'tell what became of forms whose creation is open',
     load: async () => (await import('./forms-resolve.ts')).command,
@@ -73,6 +78,11 @@ export const commands: readonly Entry[] = [
     words: 'forms list',
     summary: 'list the forms of the environment',
     load: async () => (await import('./forms-list.ts')).command,
+  },
+  {
+    words: 'forms open',
+    summary: 'open a form that forms apply made',
+    load: async () => (await import('./forms-open.ts')).command,
   },
   {
     words: 'forms preview',

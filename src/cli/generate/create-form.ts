@@ -43,7 +43,7 @@ export async function createForm({ planned, way }: WayOf, creating: Creating): P
     if (way.kind === 'known') return existing(planned, { entry: way.entry, form: way.form }, creating)
     creating.host.signal.throwIfAborted()
     const entry =
-      way.kind === 'again' ? await takeUp(way.entry, creating) : await begin(planned, way, creating)
+      way.kind === 'again' ? await takeUp(planned, way.entry, creating) : await begin(planned, way, creating)
     return await send(planned, { entry, isAgain: way.kind === 'again' }, creating)
   } catch (error) {
     if (error instanceof Failure) return { failure: error }
@@ -62,9 +62,13 @@ function existing(planned: PlannedForm, { entry, form }: Existing, creating: Cre
 }
 
 /** A run that takes up an entry holds it: another one sees that the form is on its way. */
-async function takeUp(entry: JournalEntry, { journal, self }: Creating): Promise<JournalEntry> {
+async function takeUp(
+  { lock }: PlannedForm,
+  entry: JournalEntry,
+  { journal, self }: Creating,
+): Promise<JournalEntry> {
   const { reason: _, ...kept } = entry
-  const taken: JournalEntry = { ...kept, process: self, state: 'sending' }
+  const taken: JournalEntry = { ...kept, process: self, state: 'sending', ...(lock && { lock }) }
   await journal.replace(taken)
   return taken
 }
@@ -98,6 +102,7 @@ function newEntry(planned: PlannedForm, creating: Creating): Omit<JournalEntry, 
     idempotencyKey: Buffer.from(host.randomBytes(24)).toString('base64url'),
     process: self,
     state: 'sending',
+    ...(planned.lock && { lock: planned.lock }),
   }
 }
 

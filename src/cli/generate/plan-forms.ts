@@ -1,9 +1,17 @@
 import { Failure } from '../../failure.ts'
 import type { GenerateBody } from '../../wire/bodies.ts'
+import type { JournalEntry } from '../generated/journal-entry.ts'
 import type { ReadForm } from './read-specs.ts'
 
 /** A form with the request that creates it. */
-export type PlannedForm = ReadForm & { readonly body: GenerateBody }
+export type PlannedForm = ReadForm & {
+  readonly body: GenerateBody
+  /** Where its id is to stand, if in a lock file. */
+  readonly lock?: LockNote
+}
+
+/** An entry of a lock file, named so that a later run can write it. */
+type LockNote = NonNullable<JournalEntry['lock']>
 
 /** Where a form comes from, in words. */
 export const placeOf = ({ file, row }: Pick<PlannedForm, 'file' | 'row'>): string =>

@@ -21,6 +21,8 @@ import { warnOfUnused, type GivenVariables } from '../variables/given-variables.
 export type ReadForm = {
   readonly file: string
   readonly text: string
+  /** Which form of its file it is, from 1. */
+  readonly document: number
   readonly spec: SpecForm
   readonly form: Form
   /** The row that it was filled in from. */
@@ -32,6 +34,8 @@ export type Reading = {
   readonly isStrict: boolean
   readonly given: GivenVariables
   readonly each: Each | undefined
+  /** Whether specs that are not there are no fault, since they were once. */
+  readonly isGone?: (failure: Failure) => Promise<boolean>
 }
 
 /** The forms of the specs that words name. When one can't be read or holds an error, that is said and nothing is sent. */
@@ -76,7 +80,7 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
   const room = { weight: 0 }
   for await (const found of specFiles(host, words)) {
     if ('failure' in found) {
-      failures.push(found.failure)
+      if (!(await reading.isGone?.(found.failure))) failures.push(found.failure)
       continue
     }
     const { file, bytes } = found
@@ -86,15 +90,15 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
     const report = judged({ file, text, findings }, policy)
     if (report.findings.length > 0) reports.push(report)
     // A spec without errors holds forms; what has errors is never used.
-    for (const { spec, row } of filled)
-      forms.push({ file, text, spec, form: spec.value as Form, ...(row && { row }) })
+    for (const { spec, row, document } of filled)
+      forms.push({ file, text, document, spec, form: spec.value as Form, ...(row && { row }) })
   }
   if (each) reports.push(...reportsOf(each, room.weight).map((report) => judged(report, policy)))
   return { forms, reports, failures, used }
 }
 
 type Filled = Pick<Spec, 'findings' | 'variables'> & {
-  readonly forms: readonly { readonly spec: SpecForm; readonly row?: Row }[]
+  readonly forms: readonly { readonly spec: SpecForm; readonly document: number; readonly row?: Row }[]
 }
 
 function filledIn(bytes: Uint8Array, { given, each }: Reading, room: { weight: number }): Filled {
@@ -103,7 +107,7 @@ function filledIn(bytes: Uint8Array, { given, each }: Reading, room: { weight: n
   // Where the rows cannot be read, what they would give is not missing.
   const { variables } = given
   const spec = specOf(opened, each ? { ...variables, isWhole: false } : variables)
-  return { ...spec, forms: spec.forms.map((form) => ({ spec: form })) }
+  return { ...spec, forms: spec.forms.map((form, i) => ({ spec: form, document: i + 1 })) }
 }
 
 async function failOnFailures(failures: readonly Failure[], context: Context): Promise<void> {

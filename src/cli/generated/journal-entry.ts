@@ -66,4 +66,29 @@ export interface JournalEntry {
     id: string
     url: string
   }
+  /**
+   * Where the id of the form is to stand, when forms apply sends it: a lock file, and the entry in it.
+   */
+  lock?: {
+    /**
+     * The whole path of the lock file.
+     */
+    path: string
+    /**
+     * The spec, as the lock file names it.
+     */
+    spec: string
+    /**
+     * Which form of the spec it is; left out for the first.
+     */
+    document?: number
+    /**
+     * The key of the row.
+     */
+    row?: string
+    /**
+     * What is sent, as the lock file tells it.
+     */
+    content: string
+  }
 }

@@ -1,7 +1,7 @@
 /* Generated from schemas/journal-entry.schema.json by npm run generate. */
 "use strict";
 export const validateJournalEntry = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:journal-entry","title":"JournalEntry","description":"A note on one form that is being created, written before the form is sent: a file in the folder journal of the state folder.","type":"object","additionalProperties":false,"required":["schema_version","id","at","spec","name","baseUrl","environmentId","contentHash","idempotencyKey","process","state"],"properties":{"schema_version":{"const":1},"id":{"type":"string","pattern":"^[0-9a-f]{16}$","description":"The name of the note."},"at":{"type":"string","description":"When the form was first sent, ISO 8601."},"spec":{"type":"string","description":"The whole path of the spec; - stands for the standard input."},"row":{"type":"integer","description":"The row of the table that the form was filled in from."},"name":{"type":"string","description":"The name of the form."},"baseUrl":{"type":"string","description":"The service."},"environmentId":{"type":"string","description":"The environment."},"contentHash":{"type":"string","description":"SHA-256 of the request body, hex."},"idempotencyKey":{"type":"string","description":"The Idempotency-Key of the request."},"process":{"type":"object","description":"The process that sends the form.","additionalProperties":false,"required":["pid","start"],"properties":{"pid":{"type":"integer","minimum":1},"start":{"type":"string","description":"What tells it from a later process of that number."}}},"state":{"enum":["sending","unknown","created"],"description":"sending: no outcome yet; unknown: it may exist; created: it exists, and its id was not told yet."},"reason":{"type":"string","description":"Why it is unknown whether the form exists."},"form":{"type":"object","description":"The form that was created.","additionalProperties":false,"required":["id","url"],"properties":{"id":{"type":"string"},"url":{"type":"string"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:journal-entry","title":"JournalEntry","description":"A note on one form that is being created, written before the form is sent: a file in the folder journal of the state folder.","type":"object","additionalProperties":false,"required":["schema_version","id","at","spec","name","baseUrl","environmentId","contentHash","idempotencyKey","process","state"],"properties":{"schema_version":{"const":1},"id":{"type":"string","pattern":"^[0-9a-f]{16}$","description":"The name of the note."},"at":{"type":"string","description":"When the form was first sent, ISO 8601."},"spec":{"type":"string","description":"The whole path of the spec; - stands for the standard input."},"row":{"type":"integer","description":"The row of the table that the form was filled in from."},"name":{"type":"string","description":"The name of the form."},"baseUrl":{"type":"string","description":"The service."},"environmentId":{"type":"string","description":"The environment."},"contentHash":{"type":"string","description":"SHA-256 of the request body, hex."},"idempotencyKey":{"type":"string","description":"The Idempotency-Key of the request."},"process":{"type":"object","description":"The process that sends the form.","additionalProperties":false,"required":["pid","start"],"properties":{"pid":{"type":"integer","minimum":1},"start":{"type":"string","description":"What tells it from a later process of that number."}}},"state":{"enum":["sending","unknown","created"],"description":"sending: no outcome yet; unknown: it may exist; created: it exists, and its id was not told yet."},"reason":{"type":"string","description":"Why it is unknown whether the form exists."},"form":{"type":"object","description":"The form that was created.","additionalProperties":false,"required":["id","url"],"properties":{"id":{"type":"string"},"url":{"type":"string"}}},"lock":{"type":"object","description":"Where the id of the form is to stand, when forms apply sends it: a lock file, and the entry in it.","additionalProperties":false,"required":["path","spec","content"],"properties":{"path":{"type":"string","description":"The whole path of the lock file."},"spec":{"type":"string","description":"The spec, as the lock file names it."},"document":{"type":"integer","description":"Which form of the spec it is; left out for the first."},"row":{"type":"string","description":"The key of the row."},"content":{"type":"string","description":"What is sent, as the lock file tells it."}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[0-9a-f]{16}$", "u");
 
@@ -446,14 +446,132 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-else {
-const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.lock !== undefined && func0.call(data, "lock")){
+let data18 = data.lock;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if((data18.path === undefined) || (!(func0.call(data18, "path")))){
+const err38 = {instancePath:instancePath+"/lock",schemaPath:"#/properties/lock/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'"};
 if(vErrors === null){
 vErrors = [err38];
 }
 else {
 vErrors.push(err38);
+}
+errors++;
+}
+if((data18.spec === undefined) || (!(func0.call(data18, "spec")))){
+const err39 = {instancePath:instancePath+"/lock",schemaPath:"#/properties/lock/required",keyword:"required",params:{missingProperty: "spec"},message:"must have required property '"+"spec"+"'"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if((data18.content === undefined) || (!(func0.call(data18, "content")))){
+const err40 = {instancePath:instancePath+"/lock",schemaPath:"#/properties/lock/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+for(const key3 of Object.keys(data18)){
+if(!(((((key3 === "path") || (key3 === "spec")) || (key3 === "document")) || (key3 === "row")) || (key3 === "content"))){
+const err41 = {instancePath:instancePath+"/lock",schemaPath:"#/properties/lock/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data18.path !== undefined && func0.call(data18, "path")){
+if(typeof data18.path !== "string"){
+const err42 = {instancePath:instancePath+"/lock/path",schemaPath:"#/properties/lock/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data18.spec !== undefined && func0.call(data18, "spec")){
+if(typeof data18.spec !== "string"){
+const err43 = {instancePath:instancePath+"/lock/spec",schemaPath:"#/properties/lock/properties/spec/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+if(data18.document !== undefined && func0.call(data18, "document")){
+let data21 = data18.document;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+const err44 = {instancePath:instancePath+"/lock/document",schemaPath:"#/properties/lock/properties/document/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data18.row !== undefined && func0.call(data18, "row")){
+if(typeof data18.row !== "string"){
+const err45 = {instancePath:instancePath+"/lock/row",schemaPath:"#/properties/lock/properties/row/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data18.content !== undefined && func0.call(data18, "content")){
+if(typeof data18.content !== "string"){
+const err46 = {instancePath:instancePath+"/lock/content",schemaPath:"#/properties/lock/properties/content/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/lock",schemaPath:"#/properties/lock/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+}
+else {
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
 }
 errors++;
 }

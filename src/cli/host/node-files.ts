@@ -50,6 +50,7 @@ export function nodeFiles(cwd: string): NodeFiles {
       rm(at(path), { force: true }).catch((error: unknown) => {
         throw Failure.of('file-unremovable', { path, reason: reasonOf(error) })
       }),
+    claim: async (path, folder) => (await import('./node-claim.ts')).claimFile(at(path), at(folder)),
     access: (path) => accessOf(path, at(path)),
     discardPending: async () => {
       await Promise.all([...pending].map((file) => file.discard()))

@@ -19,6 +19,7 @@ function filesWithin(files: Files, folder: string): Files {
     makeFolder: (path) => files.makeFolder(at(path)),
     create: (path, options) => files.create(at(path), options),
     remove: (path) => files.remove(at(path)),
+    claim: (path, inFolder) => files.claim(at(path), at(inFolder)),
     access: (path) => files.access(at(path)),
   }
 }

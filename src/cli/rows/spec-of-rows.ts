@@ -9,11 +9,14 @@ import { sayNumbers } from './say-numbers.ts'
 
 /** A spec with the variables of each row filled in. */
 export type SpecOfRows = {
-  readonly forms: readonly { readonly spec: SpecForm; readonly row: Row }[]
+  readonly forms: readonly FormOfRow[]
   /** Each once, with the lines of the rows that have it where not all have. */
   readonly findings: readonly PlacedFinding[]
   readonly variables: ReadonlySet<string>
 }
+
+/** A form of a row, and which form of the spec it is, from 1. */
+type FormOfRow = { readonly spec: SpecForm; readonly document: number; readonly row: Row }
 
 type Filling = {
   readonly given: GivenVariables
@@ -24,16 +27,16 @@ type Filling = {
 
 /** Fills in a spec for each row. */
 export function specOfRows(opened: Opened, { given, each, room }: Filling): SpecOfRows {
-  const forms: { readonly spec: SpecForm; readonly row: Row }[] = []
+  const forms: FormOfRow[] = []
   const found = new Map<string, Found>()
   const variables = new Set<string>()
   for (const row of each.rows) {
     const spec = specOf(opened, given.variablesOf(row.values))
     for (const name of spec.variables) variables.add(name)
     for (const finding of spec.findings) note(found, finding, row)
-    for (const form of spec.forms) {
+    for (const [i, form] of spec.forms.entries()) {
       room.weight += JSON.stringify(form.value)?.length ?? 0
-      forms.push({ spec: form, row })
+      forms.push({ spec: form, document: i + 1, row })
     }
     if (room.weight > limits.rowsWeight) break
   }

@@ -67,7 +67,7 @@ async function connectEmbedded(dir: string, { settings, context }: Connecting): 
 }
 
 /** The base URL, without which nothing can be called. */
-function requiredBaseUrl({ baseUrl }: Settings): Sourced<string> {
+export function requiredBaseUrl({ baseUrl }: Settings): Sourced<string> {
   if (baseUrl) return baseUrl
   const [setting, flag, variable] = ['base URL', '--base-url', 'FORMCTL_BASE_URL']
   throw Failure.of('setting-missing', { setting, flag, variable })

@@ -1,0 +1,135 @@
+import { Failure } from '../../failure.ts'
+import { childOf, isKeyed } from '../../form/value.ts'
+import type { Path } from '../../form/path.ts'
+import type { ShapeError } from '../../form/shape-error.ts'
+import { makeJsonChecker } from '../../wire/json-checker.ts'
+import type { LockedForm, LockFile } from '../generated/lock.ts'
+import { validateLockFile } from '../generated/validate-lock.js'
+import { entryKey, originText } from './locked-forms.ts'
+
+/** The version of its shape that this program reads and writes. */
+const knownVersion = 1
+
+/** The text of a lock file: stable, so that git can merge what two people added. */
+export const lockText = (forms: readonly LockedForm[]): string =>
+  `${JSON.stringify({ schema_version: knownVersion, forms }, null, 2)}\n`
+
+/** The entries of a lock file; one that makes no sense is refused, with the line. `name` is what people call the file. */
+export async function parseLock(bytes: Uint8Array, name: string): Promise<readonly LockedForm[]> {
+  const refuse = (problem: string): Failure => Failure.of('lock-file-unusable', { path: name, problem })
+  const text = textOf(bytes)
+  if (text === undefined) throw refuse('it is no UTF-8 text. Take it back from version control.')
+  const marks = /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/m.exec(text)
+  if (marks) throw refuse(`line ${lineAt(text, marks.index)} ${conflict(marks[1] ?? '')}`)
+  const value = jsonOf(text, refuse)
+  const version = childOf(value, 'schema_version')
+  if (typeof version === 'number' && version > knownVersion)
+    throw refuse(
+      `it was written by a newer formctl (schema_version ${version}, and this one knows ${knownVersion}). Update formctl.`,
+    )
+  const [problem] = problemsOf(value)
+  if (problem) throw refuse(`line ${await lineOf(text, problem.path)}: ${problem.sentence}`)
+  // The validator has just proved it.
+  const { forms } = value as LockFile
+  const twice = secondOf(forms)
+  if (twice !== undefined) throw refuse(await saidTwice(text, forms, twice))
+  return forms
+}
+
+const conflict = (mark: string): string =>
+  `holds a mark of a merge conflict (${mark}). Keep the entries of both sides, remove the marks, and run again.`
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function jsonOf(text: string, refuse: (problem: string) => Failure): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuse(notJson(new TextEncoder().encode(text)))
+  }
+}
+
+function notJson(bytes: Uint8Array): string {
+  const checker = makeJsonChecker('text')
+  const at = bytes.findIndex((byte) => !checker.take(byte))
+  const before = new TextDecoder().decode(bytes.subarray(0, at)).split('\n')
+  const problem =
+    at === -1
+      ? 'it ends before its end, so it is no JSON'
+      : `line ${before.length}, column ${(before.at(-1) ?? '').length + 1} ${checker.refusal(bytes[at] ?? 0)}`
+  return `${problem}. Take it back from version control.`
+}
+
+type Problem = { readonly path: Path; readonly sentence: string }
+
+/** Everything in which a value breaks the schema. */
+const problemsOf = (value: unknown): readonly Problem[] =>
+  validateLockFile(value) ? [] : (validateLockFile.errors ?? []).map((error) => problemOf(value, error))
+
+function problemOf(value: unknown, { keyword, instancePath, params }: ShapeError): Problem {
+  const path = partsOf(value, instancePath)
+  const name =
+    typeof path.at(-1) === 'string' ? `"${path.at(-1)}"` : path.length === 0 ? 'the file' : 'an entry'
+  if (keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty'])
+    return { path: [...path, key], sentence: `"${key}" has no meaning here. Remove it.` }
+  }
+  const sentence =
+    keyword === 'required'
+      ? `"${String(params['missingProperty'])}" is missing in ${name}.`
+      : keyword === 'type'
+        ? `${name} is no ${String(params['type'])}.`
+        : `${name} has a value that cannot be.`
+  return { path, sentence: `${sentence} Take it back from version control.` }
+}
+
+/** A JSON pointer as a path into the value: an index where there is a list. */
+function partsOf(value: unknown, pointer: string): Path {
+  let at = value
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const key = Array.isArray(at) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
+      at = childOf(at, key)
+      return key
+    })
+}
+
+/** The line on which what a path leads to stands; where it is missing, that of the nearest thing above. */
+async function lineOf(text: string, path: Path): Promise<number> {
+  const { parseDocument } = await import('yaml')
+  // JSON is YAML, and that reader knows where things stand. It is slow, but this is said once.
+  const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
+  let offset = 0
+  for (let length = 0; length <= path.length; length++) {
+    const node = document.getIn(path.slice(0, length), true)
+    if (isKeyed(node) && Array.isArray(node['range'])) offset = Number(node['range'][0])
+  }
+  return lineAt(text, offset)
+}
+
+function secondOf(forms: readonly LockedForm[]): number | undefined {
+  const seen = new Set<string>()
+  for (const [i, form] of forms.entries()) {
+    if (seen.has(entryKey(form))) return i
+    seen.add(entryKey(form))
+  }
+  return undefined
+}
+
+async function saidTwice(text: string, forms: readonly LockedForm[], second: number): Promise<string> {
+  const form = forms[second]
+  if (!form) return ''
+  const first = forms.findIndex((other) => entryKey(other) === entryKey(form))
+  const [one, other] = [await lineOf(text, ['forms', first]), await lineOf(text, ['forms', second])]
+  return `lines ${one} and ${other} begin two entries for ${originText(form)}. Keep one, and put the id of the other into its history.`
+}

@@ -1,0 +1,7 @@
+/* Generated from schemas/lock.schema.json by npm run generate. */
+import type { ShapeError } from '../../form/shape-error.ts'
+
+type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }
+export const validateLockFile: Validate
+export const validateLockedForm: Validate
+export const validateFormVersion: Validate

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { mkdir, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Failure } from '../../failure.ts'
+import { reasonOf } from '../../reason.ts'
+import type { Claim } from '../host.ts'
+
+/**
+ * Takes a file for this process alone; undefined while another process of this user has it. Node knows no lock that ends
+ * with its process, however that ends; SQLite does, on every system: it locks a file of its own, empty, under `folder`.
+ */
+export async function claimFile(full: string, folder: string): Promise<Claim | undefined> {
+  const at = join(await realpath(dirname(full)).catch(() => dirname(full)), basename(full))
+  const name = join(folder, `${createHash('sha256').update(at).digest('hex').slice(0, 32)}.claim`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return claimed(new DatabaseSync(name, { timeout: 0 }))
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw Failure.of('file-unwritable', { path: name, reason: reasonOf(error) })
+  }
+}
+
+function claimed(database: DatabaseSync): Claim | undefined {
+  try {
+    database.exec('begin exclusive')
+    return { release: () => database.close() }
+  } catch (error) {
+    database.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === busy
+
+// SQLITE_BUSY; the bytes above it tell which kind.
+const busy = 5
