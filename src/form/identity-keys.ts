@@ -1,7 +1,10 @@
 import type { IdentityField } from './generated/form.ts'
 
+/** What an identity field may ask for, by name. */
+export type IdentityKey = IdentityField['key']
+
 /** What an identity field may ask for (contract, IdentityInfo content). */
-export const identityKeys: readonly IdentityField['key'][] = [
+export const identityKeys: readonly IdentityKey[] = [
   'firstName',
   'lastName',
   'fullName',
@@ -23,7 +26,7 @@ export const identityKeys: readonly IdentityField['key'][] = [
 ]
 
 /** The identity keys that ask for an e-mail address. */
-export const emailKeys: readonly IdentityField['key'][] = ['emailAddress', 'workEmailAddress']
+export const emailKeys: readonly IdentityKey[] = ['emailAddress', 'workEmailAddress']
 
 /** The identity keys that ask for a phone number. */
-export const phoneKeys: readonly IdentityField['key'][] = ['phoneNumber']
+export const phoneKeys: readonly IdentityKey[] = ['phoneNumber']

@@ -138,7 +138,36 @@ function misspellingsIn(value: Keyed, { layer, pathTo }: Search): readonly Missp
         isCertain: guess.isCertain,
       })
   }
+  const last = lastPair(value, { layer, missing, unknown, found })
+  if (last) found.set(last.meant, { ...last, path: pathTo(last.written), layer, isCertain: false })
   return [...found.values()]
+}
+
+type Left = Pick<Search, 'layer'> & {
+  readonly missing: readonly string[]
+  readonly unknown: readonly string[]
+  readonly found: ReadonlyMap<string, Misspelling>
+}
+
+/** The one key that is unknown and the one that is missing, where it holds what that one would. */
+function lastPair(
+  value: Keyed,
+  { layer, missing, unknown, found }: Left,
+): Pick<Misspelling, 'written' | 'meant'> | undefined {
+  const pairs = [...found.values()]
+  const [written, ...more] = unknown.filter((key) => pairs.every((pair) => pair.written !== key))
+  const isGroupFound = layer.oneOf.some((key) => found.has(key))
+  const [meant, ...others] = missing.filter(
+    (key) => !found.has(key) && (layer.oneOf.includes(key) ? !isGroupFound && key === layer.oneOf[0] : true),
+  )
+  if (written === undefined || meant === undefined || more.length + others.length > 0) return undefined
+  return holdsAs(meant, value[written]) ? { written, meant } : undefined
+}
+
+function holdsAs(key: string, held: unknown): boolean {
+  if (key === 'dataUrl') return typeof held === 'string' && /^(https?:\/\/|www\.)/.test(held)
+  if (key === 'content') return isKeyed(held)
+  return ['steps', 'components', 'fields', 'options', 'choices'].includes(key) && Array.isArray(held)
 }
 
 function missingIn(value: Keyed, { required, oneOf }: Layer): readonly string[] {

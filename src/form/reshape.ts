@@ -8,6 +8,7 @@ import { isKeyed, type Keyed } from './value.ts'
 export type Misplacement =
   | { readonly kind: 'wrapped'; readonly keys: readonly [string] }
   | { readonly kind: 'type-as-key'; readonly keys: readonly [TypeName] }
+  | { readonly kind: 'step-as-component'; readonly keys: readonly [string] }
   | {
       readonly kind: 'outside-content'
       readonly keys: readonly [string, ...string[]]
@@ -26,7 +27,9 @@ export type Reshaped = {
 /** The object in the shape that was meant; undefined where nothing is out of its place. */
 export function reshape(value: Keyed, layer: Layer): Reshaped | undefined {
   if (layer.kind === 'form') return unwrapped(value)
-  return layer.kind === 'component' ? (withTypeAsKey(value) ?? withContentOutside(value)) : undefined
+  return layer.kind === 'component'
+    ? (withTypeAsKey(value) ?? withContentOutside(value) ?? stepInside(value))
+    : undefined
 }
 
 /** `form: {name, steps}`: the whole form one level too deep. */
@@ -52,6 +55,19 @@ function withTypeAsKey(value: Keyed): Reshaped | undefined {
     value: { type, content: held ?? {} },
     misplaced: { kind: 'type-as-key', keys: [type] },
     writtenAt: () => [type],
+  }
+}
+
+/** `{name, components}`: a step among the components of another one, for its dash stands too far to the right. */
+function stepInside(value: Keyed): Reshaped | undefined {
+  const [first] = Object.keys(value)
+  if (first === undefined || Object.hasOwn(value, 'type') || !Array.isArray(value['components']))
+    return undefined
+  return {
+    // What it holds is checked once it stands where it belongs; until then, a component without a fault stands for it.
+    value: { type: 'NextButton', content: { label: 'Next' } },
+    misplaced: { kind: 'step-as-component', keys: [first] },
+    writtenAt: () => [],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TypeName } from './components/component-type.ts'
+import type { IdentityKey } from './identity-keys.ts'
 
 // Words of other form tools and other components, for what has another name here.
 const synonyms: Readonly<Record<string, readonly string[]>> = {
@@ -32,31 +33,77 @@ const typeWords: Readonly<Partial<Record<TypeName, readonly string[]>>> = {
     'singlelinetext',
     'shortanswer',
     'textinput',
+    'textline',
+    'singleline',
+    'shortanswertext',
   ],
-  LongInput: ['textarea', 'longtext', 'multilinetext', 'paragraph', 'longanswer', 'comment'],
-  EmailForm: ['mail', 'emailfield', 'emailinput'],
-  FileUploader: ['upload', 'attachment', 'fileinput'],
+  LongInput: [
+    'textarea',
+    'longtext',
+    'multilinetext',
+    'paragraph',
+    'longanswer',
+    'comment',
+    'multiline',
+    'longanswertext',
+  ],
+  EmailForm: ['mail', 'email', 'emailfield', 'emailinput', 'emailaddress'],
+  FileUploader: ['upload', 'file', 'fileupload', 'attachment', 'fileinput'],
   IdentityInfo: ['contact', 'contactinfo', 'person', 'personalinfo', 'address', 'phone', 'tel', 'name'],
-  Dropdown: ['select', 'combobox', 'listbox', 'singleselect'],
+  Dropdown: ['select', 'combobox', 'listbox', 'singleselect', 'selectbox', 'picklist', 'dropdownlist'],
   MultipleOptionsQuestion: [
     'radio',
     'radiogroup',
     'checkbox',
     'checkboxes',
+    'checkboxgroup',
     'choice',
+    'choices',
+    'multiplechoice',
+    'multichoice',
+    'singlechoice',
     'options',
     'multiselect',
   ],
   GraphicOptions: ['picturechoice', 'imagechoice', 'images'],
   SchedulerScreen: ['calendar', 'booking', 'appointment', 'meeting', 'calendly'],
-  NextButton: ['button', 'submit', 'continue'],
+  NextButton: ['button', 'submit', 'submitbutton', 'continue', 'next'],
   Header: ['heading', 'title', 'headline', 'h1', 'h2'],
   Disclaimer: ['legal', 'terms', 'note', 'statement', 'markdown', 'html', 'consent'],
 }
 
 /** The type that another tool calls that. */
-export function typeCalled(word: string): TypeName | undefined {
+export const typeCalled = (word: string): TypeName | undefined => calledIn(typeWords, word)
+
+// What other forms call these, in lower case and without signs.
+const identityWords: Readonly<Partial<Record<IdentityKey, readonly string[]>>> = {
+  firstName: ['givenname', 'forename', 'fname'],
+  lastName: ['surname', 'familyname', 'lname'],
+  fullName: ['name', 'yourname'],
+  emailAddress: ['mail', 'email'],
+  workEmailAddress: ['workemail', 'businessemail', 'companyemail'],
+  phoneNumber: ['phone', 'tel', 'telephone', 'mobile', 'mobilenumber', 'cell', 'cellphone'],
+  companyName: ['company', 'organisation', 'organization', 'employer', 'business'],
+  numberOfEmployees: ['employees', 'companysize', 'teamsize', 'headcount'],
+  websiteUrl: ['website', 'homepage', 'url', 'web'],
+  title: ['jobtitle', 'job', 'position', 'role'],
+  streetAddress: ['street', 'address', 'address1', 'addressline1'],
+  aptSuiteEtc: ['apartment', 'apt', 'suite', 'unit', 'address2', 'addressline2'],
+  city: ['town', 'locality'],
+  state: ['region', 'province', 'county'],
+  country: ['nation', 'countrycode'],
+  zipCode: ['zip', 'postalcode', 'postcode', 'plz'],
+  companyRevenue: ['revenue', 'turnover', 'annualrevenue'],
+  profilePictureUrl: ['avatar', 'photo', 'picture', 'profilepicture', 'image'],
+}
+
+/** The identity key that another form calls that. */
+export const identityKeyCalled = (word: string): IdentityKey | undefined => calledIn(identityWords, word)
+
+type Words<Name extends string> = Readonly<Partial<Record<Name, readonly string[]>>>
+
+function calledIn<Name extends string>(words: Words<Name>, word: string): Name | undefined {
   const bare = word.toLowerCase().replaceAll(/[^a-z\d]/g, '')
-  // The keys of the table are types.
-  return (Object.keys(typeWords) as TypeName[]).find((type) => typeWords[type]?.includes(bare))
+  // The keys of the table are the names.
+  return (Object.keys(words) as Name[]).find((name) => words[name]?.includes(bare))
 }

@@ -51,7 +51,8 @@ function firstVersion({ start }: TextFault, text: string): Repair {
     if (line.startsWith('>>>>>>>')) return edits
     if (line.startsWith('<<<<<<<')) isSecond = false
   }
-  return edits
+  // A mark alone: nobody knows what else belongs to it.
+  return edits.slice(0, 1)
 }
 
 // Editors show a tab as two, four or eight columns, and their authors align by that.

@@ -39,10 +39,13 @@ const causes: readonly Cause[] = [
   colon,
 ]
 
-function conflict(_: YAMLError, { text }: Surroundings): TextFault | undefined {
+function conflict({ pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
   const mark = /^<{7}( .*)?\r?$/m.exec(text)
   const isWhole = mark && /^={7}\r?$/m.test(text) && /^>{7}( |\r?$)/m.test(text)
-  return isWhole ? textFault('yaml-conflict', {}, firstLine(text, mark.index)) : undefined
+  if (isWhole) return textFault('yaml-conflict', { isLeftOver: false }, firstLine(text, mark.index))
+  const { start } = lineAround(text, at)
+  const isMark = /^(<{7}|\|{7}|={7}|>{7})( .*)?\r?$/m.exec(text.slice(start, start + 1000))?.index === 0
+  return isMark ? textFault('yaml-conflict', { isLeftOver: true }, firstLine(text, start)) : undefined
 }
 
 function tab({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {

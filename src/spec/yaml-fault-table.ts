@@ -74,9 +74,15 @@ export const yamlFaultTable = {
         ? 'Put a text that holds ": " in quotes; align the next line if it begins a new key.'
         : 'Write "key: value", with a space behind the colon.',
   ),
-  'yaml-conflict': error<object>(
-    () => 'The marks of a merge conflict begin here: two versions stand in the file.',
-    () => 'Keep one of them, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+  'yaml-conflict': error<{ isLeftOver: boolean }>(
+    ({ isLeftOver }) =>
+      isLeftOver
+        ? 'A mark of a merge conflict is left over here.'
+        : 'The marks of a merge conflict begin here: two versions stand in the file.',
+    ({ isLeftOver }) =>
+      isLeftOver
+        ? 'Remove this line, once what stands around it is as it should be.'
+        : 'Keep one of them, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
   ),
   'yaml-divider': error<object>(
     () => 'This line ends the form, and what follows it is no form.',

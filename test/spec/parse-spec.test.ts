@@ -85,7 +85,7 @@ test.each([
     'name: a\n<<<<<<< HEAD\nx: 1\n=======\nx: 2\n>>>>>>> other\n',
     ['2:1-2:13 yaml-conflict'],
   ],
-  ['marks that are no conflict', 'name: a\n<<<<<<< HEAD\nx: 1\n', ['2:1-2:13 yaml-colon']],
+  ['a mark that is left of a conflict', 'name: a\n<<<<<<< HEAD\nx: 1\n', ['2:1-2:13 yaml-conflict']],
   ['two anchors', 'name: &a &b c\n', ['1:10-1:12 yaml-syntax']],
   ['an empty file', '', ['1:1-1:1 empty-spec']],
   ['a file of comments', '# a\n\n# b\n', ['1:1-1:1 empty-spec']],

@@ -1,6 +1,7 @@
 import { identityKeys } from '../identity-keys.ts'
 import { nearest, type Nearest } from '../nearest.ts'
 import { defineRule } from '../rule.ts'
+import { identityKeyCalled } from '../synonyms.ts'
 import { valueAt } from '../value.ts'
 import { quote } from '../words.ts'
 
@@ -13,7 +14,7 @@ export const notOneOf = defineRule<{ value: unknown; near: Nearest | undefined }
     for (const { keyword, path } of faults) {
       if (keyword !== 'enum') continue
       const value = valueAt(form, path)
-      const near = typeof value === 'string' ? nearest(value, identityKeys) : undefined
+      const near = typeof value === 'string' ? guess(value) : undefined
       const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
       yield { path, at: 'value', args: { value, near }, ...fix }
     }
@@ -21,3 +22,8 @@ export const notOneOf = defineRule<{ value: unknown; near: Nearest | undefined }
   sentence: ({ value }) => `${quote(value)} is none of the identity keys.`,
   help: ({ near }) => (near ? `Did you mean "${near.word}"?` : `Use one of ${identityKeys.join(', ')}.`),
 })
+
+function guess(written: string): Nearest | undefined {
+  const meant = identityKeyCalled(written)
+  return meant === undefined ? nearest(written, identityKeys) : { word: meant, isCertain: false }
+}

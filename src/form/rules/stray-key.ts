@@ -4,7 +4,7 @@ import { nearest, type Nearest } from '../nearest.ts'
 import type { Breach } from '../rule.ts'
 import { synonymOf } from '../synonyms.ts'
 import type { Part } from '../view.ts'
-import { capital, quote } from '../words.ts'
+import { quote } from '../words.ts'
 
 /** A key that its object doesn't have, and the word that was probably meant. */
 export type StrayKey = {
@@ -51,7 +51,9 @@ export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
 /** What to do about a stray key. */
 export function strayKeyHelp({ noun, keys, meant, isOfContent: isInside }: StrayKey): string {
   if (isInside) return 'Move it into "content".'
-  return meant === undefined ? `${capital(noun)} has ${keys.join(', ')}.` : `Did you mean ${quote(meant)}?`
+  return meant === undefined
+    ? `Remove it, or use what ${noun} has: ${keys.join(', ')}.`
+    : `Did you mean ${quote(meant)}?`
 }
 
 function isOfContent(key: string, { layer, value }: Part): boolean {

@@ -1,18 +1,32 @@
-import { isTypeName } from '../components/content-shapes.ts'
+import type { TypeName } from '../components/component-type.ts'
+import { contentShapes, isTypeName } from '../components/content-shapes.ts'
 import { identityKeys } from '../identity-keys.ts'
 import { nearest } from '../nearest.ts'
 import type { Path } from '../path.ts'
+import { identityKeyCalled } from '../synonyms.ts'
 import { isKeyed, type Keyed } from '../value.ts'
 import { quote } from '../words.ts'
 
+/** Where a value stands, and the type of the component whose content it is. */
+type Spot = { readonly path: Path; readonly type: unknown }
+
 /** How a value that has another shape than its place asks for was probably meant; undefined where nobody can tell. */
-export function meantAs(value: unknown, wanted: string, path: Path): string | undefined {
+export function meantAs(value: unknown, wanted: string, { path, type }: Spot): string | undefined {
   const [last, owner] = [path.at(-1), path.at(-2)]
+  if (last === 'content' && typeof value === 'string' && isTypeName(type)) return asContent(value, type)
   if (wanted === 'string' && isKeyed(value)) return asText(value)
   if (wanted === 'object' && Array.isArray(value)) return asObject(value, last)
   if (wanted === 'object' && typeof value === 'string') return asEntry(value, owner)
   if (wanted !== 'array') return undefined
   return isKeyed(value) ? asEntries(value, last) : typeof value === 'string' ? asList(value) : undefined
+}
+
+/** A text alone where an object with that text stands. */
+function asContent(text: string, type: TypeName): string | undefined {
+  const key = ['question', 'title', 'text', 'label', 'dataUrl'].find((known) =>
+    contentShapes[type].keys.includes(known),
+  )
+  return key && `Write it below "content:", behind its key: ${quote(`${key}: ${text}`)}.`
 }
 
 /** `Other: tell us` is a key and a value for YAML; a label with a value is what other tools take. */
@@ -35,7 +49,7 @@ function asObject(value: readonly unknown[], key: Path[number] | undefined): str
 /** A name alone where an object with that name stands. */
 function asEntry(word: string, list: Path[number] | undefined): string | undefined {
   if (list === 'fields') {
-    const key = nearest(word, identityKeys)?.word
+    const key = identityKeyCalled(word) ?? nearest(word, identityKeys)?.word
     return key === undefined ? undefined : `Write "key: ${key}" behind the dash, and a label below it.`
   }
   if (list === 'components' && isTypeName(word))

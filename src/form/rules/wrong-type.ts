@@ -31,7 +31,8 @@ export const wrongType = defineRule<Args>({
         owner !== undefined &&
         owner.path.length + 1 === path.length &&
         !owner.layer.required.includes(String(path.at(-1)))
-      const meant = meantAs(value, wanted, path)
+      const type = valueAt(form, [...path.slice(0, -1), 'type'])
+      const meant = meantAs(value, wanted, { path, type })
       const args = { subject: subjectOf(path), wanted, value, written, isOptional, meant }
       yield { path, at: 'value', args, ...(fix ? { fix } : {}) }
     }
