@@ -20,7 +20,7 @@ export const limits = {
   /** Of a file; what is further on is not told. */
   findings: mostOfACode,
   /** Of the forms of all rows. */
-  rowsFindings: 50_000,
+  rowsFindings: 20_000,
   /** What the aliases of a form add to it, and what it becomes with its variables, about as bytes of JSON. */
   weight: 4 * 1024 * 1024,
 } as const

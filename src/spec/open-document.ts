@@ -71,8 +71,8 @@ export function credible(
     .map(withoutFix)
 }
 
-// The offsets of its edits are those of the other text.
-function withoutFix(finding: PlacedFinding): PlacedFinding {
+/** A finding without its fix: the offsets of its edits are those of the other text. */
+export function withoutFix(finding: PlacedFinding): PlacedFinding {
   const { fix, edits, ...rest } = finding
   return fix === undefined && edits === undefined ? finding : rest
 }

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { linesOf, type Lines } from './lines.ts'
 import { isEmpty, openDocument, type OpenDocument } from './open-document.ts'
 import type { PlacedFinding } from './placed.ts'
-import { recover, type Readable } from './recover.ts'
+import { recover, type Readable, type Recovered } from './recover.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 
 /** A YAML file, read as far as no variable matters: its documents, or the one fault that leaves none. */
@@ -29,16 +29,22 @@ export function openYaml(bytes: Uint8Array): Opened {
   const read = readable(text)
   if ('start' in read) return without(text, read)
   if (read.documents.every((document) => document.breaks === undefined)) return { ...read, broken: [] }
-  const { touched, ...recovered } = recover(read, (other) => {
+  const recovered = recover(read, (other) => {
     const again = readable(other)
     return 'start' in again ? undefined : again
   })
-  const { lines } = recovered
-  const documents = recovered.documents.map((document) => ({
-    ...document,
-    touched: new Set([...touched].filter((line) => isIn(document, line, lines))),
-  }))
-  return { ...recovered, documents }
+  return { ...recovered, documents: withTouched(recovered) }
+}
+
+/** The documents with their lines that were read otherwise than they are written; what stands above one is its own. */
+function withTouched({ documents, touched, lines }: Recovered): readonly OpenDocument[] {
+  let above = 0
+  return documents.map((document, i) => {
+    const from = above
+    above = i === documents.length - 1 ? Infinity : lastLineOf(document, lines)
+    const own = [...touched].filter((line) => from < line && line <= above)
+    return { ...document, touched: new Set(own) }
+  })
 }
 
 /** The documents of a text, or the limit that it passes. */
@@ -50,10 +56,9 @@ function readable(text: string): Readable | TextFault {
   return { text, lines, documents: full.map((document) => openDocument(document, { text, lines, trace })) }
 }
 
-function isIn({ root }: OpenDocument, line: number, lines: Lines): boolean {
+function lastLineOf({ root }: OpenDocument, lines: Lines): number {
   const [start = 0, , end = start] = root?.range ?? []
-  const range = lines.rangeOf(start, end)
-  return range.line <= line && line <= range.endLine
+  return lines.rangeOf(end, end).line
 }
 
 const without = (text: string, fault: TextFault): Opened => ({

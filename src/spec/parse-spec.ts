@@ -1,7 +1,7 @@
 import { dividerFaults } from './divider.ts'
 import type { PlacedFinding, Spec } from './placed.ts'
 import { limits } from './limits.ts'
-import { placed, type OpenDocument } from './open-document.ts'
+import { placed, withoutFix, type OpenDocument } from './open-document.ts'
 import { openYaml, type Opened } from './open-yaml.ts'
 import { readForm, type FormSource, type ReadForm } from './read-form.ts'
 import { textFault } from './text-fault.ts'
@@ -24,9 +24,11 @@ export function specOf({ text, lines, documents, broken, fault }: Opened, variab
     if (before) return [placed(before, lines)]
     return behind ? form.findings.filter((finding) => !isAboutSteps(finding)) : form.findings
   })
+  // Where lines are read otherwise than they are written, what follows stands at other offsets.
+  const own = broken.length === 0 ? findings : findings.map(withoutFix)
   return {
     forms: read.map(({ form }) => form),
-    findings: firstOf(inOrder([...broken, ...findings]), findings.length),
+    findings: firstOf(inOrder([...broken, ...own]), broken.length + findings.length),
     variables: new Set(read.flatMap((form) => Array.from(form.variables))),
   }
 }

@@ -49,8 +49,8 @@ export function recover(readable: Readable, read: (text: string) => Readable | u
   return { ...now, broken, touched }
 }
 
-/** How far it goes. So many characters are read within half a second; a spec of usual size fits a hundred times. */
-const most = { faults: 200, characters: 800_000 }
+/** How far it goes. So many characters are read within a quarter of a second; a spec of usual size fits a hundred times. */
+const most = { faults: 200, characters: 400_000 }
 
 const placeOf = ({ lines }: Readable, fault: TextFault): PlacedFinding => placed(fault, lines)
 

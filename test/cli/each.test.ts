@@ -225,6 +225,20 @@ describe('nothing is sent', () => {
         'error[rows-limit]: The forms of all rows together are larger than 16 MiB, the most that one run takes.\n --> rows.csv:1:1\n',
       ],
     ],
+    [
+      'when more is found in the forms than is told, in all',
+      'a.yaml --each rows.csv',
+      {
+        files: {
+          'a.yaml': `name: \${customer}\nsteps:\n${'  - {}\n'.repeat(300)}`,
+          'rows.csv': `customer\n${'x\n'.repeat(1000)}`,
+        },
+      },
+      1,
+      [
+        'error[rows-limit]: The forms of all rows together have more than 20000 findings, the most that one run takes.\n --> rows.csv:1:1\n',
+      ],
+    ],
   ]
   test.each(cases)('%s', async (_, words, world, exit, sentences) => {
     const ran = await generate(words, world)

@@ -1,11 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sayPath } from '../../src/form/path.ts'
 import { fixSpec } from '../../src/spec/fix-spec.ts'
 import { parseSpec } from '../../src/spec/parse-spec.ts'
+import type { PlacedFinding } from '../../src/spec/placed.ts'
 import { noVariables } from '../../src/spec/variables.ts'
+import { brokenSpec } from '../support/broken-specs.ts'
 import { laidOut, misspelt, validForm, type Changed } from '../support/spec-corpus.ts'
 
 const numRuns = process.env['FORMCTL_REQUIRE_ALL'] === '1' ? 3000 : 200
+const manyRuns = process.env['FORMCTL_REQUIRE_ALL'] === '1' ? 10_000 : 300
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const fixed = (text: string): string => {
   const policy = { severities: new Map(), isStrict: false, isToBeSent: false }
@@ -44,6 +48,46 @@ test('after the fixes nothing is left that has one, what was not broken is as it
   // Most slips can be mended; a test that mended none would prove nothing.
   expect(whole).toBeGreaterThan(broken / 4)
 })
+
+test('of a spec broken in any way, --fix mends what it says it can, makes nothing worse, and keeps comments and lines', () => {
+  let mendable = 0
+  fc.assert(
+    fc.property(brokenSpec, (text) => {
+      const policy = { severities: new Map(), isStrict: false, isToBeSent: false }
+      const before = parseSpec(bytesOf(text)).findings
+      const { bytes, fixed: done } = fixSpec(bytesOf(text), { variables: noVariables, policy })
+      const after = parseSpec(bytes).findings
+      expect(after.filter(({ fix, edits }) => fix ?? edits)).toEqual([])
+      if (done.length === 0) return
+      mendable++
+      const mended = new TextDecoder().decode(bytes)
+      // A comment inside of what is removed goes with it.
+      const isRemoving = done.some(({ fix }) => fix?.kind === 'remove' || (fix && 'without' in fix))
+      const kept = commentsIn(mended)
+      expect(isRemoving ? kept.length <= commentsIn(text).length : kept).toEqual(
+        isRemoving ? true : commentsIn(text),
+      )
+      const known = new Set(text.split('\n'))
+      const edits = done.reduce((sum, finding) => sum + (finding.edits?.length ?? 0), 0)
+      expect(mended.split('\n').filter((line) => !known.has(line)).length).toBeLessThanOrEqual(edits)
+      // What stood under a wrong key, or in a component of a wrong type, could not be judged before.
+      const owners = done.map(({ path }) => sayPath(path.slice(0, -1)))
+      const said = new Set(before.map(nameOf))
+      const isNew = (finding: PlacedFinding): boolean =>
+        finding.isRefused &&
+        !said.has(nameOf(finding)) &&
+        !owners.some((owner) => sayPath(finding.path).startsWith(owner))
+      expect(after.filter(isNew)).toEqual([])
+    }),
+    { numRuns: manyRuns, seed: 20 },
+  )
+  expect(mendable).toBeGreaterThan(manyRuns / 20)
+}, 900_000)
+
+// Where a line is removed, others that a sentence names have moved.
+const nameOf = ({ code, message }: { code: string; message: string }): string =>
+  `${code} ${message.replaceAll(/\d+/g, '…')}`
+const commentsIn = (text: string): readonly string[] => text.match(/# a comment: .*$/gm) ?? []
 
 /** Whether every stretch that was not broken stands in the mended text, in order, from its beginning to its end. */
 function keepsTheRest(spec: string, { changes }: Changed, mended: string): boolean {

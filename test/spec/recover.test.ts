@@ -76,3 +76,12 @@ test.each(breaks)('$name, another break below it and a misspelt type are all sai
     expect(found(text).toSorted()).toEqual(expected.toSorted())
   }
 })
+
+test('what stands above a form belongs to it: no key that may be there is missing, and no fix is made elsewhere', () => {
+  const text = `*a"name": Who are you?\nsteps:\n  - name: A\n    components:\n      - type: true\n        content: {}\n`
+  const spec = parseSpec(new TextEncoder().encode(text))
+  expect(spec.findings.map(({ line, code, edits }) => [line, code, edits])).toEqual([
+    [1, 'yaml-syntax', undefined],
+    [5, 'wrong-type', undefined],
+  ])
+})

@@ -12,7 +12,7 @@ import { json } from '../reporters/json.ts'
 import { judged, type FileReport } from '../reporters/reporter.ts'
 import { text as textReport } from '../reporters/text.ts'
 import { isBroken, reportsOf, sayUnused, type Each } from '../rows/each.ts'
-import { specOfRows } from '../rows/spec-of-rows.ts'
+import { specOfRows, type RowsRoom } from '../rows/spec-of-rows.ts'
 import { readSeverities } from '../settings/read-severities.ts'
 import { specFiles } from '../spec-files.ts'
 import { warnOfUnused, type GivenVariables } from '../variables/given-variables.ts'
@@ -77,7 +77,7 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
   const reports = given.reports.map((report) => judged(report, policy))
   const used = new Set<string>()
   const failures: Failure[] = []
-  const room = { weight: 0 }
+  const room = { weight: 0, findings: 0 }
   for await (const found of specFiles(host, words)) {
     if ('failure' in found) {
       if (!(await reading.isGone?.(found.failure))) failures.push(found.failure)
@@ -93,7 +93,7 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
     for (const { spec, row, document } of filled)
       forms.push({ file, text, document, spec, form: spec.value as Form, ...(row && { row }) })
   }
-  if (each) reports.push(...reportsOf(each, room.weight).map((report) => judged(report, policy)))
+  if (each) reports.push(...reportsOf(each, room).map((report) => judged(report, policy)))
   return { forms, reports, failures, used }
 }
 
@@ -101,7 +101,7 @@ type Filled = Pick<Spec, 'findings' | 'variables'> & {
   readonly forms: readonly { readonly spec: SpecForm; readonly document: number; readonly row?: Row }[]
 }
 
-function filledIn(bytes: Uint8Array, { given, each }: Reading, room: { weight: number }): Filled {
+function filledIn(bytes: Uint8Array, { given, each }: Reading, room: RowsRoom): Filled {
   const opened = openYaml(bytes)
   if (each && !isBroken(each)) return specOfRows(opened, { given, each, room })
   // Where the rows cannot be read, what they would give is not missing.

@@ -8,6 +8,7 @@ import { textFault } from '../../spec/text-fault.ts'
 import type { Context } from '../command.ts'
 import type { FileReport } from '../reporters/reporter.ts'
 import { readCsv } from './read-csv.ts'
+import type { RowsRoom } from './spec-of-rows.ts'
 
 /** The rows that --each names, from each of which a form is made. */
 export type Each = RowsFile & { readonly file: string; readonly text: string }
@@ -25,13 +26,22 @@ const endings = 'Its ending must tell what it is: .csv, .tsv, .yaml, .yml or .js
 /** Whether a file of rows can't be used. */
 export const isBroken = ({ findings }: Each): boolean => findings.some(({ severity }) => severity === 'error')
 
-/** What is wrong with the file of rows, its forms together being of that weight. */
-export function reportsOf({ file, text, findings }: Each, weight: number): readonly FileReport[] {
-  const limit = `${limits.rowsWeight / 1024 / 1024} MiB`
-  const problem = `The forms of all rows together are larger than ${limit}`
-  const tooLarge = textFault('rows-limit', { problem }, [0, 0])
-  const all = weight > limits.rowsWeight ? [...findings, placed(tooLarge, linesOf(text))] : findings
+/** What is wrong with the file of rows, and with all its forms together. */
+export function reportsOf({ file, text, findings }: Each, room: RowsRoom): readonly FileReport[] {
+  const problem = problemOf(room)
+  const all =
+    problem === undefined
+      ? findings
+      : [...findings, placed(textFault('rows-limit', { problem }, [0, 0]), linesOf(text))]
   return all.length === 0 ? [] : [{ file, text, findings: all }]
+}
+
+function problemOf({ weight, findings }: RowsRoom): string | undefined {
+  if (weight > limits.rowsWeight)
+    return `The forms of all rows together are larger than ${limits.rowsWeight / 1024 / 1024} MiB`
+  return findings > limits.rowsFindings
+    ? `The forms of all rows together have more than ${limits.rowsFindings} findings`
+    : undefined
 }
 
 /** Says which columns no spec uses: one of them may be misspelt where the spec has a default. */

@@ -21,9 +21,11 @@ type FormOfRow = { readonly spec: SpecForm; readonly document: number; readonly 
 type Filling = {
   readonly given: GivenVariables
   readonly each: Each
-  /** What all forms so far weigh, about as bytes of JSON; past the limit, nothing more is filled in. */
-  readonly room: { weight: number }
+  readonly room: RowsRoom
 }
+
+/** What all forms so far weigh, about as bytes of JSON, and what was found in them; past a limit, nothing more is filled in. */
+export type RowsRoom = { weight: number; findings: number }
 
 /** Fills in a spec for each row. */
 export function specOfRows(opened: Opened, { given, each, room }: Filling): SpecOfRows {
@@ -38,7 +40,8 @@ export function specOfRows(opened: Opened, { given, each, room }: Filling): Spec
       room.weight += JSON.stringify(form.value)?.length ?? 0
       forms.push({ spec: form, document: i + 1, row })
     }
-    if (room.weight > limits.rowsWeight) break
+    room.findings += spec.findings.length
+    if (room.weight > limits.rowsWeight || room.findings > limits.rowsFindings) break
   }
   return { forms, findings: foldedIn(found, each), variables }
 }
