@@ -196,6 +196,7 @@ describe('misuse ends with 2 and says what to give', () => {
     [['--all', '--out', ''], '--out is empty.'],
     [['--all', '--format', 'json', '--bom'], '--bom is for csv and tsv'],
     [['--all', '--format', 'ndjson', '--headers', 'id'], '--headers is for csv and tsv'],
+    [['--all', '--manifest', '-'], '--manifest is for a file'],
     [['--all', '--delimiter', '::'], '--delimiter is one character'],
     [['--all', '--delimiter', '"'], '--delimiter is one character'],
     [['--all', '--columns', ' , '], '--columns names no column.'],

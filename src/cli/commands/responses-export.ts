@@ -43,6 +43,10 @@ export const command = defineCommand({
 
 async function mayReplaceAll({ out, manifest, replace }: ExportPlan, context: Context): Promise<boolean> {
   const { resolve } = context.host.files
+  if (manifest === '-')
+    throw Failure.of('usage', {
+      problem: '--manifest is for a file: the standard output is for the export itself.',
+    })
   if (out !== undefined && manifest !== undefined && resolve(out) === resolve(manifest))
     throw Failure.of('usage', { problem: '--manifest names the file of --out. Name another.' })
   const may: boolean[] = []
