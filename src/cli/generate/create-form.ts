@@ -57,7 +57,10 @@ function existing(planned: PlannedForm, { entry, form }: Existing, creating: Cre
   const { file, row, body } = planned
   return {
     created: { file, ...(row && { row }), name: body.name, ...form },
-    settle: () => forget(entry, creating),
+    // A lock file that waits for the id still has to get it, from the next `forms apply`.
+    settle: async () => {
+      if (!entry.lock || planned.lock) await forget(entry, creating)
+    },
   }
 }
 

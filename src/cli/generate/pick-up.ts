@@ -110,7 +110,8 @@ async function wayOf(planned: PlannedForm, judging: Judging): Promise<Way> {
         return await again(entry, creating)
       throw openFailure(entry)
     }
-    replaces.push(entry)
+    // A lock file that waits for the id of a form still has to get it.
+    if (!form || !entry.lock) replaces.push(entry)
   }
   return { kind: 'new', replaces }
 }

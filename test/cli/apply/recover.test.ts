@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../../src/cli/generated/journal-entry.ts'
 import { Failure } from '../../../src/failure.ts'
 import { apply, applyEnv, made, project, specText, type Project } from '../../support/applying.ts'
 import { runInProcess } from '../../support/test-host.ts'
-import type { Turn } from '../../support/scripted-service.ts'
+import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 
 const lost: Turn = {
   fails: Failure.of('connection-lost', { url: 'https://forms.example/x', reason: 'it ended' }),
@@ -110,6 +110,29 @@ describe('after a run that was killed between a form and the lock file', () => {
     const ran = await apply('a.yaml', here)
     expect([ran.exit, ran.posted, here.notes()]).toEqual([0, [], []])
     expect(here.locked()).toMatchObject([{ spec: 'a.yaml', id: 'f7' }])
+  })
+
+  test('also when forms generate told the id meanwhile', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    await killed(here, 'a.yaml', beforeLock)
+    const argv = ['forms', 'generate', 'a.yaml']
+    const { service, calls } = scriptedService({ status: 500 })
+    const generated = await runInProcess({ cwd: here.cwd, env: applyEnv, service, argv })
+    expect([generated.exit, generated.stdout, calls]).toEqual([0, expect.stringContaining('f7'), []])
+    expect((await apply('a.yaml', here)).posted).toEqual([])
+    expect([here.locked(), here.notes()]).toMatchObject([[{ spec: 'a.yaml', id: 'f7' }], []])
+  })
+
+  test('also when forms generate made another form of the changed spec meanwhile', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    await killed(here, 'a.yaml', beforeLock)
+    here.write('a.yaml', specText('A', 'Second?'))
+    const argv = ['forms', 'generate', 'a.yaml']
+    const { service } = scriptedService(made('f8'))
+    expect((await runInProcess({ cwd: here.cwd, env: applyEnv, service, argv })).exit).toBe(0)
+    await apply('a.yaml', here, { turns: [made('f9')] })
+    expect(here.locked()).toMatchObject([{ id: 'f9', history: [{ id: 'f7' }] }])
+    expect(here.notes()).toEqual([])
   })
 
   test('its form becomes history when the spec was changed meanwhile, above what it was before', async () => {
