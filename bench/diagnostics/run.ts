@@ -5,7 +5,7 @@
  * Prints Markdown; where all were tried, that becomes `docs/diagnostics.md`.
  * --alone tries only this program; --messages prints what each said, for whoever doubts a figure.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import manifest from '../../package.json' with { type: 'json' }
 import { binOf, execute, withPeers } from '../peers.ts'
 import { casesIn, type Case } from './cases.ts'
@@ -25,6 +25,8 @@ where. The rules of judging, and how to add a spec, stand in \`bench/diagnostics
 In the rows, c, p, s and o stand for the four; a dash for one that is missed in some fault of the spec, nothing where it
 does not apply. The number counts the messages.`
 
+const firstRuns = readFileSync('bench/diagnostics/first-runs.md', 'utf8').trimEnd()
+
 const unseen = casesIn('fixtures/unseen')
 
 const groups: readonly { readonly title: string; readonly text: string; readonly cases: readonly Case[] }[] =
@@ -36,7 +38,7 @@ const groups: readonly { readonly title: string; readonly text: string; readonly
     },
     {
       title: 'Slips that no rule was written for, before',
-      text: 'Collected from how people slip. At first this program named the causes of some of them only; its answers were improved on them since, so these figures tell what it does, and not how it does on what it has never seen.',
+      text: 'Collected from how people slip. Its answers were improved on them since, so these figures tell what it does, and not how it does on what it has never seen.',
       cases: unseen.filter(({ isNew }) => !isNew),
     },
     {
@@ -59,7 +61,7 @@ await withPeers(async (folder) => {
         for (const [i, messages] of said.entries())
           console.log(`${validator.name} on ${cases[i]?.name}: ${JSON.stringify(messages, undefined, 2)}`)
   }
-  const page = `${parts.join('\n\n')}\n`
+  const page = `${[...parts, firstRuns].join('\n\n')}\n`
   console.log(page)
   const absent = all.filter((one): one is Absent => 'reason' in one)
   for (const { name, version, reason } of absent)

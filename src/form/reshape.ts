@@ -9,6 +9,7 @@ export type Misplacement =
   | { readonly kind: 'wrapped'; readonly keys: readonly [string] }
   | { readonly kind: 'type-as-key'; readonly keys: readonly [TypeName] }
   | { readonly kind: 'step-as-component'; readonly keys: readonly [string] }
+  | { readonly kind: 'component-as-step'; readonly keys: readonly [string] }
   | {
       readonly kind: 'outside-content'
       readonly keys: readonly [string, ...string[]]
@@ -27,6 +28,7 @@ export type Reshaped = {
 /** The object in the shape that was meant; undefined where nothing is out of its place. */
 export function reshape(value: Keyed, layer: Layer): Reshaped | undefined {
   if (layer.kind === 'form') return unwrapped(value)
+  if (layer.kind === 'step') return componentOutside(value)
   return layer.kind === 'component'
     ? (withTypeAsKey(value) ?? withContentOutside(value) ?? stepInside(value))
     : undefined
@@ -64,12 +66,27 @@ function stepInside(value: Keyed): Reshaped | undefined {
   if (first === undefined || Object.hasOwn(value, 'type') || !Array.isArray(value['components']))
     return undefined
   return {
-    // What it holds is checked once it stands where it belongs; until then, a component without a fault stands for it.
-    value: { type: 'NextButton', content: { label: 'Next' } },
+    value: standIn,
     misplaced: { kind: 'step-as-component', keys: [first] },
     writtenAt: () => [],
   }
 }
+
+/** `{type, content}` among the steps: a component whose dash stands too far to the left. */
+function componentOutside(value: Keyed): Reshaped | undefined {
+  const [first] = Object.keys(value)
+  const { type, content } = value
+  if (first === undefined || !isTypeName(type) || !isKeyed(content) || Object.hasOwn(value, 'components'))
+    return undefined
+  return {
+    value: { name: type, components: [{ type: 'Header', content: { title: type } }, standIn] },
+    misplaced: { kind: 'component-as-step', keys: [first] },
+    writtenAt: () => [],
+  }
+}
+
+// What is in the wrong list is checked once it stands where it belongs; until then, this has no fault of its own.
+const standIn = { type: 'NextButton', content: { label: 'Next' } }
 
 /** `{type, question}`, or the same with an empty content: what belongs into the content stands beside it. */
 function withContentOutside(value: Keyed): Reshaped | undefined {

@@ -18,7 +18,8 @@ const waysByCode: Partial<Record<TextFaultCode, Ways>> = {
   'yaml-quote': closedQuote,
   'yaml-bracket': closedBracket,
   'yaml-colon': (fault, text) => [inQuotes(fault, text), behindFirstWord(fault, text)],
-  'yaml-dash': ({ end }) => [[insert(end, ' ')]],
+  'yaml-dash': ({ start, end }, text) =>
+    text.charAt(start) === '-' ? [[insert(end, ' ')]] : [[{ start, end, text: '-' }]],
   'yaml-space': plainSpaces,
   'yaml-start': (fault, text) => [inQuotes(fault, text)],
   'yaml-comma': ({ start, end }) => [

@@ -80,6 +80,12 @@ function bracket({ pos: [at] }: YAMLError, { text, trace }: Surroundings): TextF
 }
 
 function dash({ code, pos: [at] }: YAMLError, { text }: Surroundings): TextFault | undefined {
+  const { start: line, indent } = lineAround(text, at)
+  const sign = otherDash.exec(text.slice(line + indent.length, line + indent.length + 2))?.[1]
+  if (sign !== undefined) {
+    const from = line + indent.length
+    return textFault('yaml-dash', { sign }, [from, from + 1])
+  }
   const start = bareDash(text, at) ?? bareDash(text, Math.max(0, lineAround(text, at).start - 1))
   return start === undefined || code === 'UNEXPECTED_TOKEN'
     ? undefined
@@ -161,9 +167,14 @@ const isIndentation = ({ code, message }: YAMLError): boolean =>
   message.startsWith('A block sequence may not')
 
 function indentFault(text: string, offset: number): TextFault {
-  const { start, indent } = lineAround(text, offset)
+  // The library sees it where the line above it ends, which may be an empty one.
+  const blank = /^[^\S\n]*\n\s*/.exec(text.slice(lineAround(text, offset).start))?.[0].length ?? 0
+  const { start, indent } = lineAround(text, lineAround(text, offset).start + blank)
   return textFault('yaml-indent', { isBelowBlock: false }, firstLine(text, start + indent.length))
 }
+
+// What phones and word processors make of a dash, and what lists begin with there.
+const otherDash = /^([\u2010-\u2015\u2212\u2022\u00B7]) /
 
 /** The dash at the head of a line that lacks its space: `-name: x`. */
 function bareDash(text: string, offset: number): number | undefined {

@@ -60,9 +60,12 @@ export const yamlFaultTable = {
         ? 'Remove it, or write what belongs before it; an empty text is "".'
         : 'Between brackets, commas separate the entries; put a text that holds such signs in quotes.',
   ),
-  'yaml-dash': error<object>(
-    () => 'A space is missing behind this dash.',
-    () => 'Write "- ", a dash and a space, before each entry.',
+  'yaml-dash': error<{ sign?: string }>(
+    ({ sign }) =>
+      sign === undefined
+        ? 'A space is missing behind this dash.'
+        : `${sign} is not the dash that begins an entry.`,
+    () => 'Write "- ", a plain dash and a space, before each entry.',
   ),
   'yaml-colon': error<{ isNested: boolean }>(
     ({ isNested }) =>

@@ -262,7 +262,7 @@ export const findingTexts: Readonly<Record<string, FindingText>> = {
   "yaml-dash": {
     "text": "A dash at the head of an entry has no space behind it. With the space it begins an entry of a list; without it, `-name` is an ordinary text.",
     "wrong": "name: Survey\nsteps:\n  -name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n",
-    "report": "error[yaml-dash]: A space is missing behind this dash.\n --> bad.yaml:3:3\n  |\n3 |   -name: Questions\n  |   ^\nhelp: Write \"- \", a dash and a space, before each entry.\n",
+    "report": "error[yaml-dash]: A space is missing behind this dash.\n --> bad.yaml:3:3\n  |\n3 |   -name: Questions\n  |   ^\nhelp: Write \"- \", a plain dash and a space, before each entry.\n",
     "right": "name: Survey\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n"
   },
   "yaml-colon": {

@@ -15,6 +15,7 @@ export const misplacedKey = defineRule<Misplacement>({
     if (misplaced.kind === 'wrapped')
       return `The form stands below the key ${quote(misplaced.keys[0])}, not at the top.`
     if (misplaced.kind === 'type-as-key') return `The type ${quote(misplaced.keys[0])} stands here as a key.`
+    if (misplaced.kind === 'component-as-step') return 'This is a component, and stands among the steps.'
     if (misplaced.kind === 'step-as-component')
       return 'This is a step, and stands among the components of the step above it.'
     const { keys, type } = misplaced
@@ -26,6 +27,8 @@ export const misplacedKey = defineRule<Misplacement>({
       return `Remove ${quote(`${misplaced.keys[0]}:`)}, and move what is below it to the left.`
     if (misplaced.kind === 'type-as-key')
       return `Write "type: ${misplaced.keys[0]}", and below it "content:" with what it holds.`
+    if (misplaced.kind === 'component-as-step')
+      return 'Move it to the right with all that it holds, so that its dash stands below those of the components above.'
     if (misplaced.kind === 'step-as-component')
       return 'Move it to the left with all that it holds, so that its dash stands below that of the step above.'
     const them = misplaced.keys.length === 1 ? 'it' : 'them'

@@ -28,10 +28,8 @@ export const unknownRevealAfter = defineRule<Args>({
       for (const field of fields) {
         const named = textIn(field, 'revealAfter')
         if (named === undefined || keys.has(named)) continue
-        const near = nearest(
-          named,
-          some.filter((key) => key !== textIn(field, 'key')),
-        )
+        const others = some.filter((key) => key !== textIn(field, 'key'))
+        const near = nearest(named, others) ?? partOf(named, others)
         const path = [...field.path, 'revealAfter']
         const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
         yield { path, at: 'value', args: { named, near, isElsewhere: asked.has(named) }, ...fix }
@@ -47,6 +45,13 @@ export const unknownRevealAfter = defineRule<Args>({
         ? `Did you mean "${near.word}"?`
         : 'Write the key of a field beside it, or remove revealAfter.',
 })
+
+/** A key that the text is a part of, as `emailAddress` of `workEmailAddress`. */
+function partOf(named: string, keys: readonly string[]): Nearest | undefined {
+  const [word, ...more] =
+    named.length < 4 ? [] : keys.filter((key) => key.toLowerCase().includes(named.toLowerCase()))
+  return word !== undefined && more.length === 0 ? { word, isCertain: false } : undefined
+}
 
 /** The key of a field; of a misspelt one, which is said elsewhere, also what was meant. */
 function keysOf(key: string | undefined): readonly string[] {
