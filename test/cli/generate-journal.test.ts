@@ -168,6 +168,18 @@ describe('after a form whose outcome is not known', () => {
   })
 })
 
+test('after Ctrl-C while a form is on its way, that is said, and the form stays noted', async () => {
+  const here = project({ 'a.yaml': spec('A') })
+  const controller = new AbortController()
+  const service: Service = async () => {
+    controller.abort(Failure.of('interrupted', {}))
+    throw Failure.of('connection-lost', { url: 'x', reason: 'formctl was interrupted' })
+  }
+  const { exit, stderr } = await run('generate a.yaml', here, { service, signal: controller.signal })
+  expect([exit, stderr]).toEqual([9, expect.stringContaining('formctl was interrupted. Look at the service')])
+  expect(here.entries()).toMatchObject([{ state: 'unknown', reason: 'formctl was interrupted' }])
+})
+
 describe('after a run that was killed', () => {
   test('while a form was on its way, it is not known either whether that was created', async () => {
     const here = project({ 'a.yaml': spec('A') })
