@@ -30,7 +30,8 @@ async function callerTo(scripts: readonly Script[], options: HttpOptions = {}) {
 const records = Array.from({ length: 400 }, (_, i) => ({ id: `r${i}`, text: 'größer'.repeat(20) }))
 const text = JSON.stringify({ data: records })
 const whole = answer({ body: text })
-const quick: HttpOptions = { waits: { connect: 1, headers: 0.05, idle: 0.05 } }
+// Long enough for any reply on a busy machine, and what silence costs in each case.
+const quick: HttpOptions = { waits: { connect: 5, headers: 0.5, idle: 0.5 } }
 
 describe('a read that breaks off gives the whole of a later reply, and never a part of two', () => {
   test.each<[string, Script]>([
