@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hostileTexts } from '../support/hostile-texts.ts'
+import { isLong } from '../support/is-long.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 
-const isFull = process.env['FORMCTL_REQUIRE_ALL'] === '1'
-const texts = hostileTexts((1024 * 1024) / (isFull ? 4 : 32))
+const texts = hostileTexts((1024 * 1024) / (isLong ? 4 : 32))
 
 const spec = `name: Survey for \${a}
 steps:
@@ -36,7 +36,7 @@ const ways: readonly Way[] = [
 
 describe.each(ways.map((way, i) => [...way, i] as const))('%s', (_, file, words, nth) => {
   // Each text comes one of the ways at the least; all of them come all ways where all is asked for.
-  const chosen = texts.filter((__, i) => isFull || i % ways.length === nth)
+  const chosen = texts.filter((__, i) => isLong || i % ways.length === nth)
 
   // The time is measured by bench/hostile.ts; here it is that each is answered, shortly and by a sentence.
   test('is answered in a few sentences, whatever it holds', { timeout: 600_000 }, async () => {

@@ -16,6 +16,7 @@ import { wellKnownCall } from '../../src/wire/calls.ts'
 import { isSuccess } from '../../src/wire/refusal.ts'
 import type { Service } from '../../src/wire/service.ts'
 import { quickPatience, scriptedService, type Turn } from '../support/scripted-service.ts'
+import { isLong } from '../support/is-long.ts'
 
 const url = 'https://forms.example/x'
 const unreachable = Failure.of('unreachable', { url, reason: 'nothing listens there' })
@@ -141,7 +142,7 @@ describe('a whole call, whatever its service does', () => {
           expect(pause).toBeLessThanOrEqual(Math.max(asked, Math.min(20_000, 500 * 2 ** (i - 1))))
         }
       }),
-      { numRuns: process.env['FORMCTL_REQUIRE_ALL'] ? 10_000 : 1000 },
+      { numRuns: isLong ? 10_000 : 1000 },
     )
   })
 

@@ -11,8 +11,9 @@ import { noVariables } from '../../src/spec/variables.ts'
 import { brokenSpec } from '../support/broken-specs.ts'
 import { startTestService, textOf, type TestService } from '../support/test-service.ts'
 import { generateCall } from './ground.ts'
+import { isLong } from '../support/is-long.ts'
 
-const isFull = process.env['FORMCTL_REQUIRE_ALL'] === '1'
+const isFull = isLong
 const numRuns = isFull ? 10_000 : 300
 
 let it: TestService

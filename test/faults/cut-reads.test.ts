@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overHttp } from '../../src/client/over-http.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 import { faultServer, type FaultServer } from './fault-server.ts'
+import { isLong } from '../support/is-long.ts'
 
 /** With this set every byte is cut, politely and by a reset; else every eleventh, politely. */
-const isWhole = Boolean(process.env['FORMCTL_REQUIRE_ALL'])
+const isWhole = isLong
 const step = isWhole ? 1 : 11
 const endings: readonly Ending[] = isWhole ? ['end', 'reset'] : ['end']
 

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../src/wire/routes.ts'
 import { builtProgram, runBuilt, type ProgramRun } from '../support/built-program.ts'
 import { spec } from '../support/generating.ts'
+import { isLong } from '../support/is-long.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 import { ours, startTestService, textOf, type TestService } from '../support/test-service.ts'
 import { randomOf } from './generate-faults.ts'
 
-const kills = process.env['FORMCTL_REQUIRE_ALL'] === '1' ? 100 : 6
+const kills = isLong ? 100 : 6
 const atOnce = 4
 
 /** The service behind a socket: under /keyed as it is, under /plain as one that knows no request again. */

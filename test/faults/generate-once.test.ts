@@ -16,8 +16,9 @@ import { testHost } from '../support/test-host.ts'
 import { fine, startFormService, type Fault, type FaultClass, type FormService } from './form-service.ts'
 import { closedAddress } from './fault-server.ts'
 import { kinds, randomOf, silentKinds, type Random } from './generate-faults.ts'
+import { isLong } from '../support/is-long.ts'
 
-const isFull = process.env['FORMCTL_REQUIRE_ALL'] === '1'
+const isFull = isLong
 const forms = isFull ? 10_000 : 400
 const lanes = 40
 const text = `name: Contact

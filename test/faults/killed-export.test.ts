@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { builtProgram } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/test-host.ts'
+import { isLong } from '../support/is-long.ts'
 
 /** With this set 200 runs are killed; else 24. */
-const kills = process.env['FORMCTL_REQUIRE_ALL'] ? 200 : 24
+const kills = isLong ? 200 : 24
 const atOnce = 2
 
 const figures: string[] = []

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtProgram } from '../support/built-program.ts'
 import { httpServer, type Running } from '../support/proxies.ts'
 import { temporaryFolder } from '../support/test-host.ts'
+import { isLong } from '../support/is-long.ts'
 
 /** Everything that prints much, as words; large ones are far larger than a pipe holds. */
 const large = [
@@ -28,7 +29,7 @@ const others = [
   'status',
 ]
 
-const small = process.env['FORMCTL_REQUIRE_ALL'] ? others : others.slice(0, 4)
+const small = isLong ? others : others.slice(0, 4)
 
 const data = Array.from({ length: 1500 }, (_, n) => ({
   id: `r${n}`,

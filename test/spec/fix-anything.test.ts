@@ -7,9 +7,10 @@ import type { PlacedFinding } from '../../src/spec/placed.ts'
 import { noVariables } from '../../src/spec/variables.ts'
 import { brokenSpec } from '../support/broken-specs.ts'
 import { laidOut, misspelt, validForm, type Changed } from '../support/spec-corpus.ts'
+import { isLong } from '../support/is-long.ts'
 
-const numRuns = process.env['FORMCTL_REQUIRE_ALL'] === '1' ? 3000 : 200
-const manyRuns = process.env['FORMCTL_REQUIRE_ALL'] === '1' ? 10_000 : 300
+const numRuns = isLong ? 3000 : 200
+const manyRuns = isLong ? 10_000 : 300
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const fixed = (text: string): string => {
   const policy = { severities: new Map(), isStrict: false, isToBeSent: false }

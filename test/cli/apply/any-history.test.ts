@@ -9,8 +9,9 @@ import type { Service } from '../../../src/wire/service.ts'
 import { applyEnv, project, specText, type Project } from '../../support/applying.ts'
 import { replyOf } from '../../support/scripted-service.ts'
 import { runInProcess, type Ran } from '../../support/test-host.ts'
+import { isLong } from '../../support/is-long.ts'
 
-const numRuns = process.env['FORMCTL_REQUIRE_ALL'] === '1' ? 100 : 20
+const numRuns = isLong ? 100 : 20
 
 /** What people and machines do to a project. */
 type Step =

@@ -9,9 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../src/wire/routes.ts'
 import { project, specText, type Project } from '../../support/applying.ts'
 import { builtProgram, runBuilt } from '../../support/built-program.ts'
+import { isLong } from '../../support/is-long.ts'
 import { startTestService, type TestService } from '../../support/test-service.ts'
-
-const isThorough = process.env['FORMCTL_REQUIRE_ALL'] === '1'
 
 let it: TestService
 let server: Server
@@ -117,8 +116,8 @@ async function applied(here: Project, baseUrl: string, prefix: string): Promise<
 const partsIn = ({ cwd }: Project): number => readdirSync(cwd).filter((name) => name.endsWith('.part')).length
 
 describe.each([
-  ['a service that knows requests again', '', isThorough ? 200 : 12],
-  ['a service that does not', '/plain', isThorough ? 50 : 6],
+  ['a service that knows requests again', '', isLong ? 200 : 12],
+  ['a service that does not', '/plain', isLong ? 50 : 6],
 ])('killed at any instant and run again, at %s', (_, path, runs) => {
   test(`${runs} times: no twins, no lost ids, no half lock files`, { timeout: 600_000 }, async () => {
     const baseUrl = `${base}${path}`
