@@ -46,7 +46,7 @@ export type Files = {
   readonly read: (path: string, limit?: number) => Promise<Uint8Array>
   /** Each chunk is good until the next one is asked for. */
   readonly stream: (path: string) => AsyncIterable<Uint8Array>
-  /** Names in a folder, sorted, folders with a `/` at the end. */
+  /** Names of the files, links and folders in a folder, sorted, folders with a `/` at the end. */
   readonly list: (path: string) => Promise<readonly string[]>
   /** With the folders above it. `mode` as in chmod, default 0o777, less what the system takes away. */
   readonly makeFolder: (path: string, mode?: number) => Promise<void>

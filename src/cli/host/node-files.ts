@@ -142,7 +142,13 @@ async function listOf(path: string, full: string): Promise<readonly string[]> {
   const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
     throw readFailure(path, error)
   })
-  return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).toSorted()
+  return (
+    entries
+      // Whoever opens a pipe that nobody writes to waits for ever.
+      .filter((entry) => entry.isFile() || entry.isDirectory() || entry.isSymbolicLink())
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .toSorted()
+  )
 }
 
 async function accessOf(path: string, full: string): ReturnType<Files['access']> {

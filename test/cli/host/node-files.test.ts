@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -195,6 +196,7 @@ test('no more than the limit is read, also of what has no size', async () => {
 test('kinds and names', async () => {
   const { folder, files } = folderWith({ b: '', a: '' })
   mkdirSync(join(folder, 'c'))
+  execFileSync('mkfifo', [join(folder, 'pipe')])
   expect(await files.list('.')).toEqual(['a', 'b', 'c/'])
   expect(await Promise.all(['a', 'c', '/dev/null', 'no', 'a/b'].map((path) => files.kind(path)))).toEqual([
     'file',
