@@ -1,6 +1,9 @@
 import { quote as inQuotes } from '../form/words.ts'
 import { define, error } from './fault-definition.ts'
 
+// As long as a quoted word may be, and no longer.
+const short = (text: string): string => inQuotes(text).slice(1, -1)
+
 /** What can be wrong with a file and its YAML. */
 export const yamlFaultTable = {
   'spec-too-large': error<{ limit: string }>(
@@ -140,12 +143,12 @@ export const yamlFaultTable = {
   ),
   'yaml-tag': define<{ tag: string }>({
     severity: 'warning',
-    sentence: ({ tag }) => `The tag ${tag} is not known, so it has no effect.`,
+    sentence: ({ tag }) => `The tag ${short(tag)} is not known, so it has no effect.`,
     help: () => 'Remove it; a text that begins with ! needs quotes.',
   }),
   'yaml-directive': define<{ directive: string }>({
     severity: 'warning',
-    sentence: ({ directive }) => `The directive ${directive} has no effect.`,
+    sentence: ({ directive }) => `The directive ${short(directive)} has no effect.`,
     help: () => 'Remove it.',
   }),
   'yaml-syntax': error<{ text: string; behind: string }>(

@@ -129,6 +129,17 @@ test.each([
   expect(linesOf(text)).toEqual(expected)
 })
 
+test('a directive or a tag without end is told in short', () => {
+  for (const text of [
+    `${'%'.repeat(9000)}\n---\n${form}`,
+    form.replace('Survey', `!${'t'.repeat(9000)} a`),
+  ]) {
+    const messages = parseSpec(bytesOf(text)).findings.map(({ message }) => message)
+    expect(messages).not.toEqual([])
+    for (const message of messages) expect(message.length).toBeLessThan(200)
+  }
+})
+
 test.each([
   ['a byte of another code', [0x6e, 0x3a, 0x0a, 0xc3, 0xa9, 0xe9, 0x61], '2:2', 'byte 0xE9 at offset 5'],
   ['a character cut off', [0x61, 0xe2, 0x82], '1:2', 'byte 0xE2 at offset 1'],
