@@ -43,7 +43,7 @@ const groups: readonly { readonly title: string; readonly text: string; readonly
     },
     {
       title: 'Slips that no rule was written for, after',
-      text: 'Written by somebody else when the program was finished. Nothing was changed for them.',
+      text: 'Written from the contract alone when the program was finished. Nothing was changed for them.',
       cases: unseen.filter(({ isNew }) => isNew),
     },
   ]
