@@ -11,6 +11,7 @@ import { temporaryFolder, testHost } from './support/test-host.ts'
 /** What a deliberate leak is noticed as; asking takes it back, so that this test does not fail of it. */
 const noticed = (): readonly string[] => takeLeaks()
 
+const misplaced = 'fctl_unmarked_0123456789'
 const newKey = `fctl_${'aB3-_'.repeat(8)}xyz`
 
 test('a key on a stream of a run in process is noticed, over the seams of its chunks', async () => {
@@ -26,6 +27,21 @@ test('the key that a run found in its environment is noticed, without a mark in 
   const host = testHost({ argv: ['status'], env: { FORMCTL_API_KEY: 'unmarked-key' } })
   await host.stdout.write('the unmarked-key')
   expect(noticed()).toEqual(['stdout of formctl status'])
+})
+
+test.each([
+  ['in the place of an argument', { argv: ['forms', 'apply', misplaced] }, misplaced],
+  ['as the value of an option', { argv: ['status', `--profile=${misplaced}`] }, misplaced],
+  ['in a variable', { argv: ['status'], env: { FORMCTL_PROFILE: misplaced } }, misplaced],
+  ['for the larger part', { argv: ['status'], env: { FORMCTL_API_KEY: misplaced } }, misplaced.slice(0, 16)],
+  [
+    'in an address',
+    { argv: ['status'], env: { FORMCTL_BASE_URL: 'https://me:s3cret@forms.example' } },
+    'me:s3cret',
+  ],
+])('a key %s is noticed when it comes out, without a mark in it', async (_, options, leak) => {
+  await testHost(options).stderr.write(`There is no ${leak}.`)
+  expect(noticed()).toEqual([`stderr of formctl ${options.argv.join(' ')}`])
 })
 
 test.each([

@@ -3,6 +3,8 @@ import { Failure } from '../failure.ts'
 import type { Command, Globals, Option, OutputFormat } from './command.ts'
 import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf, oneOf } from './globals.ts'
+import type { Placed } from './misplaced-key.ts'
+import { placedArgs, placedOptions } from './placed-words.ts'
 import { usageSentence } from './usage-sentence.ts'
 import { version } from '../version.ts'
 
@@ -14,6 +16,8 @@ export type Parsed =
       readonly command: Command
       readonly given: Parameters<Command['run']>[0]
       readonly globals: Globals
+      /** Every text that was given, with the place that it has on the command line. */
+      readonly words: readonly Placed[]
     }
 
 /** Reads the words of a run; only the command that they name is loaded. */
@@ -136,6 +140,7 @@ function fill(leaf: Commander, command: Command, making: Making): void {
       command,
       given: { args: leaf.args, options: Object.fromEntries(given) },
       globals,
+      words: [...placedArgs(leaf.args, command), ...placedOptions(leaf)],
     })
   })
 }

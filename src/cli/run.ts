@@ -2,7 +2,8 @@ import { Failure, type ExitCode, type ExitStatus } from '../failure.ts'
 import type { Context, Globals } from './command.ts'
 import { failureLine } from './failure-line.ts'
 import type { Host, Input } from './host.ts'
-import { parseWords } from './program.ts'
+import { holdsKey, keyOnLine, refuseKeyGiven } from './misplaced-key.ts'
+import { parseWords, type Parsed } from './program.ts'
 import type { Settings } from './settings/settings.ts'
 import { makeTerminal } from './terminal/make-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
@@ -13,11 +14,14 @@ export async function run(host: Host): Promise<ExitStatus> {
   let terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
   let isJson = asksForJson(host.argv)
   try {
-    const parsed = await parseWords(host.argv, Math.min(host.stdout.columns, 100))
+    const parsed = await wordsOf(host)
     if (parsed.kind === 'text') return await sayText(parsed, { terminal, isJson })
     const { command, given, globals } = parsed
     terminal = await makeTerminal(host, { color: globals.color, isQuiet: globals.quiet })
+    // Before anything is said of the settings, and whether or not this run uses it.
+    terminal.hide(host.env['FORMCTL_API_KEY'] ?? '')
     isJson = isJsonFormat.test(globals.output ?? '')
+    refuseKeyGiven(parsed.words, host)
     let settings: Promise<Settings> | undefined
     const context: Context = {
       host: { ...host, stdin: readOnce(host.stdin) },
@@ -30,6 +34,16 @@ export async function run(host: Host): Promise<ExitStatus> {
     return await (command.endsItself ? work : untilSignal(host.signal, work))
   } catch (error) {
     return await sayFailure(error, { terminal, isJson, host })
+  }
+}
+
+async function wordsOf(host: Host): Promise<Parsed> {
+  try {
+    return await parseWords(host.argv, Math.min(host.stdout.columns, 100))
+  } catch (error) {
+    // A sentence on words that cannot be read repeats them.
+    const isRepeated = Failure.is(error, 'usage') && host.argv.some((word) => holdsKey(word, host))
+    throw isRepeated ? Failure.of('usage', { problem: keyOnLine() }) : error
   }
 }
 

@@ -51,9 +51,24 @@ const holdsKey = (text: string, { mayShowNew: isShown = false, secrets = [] }: P
 
 const note = (where: string): void => void (watch.leaks.includes(where) || watch.leaks.push(where))
 
-/** The keys that a run is given in its environment, where they are long enough to be told from words. */
-export const keysIn = (env: Readonly<Record<string, string | undefined>> | undefined): readonly string[] =>
-  [env?.['FORMCTL_API_KEY'] ?? ''].filter((key) => key.length >= 8)
+type Given = {
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
+  readonly words?: readonly string[] | undefined
+}
+
+/**
+ * The keys that a run is given, where they are long enough to be told from words: the one of its environment, and what
+ * stands in a wrong place of its command line or variables. Of a longer one its first two thirds are already too much.
+ */
+export function keysIn({ env = {}, words = [] }: Given): readonly string[] {
+  const own = Object.keys(env).filter((name) => name.startsWith('FORMCTL_'))
+  const texts = [...words, ...own.map((name) => env[name] ?? '')]
+  const keys = texts.flatMap((text) => text.match(/fctl_[\w-]{8,}/g) ?? [])
+  const users = texts.flatMap((text) => /^https?:\/\/([^@/]+)@/.exec(text)?.[1] ?? [])
+  return [env['FORMCTL_API_KEY'] ?? '', ...keys, ...users]
+    .filter((key) => key.length >= 8)
+    .map((key) => (key.length < 16 ? key : key.slice(0, Math.ceil((key.length * 2) / 3))))
+}
 
 /** A file that the test itself writes; it may hold keys as long as it stays as it is. */
 export const noteGiven = (path: string, text: string): void => void watch.given.set(path, text)

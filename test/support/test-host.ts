@@ -164,7 +164,7 @@ function capture(options: TestHostOptions, name: string): Output & { readonly te
   const look = watchStream({
     where: `${name} of formctl ${options.argv.join(' ')}`,
     mayShowNew: mayShowNew(options.argv),
-    secrets: keysIn(options.env),
+    secrets: keysIn({ env: options.env, words: options.argv }),
   })
   return {
     isTerminal: options.isTerminal ?? false,

@@ -50,7 +50,7 @@ function watchChildren(): void {
       const look = watchStream({
         where: `${name} of ${words.join(' ').slice(0, 300)}`,
         mayShowNew: mayShowNew(words),
-        secrets: keysIn(env),
+        secrets: keysIn({ env, words }),
       })
       // Not a listener: that would set the stream going before the test reads it.
       const push = stream.push.bind(stream)

@@ -1,6 +1,7 @@
 import { defineCommand, type Context } from '../command.ts'
 import type { Check } from '../doctor/check.ts'
 import { examine } from '../doctor/examine.ts'
+import { maskedIn } from '../terminal/masked-in.ts'
 
 export const command = defineCommand({
   words: 'doctor',
@@ -18,7 +19,7 @@ export const command = defineCommand({
     },
   ],
   async run(_given, context) {
-    const checks = await examine(context)
+    const checks = maskedIn(await examine(context), context.terminal.masked)
     const isHealthy = checks.every(({ result }) => result !== 'failure')
     if (context.globals.output === 'json')
       await context.terminal.printJson({ schema_version: 1, isHealthy, checks })

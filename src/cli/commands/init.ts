@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { holdsKey } from '../misplaced-key.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
 import { projectFileName } from '../settings/config-file.ts'
 import { projectFileText, type ProjectSettings } from '../settings/project-file-text.ts'
@@ -68,7 +69,11 @@ const sourceFormQuestion = {
 }
 
 async function askOptional(context: Context, question: typeof environmentQuestion): Promise<string> {
-  return (await ask(context, question)).trim()
+  const check = (answer: string): string | undefined =>
+    holdsKey(answer.trim(), context.host)
+      ? 'That is an API key, and this file is for everyone. Enter the id; formctl login stores the key.'
+      : undefined
+  return (await ask(context, { ...question, check })).trim()
 }
 
 async function askBaseUrl(context: Context): Promise<string> {

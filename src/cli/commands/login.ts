@@ -5,11 +5,11 @@ import { askKey } from '../settings/ask-key.ts'
 import { baseUrlProblem, destinationOf, type HttpDestination } from '../settings/base-url.ts'
 import { serviceAt } from '../settings/connect.ts'
 import { loadSettings } from '../settings/load.ts'
-import { lastFour } from '../settings/key.ts'
 import { patienceOf } from '../settings/patience.ts'
 import type { Settings, Sourced } from '../settings/settings.ts'
 import { changeUserFile } from '../settings/user-file.ts'
 import { ask } from '../terminal/ask.ts'
+import { lastFour } from '../terminal/key-mask.ts'
 
 const options = {
   noCheck: flag('--no-check', 'store the key without asking the service about it'),

@@ -73,7 +73,7 @@ async function start(listening: Promise<ListeningApp>, { first, context }: Begin
 
 async function sayKey({ apiKey }: First, { terminal }: Context): Promise<void> {
   if (apiKey === undefined) return
-  await terminal.warn(`API key: ${terminal.err.bold(apiKey)}`)
+  await terminal.sayNewKey(`API key: ${terminal.err.bold(apiKey)}`)
   await terminal.warn('This key is shown only now: keep it where no one else reads.')
 }
 

@@ -1,7 +1,10 @@
 import { Failure } from '../../failure.ts'
 import { defineCommand } from '../command.ts'
-import { isFor, lastFour } from '../settings/key.ts'
+import { baseUrlProblem } from '../settings/base-url.ts'
+import { isFor } from '../settings/key.ts'
 import type { KeySetting, Settings, Sourced } from '../settings/settings.ts'
+import { lastFour } from '../terminal/key-mask.ts'
+import { maskedIn } from '../terminal/masked-in.ts'
 
 export const command = defineCommand({
   words: 'status',
@@ -18,10 +21,11 @@ export const command = defineCommand({
   ],
   async run(_given, { terminal, settings, globals }) {
     const inForce = await settings()
-    if (globals.output === 'json') await terminal.printJson(reportOf(inForce))
-    else if (globals.output === 'yaml') await terminal.printYaml(reportOf(inForce))
+    const { masked } = terminal
+    if (globals.output === 'json') await terminal.printJson(maskedIn(reportOf(inForce), masked))
+    else if (globals.output === 'yaml') await terminal.printYaml(maskedIn(reportOf(inForce), masked))
     else if (globals.output === 'env') await terminal.print(exportsOf(inForce))
-    else await terminal.table(['setting', 'value', 'from'], rowsOf(inForce))
+    else await terminal.table(['setting', 'value', 'from'], maskedIn(rowsOf(inForce), masked))
     return 0
   },
 })
@@ -100,8 +104,12 @@ function exportsOf({ profile, baseUrl, environment, sourceForm, caFile }: Settin
 
 /** A value that can stand in a line; no address and no id holds a control character, but a file of others might. */
 function fit(name: string, { value, source }: Sourced<string>): string {
-  if (!/\p{Cc}/u.test(value)) return value
-  const problem = 'it holds a control character, such as a line break. Write the value anew.'
+  const problem = /\p{Cc}/u.test(value)
+    ? 'it holds a control character, such as a line break. Write the value anew.'
+    : name === 'FORMCTL_BASE_URL'
+      ? baseUrlProblem(value)
+      : undefined
+  if (problem === undefined) return value
   throw Failure.of('config-invalid', { path: `The value for ${name} (${source})`, problem })
 }
 

@@ -12,7 +12,8 @@ export async function checkMachine({ host }: Context): Promise<readonly Check[]>
   ]
 }
 
-const variables = ['API_KEY', 'BASE_URL', 'ENVIRONMENT_ID', 'SOURCE_FORM_ID', 'PROFILE', 'CA_FILE']
+/** The variables that formctl reads; beside them FORMCTL_VAR_<NAME> for specs. */
+export const variables = ['API_KEY', 'BASE_URL', 'ENVIRONMENT_ID', 'SOURCE_FORM_ID', 'PROFILE', 'CA_FILE']
   .concat(['TIMEOUT', 'ATTEMPTS', 'CONNECT_TIMEOUT', 'HEADERS_TIMEOUT', 'IDLE_TIMEOUT', 'DEBUG'])
   .map((name) => `FORMCTL_${name}`)
 

@@ -1,3 +1,4 @@
+import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
 import { destinationOf, type Destination } from '../settings/base-url.ts'
 import { readProjectFile, readUserFile, type ConfigFile } from '../settings/config-file.ts'
@@ -24,7 +25,8 @@ export async function checkSettings(context: Context): Promise<CheckedSettings> 
     const { check, destination } = addressCheck(settings)
     return { checks: [...checks, profileCheck(settings), check], settings, destination }
   } catch (error) {
-    return { checks: [...checks, failed('profile', error)], settings: undefined, destination: undefined }
+    const name = Failure.is(error, 'profile-unknown') ? 'profile' : 'settings'
+    return { checks: [...checks, failed(name, error)], settings: undefined, destination: undefined }
   }
 }
 

@@ -9,6 +9,7 @@ import type { Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
 import type { Host } from '../host.ts'
 import { json } from '../reporters/json.ts'
+import { maskReport } from '../reporters/mask-report.ts'
 import { judged, type FileReport } from '../reporters/reporter.ts'
 import { text as textReport } from '../reporters/text.ts'
 import { isBroken, reportsOf, sayUnused, type Each } from '../rows/each.ts'
@@ -128,6 +129,7 @@ export async function sayReports(
   if (reports.length === 0) return
   const { isTerminal, columns } = host.stderr
   const look = { paint: terminal.err, plain: terminal.plain, columns: isTerminal ? columns : undefined }
-  const report = (globals.output === 'json' ? json(reports) : textReport(reports, look)).trimEnd()
+  const masked = reports.map((report) => maskReport(report, host))
+  const report = (globals.output === 'json' ? json(masked) : textReport(masked, look)).trimEnd()
   await (isFatal ? terminal.warn(report) : terminal.say(report))
 }

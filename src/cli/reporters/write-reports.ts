@@ -4,6 +4,7 @@ import { stdinName } from '../spec-files.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import type { githubSummary } from './github.ts'
 import { reporters } from './index.ts'
+import { maskReport } from './mask-report.ts'
 import type { FileReport, Scene } from './reporter.ts'
 import type { WantedReport } from './wanted.ts'
 
@@ -21,8 +22,9 @@ export async function writeReports(
 ): Promise<readonly Failure[]> {
   const { files, env, stdout } = host
   const summary = env['GITHUB_STEP_SUMMARY'] || undefined
-  const placed = reports.map((report) => Object.assign({}, report, { place: placeOf(report.file, host) }))
-  const onPage = { ...scene, paint: bare, plain: terminal.plain, hasSummary: summary !== undefined }
+  const placed = reports.map((report) => maskReport({ ...report, place: placeOf(report.file, host) }, host))
+  const unread = scene.unread.map(terminal.masked)
+  const onPage = { unread, paint: bare, plain: terminal.plain, hasSummary: summary !== undefined }
   const failures: Failure[] = []
   const attempt = async (work: Promise<void>): Promise<void> => {
     await work.catch((error: unknown) => {

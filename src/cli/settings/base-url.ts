@@ -29,6 +29,15 @@ export function baseUrlProblem(value: string): string | undefined {
   return typeof destination === 'string' ? destination : undefined
 }
 
+/** A base URL as it may be shown: what may be a password or a key in it is covered. It is refused as it was before. */
+export function maskedAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && `${url.username}${url.password}${url.search}` === ''
+  const withoutUser = isPlain ? value : value.replace(/^(\w+:\/\/)?.*@/s, '$1…@')
+  return withoutUser.replace(/([?#]).+$/s, '$1…')
+}
+
 /** Whether two base URLs lead to the same service: one host and port, or one folder. */
 export function isSameHost(a: string, b: string): boolean {
   const [one, other] = [a, b].map((value) =>

@@ -22,9 +22,6 @@ export async function readKey(
 export const isFor = ({ isStored, home }: KeySetting, baseUrl: string): boolean =>
   !isStored || (home !== undefined && isSameHost(home, baseUrl))
 
-/** Enough of a key to recognise it by. */
-export const lastFour = (key: string): string => (key.length < 12 ? '…' : `…${key.slice(-4)}`)
-
 async function printedKey(host: Host, { value: command, source }: KeySetting): Promise<string> {
   const { status, output } = await host.capture(command)
   const key = output.trim()

@@ -1,5 +1,4 @@
 import { Failure } from '../../failure.ts'
-import { nearest } from '../../form/nearest.ts'
 import type { Globals } from '../command.ts'
 import type { Profile } from '../generated/config.ts'
 import type { Host } from '../host.ts'
@@ -10,7 +9,10 @@ import {
   userFilePlace,
   type ConfigFile,
 } from './config-file.ts'
+import { refuseKeySet } from '../misplaced-key.ts'
+import { maskedAddress } from './base-url.ts'
 import { keyOption } from './given-key.ts'
+import { refuseProfile } from './refuse-profile.ts'
 import type { KeySetting, Settings, Sourced } from './settings.ts'
 
 /** The settings in force for this run. Only `login` may name a profile that is not there yet. */
@@ -30,8 +32,11 @@ export function settingsFrom(
   { files, mayMakeProfile }: { readonly files: Files; readonly mayMakeProfile: boolean },
 ): Settings {
   const profile = profileOf(host, globals, files)
-  if (!mayMakeProfile) refuseUnknown(profile, files)
+  const known = [files.project, files.user].flatMap((file) => Object.keys(file?.config.profiles ?? {}))
+  refuseProfile(profile, host, { known, mayMakeProfile })
   const layers = layersOf({ host, globals, files, profile })
+  for (const setting of layers.flatMap((layer): (Sourced<string> | undefined)[] => Object.values(layer)))
+    if (setting) refuseKeySet(setting, host)
   const first = (name: keyof Layer): Sourced<string> | undefined =>
     layers.find((layer) => layer[name] !== undefined)?.[name]
   const stored = files.user && storedKey(host, files.user, profile.value)
@@ -78,12 +83,6 @@ const profileOf = (host: Host, globals: Globals, { project, user }: Files): Sour
   sourced(host.env[byVariable], byVariable) ??
   sourced(project?.config.profile, project?.name ?? '') ??
   sourced(user?.config.profile, user?.name ?? '') ?? { value: 'default', source: byDefault }
-
-function refuseUnknown({ value, source }: Sourced<string>, { project, user }: Files): void {
-  const known = [...new Set([project, user].flatMap((file) => Object.keys(file?.config.profiles ?? {})))]
-  if (value === 'default' || known.includes(value)) return
-  throw Failure.of('profile-unknown', { profile: value, source, known, meant: nearest(value, known)?.word })
-}
 
 /** Where settings come from, the strongest first. A profile is as strong as the way it was named. */
 function layersOf({ host, globals, files: { project, user }, profile }: Loading): readonly Layer[] {
@@ -152,7 +151,12 @@ function atFolder(
   folder: string,
 ): Sourced<string> | undefined {
   const dir = /^embedded:(.*)$/s.exec(setting?.value ?? '')?.[1]
-  return setting && dir ? { ...setting, value: `embedded:${files.resolve(folder, dir)}` } : setting
+  return (
+    setting && {
+      ...setting,
+      value: dir ? `embedded:${files.resolve(folder, dir)}` : maskedAddress(setting.value),
+    }
+  )
 }
 
 function keyOf(

@@ -15,7 +15,7 @@ type SettingsFile = { readonly path: string; readonly isThere: boolean }
 /** The settings in force. Precedence: flag, environment variable, project file, user file, default. */
 export type Settings = {
   readonly profile: Sourced<string>
-  /** As written, except that the folder of `embedded:<dir>` is a full path. */
+  /** As written, but the folder of `embedded:<dir>` is a full path, and a password or query is covered. */
   readonly baseUrl: Sourced<string> | undefined
   readonly environment: Sourced<string> | undefined
   readonly sourceForm: Sourced<string> | undefined

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import { reasonOf } from '../../reason.ts'
 import { keyHeader } from '../../wire/routes.ts'
 import type { Call, Reply, Service } from '../../wire/service.ts'
-import { lastFour } from './key.ts'
+import { lastFour } from '../terminal/key-mask.ts'
 
 /** What tells of calls, and the time they take. */
 export type Teller = {

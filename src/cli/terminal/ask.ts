@@ -112,7 +112,7 @@ async function answerOf<Value>(
   for (const ending of endings) input.once(ending, end)
   try {
     return await prompt({
-      message: plain(message),
+      message: plain(terminal.masked(message)),
       theme: themeOf(terminal),
       validate: (answer) => plainOr(check?.(answer)),
       streams: { input, output, signal: AbortSignal.any([host.signal, over.signal]) },

@@ -1,6 +1,7 @@
 import type { Host, Output } from '../host.ts'
 import { hasColor } from './has-color.ts'
 import { makeColors, noColors } from './colors.ts'
+import { formsOf, withoutKeys } from './key-mask.ts'
 import { makeLastLine } from './last-line.ts'
 import { plain, plainJson } from './plain.ts'
 import { framedLines, tabbedLines } from './table.ts'
@@ -18,14 +19,17 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
   // With stderr closed or its disk full nobody hears us; the work itself goes on.
   const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined)
   const lastLine = makeLastLine(host, { ...options, write })
-  const warn = (line: string): Promise<void> =>
-    write(`${lastLine.clear()}${err.visible(without(hidden, line))}\n`)
+  const masked = (text: string): string => withoutKeys(text, hidden)
+  const sayAsItIs = (line: string): Promise<void> => write(`${lastLine.clear()}${err.visible(line)}\n`)
+  const warn = (line: string): Promise<void> => sayAsItIs(masked(line))
   const print = (text: string): Promise<void> =>
     stdout.write(stdout.isTerminal ? out.visible(text) : out.colored(text))
   return {
-    rewrite: lastLine.show,
+    rewrite: lastLine.show && ((line) => lastLine.show?.(masked(line))),
     say: async (line) => (options.isQuiet ? undefined : warn(line)),
     warn,
+    sayNewKey: sayAsItIs,
+    masked,
     print,
     printJson: (value) => stdout.write(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),
     // By way of a module of ours: the bundler gives a CommonJS package that is imported late no names.
@@ -38,9 +42,7 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
           : tabbedLines(head, rows),
         out.colored,
       ),
-    // In JSON a key stands with its quotation marks and backslashes escaped.
-    // What is shorter is no key, and may be a part of other words.
-    hide: (secret) => void (secret.length >= 8 && hidden.push(secret, JSON.stringify(secret).slice(1, -1))),
+    hide: (secret) => void hidden.push(...formsOf(secret)),
     plain,
     out: out.paint,
     err: err.paint,
@@ -49,9 +51,6 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
 }
 
 const drawn = ({ randomBytes }: Host): string => Buffer.from(randomBytes(16)).toString('hex')
-
-const without = (secrets: readonly string[], line: string): string =>
-  secrets.reduce((text, secret) => text.replaceAll(secret, '[the key]'), line)
 
 /** Lines in few writes, each awaited, so that a slow reader slows us down. */
 async function writeLines(

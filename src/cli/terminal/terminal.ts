@@ -14,6 +14,10 @@ export type Terminal = {
   readonly say: (line: string) => Promise<void>
   /** A line that is said even under --quiet: a warning about the data, a failure. */
   readonly warn: (line: string) => Promise<void>
+  /** A line with a key that was just made, to be shown once; in all others no more is left of a key than its end. */
+  readonly sayNewKey: (line: string) => Promise<void>
+  /** A text without keys, for what is shown of settings on stdout. */
+  readonly masked: (text: string) => string
   /**
    * Writes the last line of stderr anew until another line is said, an empty one takes it away; undefined where it
    * cannot: no terminal, a log of CI, --quiet.

@@ -4,6 +4,7 @@ import { limits } from '../../spec/limits.ts'
 import { readVariables } from '../../spec/read-variables.ts'
 import { environmentName, isVariableName, type Variables } from '../../spec/variables.ts'
 import { many, type Context, type Given } from '../command.ts'
+import { refuseKeySet } from '../misplaced-key.ts'
 import type { FileReport } from '../reporters/reporter.ts'
 
 /** The options by which a command takes values for the variables of specs. */
@@ -39,7 +40,12 @@ export async function givenVariables(
     if (read.findings.length > 0)
       reports.push({ file, text: new TextDecoder().decode(bytes), findings: read.findings })
   }
-  const fromOutside = (name: string): string | undefined => host.env[environmentName(name)]
+  const fromOutside = (name: string): string | undefined => {
+    const value = host.env[environmentName(name)]
+    // Everyone who opens the form would read it there.
+    if (value !== undefined) refuseKeySet({ value, source: environmentName(name) }, host)
+    return value
+  }
   const variablesOf = (row: ReadonlyMap<string, string>): Variables => ({
     // An empty variable is as good as none: that is how CI passes on what it does not have.
     valueOf: (name) =>

@@ -1,0 +1,35 @@
+import type { PlacedFinding } from '../../spec/placed.ts'
+import type { Host } from '../host.ts'
+import { formsOf, withKeysCovered, withoutKeys } from '../terminal/key-mask.ts'
+import type { FileReport } from './reporter.ts'
+
+/** A report without the keys that may stand in the spec or in its name: it ends in logs, and in services that show code. */
+export function maskReport(report: FileReport, { env }: Pick<Host, 'env'>): FileReport {
+  const secrets = formsOf(env['FORMCTL_API_KEY'] ?? '')
+  const masked = (text: string): string => withoutKeys(text, secrets)
+  const findings = (list: readonly PlacedFinding[]): readonly PlacedFinding[] =>
+    list.map((finding) => maskFinding(finding, masked))
+  const { file, place, text, fixed } = report
+  return {
+    file: masked(file),
+    ...(place === undefined ? {} : { place: masked(place) }),
+    // Its lines and columns stay what they are.
+    text: withKeysCovered(text, secrets),
+    findings: findings(report.findings),
+    ...(fixed ? { fixed: findings(fixed) } : {}),
+  }
+}
+
+function maskFinding(finding: PlacedFinding, masked: (text: string) => string): PlacedFinding {
+  const { message, help, path, fix, edits, ...rest } = finding
+  const told = {
+    ...rest,
+    path: path.map((part) => (typeof part === 'string' ? masked(part) : part)),
+    message: masked(message),
+    ...(help === undefined ? {} : { help: masked(help) }),
+  }
+  if (fix === undefined) return told
+  // A fix with half of its text would be a wrong one; --fix makes it all the same.
+  const change = JSON.stringify([fix, edits])
+  return masked(change) === change ? { ...told, fix, ...(edits ? { edits } : {}) } : told
+}

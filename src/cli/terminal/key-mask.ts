@@ -1,0 +1,38 @@
+/** Enough of a key to recognise it by. */
+export const lastFour = (key: string): string => (key.length < 12 ? '…' : `…${key.slice(-4)}`)
+
+/** A text in which of each key no more is left than its end; `secrets` are keys of whatever form that are known. */
+export const withoutKeys = (text: string, secrets: readonly string[] = []): string =>
+  secrets.reduce(withoutSecret, text).replaceAll(keyLike, lastFour)
+
+/** The same for a text of which every character has to stay in its place. */
+export const withKeysCovered = (text: string, secrets: readonly string[] = []): string =>
+  secrets.reduce((rest, secret) => rest.replaceAll(secret, covered), text).replaceAll(keyLike, covered)
+
+/** The forms in which a key may come back: as it is, within JSON, within an address. */
+export function formsOf(secret: string): readonly string[] {
+  // What is shorter is no key, and may be a part of other words.
+  if (secret.length < 8) return []
+  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])]
+}
+
+// As our own service makes them. Others' keys are known only when they were given.
+const keyLike = /fctl_[\w-]{8,}/g
+
+const covered = (key: string): string => '*'.repeat(key.length - 4) + key.slice(-4)
+
+/** Also where a text was cut within the key: the larger half of it is too much. */
+function withoutSecret(text: string, secret: string): string {
+  const least = Math.max(12, Math.ceil(secret.length / 2))
+  const whole = text.replaceAll(secret, '[the key]')
+  if (secret.length <= least) return whole
+  const beginning = secret.slice(0, least)
+  let [rest, shown] = [whole, '']
+  for (let at = rest.indexOf(beginning); at !== -1; at = rest.indexOf(beginning)) {
+    let end = at + least
+    while (end < rest.length && rest[end] === secret[end - at]) end++
+    shown += `${rest.slice(0, at)}[the key]`
+    rest = rest.slice(end)
+  }
+  return shown + rest
+}
