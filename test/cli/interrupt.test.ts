@@ -77,6 +77,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C during a call', () => {
     'forms list',
     'responses get --form f',
     'responses get --all',
+    'responses stats --form f',
     'responses export --form f --out new.csv',
     'responses export --all --out old.csv --force',
     'responses export --all',

@@ -188,7 +188,7 @@ describe('nothing half-written is left', () => {
 describe('misuse ends with 2 and says what to give', () => {
   test.each([
     [[], 'Say which responses: --form <id>, --all, or --from <file>.'],
-    [['--all', '--form', 'f'], '--all exports every form, --form some'],
+    [['--all', '--form', 'f'], '--all takes every form, --form some'],
     [['--all', '--from', 'f'], '--from reads a saved reply, --all the service'],
     [['--from', 'f', '--partials'], 'leave --partials out'],
     [['--form', ''], '--form is empty.'],

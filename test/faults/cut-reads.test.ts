@@ -69,6 +69,7 @@ afterAll(() => server.close())
 
 const operations: Readonly<Record<string, { readonly words: string; readonly target: RegExp }>> = {
   'responses get': { words: 'responses get --form f -o json', target: /responses/ },
+  'responses stats': { words: 'responses stats --form f -o json', target: /responses/ },
   'responses export': { words: 'responses export --all --out a.csv', target: /responses/ },
   'forms list': { words: 'forms list -o json', target: /forms/ },
   login: { words: 'login --api-key-file key', target: /responses/ },

@@ -27,6 +27,8 @@ const others = [
   'help responses export',
   '--version',
   'status',
+  'responses stats --from reply.json',
+  'responses stats --from reply.json -o json',
 ]
 
 const small = isLong ? others : others.slice(0, 4)

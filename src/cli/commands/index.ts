@@ -125,6 +125,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./responses-export.ts')).command,
   },
   {
+    words: 'responses stats',
+    summary: 'count responses: completion, drop-off, answers, days',
+    load: async () => (await import('./responses-stats.ts')).command,
+  },
+  {
     words: 'service env create',
     summary: 'make an environment in a data folder',
     load: async () => (await import('./service-env-create.ts')).command,

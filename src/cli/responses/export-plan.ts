@@ -72,17 +72,10 @@ export function planExport(options: Options, output: OutputFormat | undefined): 
   const out = options.out === '-' ? undefined : options.out
   const format = options.format ?? formatOf(out, output)
   refuseTableOptions(format, options)
-  const [since, until] = [
-    instantOf('--since', options.since, 'start'),
-    instantOf('--until', options.until, 'end'),
-  ]
-  if (since !== undefined && until !== undefined && since > until)
-    throw misuse('--since is later than --until, so nothing can lie between.')
   return {
     source: sourceOf(options),
     withPartials: options.partials,
-    since,
-    until,
+    ...windowOf(options),
     format,
     out,
     replace: options.force,
@@ -91,13 +84,28 @@ export function planExport(options: Options, output: OutputFormat | undefined): 
   }
 }
 
-function sourceOf({ form, all, from, partials }: Options): ExportPlan['source'] {
+/** The time in which responses were created, as options give it. */
+export function windowOf(options: Pick<Options, 'since' | 'until'>): Pick<ExportPlan, 'since' | 'until'> {
+  const since = instantOf('--since', options.since, 'start')
+  const until = instantOf('--until', options.until, 'end')
+  if (since !== undefined && until !== undefined && since > until)
+    throw misuse('--since is later than --until, so nothing can lie between.')
+  return { since, until }
+}
+
+/** Which responses the options name. */
+export function sourceOf({
+  form,
+  all,
+  from,
+  partials,
+}: Pick<Options, 'form' | 'all' | 'from' | 'partials'>): ExportPlan['source'] {
   const formIds = [...new Set(form)]
   if (from !== undefined && all)
     throw misuse('--from reads a saved reply, --all the service: give one of them.')
   if (from !== undefined && partials)
-    throw misuse('--from exports what the saved reply holds, partial responses too: leave --partials out.')
-  if (all && formIds.length > 0) throw misuse('--all exports every form, --form some: give one of them.')
+    throw misuse('--from takes what the saved reply holds, partial responses too: leave --partials out.')
+  if (all && formIds.length > 0) throw misuse('--all takes every form, --form some: give one of them.')
   if (from !== undefined) return { kind: 'saved', path: from, formIds }
   if (all) return { kind: 'all' }
   if (formIds.length > 0) return { kind: 'forms', formIds }

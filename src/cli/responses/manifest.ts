@@ -41,12 +41,19 @@ const manifestOf = (told: Told): unknown => ({
   files: [fileOf(told)],
 })
 
-const sourceOf = ({ origin }: Told): unknown =>
+/** Where responses came from, as JSON. */
+export const sourceOf = ({ origin }: Pick<Told, 'origin'>): unknown =>
   origin.kind === 'service'
     ? { kind: 'service', baseUrl: origin.baseUrl }
     : { kind: 'saved', file: origin.file }
 
-const filtersOf = ({ source, withPartials, since, until }: ExportPlan): unknown => ({
+/** Which responses were asked for, as JSON. */
+export const filtersOf = ({
+  source,
+  withPartials,
+  since,
+  until,
+}: Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until'>): unknown => ({
   formIds:
     source.kind === 'all' || (source.kind === 'saved' && source.formIds.length === 0) ? null : source.formIds,
   // A saved reply is taken as it is.
@@ -67,7 +74,10 @@ const countsOf = ({ filtered: { read, kept, formless, undated }, summary }: Told
   guardedCells: summary.guarded,
 })
 
-const coverageOf = ({ coverage: { reads, newerInForm, doubts } }: Told): unknown => ({
+/** How completely responses were read, as JSON. */
+export const coverageOf = ({
+  coverage: { reads, newerInForm, doubts },
+}: Pick<Told, 'coverage'>): unknown => ({
   reads: reads.map((read) =>
     read.operation === 'form' ? { ...read, mayBeMore: mayBeMore(read.returned) } : read,
   ),

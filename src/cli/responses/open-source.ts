@@ -8,9 +8,9 @@ import type { RecordSource } from './record-source.ts'
 import { readSavedReply } from './saved-reply.ts'
 import { readEnvironment, readForms } from './service-source.ts'
 
-/** Opens what an export reads from. Whoever opens, closes. */
+/** Opens what responses are read from. Whoever opens, closes. */
 export async function openSource(
-  plan: ExportPlan,
+  plan: Pick<ExportPlan, 'source' | 'withPartials'>,
   context: Context,
   progress: Progress,
 ): Promise<RecordSource> {

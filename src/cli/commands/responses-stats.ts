@@ -1,0 +1,38 @@
+import { defineCommand } from '../command.ts'
+import { mayReplace } from '../responses/may-write.ts'
+import { sayUnusedEnvironment } from '../responses/say-unused.ts'
+import { countResponses } from '../stats/count-responses.ts'
+import { planStats, statsOptions } from '../responses/stats-plan.ts'
+import { printReport, writeReport } from '../stats/print-report.ts'
+
+export const command = defineCommand({
+  words: 'responses stats',
+  summary: 'count responses: completion, drop-off, answers, days',
+  description:
+    'Counts all responses of forms, of the whole environment or of a saved reply, form by form: how many, how many were completed and how long it took, how far people came, what they answered, and when. On a terminal as bars; in a pipe a line a figure. What cannot be known is said, never guessed. Time is measured from the creation of a response to the last change of its answers, since the contract tells no time of submission. Texts that tell who somebody is (identity, e-mail) are counted and not shown.',
+  args: [],
+  options: statsOptions,
+  outputs: ['table', 'json', 'yaml'],
+  examples: [
+    {
+      command: 'formctl responses stats --form clx1 --partials',
+      shows: 'how a form is answered, and where people leave it',
+    },
+    { command: 'formctl responses stats --from reply.json -o json', shows: 'every figure of a saved reply' },
+    {
+      command: 'formctl responses stats --form clx1 --partials --report report.html',
+      shows: 'also writes a page with charts, in one file',
+    },
+  ],
+  async run({ options }, context) {
+    const asked = planStats(options)
+    const { report, replace } = asked
+    const plan =
+      report === undefined ? asked : { ...asked, replace: await mayReplace(report, replace, context) }
+    if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
+    const counted = await countResponses(plan, context)
+    await writeReport(counted, context)
+    await printReport(counted, context)
+    return 0
+  },
+})

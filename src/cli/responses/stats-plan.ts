@@ -1,0 +1,66 @@
+import { Failure } from '../../failure.ts'
+import { number, text, type Given } from '../command.ts'
+import { daysIn, type DayOf } from '../stats/days.ts'
+import { exportOptions, sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
+
+const { form, all, from, partials, since, until } = exportOptions
+
+/** The options of `responses stats`. */
+export const statsOptions = {
+  form,
+  all,
+  from,
+  partials,
+  since,
+  until,
+  timezone: text('--timezone <zone>', 'whose days are counted: UTC (usual), Europe/Berlin or +02:00'),
+  samples: number(
+    '--samples <n>',
+    'texts shown of a question that is answered in words (usually 5; 0: none)',
+  ),
+  report: text('--report <file>', 'also write a page with charts, for a browser or for print'),
+  title: text('--title <text>', 'the title of that page (usually the name of the form)'),
+  force: exportOptions.force,
+}
+
+/** What was asked for, made whole. */
+export type StatsPlan = Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until'> & {
+  readonly timezone: string
+  readonly dayOf: DayOf
+  readonly samples: number
+  /** Where the page goes; absent: nowhere. */
+  readonly report: string | undefined
+  readonly title: string | undefined
+  readonly replace: boolean
+}
+
+type Options = Given<typeof statsOptions>
+
+/** More would be an export. */
+const mostSamples = 100
+
+/** The plan of counting; misuse is a Failure. */
+export function planStats(options: Options): StatsPlan {
+  const { timezone = 'UTC', samples = 5, report, title } = options
+  if (!Number.isInteger(samples) || samples > mostSamples)
+    throw misuse(
+      `--samples is a whole number up to ${mostSamples}: formctl responses export writes all texts.`,
+    )
+  if (report === '-')
+    throw misuse('--report is for a file: the standard output is for the figures. -o json gives all of them.')
+  if (title !== undefined && report === undefined)
+    throw misuse('--title is for the page of --report: name its file, too.')
+  return {
+    source: sourceOf(options),
+    withPartials: options.partials,
+    ...windowOf(options),
+    timezone,
+    dayOf: daysIn(timezone),
+    samples,
+    report,
+    title,
+    replace: options.force,
+  }
+}
+
+const misuse = (problem: string): Failure => Failure.of('usage', { problem })

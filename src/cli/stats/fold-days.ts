@@ -1,0 +1,96 @@
+import type { Day } from './stats.ts'
+
+/** Responses of some days that follow one another. */
+export type Span = {
+  /** Its first day, or what of it says enough: 2026-03 for a month. */
+  readonly label: string
+  readonly total: number
+  readonly finished: number
+}
+
+/** Days as bars of a chart: each, those without a response too, or weeks, months or years where they are too many. */
+export type Spans = {
+  readonly unit: 'day' | 'week' | 'month' | 'year'
+  readonly spans: readonly Span[]
+  /** Responses before them, where even the years are too many. */
+  readonly before: number
+}
+
+/** The finest unit in which the days take at most so many bars. */
+export function foldDays(days: readonly Day[], most: number): Spans {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  if (first === undefined || last === undefined) return { unit: 'day', spans: [], before: 0 }
+  const unit =
+    units.find(({ begin, next }) => count(begin(first), begin(last), { next, most }) <= most) ?? years
+  const spans = spansOf(days, unit)
+  const before = spans.slice(0, -most).reduce((sum, { total }) => sum + total, 0)
+  return { unit: unit.name, spans: spans.slice(-most), before }
+}
+
+type Unit = {
+  readonly name: Spans['unit']
+  /** The day with which the span of a day begins. */
+  readonly begin: (day: string) => string
+  /** The beginning of the span after one. */
+  readonly next: (begin: string) => string
+  readonly label: (begin: string) => string
+}
+
+const addDays = (day: string, n: number): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
+
+// Day 0 of the count of milliseconds was a Thursday; weeks begin on Monday.
+const weekday = (day: string): number => (((Date.parse(`${day}T00:00Z`) / 86_400_000 + 3) % 7) + 7) % 7
+
+const same = (day: string): string => day
+
+const years: Unit = {
+  name: 'year',
+  begin: (day) => `${day.slice(0, 4)}-01-01`,
+  next: (begin) => `${String(Number(begin.slice(0, 4)) + 1).padStart(4, '0')}-01-01`,
+  label: (begin) => begin.slice(0, 4),
+}
+
+const units: readonly Unit[] = [
+  { name: 'day', begin: same, next: (begin) => addDays(begin, 1), label: same },
+  {
+    name: 'week',
+    begin: (day) => addDays(day, -weekday(day)),
+    next: (begin) => addDays(begin, 7),
+    label: same,
+  },
+  {
+    name: 'month',
+    begin: (day) => `${day.slice(0, 7)}-01`,
+    next: (begin) => `${addDays(begin, 31).slice(0, 7)}-01`,
+    label: (begin) => begin.slice(0, 7),
+  },
+  years,
+]
+
+/** How many spans there are from one to another, or more than `most`. */
+function count(
+  from: string,
+  to: string,
+  { next, most }: Pick<Unit, 'next'> & { readonly most: number },
+): number {
+  let n = 1
+  for (let at = from; at < to && n <= most; at = next(at)) n++
+  return n
+}
+
+function spansOf(days: readonly Day[], { begin, next, label }: Unit): readonly Span[] {
+  const spans: { begin: string; total: number; finished: number }[] = []
+  for (const { day, total, finished } of days) {
+    const start = begin(day)
+    let last = spans.at(-1)
+    while (last !== undefined && last.begin < start) {
+      last = { begin: next(last.begin), total: 0, finished: 0 }
+      spans.push(last)
+    }
+    if (last?.begin !== start) spans.push((last = { begin: start, total: 0, finished: 0 }))
+    last.total += total
+    last.finished += finished
+  }
+  return spans.map((span) => ({ label: label(span.begin), total: span.total, finished: span.finished }))
+}

@@ -1,0 +1,193 @@
+import { describing, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
+import { noteSequence, unseen, type Seen } from '../../export/merged-order.ts'
+import type { RawRecord } from '../../form/raw-record.ts'
+import { makeBoundedMap, type BoundedMap } from './bounded-map.ts'
+import type { DayOf } from './days.ts'
+import { addValue, newMember, type MemberTally } from './member-tally.ts'
+import { makeQuantiles, type Quantiles } from './quantiles.ts'
+
+/** What the responses of one form hold. */
+export type FormTally = {
+  /** Absent: the records that tell no form. */
+  readonly formId: string | undefined
+  total: number
+  finished: number
+  partial: number
+  /** Partial responses without any answer. */
+  unanswered: number
+  /** Seconds from the creation of finished responses to the last change of their answers. */
+  readonly seconds: Quantiles
+  /** When the first and the last of them were created, in milliseconds since 1970. */
+  first: number | undefined
+  last: number | undefined
+  readonly days: BoundedMap<{ total: number; finished: number }>
+  undated: number
+  readonly questions: Map<string, QuestionTally>
+}
+
+/** What the answers to one question hold. */
+export type QuestionTally = {
+  /** Its `questionId`. */
+  readonly name: string
+  readonly group: string
+  readonly seen: Seen<QuestionTally>
+  readonly headline: Newest
+  readonly type: Newest
+  answered: number
+  /** By the question that was answered directly after this one, how often. */
+  readonly followedBy: Map<QuestionTally, number>
+  /** Partial responses whose last answer this is. */
+  leftAfter: number
+  readonly members: Map<string, MemberTally>
+  /** The last response that answered it. */
+  row: number
+}
+
+/** A text that was shown with the newest response; the greatest one where they are equally new. */
+type Newest = { text: string; at: string }
+
+/** How things are counted. */
+export type Counting = { readonly dayOf: DayOf; readonly samples: number }
+
+/** Days that are counted one by one: ten years. */
+const mostDays = 3653
+
+/** A form of which nothing came yet. */
+export const newForm = (formId: string | undefined): FormTally => ({
+  formId,
+  total: 0,
+  finished: 0,
+  partial: 0,
+  unanswered: 0,
+  seconds: makeQuantiles(),
+  first: undefined,
+  last: undefined,
+  days: makeBoundedMap({
+    most: mostDays,
+    rankOf: (day) => -Number(day.replaceAll('-', '')),
+    make: () => ({ total: 0, finished: 0 }),
+  }),
+  undated: 0,
+  questions: new Map(),
+})
+
+/** Counts a response of the form. */
+export function addResponse(form: FormTally, record: RawRecord, counting: Counting): void {
+  const { finished, data } = record
+  form.total++
+  if (finished === true) form.finished++
+  else if (finished === false) form.partial++
+  addTimes(form, record, counting.dayOf)
+  const last = Array.isArray(data) ? addAnswers(form, record, { data, counting }) : undefined
+  if (finished !== false) return
+  if (last === undefined) form.unanswered++
+  else last.leftAfter++
+}
+
+function addTimes(form: FormTally, { createdAt, dataUpdatedAt, finished }: RawRecord, dayOf: DayOf): void {
+  const at = timeOf(createdAt)
+  if (Number.isNaN(at)) {
+    form.undated++
+    return
+  }
+  form.first = Math.min(at, form.first ?? at)
+  form.last = Math.max(at, form.last ?? at)
+  const day = form.days.entry(dayOf(at))
+  if (day !== undefined) day.total++
+  if (finished !== true) return
+  if (day !== undefined) day.finished++
+  const seconds = Math.round((timeOf(dataUpdatedAt) - at) / 1000)
+  if (seconds >= 0) form.seconds.add(seconds)
+}
+
+function timeOf(value: unknown): number {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return time > earliest && time < latest ? time : Number.NaN
+}
+
+// Days of other years are not written with four digits in every time zone.
+const [earliest, latest] = [Date.parse('0001-01-08'), Date.parse('9999-12-24')]
+
+type Answers = { readonly data: readonly unknown[]; readonly counting: Counting }
+
+/** Counts the answers of a response; the last question that it answers. */
+function addAnswers(
+  form: FormTally,
+  record: RawRecord,
+  { data, counting }: Answers,
+): QuestionTally | undefined {
+  const entries = data.every(isEntry) ? data : data.filter(isEntry)
+  const asked: QuestionTally[] = []
+  for (const { questionId } of entries) {
+    const question = questionIn(form, questionId)
+    if (question.row !== form.total) asked.push(question)
+    question.row = form.total
+  }
+  noteSequence(asked)
+  const unique = asked.length === entries.length ? entries : mergeEntries(entries)
+  const responseId = typeof record['id'] === 'string' ? record['id'] : ''
+  const giving = { createdAt: record['createdAt'], responseId }
+  let last: QuestionTally | undefined
+  for (const [i, entry] of unique.entries()) {
+    // One entry a question, in the same order.
+    const question = asked[i]
+    if (question === undefined || !addAnswer(question, entry, { ...giving, counting })) continue
+    if (last !== undefined) last.followedBy.set(question, (last.followedBy.get(question) ?? 0) + 1)
+    last = question
+  }
+  return last
+}
+
+function questionIn({ questions }: FormTally, id: string): QuestionTally {
+  const known = questions.get(id)
+  if (known !== undefined) return known
+  const question: QuestionTally = {
+    name: id,
+    group: '',
+    seen: unseen(),
+    headline: { text: '', at: '' },
+    type: { text: '', at: '' },
+    answered: 0,
+    followedBy: new Map(),
+    leftAfter: 0,
+    members: new Map(),
+    row: 0,
+  }
+  questions.set(id, question)
+  return question
+}
+
+type Giving = { readonly createdAt: unknown; readonly responseId: string; readonly counting: Counting }
+
+/** Counts an answer; whether it says anything. */
+function addAnswer(
+  question: QuestionTally,
+  { response }: Entry,
+  { createdAt, responseId, counting }: Giving,
+): boolean {
+  const at = typeof createdAt === 'string' ? createdAt : ''
+  const { type } = response
+  noteNewest(question.headline, response['headline'], at)
+  noteNewest(question.type, type, at)
+  let isAnswered = false
+  for (const [place, name] of Object.keys(response).entries()) {
+    const value = response[name]
+    if (typeof value === 'string' && describes.has(name)) continue
+    let member = question.members.get(name)
+    if (member === undefined) question.members.set(name, (member = newMember(name, counting.samples)))
+    if (place > member.place) member.place = place
+    if (addValue(member, value, { responseId, type })) isAnswered = true
+  }
+  if (isAnswered) question.answered++
+  return isAnswered
+}
+
+/** Members that tell of the question, or to what its answer is kept. */
+const describes = new Set([...describing, 'leadAttribute'])
+
+function noteNewest(newest: Newest, text: unknown, at: string): void {
+  if (typeof text !== 'string' || text === '') return
+  if (at < newest.at || (at === newest.at && text <= newest.text)) return
+  newest.text = text
+  newest.at = at
+}

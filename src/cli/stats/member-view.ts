@@ -1,0 +1,80 @@
+import { shorten, widthOf, wrap } from '../terminal/display-width.ts'
+import { plain } from '../terminal/plain.ts'
+import { barLines, type Bar, type Look } from './bars.ts'
+import {
+  isCounted,
+  isMain,
+  type MemberStats,
+  type NumberStats,
+  type OptionStats,
+  type TextStats,
+} from './member-stats.ts'
+import { grouped, percent } from './number-words.ts'
+import type { QuestionStats } from './stats.ts'
+
+/** What was answered to a question, as lines. */
+export function* memberLines({ answers, answered }: QuestionStats, look: Look): Iterable<string> {
+  const bar = (label: string, n: number): Bar => ({
+    label,
+    figures: [grouped(n), percent(n, answered)],
+    share: answered === 0 ? 0 : n / answered,
+  })
+  for (const member of answers.filter((one) => !isCounted(one))) {
+    if (answers.length > 1 && !isMain(member.member))
+      yield look.paint.dim(`  ${cutTo(plain(member.member), look.columns - 2)}`)
+    const { options, numbers, texts, flags } = member
+    if (options) yield* barLines({ bars: optionBars(options, bar) }, look)
+    if (numbers) yield* numberLines(numbers, look)
+    if (texts) yield* textLines(texts, look)
+    if (flags) yield* barLines({ bars: [bar('yes', flags.yes), bar('no', flags.no)] }, look)
+  }
+  // Texts that tell of persons are only counted: one list of all of them.
+  const counted = answers.filter(isCounted)
+  if (counted.length > 0)
+    yield* barLines({ bars: counted.map(({ member, given }) => bar(member, given)) }, look)
+}
+
+const cutTo = (text: string, width: number): string => (widthOf(text) <= width ? text : shorten(text, width))
+
+/** Options that are shown one by one. */
+const mostOptions = 20
+
+function optionBars({ counts, others }: OptionStats, bar: (label: string, n: number) => Bar): readonly Bar[] {
+  const least = counts.map(({ count }) => count).toSorted((a, b) => b - a)[mostOptions - 1] ?? 0
+  const shown = counts.filter(({ count }) => count >= least).slice(0, mostOptions)
+  const rest = counts.filter((option) => !shown.includes(option))
+  const restChosen = rest.reduce((sum, { count }) => sum + count, others)
+  const bars = shown.map(({ option, count }) => bar(option, count))
+  if (rest.length === 0 && others === 0) return bars
+  const label = others > 0 ? 'all others' : `${grouped(rest.length)} others`
+  return [...bars, { label, figures: [grouped(restChosen), ''], share: 0 }]
+}
+
+function* numberLines(numbers: NumberStats, look: Look): Iterable<string> {
+  const { mean, median, least, greatest, distribution } = numbers
+  const words = `mean ${grouped(mean)}, median ${grouped(median)}, from ${grouped(least)} to ${grouped(greatest)}`
+  yield* wrap(words, look.columns - 2).map((line) => `  ${line}`)
+  const bars = distribution.map(({ from, to, count }) => ({
+    label: from === to ? grouped(from) : `${grouped(from)} to ${grouped(to)}`,
+    figures: [grouped(count), percent(count, numbers.count)],
+    share: count / Math.max(1, ...distribution.map((range) => range.count)),
+  }))
+  yield* barLines({ bars }, look)
+}
+
+const mostSampleLines = 3
+
+function* textLines({ count, samples }: TextStats, { columns, paint }: Look): Iterable<string> {
+  const shown = samples.reduce((sum, sample) => sum + sample.count, 0)
+  if (count > shown) yield paint.dim(`  some of ${grouped(count)} texts:`)
+  const width = columns - 4
+  for (const { text, count: times } of samples) {
+    const words = plain(text.trim().replaceAll(/\s+/g, ' ')) + (times > 1 ? ` (${grouped(times)} times)` : '')
+    const lines = wrap(words, width)
+    const told =
+      lines.length <= mostSampleLines
+        ? lines
+        : [...lines.slice(0, mostSampleLines - 1), shorten(lines.slice(mostSampleLines - 1).join(' '), width)]
+    for (const [i, line] of told.entries()) yield `${i === 0 ? '  – ' : '    '}${line}`
+  }
+}

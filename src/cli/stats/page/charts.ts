@@ -1,0 +1,169 @@
+import { attributes, html, type Html } from '../../../server/pages/html.ts'
+import { foldDays, type Span, type Spans } from '../fold-days.ts'
+import { grouped } from '../number-words.ts'
+import type { FormStats } from '../stats.ts'
+
+/** A row of a table with a bar; the figures beside the bar say what it shows. */
+export type Row = {
+  readonly label: Html | string
+  readonly figures: readonly string[]
+  /** From 0 to 1; undefined: no bar. */
+  readonly share: number | undefined
+}
+
+/** A table of what is counted, a bar a row. */
+export type BarTable = {
+  /** What the table tells, for those who do not see where it stands. */
+  readonly caption: string
+  readonly names: readonly string[]
+  readonly rows: readonly Row[]
+}
+
+/** A table with bars: the picture and its numbers in one. */
+export const barTable = ({ caption, names: [first = '', ...names], rows }: BarTable): Html => html`
+  <table>
+    <caption class="unseen">
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${first}</th>
+        ${names.map((name) => html`<th scope="col">${name}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(rowOf)}
+    </tbody>
+  </table>
+`
+
+const rowOf = ({ label, figures, share }: Row): Html => html`
+  <tr ${attributes({ class: share === undefined ? 'rest' : undefined })}>
+    <th scope="row">
+      <div class="row">
+        <div>${label}</div>
+        ${share !== undefined && bar(share)}
+      </div>
+    </th>
+    ${figures.map((figure) => html`<td>${figure}</td>`)}
+  </tr>
+`
+
+const barLook = { class: 'chart', viewBox: '0 0 1000 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' }
+
+// What is more than nothing is seen.
+const widthOfBar = (share: number): number => (share > 0 ? Math.max(6, Math.round(share * 1000)) : 0)
+
+const bar = (share: number): Html => html`
+  <svg ${attributes(barLook)}>
+    <rect ${attributes({ width: widthOfBar(share), height: 1 })}></rect>
+  </svg>
+`
+
+/** Bars of a chart that a wide page shows well. */
+const mostSpans = 92
+
+/** When responses were created: columns, and the same as a table; nothing where none tells. */
+export function daysChart({ days, earlier, undated }: FormStats, id: string): Html | undefined {
+  const folded = foldDays(days, mostSpans)
+  const { spans, unit, before } = folded
+  if (spans.length === 0) return undefined
+  const greatest = spans.reduce((most, { total }) => Math.max(most, total), 1)
+  const others = [
+    ['Earlier', earlier + before],
+    ['No day told', undated],
+  ] as const
+  const rest = others.filter(([, total]) => total > 0)
+  return html`
+    <figure>
+      ${spans.some(({ total, finished }) => total > finished) && key}
+      <div class="plot">
+        <div class="scale axis" aria-hidden="true"><span>${grouped(greatest)}</span><span>0</span></div>
+        ${columns(spans, { greatest, id, unit })}
+        <div class="span axis" aria-hidden="true">
+          <span>${spans[0]?.label ?? ''}</span><span>${spans.length > 1 && (spans.at(-1)?.label ?? '')}</span>
+        </div>
+      </div>
+      <details>
+        <summary>${`The same as a table, by ${unit}`}</summary>
+        ${table(folded)}
+      </details>
+      ${rest.map(([label, total]) => html`<p class="small">${`${label}: ${grouped(total)}`}</p>`)}
+    </figure>
+  `
+}
+
+const swatch = (kind: 'finished' | 'other'): Html =>
+  html`<svg viewBox="0 0 1 1" aria-hidden="true">
+    <rect ${attributes({ class: kind, width: 1, height: 1 })}></rect>
+  </svg>`
+
+const key: Html = html`
+  <ul class="key">
+    <li>${swatch('finished')}finished</li>
+    <li>${swatch('other')}not finished</li>
+  </ul>
+`
+
+type Drawing = { readonly greatest: number; readonly id: string; readonly unit: Spans['unit'] }
+
+/** Units of a column and of the whole height, in the picture's own measure. */
+const [column, height] = [10, 1000]
+
+/** Fewer columns leave room at the end rather than grow into blocks. */
+const leastColumns = 12
+
+function columns(spans: readonly Span[], { greatest, id, unit }: Drawing): Html {
+  const busiest = spans.find(({ total }) => total === greatest)
+  const [first, last] = [spans[0]?.label ?? '', spans.at(-1)?.label ?? '']
+  const words = `From ${first} to ${last}, a column for each ${unit}. Most in one: ${grouped(greatest)}, ${busiest?.label ?? ''}.`
+  const width = Math.max(spans.length, leastColumns) * column
+  const lines = [0.5, height / 2, height - 0.5]
+  const look = { class: 'days', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none' }
+  return html`
+    <svg ${attributes({ ...look, role: 'img', 'aria-labelledby': `${id}-title ${id}-words` })}>
+      <title ${attributes({ id: `${id}-title` })}>${`Responses by ${unit}`}</title>
+      <desc ${attributes({ id: `${id}-words` })}>${words}</desc>
+      ${lines.map((y) => html`<line ${attributes({ x1: 0, x2: width, y1: y, y2: y })}></line>`)}
+      ${spans.flatMap((span, i) => columnOf(span, i, greatest))}
+    </svg>
+  `
+}
+
+function columnOf({ total, finished }: Span, nth: number, greatest: number): readonly Html[] {
+  const [top, split] = [total, finished].map((n) => height - Math.round((n / greatest) * height))
+  const parts = [
+    { class: 'finished', y: split ?? 0, height: height - (split ?? 0) },
+    { class: 'other', y: top ?? 0, height: (split ?? 0) - (top ?? 0) },
+  ]
+  return parts
+    .filter((part) => part.height > 0)
+    .map((part) => html`<rect ${attributes({ ...part, x: nth * column + 1, width: column - 2 })}></rect>`)
+}
+
+const table = ({ spans, unit }: Spans): Html => html`
+  <table>
+    <caption class="unseen">
+      ${`Responses by ${unit}`}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${unit}</th>
+        <th scope="col">responses</th>
+        <th scope="col">finished</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${spans
+        .filter(({ total }) => total > 0)
+        .map(
+          ({ label, total, finished }) =>
+            html`<tr>
+              <th scope="row">${label}</th>
+              <td>${grouped(total)}</td>
+              <td>${grouped(finished)}</td>
+            </tr>`,
+        )}
+    </tbody>
+  </table>
+`

@@ -1,0 +1,135 @@
+import { attributes, html, type Html } from '../../../server/pages/html.ts'
+import {
+  isCounted,
+  isMain,
+  type MemberStats,
+  type NumberStats,
+  type OptionStats,
+  type TextStats,
+} from '../member-stats.ts'
+import { grouped, percent } from '../number-words.ts'
+import type { QuestionStats } from '../stats.ts'
+import { headlineOf } from '../words.ts'
+import { barTable, type Row } from './charts.ts'
+
+/** A question's place in the form, and of what its heading is a part. */
+export type Place = { readonly nth: number; readonly id: string; readonly level: 2 | 3 }
+
+/** What was answered to a question. */
+export function questionSection(question: QuestionStats, { nth, id, level }: Place): Html {
+  const title = html`<span class="number">${nth}</span><bdi>${headlineOf(question)}</bdi>`
+  const labelled = attributes({ id })
+  const kind = [
+    `${grouped(question.answered)} ${question.answered === 1 ? 'answer' : 'answers'}`,
+    question.type,
+  ]
+  const rows = question.answers.reduce((sum, { options }) => sum + (options?.counts.length ?? 0), 0)
+  return html`
+    <section ${attributes({ class: rows > mostTogether ? 'question long' : 'question' })}>
+      ${level === 2 ? html`<h2 ${labelled}>${title}</h2>` : html`<h3 ${labelled}>${title}</h3>`}
+      <p class="kind">${kind.filter(Boolean).join(', ')}</p>
+      ${answersOf(question)}
+    </section>
+  `
+}
+
+/** Rows that paper keeps on one page. */
+const mostTogether = 12
+
+function answersOf(question: QuestionStats): readonly Html[] {
+  const { answers } = question
+  const counted = answers.filter(isCounted)
+  const others = answers.filter((member) => !counted.includes(member))
+  const parts = others.map((member) => memberPart(question, member))
+  return counted.length === 0 ? parts : [...parts, countedTable(question, counted)]
+}
+
+function memberPart(question: QuestionStats, member: MemberStats): Html {
+  const isNamed = question.answers.length > 1 && !isMain(member.member)
+  return html`
+    ${isNamed && html`<p class="member"><bdi>${member.member}</bdi></p>`} ${memberParts(question, member)}
+  `
+}
+
+const rowOf = (label: Html | string, n: number, whole: number): Row => ({
+  label: typeof label === 'string' ? html`<bdi>${label}</bdi>` : label,
+  figures: [grouped(n), percent(n, whole)],
+  share: whole === 0 ? 0 : n / whole,
+})
+
+const countedTable = (question: QuestionStats, counted: readonly MemberStats[]): Html =>
+  barTable({
+    caption: `How often each part of ${headlineOf(question)} was given`,
+    names: ['Given', 'answers', 'share'],
+    rows: counted.map(({ member, given }) => rowOf(member, given, question.answered)),
+  })
+
+function memberParts(
+  question: QuestionStats,
+  { options, numbers, texts, flags }: MemberStats,
+): readonly Html[] {
+  const caption = `Answers to ${headlineOf(question)}`
+  const yesNo = flags
+    ? [rowOf('yes', flags.yes, question.answered), rowOf('no', flags.no, question.answered)]
+    : []
+  return [
+    ...(options
+      ? [
+          barTable({
+            caption,
+            names: ['Option', 'answers', 'share'],
+            rows: optionRows(options, question.answered),
+          }),
+        ]
+      : []),
+    ...(numbers ? numberParts(numbers, caption) : []),
+    ...(texts ? [textList(texts)] : []),
+    ...(flags ? [barTable({ caption, names: ['Answer', 'answers', 'share'], rows: yesNo })] : []),
+  ]
+}
+
+/** Options that the page shows one by one; -o json has all. */
+const mostOptions = 100
+
+function optionRows({ counts, others }: OptionStats, answered: number): readonly Row[] {
+  const shown = counts.slice(0, mostOptions)
+  const rest = counts.slice(mostOptions).reduce((sum, { count: n }) => sum + n, others)
+  const rows = shown.map(({ option, count: n }) => rowOf(option, n, answered))
+  if (counts.length <= mostOptions && others === 0) return rows
+  return [...rows, { label: 'All others', figures: [grouped(rest), ''], share: undefined }]
+}
+
+function numberParts(numbers: NumberStats, caption: string): readonly Html[] {
+  const { mean, median, least, greatest, distribution } = numbers
+  const most = distribution.reduce((top, { count: n }) => Math.max(top, n), 1)
+  const words = `Mean ${grouped(mean)}, median ${grouped(median)}, from ${grouped(least)} to ${grouped(greatest)}.`
+  return [
+    html`<p>${words}</p>`,
+    barTable({
+      caption,
+      names: ['Number', 'answers', 'share'],
+      rows: distribution.map(({ from, to, count: n }) => ({
+        label: from === to ? grouped(from) : `${grouped(from)} to ${grouped(to)}`,
+        figures: [grouped(n), percent(n, numbers.count)],
+        share: n / most,
+      })),
+    }),
+  ]
+}
+
+function textList({ count: n, samples }: TextStats): Html {
+  const shown = samples.reduce((sum, sample) => sum + sample.count, 0)
+  return html`
+    ${n > shown && html`<p class="member">${`Some of ${grouped(n)} texts`}</p>`}
+    <ul class="texts">
+      ${samples.map(
+        ({ text, count: times }) => html`
+          <li>
+            <blockquote dir="auto">${text.trim()}</blockquote>
+            ${times > 1 && html`<p class="times">${`${grouped(times)} times`}</p>`}
+          </li>
+        `,
+      )}
+    </ul>
+  `
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { attributes, html, styleElement, textOf, type Html } from '../../../server/pages/html.ts'
+import { version } from '../../../version.ts'
+import { grouped } from '../number-words.ts'
+import { countedIn, remarksOf, type Report } from '../report.ts'
+import { createdWords } from '../words.ts'
+import { formSection, formTitle } from './form-section.ts'
+import { stylesheet } from './stylesheet.ts'
+
+/**
+ * A report as one file of HTML: it loads nothing, runs no script, and reads well on a screen, on paper and aloud. What
+ * came from outside is text in it, whatever it holds.
+ */
+export function reportPage(report: Report): string {
+  const title = report.plan.title ?? titleOf(report)
+  const page = html`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title.replaceAll(turning, '')}</title>
+        ${styleElement(stylesheet)}
+      </head>
+      <body>
+        <div class="page">
+          ${headerOf(report, title)}
+          <main>${notices(report)}${forms(report)}</main>
+          ${aboutOf(report)}
+        </div>
+      </body>
+    </html>
+  `
+  return `<!doctype html>${textOf(page)}`
+}
+
+const hash = createHash('sha256').update(stylesheet).digest('base64')
+const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+
+// In a tab nothing can isolate the title from what stands beside it, as the page does.
+const turning = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+function titleOf({ forms: counted }: Report): string {
+  const [first] = counted
+  if (first === undefined) return 'No responses'
+  return counted.length === 1 ? formTitle(first) : `Responses of ${counted.length} forms`
+}
+
+function headerOf({ plan, forms: counted }: Report, title: string): Html {
+  const [only] = counted
+  const isOne = only !== undefined && counted.length === 1
+  const total = countedIn(counted).total
+  return html`
+    <header>
+      <p class="eyebrow">Report on responses</p>
+      <h1><bdi>${title}</bdi></h1>
+      <p class="small">
+        ${isOne && only.formId !== null && html`Form <bdi>${only.formId}</bdi>. `}
+        ${isOne ? createdWords(only, plan.timezone) : `${grouped(total)} responses in all.`}
+      </p>
+      ${counted.length > 1 && contents(counted.map(formTitle))}
+    </header>
+  `
+}
+
+const contents = (titles: readonly string[]): Html => html`
+  <nav aria-label="Forms">
+    <ul>
+      ${titles.map(
+        (title, i) =>
+          html`<li>
+            <a ${attributes({ href: `#f${i + 1}` })}><bdi>${title}</bdi></a>
+          </li>`,
+      )}
+    </ul>
+  </nav>
+`
+
+/** What may be missing, where nobody can overlook it. */
+function notices(report: Report): Html | undefined {
+  const warnings = remarksOf(report).filter(({ isWarning }) => isWarning)
+  if (warnings.length === 0) return undefined
+  return html`<div class="notice">${warnings.map(({ sentence }) => html`<p>${sentence}</p>`)}</div>`
+}
+
+function forms({ forms: counted, plan: { timezone } }: Report): Html {
+  if (counted.length === 0) return html`<p>No response matched, so there is nothing to count.</p>`
+  const isOneOfMany = counted.length > 1
+  return html`${counted.map((form, i) => formSection(form, { id: `f${i + 1}`, timezone, isOneOfMany }))}`
+}
+
+function aboutOf(report: Report): Html {
+  const { origin, made, plan } = report
+  const from =
+    origin.kind === 'service' ? `the service at ${origin.baseUrl}` : `the saved reply ${origin.file}`
+  const bounds = [
+    ...(plan.since === undefined ? [] : [`from ${new Date(plan.since).toISOString()}`]),
+    ...(plan.until === undefined ? [] : [`until ${new Date(plan.until).toISOString()}`]),
+  ]
+  const sentences = [
+    `Counted by formctl ${version} on ${made.toISOString()}, from ${from}${bounds.length > 0 ? `, created ${bounds.join(' ')}` : ''}.`,
+    ...remarksOf(report).map(({ sentence }) => sentence),
+    'Time to complete is measured from the creation of a finished response to the last change of its answers: the service tells no time of submission.',
+    'Shares are of those who answered the question. Of many texts a few are shown, neither the first nor the best; those that tell who somebody is are only counted.',
+  ]
+  return html`
+    <footer class="about">
+      <h2>About these figures</h2>
+      <ul>
+        ${sentences.map((sentence) => html`<li>${sentence}</li>`)}
+      </ul>
+    </footer>
+  `
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../command.ts'
+import { jsonOf, remarksOf, type Report } from './report.ts'
+import { head, rowsOf } from './rows.ts'
+import { viewLines } from './view.ts'
+
+/** Prints the figures as --output says, and says what a reader must know of them. */
+export async function printReport(report: Report, context: Context): Promise<void> {
+  const { terminal, host, globals } = context
+  const { forms, plan } = report
+  if (globals.output === 'json') await terminal.printJson(jsonOf(report))
+  else if (globals.output === 'yaml') await terminal.printYaml(jsonOf(report))
+  else if (!host.stdout.isTerminal) await terminal.table(head, [...rowsOf(forms)])
+  else {
+    const look = { columns: Math.min(host.stdout.columns, widest), paint: terminal.out }
+    const lines = [...viewLines(forms, { timezone: plan.timezone, look })]
+    if (lines.length > 0) await terminal.print(`${lines.join('\n')}\n`)
+  }
+  if (forms.length === 0) await terminal.say('No response matched, so there is nothing to count.')
+  for (const { sentence, isWarning } of remarksOf(report))
+    await (isWarning
+      ? terminal.warn(`${terminal.err.yellow('warning')}: ${sentence}`)
+      : terminal.say(sentence))
+}
+
+/** Longer lines are hard to read, and bars do not get better. */
+const widest = 100
+
+/** Writes the page of --report. */
+export async function writeReport(report: Report, { host, terminal }: Context): Promise<void> {
+  const { report: path, replace } = report.plan
+  if (path === undefined) return
+  // Loaded only where it is asked for: it is the largest part of this command.
+  const { reportPage } = await import('./page/report-page.ts')
+  const file = await host.files.create(path, { replace })
+  try {
+    await file.write(reportPage(report))
+    await file.commit()
+  } finally {
+    await file.discard()
+  }
+  await terminal.say(`Wrote the page ${path}.`)
+}

@@ -1,0 +1,72 @@
+import { makeExactSum } from './exact-sum.ts'
+
+/** Numbers of which the middle is asked, in memory that does not grow with them; their order changes nothing. */
+export type Quantiles = {
+  readonly add: (value: number) => void
+  readonly count: () => number
+  readonly mean: () => number
+  /** The number below which that share of them lies; of two in the middle, their mean. */
+  readonly at: (share: number) => number
+  /** How far a quantile may lie below the true one, as a share of it; 0: it is exact. */
+  readonly error: () => number
+  /** Each number, or each that stands for those near it, from the least on, with how often it came. */
+  readonly values: () => readonly (readonly [number, number])[]
+}
+
+/** Different numbers that are kept; beyond, near ones are counted as one. */
+const most = 8192
+
+// Without any there are but 4,093 numbers, so it comes to an end.
+/** Bits of the fraction of a double; of those that are cut at first, 11 leave every whole number below 4096 as it is. */
+const [wholeFraction, firstCut] = [52, 11]
+
+/** No numbers yet. */
+export function makeQuantiles(): Quantiles {
+  let counts = new Map<number, number>()
+  let bits = wholeFraction
+  let total = 0
+  const sum = makeExactSum()
+  const coarsen = (): void => {
+    bits = bits === wholeFraction ? firstCut : bits - 1
+    const cut = new Map<number, number>()
+    for (const [value, times] of counts) raise(cut, truncated(value, bits), times)
+    counts = cut
+  }
+  const sorted = (): readonly (readonly [number, number])[] => [...counts].toSorted(([a], [b]) => a - b)
+  return {
+    add: (value) => {
+      total++
+      sum.add(value)
+      raise(counts, bits === wholeFraction ? value : truncated(value, bits), 1)
+      while (counts.size > most) coarsen()
+    },
+    count: () => total,
+    mean: () => sum.value() / total,
+    at: (share) => {
+      const place = total * share
+      const [low, high] = [Math.ceil(place), Math.floor(place) + 1].map((nth) => nthOf(sorted(), nth))
+      return ((low ?? 0) + (high ?? 0)) / 2
+    },
+    error: () => (bits === wholeFraction ? 0 : 2 ** -bits),
+    values: sorted,
+  }
+}
+
+const raise = (counts: Map<number, number>, value: number, by: number): void =>
+  void counts.set(value, (counts.get(value) ?? 0) + by)
+
+function nthOf(sorted: readonly (readonly [number, number])[], nth: number): number {
+  let before = 0
+  for (const [value, times] of sorted) if ((before += times) >= nth) return value
+  return sorted.at(-1)?.[0] ?? Number.NaN
+}
+
+const view = new DataView(new ArrayBuffer(8))
+
+/** The number with so many bits of its fraction, at most 20; cutting it to fewer later gives the same as at once. */
+function truncated(value: number, bits: number): number {
+  view.setFloat64(0, value)
+  view.setInt32(0, view.getInt32(0) & (-1 << (20 - bits)))
+  view.setInt32(4, 0)
+  return view.getFloat64(0)
+}

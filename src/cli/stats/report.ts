@@ -1,0 +1,102 @@
+import { coverageWords, type Coverage } from '../responses/coverage.ts'
+import { coverageOf, filtersOf, sourceOf } from '../responses/manifest.ts'
+import { count } from '../../failure.ts'
+import type { Filtered } from '../responses/record-filter.ts'
+import type { RecordSource } from '../responses/record-source.ts'
+import type { StatsPlan } from '../responses/stats-plan.ts'
+import type { FormStats, ResponseCounts } from './stats.ts'
+
+/** All that was counted, and how it came about. */
+export type Report = {
+  readonly plan: StatsPlan
+  readonly origin: RecordSource['origin']
+  readonly coverage: Coverage
+  readonly filtered: Filtered
+  readonly partials: Partials
+  readonly forms: readonly FormStats[]
+  readonly made: Date
+}
+
+/**
+ * Whether those who began and gave up are among the responses: `known`, or why not. `not-read`: nobody asked for them;
+ * `none-saved`: the saved reply holds none; `unproven`: none came, and the service does not say that it gives them.
+ */
+export type Partials = 'known' | 'not-read' | 'none-saved' | 'unproven'
+
+/** What the reading tells of partial responses. */
+export function partialsOf({
+  origin,
+  withPartials,
+  coverage,
+  met,
+}: Pick<Report, 'origin' | 'coverage'> & {
+  readonly withPartials: boolean
+  /** Whether any came, matching or not. */
+  readonly met: boolean
+}): Partials {
+  if (origin.kind === 'saved') return met ? 'known' : 'none-saved'
+  if (!withPartials) return 'not-read'
+  const isOpen = coverage.doubts.some(({ code }) => code === 'partials-unannounced')
+  return isOpen && !met ? 'unproven' : 'known'
+}
+
+/** A sentence on the figures; a warning tells of something that may be missing. */
+export type Remark = { readonly sentence: string; readonly isWarning: boolean }
+
+/** What a reader must know of the figures: what was read, what is left out, what cannot be known. */
+export function remarksOf({ plan, coverage, filtered, partials }: Report): readonly Remark[] {
+  const { read, kept, formless, undated } = filtered
+  const remark = (sentence: string, isWarning = false): Remark => ({ sentence, isWarning })
+  return [
+    ...coverageWords(coverage, plan.withPartials).map((sentence) => remark(sentence)),
+    ...coverage.doubts.map(({ sentence }) => remark(sentence, true)),
+    ...(read > kept
+      ? [remark(`${count(read - kept, 'other response')} did not match and were left out.`)]
+      : []),
+    ...(formless > 0
+      ? [remark(`${count(formless, 'record')} tell no form and were left out; --all counts them too.`, true)]
+      : []),
+    ...(undated > 0
+      ? [
+          remark(
+            `${count(undated, 'record')} tell no time of creation that can be read; they were counted.`,
+            true,
+          ),
+        ]
+      : []),
+    ...(partials === 'known' || kept === 0 ? [] : [remark(partialsWords[partials])]),
+  ]
+}
+
+const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
+  'not-read':
+    'Responses that were begun and not finished were not read, so completion and drop-off are not known: --partials reads them.',
+  'none-saved':
+    'The saved reply holds no response that was begun and not finished. A service gives those only when asked (returnPartials=true), so completion and drop-off are not known.',
+  unproven:
+    'No response came that was begun and not finished, and the service does not say that it gives them, so completion and drop-off are not known.',
+}
+
+/** Every response that was counted. */
+export const countedIn = (forms: readonly FormStats[]): ResponseCounts =>
+  forms.reduce(
+    (sum, { responses: { total, finished, partial } }) => ({
+      total: sum.total + total,
+      finished: sum.finished + finished,
+      partial: sum.partial + partial,
+    }),
+    { total: 0, finished: 0, partial: 0 },
+  )
+
+/** The report as `schemas/output/responses-stats.schema.json` has it. */
+export const jsonOf = (report: Report): unknown => ({
+  schema_version: 1,
+  source: sourceOf(report),
+  filters: filtersOf(report.plan),
+  timezone: report.plan.timezone,
+  coverage: coverageOf(report),
+  partials: report.partials,
+  remarks: remarksOf(report).map(({ sentence }) => sentence),
+  responses: countedIn(report.forms),
+  forms: report.forms,
+})

@@ -1,0 +1,47 @@
+import { count } from '../../failure.ts'
+import { dayWords, duration, grouped, percent } from './number-words.ts'
+import type { FormStats, QuestionStats } from './stats.ts'
+
+/** How a question is called: by its headline, or by its type where it has none, as an identity does. */
+export function headlineOf({ headline, type, questionId }: QuestionStats): string {
+  const name = headline || type || questionId
+  return name.length > longestName ? `${name.slice(0, longestName).toWellFormed()}…` : name
+}
+
+// Nobody reads more, and measuring a text of megabytes takes seconds.
+const longestName = 500
+
+/** How many responses, in a sentence or two. */
+export function responsesWords({ responses: { total, finished, partial }, completion }: FormStats): string {
+  if (total === 0) return 'No responses.'
+  const untold = total - finished - partial
+  const parts = [
+    `${grouped(finished)} finished`,
+    ...(partial > 0 ? [`${grouped(partial)} begun and not finished`] : []),
+    ...(untold > 0 ? [`${grouped(untold)} that do not tell`] : []),
+  ]
+  const noun = total === 1 ? 'response' : 'responses'
+  const rate = completion === null ? '' : ` ${percent(completion, 1)} were completed.`
+  return `${grouped(total)} ${noun}: ${parts.join(', ')}.${rate}`
+}
+
+/**
+ * How long it took to complete, in a sentence. The contract tells no time of submission, so what is measured is the time
+ * from `createdAt` to `dataUpdatedAt`.
+ */
+export function timeWords({ timeToComplete: time }: FormStats): string {
+  if (time === null) return ''
+  const { measured, median, lowerQuartile, upperQuartile, relativeError } = time
+  if (upperQuartile === 0)
+    return 'Time to complete is not known: most finished responses came in one piece, created and last changed within a second.'
+  const near = relativeError === 0 ? '' : `, to ${percent(relativeError, 1)}`
+  return `Median time from the first answers to the last: ${duration(median)} (middle half ${duration(lowerQuartile)} to ${duration(upperQuartile)}; ${count(measured, 'finished response')}${near}).`
+}
+
+/** When they were created, in a sentence. */
+export function createdWords({ created, days }: FormStats, timezone: string): string {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  if (created === null || first === undefined || last === undefined) return ''
+  if (first === last) return `Created on ${dayWords(first)} (${timezone}).`
+  return `Created from ${dayWords(first)} to ${dayWords(last)} (${timezone}).`
+}
