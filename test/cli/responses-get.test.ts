@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../src/wire/service.ts'
+import { widthOf } from '../../src/cli/terminal/display-width.ts'
 import { outputOf } from '../support/output-schema.ts'
 import { sampleForm, sampleSave } from '../support/samples.ts'
 import { scriptedService, type Turn } from '../support/scripted-service.ts'
@@ -71,10 +72,84 @@ describe('responses', () => {
     expect(calls.map(({ query }) => query)).toEqual([{ returnPartials: 'true' }])
   })
 
-  test('fit a terminal, with short times', async () => {
-    const { stdout } = await get('--form f', { turns: [replyWith(ada)], isTerminal: true, columns: 70 })
+  test('as a table fit a terminal, with short times', async () => {
+    const { stdout } = await get('--form f -o table', {
+      turns: [replyWith(ada)],
+      isTerminal: true,
+      columns: 70,
+    })
     expect(stdout).toContain('│ r1 │ 2026-03-01 09:00 │ yes ')
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(70)
+  })
+
+  test('on a terminal stand one under the other, each answer under its question', async () => {
+    const changed = '2026-03-01T09:01:30.000Z'
+    const first = { ...ada, dataUpdatedAt: changed }
+    const { stdout } = await get('--all --partials', {
+      turns: [replyWith(first, ben)],
+      isTerminal: true,
+      columns: 60,
+    })
+    expect(stdout).toBe(`── r1 ${'─'.repeat(47)} 1 of 2
+form     f
+status   finished
+created  1 March 2026, 09:00 UTC, just now
+         (2026-03-01T09:00:00.000Z)
+changed  1 March 2026, 09:01 UTC (2026-03-01T09:01:30.000Z)
+
+Name
+  firstName  Ada
+  lastName   Lovelace
+
+Colours
+  • Red
+  • Green; light
+
+── r2 ${'─'.repeat(47)} 2 of 2
+form     g
+status   begun and not finished
+created  1 March 2026, 08:00 UTC, 1 hour ago
+         (2026-03-01T08:00:00.000Z)
+
+Your name
+  Ben\\tTab
+
+X
+  • cv.pdf
+
+Booked
+  booked  yes
+`)
+  })
+
+  test.each([24, 80, 200])(
+    'on a terminal of %d columns stay within it, whatever they hold',
+    async (columns) => {
+      const wide = '広い文字で書かれた長い答え'.repeat(40)
+      const hostile = '\u001b[2J\u202e\u0007 a \n\n b'
+      const full = {
+        ...ada,
+        id: wide,
+        formId: hostile,
+        data: [
+          answerOf('q1', wide, { value: `${wide}\n${hostile}` }),
+          answerOf('q2', hostile, { selected: [wide, hostile], [wide]: wide }),
+          answerOf('q3', '', { value: 'x'.repeat(1_000_000) }),
+          answerOf('q4', 'Nothing', { value: '', selectedOther: false }),
+        ],
+      }
+      const { stdout } = await get('--all', { turns: [replyWith(full)], isTerminal: true, columns })
+      const lines = stdout.split('\n')
+      expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(Math.min(columns, 100))
+      for (const control of ['\u001b', '\u202e', '\u0007']) expect(stdout).not.toContain(control)
+      expect(stdout).not.toContain('Nothing')
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain('(1000000 characters in all; -o json shows them)')
+    },
+  )
+
+  test('without an answer say so on a terminal', async () => {
+    const { stdout } = await get('--form f', { turns: [replyWith({ id: 'r1' })], isTerminal: true })
+    expect(stdout).toBe(`── r1 ${'─'.repeat(74)}\n\nno answers\n`)
   })
 
   test('as JSON, NDJSON and YAML are the records as they came, to the digit', async () => {

@@ -14,7 +14,7 @@ export const command = defineCommand({
   words: 'responses get',
   summary: 'show the newest responses of a form, or all',
   description:
-    'Shows what the service returns: of one form its ten newest responses, with --all those of every form. With an id, the one response of that id among them. To write all responses of a form into a file, use responses export.',
+    'Shows what the service returns: of one form its ten newest responses, with --all those of every form. With an id, the one response of that id among them. On a terminal they stand one under the other, each answer under its question; -o table shows them side by side, a pipe gets a line a response. To write all responses of a form into a file, use responses export.',
   args: [{ name: '[id]', summary: 'only the response of this id' }],
   options: {
     form: text('--form <id>', 'the ten newest responses of this form'),

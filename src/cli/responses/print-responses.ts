@@ -2,13 +2,17 @@ import { formats } from '../../export/formats.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Context, OutputFormat } from '../command.ts'
 import { printerOf } from './export-target.ts'
+import { cardLines } from './response-cards.ts'
 import { responsesTable } from './responses-table.ts'
 import { makeSpool } from './spool.ts'
 
 /** Whether a column tells the form, and whether the service may hold more than what came. */
 type Printing = { readonly withForm: boolean; readonly mayBeMore: boolean }
 
-/** Prints responses as --output says: a table for a person, or the records as they came. */
+/**
+ * Prints responses as --output says. Without it, a person at a terminal gets them one under the other, and a pipe a line
+ * a response.
+ */
 export async function printResponses(
   records: readonly RawRecord[],
   context: Context,
@@ -19,8 +23,25 @@ export async function printResponses(
   if (output === 'yaml') return terminal.printYaml({ schema_version: 1, mayBeMore, data: records })
   if (output === 'json' || output === 'ndjson' || output === 'csv')
     return write(records, context, { format: output, members: { mayBeMore } })
+  if (globals.output === undefined && host.stdout.isTerminal) return printCards(records, context, withForm)
   const { head, rows } = responsesTable(records, { withForm, isTerminal: host.stdout.isTerminal })
   return terminal.table(head, rows)
+}
+
+/** Longer lines are hard to read. */
+const widest = 100
+
+async function printCards(
+  records: readonly RawRecord[],
+  { host, terminal }: Context,
+  withForm: boolean,
+): Promise<void> {
+  const columns = Math.min(host.stdout.columns, widest)
+  const look = { columns, paint: terminal.out, now: host.now(), withForm }
+  for (const [i, record] of records.entries()) {
+    const lines = [...cardLines(record, { nth: i + 1, of: records.length }, look)]
+    await terminal.print(`${i === 0 ? '' : '\n'}${lines.join('\n')}\n`)
+  }
 }
 
 type Writing = {

@@ -1,14 +1,7 @@
 import { shorten, widthOf, wrap } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import { barLines, type Bar, type Look } from './bars.ts'
-import {
-  isCounted,
-  isMain,
-  type MemberStats,
-  type NumberStats,
-  type OptionStats,
-  type TextStats,
-} from './member-stats.ts'
+import { isCounted, isMain, type NumberStats, type OptionStats, type TextStats } from './member-stats.ts'
 import { grouped, percent } from './number-words.ts'
 import type { QuestionStats } from './stats.ts'
 

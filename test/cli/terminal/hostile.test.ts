@@ -125,6 +125,10 @@ const cases: readonly Case[] = [
     words: [...get, '-o', output],
     turns: [{ body: reply }],
   })),
+  { words: get, turns: [{ body: reply }] },
+  ...[[], ['-o', 'json'], ['-o', 'yaml'], ['--report', 'hostile.html', '--force']].map((more) => ({
+    words: ['responses', 'stats', '--from', 'hostile.json', ...more],
+  })),
   ...['csv', 'tsv', 'json', 'ndjson'].map((format) => ({
     words: ['responses', 'export', '--from', 'hostile.json', '--format', format],
   })),
@@ -264,7 +268,7 @@ describe('a table on a terminal', () => {
   test('shows in a pipe what it cuts here', async () => {
     const long = `${'long '.repeat(400)}end`
     const answered = [{ body: { data: [{ ...record, data: [], id: long }] } }]
-    const shown = await run({ words: get, turns: answered }, onTerminal)
+    const shown = await run({ words: [...get, '-o', 'table'], turns: answered }, onTerminal)
     const piped = await run({ words: get, turns: answered }, {})
     expect(shown.stdout).toContain('…')
     expect(shown.stdout).not.toContain('end')

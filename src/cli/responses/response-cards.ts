@@ -1,0 +1,135 @@
+import { cellText, choicesOf } from '../../export/cell-text.ts'
+import { describing, hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
+import type { RawRecord } from '../../form/raw-record.ts'
+import { padded, shorten, widthOf, wrap } from '../terminal/display-width.ts'
+import { plain } from '../terminal/plain.ts'
+import type { Paint } from '../terminal/terminal.ts'
+import { timeWords } from './time-words.ts'
+
+/** How responses are shown one under the other. */
+export type CardLook = {
+  readonly columns: number
+  readonly paint: Paint
+  readonly now: Date
+  /** Whether each tells its form: those of several stand together. */
+  readonly withForm: boolean
+}
+
+/** A response for a person at a terminal: what is known of it, then each question with its answer under it. */
+export function* cardLines(
+  record: RawRecord,
+  { nth, of }: { readonly nth: number; readonly of: number },
+  look: CardLook,
+): Iterable<string> {
+  const { columns, paint } = look
+  const end = of === 1 ? '' : ` ${nth} of ${of}`
+  const id = plain(cellText(record['id']).slice(0, longestFact)) || 'no id'
+  const title = `── ${widthOf(id) > columns - end.length - 6 ? shorten(id, columns - end.length - 6) : id} `
+  yield paint.bold(`${title}${'─'.repeat(Math.max(0, columns - widthOf(title) - end.length))}${end}`)
+  for (const [label, text] of factsOf(record, look))
+    for (const [i, line] of wrap(plain(text.slice(0, longestFact)), columns - factWidth).entries())
+      yield paint.dim(padded(i === 0 ? label : '', factWidth)) + line
+  yield* answerLines(record, look)
+}
+
+const factWidth = 'created  '.length
+
+// A time or an id of more is none.
+const longestFact = 300
+
+function factsOf(
+  { formId, finished, createdAt, dataUpdatedAt, updatedAt }: RawRecord,
+  { withForm, now }: CardLook,
+): readonly (readonly [string, string])[] {
+  const status = finished === true ? 'finished' : finished === false ? 'begun and not finished' : ''
+  const changed = dataUpdatedAt ?? updatedAt
+  const facts: readonly (readonly [string, string])[] = [
+    ['form', withForm ? cellText(formId) : ''],
+    ['status', status],
+    ['created', timeWords(createdAt, now)],
+    ['changed', changed === createdAt ? '' : timeWords(changed, now)],
+  ]
+  return facts.filter(([, text]) => text !== '')
+}
+
+function* answerLines({ data }: RawRecord, { columns, paint }: CardLook): Iterable<string> {
+  const entries = Array.isArray(data) ? mergeEntries(data.filter(isEntry)) : []
+  const answered = entries.map((entry) => ({ entry, lines: linesOf(entry, columns - indent.length) }))
+  for (const { entry, lines } of answered) {
+    if (lines.length === 0) continue
+    yield ''
+    for (const line of wrap(plain(questionOf(entry)), columns)) yield paint.cyan(line)
+    for (const line of lines) yield line === '' ? '' : `${indent}${line}`
+  }
+  const silent = answered.filter(({ lines }) => lines.length === 0).length
+  if (silent === entries.length) yield* ['', paint.dim('no answers')]
+}
+
+const indent = '  '
+
+/** Identity fields have labels and no headline; their type tells a person more than an id. */
+const questionOf = ({ questionId, response }: Entry): string =>
+  (cellText(response['headline']) || cellText(response['type']) || questionId).slice(0, longest)
+
+/** An answer in lines; none where nothing was answered. */
+function linesOf({ response }: Entry, width: number): readonly string[] {
+  const members = Object.entries(response).filter(([name]) => !describing.includes(name))
+  const main = members.filter(([name]) => mainMembers.has(name))
+  const others = members
+    .filter(([name]) => !mainMembers.has(name))
+    .map(([name, value]) => ({ label: plain(name.slice(0, longestFact)), texts: textsOf(name, value) }))
+    .filter(({ texts }) => texts.length > 0)
+  const labelWidth = Math.min(
+    Math.max(0, ...others.map(({ label }) => widthOf(label))),
+    Math.floor(width / 3),
+  )
+  return [
+    ...main.flatMap(([name, value]) => valueLines(value, textsOf(name, value), width)),
+    ...others.flatMap(({ label, texts }) => {
+      const shown = widthOf(label) > labelWidth ? shorten(label, labelWidth) : label
+      const lines = texts.flatMap((text) => wrapped(text, width - labelWidth - 2))
+      return lines.map((line, i) => `${padded(i === 0 ? shown : '', labelWidth)}  ${line}`)
+    }),
+  ]
+}
+
+/** The members that hold what was answered, by the answer shapes of version 2.0. */
+const mainMembers = new Set(['value', 'selected', 'choices', 'files'])
+
+/** Several values are a list, each on a line of its own. */
+function valueLines(value: unknown, texts: readonly string[], width: number): readonly string[] {
+  if (!Array.isArray(value)) return texts.flatMap((text) => wrapped(text, width))
+  return texts.flatMap((text) =>
+    wrapped(text, width - 2).map((line, i) => (i === 0 ? `• ${line}` : line === '' ? '' : `  ${line}`)),
+  )
+}
+
+/** What a member says, in texts; nothing where it says nothing: a flag that is off, an option that is not ticked. */
+function textsOf(name: string, value: unknown): readonly string[] {
+  if (typeof value === 'boolean') return mainMembers.has(name) ? [value ? 'yes' : 'no'] : value ? ['yes'] : []
+  if (!Array.isArray(value)) return [cellText(value)].filter((text) => text.trim() !== '')
+  const choices = choicesOf(value)
+  if (choices) return choices.options.filter(({ isChosen }) => isChosen).map((option) => option.name)
+  return value.map(partText)
+}
+
+/** A part of a list: an uploaded file by its name and address, anything else whole. */
+function partText(value: unknown): string {
+  if (!hasMembers(value) || typeof value['name'] !== 'string') return cellText(value)
+  return typeof value['url'] === 'string' ? `${value['name']} (${value['url']})` : value['name']
+}
+
+/** More is not read on a screen; --output json has it whole. */
+const longest = 3000
+
+/** A text of several lines in lines that fit. */
+function wrapped(text: string, width: number): readonly string[] {
+  const short =
+    text.length <= longest
+      ? text
+      : `${text.slice(0, longest).toWellFormed()}…\n(${text.length} characters in all; -o json shows them)`
+  return short
+    .trimEnd()
+    .split(/\r\n|\n|\r/)
+    .flatMap((line) => wrap(plain(line), width))
+}
