@@ -261,6 +261,11 @@ export const failures = {
     sentence: ({ url, status, message, when }) =>
       `${url} is too busy (status ${status}): ${message}. Nothing happened; try again ${when}.`,
   }),
+  'service-failing': define<{ readonly url: string; readonly status: number; readonly message: string }>({
+    exit: 7,
+    sentence: ({ url, status, message }) =>
+      `${url} failed (status ${status}): ${closed(message)} Try again; if it stays so, tell whoever runs the service.`,
+  }),
   unreachable: define<{ readonly url: string; readonly reason: string }>({
     exit: 7,
     sentence: ({ url, reason }) => `${url} cannot be reached: ${reason}. Nothing happened; try again.`,

@@ -7,6 +7,8 @@ export type Proxy = {
   readonly url: URL
   /** Its address for people, and the variable that names it. */
   readonly name: string
+  /** The variable that names it. */
+  readonly variable: string
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -37,7 +39,7 @@ function proxyOf(value: string, variable: string): Proxy {
     throw refuse(
       `it names a ${url.protocol.slice(0, -1)} proxy. Name one that is spoken to by http or https.`,
     )
-  return { url, name: `${url.origin} (${variable})` }
+  return { url, name: `${url.origin} (${variable})`, variable }
 }
 
 function isExcepted({ hostname, port, protocol }: URL, exceptions: readonly string[]): boolean {

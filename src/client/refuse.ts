@@ -1,6 +1,7 @@
 import { Failure } from '../failure.ts'
 import type { Refusal } from '../wire/refusal.ts'
 import { urlOf, type Access } from './caller.ts'
+import { isPassing } from './retry.ts'
 
 /** The failure that a 404 stands for; undefined where it can't be told. */
 export type NotFound = (refusal: Refusal) => Failure | undefined
@@ -25,6 +26,7 @@ export function failureOf(refusal: Refusal, { access, path, notFound }: Asked): 
   }
   if (status === 429 || status === 503)
     return Failure.of('service-busy', { url, status, message, when: whenOf(retryAfter) })
+  if (isPassing(status)) return Failure.of('service-failing', { url, status, message })
   const known = status === 404 && isInShape ? notFound?.(refusal) : undefined
   return known ?? Failure.of('service-refused', { status, message })
 }

@@ -108,12 +108,19 @@ export function faultOf(
   if (status === 503 && retryAfter !== undefined) return 'busy'
   // Also after a reply that tells nothing, as a page in place of JSON.
   if (error.code === 'outcome-unknown') return 'maybe-applied'
-  if (status !== undefined && (status === 408 || status >= 500)) return 'maybe-applied'
+  if (status !== undefined && isPassing(status)) return 'maybe-applied'
   if (status !== undefined && status >= 300) return 'final'
   if (error.code === 'unreachable') return 'never-sent'
   const isBroken = error.code === 'connection-lost' || error.code === 'too-late' || error.code === 'cut-off'
   return isBroken ? 'maybe-applied' : 'final'
 }
+
+/** Whether a status tells of a fault that may be over the next time; of the others, trying again is no use. */
+export const isPassing = (status: number): boolean =>
+  status === 408 || status === 429 || (status >= 500 && !lastingFaults.has(status))
+
+// What the service does not do, a version of HTTP that it does not speak, a loop in itself, a network that wants a login.
+const lastingFaults: ReadonlySet<number> = new Set([501, 505, 506, 508, 510, 511])
 
 /** Milliseconds that a Retry-After header asks for: seconds, or a date. */
 export function milliseconds(retryAfter: string | undefined, now: number): number | undefined {

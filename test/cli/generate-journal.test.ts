@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '../../src/cli/journal/journal.ts'
 import { Failure } from '../../src/failure.ts'
 import type { Call, Service } from '../../src/wire/service.ts'
+import { builtProgram } from '../support/built-program.ts'
 import { env, killedWhileSending, lost, made, project, run, spec } from '../support/generating.ts'
 import { replyOf, type Turn } from '../support/scripted-service.ts'
 
@@ -83,6 +85,53 @@ describe('the journal', () => {
     ])
   })
 })
+
+test('a state folder that does not count is told of before a form is noted elsewhere', async () => {
+  const here = project({ 'a.yaml': spec('A') })
+  const ran = await run('generate a.yaml', here, {
+    turns: [made('f1')],
+    env: { ...env, XDG_STATE_HOME: 'ci' },
+  })
+  expect([ran.exit, ran.stderr]).toEqual([
+    0,
+    expect.stringContaining(
+      `warning: XDG_STATE_HOME holds no whole path, so it counts for nothing: ${here.cwd}/.local/state/formctl is used.\n`,
+    ),
+  ])
+  expect((await run('generate a.yaml', here, { turns: [made('f2')] })).stderr).not.toContain('XDG')
+})
+
+const hasStrace = process.platform === 'linux' && spawnSync('strace', ['-V']).status === 0
+test.runIf(hasStrace)(
+  'the folders that are made for the first note are on the disk before a form is sent',
+  () => {
+    const { cwd } = project({ 'a.yaml': spec('A') })
+    const trace = join(cwd, 'trace')
+    const words = [builtProgram, 'forms', 'generate', 'a.yaml']
+    const state = { HOME: cwd, XDG_STATE_HOME: join(cwd, 'deep/state'), XDG_CONFIG_HOME: cwd }
+    spawnSync('strace', ['-f', '-y', '-o', trace, '-e', 'trace=fsync,connect', process.execPath, ...words], {
+      cwd,
+      env: {
+        PATH: process.env['PATH'],
+        ...env,
+        ...state,
+        FORMCTL_BASE_URL: 'http://127.0.0.1:1',
+        FORMCTL_ATTEMPTS: '1',
+      },
+    })
+    const [before = '', after] = readFileSync(trace, 'utf8').split(/connect\(.*127\.0\.0\.1/)
+    const synced = [...before.matchAll(/fsync\(\d+<([^>]*)>/g)].map(([, path = '']) => path.slice(cwd.length))
+    expect(after).toBeDefined()
+    expect(synced).toEqual([
+      '',
+      '/deep',
+      '/deep/state',
+      '/deep/state/formctl',
+      expect.stringMatching(/^\/deep\/state\/formctl\/journal\/.*\.part$/),
+      '/deep/state/formctl/journal',
+    ])
+  },
+)
 
 describe('after a form whose outcome is not known', () => {
   test('a second run sends nothing to a service that does not know requests again', async () => {

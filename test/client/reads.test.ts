@@ -41,7 +41,7 @@ describe('what a service announces', () => {
 
   test('stays open where the service fails', async () => {
     expect(await announced({ status: 500, body: { message: 'Oops' } })).toBe(
-      '6 The service refused the call with status 500: Oops.',
+      '7 https://forms.example/.well-known/formctl failed (status 500): Oops. Try again; if it stays so, tell whoever runs the service.',
     )
   })
 })
@@ -127,6 +127,45 @@ describe('responses', () => {
     ],
   ])('are not there where the service does not know %s', async (_, turn, sentence) => {
     expect(String(await newest(turn)).startsWith(sentence)).toBe(true)
+  })
+
+  // What is tried again ends with 7, what would be no use to try again with another code, and nothing with 9.
+  test.each<[number, number, number]>([
+    [302, 6, 1],
+    [400, 6, 1],
+    [401, 4, 1],
+    [403, 4, 1],
+    [404, 5, 1],
+    [408, 7, 4],
+    [409, 6, 1],
+    [410, 6, 1],
+    [422, 6, 1],
+    [429, 7, 4],
+    [500, 7, 4],
+    [501, 6, 1],
+    [502, 7, 4],
+    [503, 7, 4],
+    [504, 7, 4],
+    [505, 6, 1],
+    [507, 7, 4],
+    [508, 6, 1],
+    [511, 6, 1],
+    [520, 7, 4],
+    [529, 7, 4],
+  ])('that are answered with %i end with %i, after %i attempts', async (status, exit, attempts) => {
+    for (const headers of [{}, { 'retry-after': '1' }]) {
+      const { service, calls } = scriptedService({ status, headers, body: { message: 'Form: no' } })
+      const { access, patience } = callerOf(service)
+      const reads = [
+        newestResponses({ access, patience }, { formId: 'f', withPartials: false }),
+        everyResponse({ access, patience }, { withPartials: false }, gather),
+      ]
+      const ends = await Promise.all(
+        reads.map((read) => read.catch((error: unknown) => (error instanceof Failure ? error.exit : error))),
+      )
+      // Without a form in its question, a 404 is of something else.
+      expect([ends, calls.length]).toEqual([[exit, exit === 5 ? 6 : exit], attempts * 2])
+    }
   })
 
   test('of the environment are collected anew for every attempt', async () => {

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
 import type { Claim } from '../host.ts'
+import { inState } from '../journal/journal.ts'
 import type { LockPlace } from './lock-file.ts'
 
 /** How long a run waits for another on the same lock file, in seconds. */
@@ -28,7 +29,7 @@ async function claimOf(
   const begin = host.now().getTime()
   const folder = host.files.resolve(host.stateFolder, 'claims')
   for (let isTold = globals.output === 'json'; ;) {
-    const claim = await host.files.claim(path, folder)
+    const claim = await inState(host.stateFolder, () => host.files.claim(path, folder))
     if (claim) return claim
     const waited = host.now().getTime() - begin
     if (waited >= seconds * 1000) throw Failure.of('lock-file-held', { path: name, seconds })

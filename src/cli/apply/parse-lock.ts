@@ -131,5 +131,10 @@ async function saidTwice(text: string, forms: readonly LockedForm[], second: num
   if (!form) return ''
   const first = forms.findIndex((other) => entryKey(other) === entryKey(form))
   const [one, other] = [await lineOf(text, ['forms', first]), await lineOf(text, ['forms', second])]
-  return `lines ${one} and ${other} begin two entries for ${originText(form)}. Keep one, and put the id of the other into its history.`
+  const begin = one === other ? `line ${one} begins` : `lines ${one} and ${other} begin`
+  const remedy =
+    JSON.stringify(forms[first]) === JSON.stringify(form)
+      ? 'They are the same: remove one.'
+      : 'Keep one, and put the id of the other into its history.'
+  return `${begin} two entries for ${originText(form)}. ${remedy}`
 }

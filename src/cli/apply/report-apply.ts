@@ -1,16 +1,21 @@
 import { absoluteUrl } from '../form-url.ts'
 import type { FormVersion, LockedForm } from '../generated/lock.ts'
+import type { JournalEntry } from '../journal/journal.ts'
 import type { Applied } from './apply-plan.ts'
 import { originText, type Origin } from './locked-forms.ts'
 import { isToCreate, toDo, type FormChange } from './make-plan.ts'
 import type { Saying } from './say-plan.ts'
 
 /** What is told of a run: its plan, and what became of it; nothing did yet with --dry-run. */
-export type Telling = Saying & { readonly applied: readonly Applied[] }
+export type Telling = Saying & {
+  readonly applied: readonly Applied[]
+  /** Of a plan: what earlier runs may have created. */
+  readonly open?: readonly JournalEntry[]
+}
 
 /** As `schemas/output/forms-apply.schema.json` has it. */
 export function reportOf(telling: Telling, isDryRun: boolean): unknown {
-  const { plan, lockName, baseUrl, isForgetting } = telling
+  const { plan, lockName, baseUrl, isForgetting, open } = telling
   return {
     schema_version: 1,
     lockFile: lockName,
@@ -18,6 +23,7 @@ export function reportOf(telling: Telling, isDryRun: boolean): unknown {
     environmentId: plan.target.environmentId === '' ? null : plan.target.environmentId,
     toDo: toDo(plan, isForgetting),
     forms: plan.changes.map((change) => formOf(change, telling, isDryRun)),
+    ...(open && { open: open.map(({ id, name, spec, at }) => ({ id, name, spec, at })) }),
     removed: plan.removed.map((entry) => removedOf(entry, baseUrl, isForgetting && !isDryRun)),
   }
 }

@@ -1,6 +1,7 @@
 import { distance } from '../../form/nearest.ts'
 import type { Context } from '../command.ts'
 import type { Host } from '../host.ts'
+import { unusedFolders, unusedSentence } from '../settings/unused-folders.ts'
 import { failed, ok, warning, type Check } from './check.ts'
 
 /** Looks at this machine: Node, the variables that are meant for formctl, the folder that it remembers in. */
@@ -8,6 +9,7 @@ export async function checkMachine({ host }: Context): Promise<readonly Check[]>
   return [
     ok('Node', `${host.nodeVersion} on ${host.platform}.`),
     ...misspeltVariables(host),
+    ...unusedFolders(host).map((name) => warning('variables', unusedSentence(name, host), wholePath)),
     await stateCheck(host),
   ]
 }
@@ -31,6 +33,8 @@ function misspeltVariables({ env }: Host): readonly Check[] {
 
 const isLike = (name: string, known: string): boolean =>
   distance(name.replaceAll('_', ''), known.replaceAll('_', '')) <= 2 || `${name}_ID` === known
+
+const wholePath = 'Write the whole path, from / on, or unset it.'
 
 /** A form that is sent is noted here first, so without it none can be. */
 async function stateCheck({ files, stateFolder }: Host): Promise<Check> {

@@ -17,11 +17,13 @@ export type Looked = {
   /** Without a key where there is none, or none that can be read: then `keyCheck` says why. */
   readonly access: Access
   readonly keyCheck: Check | undefined
+  /** What to do where the service cannot be reached, if it is not the usual. */
+  readonly unreached: string | undefined
 }
 
 /** Calls the service: what it announces, its clock, the key, the environment and the source form. */
 export async function checkService(looked: Looked): Promise<readonly Check[]> {
-  const { context, access, keyCheck } = looked
+  const { context, access, keyCheck, unreached } = looked
   const caller: Caller = { access, patience: patienceOfCheck(context) }
   const rest = ['API key', 'environment', 'source form']
   let announced: Announcement
@@ -29,7 +31,8 @@ export async function checkService(looked: Looked): Promise<readonly Check[]> {
     announced = await announcement(caller)
   } catch (error) {
     const left = rest.map((name) => skipped(name, 'Not looked at: the service cannot be called.'))
-    return [failed('service', error), ...(keyCheck ? [keyCheck, ...left.slice(1)] : left)]
+    const advice = Failure.is(error, 'unreachable') ? unreached : undefined
+    return [failed('service', error, advice), ...(keyCheck ? [keyCheck, ...left.slice(1)] : left)]
   }
   const key = keyCheck ?? (await acceptedKey(caller))
   const forms = key.result === 'ok' ? await formsOf(caller, announced) : undefined

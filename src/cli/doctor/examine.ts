@@ -8,19 +8,21 @@ import { checkAuthorities } from './check-authorities.ts'
 import { checkConnection } from './check-connection.ts'
 import { checkFolder } from './check-folder.ts'
 import { checkMachine } from './check-machine.ts'
-import { checkProxy } from './check-proxy.ts'
+import { checkProxy, proxyAdvice } from './check-proxy.ts'
 import { checkService } from './check-service.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkWaits } from './check-waits.ts'
 
 /** Every check, in order; one that fails hides no other, but what cannot be looked at without it. */
 export async function examine(context: Context): Promise<readonly Check[]> {
   const machine = await checkMachine(context)
+  const waits = checkWaits(context)
   const { checks, settings, destination } = await checkSettings(context)
   const beyond =
     settings && destination
-      ? await checkDestination(context, settings, destination)
+      ? await checkDestination(waits.sound, settings, destination)
       : [skipped('service', 'Not looked at: it is not known where it is.')]
-  return [...machine, ...checks, ...beyond]
+  return [...machine, ...waits.checks, ...checks, ...beyond]
 }
 
 async function checkDestination(
@@ -38,12 +40,12 @@ async function checkHttp(
   settings: Settings,
   destination: HttpDestination,
 ): Promise<readonly Check[]> {
-  const proxy = checkProxy(context, destination.url)
+  const { check: proxyCheck, proxy } = checkProxy(context, destination.url)
   const { checks, authorities } = await checkAuthorities(context, settings)
   const key = await keyOf(context, settings, destination)
   // Through a proxy, it is the proxy that looks up and connects.
-  const way = proxy.isUsed ? [] : await checkConnection(context, { url: destination.url, authorities })
-  const before = [proxy.check, ...checks, ...way]
+  const way = proxy ? [] : await checkConnection(context, { url: destination.url, authorities })
+  const before = [proxyCheck, ...checks, ...way]
   const isOpen = before.every(({ result }) => result !== 'failure')
   if (!isOpen)
     return [
@@ -61,7 +63,8 @@ async function checkHttp(
     keySource: key.source,
     environmentId: settings.environment?.value,
   }
-  return [...before, ...(await checkService({ context, settings, access, keyCheck: key.check }))]
+  const unreached = proxy && proxyAdvice(proxy, destination.url, context)
+  return [...before, ...(await checkService({ context, settings, access, keyCheck: key.check, unreached }))]
 }
 
 // That the way is open to others has its own line here.
@@ -83,7 +86,13 @@ async function checkEmbedded(context: Context, settings: Settings): Promise<read
   try {
     const connection = await connect({ ...context, settings: async () => settings })
     try {
-      return await checkService({ context, settings, access: connection, keyCheck: undefined })
+      return await checkService({
+        context,
+        settings,
+        access: connection,
+        keyCheck: undefined,
+        unreached: undefined,
+      })
     } finally {
       await connection.close()
     }

@@ -8,6 +8,7 @@ import { journalOf, type Journal, type JournalEntry } from '../journal/journal.t
 import type { ConnectedCaller } from '../settings/with-caller.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { stdinName } from '../spec-files.ts'
+import { unusedFolders, unusedSentence } from '../settings/unused-folders.ts'
 import { contentHashOf } from './content-hash.ts'
 import type { PlannedForm } from './plan-forms.ts'
 
@@ -34,16 +35,16 @@ export type Creating = {
 }
 
 /** What creating needs, of a command with an open connection. */
-export const creatingOf = async (
+export async function creatingOf(
   { host, terminal }: Pick<Context, 'host' | 'terminal'>,
   caller: ConnectedCaller,
-): Promise<Creating> => ({
-  caller,
-  host,
-  terminal,
-  journal: journalOf(host),
-  self: await host.processes.self(),
-})
+): Promise<Creating> {
+  // Whoever keeps that folder from run to run, as CI does, would keep one without the notes.
+  for (const name of unusedFolders(host))
+    if (name === 'XDG_STATE_HOME')
+      await terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(unusedSentence(name, host))}`)
+  return { caller, host, terminal, journal: journalOf(host), self: await host.processes.self() }
+}
 
 /** Which form an entry is about. */
 export type Subject = Pick<

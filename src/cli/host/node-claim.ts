@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../../failure.ts'
+import { makeFolders } from '../../make-folders.ts'
 import { reasonOf } from '../../reason.ts'
 import type { Claim } from '../host.ts'
 
@@ -14,7 +15,7 @@ export async function claimFile(full: string, folder: string): Promise<Claim | u
   const at = join(await realpath(dirname(full)).catch(() => dirname(full)), basename(full))
   const name = join(folder, `${createHash('sha256').update(at).digest('hex').slice(0, 32)}.claim`)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolders(folder, 0o700)
     return claimed(new DatabaseSync(name, { timeout: 0 }))
   } catch (error) {
     if (error instanceof Failure) throw error

@@ -1,7 +1,7 @@
 import {
   appendFile,
   lstat,
-  mkdir,
+  // Not mkdir: src/make-folders.ts says why.
   open,
   readdir,
   readFile,
@@ -29,9 +29,7 @@ export function nodeFiles(cwd: string): NodeFiles {
     read: (path, limit = 1024 * 1024) => readWhole(path, { full: at(path), limit }),
     stream: (path) => streamOf(path, at(path)),
     list: (path) => listOf(path, at(path)),
-    makeFolder: async (path, mode = 0o777) => {
-      await mkdir(at(path), { recursive: true, mode }).catch((error: unknown) => refuseWrite(path, error))
-    },
+    makeFolder: (path, mode = 0o777) => makeFolder(path, at(path), mode),
     create: async (path, options) => {
       const forget = (): void => void pending.delete(file)
       const { beginFile } = await import('./pending-file.ts')
@@ -64,6 +62,11 @@ function refuseWrite(path: string, error: unknown): never {
 }
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
+
+async function makeFolder(path: string, full: string, mode: number): Promise<void> {
+  const { makeFolders } = await import('../../make-folders.ts')
+  await makeFolders(full, mode).catch((error: unknown) => refuseWrite(path, error))
+}
 
 async function kindOf(path: string, full: string): Promise<FileKind> {
   const stats = await stat(full).catch((error: unknown) => undefinedIfMissing(path, error))

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { isSea } from 'node:sea'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, type ExitStatus } from '../../failure.ts'
@@ -82,8 +82,11 @@ function watchSignals(): AbortController {
 /** The user's folders for formctl: by XDG, on Windows those of applications. */
 function userFolders(): Pick<Host, 'configFolder' | 'stateFolder'> {
   const { env, platform } = process
-  const folder = (variable: string, usual: string): string =>
-    join(env[variable] || join(homedir(), usual), 'formctl')
+  // A relative path counts for nothing, as the XDG specification has it.
+  const folder = (variable: string, usual: string): string => {
+    const named = env[variable] ?? ''
+    return join(isAbsolute(named) ? named : join(homedir(), usual), 'formctl')
+  }
   return platform === 'win32'
     ? {
         configFolder: folder('APPDATA', 'AppData/Roaming'),

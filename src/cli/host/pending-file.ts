@@ -1,6 +1,7 @@
 import { link, lstat, open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
 import { Failure } from '../../failure.ts'
+import { syncFolder } from '../../make-folders.ts'
 import { partOf, sweepParts } from '../../part-file.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import type { PendingFile } from '../host.ts'
@@ -97,11 +98,4 @@ async function linkInto({ temporary, full, path }: Writing): Promise<void> {
     // Some file systems have no hard links.
     await rename(temporary, full)
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder; there the rename is as durable as it gets.
-  const handle = await open(folder, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => undefined)
-  await handle?.close()
 }

@@ -63,8 +63,8 @@ async function namesIn(
   })
 }
 
-/** What goes wrong with the folder itself is told as such: its files are nobody's own affair. */
-async function inState<T>(path: string, work: () => Promise<T>): Promise<T> {
+/** Works in the state folder. What goes wrong with it is told as such: its files are nobody's own affair. */
+export async function inState<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

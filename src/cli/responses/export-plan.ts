@@ -10,7 +10,10 @@ export const exportOptions = {
   all: flag('--all', 'the responses of every form'),
   from: text('--from <file>', 'read a saved reply instead of the service; - is the standard input'),
   format: choice('--format <format>', formatNames, 'what to write (else by the ending of --out, else csv)'),
-  out: text('--out <file>', 'where to write; - is the standard output, as is nothing'),
+  out: text(
+    '--out <file>',
+    'where to write; - is the standard output, as is nothing; a device or a pipe, as /dev/stdout, is refused',
+  ),
   force: flag('--force', 'replace the file if it is there'),
   manifest: text('--manifest <file>', 'also write, as JSON, how the export came about and what it holds'),
   partials: flag('--partials', 'also responses that were begun and not finished'),

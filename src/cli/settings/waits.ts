@@ -1,6 +1,19 @@
 import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
 
+/** The variables that say how patiently calls are made. */
+export const waitVariables = [
+  'FORMCTL_TIMEOUT',
+  'FORMCTL_ATTEMPTS',
+  'FORMCTL_CONNECT_TIMEOUT',
+  'FORMCTL_HEADERS_TIMEOUT',
+  'FORMCTL_IDLE_TIMEOUT',
+] as const
+
+/** Fails where one of them cannot be used. */
+export const refuseWait = (host: Context['host'], name: (typeof waitVariables)[number]): unknown =>
+  name === 'FORMCTL_ATTEMPTS' ? attemptsOf({ host }) : numberIn(host.env, name)
+
 type Asked = Pick<Context, 'host' | 'globals'>
 
 /** Most seconds for one call with all its attempts, where a person says so: --timeout, or FORMCTL_TIMEOUT. */
@@ -8,7 +21,7 @@ export const timeoutOf = ({ host, globals }: Asked): number | undefined =>
   globals.timeout ?? numberIn(host.env, 'FORMCTL_TIMEOUT')
 
 /** Most attempts for one call, where a person says so. */
-export function attemptsOf({ host: { env } }: Asked): number | undefined {
+export function attemptsOf({ host: { env } }: Pick<Asked, 'host'>): number | undefined {
   const attempts = numberIn(env, 'FORMCTL_ATTEMPTS')
   if (attempts === undefined || Number.isInteger(attempts)) return attempts
   throw unusable(

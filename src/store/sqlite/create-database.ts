@@ -1,5 +1,5 @@
-import { link, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { link, open, rename, rm, rmdir } from 'node:fs/promises'
+import { makeFolders, missingFolders, syncFolder } from '../../make-folders.ts'
 import { partOf } from '../../part-file.ts'
 import { codeOf } from '../../reason.ts'
 import { openDatabase } from './database.ts'
@@ -16,11 +16,10 @@ export async function createDatabase(
   const missing = await missingFolders(folder)
   const temporary = partOf(file)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolders(folder, 0o700)
     await build(temporary, { folder, secret })
     await putInPlace(temporary, file)
-    // Makes the new names durable: that of the file, and those of the folders.
-    for (const each of [folder, ...missing.map((made) => dirname(made))]) await syncFolder(each)
+    await syncFolder(folder)
   } catch (error) {
     await removeParts(temporary)
     // Stops at a folder in which something else stands by now.
@@ -29,19 +28,6 @@ export async function createDatabase(
   }
   await removeParts(temporary)
 }
-
-/** The folders of a path that are not there yet, innermost first. */
-async function missingFolders(folder: string): Promise<string[]> {
-  const missing: string[] = []
-  for (let each = resolve(folder); !(await isThere(each)); each = dirname(each)) missing.push(each)
-  return missing
-}
-
-const isThere = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    (error: unknown) => codeOf(error) !== 'ENOENT',
-  )
 
 async function build(
   temporary: string,
@@ -72,11 +58,4 @@ async function putInPlace(temporary: string, file: string): Promise<void> {
 const removeParts = async (temporary: string): Promise<void> => {
   for (const ending of ['', '-wal', '-shm', '-journal'])
     await rm(temporary + ending, { force: true }).catch(() => undefined)
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder; there a link is as durable as it gets.
-  const handle = await open(folder, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => undefined)
-  await handle?.close()
 }

@@ -57,6 +57,16 @@ describe('a lock file', () => {
       textWith(entry, { ...entry, id: 'z2' }),
       'lines 4 and 13 begin two entries for z.yaml. Keep one',
     ],
+    [
+      'with one form twice in a line',
+      JSON.stringify({ schema_version: 1, forms: [entry, { ...entry, id: 'z2' }] }),
+      'line 1 begins two entries for z.yaml. Keep one, and put the id of the other into its history.',
+    ],
+    [
+      'with one entry twice',
+      textWith(entry, entry),
+      'lines 4 and 13 begin two entries for z.yaml. They are the same: remove one.',
+    ],
   ]
 
   test.each(cases)('%s is refused with its line, exit code 3, and nothing is sent', async (_, text, said) => {

@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../../src/cli/generated/journal-entry.ts'
 import { Failure } from '../../../src/failure.ts'
 import { apply, applyEnv, made, project, specText, type Project } from '../../support/applying.ts'
 import { runInProcess } from '../../support/test-host.ts'
+import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 
 const lost: Turn = {
@@ -67,6 +68,62 @@ describe('after a run that was killed while a form was on its way', () => {
     ])
     expect(here.locked()).toMatchObject([{ id: 'f2', url: '/s/f2', history: [{ id: 'f1' }] }])
     expect([(await apply('a.yaml', here)).posted, here.notes()]).toEqual([[], []])
+  })
+
+  test('a form that the service lists goes into the lock file at once, too', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    await killed(here, 'a.yaml', beforeReply)
+    const summary = {
+      name: 'A',
+      url: '/s/f5',
+      createdAt: '2026-03-01T09:00:09.000Z',
+      complete: 0,
+      partial: 0,
+    }
+    const { service } = scriptedService(
+      { body: { extensions: ['forms-list'] } },
+      { body: { data: [{ ...summary, id: 'f5' }] } },
+    )
+    const argv = ['forms', 'resolve', here.notes()[0]?.id ?? '', '--yes']
+    const resolved = await runInProcess({ cwd: here.cwd, env: applyEnv, argv, service })
+    expect([resolved.exit, here.notes()]).toEqual([0, []])
+    expect(here.locked()).toMatchObject([{ spec: 'a.yaml', id: 'f5', url: '/s/f5' }])
+    expect((await apply('a.yaml', here)).posted).toEqual([])
+  })
+
+  test('a plan tells what is open, with the run that may still be at it', async () => {
+    const here = project({ 'a.yaml': specText('A'), 'b.yaml': specText('B') })
+    await killed(here, 'a.yaml', beforeReply)
+    const open = `Open: "A" (${here.cwd}/a.yaml), sent at 2026-03-01T09:00:02.000Z: unknown: the run ended before an answer came.\n`
+    const plan = await apply('a.yaml b.yaml --dry-run --detailed-exitcode', here)
+    expect([plan.exit, plan.stdout.split('\n').length, plan.posted]).toEqual([1, 4, []])
+    expect(plan.stderr).toBe(
+      `${open}Where the service knows requests again, a run sends the same request once more; elsewhere it sends nothing and ends with 9. formctl forms resolve settles what is open.\n2 forms would be created.\n`,
+    )
+    const running = await apply('a.yaml --dry-run', here, {
+      runningPids: [here.notes()[0]?.process.pid ?? 0],
+    })
+    expect(running.stderr).toContain(': on its way, by process ')
+    expect((await apply('b.yaml --dry-run', here)).stderr).toBe('1 form would be created.\n')
+    const json = await apply('a.yaml --dry-run -o json', here)
+    expect([outputOf('forms-apply', json.stdout), json.stderr]).toMatchObject([
+      { toDo: 1, open: [{ id: here.notes()[0]?.id, name: 'A', spec: `${here.cwd}/a.yaml` }] },
+      '',
+    ])
+  })
+
+  test('a plan that has nothing else to do tells it, too', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    await apply('a.yaml', here)
+    here.write('a.yaml', specText('A', 'Second?'))
+    await killed(here, 'a.yaml', beforeReply)
+    here.write('a.yaml', specText('A'))
+    const plan = await apply('a.yaml --dry-run --detailed-exitcode', here)
+    expect([plan.exit, plan.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Open: "A" [^]*\nNo form would be created\.\n$/),
+    ])
+    expect((await apply('a.yaml', here)).exit).toBe(9)
   })
 
   test('nor is it forgotten when its spec was given another name and content meanwhile, or is gone', async () => {

@@ -334,7 +334,55 @@ describe('what is wrong is said, with what to do', () => {
       'service',
       'failure',
       /status 502/,
-      /^$/,
+      /^Try again/,
+    ],
+    [
+      'a folder of settings without a whole path',
+      { env: { ...env, XDG_CONFIG_HOME: 'settings' } },
+      'variables',
+      'warning',
+      /XDG_CONFIG_HOME holds no whole path, so it counts for nothing: \/.*\/\.config\/formctl is used/,
+      /whole path/,
+    ],
+    [
+      'a state folder without a whole path',
+      { env: { ...env, XDG_STATE_HOME: './state' } },
+      'variables',
+      'warning',
+      /XDG_STATE_HOME holds no whole path, so it counts for nothing: \/.*\/state\/formctl is used/,
+      /whole path/,
+    ],
+    [
+      'a proxy that is dead',
+      {
+        env: { ...env, HTTPS_PROXY: 'http://proxy.example:3128' },
+        turns: [
+          { fails: Failure.of('unreachable', { url, reason: 'the proxy fails: nothing listens there' }) },
+        ],
+      },
+      'service',
+      'failure',
+      /the proxy fails: nothing listens there\.$/,
+      /^Check the address in HTTPS_PROXY, .* forms\.example can be reached without it, add that name to NO_PROXY, or unset HTTPS_PROXY\.$/,
+    ],
+    [
+      'a dead proxy beside exceptions in lower case',
+      {
+        env: { ...env, https_proxy: 'http://proxy.example:3128', no_proxy: 'other.example' },
+        turns: [{ fails: Failure.of('unreachable', { url, reason: 'the proxy fails' }) }],
+      },
+      'service',
+      'failure',
+      /the proxy fails/,
+      /add that name to no_proxy, or unset https_proxy\.$/,
+    ],
+    [
+      'a service that does not answer, without a proxy',
+      { turns: [{ fails: Failure.of('unreachable', { url, reason: 'nothing listens there' }) }] },
+      'service',
+      'failure',
+      /nothing listens there/,
+      /^Nothing happened; try again\.$/,
     ],
     [
       'a service that is elsewhere',
@@ -359,6 +407,25 @@ describe('what is wrong is said, with what to do', () => {
     expect(check?.found).toMatch(found)
     expect(check?.advice ?? '').toMatch(advice)
     expect(ran.stdout + ran.stderr).not.toMatch(/s3cret/)
+  })
+
+  test.each([
+    ['FORMCTL_TIMEOUT', 'abc', /^FORMCTL_TIMEOUT cannot be used: it is no number/],
+    ['FORMCTL_ATTEMPTS', '1.5', /^FORMCTL_ATTEMPTS cannot be used: it is no whole number/],
+    ['FORMCTL_ATTEMPTS', 'x', /^FORMCTL_ATTEMPTS cannot be used: it is no number/],
+    ['FORMCTL_CONNECT_TIMEOUT', '-1', /^FORMCTL_CONNECT_TIMEOUT cannot be used/],
+    ['FORMCTL_HEADERS_TIMEOUT', '1e9', /^FORMCTL_HEADERS_TIMEOUT cannot be used/],
+    ['FORMCTL_IDLE_TIMEOUT', '0', /^FORMCTL_IDLE_TIMEOUT cannot be used/],
+  ])('%s=%s has a line, and everything else is looked at', async (name, value, found) => {
+    const ran = await doctor({ env: { ...env, [name]: value } })
+    expect([ran.exit, ran.of('failure')]).toEqual([1, ['variables']])
+    expect(ran.check('variables')).toMatchObject({
+      found: expect.stringMatching(found),
+      advice: `Write a number, as in ${name}=3, or unset it.`,
+    })
+    expect(ran.check('API key')?.result).toBe('ok')
+    const folder = await doctor({ env: { FORMCTL_BASE_URL: 'embedded:store', [name]: value } })
+    expect(folder.of('failure')).toEqual(['variables'])
   })
 
   test('several things at once, none hidden by another', async () => {
@@ -396,6 +463,40 @@ describe('the built program', () => {
     await once(server, 'listening')
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
+
+  test('takes no folder from where it was started that was to be a whole path', async () => {
+    const cwd = temporaryFolder()
+    const settings = {
+      XDG_STATE_HOME: 'state',
+      XDG_CONFIG_HOME: './config',
+      FORMCTL_BASE_URL: 'embedded:none',
+    }
+    const ran = await runBuilt(['doctor', '-o', 'json'], { cwd, env: settings })
+    expect(readdirSync(cwd).toSorted()).toEqual(['.local'])
+    expect(JSON.parse(ran.stdout).checks).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          found: `XDG_STATE_HOME holds no whole path, so it counts for nothing: ${cwd}/.local/state/formctl is used.`,
+        }),
+        expect.objectContaining({
+          found: `XDG_CONFIG_HOME holds no whole path, so it counts for nothing: ${cwd}/.config/formctl is used.`,
+        }),
+      ]),
+    )
+  })
+
+  // Node's own way to make folders never ends in /proc.
+  test.runIf(process.platform === 'linux')('ends where no state folder can be made', async () => {
+    const settings = { XDG_STATE_HOME: '/proc/formctl', FORMCTL_BASE_URL: 'embedded:/proc/formctl/store' }
+    const ran = await runBuilt(['doctor', '-o', 'json'], { cwd: temporaryFolder(), env: settings })
+    expect(ran.exit).toBe(1)
+    expect(ran.stdout).toContain('/proc/formctl/formctl cannot be written: no folder can be made in /proc.')
+    const list = await runBuilt(['forms', 'list'], { cwd: temporaryFolder(), env: settings })
+    expect([list.exit, list.stderr]).toEqual([
+      3,
+      'error: The data folder /proc/formctl/store cannot be used: no folder can be made in /proc.\n',
+    ])
+  })
 
   test('looks at a real address', async () => {
     const base = await at(

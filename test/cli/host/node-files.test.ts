@@ -206,3 +206,39 @@ test('kinds and names', async () => {
     'missing',
   ])
 })
+
+describe('a folder is made level by level', () => {
+  test('with the mode that was asked for, and again without harm', async () => {
+    const { folder, files } = folderWith()
+    await files.makeFolder('a/b/c', 0o700)
+    await files.makeFolder('a/b/c', 0o700)
+    expect(['a', 'a/b', 'a/b/c'].map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([
+      0o700, 0o700, 0o700,
+    ])
+  })
+
+  test('by several at once', async () => {
+    const { folder, files } = folderWith()
+    await Promise.all(Array.from({ length: 20 }, () => files.makeFolder('a/b/c/d')))
+    expect(statSync(join(folder, 'a/b/c/d')).isDirectory()).toBe(true)
+  })
+
+  test.each([
+    ['file/below/it', /^file\/below\/it cannot be written: a part of its path is not a folder/],
+    ['file', /^file cannot be written: a part of its path is not a folder/],
+    ['nowhere/below/it', /^nowhere\/below\/it cannot be written: .*\/nowhere is a link to what is not there/],
+  ])('where something stands in the way of %s, that is said', async (path, sentence) => {
+    const { folder, files } = folderWith({ file: 'x' })
+    symlinkSync(join(folder, 'gone'), join(folder, 'nowhere'))
+    await expect(files.makeFolder(path)).rejects.toThrow(sentence)
+  })
+
+  // Node's own way to make folders never ends there, beyond the reach of every signal.
+  test.runIf(process.platform === 'linux')('where the system takes none, that is said', async () => {
+    const { files } = folderWith()
+    await expect(files.makeFolder('/proc/formctl/state')).rejects.toThrow(
+      '/proc/formctl/state cannot be written: no folder can be made in /proc. Nothing was left behind.',
+    )
+    await expect(files.claim('x', '/proc/formctl/claims')).rejects.toThrow('no folder can be made in /proc.')
+  })
+})

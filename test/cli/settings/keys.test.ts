@@ -100,7 +100,7 @@ test('--verbose counts the attempts at a call, with the sizes and the time of ea
   expect(stderr.split('\n')).toEqual([
     `→ GET ${address}?formId=f, key …6789`,
     `← GET ${address}: status 500, 16 bytes, 1000 ms`,
-    expect.stringMatching(/^The service refused the call with status 500: No\. Trying again in /),
+    expect.stringMatching(/responses failed \(status 500\): No\. Trying again in /),
     `→ GET ${address}?formId=f, attempt 2, key …6789`,
     `← GET ${address}: status 200, 11 bytes, 1000 ms`,
     'No response came.',
