@@ -177,6 +177,16 @@ export const failures = {
     sentence: ({ source, detail, advice = 'Check the key with formctl login.' }) =>
       `The service refused the API key from ${source}${detail}. ${advice}`,
   }),
+  'key-unproven': define<{ readonly url: string; readonly status: number }>({
+    exit: 6,
+    sentence: ({ url, status }) =>
+      `It is not proven that the service takes the API key, nor that it is the service: ${url} answers a made-up key no differently (status ${status}). See that the base URL is the address of the service, up to where /api/v1 begins.`,
+  }),
+  'base-url-too-long': define<{ readonly baseUrl: string; readonly meant: string }>({
+    exit: 6,
+    sentence: ({ baseUrl, meant }) =>
+      `The base URL ${baseUrl} goes too far: the operations bring /api/v1 along. The service takes the key at ${meant}, so give that as the base URL.`,
+  }),
   'environment-unknown': define<{ readonly environmentId: string }>({
     exit: 5,
     status: 404,

@@ -78,7 +78,15 @@ export type Embedded = {
 }
 
 /** How a shell command ended, and what it printed, the end trimmed. */
-export type Captured = { readonly status: number; readonly output: string }
+export type Captured = {
+  readonly status: number
+  readonly output: string
+  /** Whether it was ended since it took too long. */
+  readonly isLate?: boolean
+}
+
+/** How long a shell command may take, and who hears what it says on stderr: lines, and a question without its end. */
+export type Capturing = { readonly seconds: number; readonly onSaid: (line: string) => void }
 
 /** A process, and what tells it from a later one that was given the same number. */
 export type ProcessMark = { readonly pid: number; readonly start: string }
@@ -144,6 +152,6 @@ export type Host = {
   readonly network: Network
   /** Runs a shell command with these variables added; resolves to its exit status. Its streams are ours. */
   readonly run: (command: string, env: Readonly<Record<string, string>>) => Promise<number>
-  /** Runs a shell command for what it prints, for at most a minute. */
-  readonly capture: (command: string) => Promise<Captured>
+  /** Runs a shell command for what it prints. When it is too late, or this program ends, so does all that it started. */
+  readonly capture: (command: string, capturing: Capturing) => Promise<Captured>
 }

@@ -32,6 +32,12 @@ const counted = (form: FormSummary): FormSummary => ({
   partial: countOf(form.partial),
 })
 
+/** Reads a reply that lists responses, for nothing but its shape (contract, Endpoint 2, rule 1). */
+export async function readList(reply: Reply, where: string): Promise<void> {
+  const { data } = objectOf(await readJson(reply.body, { where }))
+  if (!Array.isArray(data)) throw otherShape(where, 'a list of responses under data')
+}
+
 /** The extensions that `/.well-known/formctl` announces; ones that we don't know are left out. */
 export async function readExtensions(reply: Reply, where: string): Promise<readonly Extension[]> {
   const { extensions } = objectOf(await readJson(reply.body, { where }))

@@ -11,7 +11,13 @@ import { overHttp } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure.ts'
 import { pathOf, routes } from '../../src/wire/routes.ts'
 import { builtProgram } from '../support/built-program.ts'
-import { runInProcess, temporaryFolder, testHost, type Ran } from '../support/test-host.ts'
+import {
+  runInProcess,
+  temporaryFolder,
+  testHost,
+  type Ran,
+  type TestHostOptions,
+} from '../support/test-host.ts'
 import { callOf } from '../support/test-service.ts'
 
 type Variables = Readonly<Record<string, string>>
@@ -29,12 +35,14 @@ async function formsAt(env: Variables): Promise<{ status: number; ids: readonly 
 async function serve(
   cwd: string,
   words: readonly string[] = [],
+  world: Pick<TestHostOptions, 'isTerminal' | 'env'> = {},
 ): Promise<Ran & { readonly env: Variables; readonly found: Awaited<ReturnType<typeof formsAt>> }> {
   let env: Variables = {}
   let found = { status: 0, ids: [] as readonly string[] }
   const ran = await runInProcess({
     argv: ['serve', '--port', '0', '--exec', 'the tests', ...words],
     cwd,
+    ...world,
     ran: async (command, given) => {
       expect(command).toBe('the tests')
       env = given
@@ -81,13 +89,45 @@ describe('formctl serve', () => {
   })
 
   test('keeps stdout for its command, and shows the key of the first start on stderr, also when quiet', async () => {
-    for (const words of [[], ['--quiet']]) {
-      const { stdout, stderr, env } = await serve(temporaryFolder(), words)
+    for (const words of [
+      ['--color', 'never'],
+      ['--color', 'never', '--quiet'],
+    ]) {
+      const { stdout, stderr, env } = await serve(temporaryFolder(), words, { isTerminal: true })
       expect(stdout).toBe('')
       expect(stderr).toContain(
         `API key: ${env['FORMCTL_API_KEY']}\nThis key is shown only now: keep it where no one else reads.\n`,
       )
     }
+  })
+
+  test.each<[string, Pick<TestHostOptions, 'isTerminal' | 'env'>]>([
+    ['is no terminal', { isTerminal: false }],
+    ['is a terminal of CI', { isTerminal: true, env: { CI: 'true' } }],
+  ])('shows no key where stderr %s, and its command has one all the same', async (_, world) => {
+    const { stderr, env, found } = await serve(temporaryFolder(), [], world)
+    expect(found.status).toBe(200)
+    expect(stderr).not.toContain(env['FORMCTL_API_KEY'])
+    expect(stderr).not.toContain('API key')
+  })
+
+  test.each([
+    [[], 'formctl service key create makes one'],
+    [['--data', 'forms'], 'formctl service key create --data forms makes one'],
+  ])('and says there how to come by one, which holds while it runs: %j', async (words, advice) => {
+    const controller = new AbortController()
+    const cwd = temporaryFolder()
+    const host = testHost({ argv: ['serve', '--port', '0', ...words], cwd, signal: controller.signal })
+    const serving = run(host)
+    await expect.poll(() => host.output().stderr, { timeout: 20_000 }).toContain(advice)
+    expect(host.output().stderr).not.toMatch(/fctl_/)
+    const { stdout: key, exit } = await runInProcess({ argv: ['service', 'key', 'create', ...words], cwd })
+    const [, url = ''] = /at (http\S+)/.exec(host.output().stderr) ?? []
+    const [, environment = ''] = /Environment: (\S+)/.exec(host.output().stderr) ?? []
+    const given = { FORMCTL_BASE_URL: url, FORMCTL_ENVIRONMENT_ID: environment, FORMCTL_API_KEY: key.trim() }
+    expect([exit, (await formsAt(given)).status]).toEqual([0, 200])
+    controller.abort(Failure.of('interrupted', {}))
+    expect(await serving).toBe(130)
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll } from 'vitest'
-import type { Captured, Host, Network, Output, PromptStreams } from '../../src/cli/host.ts'
+import type { Captured, Capturing, Host, Network, Output, PromptStreams } from '../../src/cli/host.ts'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
 import { run } from '../../src/cli/run.ts'
 import type { Service } from '../../src/wire/service.ts'
@@ -39,8 +39,10 @@ export type TestHostOptions = {
   readonly columns?: number
   /** Answers every base URL; absent: nothing can be reached. */
   readonly service?: Service
+  /** Calls addresses in place of `service`. */
+  readonly overHttp?: Host['overHttp']
   /** How shell commands end that are run for what they print; absent: none is found. */
-  readonly captured?: (command: string) => Captured
+  readonly captured?: (command: string, capturing: Capturing) => Captured
   /** How a shell command ends that is run on the program's own streams; absent: with 0, at once. */
   readonly ran?: Host['run']
   /** Where the schema of specs is; undefined: nowhere, as in the executable. */
@@ -101,16 +103,19 @@ export function testHost(options: TestHostOptions): TestHost {
       self: async () => self,
       isRunning: async ({ pid }) => pid === self.pid || (options.runningPids ?? []).includes(pid),
     },
-    overHttp: async (baseUrl) => {
-      if (options.service) return options.service
-      throw new Error(`no service at ${baseUrl} in this test`)
-    },
+    overHttp:
+      options.overHttp ??
+      (async (baseUrl) => {
+        if (options.service) return options.service
+        throw new Error(`no service at ${baseUrl} in this test`)
+      }),
     network: options.network ?? {
       lookup: async () => ['192.0.2.1'],
       contact: async () => ({ address: '192.0.2.1:443' }),
     },
     run: options.ran ?? (async () => 0),
-    capture: async (command) => options.captured?.(command) ?? { status: 127, output: '' },
+    capture: async (command, capturing) =>
+      options.captured?.(command, capturing) ?? { status: 127, output: '' },
     output: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
     tick: () => ticking.forEach((work) => work()),
   }

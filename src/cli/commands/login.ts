@@ -1,11 +1,11 @@
 import { Failure } from '../../failure.ts'
-import { checkKey } from '../../client/check-key.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
 import { askKey } from '../settings/ask-key.ts'
 import { baseUrlProblem, destinationOf, type HttpDestination } from '../settings/base-url.ts'
-import { serviceAt } from '../settings/connect.ts'
+import { quietServiceAt, serviceAt } from '../settings/connect.ts'
 import { loadSettings } from '../settings/load.ts'
 import { patienceOf } from '../settings/patience.ts'
+import { proveKey } from '../settings/prove-key.ts'
 import type { Settings, Sourced } from '../settings/settings.ts'
 import { changeUserFile } from '../settings/user-file.ts'
 import { ask } from '../terminal/ask.ts'
@@ -19,7 +19,7 @@ export const command = defineCommand({
   words: 'login',
   summary: 'store an API key for yourself',
   description:
-    'Asks for an API key, checks it against the service, and stores it in your own settings, which nobody else can read (mode 0600), with the address that it is for. A key never stands on a command line: others would see it there. The check reads the responses of a form that does not exist, so it costs nothing and shows nothing.',
+    'Asks for an API key, checks it against the service, and stores it in your own settings, which nobody else can read (mode 0600), with the address that it is for. A key never stands on a command line: others would see it there. The check reads the responses of a form that does not exist, with the key and with one that is made up, so it costs nothing and shows nothing: only where the two are answered differently, or responses come, is the key proven. Instead of a key, the settings may name a command that prints it: api_key_command.',
   args: [],
   options,
   outputs: ['table', 'json'],
@@ -73,7 +73,9 @@ async function check(key: Sourced<string>, { destination, settings, context }: C
     environmentId: undefined,
   }
   try {
-    await checkKey({ access, patience: patienceOf(context) })
+    await proveKey({ access, patience: patienceOf(context) }, async (url) =>
+      quietServiceAt(url, { settings, context }),
+    )
   } catch (error) {
     if (Failure.is(error, 'key-refused'))
       throw Failure.of('key-refused', { ...error.args, advice: copyAgain })

@@ -6,6 +6,7 @@ import { withSessionKey } from '../../server/session-key.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { dataOption, usualDataFolder } from '../in-data-folder.ts'
+import { isCi } from '../terminal/is-ci.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 const options = {
@@ -19,7 +20,7 @@ export const command = defineCommand({
   words: 'serve',
   summary: 'run a service on this machine',
   description:
-    'Runs the service over a data folder until Ctrl-C. The first start makes the folder, an environment, source forms and an API key, which is shown this one time. With --output json, one line on stdout says when it is ready. The command of --exec finds FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID set.',
+    'Runs the service over a data folder until Ctrl-C. The first start makes the folder, an environment, source forms and an API key. At a terminal the key is shown, this one time; where stderr is kept, as in the log of CI, it is not: formctl service key create makes one, and --exec hands one to a command. With --output json, one line on stdout says when it is ready, and holds the first key: do not print it into a log. The command of --exec finds FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID set.',
   args: [],
   options,
   outputs: ['table', 'json'],
@@ -38,9 +39,14 @@ export const command = defineCommand({
     const { world, first, close } = await openDataFolder(context.host, folder)
     try {
       const session = withSessionKey(world, first.environmentId)
-      const listening = await start(listen(buildApp(session.world), address), { first, context })
+      const listening = await start(listen(buildApp(session.world), address), {
+        first,
+        folder,
+        exec,
+        context,
+      })
       try {
-        await sayReady({ listening, first, folder }, context)
+        await sayReady({ listening, first, folder, exec }, context)
         const apiKey = first.apiKey ?? session.apiKey
         return await (exec === undefined
           ? stopped(context)
@@ -59,28 +65,43 @@ function portOf(port = 8080): number {
   throw Failure.of('usage', { problem: `--port ${port} is no port: give a whole number from 0 to 65535.` })
 }
 
-type Beginning = { readonly first: First; readonly context: Context }
+type Begun = { readonly first: First; readonly folder: string; readonly exec: string | undefined }
 
 /** The start, whose failure must not take along a key that is shown only now. */
-async function start(listening: Promise<ListeningApp>, { first, context }: Beginning): Promise<ListeningApp> {
+async function start(
+  listening: Promise<ListeningApp>,
+  { context, ...begun }: Begun & { readonly context: Context },
+): Promise<ListeningApp> {
   try {
     return await listening
   } catch (error) {
-    await sayKey(first, context)
+    await sayKey(begun, context)
     throw error
   }
 }
 
-async function sayKey({ apiKey }: First, { terminal }: Context): Promise<void> {
+async function sayKey({ first: { apiKey }, folder, exec }: Begun, context: Context): Promise<void> {
+  const { terminal, host } = context
   if (apiKey === undefined) return
+  // What is no terminal is a file or a log, which others read and which stays.
+  if (!host.stderr.isTerminal || isCi(host.env))
+    return exec === undefined ? sayNoKey(folder, terminal) : undefined
   await terminal.sayNewKey(`API key: ${terminal.err.bold(apiKey)}`)
   await terminal.warn('This key is shown only now: keep it where no one else reads.')
 }
 
-type Ready = { readonly listening: ListeningApp; readonly first: First; readonly folder: string }
+async function sayNoKey(folder: string, { say }: Context['terminal']): Promise<void> {
+  const data = folder === usualDataFolder ? '' : ` --data ${folder}`
+  await say(
+    `No API key is shown, since this output may be kept: formctl service key create${data} makes one, and --exec hands one to a command.`,
+  )
+}
 
-async function sayReady({ listening, first, folder }: Ready, context: Context): Promise<void> {
+type Ready = Begun & { readonly listening: ListeningApp }
+
+async function sayReady({ listening, ...begun }: Ready, context: Context): Promise<void> {
   const { terminal, globals, host } = context
+  const { first, folder } = begun
   const { environmentId, sourceFormId } = first
   await terminal.say(
     `Serving ${host.files.resolve(folder)} at ${terminal.err.bold(listening.url)} (Ctrl-C stops it).`,
@@ -89,7 +110,7 @@ async function sayReady({ listening, first, folder }: Ready, context: Context): 
     return terminal.printJson({ schema_version: 1, url: listening.url, ...first })
   await terminal.say(`Environment: ${environmentId}`)
   await terminal.say(`Source form: ${sourceFormId}`)
-  await sayKey(first, context)
+  await sayKey(begun, context)
 }
 
 /** The usual end of a service is no failure. */

@@ -1,9 +1,10 @@
-import { checkKey } from '../../client/check-key.ts'
 import { listForms } from '../../client/forms.ts'
 import type { Access, Caller } from '../../client/caller.ts'
 import { Failure } from '../../failure.ts'
 import type { FormSummary } from '../../form/published-form.ts'
 import type { Context } from '../command.ts'
+import { quietServiceAt } from '../settings/connect.ts'
+import { proveKey } from '../settings/prove-key.ts'
 import type { Settings } from '../settings/settings.ts'
 import { lastFour } from '../terminal/key-mask.ts'
 import { ok, failed, failure, skipped, warning, type Check } from './check.ts'
@@ -34,7 +35,7 @@ export async function checkService(looked: Looked): Promise<readonly Check[]> {
     const advice = Failure.is(error, 'unreachable') ? unreached : undefined
     return [failed('service', error, advice), ...(keyCheck ? [keyCheck, ...left.slice(1)] : left)]
   }
-  const key = keyCheck ?? (await acceptedKey(caller))
+  const key = keyCheck ?? (await acceptedKey(caller, looked))
   const forms = key.result === 'ok' ? await formsOf(caller, announced) : undefined
   return [
     serviceCheck(announced),
@@ -62,10 +63,10 @@ function clockCheck({ date }: Announcement, { host }: Context): readonly Check[]
   return [warning('clock', found, 'Set this machine to network time: certificates and --since depend on it.')]
 }
 
-async function acceptedKey(caller: Caller): Promise<Check> {
+async function acceptedKey(caller: Caller, looked: Looked): Promise<Check> {
   const { apiKey, keySource } = caller.access
   try {
-    await checkKey(caller)
+    await proveKey(caller, async (url) => quietServiceAt(url, looked))
     return ok('API key', `${lastFour(apiKey)} (${keySource}) is taken by the service.`)
   } catch (error) {
     return failed('API key', error)

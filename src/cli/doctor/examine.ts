@@ -1,6 +1,6 @@
 import type { Context } from '../command.ts'
 import type { Destination, HttpDestination } from '../settings/base-url.ts'
-import { connect, serviceAt } from '../settings/connect.ts'
+import { connect, quietServiceAt } from '../settings/connect.ts'
 import { readKey } from '../settings/key.ts'
 import type { Settings } from '../settings/settings.ts'
 import { failed, skipped, type Check } from './check.ts'
@@ -54,10 +54,8 @@ async function checkHttp(
       key.check ?? skipped('API key', `From ${key.source}; not tried without a connection.`),
     ]
   const access = {
-    service: await serviceAt(destination, {
-      settings,
-      context: { ...context, terminal: { ...context.terminal, warn: silent } },
-    }),
+    // That the way is open to others has its own line here.
+    service: await quietServiceAt(destination.url, { settings, context }),
     baseUrl: destination.url,
     apiKey: key.value,
     keySource: key.source,
@@ -67,14 +65,11 @@ async function checkHttp(
   return [...before, ...(await checkService({ context, settings, access, keyCheck: key.check, unreached }))]
 }
 
-// That the way is open to others has its own line here.
-const silent = async (): Promise<void> => undefined
-
 type ReadKey = { readonly value: string; readonly source: string; readonly check: Check | undefined }
 
 async function keyOf(context: Context, settings: Settings, { url }: HttpDestination): Promise<ReadKey> {
   try {
-    const key = await readKey(context.host, settings.key, url)
+    const key = await readKey(context, settings.key, url)
     context.terminal.hide(key.value)
     return { ...key, check: undefined }
   } catch (error) {

@@ -466,6 +466,8 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "key-elsewhere": "A stored key is sent to the address that it was stored for and to no other, so that a setting in some project cannot send it elsewhere.",
   "key-command-failed": "The command under `api_key_command` failed or printed nothing.",
   "key-refused": "The service answered that it does not accept the key: it is mistyped, revoked, or belongs to another service. The sentence says where the key came from; the key itself is never shown.",
+  "key-unproven": "The service was asked, with the API key, for the responses of a form that nobody has, and said that there is none. A key that was made up got no other answer, so nothing shows that the key is looked at: it may be another web server, or a path too far. A service that looks up forms before keys answers so, too; `formctl login --no-check` stores the key all the same.",
+  "base-url-too-long": "The base URL ends with a part of the path that every operation begins with, such as `/api/v1`, and nothing answers there. Without it the service takes the API key.",
   "environment-unknown": "The environment (site ID) is not one of this service, or the API key is for another one; services tell the two apart for nobody.",
   "source-form-unknown": "The form whose look was to be inherited is deleted, belongs to another environment, or never existed. Services do not say which.",
   "form-unknown": "There is no such form in the environment of the API key. `formctl forms list` shows the forms where the service can list them.",

@@ -7,7 +7,8 @@ import type { Host } from '../host.ts'
 import { nodeFiles } from './node-files.ts'
 import { nodeNetwork } from './node-network.ts'
 import { nodeProcesses } from './node-processes.ts'
-import { captureShell, runShell } from './node-shell.ts'
+import { captureShell, capturesEnded } from './capture-shell.ts'
+import { runShell } from './node-shell.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
 
 /** This process as a host, and how its run ends. */
@@ -41,12 +42,13 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     },
     network: nodeNetwork,
     run: (command, env) => runShell(command, env, interruption.signal),
-    capture: (command) => captureShell(command, interruption.signal),
+    capture: (command, capturing) => captureShell(command, { ...capturing, signal: interruption.signal }),
   }
   const finish = async (exit: ExitStatus): Promise<void> => {
     process.exitCode = exit
     stdin.close()
     await files.discardPending()
+    await capturesEnded()
     // A person who pressed Ctrl-C must not wait for open connections; everything else ends by running out of work.
     if (interruption.signal.aborted) process.exit(exit)
   }

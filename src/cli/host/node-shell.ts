@@ -2,7 +2,6 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { constants } from 'node:os'
 import { isatty } from 'node:tty'
 import { Failure } from '../../failure.ts'
-import type { Captured } from '../host.ts'
 
 /** Runs a shell command on our own streams, with these variables added, and passes a signal on to it; its exit status. */
 export async function runShell(
@@ -14,31 +13,14 @@ export async function runShell(
   return statusOf(child, { signal, nameOf: sameSignal })
 }
 
-/** Runs a shell command for what it prints. It may ask on the terminal, but never takes piped input from us. */
-export async function captureShell(command: string, signal: AbortSignal): Promise<Captured> {
-  const input = isatty(0) ? 'inherit' : 'ignore'
-  const child = spawnShell(command, { stdio: [input, 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    if (output.length < mostCharacters) output += chunk
-  })
-  // Not SIGINT: a shell that is just starting its command can lose that one.
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(mostMilliseconds)])
-  const status = await statusOf(child, { signal: limit, nameOf: () => 'SIGTERM' })
-  if (signal.aborted) throw signal.reason
-  return { status, output: output.trimEnd() }
-}
-
-// Time for a person to unlock a vault; no key is longer.
-const mostMilliseconds = 60_000
-const mostCharacters = 64 * 1024
-
 // At a terminal the command stays in our group, so that it may ask there and gets Ctrl-C. Elsewhere it leads a group
 // of its own: a signal for the shell alone would leave what the shell started behind.
 const hasTerminal = [0, 1, 2].some((fd) => isatty(fd))
-const leadsGroup = !hasTerminal && process.platform !== 'win32'
+/** Whether a command that we start leads a group of its own. */
+export const leadsGroup = !hasTerminal && process.platform !== 'win32'
 
-const spawnShell = (command: string, options: SpawnOptions): ChildProcess =>
+/** Starts a shell command. */
+export const spawnShell = (command: string, options: SpawnOptions): ChildProcess =>
   spawn(command, { ...options, shell: true, detached: leadsGroup })
 
 type Passing = {

@@ -33,7 +33,7 @@ type Connecting = { readonly settings: Settings; readonly context: Context }
 
 async function connectHttp(destination: HttpDestination, connecting: Connecting): Promise<Connection> {
   const { settings, context } = connecting
-  const key = await readKey(context.host, settings.key, destination.url)
+  const key = await readKey(context, settings.key, destination.url)
   context.terminal.hide(key.value)
   return {
     service: await serviceAt(destination, connecting),
@@ -50,7 +50,7 @@ async function connectEmbedded(dir: string, { settings, context }: Connecting): 
   const { host } = context
   const baseUrl = `embedded:${dir}`
   const isGiven = settings.key !== undefined && isFor(settings.key, baseUrl)
-  const key = isGiven ? await readKey(host, settings.key, baseUrl) : undefined
+  const key = isGiven ? await readKey(context, settings.key, baseUrl) : undefined
   if (key) context.terminal.hide(key.value)
   const { openEmbedded } = await import('../embedded.ts')
   const embedded = await openEmbedded(host, dir)
@@ -87,6 +87,15 @@ export async function serviceAt(
     context,
     baseUrl: url,
   })
+}
+
+/** The service at another address that is only tried, without a warning of its own. */
+export async function quietServiceAt(url: string, { settings, context }: Connecting): Promise<Service> {
+  const destination = destinationOf({ value: url, source: '--base-url' })
+  // Nobody calls a folder that is an address.
+  if (destination.kind !== 'http') throw Failure.of('usage', { problem: `${url} is no address.` })
+  const terminal = { ...context.terminal, warn: async () => undefined }
+  return serviceAt(destination, { settings, context: { ...context, terminal } })
 }
 
 /** Under --verbose, the service tells of its calls. */

@@ -41,7 +41,8 @@ const form = {
   complete: 0,
   partial: 0,
 }
-const healthy = [announced, unknownForm, announced, { body: { data: [form] } }]
+const refused = { status: 401, body: { message: 'Unknown API key' } }
+const healthy = [announced, unknownForm, refused, announced, { body: { data: [form] } }]
 
 async function doctor({ turns = healthy, project, user, ...world }: World = {}, words = '') {
   const cwd = world.cwd ?? temporaryFolder()
@@ -117,7 +118,7 @@ describe('where all is well', () => {
   })
 
   test('a service that announces nothing is as good', async () => {
-    const ran = await doctor({ turns: [unknownForm, unknownForm] })
+    const ran = await doctor({ turns: [unknownForm, unknownForm, refused] })
     expect(ran).toMatchObject({ exit: 0 })
     expect(ran.check('service')?.found).toBe('It answers, and announces nothing beyond the contract.')
   })
@@ -239,7 +240,11 @@ describe('what is wrong is said, with what to do', () => {
     [
       'a clock that goes wrong',
       {
-        turns: [{ ...announced, headers: { date: new Date(epoch + 3_600_000).toUTCString() } }, unknownForm],
+        turns: [
+          { ...announced, headers: { date: new Date(epoch + 3_600_000).toUTCString() } },
+          unknownForm,
+          refused,
+        ],
       },
       'clock',
       'warning',
@@ -284,12 +289,20 @@ describe('what is wrong is said, with what to do', () => {
       /ended with status 127/,
       /Run the command/,
     ],
+    [
+      'a key that nothing looks at',
+      { turns: [announced, unknownForm] },
+      'API key',
+      'failure',
+      /not proven that the service takes the API key/,
+      /up to where \/api\/v1 begins/,
+    ],
     ['no environment', {}, 'environment', 'warning', /None is set/, /FORMCTL_ENVIRONMENT_ID/],
     [
       'an environment that the service does not know',
       {
         env: { ...env, FORMCTL_ENVIRONMENT_ID: 'x' },
-        turns: [announced, unknownForm, announced, unknownForm],
+        turns: [announced, unknownForm, refused, announced, unknownForm],
       },
       'environment',
       'failure',
@@ -501,7 +514,8 @@ describe('the built program', () => {
   test('looks at a real address', async () => {
     const base = await at(
       createServer((request, reply) => {
-        reply.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Form not found"}')
+        const status = request.headers['x-api-key'] === canaryKey ? 404 : 401
+        reply.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"No"}')
         request.resume()
       }),
     )
@@ -522,8 +536,9 @@ describe('the built program', () => {
     const [key, cert] = ['server-key-for-tests-only.pem', 'server.pem'].map((name) =>
       readFileSync(join('fixtures/tls', name)),
     )
-    const secure = createSecureServer({ key, cert }, (_, reply) => {
-      reply.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Form not found"}')
+    const secure = createSecureServer({ key, cert }, ({ headers }, reply) => {
+      const status = headers['x-api-key'] === canaryKey ? 404 : 401
+      reply.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"No"}')
     })
     const base = (await at(secure)).replace('http', 'https')
     const run = (more: Readonly<Record<string, string>>) =>

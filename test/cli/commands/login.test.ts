@@ -9,10 +9,11 @@ import { runInProcess, temporaryFolder, testHost, type TestHostOptions } from '.
 const key = 'formctl_canary_0123456789'
 const refused = { status: 401, body: { message: 'Unknown API key' } }
 const unknownForm = { status: 404, body: { message: 'Form not found' } }
+const taken = [unknownForm, refused]
 
 async function formctl(words: string, options: Omit<TestHostOptions, 'argv'> = {}) {
   const cwd = options.cwd ?? temporaryFolder()
-  const { service } = scriptedService(unknownForm)
+  const { service } = scriptedService(...taken)
   const ran = await runInProcess({ service, ...options, cwd, argv: words.split(' ') })
   const file = join(cwd, '.config/formctl/config.yaml')
   return { ...ran, cwd, file, text: existsSync(file) ? readFileSync(file, 'utf8') : undefined }
@@ -21,7 +22,7 @@ async function formctl(words: string, options: Omit<TestHostOptions, 'argv'> = {
 const login = 'login --base-url https://forms.example'
 
 test('a key from standard input is checked and stored with its address, open to its owner alone', async () => {
-  const { service, calls } = scriptedService(unknownForm)
+  const { service, calls } = scriptedService(...taken)
   const ran = await formctl(`${login} --api-key-stdin`, { service, stdin: `${key}\n` })
   expect(ran).toMatchObject({
     exit: 0,
@@ -40,6 +41,7 @@ test('a key from standard input is checked and stored with its address, open to 
       query: { formId: expect.any(String) },
       headers: { 'x-api-key': key },
     },
+    { method: 'GET', path: '/api/v1/responses', headers: { 'x-api-key': 'formctl-login-no-key' } },
   ])
 })
 
@@ -93,6 +95,9 @@ describe('the check', () => {
       /refused the API key from the standard input\. Nothing was stored\. Copy the whole key again .* see that --base-url is that service/,
     ],
     ['not answered by a service', { status: 200, body: '<html>Welcome' }, 6, /not JSON/],
+    ['not looked at', unknownForm, 6, /not proven .* answers a made-up key no differently \(status 404\)/],
+    ['answered by another service', { body: {} }, 6, /it has not a list of responses under data/],
+    ['answered in another shape', { body: { data: {} } }, 6, /it has not a list of responses/],
     ['lost on a website', { status: 404, body: '<html>Not found' }, 6, /status 404/],
     ['sent elsewhere', { status: 302, headers: { location: 'https://other.example' } }, 6, /not followed/],
   ])('ends the login when the key is %s', async (_, turn, exit, sentence) => {
