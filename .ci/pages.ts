@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sayWeight } from '../src/cli/explain/page.ts'
+import { fixSentence, sayWeight } from '../src/cli/explain/page.ts'
 import { codes } from '../src/spec/codes.ts'
 
 /**
@@ -52,11 +52,11 @@ const skeletonOf = (code: string): string =>
   `# ${code}\n<!-- facts -->\n<!-- /facts -->\n\n<!-- example -->\n<!-- /example -->\n`
 
 function withParts(page: string, code: string, { wrong, report, right }: Example): string {
-  const { severity = 'error', isRefused = true, isOfText = false } = codes.get(code) ?? {}
+  const { severity = 'error', isRefused = true, isOfText = false, hasFix = false } = codes.get(code) ?? {}
   const block = (title: string, language: string, text: string): string =>
     `## ${title}\n\`\`\`${language}\n${text}\`\`\`\n`
   const parts = {
-    facts: `${sayWeight({ severity, isRefused, isOfText })}\n`,
+    facts: `${sayWeight({ severity, isRefused, isOfText })}\n${hasFix ? `\n${fixSentence}\n` : ''}`,
     example:
       wrong === undefined || report === undefined || right === undefined
         ? ''

@@ -1,3 +1,5 @@
+import type { PlacedFinding } from './spec/placed.ts'
+
 /** How the process ends: the table of exit codes in the README. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 70 | 130 | 141 | 143
 
@@ -26,9 +28,12 @@ export const failures = {
     sentence: ({ errors, files }) =>
       `${count(errors, 'error')} in ${count(files, 'file')}: nothing was sent. Mend ${errors === 1 ? 'it' : 'them'} and run again.`,
   }),
-  'file-not-found': define<{ readonly path: string }>({
+  'file-not-found': define<{ readonly path: string; readonly target?: string | undefined }>({
     exit: 3,
-    sentence: ({ path }) => `${path} does not exist. Check the name and the folder.`,
+    sentence: ({ path, target }) =>
+      target === undefined
+        ? `${path} does not exist. Check the name and the folder.`
+        : `${path} is a link to ${target}, which does not exist. Mend the link, or remove it.`,
   }),
   'file-unreadable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
@@ -54,10 +59,17 @@ export const failures = {
     exit: 3,
     sentence: ({ path }) => `${path} exists already. Choose another name, or add --force to replace it.`,
   }),
-  'file-too-large': define<{ readonly path: string; readonly limit: string }>({
+  'file-too-large': define<{
+    readonly path: string
+    readonly limit: string
+    /** In bytes; undefined where it comes as a stream. */
+    readonly size?: number | undefined
+  }>({
     exit: 3,
-    sentence: ({ path, limit }) =>
-      `${path} is larger than ${limit}, the most that is read. Is it the right file?`,
+    sentence: ({ path, limit, size }) =>
+      size === undefined
+        ? `${path} is larger than ${limit}, the most that is read. Is it the right file?`
+        : `${path} has ${grouped(size)} bytes, and ${limit} is the most that is read. Is it the right file?`,
   }),
   'no-specs': define<{ readonly place: string }>({
     exit: 3,
@@ -71,7 +83,12 @@ export const failures = {
     exit: 3,
     sentence: ({ path }) => `The folder ${path} holds other things already. Choose another with --dir.`,
   }),
-  'config-invalid': define<{ readonly path: string; readonly problem: string }>({
+  'config-invalid': define<{
+    readonly path: string
+    readonly problem: string
+    /** Each fault at its place, and what its line shows. */
+    readonly report?: { readonly text: string; readonly findings: readonly PlacedFinding[] }
+  }>({
     exit: 3,
     sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,
   }),
@@ -383,6 +400,8 @@ export class Failure extends Error {
 
 /** A text of others as the end of a sentence of ours. */
 const closed = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`)
+
+const grouped = (n: number): string => String(n).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
 /** "1 error", "2 errors". */
 export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -96,7 +96,10 @@ async function sayFailure(error: unknown, { terminal, isJson, host }: Saying): P
   // What breaks because of a signal broke because of a signal.
   const failure = asFailure(host.signal.aborted && !(error instanceof Failure) ? host.signal.reason : error)
   if (failure.code === 'output-closed') return failure.exit
-  const line = failureLine(failure, { terminal, isJson })
+  const line =
+    !isJson && Failure.is(failure, 'config-invalid') && failure.args.report
+      ? (await import('./say-config-faults.ts')).configFaults(failure, { host, terminal })
+      : failureLine(failure, { terminal, isJson })
   const stack =
     failure.code === 'defect' && host.env['FORMCTL_DEBUG'] && error instanceof Error && error.stack
   await terminal.warn(stack ? `${line}\n${stack}` : line)

@@ -78,6 +78,9 @@ function problemOf(code: string, { isAnswered, received }: Journey): string | un
     : undefined
 }
 
+// The host and port answer, and not as https does.
+const noTls = 'no https is spoken there; its address may have to begin with http://'
+
 const connectReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'no such host is known',
@@ -86,9 +89,9 @@ const connectReasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'there is no network',
   ECONNRESET: 'the connection was closed at once',
   ETIMEDOUT: 'it does not answer',
-  EPROTO: 'it does not speak TLS; is it http?',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; is it http?',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS; is it http?',
+  EPROTO: noTls,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 }
 
 const certificateReasons: Readonly<Record<string, string>> = {

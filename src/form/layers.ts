@@ -1,5 +1,6 @@
 import { contentShapes, isTypeName } from './components/content-shapes.ts'
 import type { TypeName } from './components/component-type.ts'
+import { typeToCheckAs } from './meant-type.ts'
 import type { Path } from './path.ts'
 import { isKeyed, type Keyed } from './value.ts'
 
@@ -15,6 +16,8 @@ export type Layer = {
   readonly oneOf: readonly string[]
   /** Whether the contract refuses keys that it doesn't name. */
   readonly isStrict: boolean
+  /** Whether it is that of a content whose type is not known, but plain: what is wrong there holds if the guess does. */
+  readonly isGuessed?: true
   /** The key that holds an array of objects of another layer, or one object. */
   readonly inner?: { readonly key: string; readonly layerOf: (owner: Keyed) => Layer | undefined }
 }
@@ -43,7 +46,10 @@ const component: Layer = {
   required: ['type', 'content'],
   oneOf: [],
   isStrict: false,
-  inner: { key: 'content', layerOf: ({ type }) => (isTypeName(type) ? contentLayer(type) : undefined) },
+  inner: {
+    key: 'content',
+    layerOf: ({ type }) => (isTypeName(type) ? contentLayer(type) : guessedLayer(type)),
+  },
 }
 
 const step: Layer = {
@@ -66,6 +72,17 @@ function contentLayer(type: TypeName): Layer {
   const inner = isStrict ? { inner: { key: 'fields', layerOf: () => field } } : {}
   const layer: Layer = { kind: 'content', noun: type, type, keys, required, oneOf, isStrict, ...inner }
   contentLayers.set(type, layer)
+  return layer
+}
+
+const guessedLayers = new Map<TypeName, Layer>()
+
+/** The layer of a content whose type nobody knows, where it is plain which one was meant. */
+function guessedLayer(type: unknown): Layer | undefined {
+  const meant = typeToCheckAs(type)
+  if (meant === undefined) return undefined
+  const layer = guessedLayers.get(meant) ?? { ...contentLayer(meant), isGuessed: true }
+  guessedLayers.set(meant, layer)
   return layer
 }
 

@@ -75,6 +75,18 @@ const typeWords: Readonly<Partial<Record<TypeName, readonly string[]>>> = {
 /** The type that another tool calls that. */
 export const typeCalled = (word: string): TypeName | undefined => calledIn(typeWords, word)
 
+// Words that several types answer to: text may be a question, a headline or prose.
+const vagueWords = new Set(
+  'text input string comment mail file person address phone tel name contact choice choices options multiselect images note statement markdown html terms legal consent title heading calendar booking appointment meeting continue next button'.split(
+    ' ',
+  ),
+)
+
+/** Whether a word of another tool could mean several types, so that nothing may follow from it. */
+export const isVagueType = (word: string): boolean => vagueWords.has(bareOf(word))
+
+const bareOf = (word: string): string => word.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+
 // What other forms call these, in lower case and without signs.
 const identityWords: Readonly<Partial<Record<IdentityKey, readonly string[]>>> = {
   firstName: ['givenname', 'forename', 'fname'],
@@ -103,7 +115,7 @@ export const identityKeyCalled = (word: string): IdentityKey | undefined => call
 type Words<Name extends string> = Readonly<Partial<Record<Name, readonly string[]>>>
 
 function calledIn<Name extends string>(words: Words<Name>, word: string): Name | undefined {
-  const bare = word.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+  const bare = bareOf(word)
   // The keys of the table are the names.
   return (Object.keys(words) as Name[]).find((name) => words[name]?.includes(bare))
 }

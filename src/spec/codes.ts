@@ -9,6 +9,8 @@ export type CodeFacts = {
   readonly isRefused: boolean
   /** Whether it is a fault of the text, before there is a form. */
   readonly isOfText: boolean
+  /** Whether some of its findings can be meant in one way only, and are mended by a machine when asked. */
+  readonly hasFix: boolean
 }
 
 /** The code of what only a service finds. */
@@ -16,7 +18,9 @@ export const refusedCode = 'refused'
 
 /** Every code of a finding: rules of forms, faults of texts, and what only a service finds. */
 export const codes: ReadonlyMap<string, CodeFacts> = new Map<string, CodeFacts>([
-  ...Array.from(rules.values(), ({ code, severity, isRefused }) => fact(code, { severity, isRefused })),
+  ...Array.from(rules.values(), ({ code, severity, isRefused, hasFix }) =>
+    fact(code, { severity, isRefused, hasFix }),
+  ),
   ...Object.entries(textFaults).map(([code, { severity }]) =>
     fact(code, { severity, isRefused: severity === 'error', isOfText: true }),
   ),
@@ -25,9 +29,13 @@ export const codes: ReadonlyMap<string, CodeFacts> = new Map<string, CodeFacts>(
 
 function fact(
   code: string,
-  { isOfText = false, ...facts }: Omit<CodeFacts, 'isOfText'> & { readonly isOfText?: boolean },
+  {
+    isOfText = false,
+    hasFix = false,
+    ...facts
+  }: Pick<CodeFacts, 'severity' | 'isRefused'> & Partial<CodeFacts>,
 ): [string, CodeFacts] {
-  return [code, { ...facts, isOfText }]
+  return [code, { ...facts, isOfText, hasFix }]
 }
 
 /** Whether the severity of a code can be set, and its findings silenced: not where no form is left to check. */

@@ -1,5 +1,8 @@
 import { textFault, type TextFault } from './text-fault.ts'
 
+/** An encoding for people, and as iconv calls it. */
+type Encoding = { readonly encoding: string; readonly from: string }
+
 /** The text of a YAML file, or why it is none. A byte order mark is taken off. */
 export function decode(bytes: Uint8Array): { text: string; fault?: TextFault } {
   const decoded = decodeUtf8(bytes)
@@ -7,7 +10,9 @@ export function decode(bytes: Uint8Array): { text: string; fault?: TextFault } {
   // Old line ends, which the YAML library does not know; a newline in place of each leaves every offset as it is.
   const text = decoded.text.replaceAll(/\r(?!\n)/g, '\n')
   const at = controlAt(text)
-  return at === -1 ? { text } : { text, fault: controlFault(text, at) }
+  if (at === -1) return { text }
+  const encoding = unmarkedEncoding(bytes)
+  return { text, fault: encoding === undefined ? controlFault(text, at) : encodingFault(encoding) }
 }
 
 /** The text of any file, each character as it is, or why it is none. */
@@ -35,6 +40,8 @@ function controlAt(text: string): number {
 }
 
 function notUtf8(bytes: Uint8Array): TextFault {
+  const encoding = markedEncoding(bytes) ?? unmarkedEncoding(bytes)
+  if (encoding !== undefined) return encodingFault(encoding)
   // The longest beginning that is fine, by halving: a decoder tells that it fails, not where.
   let [fine, broken] = [0, bytes.length + 1]
   while (broken - fine > 1) {
@@ -47,10 +54,38 @@ function notUtf8(bytes: Uint8Array): TextFault {
   })
   const offset = new TextEncoder().encode(decoded).length
   const at = decoded.startsWith('\uFEFF') ? decoded.length - 1 : decoded.length
-  const isUtf16 = offset === 0 && bytes.length > 1 && (bytes[0] ?? 0) + (bytes[1] ?? 0) === 0xff + 0xfe
   const byte = `0x${(bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`
-  return textFault('not-utf8', { offset, byte, isUtf16 }, [at, at + 1])
+  const isBinary = bytes.subarray(0, mostLookedAt).includes(0)
+  return textFault('not-utf8', { offset, byte, isBinary }, [at, at + 1])
 }
+
+const encodingFault = (encoding: Encoding): TextFault => textFault('not-utf8', encoding, [0, 0])
+
+/** The encoding that a byte order mark at the beginning tells. */
+function markedEncoding(bytes: Uint8Array): Encoding | undefined {
+  const [first, second, third, fourth] = bytes
+  if (first === 0xff && second === 0xfe)
+    return third === 0 && fourth === 0
+      ? { encoding: 'UTF-32 LE', from: 'UTF-32' }
+      : { encoding: 'UTF-16 LE', from: 'UTF-16' }
+  return first === 0xfe && second === 0xff ? { encoding: 'UTF-16 BE', from: 'UTF-16' } : undefined
+}
+
+/** UTF-16 without such a mark: of the characters that specs are made of, every other byte is 0. */
+function unmarkedEncoding(bytes: Uint8Array): Encoding | undefined {
+  const beginning = bytes.subarray(0, mostLookedAt)
+  const pairs = beginning.length >> 1
+  if (pairs < 2) return undefined
+  const zeros = [0, 0]
+  for (const [i, byte] of beginning.subarray(0, 2 * pairs).entries())
+    if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (odd > 0.7 * pairs && even === 0) return { encoding: 'UTF-16 LE', from: 'UTF-16LE' }
+  return even > 0.7 * pairs && odd === 0 ? { encoding: 'UTF-16 BE', from: 'UTF-16BE' } : undefined
+}
+
+// What a file is shows in its beginning.
+const mostLookedAt = 1024
 
 function isFine(bytes: Uint8Array): boolean {
   try {

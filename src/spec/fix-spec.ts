@@ -3,23 +3,27 @@ import { judge, type Policy } from './judge.ts'
 import { openYaml } from './open-yaml.ts'
 import { parseSpec } from './parse-spec.ts'
 import type { Edit, PlacedFinding } from './placed.ts'
+import { sayFix } from './say-fix.ts'
 import type { Variables } from './variables.ts'
 
 /** A text with all mended that a machine can mend, and what was mended: each finding where it stood by then. */
-export type FixedSpec = { readonly bytes: Uint8Array; readonly fixed: readonly PlacedFinding[] }
+export type FixedSpec = { readonly bytes: Uint8Array; readonly fixed: readonly MendedFinding[] }
+
+/** A finding that was mended, and what was done. */
+export type MendedFinding = PlacedFinding & { readonly done: string }
 
 /** Mends a spec in its text, all else left as it is. What is silenced or unsaid is left, too. */
 export function fixSpec(
   bytes: Uint8Array,
   { variables, policy }: { readonly variables: Variables; readonly policy: Policy },
 ): FixedSpec {
-  const fixed: PlacedFinding[] = []
+  const fixed: MendedFinding[] = []
   let now = bytes
   // What one fix brings to light another may mend: a type put right has keys of its own.
   for (let round = 0; round < mostRounds; round++) {
     const text = new TextDecoder().decode(now)
     const findings = judge(parseSpec(now, variables).findings, text, policy)
-    const { edits, mended } = choose(findings)
+    const { edits, mended } = choose(findings, text)
     if (edits.length === 0) break
     const next = encode(applyEdits(text, edits), now)
     // A file is never left worse than it was, whatever we have got wrong.
@@ -34,20 +38,20 @@ export function fixSpec(
 const mostRounds = 20
 
 /** The edits that do not touch each other, in the order of the text. */
-function choose(findings: readonly PlacedFinding[]): {
-  readonly edits: readonly Edit[]
-  readonly mended: readonly PlacedFinding[]
-} {
-  const mended: PlacedFinding[] = []
+function choose(
+  findings: readonly PlacedFinding[],
+  text: string,
+): { readonly edits: readonly Edit[]; readonly mended: readonly MendedFinding[] } {
+  const mended: MendedFinding[] = []
   const taken: Edit[] = []
   let end = 0
   const wanted = findings
     .filter(({ edits }) => edits !== undefined && edits.length > 0)
     .toSorted((a, b) => startOf(a) - startOf(b))
   for (const finding of wanted) {
-    const { edits = [] } = finding
-    if (startOf(finding) < end) continue
-    mended.push(finding)
+    const { edits = [], fix } = finding
+    if (startOf(finding) < end || fix === undefined) continue
+    mended.push({ ...finding, done: sayFix(fix, edits, text) })
     taken.push(...edits)
     end = edits.at(-1)?.end ?? end
   }

@@ -36,10 +36,9 @@ export function judge(
     used.add(ignore)
     return policy.isToBeSent && isRefusedError(finding) ? [withHelp(finding, 'It is silenced')] : []
   })
-  // Behind broken YAML, nobody knows what there would have been to silence.
-  const isChecked = findings.every(({ code, severity }) => severity !== 'error' || maySet(code))
+  const mayHide = hiding(findings)
   const idle = ignores
-    .filter((ignore) => !used.has(ignore) && (isChecked || !maySet(ignore.code)))
+    .filter((ignore) => !used.has(ignore) && !(maySet(ignore.code) && mayHide(ignore)))
     .slice(0, limits.findings)
   const near = nearestCodes()
   const lines = linesOf(text)
@@ -50,6 +49,26 @@ export function judge(
     policy,
   )
 }
+
+/** Tells whether a fault of the text may keep what a comment speaks of from being found. */
+function hiding(findings: readonly PlacedFinding[]): (ignore: Ignore) => boolean {
+  const faults = findings.filter(({ code, severity }) => severity === 'error' && !maySet(code))
+  // Where the structure is broken, nobody knows what there would have been to silence.
+  if (faults.some(({ code, path }) => !ofOnePlace.has(code) || path.includes('<<'))) return () => true
+  const lines = new Set(faults.map(({ line }) => line))
+  return ({ line }) => line !== undefined && lines.has(line)
+}
+
+// The form around them is checked all the same.
+const ofOnePlace = new Set([
+  'missing-variable',
+  'variable-syntax',
+  'variable-value',
+  'yaml-start',
+  'yaml-escape',
+  'yaml-duplicate-key',
+  'yaml-alias',
+])
 
 const nameOf = ({ code, line }: Pick<Ignore, 'code' | 'line'>): string => `${line} ${code}`
 

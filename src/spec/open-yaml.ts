@@ -21,8 +21,9 @@ export type Opened = {
 /** Reads a YAML file. Documents without content are left out. */
 export function openYaml(bytes: Uint8Array): Opened {
   if (bytes.length > limits.bytes) {
-    const limit = `${limits.bytes / 1024 / 1024} MiB`
-    return without('', textFault('spec-too-large', { limit }, [0, 0]))
+    // Files of that size are not even read; this holds for bytes that come another way.
+    const problem = `The file is larger than ${limits.bytes / 1024 / 1024} MiB`
+    return without('', textFault('yaml-limit', { problem }, [0, 0]))
   }
   const { text, fault } = decode(bytes)
   if (fault) return without(text, fault)

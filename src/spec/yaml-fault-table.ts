@@ -6,16 +6,17 @@ const short = (text: string): string => inQuotes(text).slice(1, -1)
 
 /** What can be wrong with a file and its YAML. */
 export const yamlFaultTable = {
-  'spec-too-large': error<{ limit: string }>(
-    ({ limit }) => `The file is larger than ${limit}, the most that a spec may be.`,
-    () => 'Split it into several files. Is it the right one?',
-  ),
-  'not-utf8': error<{ offset: number; byte: string; isUtf16: boolean }>(
-    ({ offset, byte, isUtf16 }) =>
-      isUtf16
-        ? 'The file is UTF-16, not UTF-8.'
-        : `The file is not UTF-8: the byte ${byte} at offset ${offset} is no part of a character.`,
-    () => 'Save it as UTF-8. Is it the right file?',
+  'not-utf8': error<{ encoding: string; from: string } | { offset: number; byte: string; isBinary: boolean }>(
+    (args) =>
+      'encoding' in args
+        ? `The file is ${args.encoding}, not UTF-8.`
+        : `The file is ${args.isBinary ? 'binary, no text' : 'not UTF-8'}: the byte ${args.byte} at offset ${args.offset} is no part of a character.`,
+    (args) =>
+      'encoding' in args
+        ? `Save it as UTF-8, or convert it into another file: iconv -f ${args.from} -t UTF-8.`
+        : args.isBinary
+          ? 'Is it the right file?'
+          : 'Save it as UTF-8; iconv -f ISO-8859-1 -t UTF-8 converts Latin-1. Is it the right file?',
   ),
   'not-text': error<{ code: string }>(
     ({ code }) => `The control character U+${code} stands here, where only text can be.`,

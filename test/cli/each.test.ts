@@ -109,9 +109,12 @@ describe('a form is made of each row', () => {
     expect(stderr).toBe('')
   })
 
-  test('and with --dry-run only the bodies are printed, and nothing is sent', async () => {
+  test('and with --dry-run the plan is said and the bodies are printed, and nothing is sent', async () => {
     const { exit, stdout, stderr, calls } = await generate('a.yaml --each rows.csv --dry-run')
-    expect([exit, stderr, calls]).toEqual([0, '', []])
+    expect([exit, calls]).toEqual([0, []])
+    expect(stderr).toBe(
+      '3 forms from the rows of rows.csv:\n  row 1: Survey for Acme\n  row 2: Survey for Beta, Inc.\n  row 3: Survey for Gamma\n',
+    )
     expect(Array.from(stdout.matchAll(/^ {2}"name": (.*),$/gm), ([, name]) => name)).toEqual([
       '"Survey for Acme"',
       '"Survey for Beta, Inc."',

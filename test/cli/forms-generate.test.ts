@@ -238,6 +238,16 @@ describe('nothing is sent', () => {
     )
     expect([exit, stdout, calls]).toEqual([0, bodies.join(''), []])
   })
+
+  test('under --dry-run also without a source form, which is said to be left out', async () => {
+    const files = { 'a.yaml': spec('A for ${who}'), 'rows.csv': 'who\nme\nyou\n' }
+    const { exit, stdout, stderr } = await generate('a.yaml --each rows.csv --dry-run', { files, env: {} })
+    const bodies = ['me', 'you'].map((who) => `${JSON.stringify({ name: `A for ${who}`, steps }, null, 2)}\n`)
+    expect([exit, stdout]).toEqual([0, bodies.join('')])
+    expect(stderr).toBe(
+      '2 forms from the rows of rows.csv:\n  row 1: A for me\n  row 2: A for you\nNo source form is named, so sourceFormId is left out here; to send them, give --source-form or run formctl init.\n',
+    )
+  })
 })
 
 describe('a failure in the middle', () => {
@@ -356,7 +366,7 @@ test('the source form of a service in a folder is known without calling it', asy
   const cwd = folderWith({ 'a.yaml': spec('A') })
   const dryRun = (): Promise<Ran> =>
     runInProcess({ cwd, argv: ['forms', 'generate', 'a.yaml', '--dry-run', '--base-url', 'embedded:data'] })
-  expect((await dryRun()).exit).toBe(3)
+  expect(JSON.parse((await dryRun()).stdout)).not.toHaveProperty('sourceFormId')
   await runInProcess({ cwd, argv: ['forms', 'list', '--base-url', 'embedded:data'] })
   expect(JSON.parse((await dryRun()).stdout)).toMatchObject({
     sourceFormId: expect.stringMatching(/./),

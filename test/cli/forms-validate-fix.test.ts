@@ -42,10 +42,34 @@ test('what can be meant in one way only is mended in the file and told; the rest
     exit: 0,
     stdout: expect.stringMatching(/^warning\[ignored-key\].*\n +--> a\.yaml:11:1\n[^[]*$/),
     stderr:
-      'Mended a.yaml:2:1 misspelt-key: Rename "setps" to "steps".\nMended a.yaml:5:15 unknown-type: Did you mean "ShortInput"?\n1 warning in 1 file.\n',
+      'Mended a.yaml:2:1 misspelt-key: wrote `steps` for `setps`.\nMended a.yaml:5:15 unknown-type: wrote `ShortInput` for `ShortInpt`.\n1 warning in 1 file.\n',
   })
   expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(mended)
   expect(readdirSync(cwd)).toEqual(['a.yaml'])
+})
+
+test('of each kind of fix it is told what was done', async () => {
+  const text = `name: Survey
+steps:
+  - name: One
+    components:
+      - type: IdentityInfo
+        content:
+          fields: [{ name: firstName, type: text, required: true, label: Name }]
+      - type: "Dropdwon"
+        content: { question: 5, options: [A, B], choices: [A, B] }
+      - { type: NextButton, content: {} }
+  - name: Two
+    components:
+      - { type: Header, content: { title: Thanks } }
+`
+  const { stderr } = await fix(folderWith(text))
+  expect(stderr.split('\n').filter((line) => line.startsWith('Mended'))).toEqual([
+    'Mended a.yaml:7:22 old-identity-field: wrote `key` for `name` and removed `type` and `required`.',
+    'Mended a.yaml:8:15 unknown-type: wrote `"Dropdown"` for `"Dropdwon"`.',
+    'Mended a.yaml:9:30 wrong-type: wrote `"5"` for `5`.',
+    'Mended a.yaml:9:50 duplicate-alias: removed `choices`.',
+  ])
 })
 
 test('programs are told the same in the shape of the schema', async () => {

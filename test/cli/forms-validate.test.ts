@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import schema from '../../schemas/validate-output.schema.json' with { type: 'json' }
+import { canaryKey } from '../support/canary.ts'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../support/test-host.ts'
 
 const step =
@@ -53,6 +54,59 @@ test.each<[string, string[], number, string]>([
 test('findings are data, on stdout; the sum is said to the person, and not under --quiet', async () => {
   const ran = await validate(['bad.yaml', '--quiet'])
   expect(ran).toMatchObject({ exit: 1, stderr: '', stdout: expect.stringContaining('error[wrong-type]') })
+})
+
+test('a link that leads nowhere is said to be one, and where it points', async () => {
+  const folder = temporaryFolder()
+  symlinkSync('../gone/far.yaml', join(folder, 'link.yaml'))
+  for (const word of ['.', 'link.yaml', '*.yaml'])
+    expect(await runInProcess({ argv: ['forms', 'validate', word], cwd: folder })).toMatchObject({
+      exit: 3,
+      stderr:
+        'error: link.yaml is a link to ../gone/far.yaml, which does not exist. Mend the link, or remove it.\n',
+    })
+})
+
+const utf16 = Buffer.from(good, 'utf16le')
+const turned = Buffer.from(utf16).swap16()
+test.each([
+  ['UTF-16 LE, not UTF-8', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), 'iconv -f UTF-16 -t UTF-8'],
+  ['UTF-16 BE, not UTF-8', Buffer.concat([Buffer.from([0xfe, 0xff]), turned]), 'iconv -f UTF-16 -t UTF-8'],
+  ['UTF-16 LE, not UTF-8', utf16, 'iconv -f UTF-16LE -t UTF-8'],
+  ['UTF-16 BE, not UTF-8', turned, 'iconv -f UTF-16BE -t UTF-8'],
+  ['UTF-32 LE, not UTF-8', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]), 'iconv -f UTF-32 -t UTF-8'],
+  ['binary, no text: the byte 0x8D at offset 4', Buffer.from([0x15, 0, 0x1f, 3, 0x8d, 0x9c]), 'right file?'],
+  ['The control character U+0003', Buffer.from('PK\u0003\u0004ab\0cd\0\0xyz'), 'right file?'],
+])('of a file that is no UTF-8 no line is shown: %s', async (says, bytes, remedy) => {
+  const { exit, stdout } = await validate(['-'], { stdin: bytes })
+  expect(exit).toBe(1)
+  const [sentence, place, help, ...more] = stdout.split('\n')
+  expect(sentence).toContain(says)
+  expect(place).toMatch(/^ --> <stdin>:1:\d+$/)
+  expect(help).toMatch(/^help: /)
+  expect(help).toContain(remedy)
+  expect(more).toEqual([''])
+})
+
+test('of a single byte that is no UTF-8 the line is shown, and Latin-1 thought of', async () => {
+  const { stdout } = await validate(['-'], { stdin: Buffer.from('name: Caf\u00E9\n', 'latin1') })
+  expect(stdout).toContain('1 | name: Caf\uFFFD')
+  expect(stdout).toContain('iconv -f ISO-8859-1 -t UTF-8')
+})
+
+test('a file that is too large is one failure with its size and the limit, and hides nothing of the others', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'a.yaml'), 'x'.repeat(1_234_567))
+  writeFileSync(join(folder, 'bad.yaml'), good.replace('name: Survey', 'name: 7'))
+  for (const command of ['validate', 'generate'])
+    expect(await runInProcess({ argv: ['forms', command, '.'], cwd: folder })).toSatisfy(
+      ({ exit, stdout, stderr }: Ran) =>
+        exit === 3 &&
+        `${stdout}${stderr}`.includes('error[wrong-type]') &&
+        stderr.endsWith(
+          'error: a.yaml has 1,234,567 bytes, and 1 MiB is the most that is read. Is it the right file?\n',
+        ),
+    )
 })
 
 test('files that cannot be read hide no finding, and each is named', async () => {
@@ -207,15 +261,71 @@ describe('severities', () => {
   })
 
   test.each([
-    ['\n  ignored-kye: off\n', 'line 3: there is no code "ignored-kye". Did you mean ignored-key?'],
-    ['\n  yaml-tab: off\n', 'line 3: "yaml-tab" is always an error: there is no form before it is mended.'],
-    ['\n  ignored-key: false\n', 'line 3: ignored-key can be error, warning, note or off.'],
-    [' off\n', 'line 2: rules holds no settings. Write them below it as "name: value", or remove it.'],
-  ])('that make no sense are refused: %j', async (rules, problem) => {
-    expect(await validate(['a.yaml'], { cwd: withRules(rules) })).toEqual({
-      exit: 3,
-      stdout: '',
-      stderr: `error: ../formctl.yaml cannot be used: ${problem}\n`,
-    })
+    ['\n  ignored-kye: off\n', '3:3', 'There is no code "ignored-kye".', 'Did you mean ignored-key?'],
+    [
+      '\n  yaml-tab: off\n',
+      '3:3',
+      '"yaml-tab" is always an error.',
+      'There is no form before it is mended: remove the line.',
+    ],
+    ['\n  ignored-key: false\n', '3:3', 'ignored-key can be error, warning, note or off.', undefined],
+    [' off\n', '2:1', 'rules holds no settings.', 'Write them below it as "name: value", or remove it.'],
+  ])('that make no sense are refused: %j', async (rules, place, says, help) => {
+    const { exit, stdout, stderr } = await validate(['a.yaml'], { cwd: withRules(rules) })
+    expect([exit, stdout]).toEqual([3, ''])
+    const lines = stderr.split('\n')
+    expect(lines[0]).toBe(`error[config-invalid]: ${says}`)
+    expect(lines[1]).toBe(` --> ../formctl.yaml:${place}`)
+    expect(lines[4]).toMatch(/^ {2}\| +\^+$/)
+    expect(lines[5]).toBe(help === undefined ? '' : `help: ${help}`)
+    expect(stderr).toMatch(
+      /\nerror: \.\.\/formctl\.yaml cannot be used: 1 error\. Mend it and run again\.\n$/,
+    )
+  })
+
+  test('are told with all other faults of the file in one run, each in its frame', async () => {
+    const text = `base_ur: https://forms.example.com
+rules:
+  no-way-forwrd: off
+  empty-text: maybe
+  ignored-kye: off
+environment: 5
+profiles: []
+`
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'formctl.yaml'), text)
+    const places = (stderr: string): string[] =>
+      Array.from(stderr.matchAll(/^ +--> (.*)$/gm), ([, place = '']) => place)
+    for (const argv of [['forms', 'validate', 'a.yaml'], ['status'], ['forms', 'list']]) {
+      const { exit, stderr } = await runInProcess({ argv, cwd: folder })
+      expect(exit).toBe(3)
+      expect(places(stderr)).toEqual(
+        ['1:1', '3:3', '4:3', '5:3', '6:1', '7:1'].map((at) => `formctl.yaml:${at}`),
+      )
+      expect(stderr).toContain('4 |   empty-text: maybe\n  |   ^^^^^^^^^^')
+      expect(stderr).toContain('Did you mean base_url?')
+    }
+    const broken = text.replace('environment: 5', 'environment: "5')
+    writeFileSync(join(folder, 'formctl.yaml'), broken)
+    const { stderr } = await runInProcess({ argv: ['status'], cwd: folder })
+    expect(places(stderr)).toEqual(expect.arrayContaining(['formctl.yaml:1:1', 'formctl.yaml:3:3']))
+    expect(stderr).toMatch(/^error\[yaml-/m)
+    const doctor = await runInProcess({ argv: ['doctor'], cwd: folder })
+    expect(doctor.stdout).toMatch(
+      /FAILURE\tproject file\t.*line 1: "base_ur" is no setting\.\tDid you mean base_url\?/,
+    )
+  })
+
+  test('of a key in the wrong file the line is shown without it', async () => {
+    const folder = temporaryFolder()
+    const text = 'profiles:\n  default:\n    api_key:\n      canaryKey\n    x: 1\n'.replace(
+      'canaryKey',
+      canaryKey,
+    )
+    writeFileSync(join(folder, 'formctl.yaml'), text)
+    const { stderr } = await runInProcess({ argv: ['status'], cwd: folder })
+    expect(stderr).toContain('3 |     api_key:\n')
+    expect(stderr).toContain('"x" is no setting.')
+    expect(stderr).not.toContain(canaryKey)
   })
 })

@@ -7,9 +7,34 @@ import { runInProcess } from '../support/test-host.ts'
 const usage = (message: string) => ({ exit: 2, stdout: '', stderr: `error: ${message}\n` })
 
 test.each([
-  ['statsu', "Unknown command 'statsu' (Did you mean status?). See formctl --help."],
-  ['forms lsit', "Unknown command 'lsit' (Did you mean list?). See formctl forms --help."],
-  ['service kye list', "Unknown command 'kye' (Did you mean key?). See formctl service --help."],
+  ['statsu', "Unknown command 'statsu'. Did you mean formctl status? See formctl --help."],
+  ['forms lsit', "Unknown command 'lsit'. Did you mean formctl forms list? See formctl forms --help."],
+  [
+    'service kye list',
+    "Unknown command 'kye'. Did you mean formctl service key list? See formctl service --help.",
+  ],
+  ['generate a.yaml', "Unknown command 'generate'. Did you mean formctl forms generate? See formctl --help."],
+  ['validate', "Unknown command 'validate'. Did you mean formctl forms validate? See formctl --help."],
+  ['vaildate', "Unknown command 'vaildate'. Did you mean formctl forms validate? See formctl --help."],
+  ['validate forms', "Unknown command 'validate'. Did you mean formctl forms validate? See formctl --help."],
+  ['key service list', "Unknown command 'key'. Did you mean formctl service key list? See formctl --help."],
+  [
+    'form validate a.yaml',
+    "Unknown command 'form'. Did you mean formctl forms validate? See formctl --help.",
+  ],
+  ['respones', "Unknown command 'respones'. Did you mean formctl responses? See formctl --help."],
+  ['forms explain', "Unknown command 'explain'. Did you mean formctl explain? See formctl forms --help."],
+  [
+    'responses list',
+    "Unknown command 'list'. Did you mean formctl responses get? See formctl responses --help.",
+  ],
+  ['lint', "Unknown command 'lint'. Did you mean formctl forms validate? See formctl --help."],
+  ['list', "Unknown command 'list'. Did you mean formctl forms list? See formctl --help."],
+  [
+    'service list',
+    "Unknown command 'list'. Did you mean formctl service env list, formctl service key list or formctl service form list? See formctl service --help.",
+  ],
+  ['frobnicate', "Unknown command 'frobnicate'. See formctl --help."],
   ['status --quite', "Unknown option '--quite' (Did you mean --quiet?). See formctl status --help."],
   ['--quite status', "Unknown option '--quite' (Did you mean --quiet?). See formctl --help."],
   [

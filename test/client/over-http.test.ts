@@ -249,7 +249,7 @@ describe('a call that fails', () => {
     const failure = await failureOf(readAll(overHttp(server.url.replace('http:', 'https:'))))
     expect([failure.code, failure.message]).toEqual([
       'unreachable',
-      expect.stringContaining('it does not speak TLS'),
+      expect.stringContaining('no https is spoken there; its address may have to begin with http://'),
     ])
   })
 

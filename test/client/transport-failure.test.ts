@@ -20,7 +20,11 @@ test.each([
   ['ENOTFOUND', 'unreachable', 'no such host is known'],
   ['EAI_AGAIN', 'unreachable', 'cannot be looked up just now'],
   ['ENETUNREACH', 'unreachable', 'there is no network'],
-  ['EPROTO', 'unreachable', 'it does not speak TLS'],
+  [
+    'EPROTO',
+    'unreachable',
+    'no https is spoken there; its address may have to begin with http://. Nothing happened',
+  ],
   ['EWHATEVER', 'unreachable', 'words of EWHATEVER'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate-untrusted', 'it is signed by itself'],
   ['CERT_HAS_EXPIRED', 'certificate-untrusted', 'it has expired'],

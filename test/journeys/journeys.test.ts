@@ -34,11 +34,18 @@ describe.each(Object.entries(ways))('%s', (_way, runner) => {
   })
 })
 
-test('the tour of the README goes as written', async () => {
-  const journey = journeyOfMarkdown(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'))
-  const { got, wanted } = await follow(journey, { name: 'README.md', runner: ways['as the built program'] })
+test('the tour of the README goes as written, in one folder that git leaves alone', async () => {
+  const root = join(import.meta.dirname, '../..')
+  const journey = journeyOfMarkdown(readFileSync(join(root, 'README.md'), 'utf8'))
+  const { got, wanted, folder } = await follow(journey, {
+    name: 'README.md',
+    runner: ways['as the built program'],
+  })
   expect(got).toEqual(wanted)
   expect(got.length).toBeGreaterThan(4)
+  // The home of whoever runs it is in that folder here, too.
+  expect(readdirSync(folder).filter((name) => name !== '.local')).toEqual(['tour'])
+  expect(readFileSync(join(root, '.gitignore'), 'utf8')).toMatch(/^\/tour\/$/m)
 })
 
 /** The few words of a shell that a journey may use beside the program. */
@@ -53,8 +60,9 @@ type Outcome = { readonly at: string; readonly exit: number; readonly lines: rea
 async function follow(
   journey: Journey,
   { name, runner }: { name: string; runner: Runner },
-): Promise<{ got: Outcome[]; wanted: Outcome[] }> {
-  let cwd = temporaryFolder()
+): Promise<{ got: Outcome[]; wanted: Outcome[]; folder: string }> {
+  const folder = temporaryFolder()
+  let cwd = folder
   for (const [file, text] of journey.files) {
     mkdirSync(dirname(join(cwd, file)), { recursive: true })
     writeFileSync(join(cwd, file), text)
@@ -70,7 +78,7 @@ async function follow(
     got.push({ at, exit: ran.exit, lines: matches(lines, step.expected, kept) ? step.expected : lines })
     wanted.push({ at, exit: step.exit, lines: step.expected })
   }
-  return { got, wanted }
+  return { got, wanted, folder }
 }
 
 test('a journey that goes wrong is noticed', () => {

@@ -123,6 +123,19 @@ describe('a comment', () => {
     expect(judged(text, { severities })).toEqual([])
   })
 
+  test.each([
+    ['a variable without a value', 'question: "Who is ${who}?"', 'missing-variable'],
+    ['a key twice', 'question: A, question: B', 'yaml-duplicate-key'],
+    ['an alias of nothing', 'question: *who', 'yaml-alias'],
+    ['a backslash', String.raw`question: "\q"`, 'yaml-escape'],
+  ])('is called idle in the same run as %s elsewhere', (_, question, code) => {
+    const told = judged(spec('name: a # formctl-ignore wrong-type', question))
+    expect(told.slice(0, 1)).toEqual(['1 warning unused-ignore'])
+    expect(told).toContain(`5 error ${code}`)
+    const hidden = spec('name: a', question).replace('} }\n', '} } # formctl-ignore empty-text\n')
+    expect(judged(hidden).join()).not.toContain('unused-ignore')
+  })
+
   test('is not called idle where broken YAML hides what it speaks of', () => {
     expect(judged('name: a # formctl-ignore empty-text\nsteps: [\n')).toEqual(['2 error yaml-bracket'])
   })

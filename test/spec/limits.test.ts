@@ -72,7 +72,7 @@ test.each([
 test('a file over 1 MiB is refused before it is read', () => {
   expect(parseSpec(new Uint8Array(mebibyte + 1))).toEqual({
     forms: [],
-    findings: [expect.objectContaining({ code: 'spec-too-large', line: 1, column: 1 })],
+    findings: [expect.objectContaining({ code: 'yaml-limit', line: 1, column: 1 })],
     variables: new Set(),
   })
 })

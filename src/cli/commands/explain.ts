@@ -2,14 +2,15 @@ import { Failure } from '../../failure.ts'
 import { nearest } from '../../form/nearest.ts'
 import { codes } from '../../spec/codes.ts'
 import { defineCommand, type Context } from '../command.ts'
-import { pages, sayWeight, type FindingPage, type Page } from '../explain/page.ts'
+import { listOf } from '../explain/list.ts'
+import { fixSentence, pages, sayWeight, type FindingPage, type Page } from '../explain/page.ts'
 import { wrap } from '../terminal/display-width.ts'
 
 export const command = defineCommand({
   words: 'explain',
   summary: 'tell what a code means, with an example',
   description:
-    'Tells what the code of a finding or of a failure means, why it matters and what to do; for a finding with an example wrong, reported and right. Without a code: every code. A code that does not exist ends with 2.',
+    'Tells what the code of a finding or of a failure means, why it matters and what to do; for a finding with an example wrong, reported and right. Without a code: every code, and which of them forms validate --fix mends. A code that does not exist ends with 2.',
   args: [{ name: '[code]', summary: 'what stands in brackets before a finding, as misspelt-key' }],
   options: {},
   outputs: ['table', 'json'],
@@ -23,7 +24,7 @@ export const command = defineCommand({
     const [page] = shown
     if (globals.output === 'json') await terminal.printJson({ schema_version: 1, pages: shown })
     else if (word === undefined || page === undefined)
-      await terminal.table(['code', 'weight', 'meaning'], shown.map(rowOf))
+      await terminal.print(listOf(shown, { columns: Math.min(host.stdout.columns, 100), ...terminal.out }))
     else await printPage(page, { host, terminal })
     return 0
   },
@@ -43,18 +44,15 @@ function pageOf(word: string): Page {
   throw Failure.of('usage', { problem: `There is no code "${code}". ${help}` })
 }
 
-const rowOf = (page: Page): readonly string[] => [
-  page.code,
-  page.kind === 'finding' ? page.severity : `exit ${page.exit}`,
-  /^.*?[.](?=\s|$)/s.exec(page.text)?.[0] ?? '',
-]
-
 async function printPage(page: Page, { host, terminal }: Pick<Context, 'host' | 'terminal'>): Promise<void> {
   const { bold } = terminal.out
   const { isTerminal, columns } = host.stdout
   const fit = (line: string): string => (isTerminal ? wrap(line, Math.min(columns, 100)).join('\n') : line)
   const head = fit(`${page.code}: ${weightOf(page)}`).replace(page.code, (code) => bold(code))
-  const prose = [...page.text.split('\n\n'), ...(page.kind === 'finding' ? settingOf(page) : [])].map(fit)
+  const prose = [
+    ...page.text.split('\n\n'),
+    ...(page.kind === 'finding' ? [...fixOf(page), ...settingOf(page)] : []),
+  ].map(fit)
   await terminal.print(`${head}\n\n${prose.join('\n\n')}\n`)
   if (page.kind === 'failure') return
   const parts = [
@@ -69,6 +67,8 @@ function weightOf(page: Page): string {
   if (page.kind === 'failure') return `A failure; the command ends with ${page.exit}.`
   return sayWeight({ ...page, isOfText: codes.get(page.code)?.isOfText === true })
 }
+
+const fixOf = ({ hasFix }: FindingPage): readonly string[] => (hasFix ? [fixSentence] : [])
 
 function settingOf({ code, severity, maySet }: FindingPage): readonly string[] {
   if (!maySet) return []

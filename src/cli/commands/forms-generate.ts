@@ -4,7 +4,7 @@ import { defineCommand, flag, text, type Context, type Given } from '../command.
 import { embeddedFolder } from '../form-url.ts'
 import { createForms } from '../generate/create-forms.ts'
 import { creatingOf, waysOf } from '../generate/pick-up.ts'
-import { planForms, refuseMisuse, type PlannedForm } from '../generate/plan-forms.ts'
+import { planForms, planUnsent, refuseMisuse, type UnsentForm } from '../generate/plan-forms.ts'
 import { readForms, type ReadForm } from '../generate/read-specs.ts'
 import { sayCreation } from '../generate/say-creation.ts'
 import { readEach } from '../rows/each.ts'
@@ -22,7 +22,10 @@ export const command = defineCommand({
   options: {
     sourceForm: text('--source-form <id>', 'the form whose look is inherited; beats the one in the spec'),
     name: text('--name <name>', 'the name of the form; beats the one in the spec'),
-    dryRun: flag('--dry-run', 'print the request bodies and send nothing'),
+    dryRun: flag(
+      '--dry-run',
+      'print the request bodies and send nothing; needs no service and no source form',
+    ),
     force: flag('--force', 'send also what an earlier run may have created already'),
     strict: flag('--strict', 'count warnings as errors'),
     ...variableOptions,
@@ -47,7 +50,9 @@ export const command = defineCommand({
     refuseMisuse(forms, given)
     await warnOfSameNames(forms, context)
     if (options.dryRun) {
-      await printBodies(await planForms(forms, given, () => settledSourceForm(context)), context)
+      const planned = await planUnsent(forms, given, () => settledSourceForm(context))
+      await sayPlan(planned, options.each, context)
+      await printBodies(planned, context)
       return 0
     }
     await withCaller(context, async (caller) => {
@@ -91,7 +96,13 @@ async function settledSourceForm(context: Context): Promise<string | undefined> 
   return withCaller(context, async ({ access }) => access.sourceFormId)
 }
 
-const printBodies = (planned: readonly PlannedForm[], { terminal }: Context): Promise<void> =>
-  terminal.print(planned.map(({ body }) => `${JSON.stringify(body, null, 2)}\n`).join(''))
+async function printBodies(planned: readonly UnsentForm[], { terminal, globals }: Context): Promise<void> {
+  await terminal.print(planned.map(({ body }) => `${JSON.stringify(body, null, 2)}\n`).join(''))
+  if (globals.output !== 'json' && planned.some(({ body }) => body.sourceFormId === undefined))
+    await terminal.say(noSourceYet)
+}
+
+const noSourceYet =
+  'No source form is named, so sourceFormId is left out here; to send them, give --source-form or run formctl init.'
 
 const noFiles = 'No file is named. Name specs, folders or patterns, or - for the standard input.'

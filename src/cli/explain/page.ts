@@ -12,6 +12,8 @@ export type FindingPage = {
   readonly isRefused: boolean
   /** Whether a project may set another severity, and a spec silence it. */
   readonly maySet: boolean
+  /** Whether --fix mends it, where it can be meant in one way only. */
+  readonly hasFix: boolean
   /** What it means and why; paragraphs with an empty line between them. */
   readonly text: string
   /** A spec with it, what is then reported, and the spec put right; absent where no example can be kept. */
@@ -43,15 +45,20 @@ export function sayWeight({ severity, isRefused, isOfText }: WeighedCode): strin
     : 'A note: the form may be right as it is.'
 }
 
+/** What the command does about a finding of a code that has fixes. */
+export const fixSentence =
+  'formctl forms validate --fix mends it in the file, where it can be meant in one way only.'
+
 type WeighedCode = Pick<FindingPage, 'severity' | 'isRefused'> & { readonly isOfText: boolean }
 
 const findingPages = (): readonly FindingPage[] =>
-  Array.from(codes, ([code, { severity, isRefused }]) => ({
+  Array.from(codes, ([code, { severity, isRefused, hasFix }]) => ({
     code,
     kind: 'finding',
     severity,
     isRefused,
     maySet: maySet(code),
+    hasFix,
     text: '',
     ...findingTexts[code],
   }))

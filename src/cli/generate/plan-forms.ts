@@ -1,7 +1,13 @@
 import { Failure } from '../../failure.ts'
+import type { Form } from '../../form/generated/form.ts'
 import type { GenerateBody } from '../../wire/bodies.ts'
 import type { JournalEntry } from '../generated/journal-entry.ts'
 import type { ReadForm } from './read-specs.ts'
+
+/** A form with the request that would create it, for which a source form may still be to choose. */
+export type UnsentForm = ReadForm & {
+  readonly body: Pick<Form, 'name' | 'steps'> & { readonly sourceFormId?: string }
+}
 
 /** A form with the request that creates it. */
 export type PlannedForm = ReadForm & {
@@ -34,15 +40,29 @@ export function refuseMisuse(forms: readonly ReadForm[], { name, sourceForm }: G
  */
 export async function planForms(
   forms: readonly ReadForm[],
-  { name, sourceForm }: Given,
+  given: Given,
   settledSourceForm: () => Promise<string | undefined>,
 ): Promise<readonly PlannedForm[]> {
   const planned: PlannedForm[] = []
-  for (const read of forms) {
-    const { form } = read
-    const sourceFormId = sourceForm ?? form.sourceFormId ?? (await settledSourceForm())
+  for (const { body, ...read } of await planUnsent(forms, given, settledSourceForm)) {
+    const { sourceFormId } = body
     if (sourceFormId === undefined) throw noSourceForm()
-    planned.push({ ...read, body: { sourceFormId, name: name ?? form.name, steps: form.steps } })
+    planned.push({ ...read, body: { ...body, sourceFormId } })
+  }
+  return planned
+}
+
+/** What would be planned, for a run that sends nothing: a source form that nobody has named yet is left out. */
+export async function planUnsent(
+  forms: readonly ReadForm[],
+  { name, sourceForm }: Given,
+  settledSourceForm: () => Promise<string | undefined>,
+): Promise<readonly UnsentForm[]> {
+  const planned: UnsentForm[] = []
+  for (const read of forms) {
+    const sourceFormId = sourceForm ?? read.form.sourceFormId ?? (await settledSourceForm())
+    const own = { name: name ?? read.form.name, steps: read.form.steps }
+    planned.push({ ...read, body: sourceFormId === undefined ? own : { sourceFormId, ...own } })
   }
   return planned
 }

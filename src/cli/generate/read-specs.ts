@@ -48,10 +48,11 @@ export async function readForms(
   const { isStrict, given, each } = reading
   const policy = { severities: await readSeverities(context.host), isStrict, isToBeSent: true }
   const { forms, reports, failures, used } = await readAll(context.host, words, { ...reading, policy })
+  const faulty = reports.filter(({ findings }) => findings.some(isError))
+  // What cannot be read hides nothing of what can.
+  await sayReports(reports, { context, isFatal: faulty.length + failures.length > 0 })
   await failOnFailures(failures, context)
   await warnOfUnused(given, used, context)
-  const faulty = reports.filter(({ findings }) => findings.some(isError))
-  await sayReports(reports, { context, isFatal: faulty.length > 0 })
   if (faulty.length === 0) {
     if (each) await sayUnused(each, used, context)
     return forms

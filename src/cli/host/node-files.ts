@@ -5,6 +5,7 @@ import {
   open,
   readdir,
   readFile,
+  readlink,
   rm,
   stat,
   type FileHandle,
@@ -82,13 +83,17 @@ const stampOf = (full: string): Promise<string | undefined> =>
   )
 
 function undefinedIfMissing(path: string, error: unknown): undefined {
-  if (!isMissing(error)) throw readFailure(path, error)
+  if (!isMissing(error)) throw unreadable(path, error)
 }
 
-const readFailure = (path: string, error: unknown): Failure =>
-  isMissing(error)
-    ? Failure.of('file-not-found', { path })
-    : Failure.of('file-unreadable', { path, reason: reasonOf(error) })
+const unreadable = (path: string, error: unknown): Failure =>
+  Failure.of('file-unreadable', { path, reason: reasonOf(error) })
+
+async function readFailure(error: unknown, path: string, full: string): Promise<Failure> {
+  if (!isMissing(error)) return unreadable(path, error)
+  // A link that leads nowhere is there all the same, and whoever looks for it finds it.
+  return Failure.of('file-not-found', { path, target: await readlink(full).catch(() => undefined) })
+}
 
 async function readWhole(
   path: string,
@@ -101,10 +106,16 @@ async function readWhole(
   // The size that stat tells can't be trusted for pipes and devices, so bytes are counted as they come.
   for await (const chunk of streamOf(path, full)) {
     size += chunk.length
-    if (size > limit) throw Failure.of('file-too-large', { path, limit: `${limit / 1024 / 1024} MiB` })
+    if (size > limit) throw await tooLarge(path, { full, limit })
     chunks.push(chunk.slice())
   }
   return Buffer.concat(chunks)
+}
+
+async function tooLarge(path: string, { full, limit }: { full: string; limit: number }): Promise<Failure> {
+  const stats = await stat(full).catch(() => undefined)
+  const size = stats?.isFile() && stats.size > limit ? stats.size : undefined
+  return Failure.of('file-too-large', { path, limit: `${limit / 1024 / 1024} MiB`, size })
 }
 
 /** A file of an ordinary size at once; undefined for all else. */
@@ -114,8 +125,8 @@ async function readUsual(
 ): Promise<Uint8Array | undefined> {
   const stats = await stat(full).catch(() => undefined)
   if (!stats?.isFile() || stats.size === 0 || stats.size > limit) return undefined
-  const bytes = await readFile(full).catch((error: unknown) => {
-    throw readFailure(path, error)
+  const bytes = await readFile(full).catch(async (error: unknown) => {
+    throw await readFailure(error, path, full)
   })
   return bytes.length > limit ? undefined : bytes
 }
@@ -132,7 +143,7 @@ async function* streamOf(path: string, full: string): AsyncIterable<Uint8Array> 
       yield room.subarray(0, bytesRead)
     }
   } catch (error) {
-    throw readFailure(path, error)
+    throw await readFailure(error, path, full)
   } finally {
     await handle?.close()
   }
@@ -142,8 +153,8 @@ async function* streamOf(path: string, full: string): AsyncIterable<Uint8Array> 
 const readSize = 256 * 1024
 
 async function listOf(path: string, full: string): Promise<readonly string[]> {
-  const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
-    throw readFailure(path, error)
+  const entries = await readdir(full, { withFileTypes: true }).catch(async (error: unknown) => {
+    throw await readFailure(error, path, full)
   })
   return (
     entries

@@ -16,7 +16,9 @@ export function maskReport(report: FileReport, { env }: Pick<Host, 'env'>): File
     // Its lines and columns stay what they are.
     text: withKeysCovered(text, secrets),
     findings: findings(report.findings),
-    ...(fixed ? { fixed: findings(fixed) } : {}),
+    ...(fixed
+      ? { fixed: fixed.map((one) => Object.assign(maskFinding(one, masked), { done: masked(one.done) })) }
+      : {}),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { MendedFinding } from '../../spec/fix-spec.ts'
+import { inJsonWords, isJsonName } from '../../spec/json-words.ts'
 import { judge, type Policy } from '../../spec/judge.ts'
 import type { PlacedFinding } from '../../spec/placed.ts'
 import type { Paint } from '../terminal/terminal.ts'
@@ -11,14 +13,14 @@ export type FileReport = {
   readonly text: string
   readonly findings: readonly PlacedFinding[]
   /** What was mended before, where it stood by then; absent where nothing was to be mended. */
-  readonly fixed?: readonly PlacedFinding[]
+  readonly fixed?: readonly MendedFinding[]
 }
 
 /** A report with its findings weighed as the project and the file's own comments want them. */
-export const judged = (report: FileReport, policy: Policy): FileReport => ({
-  ...report,
-  findings: judge(report.findings, report.text, policy),
-})
+export const judged = (report: FileReport, policy: Policy): FileReport => {
+  const findings = judge(report.findings, report.text, policy)
+  return { ...report, findings: isJsonName(report.file) ? findings.map(inJsonWords) : findings }
+}
 
 /** How a report looks where it is shown. */
 export type Look = {

@@ -53,7 +53,7 @@ function headOf(
 }
 
 function frameOf(finding: PlacedFinding, line: string, { paint, plain, columns }: Look): readonly string[] {
-  if (line.trim() === '') return []
+  if (line.trim() === '' || !isText(line, finding.column)) return []
   const number = String(finding.line)
   const gutter = ' '.repeat(number.length)
   const [from, last] = [
@@ -68,6 +68,13 @@ function frameOf(finding: PlacedFinding, line: string, { paint, plain, columns }
     `${paint.cyan(number)} ${bar} ${framed.source}`,
     `${gutter} ${bar} ${framed.blanks}${paint[colorOf(finding.severity)](framed.carets)}`,
   ]
+}
+
+/** Whether people can read a line around a column; of another encoding or a binary file, it is only noise. */
+function isText(line: string, column: number): boolean {
+  const around = line.slice(Math.max(0, column - 200), column + 200).replaceAll('\t', '')
+  const odd = around.match(/[\p{Cc}\uFFFD]/gu)?.length ?? 0
+  return !around.includes('\0') && odd <= around.length / 4
 }
 
 // More places than that, nobody looks up one by one.

@@ -1,12 +1,12 @@
 import { count } from '../../failure.ts'
 import type { Context } from '../command.ts'
-import type { PlannedForm } from '../generate/plan-forms.ts'
+import type { UnsentForm } from '../generate/plan-forms.ts'
 import type { ReadForm } from '../generate/read-specs.ts'
 import { sayNumbers } from './say-numbers.ts'
 
 /** Says what will be created of the rows of a file, before anything is sent. */
 export async function sayPlan(
-  planned: readonly PlannedForm[],
+  planned: readonly UnsentForm[],
   each: string | undefined,
   { terminal, globals }: Context,
 ): Promise<void> {

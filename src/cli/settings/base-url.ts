@@ -52,8 +52,7 @@ function readBaseUrl(value: string): Destination | string {
   if (dir !== undefined)
     return dir === '' ? 'it names no folder. Write embedded:<dir>.' : { kind: 'embedded', dir }
   const url = URL.canParse(value) ? new URL(value) : undefined
-  if (!url || !/^https?:$/.test(url.protocol))
-    return 'it is no address. Write it like https://forms.example.com, or embedded:<dir>.'
+  if (!url || !/^https?:$/.test(url.protocol)) return noAddress(value)
   if (url.username !== '' || url.password !== '')
     return 'it holds a user name or password. Remove them: the API key is all that the service needs.'
   if (url.search !== '' || url.hash !== '') return 'it holds a query (?) or a fragment (#). Remove it.'
@@ -62,6 +61,16 @@ function readBaseUrl(value: string): Destination | string {
     url: `${url.origin}${url.pathname}`.replace(/\/+$/, ''),
     isOpen: url.protocol === 'http:' && !isLoopback(url.hostname),
   }
+}
+
+/** Of the value, no more is said than its scheme: the rest may hold a password. */
+function noAddress(value: string): string {
+  const scheme = /^[a-z][a-z\d+.-]{0,19}:\/\//i.exec(value)?.[0].toLowerCase()
+  if (scheme === undefined)
+    return 'it is no address. Write it like https://forms.example.com, or embedded:<dir>.'
+  return /^https?:/.test(scheme)
+    ? `no host that can be called stands behind ${scheme}. Write it like https://forms.example.com.`
+    : `it begins with ${scheme}, and a service speaks https:// or http://. Write it like https://forms.example.com, or embedded:<dir>.`
 }
 
 const isLoopback = (hostname: string): boolean =>

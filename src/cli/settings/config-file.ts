@@ -3,11 +3,11 @@ import type { Path } from '../../form/path.ts'
 import { childOf, isKeyed, valueAt } from '../../form/value.ts'
 import type { Config } from '../generated/config.ts'
 import type { Host } from '../host.ts'
-import { problemsOf } from './config-problems.ts'
-import type { ConfigPlace, ReadConfig } from './read-config.ts'
+import { problemsOf, type ConfigProblem } from './config-problems.ts'
+import type { ConfigPlace, ReadConfig, readConfig } from './read-config.ts'
 
 /** A settings file that was read and makes sense. */
-export type ConfigFile = ConfigPlace & Pick<ReadConfig, 'lineOf'> & { readonly config: Config }
+export type ConfigFile = ConfigPlace & { readonly config: Config }
 
 /** The name of the project file. */
 export const projectFileName = 'formctl.yaml'
@@ -37,35 +37,45 @@ export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
 export async function readProjectFile(host: Host): Promise<ConfigFile | undefined> {
   const place = await findProjectFile(host)
   if (!place) return undefined
-  const config = await readPlace(host, place)
-  refuseTrust(host, place, config)
-  const secret = secretIn(config.value)
-  if (!secret) return checked(place, config)
-  const line = `line ${config.lineOf(secret.path)} holds an ${secret.isCommand ? 'api_key_command' : 'API key'}`
-  const problem = !secret.isCommand
-    ? `${line}. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.`
-    : `${line}. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`
-  throw Failure.of('config-invalid', { path: place.name, problem })
+  const problemsIn = async (value: unknown): Promise<readonly ConfigProblem[]> => [
+    ...firstOfPath([...secretsIn(value, host), ...trustIn(value, host), ...problemsOf(value)]),
+    ...(await ruleProblems(value)),
+  ]
+  return fileOf(place, await readPlace(host, place, { problemsIn, isPrivate: false }))
 }
 
+/** What is a secret is told as one, and not as a setting that there is none of, too. */
+const firstOfPath = (problems: readonly ConfigProblem[]): readonly ConfigProblem[] => [
+  ...new Map(problems.toReversed().map((problem) => [problem.path.join('\n'), problem])).values(),
+]
+
+// A run without rules starts without the table of codes.
+const ruleProblems = async (value: unknown): Promise<readonly ConfigProblem[]> =>
+  isKeyed(childOf(value, 'rules')) ? (await import('./rule-problems.ts')).ruleProblems(value) : []
+
 /** Whom to trust is for each person to say: who wrote the project could read along otherwise. */
-function refuseTrust(host: Host, { name }: ConfigPlace, { value, lineOf }: ReadConfig): void {
-  const place = placesIn(value).find((path) => valueAt(value, [...path, 'ca_file']) !== undefined)
-  if (!place) return
-  const problem = `line ${lineOf([...place, 'ca_file'])} holds a ca_file. A file that comes with a project must not say whom to trust: move it to ${userFilePlace(host).name}, or set FORMCTL_CA_FILE.`
-  throw Failure.of('config-invalid', { path: name, problem })
-}
+const trustIn = (value: unknown, host: Host): readonly ConfigProblem[] =>
+  placesIn(value)
+    .filter((place) => valueAt(value, place.concat('ca_file')) !== undefined)
+    .map((place) => ({
+      path: place.concat('ca_file'),
+      sentence: `a ca_file stands here. A file that comes with a project must not say whom to trust: move it to ${userFilePlace(host).name}, or set FORMCTL_CA_FILE.`,
+    }))
 
 /** The user's file, read; one with a key must be the user's alone. */
 export async function readUserFile(host: Host): Promise<ConfigFile | undefined> {
   const place = userFilePlace(host)
   if ((await host.files.kind(place.path)) === 'missing') return undefined
-  const config = await readPlace(host, place)
-  if (secretIn(config.value)) await refuseShared(host, place)
-  const file = checked(place, config)
-  if (file.config.rules === undefined) return file
-  const problem = `line ${file.lineOf(['rules'])}: rules hold for a project and all who work on it. Move them to its ${projectFileName}.`
-  throw Failure.of('config-invalid', { path: place.name, problem })
+  const problemsIn = async (value: unknown): Promise<readonly ConfigProblem[]> => {
+    if (secretsIn(value, host).length > 0) await refuseShared(host, place)
+    return childOf(value, 'rules') === undefined ? problemsOf(value) : [...problemsOf(value), rulesElsewhere]
+  }
+  return fileOf(place, await readPlace(host, place, { problemsIn, isPrivate: true }))
+}
+
+const rulesElsewhere: ConfigProblem = {
+  path: ['rules'],
+  sentence: `rules hold for a project and all who work on it. Move them to its ${projectFileName}.`,
 }
 
 /** Refuses a file for keys that others can read or change. */
@@ -84,8 +94,7 @@ async function refuseShared({ files, platform }: Host, { path, name }: ConfigPla
 }
 
 // A run without settings files starts without the library that reads them.
-const readPlace = async (host: Host, place: ConfigPlace): Promise<ReadConfig> =>
-  (await import('./read-config.ts')).readConfig(host, place)
+const readPlace: typeof readConfig = async (...of) => (await import('./read-config.ts')).readConfig(...of)
 
 /** Where settings can stand: at the top, and in each profile. */
 function placesIn(value: unknown): readonly Path[] {
@@ -93,29 +102,33 @@ function placesIn(value: unknown): readonly Path[] {
   return [[], ...(isKeyed(profiles) ? Object.keys(profiles) : []).map((name) => ['profiles', name])]
 }
 
-type Secret = { readonly path: Path; readonly isCommand: boolean }
-
-/** The first key, or command for one, wherever it stands and however its name is spelt. */
-function secretIn(value: unknown): Secret | undefined {
-  for (const place of placesIn(value))
-    for (const [name, held] of Object.entries(Object(valueAt(value, place)))) {
-      const isCommand = /^api[-_]?key[-_]?command$/i.test(name)
-      if (isCommand || /^api[-_]?key$/i.test(name) || (typeof held === 'string' && isKeyLike.test(held)))
-        return { path: [...place, name], isCommand }
-    }
-  return undefined
+/** Each key, or command for one, wherever it stands and however its name is spelt. */
+function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
+  return placesIn(value).flatMap((place) =>
+    Object.entries(Object(valueAt(value, place))).flatMap(([name, held]) => {
+      const path = [...place, name]
+      if (/^api[-_]?key[-_]?command$/i.test(name))
+        return [
+          {
+            path,
+            sentence: `an api_key_command stands here. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`,
+          },
+        ]
+      return /^api[-_]?key$/i.test(name) || (typeof held === 'string' && isKeyLike.test(held))
+        ? [{ path, sentence: keyInProject }]
+        : []
+    }),
+  )
 }
+
+const keyInProject =
+  'an API key stands here. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.'
 
 // A key as our own service makes them, under whatever name.
 const isKeyLike = /^fctl_[\w-]{8,}$/
 
-function checked(place: ConfigPlace, { value, lineOf }: ReadConfig): ConfigFile {
-  const problem = problemsOf(value)
-    .map(({ path, sentence }) => ({ line: lineOf(path), sentence }))
-    .toSorted((a, b) => a.line - b.line)
-    .map(({ line, sentence }) => `line ${line}: ${sentence}`)
-    .join(' ')
-  if (problem !== '') throw Failure.of('config-invalid', { path: place.name, problem })
-  // The validator has just proved it.
-  return { ...place, config: value as Config, lineOf }
-}
+// That nothing is wrong with it is just proved by the validator.
+const fileOf = (place: ConfigPlace, { value }: ReadConfig): ConfigFile => ({
+  ...place,
+  config: value as Config,
+})

@@ -13,7 +13,9 @@ export async function changeUserFile(host: Host, change: (document: Document) =>
       path: place.name,
       reason: 'it is a symbolic link, and keys must stand in a file of their own',
     })
-  const document = access ? (await readConfig(host, place)).document : newDocument()
+  const document = access
+    ? (await readConfig(host, place, { problemsIn: async () => [], isPrivate: true })).document
+    : newDocument()
   change(document)
   await host.files.makeFolder(place.folder, 0o700)
   // Written anew and renamed, so that no moment shows half a file or one with other permissions.

@@ -1,8 +1,7 @@
 import { Failure } from '../../failure.ts'
-import { fixSpec } from '../../spec/fix-spec.ts'
+import { fixSpec, type MendedFinding } from '../../spec/fix-spec.ts'
 import type { Policy } from '../../spec/judge.ts'
 import { parseSpec } from '../../spec/parse-spec.ts'
-import type { PlacedFinding } from '../../spec/placed.ts'
 import type { Host } from '../host.ts'
 import { judged, type FileReport } from '../reporters/reporter.ts'
 import { specFiles } from '../spec-files.ts'
@@ -54,7 +53,7 @@ export async function readReports(
 
 type Mended = {
   readonly bytes: Uint8Array
-  readonly fixed: readonly PlacedFinding[]
+  readonly fixed: readonly MendedFinding[]
   readonly failure?: Failure
 }
 

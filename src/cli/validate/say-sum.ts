@@ -1,5 +1,5 @@
 import { count } from '../../failure.ts'
-import type { PlacedFinding } from '../../spec/placed.ts'
+import type { MendedFinding } from '../../spec/fix-spec.ts'
 import type { FileReport } from '../reporters/reporter.ts'
 
 /** What was mended, a line each, as far as anybody reads. */
@@ -12,8 +12,8 @@ export function fixLines(reports: readonly FileReport[], plain: (text: string) =
 
 const mostShown = 50
 
-const lineOf = (file: string, { line, column, code, message, help }: PlacedFinding): string =>
-  `Mended ${file}:${line}:${column} ${code}: ${help ?? message}`
+const lineOf = (file: string, { line, column, code, done }: MendedFinding): string =>
+  `Mended ${file}:${line}:${column} ${code}: ${done}.`
 
 /** What was found in all, in a sentence. */
 export function sumOf(reports: readonly FileReport[], forms: number): string {

@@ -9,6 +9,7 @@ export const duplicateAlias = defineRule<Args>({
   code: 'duplicate-alias',
   severity: 'warning',
   isRefused: false,
+  hasFix: true,
   *check({ parts }) {
     for (const { layer, path, value } of parts) {
       if (layer.type === undefined) continue

@@ -7,6 +7,7 @@ export const ignoredKey = defineRule<StrayKey>({
   code: 'ignored-key',
   severity: 'warning',
   isRefused: false,
+  hasFix: true,
   check: ({ parts }) => strayKeys(parts.filter(({ layer }) => !layer.isStrict && layer.type === undefined)),
   sentence: ({ key, noun }) => `There is no key ${quote(key)} in ${noun}: it has no effect.`,
   help: strayKeyHelp,

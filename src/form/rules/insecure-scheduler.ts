@@ -7,6 +7,7 @@ export const insecureScheduler = defineRule<{ meant: string }>({
   code: 'insecure-scheduler',
   severity: 'warning',
   isRefused: false,
+  hasFix: true,
   *check(view) {
     for (const part of contentsOf(view, schedulerTypes))
       for (const key of addressKeys) {

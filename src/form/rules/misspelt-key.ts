@@ -6,6 +6,7 @@ export const misspeltKey = defineRule<{ written: string; meant: string; noun: st
   code: 'misspelt-key',
   severity: 'error',
   isRefused: true,
+  hasFix: true,
   *check({ misspellings }) {
     for (const { path, layer, written, meant, isCertain, gone } of misspellings) {
       if (gone) continue

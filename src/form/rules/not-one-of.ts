@@ -10,6 +10,7 @@ export const notOneOf = defineRule<{ value: unknown; near: Nearest | undefined }
   code: 'not-one-of',
   severity: 'error',
   isRefused: true,
+  hasFix: true,
   *check({ form, faults }) {
     for (const { keyword, path } of faults) {
       if (keyword !== 'enum') continue

@@ -8,6 +8,7 @@ export const oldIdentityField = defineRule<Args>({
   code: 'old-identity-field',
   severity: 'error',
   isRefused: true,
+  hasFix: true,
   *check({ misspellings }) {
     for (const { path, written, meant, isCertain, gone } of misspellings) {
       if (gone === undefined) continue

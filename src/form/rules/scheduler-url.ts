@@ -10,6 +10,7 @@ export const schedulerUrl = defineRule<Args>({
   code: 'scheduler-url',
   severity: 'warning',
   isRefused: false,
+  hasFix: true,
   *check(view) {
     for (const part of contentsOf(view, schedulerTypes))
       for (const key of addressKeys) {

@@ -1,4 +1,5 @@
 import { contentShapes, isTypeName } from '../components/content-shapes.ts'
+import type { Fix } from '../finding.ts'
 import type { Layer } from '../layers.ts'
 import { nearest, type Nearest } from '../nearest.ts'
 import type { Breach } from '../rule.ts'
@@ -17,7 +18,7 @@ export type StrayKey = {
 }
 
 /** The stray keys of some objects. */
-export function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey>> {
+export function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey, Fix>> {
   for (const part of parts) {
     const { layer, path } = part
     const guessed = guessesIn(part)

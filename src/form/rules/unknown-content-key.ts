@@ -7,6 +7,7 @@ export const unknownContentKey = defineRule<StrayKey>({
   code: 'unknown-content-key',
   severity: 'warning',
   isRefused: false,
+  hasFix: true,
   check: ({ parts }) => strayKeys(parts.filter(({ layer }) => !layer.isStrict && layer.type !== undefined)),
   sentence: ({ key, noun }) => `${noun} has no known key ${quote(key)}: it is kept, and has no effect.`,
   help: strayKeyHelp,

@@ -9,6 +9,7 @@ export const unknownCountry = defineRule<{ text: string; near: Nearest | undefin
   code: 'unknown-country',
   severity: 'warning',
   isRefused: false,
+  hasFix: true,
   *check({ parts }) {
     for (const part of parts) {
       const text = part.layer.kind === 'field' ? textIn(part, 'defaultDialCodeCountry') : undefined

@@ -7,6 +7,7 @@ export const unknownKey = defineRule<StrayKey>({
   code: 'unknown-key',
   severity: 'error',
   isRefused: true,
+  hasFix: true,
   check: ({ parts }) => strayKeys(parts.filter(({ layer }) => layer.isStrict)),
   sentence: ({ key, noun }) => `The key ${quote(key)} is not accepted in ${noun}.`,
   help: strayKeyHelp,

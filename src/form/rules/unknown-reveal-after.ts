@@ -16,6 +16,7 @@ export const unknownRevealAfter = defineRule<Args>({
   code: 'unknown-reveal-after',
   severity: 'warning',
   isRefused: false,
+  hasFix: true,
   *check(view) {
     const contents = contentsOf(view, ['IdentityInfo']).map((part) => {
       const fields = partsInside(part)

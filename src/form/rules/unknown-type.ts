@@ -1,7 +1,7 @@
 import { typeNames, isTypeName } from '../components/content-shapes.ts'
-import { nearest, type Nearest } from '../nearest.ts'
+import { typeMeant } from '../meant-type.ts'
+import type { Nearest } from '../nearest.ts'
 import { defineRule } from '../rule.ts'
-import { typeCalled } from '../synonyms.ts'
 import { quote } from '../words.ts'
 
 /** A type that formctl doesn't know. The contract has further types, so this is no error; our server can't draw it. */
@@ -9,11 +9,12 @@ export const unknownType = defineRule<{ type: string; near: Nearest | undefined 
   code: 'unknown-type',
   severity: 'warning',
   isRefused: true,
+  hasFix: true,
   *check({ parts }) {
     for (const { layer, path: owner, value } of parts) {
       const type = layer.kind === 'component' && Object.hasOwn(value, 'type') ? value['type'] : undefined
       if (typeof type !== 'string' || isTypeName(type)) continue
-      const near = guess(type)
+      const near = typeMeant(type)
       const path = [...owner, 'type']
       const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
       yield { path, at: 'value', args: { type, near }, ...fix }
@@ -25,9 +26,3 @@ export const unknownType = defineRule<{ type: string; near: Nearest | undefined 
       ? `Did you mean "${near.word}"?`
       : `Use one of ${typeNames.join(', ')}, unless the service that you call has this type.`,
 })
-
-// A word of another tool comes first: "text" is nearer to Dropdown than to what it means.
-function guess(type: string): Nearest | undefined {
-  const meant = typeCalled(type)
-  return meant === undefined ? nearest(type, typeNames) : { word: meant, isCertain: false }
-}

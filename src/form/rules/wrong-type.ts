@@ -20,6 +20,7 @@ export const wrongType = defineRule<Args>({
   code: 'wrong-type',
   severity: 'error',
   isRefused: true,
+  hasFix: true,
   *check({ form, faults, written: writtenAt }) {
     for (const { keyword, path, params, owner } of faults) {
       if (keyword !== 'type') continue

@@ -172,13 +172,20 @@ describe('what is wrong is said, with what to do', () => {
       /not encrypted/,
       /Use https/,
     ],
-    ['a broken project file', { project: 'a: [' }, 'project file', 'failure', /line 1 is not YAML/, /^$/],
+    [
+      'a broken project file',
+      { project: 'a: [' },
+      'project file',
+      'failure',
+      /line 1: This "\[" is not closed/,
+      /^Add "\]"/,
+    ],
     [
       'a key in the project file',
       { project: `api_key: ${canaryKey}` },
       'project file',
       'failure',
-      /holds an API key/,
+      /An API key stands here/,
       /remove the line/,
     ],
     [

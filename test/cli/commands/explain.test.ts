@@ -7,15 +7,43 @@ import { runInProcess, type Ran } from '../../support/test-host.ts'
 const explain = (...words: readonly string[]): Promise<Ran> => runInProcess({ argv: ['explain', ...words] })
 const all = [...codes.keys(), ...Object.keys(failures)]
 
-test('every code stands in the list, with a sentence that says what it means', async () => {
+test('every code stands in the list, in groups, with a short sentence in at most 80 columns', async () => {
   const { stdout, exit } = await explain()
-  const rows = stdout
-    .trimEnd()
-    .split('\n')
-    .map((row) => row.split('\t'))
-  expect(rows.map(([code]) => code)).toEqual(['code', ...all])
-  for (const [, , meaning] of rows.slice(1)) expect(meaning).toMatch(/^[A-Z`].*\.$/)
   expect(exit).toBe(0)
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  const groups = stdout.split('\n\n').map((group) => group.replaceAll(/\n {4,}/g, ' '))
+  expect(groups.map((group) => /^[A-Z][a-z ]+/.exec(group)?.[0])).toEqual([
+    'Errors of a form',
+    'Errors of a file',
+    'Warnings',
+    'Notes',
+    'Failures',
+    'What ends with ',
+  ])
+  const rows = groups.slice(0, -1).flatMap((group) => group.trimEnd().split('\n').slice(1))
+  expect(rows).toHaveLength(all.length)
+  expect(new Set(rows.map((row) => row.trim().split(' ')[0]))).toEqual(new Set(all))
+  for (const row of rows) expect(row).toMatch(/^ {2}\S+ +[A-Z`].{8,}\.$/)
+})
+
+test('which codes --fix mends is told in the list, on their pages and in their JSON; so do fixtures show it', async () => {
+  const mended = [...codes].filter(([, { hasFix }]) => hasFix).map(([code]) => code)
+  const list = (await explain()).stdout.replaceAll(/\n {4,}/g, ' ')
+  const listed = Array.from(list.matchAll(/^ {2}(\S+) .* \(--fix\)\.$/gm), ([, code]) => code)
+  expect(new Set(listed)).toEqual(new Set(mended))
+  const seen = new Set<string>()
+  const more =
+    'source_form_id: a\nsteps:\n  - components: [{type: NextButton, content: {label: A, buttonText: A}}]\n'
+  for (const code of mended) {
+    expect((await explain(code)).stdout).toContain('forms validate --fix mends it')
+    const argv = ['forms', 'validate', `fixtures/specs/${code}/bad.yaml`, '-', '-o', 'json']
+    const { stdout } = await runInProcess({ argv, cwd: '.', stdin: more })
+    const { files } = JSON.parse(stdout) as { files: { findings: object[] }[] }
+    for (const finding of files.flatMap(({ findings }) => findings))
+      if ('fix' in finding && 'code' in finding) seen.add(String(finding.code))
+  }
+  expect([...seen].toSorted()).toEqual(mended.toSorted())
+  expect((await explain('too-few')).stdout).not.toContain('--fix')
 })
 
 test('without a code the JSON holds every page', async () => {

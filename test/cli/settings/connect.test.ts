@@ -70,7 +70,9 @@ test.each([
 })
 
 test.each([
-  ['ftp://forms.example', 'is no address'],
+  ['ftp://forms.example', 'begins with ftp://, and a service speaks https:// or http://'],
+  ['https://', 'no host that can be called stands behind https://'],
+  ['s3cret:s3cret@forms.example', 'is no address'],
   ['localhost:8080', 'is no address'],
   ['forms.example', 'is no address'],
   ['https://user:s3cret@forms.example', 'holds a user name or password'],

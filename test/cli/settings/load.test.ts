@@ -201,17 +201,23 @@ describe('a settings file that cannot be used', () => {
       'profiles:\n',
       'line 1: profiles holds no settings. Write them below it as "name: value", or remove it.',
     ],
-    ['profiles:\n  a b: {}', 'line 2: a profile cannot be named "a b". Use letters, digits, dots, - and _.'],
-    ['- a', 'line 1: the file holds no settings. Write them below it as "name: value", or remove it.'],
+    ['profiles:\n  a b: {}', 'line 2: A profile cannot be named "a b". Use letters, digits, dots, - and _.'],
+    ['- a', 'line 1: The file holds no settings. Write them below it as "name: value", or remove it.'],
     [
       'a: [1',
-      'line 1 is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+      'line 1: This "[" is not closed. Add "]", or put the value in quotes if it is a text that begins with "[".',
     ],
-    ['profile: a\nprofile: b', 'line 2 is not YAML: Map keys must be unique.'],
-    ['profile: a\n---\nprofile: b', 'line 2 begins a second document.'],
     [
-      'profile: *a',
-      'it holds an alias (*name) without its anchor, or too many of them. Write the values out.',
+      'profile: a\nprofile: b',
+      'line 2: The key "…" stands here a second time; the first is in line 1, column 1. Remove one of them.',
+    ],
+    [
+      'profile: a\n---\nprofile: b',
+      'line 3: A second document begins here. Remove the line "---" and what follows it.',
+    ],
+    [
+      'profile: *abc',
+      'line 1: There is no anchor … above this alias. Put … before what it stands for, further up; a text that begins with * needs quotes.',
     ],
     [
       'profil: a\nenvironment: 3',
@@ -267,7 +273,8 @@ describe('keys', () => {
         for (const given of [{ user: text }, { project: text }]) {
           const message = await load(given).then(
             () => '',
-            (error: Error) => error.message,
+            // What is shown of the lines, too.
+            (error: Error) => `${error.message} ${JSON.stringify(error)}`,
           )
           expect(message).not.toContain(canary)
         }
@@ -277,12 +284,15 @@ describe('keys', () => {
   })
 
   test.each([
-    ['api_key: s3cret', 'line 1 holds an API key. A project file is shared, so it never holds a key: remove'],
-    ['profiles:\n  a:\n    api_key: s3cret', 'line 3 holds an API key'],
-    ['environment: e\napiKey: s3cret', 'line 2 holds an API key'],
-    ['profiles:\n  a: {API-KEY: s3cret}', 'line 2 holds an API key'],
-    ['key: fctl_s3cret-01234', 'line 1 holds an API key'],
-    ['profiles:\n  a:\n    api_key_command: echo s3cret', 'line 3 holds an api_key_command'],
+    [
+      'api_key: s3cret',
+      'line 1: An API key stands here. A project file is shared, so it never holds a key: remove',
+    ],
+    ['profiles:\n  a:\n    api_key: s3cret', 'line 3: An API key stands here'],
+    ['environment: e\napiKey: s3cret', 'line 2: An API key stands here'],
+    ['profiles:\n  a: {API-KEY: s3cret}', 'line 2: An API key stands here'],
+    ['key: fctl_s3cret-01234', 'line 1: An API key stands here'],
+    ['profiles:\n  a:\n    api_key_command: echo s3cret', 'line 3: An api_key_command stands here'],
   ])('never stand in a project file: %j', async (text, problem) => {
     const refusal = load({ project: text })
     await expect(refusal).rejects.toThrow(`formctl.yaml cannot be used: ${problem}`)
