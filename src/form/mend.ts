@@ -65,25 +65,31 @@ function mendObject(object: Keyed, { layer, path }: Place, mending: Mending): Ke
   const reshaped = reshape(object, layer)
   if (reshaped) mending.misplacements.push({ path, misplaced: reshaped.misplaced })
   const value = reshaped?.value ?? object
-  const shapedAt: WrittenAt = reshaped?.writtenAt ?? ((key) => [key])
+  const shapedAt: WrittenAt = reshaped?.writtenAt ?? asItStands
   const found =
     mending.misspellings.length > mostMisspellings
       ? []
       : misspellingsIn(value, { layer, pathTo: (key) => [...path, ...shapedAt(key)] })
   mending.misspellings.push(...found)
   const renamed = found.length === 0 ? value : rename(value, found)
-  const written = new Map(found.map((misspelling) => [misspelling.meant, misspelling.written]))
-  const writtenAt: WrittenAt = (key) => shapedAt(written.get(key) ?? key)
-  const changes = new Map<string | number | undefined, Keyed>()
+  const writtenAt = found.length === 0 ? shapedAt : writtenAs(found, shapedAt)
+  let changes: Map<string | number | undefined, Keyed> | undefined
   for (const { at, value: held, layer: heldLayer } of innerOf(renamed, layer)) {
     const [key, ...index] = at
     const place = { layer: heldLayer, path: [...path, ...writtenAt(String(key)), ...index] }
     const mended = mendObject(held, place, mending)
-    if (mended !== held) changes.set(at[1], mended)
+    if (mended !== held) (changes ??= new Map()).set(at[1], mended)
   }
-  const mended = changes.size === 0 ? renamed : replace(renamed, layer.inner?.key ?? '', changes)
-  if (reshaped || written.size > 0) mending.written.set(mended, writtenAt)
+  const mended = changes ? replace(renamed, layer.inner?.key ?? '', changes) : renamed
+  if (reshaped || found.length > 0) mending.written.set(mended, writtenAt)
   return mended
+}
+
+const asItStands: WrittenAt = (key) => [key]
+
+function writtenAs(found: readonly Misspelling[], shapedAt: WrittenAt): WrittenAt {
+  const written = new Map(found.map((misspelling) => [misspelling.meant, misspelling.written]))
+  return (key) => shapedAt(written.get(key) ?? key)
 }
 
 // No object of a form has twenty keys; a hostile one has a hundred thousand.

@@ -35,7 +35,8 @@ export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'>
 /** The view of a value as a form: as its author writes it, or as a body of generate. */
 export function viewOf(value: unknown, { layer, written }: { layer: Layer; written: Written }): View {
   const { form, misspellings, misplacements, authorPath } = mend(value, layer)
-  const parts = isKeyed(form) ? [...partsOf({ layer, path: [], value: form })] : []
+  const parts: Part[] = []
+  if (isKeyed(form)) addParts({ layer, path: [], value: form }, parts)
   return {
     form,
     misspellings,
@@ -47,29 +48,30 @@ export function viewOf(value: unknown, { layer, written }: { layer: Layer; writt
   }
 }
 
-function* partsOf(part: Part): Iterable<Part> {
-  yield part
+function addParts(part: Part, parts: Part[]): void {
+  parts.push(part)
   for (const { at, value, layer } of innerOf(part.value, part.layer))
-    yield* partsOf({ layer, value, path: [...part.path, ...at] })
+    addParts({ layer, value, path: [...part.path, ...at] }, parts)
 }
 
 // The envelope first, then each content against its own type only: so one mistake gives one fault.
 function faultsIn(form: unknown, parts: readonly Part[]): readonly Fault[] {
-  const owners = new Map(parts.map((part) => [pointerOf(part.path), part]))
+  const owners = ownersIn(parts)
   const hasRoom = roomFor(mostFaults)
   const faults = errorsOf(validateForm, form)
     .filter(hasRoom)
-    .map((error) => faultOf(error, '', owners))
+    .map((error) => faultOf(error, '', owners()))
   const [root] = parts
   if (root?.layer.required.includes('sourceFormId') && !Object.hasOwn(root.value, 'sourceFormId'))
     faults.push({ keyword: 'required', path: [], params: { missingProperty: 'sourceFormId' }, owner: root })
   for (const { layer, path, value } of parts) {
     if (layer.type === undefined) continue
     const errors = errorsOf(contentShapes[layer.type].validate, value)
+    if (errors.length === 0) continue
     // Each branch of an anyOf complains too; the anyOf itself says it for all.
     const own = errors.filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath)).filter(hasRoom)
     // One by one: a hundred thousand arguments to one push would exhaust the stack.
-    for (const error of own) faults.push(faultOf(error, pointerOf(path), owners))
+    for (const error of own) faults.push(faultOf(error, pointerOf(path), owners()))
   }
   return faults
 }
@@ -85,6 +87,12 @@ function roomFor(most: number): (error: ShapeError) => boolean {
     counts.set(keyword, count)
     return count <= most
   }
+}
+
+/** The objects of a form by their pointers; of a form without faults, nobody asks. */
+function ownersIn(parts: readonly Part[]): () => ReadonlyMap<string, Part> {
+  let owners: ReadonlyMap<string, Part> | undefined
+  return () => (owners ??= new Map(parts.map((part) => [pointerOf(part.path), part])))
 }
 
 type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }

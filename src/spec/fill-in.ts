@@ -22,56 +22,76 @@ type Filling = {
   /** What aliases share is filled in once. */
   readonly done: Map<object, Sized>
   weight: number
+  /** Where the filling is. */
+  readonly path: (string | number)[]
 }
 
 type Sized = { readonly value: unknown; readonly weight: number }
 
 /** A value of any shape with the variables in its texts filled in; keys stay as they are. */
 export function fillIn(value: unknown, valueOf: (name: string) => string | undefined): Filled {
-  const filling: Filling = { valueOf, gaps: [], used: new Set(), done: new Map(), weight: 0 }
-  const filled = fill(value, [], filling)
+  const filling: Filling = { valueOf, gaps: [], used: new Set(), done: new Map(), weight: 0, path: [] }
+  const filled = fill(value, filling)
   const { gaps, used, weight } = filling
-  return { value: filled.value, gaps, used, isTooLarge: weight > limits.weight }
+  return { value: filled, gaps, used, isTooLarge: weight > limits.weight }
 }
 
-function fill(value: unknown, path: Path, filling: Filling): Sized {
-  const before = filling.weight
+/** A value with its texts filled in; what holds no variable is left the same object. */
+function fill(value: unknown, filling: Filling): unknown {
   if (typeof value === 'string') {
-    const text = fillOne(value, path, filling)
+    const text = fillOne(value, filling)
     filling.weight += 16 + text.length
-    return { value: text, weight: filling.weight - before }
+    return text
   }
-  if (typeof value !== 'object' || value === null || filling.weight > limits.weight)
-    return { value, weight: 0 }
+  if (typeof value !== 'object' || value === null || filling.weight > limits.weight) return value
   const known = filling.done.get(value)
   if (known) {
     filling.weight += known.weight
-    return known
+    return known.value
   }
-  const filled = Array.isArray(value)
-    ? value.map((part: unknown, i) => fill(part, [...path, i], filling).value)
-    : Object.fromEntries(
-        Object.entries(value).map(([key, held]) => [key, fill(held, [...path, key], filling).value]),
-      )
-  const sized = { value: filled, weight: filling.weight - before }
-  filling.done.set(value, sized)
-  return sized
+  const before = filling.weight
+  const filled = Array.isArray(value) ? fillArray(value, filling) : fillObject(value, filling)
+  filling.done.set(value, { value: filled, weight: filling.weight - before })
+  return filled
 }
 
-function fillOne(text: string, path: Path, filling: Filling): string {
+function fillArray(array: readonly unknown[], filling: Filling): readonly unknown[] {
+  let filled: unknown[] | undefined
+  for (const [i, held] of array.entries()) {
+    const part = fillAt(i, held, filling)
+    if (part !== held) (filled ??= [...array])[i] = part
+  }
+  return filled ?? array
+}
+
+function fillObject(object: object, filling: Filling): object {
+  let filled: Record<string, unknown> | undefined
+  for (const [key, held] of Object.entries(object)) {
+    const part = fillAt(key, held, filling)
+    if (part !== held) (filled ??= { ...object })[key] = part
+  }
+  return filled ?? object
+}
+
+function fillAt(part: string | number, held: unknown, filling: Filling): unknown {
+  filling.path.push(part)
+  const filled = fill(held, filling)
+  filling.path.pop()
+  return filled
+}
+
+function fillOne(text: string, filling: Filling): string {
   if (!text.includes('${')) return text
   let room = limits.weight - filling.weight
   return fillText(text, (reference, nth) => {
     const { name, meant = name } = reference
     if (meant !== undefined) filling.used.add(meant)
     const value = name === undefined ? undefined : filling.valueOf(name)
-    if (value === undefined && filling.gaps.length < mostGaps) filling.gaps.push({ path, nth, reference })
+    if (value === undefined && filling.gaps.length <= limits.findings)
+      filling.gaps.push({ path: [...filling.path], nth, reference })
     room -= value?.length ?? 0
     if (room >= 0) return value
     filling.weight = limits.weight + 1
     return ''
   })
 }
-
-// Past that many, nobody reads on.
-const mostGaps = 1000

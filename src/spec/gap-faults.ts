@@ -3,7 +3,7 @@ import type { Gap } from './fill-in.ts'
 import { spanOf, type Spot } from './place.ts'
 import type { Reading } from './reader.ts'
 import { textFault, type TextFault } from './text-fault.ts'
-import { environmentName, openingsIn, type Opening } from './variables.ts'
+import { environmentName, openingCount, openingsIn, type Opening } from './variables.ts'
 
 /** What places and explains the gaps of a form. */
 export type GapSource = {
@@ -19,7 +19,7 @@ export function gapFaults(
   gaps: readonly Gap[],
   source: GapSource,
 ): { readonly faults: readonly TextFault[]; readonly suggested: ReadonlySet<string | undefined> } {
-  const openings = new Map<Scalar, readonly Opening[]>()
+  const openings = new Map<Scalar, Openings>()
   const suggestions = new Map<string, string | undefined>()
   const faults = gaps.map((gap) => {
     const { name, meant } = gap.reference
@@ -36,25 +36,38 @@ export function gapFaults(
 function spanOfGap(
   { path, nth }: Gap,
   { text, find, reading }: GapSource,
-  known: Map<Scalar, readonly Opening[]>,
+  known: Map<Scalar, Openings>,
 ): readonly [number, number] {
   const { node } = find(path)
   const scalar = node && isAlias(node) ? reading.targets.get(node) : node
   if (!isScalar(scalar)) return [0, 0]
   const openings = known.get(scalar) ?? openingsOf(scalar, text)
   known.set(scalar, openings)
-  const reference = openings[nth]?.reference
+  const reference = openings(nth)?.reference
   return reference ? [reference.start, reference.end] : spanOf(scalar)
 }
 
-/** The openings of a scalar as offsets of the text; none where escapes hide one, so that the rest cannot be counted. */
-function openingsOf(scalar: Scalar, text: string): readonly Opening[] {
+/** The nth opening of a scalar, from 0, as offsets of the text. */
+type Openings = (nth: number) => Opening | undefined
+
+/** The openings of a scalar; none where escapes hide one, so that the rest cannot be counted. */
+function openingsOf(scalar: Scalar, text: string): Openings {
   const [from, end] = spanOf(scalar)
   // The header of a block scalar may hold a comment.
   const start = scalar.type?.startsWith('BLOCK') ? text.indexOf('\n', from) : from
-  const written = Array.from(openingsIn(text.slice(start, end)))
-  const isPlain = written.length === Array.from(openingsIn(String(scalar.value))).length
-  return isPlain ? written.map((opening) => shifted(opening, start)) : []
+  const written = text.slice(start, end)
+  if (openingCount(written) !== openingCount(String(scalar.value))) return () => undefined
+  // As far as they are asked for: a text of a megabyte holds half a million.
+  const left = openingsIn(written)[Symbol.iterator]()
+  const known: Opening[] = []
+  return (nth) => {
+    while (known.length <= nth) {
+      const { value, done } = left.next()
+      if (done) return undefined
+      known.push(shifted(value, start))
+    }
+    return known[nth]
+  }
 }
 
 const shifted = ({ start, dollars, reference }: Opening, by: number): Opening => ({

@@ -1,4 +1,4 @@
-import { Lexer } from 'yaml'
+import { lexemesOf, type Lexeme } from './lexemes.ts'
 import { linesOf } from './lines.ts'
 
 /** A code that a comment `# formctl-ignore <code>, <code>` names, where it stands, and the line that it speaks of. */
@@ -17,7 +17,7 @@ export function ignoresIn(text: string): readonly Ignore[] {
   if (!text.includes(word)) return []
   const lines = linesOf(text)
   const next = nextLines(text, lines)
-  return Array.from(commentsIn(text)).flatMap(({ comment, offset }) => {
+  return commentsIn(text).flatMap(({ lexeme: comment, offset }) => {
     const named = namedIn(comment)
     if (named === undefined) return []
     const { line } = lines.rangeOf(offset, offset)
@@ -34,18 +34,12 @@ export function ignoresIn(text: string): readonly Ignore[] {
 
 const word = 'formctl-ignore'
 
-function* commentsIn(text: string): Iterable<{ readonly comment: string; readonly offset: number }> {
-  let [offset, isScalar] = [0, false]
-  for (const lexeme of new Lexer().lex(text)) {
-    if (!isScalar && lexeme.startsWith('#')) yield { comment: lexeme, offset }
-    // What tells of the structure stands for no text.
-    if (isScalar || !structure.has(lexeme)) offset += lexeme.length
-    isScalar = !isScalar && lexeme === scalarFollows
-  }
+function commentsIn(text: string): readonly Lexeme[] {
+  const comments: Lexeme[] = []
+  for (const piece of lexemesOf(text))
+    if (!piece.isScalar && piece.lexeme.startsWith('#')) comments.push(piece)
+  return comments
 }
-
-const scalarFollows = '\u001F'
-const structure = new Set(['\u0002', '\u0018', scalarFollows])
 
 /** The codes of a comment, or one empty code; undefined where it is another comment. */
 function namedIn(comment: string): readonly { readonly code: string; readonly at: number }[] | undefined {

@@ -3,10 +3,12 @@ import type { Path } from '../form/path.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 
 /** What YAML takes for the beginning of a key, and its author meant as something else. */
-export function keyFault({ type, range }: Scalar, path: Path, text: string): TextFault | undefined {
+export function keyFault({ type, range }: Scalar, place: Path, text: string): TextFault | undefined {
   if (type !== 'PLAIN') return undefined
   const start = range?.[0] ?? 0
   const source = text.slice(start, range?.[1])
+  if (/^\w+$/.test(source)) return undefined
+  const path = [...place]
   const space = invisibleIn(source, edges)
   if (space) return spaceFault(start + space.index, { code: space.code, path })
   const [line = ''] = source.split('\n', 1)

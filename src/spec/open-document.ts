@@ -3,7 +3,7 @@ import type { SpecDocument } from './compose.ts'
 import { limits } from './limits.ts'
 import type { Lines } from './lines.ts'
 import type { PlacedFinding } from './placed.ts'
-import { readDocument } from './read-document.ts'
+import { readDocument, readLater } from './read-document.ts'
 import type { Reading } from './reader.ts'
 import type { TextFault } from './text-fault.ts'
 import type { Trace } from './trace.ts'
@@ -28,7 +28,7 @@ type Source = { readonly text: string; readonly lines: Lines; readonly trace: Tr
 /** Reads a document as far as it can be. */
 export function openDocument(document: SpecDocument, { text, lines, trace }: Source): OpenDocument {
   const { faults, isReliable } = yamlFaults(document, text, trace)
-  const reading = readDocument(document, { text, lines })
+  const reading = (isReliable ? readDocument : readLater)(document, { text, lines })
   const breaks = isReliable ? reading.faults.find(({ code }) => breaking.has(code)) : faults.at(-1)
   return {
     root: document.contents,

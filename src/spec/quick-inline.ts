@@ -1,4 +1,4 @@
-import type { Node, Scalar } from 'yaml'
+import type { ParsedNode, Scalar } from 'yaml'
 import { valueAt } from './quick-flow.ts'
 import { isOver, nextLine, type Cursor } from './quick-lines.ts'
 import {
@@ -20,10 +20,12 @@ export function colonAt({ text, end }: Cursor, start: number): number {
 }
 
 /** The key from the cursor to its colon. */
-export function keyBefore({ text, at, errors }: Cursor, colon: number): Scalar.Parsed {
+export function keyBefore(cursor: Cursor, colon: number): Scalar.Parsed {
+  const { text, at, errors } = cursor
   // A longer one is a fault (YAML 1.2, chapter 7.4.2).
   if (colon - at > 1000) throw unusual
   const isQuoted = isQuote(text.charCodeAt(at))
+  cursor.pieces += isQuoted ? 2 : 1
   return isQuoted ? quotedScalar(text, [at, colon], errors) : plainScalar(text, [at, colon], errors)
 }
 
@@ -40,13 +42,14 @@ export function anchorAt(
 }
 
 /** The value that begins at an offset and ends with its line or block; then the cursor is on the line behind it. */
-export function inlineValue(cursor: Cursor, start: number): Node {
-  cursor.pieces++
+export function inlineValue(cursor: Cursor, start: number): ParsedNode {
   const first = cursor.text.charAt(start)
   if (first === '|' || first === '>') return textBelow(cursor, start)
   const node = valueAt(cursor, start)
-  const [from, end] = node.range ?? [start, start]
+  const [from, end] = node.range
   if (!isOver(cursor, end)) throw unusual
+  // A comment may follow.
+  if (end < cursor.end) cursor.pieces++
   node.range = [from, end, cursor.next]
   nextLine(cursor)
   return node
@@ -59,6 +62,7 @@ function textBelow(cursor: Cursor, start: number): Scalar.Parsed {
   if (!/^[|>]-?$/.test(header)) throw unusual
   const block = blockText(text, { header, from: next, stop, parent: column })
   const type = header.startsWith('|') ? 'BLOCK_LITERAL' : 'BLOCK_FOLDED'
+  cursor.pieces++
   cursor.next = block.end
   nextLine(cursor)
   return scalarOf(block.value, { type, start, end: block.end })

@@ -1,6 +1,6 @@
 import type { YAMLParseError, YAMLWarning } from 'yaml'
 import { limits } from './limits.ts'
-import { unusual } from './quick-scalar.ts'
+import { crowded, unusual } from './quick-scalar.ts'
 
 /** Where the reading of a document is: at the first sign of a line that says something. */
 export type Cursor = {
@@ -16,7 +16,7 @@ export type Cursor = {
   /** Whether a comment stands alone on a line right above. */
   isBelowComment: boolean
   depth: number
-  /** Lines, signs, keys and values; no fewer than the library counts. */
+  /** Lines, comments, signs and texts in quotes; no fewer than the library counts, and hardly more. */
   pieces: number
   anchors: number
   readonly errors: YAMLParseError[]
@@ -26,7 +26,8 @@ export type Cursor = {
 /** The first line of a document that says something. */
 export function cursorIn(text: string, [start, stop]: readonly [number, number]): Cursor {
   const [at, column, end] = [start, -1, start]
-  const counts = { depth: 0, pieces: 0, anchors: 0 }
+  // What a document begins with: its line of dashes, and a sign of the library's own.
+  const counts = { depth: 0, pieces: 3, anchors: 0 }
   const cursor = { text, stop, at, column, end, next: start, isBelowComment: false, ...counts }
   const whole: Cursor = { ...cursor, errors: [], warnings: [] }
   nextLine(whole)
@@ -40,7 +41,7 @@ export function nextLine(cursor: Cursor): void {
   cursor.column = -1
   while (cursor.next < stop) {
     const start = cursor.next
-    if (++cursor.pieces > limits.pieces) throw unusual
+    if (++cursor.pieces > limits.pieces) throw crowded
     const newline = text.indexOf('\n', start)
     cursor.next = newline === -1 ? stop : newline + 1
     cursor.end = newline === -1 ? stop : newline

@@ -3,6 +3,9 @@ import { Scalar, YAMLParseError } from 'yaml'
 /** What stands for a reading given up: the text holds what is not read here. Made once, since its making costs. */
 export const unusual = new Error('This YAML is not of the usual kind.')
 
+/** What stands for a reading given up: the text holds more than a limit allows. */
+export const crowded = new Error('This YAML holds too much.')
+
 /** A scalar without line breaks, as the library makes it. */
 export function scalarOf(source: string, { type, start, end }: Written): Scalar.Parsed {
   const value = type === 'PLAIN' ? plainValue(source) : source

@@ -3,14 +3,17 @@ import type { SpecDocument } from './compose.ts'
 import { limits } from './limits.ts'
 import { anchorAt, colonAt, inlineValue, keyBefore } from './quick-inline.ts'
 import { blanksEnd, cursorIn, isDash, isOver, nextLine, type Cursor } from './quick-lines.ts'
-import { scalarOf, unusual } from './quick-scalar.ts'
+import { crowded, scalarOf, unusual } from './quick-scalar.ts'
+
+/** Why a text was not read: something unusual stands in it, or more than a limit allows. */
+export type Unread = 'unusual' | 'crowded'
 
 /**
  * The documents of a text as the library gives them, in a fifth of the time, where it is written as most specs are:
- * objects and lists by indentation, with values of one line or blocks of text. Undefined where anything else stands in it.
+ * objects and lists by indentation or, as JSON, in brackets on one line, with values of one line or blocks of text.
  */
-export function quickDocuments(text: string): readonly SpecDocument[] | undefined {
-  if (text.includes('\t') || text.includes('\uFEFF')) return undefined
+export function quickDocuments(text: string): readonly SpecDocument[] | Unread {
+  if (text.includes('\t') || text.includes('\uFEFF')) return 'unusual'
   try {
     const documents: SpecDocument[] = []
     const total = { pieces: 0, anchors: 0 }
@@ -19,14 +22,15 @@ export function quickDocuments(text: string): readonly SpecDocument[] | undefine
       // Nothing but comments stands before the first line that divides.
       if (cursor.column === -1 && stretch[0] === 0 && stretch[1] < text.length) continue
       documents.push(documentAt(cursor))
-      if (documents.length > limits.forms) return undefined
+      if (documents.length > limits.forms) return 'unusual'
       total.pieces += cursor.pieces
       total.anchors += cursor.anchors
     }
-    const isWithin = total.pieces < limits.pieces && total.anchors < limits.anchors
-    return isWithin && documents.length < limits.forms ? documents : undefined
+    if (total.pieces >= limits.pieces) return 'crowded'
+    return total.anchors < limits.anchors && documents.length < limits.forms ? documents : 'unusual'
   } catch (error) {
-    if (error === unusual) return undefined
+    if (error === unusual) return 'unusual'
+    if (error === crowded) return 'crowded'
     throw error
   }
 }
@@ -44,9 +48,11 @@ function stretchesOf(text: string): readonly [number, number][] {
   return stretches
 }
 
+const isBracket = (sign: string): boolean => sign === '[' || sign === '{'
+
 function documentAt(cursor: Cursor): SpecDocument {
   if (columnOf(cursor) !== 0) throw unusual
-  const contents = block(cursor)
+  const contents = isBracket(cursor.text.charAt(cursor.at)) ? inlineValue(cursor, cursor.at) : block(cursor)
   if (columnOf(cursor) !== -1) throw unusual
   const { errors, warnings } = cursor
   return { contents, errors, warnings }
@@ -84,6 +90,7 @@ function entry(cursor: Cursor, column: number): Node {
   const { text, at, end } = cursor
   const start = blanksEnd(text, at + 1, end)
   if (isOver(cursor, at + 1)) return below(cursor, { start, column, isDashEnough: false })
+  if (isBracket(text.charAt(start))) return inlineValue(cursor, start)
   if (!isDash(cursor, start) && colonAt(cursor, start) === -1) return inlineValue(cursor, start)
   cursor.at = start
   cursor.column = column + start - at
@@ -94,7 +101,6 @@ function object(cursor: Cursor): YAMLMap.Parsed {
   const { at: start, column } = cursor
   const map = new YAMLMap<Node, Node>()
   while (cursor.column === column) {
-    cursor.pieces += 2
     const colon = colonAt(cursor, cursor.at)
     if (colon === -1) throw unusual
     const key = keyBefore(cursor, colon)
@@ -116,6 +122,7 @@ function valueBehind(cursor: Cursor, colon: number, column: number): Node {
     : inlineValue(cursor, behind)
   if (isAlias(node)) throw unusual
   node.anchor = anchor.name
+  cursor.pieces++
   if (++cursor.anchors > limits.anchors) throw unusual
   return node
 }
@@ -131,6 +138,8 @@ type Missing = {
 /** What stands on the lines below a key or a dash; nothing is a value, too. */
 function below(cursor: Cursor, { start, column, isDashEnough }: Missing): Node {
   const isBare = start === cursor.end
+  // A comment may follow.
+  if (!isBare) cursor.pieces++
   nextLine(cursor)
   const isList = isDashEnough && cursor.column === column && isDash(cursor, cursor.at)
   if (cursor.column > column || isList) return block(cursor)

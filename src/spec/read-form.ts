@@ -36,7 +36,12 @@ export function readForm(document: OpenDocument, { text, lines, variables }: For
   const find = finderOf(root, reading)
   const place = placerOf(find, lines)
   if (!isWhole) {
-    const form = { value: reading.value, place }
+    const form = {
+      get value() {
+        return reading.value
+      },
+      place,
+    }
     const found = faults.map((fault) => placed(fault, lines))
     return { form, findings: credible(document, found, lines), variables: new Set() }
   }
@@ -122,8 +127,11 @@ function fill({ reading }: OpenDocument, source: FillSource): Filled {
   }
 }
 
-const withoutVars = (value: unknown): unknown =>
-  isKeyed(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'vars')) : value
+function withoutVars(value: unknown): unknown {
+  if (!isKeyed(value) || !Object.hasOwn(value, 'vars')) return value
+  const { vars: _, ...rest } = value
+  return rest
+}
 
 function tooLargeFault(lines: Lines): TextFault {
   const limit = `${limits.weight / 1024 / 1024} MiB`

@@ -25,6 +25,8 @@ export type Reader = Source & {
   readonly targets: Map<Alias, Node>
   readonly entries: Map<Node, Map<string, Entry>>
   readonly anchors: Map<string, Node>
+  /** Where the reading is; one and the same list, since a copy for each place costs a tenth of the reading. */
+  readonly path: (string | number)[]
   /** Anchored nodes that are read to their end; an alias of another one stands inside it. */
   readonly done: Map<Node, Seen>
   /** For an alias without its anchor, the one that was probably meant. */
@@ -50,6 +52,7 @@ export const readerOf = (source: Source): Reader => ({
   targets: new Map(),
   entries: new Map(),
   anchors: new Map(),
+  path: [],
   done: new Map(),
   near: new Map(),
   unfolded: 0,

@@ -1,3 +1,5 @@
+import { flowBreaksOff, scalarFollows } from './lexemes.ts'
+
 /** What goes by while a text is read: the YAML library says where a quote or bracket breaks off, not where it began. */
 export type Trace = {
   readonly take: (lexeme: string, offset: number) => void
@@ -8,9 +10,6 @@ export type Trace = {
   readonly openBracket: () => number | undefined
 }
 
-// Lexemes that stand for no text: the next one is a scalar; a list or object in brackets ends by indentation.
-const scalarFollows = '\u001F'
-const flowBreaksOff = '\u0018'
 const blank = new Set([' ', '\t', '', scalarFollows])
 const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}' }
 

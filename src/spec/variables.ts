@@ -65,6 +65,13 @@ export function* openingsIn(text: string): Iterable<Opening> {
   }
 }
 
+/** How many openings a text has. */
+export function openingCount(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('${'); at !== -1; at = text.indexOf('${', at + 2)) count++
+  return count
+}
+
 function referenceAt(text: string, start: number): Reference {
   named.lastIndex = start
   const name = named.exec(text)?.[1]

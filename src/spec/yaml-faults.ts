@@ -1,5 +1,6 @@
 import type { YAMLError } from 'yaml'
 import type { SpecDocument } from './compose.ts'
+import { limits } from './limits.ts'
 import { structuralFault } from './structural-fault.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 import type { Trace } from './trace.ts'
@@ -21,8 +22,8 @@ export function yamlFaults(document: SpecDocument, text: string, trace: Trace): 
   return { faults: [...warnings, ...faults], isReliable: true }
 }
 
-// Past that many, nobody reads on, and a file of one megabyte can hold half a million.
-const mostErrors = 1000
+// One more than are told, so that it is said that there are more: a file of one megabyte can hold half a million.
+const mostErrors = limits.findings + 1
 
 function warningOf({ code, pos: [start, end] }: YAMLError, text: string): TextFault[] {
   const slice = text.slice(start, end)

@@ -229,6 +229,27 @@ describe('nothing is sent', () => {
       ],
     ],
     [
+      'when a large spec would be too much for so many rows, whatever they hold',
+      'a.yaml --each rows.csv',
+      {
+        files: {
+          'a.yaml': spec('${customer}', 'x'.repeat(20_000)),
+          'rows.csv': `customer\n${'x\n'.repeat(999)}\n`,
+        },
+      },
+      1,
+      [
+        'error[rows-limit]: The forms of all rows together are larger than 16 MiB, the most that one run takes.\n --> rows.csv:1:1\n',
+      ],
+    ],
+    [
+      'when nothing differs from row to row: then it is said of no row',
+      'a.yaml --each rows.csv',
+      { files: { 'a.yaml': 'name: N\nsteps: []\n', 'rows.csv': `customer\n${'x\n'.repeat(999)}` } },
+      1,
+      ['error[too-few]: A form needs at least 2 steps, but has none.\n'],
+    ],
+    [
       'when more is found in the forms than is told, in all',
       'a.yaml --each rows.csv',
       {

@@ -52,6 +52,8 @@ test.each([
     `name: a\nsteps:\n${'  - {nmae: a, componets: []}\n'.repeat(5000)}`,
     'misspelt-key',
   ],
+  ['10,000 wrong variables', `name: "${'${'.repeat(10_000)}"\n`, 'missing-key'],
+  ['10,000 wrong escapes', `name: "${'\\q'.repeat(10_000)}"\n`, 'missing-key'],
   [
     '150 forms with 60 empty steps each',
     `--- {name: a, steps: [${'{}, '.repeat(60)}]}\n`.repeat(150),

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLError } from 'yaml'
 import { expect, test } from 'vitest'
-import { composeSlowly, type SpecDocument } from '../../src/spec/compose.ts'
+import { compose, composeSlowly, type SpecDocument } from '../../src/spec/compose.ts'
 import { isEmpty } from '../../src/spec/open-document.ts'
+import { limits } from '../../src/spec/limits.ts'
 import { quickDocuments } from '../../src/spec/quick-yaml.ts'
 
 /** All of a node that anything here looks at. */
@@ -29,7 +30,10 @@ const documentShown = ({ contents, errors, warnings }: SpecDocument): unknown =>
   warnings: warnings.map(told),
 })
 
-const quickly = (text: string): unknown => quickDocuments(text)?.map(documentShown)
+const quickly = (text: string): unknown => {
+  const documents = quickDocuments(text)
+  return typeof documents === 'string' ? undefined : documents.map(documentShown)
+}
 
 const slowly = (text: string): unknown => {
   const { documents, limit } = composeSlowly(text)
@@ -52,6 +56,9 @@ const usual: readonly (readonly [what: string, text: string])[] = [
   ],
   ['brackets', 'a: [b, "c", \'d\', 1, *e, [f], {}]\ng: { h: i, "j": [k] }\nl: []\n'],
   ['anchors, aliases, merges', 'a: &x text\nb: &y\n  c: d\ne: *x\nf:\n  <<: *y\n  g: *missing\n'],
+  ['JSON on one line', '{"a":{"b":[1,true,{"c":"d"}],"e":null},"f": [[[[[[]]]]]], g: h}\n'],
+  ['a list in brackets', '# a\n[a, {b: c}] # d\n'],
+  ['entries in brackets', '- {a: b, c: [d]}\n- ["e"]\n- x: {g: h} # i\n'],
   ['tags', 'a: !custom b\nc: !bool "d"\n'],
   ['documents', '# head\n---\na: b\n---\n- c\n'],
   ['line ends of Windows', 'a: b\r\nc:\r\n  - d # e\r\n\r\nf: "g"\r\n'],
@@ -88,7 +95,38 @@ test.each([
   ['more lines than are taken', '- a\n'.repeat(100_000)],
   ['more anchors than are taken', Array.from({ length: 201 }, (_, i) => `a${i}: &b${i} c\n`).join('')],
 ])('what is unusual is left to the library: %s', (_, text) => {
-  expect(quickDocuments(text)).toBeUndefined()
+  expect(quickly(text)).toBeUndefined()
+})
+
+// Each kind of piece once: a kind that were counted twice or not at all would move the limit by a fiftieth.
+const pieces = `- k: v
+  "l": "m"
+- 'n'
+- o:
+    - p # q
+- [a, "b", {c: d, "e":f}]
+- *a
+- !a b
+# c
+
+- |
+  a
+  b
+- a:
+- b: # c
+    - d
+`
+
+test('what the limit of pieces allows is read quickly, and what it does not is told at the same place', () => {
+  const { counts } = composeSlowly(pieces.repeat(100)).trace
+  // A document is a piece itself.
+  const most = Math.floor((limits.pieces - 10) / ((counts.pieces - 1) / 100))
+  expect(quickDocuments(pieces.repeat(most))).toBeInstanceOf(Array)
+  const text = pieces.repeat(most + 2)
+  expect(quickDocuments(text)).toBe('crowded')
+  const { limit } = compose(text)
+  expect(limit).toMatchObject({ code: 'yaml-limit' })
+  expect(limit).toEqual(composeSlowly(text).limit)
 })
 
 const specs = ['fixtures/specs', 'fixtures/unseen'].flatMap((folder) =>

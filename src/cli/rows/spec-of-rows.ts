@@ -1,7 +1,8 @@
+import { leastWeight } from '../../spec/least-weight.ts'
 import { limits } from '../../spec/limits.ts'
 import type { Opened } from '../../spec/open-yaml.ts'
 import { specOf } from '../../spec/parse-spec.ts'
-import type { PlacedFinding, SpecForm } from '../../spec/placed.ts'
+import type { PlacedFinding, Spec, SpecForm } from '../../spec/placed.ts'
 import type { Row } from '../../spec/rows.ts'
 import type { GivenVariables } from '../variables/given-variables.ts'
 import type { Each } from './each.ts'
@@ -28,22 +29,49 @@ type Filling = {
 export type RowsRoom = { weight: number; findings: number }
 
 /** Fills in a spec for each row. */
-export function specOfRows(opened: Opened, { given, each, room }: Filling): SpecOfRows {
+export function specOfRows(opened: Opened, filling: Filling): SpecOfRows {
+  const { given, each, room } = filling
+  const [first] = each.rows
+  const one = first && specOf(opened, given.variablesOf(first.values))
+  return one?.variables.size === 0 ? sameForAll(one, each, room) : filledInEach(opened, filling, one)
+}
+
+/** Where no variable stands, all rows give the same. */
+function sameForAll({ forms, findings, variables }: Spec, { rows }: Each, room: RowsRoom): SpecOfRows {
+  room.weight += weightOf(forms) * rows.length
+  room.findings += findings.length * rows.length
+  const of = (row: Row): readonly FormOfRow[] => forms.map((spec, i) => ({ spec, document: i + 1, row }))
+  return { forms: isOver(room) ? [] : rows.flatMap(of), findings, variables }
+}
+
+const weightOf = (forms: readonly SpecForm[]): number =>
+  forms.reduce((sum, { value }) => sum + (JSON.stringify(value)?.length ?? 0), 0)
+
+const isOver = ({ weight, findings }: RowsRoom): boolean =>
+  weight > limits.rowsWeight || findings > limits.rowsFindings
+
+function filledInEach(opened: Opened, { given, each, room }: Filling, first: Spec | undefined): SpecOfRows {
   const forms: FormOfRow[] = []
   const found = new Map<string, Found>()
   const variables = new Set<string>()
-  for (const row of each.rows) {
-    const spec = specOf(opened, given.variablesOf(row.values))
+  const least = leastOfRows(opened, each)
+  if (least > limits.rowsWeight) room.weight += least
+  for (const [nth, row] of each.rows.entries()) {
+    const spec = (nth === 0 && first) || specOf(opened, given.variablesOf(row.values))
     for (const name of spec.variables) variables.add(name)
     for (const finding of spec.findings) note(found, finding, row)
-    for (const [i, form] of spec.forms.entries()) {
-      room.weight += JSON.stringify(form.value)?.length ?? 0
-      forms.push({ spec: form, document: i + 1, row })
-    }
+    for (const [i, form] of spec.forms.entries()) forms.push({ spec: form, document: i + 1, row })
+    room.weight += weightOf(spec.forms)
     room.findings += spec.findings.length
-    if (room.weight > limits.rowsWeight || room.findings > limits.rowsFindings) break
+    if (isOver(room)) break
   }
   return { forms, findings: foldedIn(found, each), variables }
+}
+
+// Where what the rows have in common is too much, it is no use to fill in a megabyte again and again until it is.
+function leastOfRows(opened: Opened, { rows }: Each): number {
+  const mayBe = opened.text.length * rows.length > limits.rowsWeight
+  return mayBe ? leastWeight(opened) * rows.length : 0
 }
 
 type Found = { readonly finding: PlacedFinding; readonly lines: number[] }

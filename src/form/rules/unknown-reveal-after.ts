@@ -2,6 +2,7 @@ import { contentsOf, partsInside, textIn } from '../contents.ts'
 import { identityKeys } from '../identity-keys.ts'
 import { nearest, type Nearest } from '../nearest.ts'
 import { defineRule } from '../rule.ts'
+import type { Part } from '../view.ts'
 import { quote } from '../words.ts'
 
 type Args = {
@@ -18,22 +19,17 @@ export const unknownRevealAfter = defineRule<Args>({
   isRefused: false,
   hasFix: true,
   *check(view) {
-    const contents = contentsOf(view, ['IdentityInfo']).map((part) => {
-      const fields = partsInside(part)
-      return { fields, keys: new Set(fields.flatMap((field) => keysOf(textIn(field, 'key')))) }
-    })
-    const asked = new Set(contents.flatMap(({ keys }) => [...keys]))
-    for (const { fields, keys } of contents) {
-      // There are eighteen keys; what a hostile form adds to them would cost the square of its fields.
-      const some = [...keys].slice(0, 100)
+    const contents = contentsOf(view, ['IdentityInfo']).map((part) => askedIn(partsInside(part)))
+    const everywhere = askedIn(contents.flatMap(({ fields }) => fields))
+    for (const { fields, isAsked, some } of contents) {
       for (const field of fields) {
         const named = textIn(field, 'revealAfter')
-        if (named === undefined || keys.has(named)) continue
+        if (named === undefined || isAsked(named)) continue
         const others = some.filter((key) => key !== textIn(field, 'key'))
         const near = nearest(named, others) ?? partOf(named, others)
         const path = [...field.path, 'revealAfter']
         const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
-        yield { path, at: 'value', args: { named, near, isElsewhere: asked.has(named) }, ...fix }
+        yield { path, at: 'value', args: { named, near, isElsewhere: everywhere.isAsked(named) }, ...fix }
       }
     }
   },
@@ -47,16 +43,41 @@ export const unknownRevealAfter = defineRule<Args>({
         : 'Write the key of a field beside it, or remove revealAfter.',
 })
 
+type Asked = {
+  readonly fields: readonly Part[]
+  readonly isAsked: (key: string) => boolean
+  /** The first of the keys; there are eighteen, and what a hostile form adds would cost the square of its fields. */
+  readonly some: readonly string[]
+}
+
+function askedIn(fields: readonly Part[]): Asked {
+  const written = new Set(fields.flatMap((field) => textIn(field, 'key') ?? []))
+  const some = new Set<string>()
+  for (const key of written) {
+    if (some.size >= 100) break
+    for (const one of [key, ...meantBy(key)]) some.add(one)
+  }
+  let meant: ReadonlySet<string> | undefined
+  // What a misspelt key means is looked up only where it could be what is asked for: thousands may be misspelt.
+  const isMeant = (key: string): boolean => (meant ??= new Set([...written].flatMap(meantBy))).has(key)
+  return {
+    fields,
+    isAsked: (key) => written.has(key) || (isIdentityKey(key) && isMeant(key)),
+    some: [...some].slice(0, 100),
+  }
+}
+
+const isIdentityKey = (key: string): boolean => identityKeys.some((known) => known === key)
+
+/** What a misspelt key was to be, which is said elsewhere. */
+function meantBy(key: string): readonly string[] {
+  const near = isIdentityKey(key) ? undefined : nearest(key, identityKeys)
+  return near ? [near.word] : []
+}
+
 /** A key that the text is a part of, as `emailAddress` of `workEmailAddress`. */
 function partOf(named: string, keys: readonly string[]): Nearest | undefined {
   const [word, ...more] =
     named.length < 4 ? [] : keys.filter((key) => key.toLowerCase().includes(named.toLowerCase()))
   return word !== undefined && more.length === 0 ? { word, isCertain: false } : undefined
-}
-
-/** The key of a field; of a misspelt one, which is said elsewhere, also what was meant. */
-function keysOf(key: string | undefined): readonly string[] {
-  if (key === undefined) return []
-  const isKnown = identityKeys.some((known) => known === key)
-  return isKnown ? [key] : [key, nearest(key, identityKeys)?.word ?? key]
 }
