@@ -37,6 +37,8 @@ const texts = [
   ...hostileTexts(size),
 ]
 
+const target = ['--base-url', 'https://f.example', '--environment', 'e']
+const apply = ['forms', 'apply', '--dry-run', '--source-form', 'x', '--var', 'a=x', ...target]
 const generate = ['forms', 'generate', '--dry-run', '--source-form', 'x']
 const ways: Readonly<Record<string, { readonly file: string; readonly words: readonly string[] }>> = {
   validate: { file: 'h.yaml', words: ['forms', 'validate', at('h.yaml'), '--var', 'a=x'] },
@@ -51,6 +53,9 @@ const ways: Readonly<Record<string, { readonly file: string; readonly words: rea
   list: { file: 'h.yaml', words: [...generate, at('ok.yaml'), '--each', at('h.yaml')] },
   'list-json': { file: 'h.json', words: [...generate, at('ok.yaml'), '--each', at('h.json')] },
   rows: { file: 'h.yaml', words: [...generate, at('h.yaml'), '--each', at('rows.csv')] },
+  apply: { file: 'h.yaml', words: [...apply, at('h.yaml')] },
+  'apply-lock': { file: 'formctl.lock.json', words: [...apply, at('ok.yaml')] },
+  'open-lock': { file: 'formctl.lock.json', words: ['forms', 'open', at('ok.yaml'), '--print'] },
 }
 
 // The work is the child's own to tell, at its end.
@@ -58,7 +63,9 @@ const tellUsage = `data:text/javascript,import { writeFileSync } from 'node:fs';
 
 function secondsOf(words: readonly string[], input: Uint8Array): { user: number; wall: number } {
   const start = performance.now()
-  spawnSync(process.execPath, ['--import', tellUsage, program, ...words], { input, maxBuffer: 1e9 })
+  // A lock file is looked for in the working folder.
+  const options = { cwd: folder, input, maxBuffer: 1e9 }
+  spawnSync(process.execPath, ['--import', tellUsage, program, ...words], options)
   const wall = (performance.now() - start) / 1000
   return { user: Number(readFileSync(at('usage'), 'utf8')) / 1e6, wall }
 }

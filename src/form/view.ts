@@ -1,5 +1,4 @@
 import { contentShapes } from './components/content-shapes.ts'
-import { mostOfACode } from './finding.ts'
 import { validateForm } from './generated/validate-form.js'
 import { innerOf, type Layer } from './layers.ts'
 import { mend, type Mended } from './mend.ts'
@@ -12,7 +11,6 @@ export type Part = { readonly layer: Layer; readonly path: Path; readonly value:
 
 /** What a validator says of one place. */
 type Fault = {
-  readonly keyword: string
   /** The value at fault; of a missing or unknown key, the object. */
   readonly path: Path
   readonly params: ShapeError['params']
@@ -28,7 +26,8 @@ export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'>
   /** With misspelt and misplaced keys put right. */
   readonly form: unknown
   readonly parts: readonly Part[]
-  readonly faults: readonly Fault[]
+  /** What the validators say under a keyword of theirs; worked out as far as it is asked for. */
+  readonly faultsOf: (keyword: string) => Iterable<Fault>
   readonly written: Written
 }
 
@@ -43,7 +42,7 @@ export function viewOf(value: unknown, { layer, written }: { layer: Layer; writt
     misplacements,
     authorPath,
     parts,
-    faults: faultsIn(form, parts),
+    faultsOf: faultsIn(form, parts),
     written: (path) => written(authorPath(path)),
   }
 }
@@ -54,39 +53,36 @@ function addParts(part: Part, parts: Part[]): void {
     addParts({ layer, value, path: [...part.path, ...at] }, parts)
 }
 
+/** What a validator says, and the content that it looked at; of the envelope none. */
+type Said = { readonly error: ShapeError; readonly content?: Part }
+
 // The envelope first, then each content against its own type only: so one mistake gives one fault.
-function faultsIn(form: unknown, parts: readonly Part[]): readonly Fault[] {
-  const owners = ownersIn(parts)
-  const hasRoom = roomFor(mostFaults)
-  const faults = errorsOf(validateForm, form)
-    .filter(hasRoom)
-    .map((error) => faultOf(error, '', owners()))
+function faultsIn(form: unknown, parts: readonly Part[]): View['faultsOf'] {
+  const said: Said[] = errorsOf(validateForm, form).map((error) => ({ error }))
   const [root] = parts
   if (root?.layer.required.includes('sourceFormId') && !Object.hasOwn(root.value, 'sourceFormId'))
-    faults.push({ keyword: 'required', path: [], params: { missingProperty: 'sourceFormId' }, owner: root })
-  for (const { layer, path, value } of parts) {
-    if (layer.type === undefined) continue
-    const errors = errorsOf(contentShapes[layer.type].validate, value)
-    if (errors.length === 0) continue
+    said.push({ error: sourceMissing })
+  for (const content of parts) {
+    const { type } = content.layer
+    if (type === undefined) continue
     // Each branch of an anyOf complains too; the anyOf itself says it for all.
-    const own = errors.filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath)).filter(hasRoom)
-    // One by one: a hundred thousand arguments to one push would exhaust the stack.
-    for (const error of own) faults.push(faultOf(error, pointerOf(path), owners()))
+    for (const error of errorsOf(contentShapes[type].validate, content.value))
+      if (!/\/anyOf\/\d/.test(error.schemaPath)) said.push({ error, content })
   }
-  return faults
+  const byKeyword = Map.groupBy(said, ({ error }) => error.keyword)
+  const owners = ownersIn(parts)
+  return function* (keyword) {
+    for (const { error, content } of byKeyword.get(keyword) ?? [])
+      yield faultOf(error, content ? pointerOf(content.path) : '', owners())
+  }
 }
 
-// No keyword stands for more than four codes: what is left out is of a code that has more than the most without it.
-const mostFaults = 4 * (mostOfACode + 1)
-
-/** Whether a fault is among the first of its keyword. */
-function roomFor(most: number): (error: ShapeError) => boolean {
-  const counts = new Map<string, number>()
-  return ({ keyword }) => {
-    const count = (counts.get(keyword) ?? 0) + 1
-    counts.set(keyword, count)
-    return count <= most
-  }
+// An author may leave it to the command line, so the schema of a form does not ask for it.
+const sourceMissing: ShapeError = {
+  keyword: 'required',
+  instancePath: '',
+  schemaPath: '',
+  params: { missingProperty: 'sourceFormId' },
 }
 
 /** The objects of a form by their pointers; of a form without faults, nobody asks. */
@@ -104,7 +100,7 @@ const errorsOf = (validate: Validate, value: unknown): readonly ShapeError[] =>
 const pointerOf = (path: Path): string => path.map((part) => `/${part}`).join('')
 
 function faultOf(
-  { keyword, instancePath, params }: ShapeError,
+  { instancePath, params }: ShapeError,
   base: string,
   owners: ReadonlyMap<string, Part>,
 ): Fault {
@@ -113,5 +109,5 @@ function faultOf(
   while (holder !== '' && !owners.has(holder)) holder = holder.slice(0, holder.lastIndexOf('/'))
   const parts = pointer.split('/').slice(1)
   const path = parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part))
-  return { keyword, path, params, owner: owners.get(holder) }
+  return { path, params, owner: owners.get(holder) }
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '../form/finding.ts'
 import { nearest } from '../form/nearest.ts'
+import { cutBehind } from './cut.ts'
 import { codes, maySet } from './codes.ts'
 import { ignoresIn, type Ignore } from './ignores.ts'
 import { limits } from './limits.ts'
@@ -37,15 +38,14 @@ export function judge(
     return policy.isToBeSent && isRefusedError(finding) ? [withHelp(finding, 'It is silenced')] : []
   })
   const mayHide = hiding(findings)
-  const idle = ignores
-    .filter((ignore) => !used.has(ignore) && !(maySet(ignore.code) && mayHide(ignore)))
-    .slice(0, limits.findings)
+  const idle = ignores.filter((ignore) => !used.has(ignore) && !(maySet(ignore.code) && mayHide(ignore)))
   const near = nearestCodes()
   const lines = linesOf(text)
+  const told = idle.slice(0, limits.findings).map((ignore) => idleIgnore(ignore, { lines, near }))
+  const last = told.at(-1)
+  const cut = last && idle.length > told.length ? [cutBehind(last)] : []
   return weighed(
-    [...left, ...idle.map((ignore) => idleIgnore(ignore, { lines, near }))].toSorted(
-      (a, b) => a.line - b.line || a.column - b.column,
-    ),
+    [...left, ...told, ...cut].toSorted((a, b) => a.line - b.line || a.column - b.column),
     policy,
   )
 }

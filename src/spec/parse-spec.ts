@@ -1,3 +1,4 @@
+import { cutBehind } from './cut.ts'
 import { dividerFaults } from './divider.ts'
 import type { PlacedFinding, Spec } from './placed.ts'
 import { limits } from './limits.ts'
@@ -48,17 +49,7 @@ function readForms(documents: readonly OpenDocument[], source: FormSource): read
 function firstOf(findings: readonly PlacedFinding[], found: number): readonly PlacedFinding[] {
   const last = findings[limits.findings - 1] ?? findings.at(-1)
   if (found <= limits.findings || !last) return findings
-  const {
-    start: _,
-    end: __,
-    ...fault
-  } = textFault(
-    'yaml-limit',
-    { problem: `The file has more than ${limits.findings} findings`, isCut: true },
-    [0, 0, last.path],
-  )
-  const { line, column, endLine, endColumn } = last
-  return [...findings.slice(0, limits.findings), { ...fault, line, column, endLine, endColumn }]
+  return [...findings.slice(0, limits.findings), cutBehind(last)]
 }
 
 const isAboutSteps = ({ code, path }: PlacedFinding): boolean =>

@@ -146,4 +146,10 @@ describe('a comment', () => {
   ])('never silences %s', (code, expected) => {
     expect(judged(`# formctl-ignore ${code}\nsteps: [\n`)).toEqual(expected)
   })
+
+  test('is told 5,000 times when it is idle more often, and that there are more', () => {
+    const told = judged('name: a\nsteps: [] # formctl-ignore x\n'.concat('# formctl-ignore x\n'.repeat(6000)))
+    expect(told.filter((line) => line.endsWith('unused-ignore'))).toHaveLength(5000)
+    expect(told.at(-1)).toBe('5001 error yaml-limit')
+  })
 })

@@ -14,6 +14,7 @@ import { resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import type { FileKind, Files, PendingFile, Scratch } from '../host.ts'
+import { isPipe, pipeChunks } from './node-pipe.ts'
 
 /** Files of this machine, and the end of every file that was begun and not committed. */
 export type NodeFiles = Files & { readonly discardPending: () => Promise<void> }
@@ -134,6 +135,10 @@ async function readUsual(
 async function* streamOf(path: string, full: string): AsyncIterable<Uint8Array> {
   let handle: FileHandle | undefined
   try {
+    if (await isPipe(full)) {
+      yield* pipeChunks(full)
+      return
+    }
     handle = await open(full)
     // The same room again and again: fresh chunks of 1 GB made the memory grow by 80 MB.
     const room = new Uint8Array(readSize)

@@ -6,9 +6,9 @@ export const missingKey = defineRule<{ key: string; noun: string; of: string }>(
   code: 'missing-key',
   severity: 'error',
   isRefused: true,
-  *check({ faults }) {
-    for (const { keyword, path, params, owner } of faults) {
-      if (keyword !== 'required' || owner === undefined) continue
+  *check({ faultsOf }) {
+    for (const { path, params, owner } of faultsOf('required')) {
+      if (owner === undefined) continue
       const key = String(params['missingProperty'])
       const { noun, kind } = owner.layer
       yield { path: [...path, key], at: 'key', args: { key, noun, of: kind } }

@@ -5,10 +5,9 @@ export const missingOneOf = defineRule<{ noun: string; keys: readonly string[] }
   code: 'missing-one-of',
   severity: 'error',
   isRefused: true,
-  *check({ faults }) {
-    for (const { keyword, path, owner } of faults)
-      if (keyword === 'anyOf' && owner)
-        yield { path, at: 'key', args: { noun: owner.layer.noun, keys: owner.layer.oneOf } }
+  *check({ faultsOf }) {
+    for (const { path, owner } of faultsOf('anyOf'))
+      if (owner) yield { path, at: 'key', args: { noun: owner.layer.noun, keys: owner.layer.oneOf } }
   },
   sentence: ({ noun, keys }) => `${noun} needs one of ${keys.join(', ')}.`,
   help: ({ keys }) => `Add ${keys[0]}${helps[keys[0] ?? ''] ?? ''}.`,

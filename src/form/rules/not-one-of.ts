@@ -11,9 +11,8 @@ export const notOneOf = defineRule<{ value: unknown; near: Nearest | undefined }
   severity: 'error',
   isRefused: true,
   hasFix: true,
-  *check({ form, faults }) {
-    for (const { keyword, path } of faults) {
-      if (keyword !== 'enum') continue
+  *check({ form, faultsOf }) {
+    for (const { path } of faultsOf('enum')) {
       const value = valueAt(form, path)
       const near = typeof value === 'string' ? guess(value) : undefined
       const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}

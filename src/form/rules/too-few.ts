@@ -9,10 +9,10 @@ export const tooFew = defineRule<Args>({
   code: 'too-few',
   severity: 'error',
   isRefused: true,
-  *check({ faults }) {
-    for (const { keyword, path, params, owner } of faults) {
+  *check({ faultsOf }) {
+    for (const { path, params, owner } of faultsOf('minItems')) {
       const key = path.at(-1)
-      if (keyword !== 'minItems' || owner === undefined || typeof key !== 'string') continue
+      if (owner === undefined || typeof key !== 'string') continue
       const held = owner.value[key]
       const there = Array.isArray(held) ? held.length : 0
       yield { path, at: 'key', args: { key, noun: owner.layer.noun, least: Number(params['limit']), there } }

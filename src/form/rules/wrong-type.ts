@@ -21,9 +21,8 @@ export const wrongType = defineRule<Args>({
   severity: 'error',
   isRefused: true,
   hasFix: true,
-  *check({ form, faults, written: writtenAt }) {
-    for (const { keyword, path, params, owner } of faults) {
-      if (keyword !== 'type') continue
+  *check({ form, faultsOf, written: writtenAt }) {
+    for (const { path, params, owner } of faultsOf('type')) {
       const wanted = String(params['type'])
       const value = valueAt(form, path)
       const written = writtenAt(path)
