@@ -1,0 +1,34 @@
+import type { Sink } from './format.ts'
+import type { Table } from './table.ts'
+
+/** A format that is bytes, written from first to last; text formats hold one table a file. */
+export type StreamedTables = {
+  readonly kind: 'stream'
+  /** Endings of file names that mean this format, with their dot. */
+  readonly endings: readonly string[]
+  readonly holds: 'one table' | 'several tables'
+  readonly write: (tables: readonly Table[], out: Sink, options: TableOptions) => Promise<TablesWritten>
+}
+
+/** A format that a library writes into a file of its own: the file is new, and is given its name when it is whole. */
+export type FiledTables = {
+  readonly kind: 'file'
+  readonly endings: readonly string[]
+  readonly holds: 'several tables'
+  readonly write: (tables: readonly Table[], path: string, options: TableOptions) => Promise<TablesWritten>
+}
+
+/** How tables are written. */
+export type TableOptions = {
+  readonly formulas: 'guard' | 'raw'
+  /** One character; the format's own where absent. */
+  readonly delimiter?: string
+  readonly bom: boolean
+  readonly lineEnd: '\n' | '\r\n'
+}
+
+/** What was written, for the person. */
+export type TablesWritten = {
+  /** Cells that a spreadsheet would have run, and that were made text. */
+  readonly guarded: number
+}

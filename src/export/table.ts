@@ -1,0 +1,38 @@
+/** What a cell holds: nothing (no value, or null), a text, a number, true or false, a list or object as JSON. */
+export const kinds = { none: 0, text: 1, number: 2, boolean: 3, json: 4 } as const
+
+/**
+ * What every cell of a column holds, where it holds anything. `integer`: digits with or without `-`, 15 at most.
+ * `number`: a JSON number that a double gives back digit by digit. `boolean`: `true` or `false`. `time`: an instant with
+ * milliseconds as in RFC 3339. `json`: JSON. `text`: anything, also numbers of which a double would lose digits.
+ */
+export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'json'
+
+/** A column of a table that is to be written. */
+export type TableColumn = {
+  /** No other column of the table has it. */
+  readonly name: string
+  readonly type: ColumnType
+}
+
+/** The cells of some rows, one row after another, as many a row as the table has columns. Good until the next batch. */
+export type RowBatch = {
+  readonly rows: number
+  /** Of each cell, one of `kinds`. */
+  readonly kinds: Uint8Array
+  /** Where in `bytes` each cell's text begins, and the place after it. */
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  /** UTF-8. */
+  readonly bytes: Uint8Array
+}
+
+/** A table whose columns are known. Its rows are read once, in order, and may be many. */
+export type Table = {
+  /** `responses`, `answers`, `choices`. */
+  readonly name: string
+  readonly columns: readonly TableColumn[]
+  /** The number of all rows. */
+  readonly rowCount: number
+  readonly rows: () => AsyncIterable<RowBatch>
+}
