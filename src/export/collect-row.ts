@@ -1,55 +1,84 @@
 import type { RawRecord } from '../form/raw-record.ts'
 import type { Keyed } from '../form/value.ts'
+import { isNumberText } from '../form/number-text.ts'
 import { cellText, choicesOf, joinList, type Choices } from './cell-text.ts'
-import type { Column, Columns, Member, Question } from './columns.ts'
+import { holding, isTimeColumn, type Column, type Columns, type Member, type Question } from './columns.ts'
 import type { MultiStyle } from './format.ts'
 import { describing, hasMembers, isEntry, mergeEntries, type Entry } from './merge-entries.ts'
+import { isInstant } from './instant-text.ts'
 import { noteSequence } from './merged-order.ts'
+import { kinds } from './table.ts'
 
-/** The cells of some rows, one row after another, and the columns that they belong to. */
-export type Rows = {
+/** The cells of a row that hold something, in the order of the record, and the columns that they belong to. */
+export type SparseRow = {
   readonly columns: Column[]
+  /** Of each cell, one of `kinds`. */
+  readonly kinds: number[]
   readonly texts: string[]
-  /** For each row, where its cells end. */
-  readonly ends: number[]
 }
 
-/** A table that is being filled. */
-export type Table = {
+/** Rows that are being collected. */
+export type Collecting = {
   readonly columns: Columns
   readonly multi: MultiStyle
-  readonly rows: Rows
-  /** Number of the row that is being collected. */
+  /** The row that was collected last. */
+  readonly cells: SparseRow
+  /** Number of that row. */
   row: number
 }
 
-/** Adds a record as a row. Every value in it gets a place; a column that was not met before comes to be. */
-export function collectRow(table: Table, record: RawRecord): void {
+/** Takes a record as the next row. Every value in it gets a place; a column that was not met before comes to be. */
+export function collectRow(table: Collecting, record: RawRecord): void {
   table.row++
+  const { columns, kinds: ofKinds, texts } = table.cells
+  columns.length = ofKinds.length = texts.length = 0
   for (const name of Object.keys(record)) {
     const value = record[name]
     if (name === 'data' && Array.isArray(value)) collectData(table, record, value)
     else if (name === 'meta' && hasMembers(value)) collectMembers(table, 'meta', value)
     else if (name === 'personAttributes' && hasMembers(value)) collectMembers(table, 'person', value)
-    else put(table, table.columns.of('record', name), cellText(value))
+    else put(table, table.columns.of('record', name), value)
   }
-  table.rows.ends.push(table.rows.texts.length)
 }
 
-function put({ rows }: Table, column: Column, text: string): void {
-  rows.columns.push(column)
-  rows.texts.push(text)
+/** Puts a value into a column; null is none, but the column is there. */
+function put(table: Collecting, column: Column, value: unknown): void {
+  if (typeof value === 'string') return putText(table, column, value)
+  if (value === null || value === undefined) return
+  const isNumber = typeof value === 'number' || isNumberText(value)
+  const kind = isNumber ? kinds.number : typeof value === 'boolean' ? kinds.boolean : kinds.json
+  const text = cellText(value)
+  column.held |= isNumber ? heldByNumber(value, text) : kind === kinds.json ? holding.json : holding.boolean
+  putCell(table.cells, column, { kind, text })
 }
 
-function collectMembers(table: Table, kind: 'meta' | 'person', members: Keyed): void {
-  for (const name of Object.keys(members)) put(table, table.columns.of(kind, name), cellText(members[name]))
+function putText({ cells }: Collecting, column: Column, text: string): void {
+  column.held |= isTimeColumn(column) && isInstant(text) ? holding.instant : holding.text
+  putCell(cells, column, { kind: kinds.text, text })
 }
 
-function collectData(table: Table, record: RawRecord, data: readonly unknown[]): void {
+function putCell(cells: SparseRow, column: Column, cell: { kind: number; text: string }): void {
+  cells.columns.push(column)
+  cells.kinds.push(cell.kind)
+  cells.texts.push(cell.text)
+}
+
+const heldByNumber = (value: unknown, text: string): number =>
+  typeof value !== 'number' ? holding.digits : /^-?\d{1,15}$/.test(text) ? holding.integer : holding.number
+
+function collectMembers(table: Collecting, kind: 'meta' | 'person', members: Keyed): void {
+  for (const name of Object.keys(members)) put(table, table.columns.of(kind, name), members[name])
+}
+
+function collectData(table: Collecting, record: RawRecord, data: readonly unknown[]): void {
   const isWhole = data.every(isEntry)
   const entries = isWhole ? data : data.filter(isEntry)
   if (!isWhole)
-    put(table, table.columns.of('record', 'data'), JSON.stringify(data.filter((it) => !isEntry(it))))
+    put(
+      table,
+      table.columns.of('record', 'data'),
+      data.filter((it) => !isEntry(it)),
+    )
   const questions: Question[] = []
   for (const { questionId } of entries) {
     const question = table.columns.question(questionId)
@@ -61,7 +90,7 @@ function collectData(table: Table, record: RawRecord, data: readonly unknown[]):
   for (const entry of unique) collectAnswer(table, entry, record)
 }
 
-function collectAnswer(table: Table, entry: Entry, { formId, createdAt }: RawRecord): void {
+function collectAnswer(table: Collecting, entry: Entry, { formId, createdAt }: RawRecord): void {
   const question = table.columns.question(entry.questionId)
   if (typeof formId === 'string' && (question.group === '' || formId < question.group))
     question.group = formId
@@ -89,17 +118,17 @@ function noteHeadline(question: Question, headline: unknown, at: string): void {
   question.headlineAt = at
 }
 
-function collectValue(table: Table, member: Member, value: unknown): void {
+function collectValue(table: Collecting, member: Member, value: unknown): void {
   const choices = Array.isArray(value) && table.multi !== 'json' ? choicesOf(value) : undefined
-  if (choices === undefined) put(table, table.columns.whole(member), cellText(value))
-  else if (table.multi === 'joined') put(table, table.columns.whole(member), joinList(chosenIn(choices)))
+  if (choices === undefined) put(table, table.columns.whole(member), value)
+  else if (table.multi === 'joined') putText(table, table.columns.whole(member), joinList(chosenIn(choices)))
   else collectOptions(table, member, choices)
 }
 
 const chosenIn = ({ options }: Choices): readonly string[] =>
   options.filter(({ isChosen }) => isChosen).map(({ name }) => name)
 
-function collectOptions(table: Table, member: Member, { options, isComplete }: Choices): void {
+function collectOptions(table: Collecting, member: Member, { options, isComplete }: Choices): void {
   member.namesEveryOption ||= isComplete
   const chosen = new Map<Column, boolean>()
   const named = options.map(({ name, isChosen }) => {
@@ -108,5 +137,5 @@ function collectOptions(table: Table, member: Member, { options, isComplete }: C
     return option
   })
   noteSequence(named)
-  for (const [column, isChosen] of chosen) put(table, column, isChosen ? '1' : '0')
+  for (const [column, isChosen] of chosen) put(table, column, isChosen ? 1 : 0)
 }

@@ -5,9 +5,22 @@ export type Column = {
   readonly holds:
     | { readonly kind: 'record' | 'meta' | 'person'; readonly name: string }
     | { readonly kind: 'answer'; readonly member: Member; readonly option?: string }
-  /** Its place in the layout that rows are written in; -1 before it has one. */
-  index: number
+  /** Columns are numbered as they are met, from 0. */
+  readonly number: number
+  /** What its cells held so far, bits of `holding`. */
+  held: number
 }
+
+/** What a cell can hold, as bits: `digits` is a number that a double would not give back, `instant` a time in UTC. */
+export const holding = {
+  text: 1,
+  integer: 2,
+  number: 4,
+  digits: 8,
+  boolean: 16,
+  json: 32,
+  instant: 64,
+} as const
 
 /** A question as the records show it. */
 export type Question = {
@@ -56,8 +69,8 @@ export type Columns = {
   readonly entryMember: (question: Question, name: string) => Member
   readonly whole: (member: Member) => Column
   readonly option: (member: Member, name: string) => Option
-  /** Columns that have no place in a layout yet. */
-  readonly fresh: Column[]
+  /** All columns by their numbers. */
+  readonly all: readonly Column[]
   readonly questions: () => Iterable<Question>
   /** All columns in the order that what was seen so far gives them. */
   readonly inOrder: () => readonly Column[]
@@ -82,16 +95,23 @@ const fixed: readonly (readonly [Kind, string])[] = [
   ['person', 'completedForm'],
 ]
 
+/** Whether it holds one of the three times of a response. */
+export const isTimeColumn = ({ holds }: Column): boolean =>
+  holds.kind === 'record' && timeNames.includes(holds.name)
+
+/** The times of a response, by the names of their members. */
+export const timeNames: readonly string[] = ['createdAt', 'updatedAt', 'dataUpdatedAt']
+
 /** Whether the contract names the member. */
 export const isFixed = (kind: Kind, name: string): boolean =>
   fixed.some((entry) => entry[0] === kind && entry[1] === name)
 
 /** The columns of a table before its first record. */
 export function makeColumns(): Columns {
-  const fresh: Column[] = []
+  const all: Column[] = []
   const add = (holds: Column['holds']): Column => {
-    const column = { holds, index: -1 }
-    fresh.push(column)
+    const column = { holds, number: all.length, held: 0 }
+    all.push(column)
     return column
   }
   const plain: PlainColumns = { record: new Map(), meta: new Map(), person: new Map() }
@@ -108,7 +128,7 @@ export function makeColumns(): Columns {
     option: (member, name) =>
       member.options.get(name) ??
       kept(member.options, name, newOption(name, add({ kind: 'answer', member, option: name }))),
-    fresh,
+    all,
     questions: () => questions.values(),
     inOrder: () => {
       const answers = mergedOrder([...questions.values()]).flatMap(columnsOf)

@@ -1,8 +1,10 @@
 import { writeDelimited } from './delimited.ts'
-import type { Format } from './format.ts'
+import type { StreamedTables } from './table-format.ts'
 
 /** CSV: commas unless told otherwise. */
-export const csv: Format = {
+export const csv: StreamedTables = {
+  kind: 'stream',
   endings: ['.csv'],
-  write: (batches, out, options) => writeDelimited(batches, out, { delimiter: ',', ...options }),
+  holds: 'one table',
+  write: ([table], out, options) => writeDelimited(table, out, { delimiter: ',', ...options }),
 }

@@ -1,11 +1,15 @@
 import { csv } from './csv.ts'
-import type { Format } from './format.ts'
+import type { RecordFormat } from './format.ts'
 import { json } from './json.ts'
 import { ndjson } from './ndjson.ts'
+import type { FiledTables, StreamedTables } from './table-format.ts'
 import { tsv } from './tsv.ts'
 
 /** Every format by name. */
 export const formats = { csv, tsv, json, ndjson } as const satisfies Record<string, Format>
+
+/** A format: what it is written of, and how. */
+export type Format = RecordFormat | StreamedTables | FiledTables
 
 /** A format's name. */
 export type FormatName = keyof typeof formats

@@ -1,15 +1,16 @@
-import type { Format } from './format.ts'
+import type { RecordFormat } from './format.ts'
 import { writeLines } from './json-lines.ts'
 
 /** JSON: the body of the service with its schema's version, a record a line, so that it can be read back. */
-export const json: Format = {
+export const json: RecordFormat = {
+  kind: 'records',
   endings: ['.json'],
-  write: async (batches, out, { members }) => {
+  write: async (batches, out, members) => {
     const before = JSON.stringify({ schema_version: 1, ...members }).slice(0, -1)
     await out(encoder.encode(`${before},"data":[\n`))
-    const summary = await writeLines(batches, out, { between: ',\n' })
+    const rows = await writeLines(batches, out, { between: ',\n' })
     await out(encoder.encode(']}\n'))
-    return summary
+    return rows
   },
 }
 

@@ -1,8 +1,9 @@
-import type { Format } from './format.ts'
+import type { RecordFormat } from './format.ts'
 import { writeLines } from './json-lines.ts'
 
 /** NDJSON: a record a line, as it came. */
-export const ndjson: Format = {
+export const ndjson: RecordFormat = {
+  kind: 'records',
   endings: ['.ndjson', '.jsonl'],
   write: (batches, out) => writeLines(batches, out, { between: '\n' }),
 }

@@ -1,13 +1,16 @@
 import type { Sink } from './format.ts'
 import type { Table } from './table.ts'
 
+/** One table or more. */
+export type Tables = readonly [Table, ...(readonly Table[])]
+
 /** A format that is bytes, written from first to last; text formats hold one table a file. */
 export type StreamedTables = {
   readonly kind: 'stream'
   /** Endings of file names that mean this format, with their dot. */
   readonly endings: readonly string[]
   readonly holds: 'one table' | 'several tables'
-  readonly write: (tables: readonly Table[], out: Sink, options: TableOptions) => Promise<TablesWritten>
+  readonly write: (tables: Tables, out: Sink, options: TableOptions) => Promise<TablesWritten>
 }
 
 /** A format that a library writes into a file of its own: the file is new, and is given its name when it is whole. */
@@ -15,7 +18,7 @@ export type FiledTables = {
   readonly kind: 'file'
   readonly endings: readonly string[]
   readonly holds: 'several tables'
-  readonly write: (tables: readonly Table[], path: string, options: TableOptions) => Promise<TablesWritten>
+  readonly write: (tables: Tables, path: string, options: TableOptions) => Promise<TablesWritten>
 }
 
 /** How tables are written. */

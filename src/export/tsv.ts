@@ -1,8 +1,10 @@
 import { writeDelimited } from './delimited.ts'
-import type { Format } from './format.ts'
+import type { StreamedTables } from './table-format.ts'
 
-/** CSV with tabs: what holds a tab, a quote or a line end stands in quotes. */
-export const tsv: Format = {
+/** TSV: CSV with tabs. */
+export const tsv: StreamedTables = {
+  kind: 'stream',
   endings: ['.tsv', '.tab'],
-  write: (batches, out, options) => writeDelimited(batches, out, { delimiter: '\t', ...options }),
+  holds: 'one table',
+  write: ([table], out, options) => writeDelimited(table, out, { delimiter: '\t', ...options }),
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ExportOptions } from '../../src/export/format.ts'
 import { formats, type FormatName } from '../../src/export/formats.ts'
+import type { ExportOptions } from '../../src/export/write-export.ts'
 import { parseCsv } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'
 

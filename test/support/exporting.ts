@@ -1,5 +1,6 @@
-import type { ExportOptions, ExportSummary, Spool } from '../../src/export/format.ts'
+import type { Spool } from '../../src/export/format.ts'
 import { formats, type FormatName } from '../../src/export/formats.ts'
+import { writeExport, type ExportOptions, type ExportSummary } from '../../src/export/write-export.ts'
 import type { RawRecord } from '../../src/form/raw-record.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
 
@@ -26,11 +27,13 @@ export async function write(
   async function* given(): AsyncIterable<readonly RawRecord[]> {
     yield* batches
   }
-  const summary = await formats[format].write(given(), async (bytes) => void chunks.push(bytes.slice()), {
+  const summary = await writeExport(formats[format], given(), {
+    out: async (bytes) => void chunks.push(bytes.slice()),
     headers: 'headline',
     multi: 'joined',
     bom: false,
     formulas: 'guard',
+    lineEnd: '\n',
     spool: memorySpool(),
     ...options,
   })

@@ -1,4 +1,5 @@
 import { formats } from '../../export/formats.ts'
+import { writeExport } from '../../export/write-export.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Host } from '../host.ts'
 import { digesting, type Digest } from './digest.ts'
@@ -36,7 +37,12 @@ export async function exportOnce(
     const matching = filterRecords(progress.counted(batches), filter, filtered)
     const digested = manifest === undefined ? undefined : digesting(target.write)
     const write = digested?.write ?? target.write
-    const summary = await formats[format].write(matching, write, { ...table, spool })
+    const summary = await writeExport(formats[format], matching, {
+      ...table,
+      lineEnd: '\n',
+      spool,
+      out: write,
+    })
     // What is written to the terminal now must not meet the line of progress.
     progress.end()
     await target.commit()

@@ -1,4 +1,4 @@
-import type { ExportSummary } from '../../export/format.ts'
+import type { ExportSummary } from '../../export/write-export.ts'
 import { version } from '../../version.ts'
 import type { Files } from '../host.ts'
 import { mayBeMore, type Coverage } from './coverage.ts'

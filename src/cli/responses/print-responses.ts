@@ -1,4 +1,5 @@
 import { formats } from '../../export/formats.ts'
+import { writeExport } from '../../export/write-export.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Context, OutputFormat } from '../command.ts'
 import { printerOf } from './export-target.ts'
@@ -57,7 +58,9 @@ async function write(
 ): Promise<void> {
   const spool = makeSpool(host.files)
   try {
-    await formats[format].write(batchOf(records), printerOf(host.stdout), {
+    await writeExport(formats[format], batchOf(records), {
+      out: printerOf(host.stdout),
+      lineEnd: '\n',
       headers: 'headline',
       multi: 'joined',
       bom: false,

@@ -1,4 +1,4 @@
-import type { ExportSummary } from '../../export/format.ts'
+import type { ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure.ts'
 import type { Context } from '../command.ts'
 import { coverageWords, type Coverage } from './coverage.ts'

@@ -1,0 +1,31 @@
+import { chosenColumns } from './chosen-columns.ts'
+import type { Collected } from './collect.ts'
+import { holding, type Column } from './columns.ts'
+import { denseRows } from './dense-rows.ts'
+import type { HeaderStyle } from './format.ts'
+import { headerOf } from './header.ts'
+import type { ColumnType, Table } from './table.ts'
+
+/** The wide table: a row a response. */
+export function wideTable(
+  { columns, rowCount, spool }: Collected,
+  options: { readonly headers: HeaderStyle; readonly columns?: readonly string[] },
+): Table {
+  const order = chosenColumns(columns.inOrder(), options.columns)
+  const names = headerOf(order, options.headers)
+  return {
+    name: 'responses',
+    columns: order.map((column, i) => ({ name: names[i] ?? '', type: typeOf(column) })),
+    rowCount,
+    rows: () => denseRows(spool, order),
+  }
+}
+
+/** The narrowest type that all cells of a column are of. */
+function typeOf({ held }: Column): ColumnType {
+  if (held === holding.integer) return 'integer'
+  if (held === holding.number || held === (holding.integer | holding.number)) return 'number'
+  if (held === holding.boolean) return 'boolean'
+  if (held === holding.instant) return 'time'
+  return held === holding.json ? 'json' : 'text'
+}
