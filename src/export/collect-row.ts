@@ -110,7 +110,7 @@ function collectAnswer(table: Collecting, entry: Entry, { formId, createdAt }: R
 }
 
 /** The newest headline stands for the question, whatever order the records come in. */
-function noteHeadline(question: Question, headline: unknown, at: string): void {
+export function noteHeadline(question: Question, headline: unknown, at: string): void {
   if (typeof headline !== 'string' || headline === '') return
   if (headline !== question.headline && question.headline !== '') question.isRenamed = true
   if (at < question.headlineAt || (at === question.headlineAt && headline <= question.headline)) return

@@ -1,3 +1,4 @@
+import type { ArrayPlace } from '../form/record-taker.ts'
 import type { BodyFaults } from './body-faults.ts'
 import { growingBytes, type GrowingBytes } from './growing-bytes.ts'
 import { deepest, sayByte } from './json-checker.ts'
@@ -27,8 +28,8 @@ export type RecordCutter = {
 /** From index `at` of a chunk on, whose first byte is byte `base` of the body. */
 export type From = { readonly at: number; readonly base: number }
 
-/** What may come next: `first` a record or the end, `comma` a comma or the end, `record` a record; or where we are. */
-type Place = 'first' | 'comma' | 'record' | 'inside' | 'closed'
+/** What may come next, or where we are. */
+type Place = ArrayPlace | 'inside' | 'closed'
 
 type Cutting = {
   readonly faults: BodyFaults
@@ -62,9 +63,26 @@ export function makeRecordCutter(faults: BodyFaults): RecordCutter {
 const sliceOf = ({ scan }: Cutting, bytes: Uint8Array, offset: number): Slice => ({
   bytes,
   offset,
+  ...sliceMarks(scan),
+})
+
+/** What a scan tells of the slice that it went over. */
+export const sliceMarks = (scan: RecordScan): Pick<Slice, 'hasOddNumber' | 'isTooDeep'> => ({
   hasOddNumber: scan.hasOddNumber,
   isTooDeep: scan.deepest > deepest - levelsAround,
 })
+
+/** The fault of a record that is larger than is read; undefined of others. */
+export const tooLarge = (faults: BodyFaults, size: number, offset: number): Error | undefined =>
+  size > largest * 1024 * 1024
+    ? faults.broken(`the record at byte ${offset} is larger than ${largest} MiB`)
+    : undefined
+
+type Misplaced = { readonly byte: number; readonly offset: number; readonly place: Place }
+
+/** The fault of a byte that may not stand between records. */
+export const misplaced = (faults: BodyFaults, { byte, offset, place }: Misplaced): Error =>
+  faults.broken(`byte ${offset} is ${sayByte(byte)} where ${expected[place]} was expected`)
 
 /** The body's object and the array `data`. */
 const levelsAround = 2
@@ -73,8 +91,8 @@ function* finishHeld(cutting: Cutting, chunk: Uint8Array, { at }: From): Generat
   const { held, heldOffset, scan } = cutting
   const end = scanRecord(scan, chunk, at)
   held.add(chunk.subarray(at, end))
-  if (held.view().length > largest * 1024 * 1024)
-    throw cutting.faults.broken(`the record at byte ${heldOffset} is larger than ${largest} MiB`)
+  const fault = tooLarge(cutting.faults, held.view().length, heldOffset)
+  if (fault) throw fault
   if (scan.depth > 0) return end
   yield sliceOf(cutting, held.view(), heldOffset)
   held.clear()
@@ -122,9 +140,7 @@ function readGap(cutting: Cutting, chunk: Uint8Array, { at, base }: From): numbe
     else if (character === '{' && place !== 'comma') cutting.place = 'inside'
     else if (character === ']' && place !== 'record') cutting.place = 'closed'
     else
-      throw cutting.faults.broken(
-        `byte ${base + next} is ${sayByte(byte)} where ${expected[place]} was expected`,
-      )
+      throw misplaced(cutting.faults, { byte, offset: base + next, place })
     if (cutting.place !== 'record') return next
   }
   return chunk.length

@@ -1,9 +1,11 @@
 import type { RawRecord } from '../form/raw-record.ts'
+import type { RecordReader, RecordTaker } from '../form/record-taker.ts'
 import { parseWithDigits } from '../form/number-text.ts'
 import { replyFaults, type BodyFaults } from './body-faults.ts'
 import { makeEnvelope } from './envelope.ts'
 import { makeJsonChecker } from './json-checker.ts'
-import { makeRecordCutter, type RecordCutter, type Slice } from './record-cutter.ts'
+import { makeRecordCutter, misplaced, sliceMarks, tooLarge, type Slice } from './record-cutter.ts'
+import { scanRecord, startScan } from './record-scanner.ts'
 
 /**
  * The records of a body `{"data": […]}` (contract, Endpoints 2 and 3) in batches, as they come, in constant memory.
@@ -35,7 +37,54 @@ export async function* readRecords(
     }
     base += chunk.length
   }
-  if (!envelope.isWhole()) throw endedEarly(base, { cutter, faults })
+  if (!envelope.isWhole()) throw faultIn(cutter.rest(), faults) ?? faults.cutOff(base)
+}
+
+/**
+ * Gives the bytes of the array `data` to a taker that reads the records by itself, all else as `readRecords`: what is
+ * accepted and what is refused is the same.
+ */
+export async function takeRecords<Taker extends RecordTaker>(
+  body: AsyncIterable<Uint8Array>,
+  from: string | BodyFaults,
+  makeTaker: (reader: RecordReader) => Taker,
+): Promise<Taker> {
+  const faults = typeof from === 'string' ? replyFaults(from) : from
+  const envelope = makeEnvelope(faults)
+  const taker = makeTaker(readerOf(faults))
+  let base = 0
+  for await (const chunk of body) {
+    let at = envelope.isInData() ? 0 : envelope.read(chunk, { at: 0, base })
+    if (envelope.isInData()) {
+      at = (await taker.take(chunk, { at, base })) ?? chunk.length
+      if (at < chunk.length) {
+        envelope.leaveData()
+        envelope.read(chunk, { at, base })
+      }
+    }
+    base += chunk.length
+  }
+  if (!envelope.isWhole()) throw faultIn(taker.rest(), faults) ?? faults.cutOff(base)
+  return taker
+}
+
+const readerOf = (faults: BodyFaults): RecordReader => ({
+  endOf: (bytes, at) => {
+    const scan = startScan()
+    const end = scanRecord(scan, bytes, at)
+    return scan.depth === 0 && end > at ? end : undefined
+  },
+  read: (bytes, offset) => readOne(bytes, offset, faults),
+  misplaced: (byte, offset, place) => misplaced(faults, { byte, offset, place }),
+  tooLarge: (size, offset) => tooLarge(faults, size, offset),
+})
+
+function readOne(bytes: Uint8Array, offset: number, faults: BodyFaults): RawRecord {
+  const scan = startScan()
+  scanRecord(scan, bytes, 0)
+  const [record] = parseSlice({ bytes, offset, ...sliceMarks(scan) }, faults)
+  // The bytes begin with a brace, so there is a record.
+  return record as RawRecord
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -52,13 +101,10 @@ function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord[] {
 }
 
 /** What is wrong first in a slice, which the parser or the decoder refused; its own words name no byte. */
-function faultIn(slice: Slice, faults: BodyFaults): Error | undefined {
+function faultIn(slice: Pick<Slice, 'bytes' | 'offset'>, faults: BodyFaults): Error | undefined {
   const checker = makeJsonChecker('records')
   const index = slice.bytes.findIndex((byte) => !checker.take(byte))
   if (index < 0) return undefined
   return faults.broken(`byte ${slice.offset + index} ${checker.refusal(slice.bytes[index] ?? 0)}`)
 }
 
-function endedEarly(size: number, { cutter, faults }: { cutter: RecordCutter; faults: BodyFaults }): Error {
-  return faultIn(cutter.rest(), faults) ?? faults.cutOff(size)
-}

@@ -1,0 +1,225 @@
+/** Whether the last string that was scanned has an escape. */
+export let hasEscape: bool = false
+/** Whether it is ASCII; of strings without escapes. */
+export let isAsciiText: bool = true
+/** Whether the last number is an integer of 15 digits at most, and not -0. */
+export let numberIsPlainInteger: bool = false
+
+/**
+ * Gives the place of the quote that ends the string whose text begins at `p`; 0 where it is no string of JSON in UTF-8,
+ * or not ended before `end`.
+ */
+export function scanString(p: u32, end: u32): u32 {
+  hasEscape = false
+  isAsciiText = true
+  while (p < end) {
+    const block = v128.load(p)
+    const stops =
+      i8x16.bitmask(
+        v128.or(
+          v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(0x5c))),
+          // Signed: what is above ASCII is below, too.
+          i8x16.lt_s(block, i8x16.splat(0x20)),
+        ),
+      )
+    if (stops == 0) {
+      p += 16
+      continue
+    }
+    p += ctz(stops)
+    if (p >= end) return 0
+    const byte: u32 = load<u8>(p)
+    if (byte == 0x22) return p
+    if (byte < 0x20) return 0
+    if (byte == 0x5c) {
+      hasEscape = true
+      p = afterEscape(p)
+    } else {
+      isAsciiText = false
+      p = afterMultibyte(p)
+    }
+    if (p == 0) return 0
+  }
+  return 0
+}
+
+/** The place after an escape, or 0. */
+function afterEscape(p: u32): u32 {
+  const byte: u32 = load<u8>(p, 1)
+  // " / \ b f n r t
+  if (byte == 0x22 || byte == 0x2f || byte == 0x5c || byte == 0x62 || byte == 0x66 || byte == 0x6e || byte == 0x72 || byte == 0x74)
+    return p + 2
+  if (byte != 0x75) return 0
+  return hexOf(p + 2) < 0 ? 0 : p + 6
+}
+
+/** Four hexadecimal digits as a number, or -1. */
+function hexOf(p: u32): i32 {
+  let value: i32 = 0
+  for (let i: u32 = 0; i < 4; i++) {
+    const byte: u32 = load<u8>(p + i)
+    let digit: u32 = byte - 0x30
+    if (digit > 9) {
+      digit = (byte | 0x20) - 0x61
+      if (digit > 5) return -1
+      digit += 10
+    }
+    value = (value << 4) | digit
+  }
+  return value
+}
+
+/** The place after all characters of more than a byte that stand here, or 0 where they are no UTF-8. */
+function afterMultibyte(p: u32): u32 {
+  while (true) {
+    const lead: u32 = load<u8>(p)
+    if (lead < 0x80) return p
+    const next: u32 = load<u8>(p, 1)
+    if (lead < 0xe0) {
+      if (lead < 0xc2 || (next & 0xc0) != 0x80) return 0
+      p += 2
+    } else if (lead < 0xf0) {
+      if ((next & 0xc0) != 0x80 || (load<u8>(p, 2) & 0xc0) != 0x80) return 0
+      if (lead == 0xe0 && next < 0xa0) return 0
+      if (lead == 0xed && next > 0x9f) return 0
+      p += 3
+    } else {
+      if (lead > 0xf4 || (next & 0xc0) != 0x80 || (load<u8>(p, 2) & 0xc0) != 0x80 || (load<u8>(p, 3) & 0xc0) != 0x80) return 0
+      if (lead == 0xf0 && next < 0x90) return 0
+      if (lead == 0xf4 && next > 0x8f) return 0
+      p += 4
+    }
+  }
+}
+
+/** Copies bytes, and may write up to 15 more after them; gives the place after them. */
+export function copyBytes(from: u32, length: u32, to: u32): u32 {
+  let i: u32 = 0
+  do {
+    v128.store(to + i, v128.load(from + i))
+    i += 16
+  } while (i < length)
+  return to + length
+}
+
+/** Copies a scanned string without its escapes; gives the place after it. Halves of pairs become U+FFFD. */
+export function copyString(from: u32, quote: u32, to: u32): u32 {
+  while (from < quote) {
+    const stop = nextBackslash(from, quote)
+    to = copyBytes(from, stop - from, to)
+    from = stop
+    if (from >= quote) break
+    const byte: u32 = load<u8>(from, 1)
+    if (byte == 0x75) {
+      let code = hexOf(from + 2)
+      from += 6
+      if ((code & 0xf800) == 0xd800) {
+        let low: i32 = 0
+        if (code < 0xdc00 && from + 6 <= quote && load<u16>(from) == 0x755c) low = hexOf(from + 2)
+        if ((low & 0xfc00) == 0xdc00) {
+          code = 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff)
+          from += 6
+        } else code = 0xfffd
+      }
+      to = putCode(code, to)
+    } else {
+      store<u8>(to++, unescaped(byte))
+      from += 2
+    }
+  }
+  return to
+}
+
+function nextBackslash(from: u32, quote: u32): u32 {
+  while (from < quote) {
+    const hits = i8x16.bitmask(i8x16.eq(v128.load(from), i8x16.splat(0x5c)))
+    if (hits != 0) {
+      from += ctz(hits)
+      return from < quote ? from : quote
+    }
+    from += 16
+  }
+  return quote
+}
+
+function unescaped(byte: u32): u32 {
+  if (byte == 0x6e) return 0x0a
+  if (byte == 0x74) return 0x09
+  if (byte == 0x72) return 0x0d
+  if (byte == 0x62) return 0x08
+  if (byte == 0x66) return 0x0c
+  return byte
+}
+
+function putCode(code: u32, to: u32): u32 {
+  if (code < 0x80) {
+    store<u8>(to, code)
+    return to + 1
+  }
+  if (code < 0x800) {
+    store<u8>(to, 0xc0 | (code >> 6))
+    store<u8>(to, 0x80 | (code & 0x3f), 1)
+    return to + 2
+  }
+  if (code < 0x10000) {
+    store<u8>(to, 0xe0 | (code >> 12))
+    store<u8>(to, 0x80 | ((code >> 6) & 0x3f), 1)
+    store<u8>(to, 0x80 | (code & 0x3f), 2)
+    return to + 3
+  }
+  store<u8>(to, 0xf0 | (code >> 18))
+  store<u8>(to, 0x80 | ((code >> 12) & 0x3f), 1)
+  store<u8>(to, 0x80 | ((code >> 6) & 0x3f), 2)
+  store<u8>(to, 0x80 | (code & 0x3f), 3)
+  return to + 4
+}
+
+/** Copies a scanned string as one of a joined list: without its escapes, a `\` before each `;` and `\`. */
+export function joinString(from: u32, quote: u32, to: u32): u32 {
+  // The plain text stands behind the room that it may need at most, and so is never overtaken.
+  const room = to + (quote - from)
+  const end = copyString(from, quote, room)
+  for (let p = room; p < end; p++) {
+    const byte = load<u8>(p)
+    if (byte == 0x3b || byte == 0x5c) store<u8>(to++, 0x5c)
+    store<u8>(to++, byte)
+  }
+  return to
+}
+
+/** Gives the place after the number at `p`, or 0 where there is none as JSON has it. */
+export function scanNumber(p: u32, end: u32): u32 {
+  const begin = p
+  const isNegative = load<u8>(p) == 0x2d
+  if (isNegative) p++
+  const first = p
+  if (load<u8>(p) == 0x30) p++
+  else {
+    p = afterDigits(p)
+    if (p == first) return 0
+  }
+  let isInteger = true
+  if (load<u8>(p) == 0x2e) {
+    isInteger = false
+    const fraction = p + 1
+    p = afterDigits(fraction)
+    if (p == fraction) return 0
+  }
+  if ((load<u8>(p) | 0x20) == 0x65) {
+    isInteger = false
+    p++
+    const sign = load<u8>(p)
+    if (sign == 0x2b || sign == 0x2d) p++
+    const exponent = p
+    p = afterDigits(p)
+    if (p == exponent) return 0
+  }
+  if (p > end) return 0
+  numberIsPlainInteger = isInteger && p - first <= 15 && !(isNegative && load<u8>(first) == 0x30 && p - begin == 2)
+  return p
+}
+
+function afterDigits(p: u32): u32 {
+  while (<u32>load<u8>(p) - 0x30 <= 9) p++
+  return p
+}

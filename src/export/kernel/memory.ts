@@ -1,0 +1,90 @@
+import { kernelBase64 } from '../generated/kernel.ts'
+
+/** A number that the kernel keeps. */
+type Cell = { readonly value: number }
+
+// TypeScript knows WebAssembly from browsers only.
+type WebAssemblyApi = {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Memory: new (size: { readonly initial: number }) => {
+    readonly buffer: ArrayBuffer
+    readonly grow: (pages: number) => number
+  }
+  readonly Instance: new (module: object, imports: object) => { readonly exports: object }
+}
+const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly
+
+/** What the kernel exports; places are byte offsets into its memory. */
+type KernelExports = {
+  readonly setRegions: (regions: number) => void
+  readonly hashPair: (first: number, second: number) => number
+  readonly read: (from: number, to: number) => number
+  readonly setOut: (from: number, to: number) => void
+  readonly setPlace: (place: number) => void
+  readonly at: Cell
+  readonly out: Cell
+  readonly place: Cell
+  readonly rows: Cell
+  readonly setCsv: (settings: number) => void
+  readonly writeCsv: (from: number, to: number, out: number, outEnd: number) => number
+  readonly blockAt: Cell
+  readonly csvEnd: Cell
+  readonly guarded: Cell
+}
+
+/** What the kernel asks of its host about a text in its memory. */
+export type KernelHost = {
+  readonly heldBy: (text: string) => number
+  readonly isFormula: (text: string) => boolean
+}
+
+/** A kernel and its memory. */
+export type Kernel = {
+  readonly exports: KernelExports
+  /** Takes so many bytes of its memory for good; they are zeros, and the place is a multiple of 16. */
+  readonly allocate: (size: number) => number
+  /** Its memory; another after `allocate`. */
+  readonly bytes: () => Uint8Array
+  readonly view: () => DataView
+}
+
+const page = 64 * 1024
+
+// What the compiler keeps for itself lies in the first page.
+const firstFree = page
+
+let compiled: object | undefined
+
+/** Starts a kernel. */
+export function startKernel({ heldBy, isFormula }: KernelHost): Kernel {
+  compiled ??= new Module(Uint8Array.from(atob(kernelBase64), (byte) => byte.charCodeAt(0)))
+  const memory = new Memory({ initial: 2 })
+  let bytes = new Uint8Array(memory.buffer)
+  let view = new DataView(memory.buffer)
+  let end = firstFree
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const textAt = (text: number, length: number): string => decoder.decode(bytes.subarray(text, text + length))
+  const instance = new Instance(compiled, {
+    env: { memory },
+    host: {
+      heldBy: (text: number, length: number) => heldBy(textAt(text, length)),
+      isFormula: (text: number, length: number) => isFormula(textAt(text, length)),
+    },
+  })
+  return {
+    // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.
+    exports: instance.exports as unknown as KernelExports,
+    allocate: (size) => {
+      const at = end
+      end += (size + 31) & ~15
+      if (end > bytes.length) {
+        memory.grow(Math.ceil((end - bytes.length) / page))
+        bytes = new Uint8Array(memory.buffer)
+        view = new DataView(memory.buffer)
+      }
+      return at
+    },
+    bytes: () => bytes,
+    view: () => view,
+  }
+}

@@ -1,0 +1,189 @@
+import type { RawRecord } from '../../form/raw-record.ts'
+import type { Column, Columns, Question } from '../columns.ts'
+import { isTimeColumn } from '../columns.ts'
+import { describing, isEntry, type Entry } from '../merge-entries.ts'
+import { pass, passString, passValue, peek, walkMembers, type Cursor } from './walk.ts'
+
+/** What a literal of a record means beside its bytes. */
+export type Meaning =
+  | { readonly kind: 'once'; readonly name: string }
+  | { readonly kind: 'entry'; readonly template: TemplateOutline }
+  | { readonly kind: 'form'; readonly formId: string; readonly column: Column }
+
+/** An entry without its values. */
+export type TemplateOutline = {
+  /** Told apart by its literals and by the form, as far as that was known before it. */
+  readonly key: string
+  readonly isFormless: boolean
+  readonly question: Question
+  readonly headline: string
+  /** Of its values, in the order of the bytes. */
+  readonly columns: readonly Column[]
+}
+
+/** What may stand where a value is. */
+export type ValueFlags = {
+  readonly isNested?: boolean
+  readonly isJoined?: boolean
+  readonly isDescribing?: boolean
+  readonly isCreated?: boolean
+  readonly isTime?: boolean
+}
+
+/** A literal and the value after it. */
+export type Step = {
+  /** Of the record's bytes. */
+  readonly literal: readonly [number, number]
+  readonly meanings: readonly Meaning[]
+  /** Where the value stands, as seen by what may follow; `end` is the end of the record. */
+  readonly place: string
+  /** The value's column; undefined where the end of its entry tells. */
+  readonly column: Column | undefined
+  readonly flags: ValueFlags
+}
+
+/** A record as steps. */
+export type Outline = { readonly steps: readonly Step[]; readonly formId: string | undefined }
+
+type Walk = Cursor & {
+  readonly columns: Columns
+  readonly record: RawRecord
+  readonly steps: Step[]
+  from: number
+  meanings: Meaning[]
+  formId: string | undefined
+  entry: { begin: number; literals: string; readonly columns: Column[] } | undefined
+}
+
+/** The outline of a record, all of whose columns are known; undefined where there is none that tells the whole of it. */
+export function outlineOf(bytes: Uint8Array, record: RawRecord, columns: Columns): Outline | undefined {
+  const walk: Walk = {
+    bytes,
+    at: 0,
+    columns,
+    record,
+    steps: [],
+    from: 0,
+    meanings: [],
+    formId: undefined,
+    entry: undefined,
+  }
+  if (!walkMembers(walk, (name) => walkRecordMember(walk, name))) return undefined
+  addStep(walk, { place: 'end', column: undefined, flags: {} })
+  return { steps: walk.steps, formId: walk.formId }
+}
+
+function walkRecordMember(walk: Walk, name: string): boolean {
+  const first = peek(walk)
+  walk.meanings.push({ kind: 'once', name: `record ${name}` })
+  if (name === 'data' && first === '[') return walkData(walk)
+  if (name === 'meta' && first === '{') return walkPlain(walk, 'meta')
+  if (name === 'personAttributes' && first === '{') return walkPlain(walk, 'person')
+  const column = walk.columns.of('record', name)
+  if (name === 'formId') return first === '"' && walkForm(walk, column)
+  const isTime = isTimeColumn(column)
+  // Were these three what they usually are, they would be no cells.
+  const isNested = name !== 'data' && name !== 'meta' && name !== 'personAttributes'
+  addValue(walk, `record ${name}`, { column, flags: { isTime, isCreated: name === 'createdAt', isNested } })
+  return true
+}
+
+const walkPlain = (walk: Walk, kind: 'meta' | 'person'): boolean =>
+  walkMembers(walk, (name) => {
+    peek(walk)
+    walk.meanings.push({ kind: 'once', name: `${kind} ${name}` })
+    addValue(walk, `${kind} ${name}`, { column: walk.columns.of(kind, name), flags: { isNested: true } })
+    return true
+  })
+
+function walkForm(walk: Walk, column: Column): boolean {
+  const formId = walk.record['formId']
+  if (typeof formId !== 'string') return false
+  passString(walk)
+  walk.formId = formId
+  walk.meanings.push({ kind: 'form', formId, column })
+  return true
+}
+
+function walkData(walk: Walk): boolean {
+  const { data } = walk.record
+  if (!Array.isArray(data) || !data.every(isEntry)) return false
+  const ids = new Set(data.map(({ questionId }) => questionId))
+  if (ids.size < data.length) return false
+  pass(walk)
+  for (const entry of data) {
+    if (peek(walk) === ',') pass(walk)
+    if (!walkEntry(walk, entry)) return false
+  }
+  pass(walk)
+  return true
+}
+
+function walkEntry(walk: Walk, entry: Entry): boolean {
+  peek(walk)
+  const question = walk.columns.question(entry.questionId)
+  walk.entry = { begin: walk.at, literals: '', columns: [] }
+  const isKnown = walkMembers(walk, (name) => {
+    const first = peek(walk)
+    if (name === 'questionId' && first === '"') passString(walk)
+    else if (name === 'response' && first === '{') return walkResponse(walk, question)
+    else addAnswer(walk, walk.columns.whole(walk.columns.entryMember(question, name)), false)
+    return true
+  })
+  if (!isKnown) return false
+  const { literals, begin, columns } = walk.entry
+  walk.entry = undefined
+  const headline = entry.response['headline']
+  walk.meanings.push({
+    kind: 'entry',
+    template: {
+      key: `${placeOf(walk)} ${literals}${textOf(walk, begin)}`,
+      isFormless: walk.formId === undefined,
+      question,
+      headline: typeof headline === 'string' ? headline : '',
+      columns,
+    },
+  })
+  return true
+}
+
+const walkResponse = (walk: Walk, question: Question): boolean =>
+  walkMembers(walk, (name) => {
+    const isDescribing = describing.includes(name)
+    if (peek(walk) === '"' && isDescribing) passString(walk)
+    else addAnswer(walk, walk.columns.whole(walk.columns.member(question, name)), isDescribing)
+    return true
+  })
+
+function addAnswer(walk: Walk, column: Column, isDescribing: boolean): void {
+  const { entry } = walk
+  if (!entry) return
+  entry.columns.push(column)
+  entry.literals += `${textOf(walk, entry.begin)}\u0001`
+  addValue(walk, `entry ${entry.literals}`, {
+    column: undefined,
+    flags: { isNested: true, isJoined: true, isDescribing },
+  })
+}
+
+type Value = Pick<Step, 'column' | 'flags'>
+
+function addValue(walk: Walk, place: string, value: Value): void {
+  addStep(walk, { place: `${placeOf(walk)} ${place}`, ...value })
+  passValue(walk)
+  walk.from = walk.at
+}
+
+function addStep(walk: Walk, step: Value & { readonly place: string }): void {
+  walk.steps.push({ ...step, literal: [walk.from, walk.at], meanings: walk.meanings })
+  walk.meanings = []
+}
+
+/** What follows may hang on the form, once it is known. */
+const placeOf = ({ formId }: Walk): string => (formId === undefined ? '-' : JSON.stringify(formId))
+
+const latin = new TextDecoder('latin1')
+
+/** The bytes since the last value, or since an entry began, as a text. */
+const textOf = ({ bytes, from, at }: Walk, begin: number): string =>
+  latin.decode(bytes.subarray(Math.max(from, begin), at))

@@ -1,0 +1,93 @@
+import type { Kernel } from './memory.ts'
+
+/** The room that the kernel works in; the order is that of `setRegions` in assembly/layout.ts. */
+export type Regions = {
+  arena: number
+  arenaEnd: number
+  held: number
+  stamps: number
+  questionStamps: number
+  pairs: number
+  pairMask: number
+  cellColumns: number
+  cellKinds: number
+  cellTexts: number
+  cellLengths: number
+  cellHeld: number
+  mostCells: number
+  visited: number
+  mostVisited: number
+  masks: number
+  startState: number
+  listsAsJson: number
+}
+
+const arenaSize = 1024 * 1024
+const mostCells = 8 * 1024
+const mostVisited = 4 * 1024
+
+/** Room for numbers that are indexed from 0, and grow. */
+export type Counters = { readonly reach: (index: number) => void; readonly at: (index: number) => number }
+
+/** All regions, and what grows with what is learned. */
+export type Room = {
+  readonly regions: Regions
+  /** Tells the kernel of changed regions. */
+  readonly tell: () => void
+  readonly held: Counters
+  readonly stamps: Counters
+  readonly questionStamps: Counters
+}
+
+/** Makes the room of a kernel. */
+export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
+  const words = (count: number): number => kernel.allocate(4 * count)
+  const arena = kernel.allocate(arenaSize + 64)
+  const regions: Regions = {
+    arena,
+    arenaEnd: arena + arenaSize,
+    held: 0,
+    stamps: 0,
+    questionStamps: 0,
+    pairs: 0,
+    pairMask: 0,
+    cellColumns: words(mostCells),
+    cellKinds: words(mostCells),
+    cellTexts: words(mostCells),
+    cellLengths: words(mostCells),
+    cellHeld: words(mostCells),
+    mostCells,
+    visited: words(mostVisited),
+    mostVisited,
+    masks: kernel.allocate(32),
+    startState: 0,
+    listsAsJson: listsAsJson ? 1 : 0,
+  }
+  kernel.bytes().fill(0xff, regions.masks, regions.masks + 16)
+  const settings = kernel.allocate(4 * Object.keys(regions).length)
+  const tell = (): void => {
+    for (const [i, value] of Object.values(regions).entries()) kernel.view().setUint32(settings + 4 * i, value, true)
+    kernel.exports.setRegions(settings)
+  }
+  const counters = (name: 'held' | 'stamps' | 'questionStamps'): Counters => {
+    let size = 0
+    const reach = (index: number): void => {
+      if (index < size) return
+      const before = size
+      size = Math.max(1024, 2 * size, index + 1)
+      const from = regions[name]
+      regions[name] = words(size)
+      kernel.bytes().copyWithin(regions[name], from, from + 4 * before)
+      tell()
+    }
+    reach(0)
+    return { reach, at: (index) => (index < size ? kernel.view().getUint32(regions[name] + 4 * index, true) : 0) }
+  }
+  return {
+    regions,
+    tell,
+    held: counters('held'),
+    stamps: counters('stamps'),
+    questionStamps: counters('questionStamps'),
+  }
+}

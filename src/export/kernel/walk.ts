@@ -1,0 +1,72 @@
+/** What of a record's bytes was passed so far, in which literals and values take turns. */
+export type Cursor = { readonly bytes: Uint8Array; at: number }
+
+const [quote, backslash] = [0x22, 0x5c]
+
+/** Goes to the next byte that is no space; gives it as a character. */
+export function peek(cursor: Cursor): string {
+  const { bytes } = cursor
+  for (; cursor.at < bytes.length; cursor.at++) {
+    const byte = bytes[cursor.at] ?? 0
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return String.fromCharCode(byte)
+  }
+  return ''
+}
+
+/** Goes beyond the next byte that is no space. */
+export function pass(cursor: Cursor): void {
+  peek(cursor)
+  cursor.at++
+}
+
+/** Goes beyond the string that begins here. */
+export function passString(cursor: Cursor): void {
+  const { bytes } = cursor
+  for (cursor.at++; bytes[cursor.at] !== quote && cursor.at < bytes.length; cursor.at++)
+    if (bytes[cursor.at] === backslash) cursor.at++
+  cursor.at++
+}
+
+/** Goes beyond the value that begins here, whatever it is. */
+export function passValue(cursor: Cursor): void {
+  const { bytes } = cursor
+  let depth = 0
+  do {
+    const first = peek(cursor)
+    if (first === '') return
+    if (first === '"') passString(cursor)
+    else if (',:'.includes(first)) cursor.at++
+    else if ('[{]}'.includes(first)) {
+      depth += '[{'.includes(first) ? 1 : -1
+      cursor.at++
+    } else while (cursor.at < bytes.length && !isEnd(bytes[cursor.at] ?? 0)) cursor.at++
+  } while (depth > 0)
+}
+
+/** Whether a byte ends a number or a word. */
+const isEnd = (byte: number): boolean => byte <= 0x20 || byte === 0x2c || byte === 0x5d || byte === 0x7d
+
+const decoder = new TextDecoder()
+
+/**
+ * Walks over an object, from its `{` to beyond its `}`: `visit` is called at each value and goes beyond it. False where
+ * a key repeats or looks like a number, as such members do not stay where they are; and where `visit` said so.
+ */
+export function walkMembers(cursor: Cursor, visit: (name: string) => boolean): boolean {
+  const names = new Set<string>()
+  pass(cursor)
+  while (peek(cursor) !== '}') {
+    if (peek(cursor) === ',') pass(cursor)
+    peek(cursor)
+    const begin = cursor.at
+    passString(cursor)
+    const name = JSON.parse(decoder.decode(cursor.bytes.subarray(begin, cursor.at))) as string
+    if (names.has(name) || /^\d/.test(name)) return false
+    names.add(name)
+    pass(cursor)
+    peek(cursor)
+    if (!visit(name)) return false
+  }
+  cursor.at++
+  return true
+}

@@ -1,0 +1,27 @@
+import type { RawRecord } from './raw-record.ts'
+
+/** What may come in an array of records: `first` a record or the end, `comma` a comma or the end, `record` a record. */
+export type ArrayPlace = 'first' | 'comma' | 'record'
+
+/** Reads single records out of bytes. Every fault is thrown as the source of the bytes says it. */
+export type RecordReader = {
+  /** The place after the record that begins at `at`; undefined where it goes on after these bytes. */
+  readonly endOf: (bytes: Uint8Array, at: number) => number | undefined
+  /** The record that these bytes are; the first is byte `offset` of the body. */
+  readonly read: (bytes: Uint8Array, offset: number) => RawRecord
+  /** The fault of a byte that may not stand between records. */
+  readonly misplaced: (byte: number, offset: number, place: ArrayPlace) => Error
+  /** The fault of a record, begun at byte `offset`, that is larger than is read; undefined while it is not. */
+  readonly tooLarge: (size: number, offset: number) => Error | undefined
+}
+
+/** Takes the bytes of an array of records. */
+export type RecordTaker = {
+  /** Takes a chunk from index `at` on, whose first byte is byte `base` of the body; gives the index of the array's `]`. */
+  readonly take: (
+    chunk: Uint8Array,
+    from: { readonly at: number; readonly base: number },
+  ) => Promise<number | undefined>
+  /** What came of a record that has not ended, and where it began. */
+  readonly rest: () => { readonly bytes: Uint8Array; readonly offset: number }
+}
