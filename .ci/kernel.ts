@@ -10,7 +10,9 @@ export async function kernelModule(): Promise<string> {
   const files = readdirSync(folder).toSorted()
   const source = createHash('sha256')
   for (const file of files) source.update(readFileSync(join(folder, file)))
-  const wasm = await compiled(Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')])))
+  const wasm = await compiled(
+    Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')])),
+  )
   const sha256 = createHash('sha256').update(wasm).digest('hex')
   return [
     '/* Generated from src/export/kernel/assembly by npm run generate. */',
@@ -24,7 +26,18 @@ export async function kernelModule(): Promise<string> {
   ].join('\n')
 }
 
-const options = ['-O3', '--converge', '--runtime', 'stub', '--enable', 'simd', '--enable', 'bulk-memory', '--importMemory', '--noExportMemory']
+const options = [
+  '-O3',
+  '--converge',
+  '--runtime',
+  'stub',
+  '--enable',
+  'simd',
+  '--enable',
+  'bulk-memory',
+  '--importMemory',
+  '--noExportMemory',
+]
 
 async function compiled(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
   let wasm: Uint8Array | undefined

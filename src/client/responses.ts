@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts'
 import type { RawRecord } from '../form/raw-record.ts'
+import type { Records } from '../form/record-taker.ts'
 import { responsesCall, type ResponsesWanted } from '../wire/calls.ts'
 import { readRecords } from '../wire/record-stream.ts'
 import { isSuccess, readRefusal } from '../wire/refusal.ts'
@@ -15,7 +16,7 @@ export const mostOfForm = 10
 const patientSeconds = 15 * 60
 
 /** Takes in one whole reading. When the reading breaks off it is forgotten, and another begins from the start. */
-export type Collect<T> = (batches: AsyncIterable<readonly RawRecord[]>) => Promise<T>
+export type Collect<T> = (records: Records) => Promise<T>
 
 /** A form's newest responses, at most ten (contract, Endpoint 2). */
 export const newestResponses = (

@@ -1,20 +1,26 @@
 import type { RawRecord } from '../form/raw-record.ts'
+import type { Records } from '../form/record-taker.ts'
 import { collectRow, type Collecting } from './collect-row.ts'
-import { makeColumns, type Columns } from './columns.ts'
+import { collectBytes } from './kernel/collect-bytes.ts'
+import type { Collected } from './collected.ts'
+import { makeColumns } from './columns.ts'
 import type { MultiStyle, Spool } from './format.ts'
 import { makeRowWriter } from './sparse-rows.ts'
 
-/** Responses as rows in a spool, and the columns that all of them together have. */
-export type Collected = {
-  readonly columns: Columns
-  readonly rowCount: number
-  readonly spool: Spool
+/** Collects records as rows. Which columns there are is known only after the last one, so the rows wait in the spool. */
+export async function collect(records: Records, { multi, spool }: Collection): Promise<Collected> {
+  if (records.take === undefined || multi === 'columns') return collectBatches(records, { multi, spool })
+  const taker = await records.take((reader) => collectBytes(reader, { multi, spool }))
+  return taker.collected()
 }
 
-/** Collects records as rows. Which columns there are is known only after the last one, so the rows wait in the spool. */
-export async function collect(
+/** How records are collected. */
+export type Collection = { readonly multi: MultiStyle; readonly spool: Spool }
+
+/** The same by the parser alone: the reference of what rows are. */
+export async function collectBatches(
   batches: AsyncIterable<readonly RawRecord[]>,
-  { multi, spool }: { readonly multi: MultiStyle; readonly spool: Spool },
+  { multi, spool }: Collection,
 ): Promise<Collected> {
   const columns = makeColumns()
   const collecting: Collecting = { columns, multi, cells: { columns: [], kinds: [], texts: [] }, row: 0 }

@@ -64,6 +64,8 @@ type Option = {
 /** The columns met so far. */
 export type Columns = {
   readonly of: (kind: 'record' | 'meta' | 'person', name: string) => Column
+  /** The column as `of` would give it, where there is one already. */
+  readonly find: (kind: 'record' | 'meta' | 'person', name: string) => Column | undefined
   readonly question: (id: string) => Question
   readonly member: (question: Question, name: string) => Member
   readonly entryMember: (question: Question, name: string) => Member
@@ -121,6 +123,7 @@ export function makeColumns(): Columns {
   const fixedColumns = fixed.map(([kind, name]) => of(kind, name))
   return {
     of,
+    find: (kind, name) => plain[kind].get(name),
     question: (id) => questions.get(id) ?? kept(questions, id, newQuestion(id)),
     member: (question, name) => memberIn(question.members, question, name),
     entryMember: (question, name) => memberIn(question.entryMembers, question, name),

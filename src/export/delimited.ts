@@ -1,6 +1,7 @@
 import { makeCellWriter } from './cell-writer.ts'
 import type { Sink } from './format.ts'
 import type { TableOptions, TablesWritten } from './table-format.ts'
+import { writeSparseCsv } from './kernel/write-csv.ts'
 import { kinds, type Table } from './table.ts'
 import { makeTextBytes } from './text-bytes.ts'
 
@@ -20,6 +21,10 @@ export async function writeDelimited(
       `${bom ? '\uFEFF' : ''}${table.columns.map(({ name }) => write(name)).join(delimiter)}${lineEnd}`,
     ),
   )
+  if (table.sparse && delimiter.charCodeAt(0) < 0x80)
+    return {
+      guarded: guarded() + (await writeSparseCsv(table.sparse, out, { delimiter, formulas, lineEnd })),
+    }
   for await (const { rows, kinds: ofKinds, starts, ends, bytes } of table.rows()) {
     let text = ''
     for (let row = 0; row < rows; row++) {

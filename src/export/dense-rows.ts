@@ -50,10 +50,8 @@ const makeRoom = (width: number, most: number): Room => ({
   bytes: new Uint8Array(0),
 })
 
-/** By the number of a column, its place in the row, from 1. */
-type Places = Uint32Array
-
-function placesOf(columns: readonly Column[]): Places {
+/** By the number of a column its place in the row, from 1. */
+export function placesOf(columns: readonly Column[]): Uint32Array {
   const places = new Uint32Array(Math.max(0, ...columns.map(({ number }) => number + 1)))
   for (const [i, { number }] of columns.entries()) places[number] = i + 1
   return places
@@ -62,7 +60,8 @@ function placesOf(columns: readonly Column[]): Places {
 /** Lists that name only what was chosen: by the number of an option's column, the places of all of them. */
 type Lists = ReadonlyMap<number, readonly number[]>
 
-function listsOf(columns: readonly Column[]): Lists {
+/** Of columns, those lists that name only what was chosen. */
+export function listsOf(columns: readonly Column[]): Lists {
   const lists = new Map<number, readonly number[]>()
   const members = new Set(columns.flatMap(({ holds }) => (isOption(holds) ? [holds.member] : [])))
   for (const member of members) {
@@ -80,7 +79,7 @@ const isOption = (holds: Holds): holds is Extract<Holds, { kind: 'answer' }> =>
 
 type Spreading = {
   readonly room: Room
-  readonly places: Places
+  readonly places: Uint32Array
   readonly lists: Lists
   readonly width: number
 }

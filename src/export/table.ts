@@ -27,6 +27,15 @@ export type RowBatch = {
   readonly bytes: Uint8Array
 }
 
+/** The same rows as they wait in the spool (sparse-rows.ts), for writers that read these. */
+export type SparseTable = {
+  readonly blocks: () => AsyncIterable<Uint8Array>
+  /** By the number of a column its place in the row, from 1; 0 where the table does not have it. */
+  readonly places: Uint32Array
+  /** The number of columns. */
+  readonly width: number
+}
+
 /** A table whose columns are known. Its rows are read once, in order, and may be many. */
 export type Table = {
   /** `responses`, `answers`, `choices`. */
@@ -35,4 +44,6 @@ export type Table = {
   /** The number of all rows. */
   readonly rowCount: number
   readonly rows: () => AsyncIterable<RowBatch>
+  /** Absent where the rows are made of more than what the spool holds. */
+  readonly sparse?: SparseTable
 }

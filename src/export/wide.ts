@@ -1,7 +1,7 @@
 import { chosenColumns } from './chosen-columns.ts'
-import type { Collected } from './collect.ts'
+import type { Collected } from './collected.ts'
 import { holding, type Column } from './columns.ts'
-import { denseRows } from './dense-rows.ts'
+import { denseRows, listsOf, placesOf } from './dense-rows.ts'
 import type { HeaderStyle } from './format.ts'
 import { headerOf } from './header.ts'
 import type { ColumnType, Table } from './table.ts'
@@ -18,6 +18,9 @@ export function wideTable(
     columns: order.map((column, i) => ({ name: names[i] ?? '', type: typeOf(column) })),
     rowCount,
     rows: () => denseRows(spool, order),
+    ...(listsOf(order).size > 0
+      ? {}
+      : { sparse: { blocks: spool.blocks, places: placesOf(order), width: order.length } }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RawRecord } from '../form/raw-record.ts'
+import type { Records } from '../form/record-taker.ts'
 import { collect } from './collect.ts'
 import { titleOf } from './header.ts'
 import type { HeaderStyle, MultiStyle, Sink, Spool } from './format.ts'
@@ -31,13 +31,13 @@ export type ExportSummary = {
 /** Writes records in a format, in memory that does not grow with their number. */
 export async function writeExport(
   format: Format,
-  batches: AsyncIterable<readonly RawRecord[]>,
+  records: Records,
   { out, ...options }: ExportOptions & { readonly out: Sink },
 ): Promise<ExportSummary> {
   if (format.kind === 'records')
-    return { rows: await format.write(batches, out, options.members ?? {}), guarded: 0, renamed: [] }
+    return { rows: await format.write(records, out, options.members ?? {}), guarded: 0, renamed: [] }
   if (format.kind === 'file') throw new Error('no format yet writes into a file of its own')
-  const collected = await collect(batches, options)
+  const collected = await collect(records, options)
   const table = wideTable(collected, options)
   const { guarded } = await format.write([table], out, options)
   return {

@@ -15,6 +15,14 @@ export type RecordReader = {
   readonly tooLarge: (size: number, offset: number) => Error | undefined
 }
 
+/**
+ * Records in batches, as they come; read once, from the start. Where they come out of bytes, a taker may read these
+ * instead, and is given back once it took all.
+ */
+export type Records = AsyncIterable<readonly RawRecord[]> & {
+  readonly take?: <Taker extends RecordTaker>(makeTaker: (reader: RecordReader) => Taker) => Promise<Taker>
+}
+
 /** Takes the bytes of an array of records. */
 export type RecordTaker = {
   /** Takes a chunk from index `at` on, whose first byte is byte `base` of the body; gives the index of the array's `]`. */
@@ -22,6 +30,8 @@ export type RecordTaker = {
     chunk: Uint8Array,
     from: { readonly at: number; readonly base: number },
   ) => Promise<number | undefined>
+  /** How many records it has read. */
+  readonly taken: () => number
   /** What came of a record that has not ended, and where it began. */
   readonly rest: () => { readonly bytes: Uint8Array; readonly offset: number }
 }

@@ -37,6 +37,8 @@ type Cutting = {
   readonly held: GrowingBytes
   heldOffset: number
   place: Place
+  /** Of a byte between records; what stands before it is to be read first, as it may be at fault, too. */
+  fault: Error | undefined
 }
 
 // 100 MB parse in 0.27 s by 64 KiB, in 0.68 s by 1 MiB: the garbage must die young.
@@ -47,7 +49,7 @@ const largest = 16
 
 /** A cutter that stands after the array's `[`. */
 export function makeRecordCutter(faults: BodyFaults): RecordCutter {
-  const cutting: Cutting = { faults, scan: startScan(), held: growingBytes(), heldOffset: 0, place: 'first' }
+  const cutting: Cutting = { faults, scan: startScan(), held: growingBytes(), heldOffset: 0, place: 'first', fault: undefined }
   let closedAt: number | undefined
   return {
     *cut(chunk, from) {
@@ -109,7 +111,7 @@ function* cutChunk(cutting: Cutting, chunk: Uint8Array, { at, base }: From): Gen
   while (next < chunk.length) {
     const begin = readGap(cutting, chunk, { at: next, base })
     next = begin
-    if (cutting.place !== 'inside') break
+    if (cutting.place !== 'inside' || cutting.fault) break
     if (start < 0) start = begin
     next = scanRecord(scan, chunk, begin)
     if (scan.depth > 0) {
@@ -125,6 +127,7 @@ function* cutChunk(cutting: Cutting, chunk: Uint8Array, { at, base }: From): Gen
     start = -1
   }
   if (start >= 0 && end > start) yield sliceOf(cutting, chunk.subarray(start, end), base + start)
+  if (cutting.fault) throw cutting.fault
   if (cutting.place !== 'inside') scan.hasOddNumber = false
   return next
 }
@@ -139,9 +142,8 @@ function readGap(cutting: Cutting, chunk: Uint8Array, { at, base }: From): numbe
     if (character === ',' && place === 'comma') cutting.place = 'record'
     else if (character === '{' && place !== 'comma') cutting.place = 'inside'
     else if (character === ']' && place !== 'record') cutting.place = 'closed'
-    else
-      throw misplaced(cutting.faults, { byte, offset: base + next, place })
-    if (cutting.place !== 'record') return next
+    else cutting.fault = misplaced(cutting.faults, { byte, offset: base + next, place })
+    if (cutting.place !== 'record' || cutting.fault) return next
   }
   return chunk.length
 }

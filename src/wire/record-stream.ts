@@ -1,5 +1,5 @@
 import type { RawRecord } from '../form/raw-record.ts'
-import type { RecordReader, RecordTaker } from '../form/record-taker.ts'
+import type { RecordReader, Records, RecordTaker } from '../form/record-taker.ts'
 import { parseWithDigits } from '../form/number-text.ts'
 import { replyFaults, type BodyFaults } from './body-faults.ts'
 import { makeEnvelope } from './envelope.ts'
@@ -17,11 +17,18 @@ import { scanRecord, startScan } from './record-scanner.ts'
  *
  * `from` is said after "The reply" (empty, or as in " to GET /api/v1/responses"), or gives the faults of another source.
  */
-export async function* readRecords(
-  body: AsyncIterable<Uint8Array>,
-  from: string | BodyFaults,
-): AsyncIterable<readonly RawRecord[]> {
+export function readRecords(body: AsyncIterable<Uint8Array>, from: string | BodyFaults): Records {
   const faults = typeof from === 'string' ? replyFaults(from) : from
+  return {
+    [Symbol.asyncIterator]: () => readBatches(body, faults),
+    take: (makeTaker) => takeRecords(body, faults, makeTaker),
+  }
+}
+
+async function* readBatches(
+  body: AsyncIterable<Uint8Array>,
+  faults: BodyFaults,
+): AsyncGenerator<readonly RawRecord[]> {
   const envelope = makeEnvelope(faults)
   const cutter = makeRecordCutter(faults)
   let base = 0
@@ -40,16 +47,12 @@ export async function* readRecords(
   if (!envelope.isWhole()) throw faultIn(cutter.rest(), faults) ?? faults.cutOff(base)
 }
 
-/**
- * Gives the bytes of the array `data` to a taker that reads the records by itself, all else as `readRecords`: what is
- * accepted and what is refused is the same.
- */
-export async function takeRecords<Taker extends RecordTaker>(
+/** Gives the bytes of the array `data` to a taker; what is accepted and what is refused is the same. */
+async function takeRecords<Taker extends RecordTaker>(
   body: AsyncIterable<Uint8Array>,
-  from: string | BodyFaults,
+  faults: BodyFaults,
   makeTaker: (reader: RecordReader) => Taker,
 ): Promise<Taker> {
-  const faults = typeof from === 'string' ? replyFaults(from) : from
   const envelope = makeEnvelope(faults)
   const taker = makeTaker(readerOf(faults))
   let base = 0
@@ -107,4 +110,3 @@ function faultIn(slice: Pick<Slice, 'bytes' | 'offset'>, faults: BodyFaults): Er
   if (index < 0) return undefined
   return faults.broken(`byte ${slice.offset + index} ${checker.refusal(slice.bytes[index] ?? 0)}`)
 }
-

@@ -1,6 +1,6 @@
 import { formats } from '../../export/formats.ts'
 import { writeExport } from '../../export/write-export.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { Records } from '../../form/record-taker.ts'
 import type { Host } from '../host.ts'
 import { digesting, type Digest } from './digest.ts'
 import type { ExportPlan } from './export-plan.ts'
@@ -24,7 +24,7 @@ export type Written = Pick<Exported, 'summary' | 'filtered'> & { readonly digest
 
 /** One try: whatever breaks off leaves nothing behind. */
 export async function exportOnce(
-  batches: AsyncIterable<readonly RawRecord[]>,
+  records: Records,
   { plan, source, host, progress }: Exporting,
 ): Promise<Written> {
   const { since, until, format, table, manifest } = plan
@@ -34,7 +34,7 @@ export async function exportOnce(
   const target = await openTarget(host, { ...plan, mayRestart })
   const spool = makeSpool(host.files)
   try {
-    const matching = filterRecords(progress.counted(batches), filter, filtered)
+    const matching = filterRecords(progress.counted(records), filter, filtered)
     const digested = manifest === undefined ? undefined : digesting(target.write)
     const write = digested?.write ?? target.write
     const summary = await writeExport(formats[format], matching, {

@@ -1,6 +1,7 @@
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { Records } from '../../form/record-taker.ts'
 import type { Service } from '../../wire/service.ts'
 import type { Context } from '../command.ts'
+import { countedRecords } from './counted-records.ts'
 
 type Chunks = AsyncIterable<Uint8Array>
 
@@ -11,7 +12,7 @@ export type Progress = {
   /** The same service, the bytes of its replies counted. */
   readonly countedService: (service: Service) => Service
   /** The same records, counted; a reading that begins anew is counted anew. */
-  readonly counted: (batches: AsyncIterable<readonly RawRecord[]>) => AsyncIterable<readonly RawRecord[]>
+  readonly counted: (records: Records) => Records
   /** Takes the line away, for good. */
   readonly end: () => void
 }
@@ -41,9 +42,9 @@ export function startProgress({ host, terminal }: Context, isHidden: boolean): P
       const reply = await service(call)
       return { ...reply, body: countedBytes(reply.body) }
     },
-    counted: (batches) => {
+    counted: (records) => {
       Object.assign(read, { bytes: 0, records: 0, since: host.now().getTime() })
-      return each(batches, ({ length }) => (read.records += length))
+      return countedRecords(records, (more) => (read.records += more))
     },
     end: () => {
       stop()

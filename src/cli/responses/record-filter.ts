@@ -1,4 +1,6 @@
 import type { RawRecord } from '../../form/raw-record.ts'
+import type { Records } from '../../form/record-taker.ts'
+import { countedRecords } from './counted-records.ts'
 
 /** What records must be like to be exported. */
 export type RecordFilter = {
@@ -20,14 +22,22 @@ export type Filtered = {
 }
 
 /** The records that pass, batch by batch; `filtered` counts along. */
-export async function* filterRecords(
+export function filterRecords(records: Records, filter: RecordFilter, filtered: Filtered): Records {
+  const isOpen = filter.formIds === undefined && filter.since === undefined && filter.until === undefined
+  if (!isOpen) return passing(records, filter, filtered)
+  return countedRecords(records, (size) => {
+    filtered.read += size
+    filtered.kept += size
+  })
+}
+
+async function* passing(
   batches: AsyncIterable<readonly RawRecord[]>,
   filter: RecordFilter,
   filtered: Filtered,
 ): AsyncIterable<readonly RawRecord[]> {
-  const isOpen = filter.formIds === undefined && filter.since === undefined && filter.until === undefined
   for await (const batch of batches) {
-    const passed = isOpen ? batch : batch.filter((record) => passes(record, filter, filtered))
+    const passed = batch.filter((record) => passes(record, filter, filtered))
     filtered.read += batch.length
     filtered.kept += passed.length
     if (passed.length > 0) yield passed

@@ -1,4 +1,4 @@
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { Records } from '../../form/record-taker.ts'
 import { Failure } from '../../failure.ts'
 import { readRecords } from '../../wire/record-stream.ts'
 import type { Host } from '../host.ts'
@@ -8,7 +8,7 @@ export function readSavedReply(
   host: Host,
   path: string,
   counted: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
-): AsyncIterable<readonly RawRecord[]> {
+): Records {
   const name = path === '-' ? 'The standard input' : path
   return readRecords(counted(path === '-' ? host.stdin.chunks() : host.files.stream(path)), {
     broken: (problem) => Failure.of('saved-reply-broken', { path: name, problem }),

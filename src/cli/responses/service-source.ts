@@ -2,6 +2,7 @@ import { announces } from '../../client/capabilities.ts'
 import type { Caller } from '../../client/caller.ts'
 import { everyResponse, newestResponses } from '../../client/responses.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
+import { countedRecords } from './counted-records.ts'
 import { doubtsOf, mayBeMore, partialsUnannounced, type Coverage, type Doubt } from './coverage.ts'
 import { mergeNewest, startMerge, type OpenForm } from './merge-newest.ts'
 import type { RecordSource } from './record-source.ts'
@@ -18,7 +19,7 @@ export function readEnvironment(caller: Caller, withPartials: boolean): Reader {
       let returned = 0
       const result = await everyResponse(caller, { withPartials }, (every) => {
         returned = 0
-        return collect(counted(every, (size) => (returned += size)))
+        return collect(countedRecords(every, (size) => (returned += size)))
       })
       coverage = { reads: [{ operation: 'environment', returned }], newerInForm: 0, doubts }
       return result
@@ -97,13 +98,6 @@ async function* oneBatch(records: readonly RawRecord[]): Batches {
 
 async function* chained(...parts: readonly Batches[]): Batches {
   for (const part of parts) yield* part
-}
-
-async function* counted(batches: Batches, add: (size: number) => void): Batches {
-  for await (const batch of batches) {
-    add(batch.length)
-    yield batch
-  }
 }
 
 const partialDoubts = async (caller: Caller, withPartials: boolean): Promise<readonly Doubt[]> =>

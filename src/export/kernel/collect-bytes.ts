@@ -1,7 +1,7 @@
 import type { ArrayPlace, RecordReader, RecordTaker } from '../../form/record-taker.ts'
 import { isPlainNumber } from '../../form/number-text.ts'
 import { collectRow, type Collecting } from '../collect-row.ts'
-import type { Collected } from '../collect.ts'
+import type { Collected } from '../collected.ts'
 import { holding, makeColumns } from '../columns.ts'
 import { needsGuard } from '../formula.ts'
 import type { MultiStyle, Spool } from '../format.ts'
@@ -70,6 +70,7 @@ export function collectBytes(
   return {
     take: (chunk, from) => take(byting, chunk, from),
     rest: () => ({ bytes: heldBytes(byting), offset: byting.input.offset }),
+    taken: rows,
     counts: () => ({ fast: kernel.exports.rows.value, slow: byting.slow }),
     collected: async () => {
       await flush(byting)
@@ -107,14 +108,14 @@ async function take(
 ): Promise<number | undefined> {
   const { kernel, input } = byting
   const size = chunk.length - at
-  makeInput(byting, input.held + size)
+  await makeInput(byting, input.held + size)
   const from = input.at + input.held
   kernel.bytes().set(at === 0 ? chunk : chunk.subarray(at), from)
   const end = from + size
   // What is read beyond the end is nothing that could go on there.
   kernel.bytes().fill(0, end, end + 16)
   const offsetOf = (place: number): number => base + at + (place - from)
-  for (let next = input.at; ; ) {
+  for (let next = input.at; ;) {
     const what = kernel.exports.read(next, end)
     next = kernel.exports.at.value
     if (what === status.closed) return at + (next - from)
@@ -123,7 +124,8 @@ async function take(
       await flush(byting)
       continue
     }
-    const after = what === status.more ? undefined : await takeSlowly(byting, { from: next, end, offset: offsetOf(next) })
+    const after =
+      what === status.more ? undefined : await takeSlowly(byting, { from: next, end, offset: offsetOf(next) })
     if (after === undefined) {
       keep(byting, { from: next, end, offset: offsetOf(next) })
       return undefined
@@ -139,9 +141,11 @@ function gapFault({ kernel, reader }: Byting, offset: number, at: number): Error
 }
 
 /** Makes room for so many bytes of input; what is held stays. */
-function makeInput(byting: Byting, size: number): void {
-  const { kernel, input } = byting
+async function makeInput(byting: Byting, size: number): Promise<void> {
+  const { kernel, input, writing } = byting
   if (size <= input.size) return
+  // The memory may move, and what is being written must not.
+  await writing
   const [from, room] = [input.at, Math.max(2 * input.size, size + 64 * 1024)]
   input.at = kernel.allocate(room + longestLiteral + 64)
   input.size = room
@@ -166,11 +170,12 @@ async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<
   const size = reader.endOf(bytes, 0)
   if (size === undefined) return undefined
   const record = reader.read(bytes.subarray(0, size), offset)
-  // The kernel's memory may move while it learns.
+  // The kernel's memory may move while it learns; what is being written must not.
   const own = bytes.slice(0, size)
   collectRow(collecting, record)
   await putRow(byting)
   byting.slow++
+  await byting.writing
   learned.learn(own, record)
   kernel.exports.setPlace(1)
   return from + size
@@ -188,6 +193,10 @@ async function putRow(byting: Byting): Promise<void> {
     const end = writeRow({ bytes, view: new DataView(bytes.buffer), at: 0 }, collecting.cells, text)
     return spool.append(bytes.subarray(0, end))
   }
-  const end = writeRow({ bytes: kernel.bytes(), view: kernel.view(), at: kernel.exports.out.value }, collecting.cells, text)
+  const end = writeRow(
+    { bytes: kernel.bytes(), view: kernel.view(), at: kernel.exports.out.value },
+    collecting.cells,
+    text,
+  )
   kernel.exports.setOut(end, outs[byting.out] + blockSize)
 }

@@ -2,7 +2,14 @@ import type { RawRecord } from '../../form/raw-record.ts'
 import { noteHeadline } from '../collect-row.ts'
 import type { Columns, Question } from '../columns.ts'
 import type { Kernel } from './memory.ts'
-import { outlineOf, type Meaning, type Outline, type Step, type TemplateOutline, type ValueFlags } from './outline.ts'
+import {
+  outlineOf,
+  type Meaning,
+  type Outline,
+  type Step,
+  type TemplateOutline,
+  type ValueFlags,
+} from './outline.ts'
 import { makePairs, type Pairs } from './pairs.ts'
 import type { Room } from './regions.ts'
 
@@ -59,7 +66,11 @@ export function makeLearned(kernel: Kernel, room: Room, columns: Columns): Learn
     learn: (bytes, record) => {
       if (learning.learned > mostLearned) return
       const outline = outlineOf(bytes, record, columns)
-      if (outline === undefined || outline.steps.some(({ literal: [from, to] }) => to - from > longestLiteral)) return
+      if (
+        outline === undefined ||
+        outline.steps.some(({ literal: [from, to] }) => to - from > longestLiteral)
+      )
+        return
       room.held.reach(columns.all.length)
       learnOutline(learning, bytes, outline)
     },
@@ -149,7 +160,10 @@ function onceNumber({ names, room }: Learning, name: string): number {
   return number
 }
 
-function templateAt(learning: Learning, { key, isFormless, question, headline, columns }: TemplateOutline): number {
+function templateAt(
+  learning: Learning,
+  { key, isFormless, question, headline, columns }: TemplateOutline,
+): number {
   const { templates, questions, room, kernel } = learning
   const known = templates.get(key)
   if (known) return known.at
@@ -176,7 +190,12 @@ function formAt({ forms, kernel }: Learning, { formId, column }: Extract<Meaning
   return at
 }
 
-type Link = { readonly state: number; readonly edge: number; readonly literal: Uint8Array; readonly text: string }
+type Link = {
+  readonly state: number
+  readonly edge: number
+  readonly literal: Uint8Array
+  readonly text: string
+}
 
 /** Makes the edge findable from its state. */
 function link({ kernel, pairs, literals }: Learning, { state, edge, literal, text }: Link): void {
@@ -188,7 +207,11 @@ function link({ kernel, pairs, literals }: Learning, { state, edge, literal, tex
   }
   const hash = hashOf(literal)
   if (hash === undefined) {
-    insert(kernel, { head: kernel.view().getUint32(state + 16, true), edge, setHead: (head) => kernel.view().setUint32(state + 16, head, true) })
+    insert(kernel, {
+      head: kernel.view().getUint32(state + 16, true),
+      edge,
+      setHead: (head) => kernel.view().setUint32(state + 16, head, true),
+    })
     return
   }
   insert(kernel, { head: pairs.find(state, hash), edge, setHead: (head) => pairs.put(state, hash, head) })

@@ -1,5 +1,5 @@
 import type { RawRecord } from '../../form/raw-record.ts'
-import type { Column, Columns, Question } from '../columns.ts'
+import type { Column, Columns, Member, Question } from '../columns.ts'
 import { isTimeColumn } from '../columns.ts'
 import { describing, isEntry, type Entry } from '../merge-entries.ts'
 import { pass, passString, passValue, peek, walkMembers, type Cursor } from './walk.ts'
@@ -55,7 +55,10 @@ type Walk = Cursor & {
   entry: { begin: number; literals: string; readonly columns: Column[] } | undefined
 }
 
-/** The outline of a record, all of whose columns are known; undefined where there is none that tells the whole of it. */
+/**
+ * The outline of a record that was collected, so that all its columns are there; undefined where none tells the whole of
+ * it, as of a record in which a name repeats.
+ */
 export function outlineOf(bytes: Uint8Array, record: RawRecord, columns: Columns): Outline | undefined {
   const walk: Walk = {
     bytes,
@@ -79,7 +82,8 @@ function walkRecordMember(walk: Walk, name: string): boolean {
   if (name === 'data' && first === '[') return walkData(walk)
   if (name === 'meta' && first === '{') return walkPlain(walk, 'meta')
   if (name === 'personAttributes' && first === '{') return walkPlain(walk, 'person')
-  const column = walk.columns.of('record', name)
+  const column = walk.columns.find('record', name)
+  if (column === undefined) return false
   if (name === 'formId') return first === '"' && walkForm(walk, column)
   const isTime = isTimeColumn(column)
   // Were these three what they usually are, they would be no cells.
@@ -92,8 +96,9 @@ const walkPlain = (walk: Walk, kind: 'meta' | 'person'): boolean =>
   walkMembers(walk, (name) => {
     peek(walk)
     walk.meanings.push({ kind: 'once', name: `${kind} ${name}` })
-    addValue(walk, `${kind} ${name}`, { column: walk.columns.of(kind, name), flags: { isNested: true } })
-    return true
+    const column = walk.columns.find(kind, name)
+    if (column) addValue(walk, `${kind} ${name}`, { column, flags: { isNested: true } })
+    return column !== undefined
   })
 
 function walkForm(walk: Walk, column: Column): boolean {
@@ -113,21 +118,22 @@ function walkData(walk: Walk): boolean {
   pass(walk)
   for (const entry of data) {
     if (peek(walk) === ',') pass(walk)
-    if (!walkEntry(walk, entry)) return false
+    // A record with two arrays of this name was parsed as the second one.
+    if (peek(walk) !== '{' || !walkEntry(walk, entry)) return false
   }
+  if (peek(walk) !== ']') return false
   pass(walk)
   return true
 }
 
 function walkEntry(walk: Walk, entry: Entry): boolean {
-  peek(walk)
   const question = walk.columns.question(entry.questionId)
   walk.entry = { begin: walk.at, literals: '', columns: [] }
   const isKnown = walkMembers(walk, (name) => {
     const first = peek(walk)
     if (name === 'questionId' && first === '"') passString(walk)
     else if (name === 'response' && first === '{') return walkResponse(walk, question)
-    else addAnswer(walk, walk.columns.whole(walk.columns.entryMember(question, name)), false)
+    else return addAnswer(walk, question.entryMembers.get(name), false)
     return true
   })
   if (!isKnown) return false
@@ -150,20 +156,23 @@ function walkEntry(walk: Walk, entry: Entry): boolean {
 const walkResponse = (walk: Walk, question: Question): boolean =>
   walkMembers(walk, (name) => {
     const isDescribing = describing.includes(name)
-    if (peek(walk) === '"' && isDescribing) passString(walk)
-    else addAnswer(walk, walk.columns.whole(walk.columns.member(question, name)), isDescribing)
+    if (peek(walk) !== '"' || !isDescribing)
+      return addAnswer(walk, question.members.get(name), isDescribing)
+    passString(walk)
     return true
   })
 
-function addAnswer(walk: Walk, column: Column, isDescribing: boolean): void {
+function addAnswer(walk: Walk, member: Member | undefined, isDescribing: boolean): boolean {
   const { entry } = walk
-  if (!entry) return
+  const column = member?.column
+  if (!entry || !column) return false
   entry.columns.push(column)
   entry.literals += `${textOf(walk, entry.begin)}\u0001`
   addValue(walk, `entry ${entry.literals}`, {
     column: undefined,
     flags: { isNested: true, isJoined: true, isDescribing },
   })
+  return true
 }
 
 type Value = Pick<Step, 'column' | 'flags'>

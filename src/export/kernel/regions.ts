@@ -66,7 +66,8 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
   kernel.bytes().fill(0xff, regions.masks, regions.masks + 16)
   const settings = kernel.allocate(4 * Object.keys(regions).length)
   const tell = (): void => {
-    for (const [i, value] of Object.values(regions).entries()) kernel.view().setUint32(settings + 4 * i, value, true)
+    for (const [i, value] of Object.values(regions).entries())
+      kernel.view().setUint32(settings + 4 * i, value, true)
     kernel.exports.setRegions(settings)
   }
   const counters = (name: 'held' | 'stamps' | 'questionStamps'): Counters => {
@@ -81,7 +82,10 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
       tell()
     }
     reach(0)
-    return { reach, at: (index) => (index < size ? kernel.view().getUint32(regions[name] + 4 * index, true) : 0) }
+    return {
+      reach,
+      at: (index) => (index < size ? kernel.view().getUint32(regions[name] + 4 * index, true) : 0),
+    }
   }
   return {
     regions,

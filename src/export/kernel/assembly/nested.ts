@@ -132,7 +132,8 @@ function noteKey(own: u32, count: u32, key: u32, quote: u32): bool {
   if (<u32>load<u8>(key) - 0x30 <= 9) return false
   const length = quote - key
   for (let i: u32 = 0; i < count; i++) {
-    if (load<u32>(own + i * 8 + 4) == length && memory.compare(load<u32>(own + i * 8), key, length) == 0) return false
+    if (load<u32>(own + i * 8 + 4) == length && memory.compare(load<u32>(own + i * 8), key, length) == 0)
+      return false
   }
   store<u32>(own + count * 8, key)
   store<u32>(own + count * 8 + 4, length)

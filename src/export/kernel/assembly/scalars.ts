@@ -14,14 +14,13 @@ export function scanString(p: u32, end: u32): u32 {
   isAsciiText = true
   while (p < end) {
     const block = v128.load(p)
-    const stops =
-      i8x16.bitmask(
-        v128.or(
-          v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(0x5c))),
-          // Signed: what is above ASCII is below, too.
-          i8x16.lt_s(block, i8x16.splat(0x20)),
-        ),
-      )
+    const stops = i8x16.bitmask(
+      v128.or(
+        v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(0x5c))),
+        // Signed: what is above ASCII is below, too.
+        i8x16.lt_s(block, i8x16.splat(0x20)),
+      ),
+    )
     if (stops == 0) {
       p += 16
       continue
@@ -47,7 +46,16 @@ export function scanString(p: u32, end: u32): u32 {
 function afterEscape(p: u32): u32 {
   const byte: u32 = load<u8>(p, 1)
   // " / \ b f n r t
-  if (byte == 0x22 || byte == 0x2f || byte == 0x5c || byte == 0x62 || byte == 0x66 || byte == 0x6e || byte == 0x72 || byte == 0x74)
+  if (
+    byte == 0x22 ||
+    byte == 0x2f ||
+    byte == 0x5c ||
+    byte == 0x62 ||
+    byte == 0x66 ||
+    byte == 0x6e ||
+    byte == 0x72 ||
+    byte == 0x74
+  )
     return p + 2
   if (byte != 0x75) return 0
   return hexOf(p + 2) < 0 ? 0 : p + 6
@@ -84,7 +92,13 @@ function afterMultibyte(p: u32): u32 {
       if (lead == 0xed && next > 0x9f) return 0
       p += 3
     } else {
-      if (lead > 0xf4 || (next & 0xc0) != 0x80 || (load<u8>(p, 2) & 0xc0) != 0x80 || (load<u8>(p, 3) & 0xc0) != 0x80) return 0
+      if (
+        lead > 0xf4 ||
+        (next & 0xc0) != 0x80 ||
+        (load<u8>(p, 2) & 0xc0) != 0x80 ||
+        (load<u8>(p, 3) & 0xc0) != 0x80
+      )
+        return 0
       if (lead == 0xf0 && next < 0x90) return 0
       if (lead == 0xf4 && next > 0x8f) return 0
       p += 4
@@ -215,7 +229,8 @@ export function scanNumber(p: u32, end: u32): u32 {
     if (p == exponent) return 0
   }
   if (p > end) return 0
-  numberIsPlainInteger = isInteger && p - first <= 15 && !(isNegative && load<u8>(first) == 0x30 && p - begin == 2)
+  numberIsPlainInteger =
+    isInteger && p - first <= 15 && !(isNegative && load<u8>(first) == 0x30 && p - begin == 2)
   return p
 }
 

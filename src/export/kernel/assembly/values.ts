@@ -1,8 +1,30 @@
 import {
-  arena, arenaEnd, cellColumns, cellHeld, cellKinds, cellLengths, cellTexts, flagCreated, flagDescribing, flagJoined,
-  flagNested, flagTime, listsAsJson, mostCells, stateColumn, stateFlags,
+  arena,
+  arenaEnd,
+  cellColumns,
+  cellHeld,
+  cellKinds,
+  cellLengths,
+  cellTexts,
+  flagCreated,
+  flagDescribing,
+  flagJoined,
+  flagNested,
+  flagTime,
+  listsAsJson,
+  mostCells,
+  stateColumn,
+  stateFlags,
 } from './layout'
-import { copyString, hasEscape, isAsciiText, joinString, scanNumber, scanString, numberIsPlainInteger } from './scalars'
+import {
+  copyString,
+  hasEscape,
+  isAsciiText,
+  joinString,
+  scanNumber,
+  scanString,
+  numberIsPlainInteger,
+} from './scalars'
 import { copyJson } from './nested'
 
 /** How many values the record had so far. */
@@ -104,7 +126,9 @@ function readNested(p: u32, end: u32, state: u32): u32 {
   const column = stateColumn(state)
   const begin = free
   if (load<u8>(p) == 0x5b && flags & flagJoined && !listsAsJson) {
+    isUnclear = false
     const after = joinList(p, end)
+    if (isUnclear) return 0
     if (after != 0) {
       putCell(column, kindText, begin, free - begin, heldText)
       return after
@@ -130,6 +154,14 @@ export function skipSpace(p: u32): u32 {
     if (byte != 0x20 && byte != 0x0a && byte != 0x0d && byte != 0x09) return p
     p++
   }
+}
+
+/** Whether only the host can tell what the list is. */
+let isUnclear: bool = false
+
+function unclear(): u32 {
+  isUnclear = true
+  return 0
 }
 
 /** Joins a list of texts, or of options with their ticks, with `; ` between the chosen ones; 0 for other lists. */
@@ -166,7 +198,10 @@ function addText(p: u32, end: u32, isFirst: bool): u32 {
 }
 
 function join(from: u32, quote: u32, isFirst: bool): bool {
-  if (free + 2 * (quote - from) + 2 > arenaEnd) return false
+  if (free + 2 * (quote - from) + 2 > arenaEnd) {
+    isUnclear = true
+    return false
+  }
   if (!isFirst) {
     store<u16>(free, 0x203b)
     free += 2
@@ -182,56 +217,50 @@ function addOption(p: u32, end: u32, isFirst: bool): u32 {
   let name: u32 = 0
   let nameEnd: u32 = 0
   let ticked: i32 = -1
+  let isOption = true
+  let names = 0
   wasChosen = false
   p = skipSpace(p + 1)
   while (p < end) {
-    if (load<u8>(p) != 0x22) return 0
+    if (load<u8>(p) != 0x22) return names == 0 ? 0 : unclear()
+    names++
     const key = p + 1
     const keyEnd = scanString(key, end)
-    if (keyEnd == 0 || hasEscape) return 0
+    if (keyEnd == 0 || hasEscape) return unclear()
     p = skipSpace(keyEnd + 1)
-    if (load<u8>(p) != 0x3a) return 0
+    if (load<u8>(p) != 0x3a) return unclear()
     p = skipSpace(p + 1)
     const size = keyEnd - key
     if (size == 3 && load<u16>(key) == 0x656b && load<u8>(key, 2) == 0x79) {
-      if (name != 0 || load<u8>(p) != 0x22) return 0
+      if (name != 0) return unclear()
       name = p + 1
-      nameEnd = scanString(name, end)
-      if (nameEnd == 0) return 0
-      p = nameEnd + 1
+      isOption = isOption && load<u8>(p) == 0x22
+      p = skipValue(p, end)
+      nameEnd = p - 1
     } else if (size == 5 && load<u32>(key) == 0x756c6176 && load<u8>(key, 4) == 0x65) {
-      if (ticked >= 0) return 0
-      if (load<u32>(p) == 0x65757274) ticked = 1
-      else if (load<u32>(p) == 0x736c6166 && load<u8>(p, 4) == 0x65) ticked = 0
-      else return 0
-      p += 5 - ticked
-    } else {
-      p = skipScalar(p, end)
-      if (p == 0) return 0
-    }
+      if (ticked >= 0) return unclear()
+      ticked = load<u8>(p) == 0x74 ? 1 : 0
+      isOption = isOption && (ticked == 1 || load<u8>(p) == 0x66)
+      p = skipValue(p, end)
+    } else p = skipValue(p, end)
+    if (p == 0) return unclear()
     p = skipSpace(p)
     const byte = load<u8>(p++)
     if (byte == 0x7d) break
-    if (byte != 0x2c) return 0
+    if (byte != 0x2c) return unclear()
     p = skipSpace(p)
   }
-  if (name == 0 || ticked < 0) return 0
+  if (name == 0 || ticked < 0 || !isOption) return 0
   if (ticked == 0) return p
   wasChosen = true
   return join(name, nameEnd, isFirst) ? p : 0
 }
 
-/** Gives the place after a text, a number, true, false or null; 0 for all else. */
-function skipScalar(p: u32, end: u32): u32 {
-  const first = load<u8>(p)
-  if (first == 0x22) {
-    const quote = scanString(p + 1, end)
-    return quote == 0 ? 0 : quote + 1
-  }
-  const word = load<u32>(p)
-  if (word == 0x65757274 || word == 0x6c6c756e) return p + 4
-  if (first == 0x66) return load<u32>(p + 1) == 0x65736c61 ? p + 5 : 0
-  return scanNumber(p, end)
+/** Gives the place after a value that is JSON beyond doubt, or 0. */
+function skipValue(p: u32, end: u32): u32 {
+  if (load<u8>(p) != 0x22) return copyJson(p, end, free)
+  const quote = scanString(p + 1, end)
+  return quote == 0 ? 0 : quote + 1
 }
 
 /** Whether a text is `dddd-dd-ddTdd:dd:dd.dddZ` of a day and a time that there is. */
