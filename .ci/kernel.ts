@@ -41,13 +41,13 @@ const options = [
 
 async function compiled(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
   let wasm: Uint8Array | undefined
-  const { error, stderr } = await main(['index.ts', '--outFile', 'kernel.wasm', ...options], {
+  const { error } = await main(['index.ts', '--outFile', 'kernel.wasm', ...options], {
     readFile: (name) => files[name] ?? null,
     writeFile: (name, contents) => {
       if (name === 'kernel.wasm' && typeof contents !== 'string') wasm = contents
     },
     listFiles: () => [],
   })
-  if (error || wasm === undefined) throw new Error(`the kernel does not compile: ${stderr.toString()}`)
+  if (error || wasm === undefined) throw new Error(`the kernel does not compile: ${String(error?.message)}`)
   return wasm
 }

@@ -49,7 +49,14 @@ const largest = 16
 
 /** A cutter that stands after the array's `[`. */
 export function makeRecordCutter(faults: BodyFaults): RecordCutter {
-  const cutting: Cutting = { faults, scan: startScan(), held: growingBytes(), heldOffset: 0, place: 'first', fault: undefined }
+  const cutting: Cutting = {
+    faults,
+    scan: startScan(),
+    held: growingBytes(),
+    heldOffset: 0,
+    place: 'first',
+    fault: undefined,
+  }
   let closedAt: number | undefined
   return {
     *cut(chunk, from) {

@@ -5,7 +5,7 @@ import type { RawRecord } from '../../src/form/raw-record.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
 
 /** A spool in memory. */
-function memorySpool(): Spool {
+export function memorySpool(): Spool {
   const blocks: Uint8Array[] = []
   return {
     append: async (block) => void blocks.push(block.slice()),

@@ -69,7 +69,10 @@ export function collectBytes(
   const rows = (): number => kernel.exports.rows.value + byting.slow
   return {
     take: (chunk, from) => take(byting, chunk, from),
-    rest: () => ({ bytes: heldBytes(byting), offset: byting.input.offset }),
+    rest: () => {
+      const { at, held, offset } = byting.input
+      return { bytes: kernel.bytes().subarray(at, at + held), offset }
+    },
     taken: rows,
     counts: () => ({ fast: kernel.exports.rows.value, slow: byting.slow }),
     collected: async () => {
@@ -80,9 +83,6 @@ export function collectBytes(
     },
   }
 }
-
-const heldBytes = ({ kernel, input }: Byting): Uint8Array =>
-  kernel.bytes().subarray(input.at, input.at + input.held)
 
 function useOut({ kernel, outs, out }: Byting): void {
   kernel.exports.setOut(outs[out], outs[out] + blockSize)
@@ -120,7 +120,7 @@ async function take(
     next = kernel.exports.at.value
     if (what === status.closed) return at + (next - from)
     if (what === status.gap) throw gapFault(byting, offsetOf(next), next)
-    if (what === status.full && !isOutEmpty(byting)) {
+    if (what === status.full && kernel.exports.out.value > byting.outs[byting.out]) {
       await flush(byting)
       continue
     }
@@ -133,8 +133,6 @@ async function take(
     next = after
   }
 }
-
-const isOutEmpty = ({ kernel, outs, out }: Byting): boolean => kernel.exports.out.value === outs[out]
 
 function gapFault({ kernel, reader }: Byting, offset: number, at: number): Error {
   return reader.misplaced(kernel.bytes()[at] ?? 0, offset, places[kernel.exports.place.value] ?? 'first')

@@ -1,7 +1,8 @@
 import type { RawRecord } from '../../form/raw-record.ts'
 import { noteHeadline } from '../collect-row.ts'
 import type { Columns, Question } from '../columns.ts'
-import type { Kernel } from './memory.ts'
+import { linkEdge, type Links } from './links.ts'
+import { writeWords, type Kernel } from './memory.ts'
 import {
   outlineOf,
   type Meaning,
@@ -10,7 +11,7 @@ import {
   type TemplateOutline,
   type ValueFlags,
 } from './outline.ts'
-import { makePairs, type Pairs } from './pairs.ts'
+import { makePairs } from './pairs.ts'
 import type { Room } from './regions.ts'
 
 /** What the kernel was taught of the records' make. */
@@ -28,14 +29,10 @@ export const longestLiteral = 16 * 1024
 
 type Template = { readonly at: number; readonly question: Question; readonly headline: string }
 
-type Learning = {
-  readonly kernel: Kernel
+type Learning = Links & {
   readonly room: Room
-  readonly pairs: Pairs
   readonly columns: Columns
   readonly edges: Map<string, number>
-  /** The literals of each state's edges. */
-  readonly literals: Map<number, string[]>
   readonly states: Map<string, number>
   readonly templates: Map<string, Template>
   readonly names: Map<string, number>
@@ -106,7 +103,7 @@ function follow(learning: Learning, { state, step, bytes }: Following): number {
   const target = stateOf(learning, step)
   const edge = newEdge(learning, { literal, target, meanings: step.meanings })
   edges.set(key, edge)
-  link(learning, { state, edge, literal, text })
+  linkEdge(learning, { state, edge, literal, text })
   learning.learned += literal.length
   return target
 }
@@ -132,8 +129,6 @@ function newState({ kernel }: Learning, { kind, column, flags }: State): number 
   writeWords(kernel, state, [kind, column, bits.reduce((sum, bit, i) => sum + (bit ? 1 << i : 0), 0)])
   return state
 }
-
-const ambiguous = 16
 
 type Edge = { readonly literal: Uint8Array; readonly target: number; readonly meanings: readonly Meaning[] }
 
@@ -188,68 +183,6 @@ function formAt({ forms, kernel }: Learning, { formId, column }: Extract<Meaning
   writeWords(kernel, at, [column.number, room, text.length, number])
   forms.set(formId, { at, number })
   return at
-}
-
-type Link = {
-  readonly state: number
-  readonly edge: number
-  readonly literal: Uint8Array
-  readonly text: string
-}
-
-/** Makes the edge findable from its state. */
-function link({ kernel, pairs, literals }: Learning, { state, edge, literal, text }: Link): void {
-  const others = literals.get(state) ?? []
-  literals.set(state, [...others, text])
-  if (others.some((other) => other.startsWith(text) || text.startsWith(other))) {
-    kernel.view().setUint32(state + 8, kernel.view().getUint32(state + 8, true) | ambiguous, true)
-    kernel.view().setUint32(state + 12, 0, true)
-  }
-  const hash = hashOf(literal)
-  if (hash === undefined) {
-    insert(kernel, {
-      head: kernel.view().getUint32(state + 16, true),
-      edge,
-      setHead: (head) => kernel.view().setUint32(state + 16, head, true),
-    })
-    return
-  }
-  insert(kernel, { head: pairs.find(state, hash), edge, setHead: (head) => pairs.put(state, hash, head) })
-}
-
-type Insert = { readonly head: number; readonly edge: number; readonly setHead: (head: number) => void }
-
-/** Puts an edge into a chain that is sorted, the longest literal first. */
-function insert({ view }: Kernel, { head, edge, setHead }: Insert): void {
-  const length = view().getUint32(edge + 4, true)
-  let before = 0
-  let next = head
-  while (next !== 0 && view().getUint32(next + 4, true) >= length) {
-    before = next
-    next = view().getUint32(next + 12, true)
-  }
-  view().setUint32(edge + 12, next, true)
-  if (before === 0) setHead(edge)
-  else view().setUint32(before + 12, edge, true)
-}
-
-/** The hash of a literal up to its fourth quote or, where it has less, its second; undefined where it has less than two. */
-function hashOf(literal: Uint8Array): number | undefined {
-  let hash = 0
-  let second: number | undefined
-  let quotes = 0
-  for (const byte of literal.subarray(0, 4096)) {
-    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
-    if (byte !== 0x22) continue
-    quotes++
-    if (quotes === 2) second = hash
-    if (quotes === 4) return hash
-  }
-  return second
-}
-
-function writeWords({ view }: Kernel, at: number, words: readonly number[]): void {
-  for (const [i, word] of words.entries()) view().setUint32(at + 4 * i, word, true)
 }
 
 function recallTemplate({ bytes, view }: Kernel, { at, question, headline }: Template): void {

@@ -26,7 +26,8 @@ type KernelExports = {
   readonly place: Cell
   readonly rows: Cell
   readonly setCsv: (settings: number) => void
-  readonly writeCsv: (from: number, to: number, out: number, outEnd: number) => number
+  readonly setCsvRoom: (from: number, to: number) => void
+  readonly writeCsv: (from: number, to: number) => number
   readonly blockAt: Cell
   readonly csvEnd: Cell
   readonly guarded: Cell
@@ -87,4 +88,9 @@ export function startKernel({ heldBy, isFormula }: KernelHost): Kernel {
     bytes: () => bytes,
     view: () => view,
   }
+}
+
+/** Writes 32-bit numbers into a kernel's memory. */
+export function writeWords({ view }: Kernel, at: number, words: readonly number[]): void {
+  for (const [i, word] of words.entries()) view().setUint32(at + 4 * i, word, true)
 }

@@ -128,16 +128,18 @@ function walkData(walk: Walk): boolean {
 
 function walkEntry(walk: Walk, entry: Entry): boolean {
   const question = walk.columns.question(entry.questionId)
-  walk.entry = { begin: walk.at, literals: '', columns: [] }
+  const columns: Column[] = []
+  walk.entry = { begin: walk.at, literals: '', columns }
   const isKnown = walkMembers(walk, (name) => {
     const first = peek(walk)
     if (name === 'questionId' && first === '"') passString(walk)
-    else if (name === 'response' && first === '{') return walkResponse(walk, question)
+    // What else an entry has comes after its response, wherever it stands.
+    else if (name === 'response' && first === '{') return columns.length === 0 && walkResponse(walk, question)
     else return addAnswer(walk, question.entryMembers.get(name), false)
     return true
   })
   if (!isKnown) return false
-  const { literals, begin, columns } = walk.entry
+  const { literals, begin } = walk.entry
   walk.entry = undefined
   const headline = entry.response['headline']
   walk.meanings.push({
@@ -156,8 +158,7 @@ function walkEntry(walk: Walk, entry: Entry): boolean {
 const walkResponse = (walk: Walk, question: Question): boolean =>
   walkMembers(walk, (name) => {
     const isDescribing = describing.includes(name)
-    if (peek(walk) !== '"' || !isDescribing)
-      return addAnswer(walk, question.members.get(name), isDescribing)
+    if (peek(walk) !== '"' || !isDescribing) return addAnswer(walk, question.members.get(name), isDescribing)
     passString(walk)
     return true
   })

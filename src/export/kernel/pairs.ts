@@ -1,4 +1,4 @@
-import type { Kernel } from './memory.ts'
+import { writeWords, type Kernel } from './memory.ts'
 import type { Room } from './regions.ts'
 
 /** A table in the kernel's memory: pairs of numbers with a value each. */
@@ -8,7 +8,8 @@ export type Pairs = {
 }
 
 /** An empty table. */
-export function makePairs({ allocate, exports, view }: Kernel, { regions, tell }: Room): Pairs {
+export function makePairs(kernel: Kernel, { regions, tell }: Room): Pairs {
+  const { allocate, exports, view } = kernel
   let size = 0
   let used = 0
   const slotOf = (first: number, second: number): number => {
@@ -18,9 +19,6 @@ export function makePairs({ allocate, exports, view }: Kernel, { regions, tell }
       if (value === 0 || (one === first >>> 0 && two === second >>> 0)) return at
     }
   }
-  const write = (at: number, entry: readonly number[]): void => {
-    for (const [i, value] of entry.entries()) view().setUint32(at + 4 * i, value, true)
-  }
   const grow = (): void => {
     const [from, before] = [regions.pairs, size]
     size = Math.max(1024, 2 * size)
@@ -28,7 +26,7 @@ export function makePairs({ allocate, exports, view }: Kernel, { regions, tell }
     regions.pairMask = size - 1
     for (let at = from; at < from + 12 * before; at += 12) {
       const [one = 0, two = 0, value = 0] = [0, 4, 8].map((offset) => view().getUint32(at + offset, true))
-      if (value !== 0) write(slotOf(one, two), [one, two, value])
+      if (value !== 0) writeWords(kernel, slotOf(one, two), [one, two, value])
     }
     tell()
   }
@@ -39,7 +37,7 @@ export function makePairs({ allocate, exports, view }: Kernel, { regions, tell }
       if (2 * used >= size) grow()
       const at = slotOf(first, second)
       if (view().getUint32(at + 8, true) === 0) used++
-      write(at, [first, second, value])
+      writeWords(kernel, at, [first, second, value])
     },
   }
 }

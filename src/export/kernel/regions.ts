@@ -1,4 +1,4 @@
-import type { Kernel } from './memory.ts'
+import { writeWords, type Kernel } from './memory.ts'
 
 /** The room that the kernel works in; the order is that of `setRegions` in assembly/layout.ts. */
 export type Regions = {
@@ -41,9 +41,42 @@ export type Room = {
 
 /** Makes the room of a kernel. */
 export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
+  const regions = makeRegions(kernel, listsAsJson)
+  const settings = kernel.allocate(4 * Object.keys(regions).length)
+  const tell = (): void => {
+    writeWords(kernel, settings, Object.values(regions))
+    kernel.exports.setRegions(settings)
+  }
+  const counters = (name: 'held' | 'stamps' | 'questionStamps'): Counters => {
+    let size = 0
+    const reach = (index: number): void => {
+      if (index < size) return
+      const [from, before] = [regions[name], size]
+      size = Math.max(1024, 2 * size, index + 1)
+      regions[name] = kernel.allocate(4 * size)
+      kernel.bytes().copyWithin(regions[name], from, from + 4 * before)
+      tell()
+    }
+    reach(0)
+    const at = (index: number): number =>
+      index < size ? kernel.view().getUint32(regions[name] + 4 * index, true) : 0
+    return { reach, at }
+  }
+  return {
+    regions,
+    tell,
+    held: counters('held'),
+    stamps: counters('stamps'),
+    questionStamps: counters('questionStamps'),
+  }
+}
+
+function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
   const words = (count: number): number => kernel.allocate(4 * count)
   const arena = kernel.allocate(arenaSize + 64)
-  const regions: Regions = {
+  const masks = kernel.allocate(32)
+  kernel.bytes().fill(0xff, masks, masks + 16)
+  return {
     arena,
     arenaEnd: arena + arenaSize,
     held: 0,
@@ -59,39 +92,8 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
     mostCells,
     visited: words(mostVisited),
     mostVisited,
-    masks: kernel.allocate(32),
+    masks,
     startState: 0,
     listsAsJson: listsAsJson ? 1 : 0,
-  }
-  kernel.bytes().fill(0xff, regions.masks, regions.masks + 16)
-  const settings = kernel.allocate(4 * Object.keys(regions).length)
-  const tell = (): void => {
-    for (const [i, value] of Object.values(regions).entries())
-      kernel.view().setUint32(settings + 4 * i, value, true)
-    kernel.exports.setRegions(settings)
-  }
-  const counters = (name: 'held' | 'stamps' | 'questionStamps'): Counters => {
-    let size = 0
-    const reach = (index: number): void => {
-      if (index < size) return
-      const before = size
-      size = Math.max(1024, 2 * size, index + 1)
-      const from = regions[name]
-      regions[name] = words(size)
-      kernel.bytes().copyWithin(regions[name], from, from + 4 * before)
-      tell()
-    }
-    reach(0)
-    return {
-      reach,
-      at: (index) => (index < size ? kernel.view().getUint32(regions[name] + 4 * index, true) : 0),
-    }
-  }
-  return {
-    regions,
-    tell,
-    held: counters('held'),
-    stamps: counters('stamps'),
-    questionStamps: counters('questionStamps'),
   }
 }

@@ -95,7 +95,8 @@ async function writeBlock(writing: Writing, length: number): Promise<void> {
   const end = block.at + length
   for (let at = block.at; at < end;) {
     const [room] = writing.outs
-    const hasCells = kernel.exports.writeCsv(at, end, room.at, room.at + room.size) !== 0
+    kernel.exports.setCsvRoom(room.at, room.at + room.size)
+    const hasCells = kernel.exports.writeCsv(at, end) !== 0
     const from = at
     at = kernel.exports.blockAt.value
     const written = kernel.exports.csvEnd.value

@@ -31,15 +31,24 @@ export function setCsv(settings: u32): void {
   mostCells = load<u32>(settings, 24)
 }
 
+/** The room for lines. */
+let room: u32 = 0
+let roomEnd: u32 = 0
+export function setCsvRoom(from: u32, to: u32): void {
+  room = from
+  roomEnd = to
+}
+
 /** Writes sparse rows as lines of CSV until the block or the room ends; false where a row has more cells than room. */
-export function writeCsv(p: u32, end: u32, to: u32, toEnd: u32): bool {
+export function writeCsv(p: u32, end: u32): bool {
+  let to = room
   while (p < end) {
     blockAt = p
     csvEnd = to
     const count = load<u32>(p)
     if (count > mostCells) return false
     const kept = gather(p, count)
-    if (to + 2 * texts + 3 * kept + width + 64 > toEnd) return true
+    if (to + 2 * texts + 3 * kept + width + 64 > roomEnd) return true
     to = writeLine(kept, to)
     p = after
   }

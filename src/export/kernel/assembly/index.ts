@@ -1,3 +1,3 @@
 export { setRegions, hashPair } from './layout'
 export { at, out, place, read, rows, setOut, setPlace } from './records'
-export { blockAt, csvEnd, guarded, setCsv, writeCsv } from './csv'
+export { blockAt, csvEnd, guarded, setCsv, setCsvRoom, writeCsv } from './csv'
