@@ -43,6 +43,8 @@ export type Table = {
   readonly columns: readonly TableColumn[]
   /** The number of all rows. */
   readonly rowCount: number
+  /** What formats with room for it tell of the table beside its rows. */
+  readonly metadata?: Readonly<Record<string, string>>
   readonly rows: () => AsyncIterable<RowBatch>
   /** Absent where the rows are made of more than what the spool holds. */
   readonly sparse?: SparseTable

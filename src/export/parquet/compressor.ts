@@ -1,0 +1,33 @@
+import { constants, createZstdCompress } from 'node:zlib'
+
+/** Compresses pages, one after another, on another thread. */
+export type Compressor = {
+  /** A page as a Zstandard frame, in pieces. */
+  readonly compress: (page: Uint8Array) => Promise<readonly Uint8Array[]>
+  /** Gives its memory back. */
+  readonly close: () => void
+}
+
+/** One compressor for all pages, since each has a megabyte of tables; it ends a frame with every write. */
+export function makeCompressor(): Compressor {
+  const stream = createZstdCompress({
+    flush: constants.ZSTD_e_end,
+    chunkSize: 64 * 1024,
+  })
+  let pieces: Uint8Array[] = []
+  stream.on('data', (piece: Uint8Array) => pieces.push(piece))
+  // Whoever waits for the page is told.
+  stream.on('error', () => {})
+  return {
+    compress: (page) =>
+      new Promise((done, fail) => {
+        stream.write(page, (error) => {
+          if (error) return fail(error)
+          const frame = pieces
+          pieces = []
+          return done(frame)
+        })
+      }),
+    close: () => void stream.destroy(),
+  }
+}

@@ -1,0 +1,64 @@
+import { readBoolean, readInteger, readNumber, readTime, type ReadValue } from './read-value.ts'
+import { reserve, type Room } from './room.ts'
+import type { Cells } from './waiting-rows.ts'
+
+/** Types of columns whose values all have the same size. */
+export type FixedType = 'integer' | 'number' | 'time' | 'boolean'
+
+/** Cells as Parquet stores their values, and the least and the greatest of these. */
+export type FixedCells = { readonly cells: Cells; readonly range: Range | undefined }
+
+/** The least and the greatest of some values, as bytes. */
+export type Range = { readonly least: Uint8Array; readonly greatest: Uint8Array }
+
+/** Puts the values of cells into a room, one after another. A text without a sign in it is no value, and is left out. */
+export function toFixedCells(texts: Cells, type: FixedType, room: Room): FixedCells {
+  const { rows, starts, ends } = texts
+  const { bytes } = texts.room
+  const { size, read, write } = storages[type]
+  room.at = 0
+  reserve(room, (texts.count + 2) * size)
+  const { view } = room
+  let least = Infinity
+  let greatest = -Infinity
+  let count = 0
+  for (let cell = 0; cell < texts.count; cell++) {
+    const start = starts[cell] ?? 0
+    const end = ends[cell] ?? 0
+    if (start === end) continue
+    const value = read(bytes, start, end)
+    if (value < least) least = value
+    if (value > greatest) greatest = value
+    write(view, room.at, value)
+    rows[count] = rows[cell] ?? 0
+    starts[count] = room.at
+    ends[count++] = room.at += size
+  }
+  const cells = { count, rows, starts, ends, room }
+  if (count === 0) return { cells, range: undefined }
+  const stored = (value: number): Uint8Array => {
+    write(view, room.at, value)
+    return room.bytes.slice(room.at, room.at + size)
+  }
+  // A zero stands for the one with the other sign, too.
+  const range = { least: stored(least === 0 ? -0 : least), greatest: stored(greatest === 0 ? 0 : greatest) }
+  return { cells, range }
+}
+
+type Storage = {
+  readonly size: number
+  readonly read: ReadValue
+  readonly write: (view: DataView, at: number, value: number) => void
+}
+
+const writeInt64: Storage['write'] = (view, at, value) => {
+  view.setUint32(at, value, true)
+  view.setInt32(at + 4, Math.floor(value / 2 ** 32), true)
+}
+
+const storages: Readonly<Record<FixedType, Storage>> = {
+  integer: { size: 8, read: readInteger, write: writeInt64 },
+  time: { size: 8, read: readTime, write: writeInt64 },
+  number: { size: 8, read: readNumber, write: (view, at, value) => view.setFloat64(at, value, true) },
+  boolean: { size: 1, read: readBoolean, write: (view, at, value) => view.setUint8(at, value) },
+}

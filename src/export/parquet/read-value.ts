@@ -1,0 +1,71 @@
+/** A number out of the bytes of its text. */
+export type ReadValue = (bytes: Uint8Array, start: number, end: number) => number
+
+/** The number that some digits say, 15 at most, perhaps with a minus before them. */
+export const readInteger: ReadValue = (bytes, start, end) => {
+  const isNegative = bytes[start] === minus
+  let value = 0
+  for (let at = isNegative ? start + 1 : start; at < end; at++) value = value * 10 + (bytes[at] ?? 0) - zero
+  return isNegative ? -value : value
+}
+
+/** The double that a JSON number means. */
+export const readNumber: ReadValue = (bytes, start, end) => {
+  const isNegative = bytes[start] === minus
+  let digits = 0
+  let value = 0
+  let fraction = end
+  for (let at = isNegative ? start + 1 : start; at < end; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte === point) fraction = at + 1
+    else if (byte >= zero && byte <= nine && ++digits <= exactDigits) value = value * 10 + byte - zero
+    else return Number(String.fromCharCode(...bytes.subarray(start, end)))
+  }
+  // Both are exact, so the quotient is the double next to the number.
+  const magnitude = value / (powersOfTen[end - fraction] ?? 1)
+  return isNegative ? -magnitude : magnitude
+}
+
+/** The milliseconds since 1970 of an instant such as `2026-03-01T09:00:00.000Z`, or with `+01:00` for the `Z`. */
+export const readTime: ReadValue = (bytes, start) => {
+  const days = daysSince1970(
+    digitsAt(bytes, start, 4),
+    digitsAt(bytes, start + 5, 2),
+    digitsAt(bytes, start + 8, 2),
+  )
+  const minutes = digitsAt(bytes, start + 11, 2) * 60 + digitsAt(bytes, start + 14, 2)
+  const seconds = digitsAt(bytes, start + 17, 2) + (minutes - offsetAt(bytes, start + 23)) * 60
+  return days * 86_400_000 + seconds * 1000 + digitsAt(bytes, start + 20, 3)
+}
+
+/** 1 or 0 for `true` or `false`. */
+export const readBoolean: ReadValue = (bytes, start) => (bytes[start] === letterT ? 1 : 0)
+
+const [zero, nine, minus, point, letterT, letterZ] = [0x30, 0x39, 0x2d, 0x2e, 0x74, 0x5a]
+// So many digits are less than 2^53, and 10 to so many is a double, too.
+const exactDigits = 15
+const powersOfTen = Float64Array.from({ length: exactDigits + 1 }, (_, i) => Number(`1e${i}`))
+
+function digitsAt(bytes: Uint8Array, start: number, count: number): number {
+  let value = 0
+  for (let at = start; at < start + count; at++) value = value * 10 + (bytes[at] ?? 0) - zero
+  return value
+}
+
+/** The minutes by which a local time is before UTC's. */
+function offsetAt(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === letterZ) return 0
+  const minutes = digitsAt(bytes, at + 1, 2) * 60 + digitsAt(bytes, at + 4, 2)
+  return bytes[at] === minus ? -minutes : minutes
+}
+
+/** Of a day in the Gregorian calendar, which repeats every 400 years; years that begin in March end with the leap day. */
+function daysSince1970(year: number, month: number, day: number): number {
+  const marchYear = month > 2 ? year : year - 1
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  return marchYear * 365 + leapDays + dayOfYear - daysBefore1970
+}
+
+// From 1 March of the year 0.
+const daysBefore1970 = 719_468

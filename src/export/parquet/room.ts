@@ -1,0 +1,68 @@
+/** Bytes that grow at their end, in room that is used again. */
+export type Room = {
+  bytes: Uint8Array
+  view: DataView
+  /** The place after the last byte. */
+  at: number
+}
+
+/** An empty room for so many bytes at first. */
+export function makeRoom(size: number): Room {
+  const bytes = new Uint8Array(size)
+  return { bytes, view: new DataView(bytes.buffer), at: 0 }
+}
+
+/** Sees to it that so many bytes more fit. */
+export function reserve(room: Room, more: number): void {
+  const needed = room.at + more
+  if (needed <= room.bytes.length) return
+  const bytes = new Uint8Array(Math.max(needed, room.bytes.length * 2))
+  bytes.set(room.bytes.subarray(0, room.at))
+  room.bytes = bytes
+  room.view = new DataView(bytes.buffer)
+}
+
+/** Takes a smaller room, and an empty one, where this has become larger than it should be. */
+export function shrink(room: Room, { most, to }: { readonly most: number; readonly to: number }): void {
+  if (room.bytes.length > most) Object.assign(room, makeRoom(to))
+}
+
+/** Adds bytes at the end. */
+export function append(room: Room, bytes: Uint8Array): void {
+  reserve(room, bytes.length)
+  room.bytes.set(bytes, room.at)
+  room.at += bytes.length
+}
+
+/** Adds a number as a varint, seven bits a byte, the lowest first. It may be larger than 32 bits. */
+export function appendVarint(room: Room, value: number): void {
+  reserve(room, 10)
+  let left = value
+  while (left >= 0x80) {
+    room.bytes[room.at++] = (left % 0x80) | 0x80
+    left = Math.floor(left / 0x80)
+  }
+  room.bytes[room.at++] = left
+}
+
+/** What is in the room: good until it grows or is used again. */
+export const filled = (room: Room): Uint8Array => room.bytes.subarray(0, room.at)
+
+// Below it, a loop costs less than the call.
+const shortText = 64
+
+/** Copies a text of another place to one in the room. */
+export function copyText(
+  { bytes, view }: Room,
+  to: number,
+  { from, start, end }: { readonly from: DataView; readonly start: number; readonly end: number },
+): void {
+  if (end - start > shortText) {
+    bytes.set(new Uint8Array(from.buffer, from.byteOffset + start, end - start), to)
+    return
+  }
+  let at = start
+  const shift = to - start
+  for (; at + 4 <= end; at += 4) view.setUint32(at + shift, from.getUint32(at, true), true)
+  for (; at < end; at++) view.setUint8(at + shift, from.getUint8(at))
+}

@@ -1,0 +1,105 @@
+import { append, appendVarint, reserve, type Room } from './room.ts'
+
+/** What a field of a Thrift struct may hold here. */
+export type ThriftValue =
+  | { readonly is: 'bool'; readonly value: boolean }
+  | { readonly is: 'i32' | 'i64'; readonly value: number }
+  | { readonly is: 'binary'; readonly value: Uint8Array }
+  | { readonly is: 'list'; readonly of: ThriftType; readonly value: readonly ThriftValue[] }
+  | { readonly is: 'struct'; readonly value: ThriftStruct }
+  /** Lists and structs whose bytes were made before. */
+  | {
+      readonly is: 'encoded list'
+      readonly of: ThriftType
+      readonly size: number
+      readonly value: Uint8Array
+    }
+
+/** Fields by their numbers, ascending; those that are undefined are left out. */
+export type ThriftStruct = Readonly<Record<number, ThriftValue | undefined>>
+
+const types = { i32: 5, i64: 6, binary: 8, list: 9, struct: 12 } as const
+type ThriftType = keyof typeof types
+
+/** True or false. */
+export const bool = (value: boolean): ThriftValue => ({ is: 'bool', value })
+/** A number of 32 bits, not negative. */
+export const i32 = (value: number): ThriftValue => ({ is: 'i32', value })
+/** A number of 64 bits, not negative, of which a double holds each digit. */
+export const i64 = (value: number): ThriftValue => ({ is: 'i64', value })
+/** Values of one type. */
+export const list = (of: ThriftType, value: readonly ThriftValue[]): ThriftValue => ({
+  is: 'list',
+  of,
+  value,
+})
+/** Structs whose fields are given. */
+export const structs = (value: readonly ThriftStruct[]): ThriftValue => list('struct', value.map(struct))
+/** Bytes. */
+export const binary = (value: Uint8Array): ThriftValue => ({ is: 'binary', value })
+/** A struct inside another. */
+export const struct = (value: ThriftStruct): ThriftValue => ({ is: 'struct', value })
+
+const encoder = new TextEncoder()
+
+/** Text, as UTF-8. */
+export const text = (value: string): ThriftValue => binary(encoder.encode(value))
+
+/** Adds a struct in Thrift's compact protocol. */
+export function appendStruct(room: Room, fields: ThriftStruct): void {
+  let last = 0
+  // Keys that are whole numbers come in ascending order.
+  for (const [key, field] of Object.entries(fields)) {
+    if (field === undefined) continue
+    const id = Number(key)
+    const type = typeOf(field)
+    reserve(room, 1)
+    // Numbers of fields are less than 16 apart in every struct of the format.
+    room.bytes[room.at++] = ((id - last) << 4) | type
+    last = id
+    appendValue(room, field)
+  }
+  reserve(room, 1)
+  room.bytes[room.at++] = 0
+}
+
+function typeOf(field: ThriftValue): number {
+  if (field.is === 'bool') return field.value ? 1 : 2
+  return types[field.is === 'encoded list' ? 'list' : field.is]
+}
+
+function appendValue(room: Room, field: ThriftValue): void {
+  switch (field.is) {
+    case 'bool':
+      // Its type says it all.
+      return
+    case 'i32':
+    case 'i64':
+      return appendSigned(room, field.value)
+    case 'binary':
+      appendVarint(room, field.value.length)
+      return append(room, field.value)
+    case 'struct':
+      return appendStruct(room, field.value)
+    case 'list':
+      appendListHead(room, field.value.length, field.of)
+      for (const element of field.value) appendValue(room, element)
+      return
+    case 'encoded list':
+      appendListHead(room, field.size, field.of)
+      return append(room, field.value)
+  }
+}
+
+/** Numbers have their sign in the lowest bit, and none here is negative. */
+const appendSigned = (room: Room, value: number): void => appendVarint(room, value * 2)
+
+function appendListHead(room: Room, size: number, of: ThriftType): void {
+  reserve(room, 1)
+  if (size < 15) {
+    room.bytes[room.at++] = (size << 4) | types[of]
+    return
+  }
+  room.bytes[room.at++] = 0xf0 | types[of]
+  appendVarint(room, size)
+}

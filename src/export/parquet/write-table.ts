@@ -1,0 +1,31 @@
+import type { Sink } from '../format.ts'
+import type { Table } from '../table.ts'
+import { makeCompressor } from './compressor.ts'
+import { magic, makeFooter } from './footer.ts'
+import { makeOutput } from './output.ts'
+import { makeWriteRowGroup } from './row-groups.ts'
+import { makeWaitingRows, type GroupLimits } from './waiting-rows.ts'
+
+/** Writes a table as a Parquet file with row groups of this size. */
+export async function writeTable(table: Table, out: Sink, limits: GroupLimits): Promise<void> {
+  const { columns } = table
+  const output = makeOutput(out)
+  const footer = makeFooter(columns, table.metadata ?? {})
+  const waiting = makeWaitingRows(columns.length, limits)
+  const compressor = makeCompressor()
+  const writeRowGroup = makeWriteRowGroup({ columns, output, compressor, footer }, limits)
+  try {
+    await output.write(magic)
+    for await (const batch of table.rows()) {
+      for (let row = 0; row < batch.rows;) {
+        row = waiting.take(batch, row)
+        if (waiting.isFull()) await writeRowGroup(waiting)
+      }
+    }
+    if (waiting.rows() > 0) await writeRowGroup(waiting)
+    await output.write(footer.bytes())
+    await output.end()
+  } finally {
+    compressor.close()
+  }
+}
