@@ -21,6 +21,9 @@ export const guard = (text: string): string => `'${text}`
 export const needsGuard = (text: string): boolean =>
   isFormula(text.charCodeAt(0) === 0x27 ? text.replace(/^'+/, '') : text)
 
+/** Whether a text that begins with this character can be one to guard at all: nearly all are decided by that. */
+export const mayNeedGuard = (first: string): boolean => /^[\s\p{Cc}\p{Cf}=+\-@＝＋－＠']/u.test(first)
+
 /** A number after its sign, or digits side by side as in a phone number, which are no formula with any sign between. */
 const isNumber = (text: string): boolean =>
   /^[\d\s.,()]*%?\s*$/.test(text) ||

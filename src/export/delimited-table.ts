@@ -1,0 +1,41 @@
+import { makeByteRows } from './delimited/byte-rows.ts'
+import type { Sink } from './format.ts'
+import type { TableOptions, TablesWritten } from './table-format.ts'
+import { kinds, type RowBatch, type Table } from './table.ts'
+
+/**
+ * Writes a table as RFC 4180 has it, in UTF-8, with the line ends that are wanted: quotes only where a cell needs them.
+ * Bytes go to bytes; only what a spreadsheet might run becomes a text, to be looked at.
+ */
+export async function writeDelimited(
+  table: Table,
+  out: Sink,
+  { bom, ...options }: TableOptions & { readonly delimiter: string },
+): Promise<TablesWritten> {
+  const written = makeByteRows({ ...options, width: table.columns.length })
+  const write = async (batch: RowBatch): Promise<void> => {
+    for (let row = written.add(batch, 0); row < batch.rows; row = written.add(batch, row))
+      await out(written.take())
+  }
+  if (bom) await out(Uint8Array.of(0xef, 0xbb, 0xbf))
+  await write(headerOf(table))
+  for await (const batch of table.rows()) await write(batch)
+  await out(written.take())
+  return { guarded: written.guarded() }
+}
+
+/** The names of the columns as a row: they are texts as any other. */
+function headerOf({ columns }: Table): RowBatch {
+  const encoder = new TextEncoder()
+  const names = columns.map(({ name }) => encoder.encode(name))
+  const ends = new Uint32Array(names.length)
+  const starts = new Uint32Array(names.length)
+  let at = 0
+  for (const [i, { length }] of names.entries()) {
+    starts[i] = at
+    ends[i] = at += length
+  }
+  const bytes = new Uint8Array(at)
+  for (const [i, name] of names.entries()) bytes.set(name, starts[i])
+  return { rows: 1, kinds: new Uint8Array(names.length).fill(kinds.text), starts, ends, bytes }
+}
