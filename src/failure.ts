@@ -140,6 +140,16 @@ export const failures = {
     sentence: ({ name }) =>
       `There is no column "${name}" in these responses. Run without --columns, and the first line names them all.`,
   }),
+  'too-many-columns': define<{
+    readonly table: string
+    readonly columns: number
+    readonly format: string
+    readonly most: number
+  }>({
+    exit: 2,
+    sentence: ({ table, columns, format, most }) =>
+      `The table ${table} has ${columns} columns, and ${format} takes ${most} at most; nothing was written. Use --layout relational or --layout long, which have a row an answer, or choose columns with --columns.`,
+  }),
   'port-in-use': define<{ readonly host: string; readonly port: number }>({
     exit: 3,
     sentence: ({ host, port }) =>

@@ -1,6 +1,8 @@
 /** An error of the system in plain words: why a file or folder can't be used. */
 export function reasonOf(error: unknown): string {
-  return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
+  return (
+    reasons[codeOf(error)] ?? sqliteReason(error) ?? (error instanceof Error ? error.message : String(error))
+  )
 }
 
 /** The system's own name of an error, as `ENOENT`; '' where it has none. */
@@ -20,4 +22,20 @@ const reasons: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
   ELOOP: 'its path goes round in links',
   ENAMETOOLONG: 'its name is too long',
+}
+
+function sqliteReason(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return undefined
+  // The low byte is the kind of error, the rest its detail (SQLite's extended result codes).
+  return sqliteReasons[error.errcode & 0xff]
+}
+
+/** By SQLite's result code. */
+const sqliteReasons: Readonly<Record<number, string>> = {
+  3: 'permission is denied',
+  8: 'it may not be written',
+  10: 'the disk reports an error',
+  13: 'the disk is full',
+  14: 'it cannot be opened',
+  18: 'a text or a row is longer than SQLite takes, 1 GB',
 }

@@ -34,4 +34,9 @@ export type TableOptions = {
 export type TablesWritten = {
   /** Cells that a spreadsheet would have run, and that were made text. */
   readonly guarded: number
+  /** Columns whose names the format does not take, with the names that they got. */
+  readonly renamed?: readonly RenamedColumn[]
 }
+
+/** A column of a table that is written under another name. */
+export type RenamedColumn = { readonly table: string; readonly column: string; readonly name: string }

@@ -45,7 +45,17 @@ export type Table = {
   readonly rowCount: number
   /** What formats with room for it tell of the table beside its rows. */
   readonly metadata?: Readonly<Record<string, string>>
+  /** Names of columns, one or more each, by which people look rows up: for formats that have indexes. */
+  readonly indexes?: readonly (readonly string[])[]
+  /** Columns that hold values of a column of a table before this one: a row here belongs to a row there. */
+  readonly references?: readonly Reference[]
   readonly rows: () => AsyncIterable<RowBatch>
   /** Absent where the rows are made of more than what the spool holds. */
   readonly sparse?: SparseTable
+}
+
+/** A column, and the table and column of which it holds values. */
+export type Reference = {
+  readonly column: string
+  readonly of: { readonly table: string; readonly column: string }
 }
