@@ -1,40 +1,47 @@
-import { makeCellWriter } from './cell-writer.ts'
+import { makeByteRows } from './delimited/byte-rows.ts'
+import { writeSparseCsv } from './kernel/write-csv.ts'
 import type { Sink } from './format.ts'
 import type { TableOptions, TablesWritten } from './table-format.ts'
-import { writeSparseCsv } from './kernel/write-csv.ts'
-import { kinds, type Table } from './table.ts'
-import { makeTextBytes } from './text-bytes.ts'
+import { kinds, type RowBatch, type Table } from './table.ts'
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** Writes a table as RFC 4180 has it, in UTF-8, but LF at the ends of lines unless told otherwise. */
+/**
+ * Writes a table as RFC 4180 has it, in UTF-8, with the line ends that are wanted: quotes only where a cell needs them.
+ * Bytes go to bytes; only what a spreadsheet might run becomes a text, to be looked at.
+ */
 export async function writeDelimited(
   table: Table,
   out: Sink,
-  { delimiter, formulas, bom, lineEnd }: TableOptions & { readonly delimiter: string },
+  { bom, ...options }: TableOptions & { readonly delimiter: string },
 ): Promise<TablesWritten> {
-  const { write, guarded } = makeCellWriter(delimiter, formulas)
-  const bytesOf = makeTextBytes()
-  const width = table.columns.length
-  await out(
-    bytesOf(
-      `${bom ? '\uFEFF' : ''}${table.columns.map(({ name }) => write(name)).join(delimiter)}${lineEnd}`,
-    ),
-  )
-  if (table.sparse && delimiter.charCodeAt(0) < 0x80)
-    return {
-      guarded: guarded() + (await writeSparseCsv(table.sparse, out, { delimiter, formulas, lineEnd })),
-    }
-  for await (const { rows, kinds: ofKinds, starts, ends, bytes } of table.rows()) {
-    let text = ''
-    for (let row = 0; row < rows; row++) {
-      const cells: string[] = []
-      for (let i = row * width; i < (row + 1) * width; i++)
-        cells.push(ofKinds[i] === kinds.none ? '' : write(decoder.decode(bytes.subarray(starts[i], ends[i]))))
-      // A row that is nothing but a line end would be skipped by readers.
-      text += `${width === 1 && cells[0] === '' ? '""' : cells.join(delimiter)}${lineEnd}`
-    }
-    await out(bytesOf(text))
+  const written = makeByteRows({ ...options, width: table.columns.length })
+  const write = async (batch: RowBatch): Promise<void> => {
+    for (let row = written.add(batch, 0); row < batch.rows; row = written.add(batch, row))
+      await out(written.take())
   }
-  return { guarded: guarded() }
+  if (bom) await out(Uint8Array.of(0xef, 0xbb, 0xbf))
+  await write(headerOf(table))
+  const { sparse } = table
+  if (sparse && options.delimiter.charCodeAt(0) < 0x80) {
+    await out(written.take())
+    return { guarded: written.guarded() + (await writeSparseCsv(sparse, out, options)) }
+  }
+  for await (const batch of table.rows()) await write(batch)
+  await out(written.take())
+  return { guarded: written.guarded() }
+}
+
+/** The names of the columns as a row: they are texts as any other. */
+function headerOf({ columns }: Table): RowBatch {
+  const encoder = new TextEncoder()
+  const names = columns.map(({ name }) => encoder.encode(name))
+  const ends = new Uint32Array(names.length)
+  const starts = new Uint32Array(names.length)
+  let at = 0
+  for (const [i, { length }] of names.entries()) {
+    starts[i] = at
+    ends[i] = at += length
+  }
+  const bytes = new Uint8Array(at)
+  for (const [i, name] of names.entries()) bytes.set(name, starts[i])
+  return { rows: 1, kinds: new Uint8Array(names.length).fill(kinds.text), starts, ends, bytes }
 }

@@ -3,10 +3,13 @@ import type { RecordFormat } from './format.ts'
 import { json } from './json.ts'
 import { ndjson } from './ndjson.ts'
 import type { FiledTables, StreamedTables } from './table-format.ts'
+import { parquet } from './parquet.ts'
+import { sqlite } from './sqlite.ts'
 import { tsv } from './tsv.ts'
+import { xlsx } from './xlsx.ts'
 
 /** Every format by name. */
-export const formats = { csv, tsv, json, ndjson } as const satisfies Record<string, Format>
+export const formats = { csv, tsv, json, ndjson, xlsx, parquet, sqlite } as const satisfies Record<string, Format>
 
 /** A format: what it is written of, and how. */
 export type Format = RecordFormat | StreamedTables | FiledTables

@@ -36,6 +36,8 @@ export type TablesWritten = {
   readonly guarded: number
   /** Columns whose names the format does not take, with the names that they got. */
   readonly renamed?: readonly RenamedColumn[]
+  /** Texts that were longer than a cell of the format holds, and that were cut and marked; absent where it has no limit. */
+  readonly cutCells?: number
 }
 
 /** A column of a table that is written under another name. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writeDelimited } from '../../src/export/delimited-table.ts'
+import { writeDelimited } from '../../src/export/delimited.ts'
 import { guard, mayNeedGuard, needsGuard } from '../../src/export/formula.ts'
 import type { Table, TableColumn } from '../../src/export/table.ts'
 import { parseCsv } from '../support/csv.ts'

@@ -1,0 +1,15 @@
+import type { StreamedTables } from './table-format.ts'
+import { excelLimits } from './xlsx/limits.ts'
+import { writeWorkbook } from './xlsx/write-workbook.ts'
+
+/**
+ * XLSX (ECMA-376): a sheet a table, and further ones where it has more rows than a sheet holds. Numbers, times and
+ * true or false are such cells where Excel keeps them exactly, and texts where it does not. The same cells are the same
+ * bytes.
+ */
+export const xlsx: StreamedTables = {
+  kind: 'stream',
+  endings: ['.xlsx'],
+  holds: 'several tables',
+  write: (tables, out, { formulas }) => writeWorkbook(tables, out, { formulas, limits: excelLimits }),
+}

@@ -1,0 +1,93 @@
+import type { TextSpan } from './text-span.ts'
+
+/**
+ * An instant of RFC 3339 as Excel counts: days, of the local time that it names, its offset left out. NaN where Excel
+ * would show another: before March 1900, leap seconds, parts of milliseconds, and what is no instant.
+ */
+export function serialOf({ bytes, start, end }: TextSpan): number {
+  if (!hasShape(bytes, start, end)) return Number.NaN
+  const year = pairAt(bytes, start) * 100 + pairAt(bytes, start + 2)
+  const month = pairAt(bytes, start + 5)
+  const day = pairAt(bytes, start + 8)
+  const hour = pairAt(bytes, start + 11)
+  const minute = pairAt(bytes, start + 14)
+  const second = pairAt(bytes, start + 17)
+  if (hour > 23 || minute > 59 || second > 59) return Number.NaN
+  if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return Number.NaN
+  const days = daysSinceEpoch(year, month, day)
+  // Excel counts a 29 February 1900, LibreOffice does not: they agree from the day after.
+  if (days < 61) return Number.NaN
+  const ofDay = ((hour * 60 + minute) * 60 + second) * 1000 + millisecondsAfter(bytes, start + 19)
+  return serialAt(days * aDay + ofDay)
+}
+
+/** The serial of which readers who round to milliseconds, and those who cut off what is less, read the same. */
+function serialAt(milliseconds: number): number {
+  let serial = milliseconds / aDay
+  // As readers multiply, step by step; one or two times at most.
+  while (serial * 24 * 60 * 60 * 1000 < milliseconds) serial *= 1 + Number.EPSILON
+  return serial
+}
+
+/** Whether the instant is given with a fraction of its second. */
+export const hasFraction = ({ bytes, start }: TextSpan): boolean => bytes[start + 19] === point
+
+const aDay = 86_400_000
+
+const [point, zero, plus, minus] = [0x2e, 0x30, 0x2b, 0x2d]
+
+const digitAt = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) - zero
+const pairAt = (bytes: Uint8Array, at: number): number => digitAt(bytes, at) * 10 + digitAt(bytes, at + 1)
+const isDigit = (bytes: Uint8Array, at: number): boolean => {
+  const digit = digitAt(bytes, at)
+  return digit >= 0 && digit <= 9
+}
+
+/** What stands at each place before the fraction: 0 for a digit. */
+const shape = Uint8Array.from('0000-00-00T00:00:00', (sign) => (sign === '0' ? 0 : sign.charCodeAt(0)))
+
+function hasShape(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start < 20) return false
+  for (let i = 0; i < shape.length; i++) {
+    const byte = bytes[start + i] ?? 0
+    if (shape[i] === 0 ? byte < zero || byte > 0x39 : byte !== shape[i]) return false
+  }
+  const after = fractionEnd(bytes, start + shape.length, end)
+  return after > 0 && isOffset(bytes, after, end)
+}
+
+/** The place after the fraction of a second, 0 where it is none or says more than milliseconds. */
+function fractionEnd(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[start] !== point) return start
+  let at = start + 1
+  for (; at < end && isDigit(bytes, at); at++) if (at > start + 3 && bytes[at] !== zero) return 0
+  return at === start + 1 ? 0 : at
+}
+
+function isOffset(bytes: Uint8Array, at: number, end: number): boolean {
+  if (bytes[at] === 0x5a) return at + 1 === end
+  if ((bytes[at] !== plus && bytes[at] !== minus) || at + 6 !== end || bytes[at + 3] !== 0x3a) return false
+  return [1, 2, 4, 5].every((i) => isDigit(bytes, at + i))
+}
+
+function millisecondsAfter(bytes: Uint8Array, at: number): number {
+  if (bytes[at] !== point) return 0
+  let milliseconds = 0
+  for (let i = 1, worth = 100; i <= 3 && isDigit(bytes, at + i); i++, worth /= 10)
+    milliseconds += digitAt(bytes, at + i) * worth
+  return milliseconds
+}
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const daysOf = (year: number, month: number): number =>
+  month === 2 && isLeap(year) ? 29 : (daysOfMonths[month - 1] ?? 0)
+
+/** Days since 30 December 1899. */
+function daysSinceEpoch(year: number, month: number, day: number): number {
+  // Years that begin in March have the odd day at their end.
+  const y = month > 2 ? year : year - 1
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
+  const leaps = Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400)
+  return y * 365 + leaps + dayOfYear - 693_899
+}

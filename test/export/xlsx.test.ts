@@ -1,0 +1,405 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { needsGuard } from '../../src/export/formula.ts'
+import type { TableOptions, TablesWritten } from '../../src/export/table-format.ts'
+import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/export/table.ts'
+import { xlsx } from '../../src/export/xlsx.ts'
+import { writeWorkbook } from '../../src/export/xlsx/write-workbook.ts'
+import { Failure } from '../../src/failure.ts'
+import { readXlsx, timeOf, type ReadSheet } from '../support/xlsx.ts'
+import { unzip } from '../support/zip.ts'
+import { tableOf, type Cell } from './table-of.ts'
+
+const columnsOf = (...types: readonly ColumnType[]): TableColumn[] =>
+  types.map((type, i) => ({ name: `c${i}`, type }))
+
+type Written = { readonly bytes: Buffer; readonly summary: TablesWritten }
+
+/** What the sink got, taken out at once, since its bytes are used again. */
+async function write(
+  tables: readonly Table[],
+  formulas: TableOptions['formulas'] = 'guard',
+): Promise<Written> {
+  const parts: Buffer[] = []
+  const summary = await xlsx.write(tables, async (bytes) => void parts.push(Buffer.from(bytes)), {
+    formulas,
+    bom: false,
+    lineEnd: '\n',
+  })
+  return { bytes: Buffer.concat(parts), summary }
+}
+
+const sheetsOf = async (tables: readonly Table[]): Promise<readonly ReadSheet[]> =>
+  readXlsx((await write(tables)).bytes)
+
+/** The cells of a column, behind its header. */
+async function column(type: ColumnType, cells: readonly Cell[]): Promise<ReadSheet['rows'][number]> {
+  const rows = cells.map((cell) => [cell])
+  const [sheet] = await sheetsOf([tableOf(columnsOf(type), rows)])
+  return (sheet?.rows ?? []).slice(1).map(([cell]) => cell)
+}
+
+const valuesOf = (sheet: ReadSheet | undefined): unknown[][] =>
+  (sheet?.rows ?? []).map((row) => Array.from(row, (cell) => cell?.value))
+
+describe('cells', () => {
+  test('numbers, times and booleans are such cells, the rest are texts', async () => {
+    const columns = columnsOf('text', 'integer', 'number', 'boolean', 'time', 'json')
+    const row = ['a', 7, -0.5, true, '2026-03-01T12:00:00.250Z', { a: [1] }]
+    const [sheet] = await sheetsOf([tableOf(columns, [row, [null, null, null, false, null, ['=1+1']]])])
+    expect(sheet?.rows.slice(1)).toEqual([
+      [
+        { value: 'a', style: '' },
+        { value: 7, style: '' },
+        { value: -0.5, style: '' },
+        { value: true, style: '"TRUE";"TRUE";"FALSE"' },
+        { value: 46_082.500_002_893_52, style: 'yyyy-mm-dd hh:mm:ss.000' },
+        { value: '{"a":[1]}', style: '' },
+      ],
+      [
+        undefined,
+        undefined,
+        undefined,
+        { value: false, style: '"TRUE";"TRUE";"FALSE"' },
+        undefined,
+        { value: '["=1+1"]', style: '' },
+      ],
+    ])
+  })
+
+  test('each has the format that shows all of it', async () => {
+    const styleOf = async (type: ColumnType, cells: readonly Cell[]): Promise<unknown[]> =>
+      (await column(type, cells)).map((cell) => cell?.style)
+    expect(await styleOf('integer', [12_345_678_901, 123_456_789_012])).toEqual(['', '0'])
+    expect(await styleOf('time', ['2026-03-01T12:00:00Z', '2026-03-01T12:00:00.000Z', 'soon'])).toEqual([
+      'yyyy-mm-dd hh:mm:ss',
+      'yyyy-mm-dd hh:mm:ss.000',
+      '',
+    ])
+    expect(await styleOf('text', ['two\nlines', 'one'])).toEqual(['top', ''])
+  })
+
+  test('an empty text is a cell, and no value is none', async () => {
+    expect(await column('text', ['', null, ''])).toEqual([
+      { value: '', style: '' },
+      undefined,
+      { value: '', style: '' },
+    ])
+  })
+
+  test('values among texts keep their kind, and digits among texts stay text', async () => {
+    const cells = await column('text', [1, '1', true, 'true', { a: 1 }, '2026-03-01T12:00:00.000Z', '007'])
+    expect(cells.map((cell) => cell?.value)).toEqual([
+      1,
+      '1',
+      true,
+      'true',
+      '{"a":1}',
+      '2026-03-01T12:00:00.000Z',
+      '007',
+    ])
+  })
+
+  const signs = fc.constantFrom(
+    '_',
+    'x',
+    '_x',
+    '0',
+    '4',
+    'A',
+    'f',
+    '_x0041_',
+    '_x005F_',
+    '\r',
+    '\n',
+    '\u0001',
+    '\u001F',
+  )
+  const others = fc.constantFrom(
+    ' ',
+    '\t',
+    '&',
+    '<',
+    ']]>',
+    '"',
+    '\uFFFE',
+    '\uFFFF',
+    '\uFEFF',
+    '\u0085',
+    '\u2028',
+    '🙂',
+  )
+  const texts = fc.oneof(
+    fc.array(fc.oneof(signs, others), { maxLength: 12 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+  )
+
+  test('every text comes out as it went in, names of columns too', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(texts, { minLength: 1, maxLength: 20 }), async (list) => {
+        const columns = list.map((name) => ({ name, type: 'text' }) as const)
+        const [sheet] = await sheetsOf([tableOf(columns, [list, list.toReversed()])])
+        expect(valuesOf(sheet)).toEqual([list, list, list.toReversed()])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a text that a spreadsheet would run when its cell is edited is marked as text, and counted', async () => {
+    const rows = ['=1+1', '-5', '+49 30 123', '@name', '@SUM(A1)', "'=1", "it's", '＝1', '\t=1', '東京']
+    const table = tableOf(
+      [{ name: '=A1', type: 'text' }],
+      rows.map((row) => [row]),
+    )
+    const marked = (bytes: Buffer): unknown[] =>
+      readXlsx(bytes).flatMap((sheet) =>
+        sheet.rows.flatMap(([cell]) => (cell?.style.includes('quoted @') ? [cell.value] : [])),
+      )
+    const guarded = await write([table])
+    expect(marked(guarded.bytes)).toEqual(['=A1', '=1+1', '@SUM(A1)', "'=1", '＝1', '\t=1'])
+    expect(guarded.summary.guarded).toBe(6)
+    const raw = await write([table], 'raw')
+    expect(marked(raw.bytes)).toEqual([])
+    expect(raw.summary.guarded).toBe(0)
+    expect(readXlsx(raw.bytes).map(valuesOf)).toEqual(readXlsx(guarded.bytes).map(valuesOf))
+  })
+
+  test('none of those texts is missed', async () => {
+    const starts = fc.constantFrom(
+      '',
+      '=',
+      '＝',
+      '＠SUM(',
+      '+49 30 1',
+      '-5',
+      '-',
+      "'",
+      ' ',
+      '\u00A0',
+      '\u3000',
+      '\u00AD',
+      '\u0600',
+      '\uFEFF',
+      '\u{1BCA0}',
+      '\u{E0001}',
+    )
+    const any = fc
+      .tuple(fc.array(starts, { maxLength: 3 }), texts)
+      .map(([parts, text]) => parts.join('') + text)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(any, fc.string({ unit: 'binary' })), { maxLength: 40 }),
+        async (list) => {
+          const cells = await column('text', list)
+          expect(cells.map((cell) => cell?.style.includes('quoted'))).toEqual(list.map(needsGuard))
+        },
+      ),
+    )
+  })
+})
+
+describe('a text longer than a cell', () => {
+  test('is cut between two characters, says so at its end, and is counted', async () => {
+    const long = `${'ä'.repeat(32_700)}${'🙂'.repeat(100)}`
+    const fits = `${'a'.repeat(32_765)}🙂`
+    const table = tableOf(columnsOf('text', 'json'), [
+      [long, [long]],
+      [fits, null],
+    ])
+    const { bytes, summary } = await write([table])
+    const [, [cut, json] = [], [whole] = []] = valuesOf(readXlsx(bytes)[0])
+    const mark = ' … [cut: 32900 characters in all]'
+    // Compared outside of `expect`, which would print them.
+    expect(cut === `${long.slice(0, 32_767 - mark.length)}${mark}`).toBe(true)
+    expect(/^\["ä{32700}(🙂)+ … \[cut: 32904 characters in all\]$/u.test(String(json))).toBe(true)
+    expect(whole === fits).toBe(true)
+    expect(summary).toEqual({ guarded: 0, cutCells: 2 })
+  })
+
+  test('never loses half of a character', async () => {
+    const list = [0, 1, 2, 3].map((n) => `${'a'.repeat(n)}${'🙂'.repeat(20_000)}`)
+    const cells = await column('text', list)
+    for (const [n, cell] of cells.entries())
+      expect(new RegExp(`^a{${n}}(🙂)+ … \\[cut: `, 'u').test(String(cell?.value))).toBe(true)
+  })
+})
+
+describe('sheets', () => {
+  const rowsOf = (n: number): number[][] => Array.from({ length: n }, (_, i) => [i])
+
+  test('a table that one sheet does not hold goes on in further ones, under the same header', async () => {
+    const table = tableOf(columnsOf('integer'), rowsOf(7), { batchSize: 3 })
+    const parts: Buffer[] = []
+    await writeWorkbook(
+      [table, tableOf(columnsOf('text'), [], { name: 'responses (2)' })],
+      async (bytes) => void parts.push(Buffer.from(bytes)),
+      {
+        formulas: 'guard',
+        limits: { rows: 4, bytes: Infinity },
+      },
+    )
+    const sheets = readXlsx(Buffer.concat(parts))
+    expect(sheets.map((sheet) => [sheet.name, sheet.filter, valuesOf(sheet).flat()])).toEqual([
+      ['responses', 'A1:A4', ['c0', 0, 1, 2]],
+      ['responses (2)', 'A1:A4', ['c0', 3, 4, 5]],
+      ['responses (3)', 'A1:A2', ['c0', 6]],
+      ['responses (2) (2)', 'A1:A1', ['c0']],
+    ])
+  })
+
+  test('so does one whose text is more than a sheet should be', async () => {
+    const table = tableOf(columnsOf('integer'), rowsOf(30))
+    const parts: Buffer[] = []
+    await writeWorkbook([table], async (bytes) => void parts.push(Buffer.from(bytes)), {
+      formulas: 'guard',
+      limits: { rows: Infinity, bytes: 400 },
+    })
+    const sheets = readXlsx(Buffer.concat(parts))
+    expect(sheets.length).toBeGreaterThan(1)
+    expect(sheets.flatMap((sheet) => valuesOf(sheet).slice(1))).toEqual(rowsOf(30))
+  })
+
+  test('a sheet ends at row 1,048,576', async () => {
+    const [rows, batchRows] = [1_048_576, 2 ** 17]
+    const batch = {
+      rows: batchRows,
+      kinds: new Uint8Array(batchRows).fill(kinds.none),
+      starts: new Uint32Array(batchRows),
+      ends: new Uint32Array(batchRows),
+      bytes: new Uint8Array(0),
+    }
+    const table: Table = {
+      name: 'responses',
+      columns: columnsOf('text'),
+      rowCount: rows,
+      async *rows() {
+        for (let n = 0; n < rows; n += batchRows) yield batch
+      },
+    }
+    const parts = unzip((await write([table])).bytes)
+    expect(parts.get('xl/worksheets/sheet1.xml')?.toString('latin1')).toContain(
+      '<row r="1048576"></row></sheetData><autoFilter ref="A1:A1048576"/>',
+    )
+    expect(parts.get('xl/worksheets/sheet2.xml')?.toString('latin1')).toMatch(
+      /<row r="2"><\/row><\/sheetData><autoFilter ref="A1:A2"\/>/,
+    )
+  })
+
+  test('several tables are several sheets; one without rows has its header, one without columns nothing', async () => {
+    const tables = [
+      tableOf(columnsOf('text', 'time'), [], { name: 'responses' }),
+      tableOf([], [[], []], { name: 'answers' }),
+      tableOf(columnsOf('boolean'), [[true]], { name: 'choices' }),
+    ]
+    const sheets = await sheetsOf(tables)
+    expect(sheets.map((sheet) => sheet.isSelected)).toEqual([true, false, false])
+    expect(sheets.map((sheet) => [sheet.name, valuesOf(sheet), sheet.filter])).toEqual([
+      ['responses', [['c0', 'c1']], 'A1:B1'],
+      ['answers', [[], [], []], undefined],
+      ['choices', [['c0'], [true]], 'A1:A2'],
+    ])
+  })
+
+  test('the header is bold, stays in view and has filters; columns are as wide as their texts, within reason', async () => {
+    const columns = [
+      { name: 'id', type: 'text' },
+      { name: 'A longer headline', type: 'text' },
+      { name: 'text', type: 'text' },
+      { name: 'city', type: 'text' },
+    ] as const
+    const [sheet] = await sheetsOf([tableOf(columns, [['x', 'y', 'z'.repeat(500), '東京'.repeat(6)]])])
+    expect(sheet?.rows[0]?.map((cell) => cell?.style)).toEqual(['bold', 'bold', 'bold', 'bold'])
+    expect(sheet).toMatchObject({
+      frozenRows: 1,
+      filter: 'A1:D2',
+      digitsAsText: 'A1:D2',
+      widths: [9, 21, 60, 25],
+    })
+  })
+
+  test('16,384 columns are written, and one more is refused with what to do', async () => {
+    const many = Array.from({ length: 16_385 }, (_, i) => ({ name: `c${i}`, type: 'integer' }) as const)
+    const row = many.map((_, i) => i)
+    const [sheet] = await sheetsOf([tableOf(many.slice(1), [row.slice(1)])])
+    expect(sheet?.filter).toBe('A1:XFD2')
+    expect(sheet?.rows[1]?.at(-1)?.value).toBe(16_384)
+    const out: Uint8Array[] = []
+    const writing = xlsx.write(
+      [tableOf(columnsOf('text'), []), tableOf(many, [row])],
+      async (bytes) => void out.push(bytes),
+      {
+        formulas: 'guard',
+        bom: false,
+        lineEnd: '\n',
+      },
+    )
+    await expect(writing).rejects.toThrow(Failure)
+    await expect(writing).rejects.toThrow(/16385 columns.*16384.*--columns/)
+    expect(out).toEqual([])
+  })
+})
+
+describe('the file', () => {
+  const rows = Array.from({ length: 3000 }, (_, i) => [`text ${i} `.repeat(40), i, null, i % 2 === 0])
+  const columns = columnsOf('text', 'number', 'text', 'boolean')
+
+  test('is the same bytes whatever batches the rows come in', async () => {
+    const files = await Promise.all(
+      [1, 7, 250, 3000].map((batchSize) => write([tableOf(columns, rows, { batchSize })])),
+    )
+    expect(new Set(files.map(({ bytes }) => bytes.toString('latin1'))).size).toBe(1)
+    expect(valuesOf(readXlsx(files[0]?.bytes ?? Buffer.alloc(0))[0]).slice(1)).toEqual(
+      rows.map((row) => row.map((cell) => cell ?? undefined)),
+    )
+  })
+
+  test('holds rows larger than all room there is at first', async () => {
+    const wide = columnsOf(...Array.from({ length: 60 }, () => 'text' as const))
+    const large = [1, 2, 3].map((n) => wide.map((_, i) => String.fromCharCode(96 + n).repeat(32_000 + i)))
+    const [sheet] = await sheetsOf([tableOf(wide, large)])
+    expect(valuesOf(sheet).slice(1)).toEqual(large)
+  })
+
+  test('ends with the failure of what takes it, or of what gives the rows', async () => {
+    const options = { formulas: 'guard', bom: false, lineEnd: '\n' } as const
+    let left = 3
+    const full = xlsx.write(
+      [tableOf(columns, rows)],
+      async () => {
+        if (left-- === 0) throw new Error('disk full')
+      },
+      options,
+    )
+    await expect(full).rejects.toThrow('disk full')
+    const broken: Table = {
+      ...tableOf(columns, rows),
+      async *rows() {
+        yield* tableOf(columns, rows.slice(0, 2500)).rows()
+        throw new Error('cut off')
+      },
+    }
+    await expect(xlsx.write([broken], async () => undefined, options)).rejects.toThrow('cut off')
+  })
+})
+
+describe('times', () => {
+  test('are the local time that they name', async () => {
+    const instants = fc
+      .date({
+        min: new Date('1900-03-01T00:00:00Z'),
+        max: new Date('9999-12-31T23:59:59.999Z'),
+        noInvalidDate: true,
+      })
+      .map((date) => date.toISOString().slice(0, -1))
+    const offsets = fc.constantFrom('Z', '+00:00', '+05:30', '-11:00')
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(instants, offsets), { maxLength: 50 }), async (list) => {
+        const cells = await column(
+          'time',
+          list.map(([local, offset]) => local + offset),
+        )
+        expect(cells.map((cell) => timeOf(Number(cell?.value)))).toEqual(list.map(([local]) => local))
+      }),
+    )
+  })
+})
