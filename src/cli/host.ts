@@ -16,6 +16,8 @@ export type PromptStreams = { readonly input: NodeJS.ReadableStream; readonly ou
 
 /** A file being written: nothing stands under its name until `commit`. */
 export type PendingFile = {
+  /** Its path until it is committed, for what writes by a path. */
+  readonly place: string
   readonly write: (chunk: Uint8Array | string) => Promise<void>
   /** fsync, then rename into place. */
   readonly commit: () => Promise<void>

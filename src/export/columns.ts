@@ -99,10 +99,10 @@ const fixed: readonly (readonly [Kind, string])[] = [
 
 /** Whether it holds one of the three times of a response. */
 export const isTimeColumn = ({ holds }: Column): boolean =>
-  holds.kind === 'record' && timeNames.includes(holds.name)
+  holds.kind === 'record' && timeNames.has(holds.name)
 
 /** The times of a response, by the names of their members. */
-export const timeNames: readonly string[] = ['createdAt', 'updatedAt', 'dataUpdatedAt']
+const timeNames: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'dataUpdatedAt'])
 
 /** Whether the contract names the member. */
 export const isFixed = (kind: Kind, name: string): boolean =>

@@ -4,7 +4,6 @@ import type { StreamedTables } from './table-format.ts'
 /** CSV: commas unless told otherwise. */
 export const csv: StreamedTables = {
   kind: 'stream',
-  endings: ['.csv'],
   holds: 'one table',
   write: ([table], out, options) => writeDelimited(table, out, { delimiter: ',', ...options }),
 }

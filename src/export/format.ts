@@ -20,8 +20,6 @@ export type MultiStyle = 'joined' | 'json' | 'columns'
 /** A format that holds records as they came: any that JSON can write. */
 export type RecordFormat = {
   readonly kind: 'records'
-  /** Endings of file names that mean this format, with their dot. */
-  readonly endings: readonly string[]
   /** Gives the number of records; `members` stand beside `data` where the format has room for them. */
   readonly write: (
     batches: AsyncIterable<readonly RawRecord[]>,

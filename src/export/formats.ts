@@ -1,18 +1,25 @@
-import { csv } from './csv.ts'
 import type { RecordFormat } from './format.ts'
-import { json } from './json.ts'
-import { ndjson } from './ndjson.ts'
 import type { FiledTables, StreamedTables } from './table-format.ts'
-import { parquet } from './parquet.ts'
-import { sqlite } from './sqlite.ts'
-import { tsv } from './tsv.ts'
-import { xlsx } from './xlsx.ts'
-
-/** Every format by name. */
-export const formats = { csv, tsv, json, ndjson, xlsx, parquet, sqlite } as const satisfies Record<string, Format>
 
 /** A format: what it is written of, and how. */
 export type Format = RecordFormat | StreamedTables | FiledTables
+
+type Entry = {
+  /** Endings of file names that mean this format, with their dot. */
+  readonly endings: readonly string[]
+  /** Loads what writes it: only one is wanted in a run. */
+  readonly load: () => Promise<Format>
+}
+
+const formats = {
+  csv: { endings: ['.csv'], load: async () => (await import('./csv.ts')).csv },
+  tsv: { endings: ['.tsv', '.tab'], load: async () => (await import('./tsv.ts')).tsv },
+  json: { endings: ['.json'], load: async () => (await import('./json.ts')).json },
+  ndjson: { endings: ['.ndjson', '.jsonl'], load: async () => (await import('./ndjson.ts')).ndjson },
+  xlsx: { endings: ['.xlsx'], load: async () => (await import('./xlsx.ts')).xlsx },
+  parquet: { endings: ['.parquet'], load: async () => (await import('./parquet.ts')).parquet },
+  sqlite: { endings: ['.sqlite', '.sqlite3', '.db'], load: async () => (await import('./sqlite.ts')).sqlite },
+} as const satisfies Record<string, Entry>
 
 /** A format's name. */
 export type FormatName = keyof typeof formats
@@ -20,6 +27,9 @@ export type FormatName = keyof typeof formats
 /** The names of all formats. */
 // The table above is their only source, and its keys are its own.
 export const formatNames = Object.keys(formats) as FormatName[]
+
+/** What writes a format. */
+export const formatOf = (name: FormatName): Promise<Format> => formats[name].load()
 
 /** The format that a file's name means by its ending. */
 export const formatByName = (file: string): FormatName | undefined =>

@@ -4,7 +4,6 @@ import { writeLines } from './json-lines.ts'
 /** JSON: the body of the service with its schema's version, a record a line, so that it can be read back. */
 export const json: RecordFormat = {
   kind: 'records',
-  endings: ['.json'],
   write: async (batches, out, members) => {
     const before = JSON.stringify({ schema_version: 1, ...members }).slice(0, -1)
     await out(encoder.encode(`${before},"data":[\n`))

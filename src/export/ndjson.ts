@@ -4,6 +4,5 @@ import { writeLines } from './json-lines.ts'
 /** NDJSON: a record a line, as it came. */
 export const ndjson: RecordFormat = {
   kind: 'records',
-  endings: ['.ndjson', '.jsonl'],
   write: (batches, out) => writeLines(batches, out, { between: '\n' }),
 }

@@ -7,7 +7,6 @@ import type { StreamedTables } from './table-format.ts'
  */
 export const parquet: StreamedTables = {
   kind: 'stream',
-  endings: ['.parquet'],
   holds: 'one table',
   write: async (tables, out) => {
     for (const table of tables) await writeTable(table, out, groupLimits)

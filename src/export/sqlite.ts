@@ -13,7 +13,6 @@ import type { Table } from './table.ts'
  */
 export const sqlite: FiledTables = {
   kind: 'file',
-  endings: ['.sqlite', '.sqlite3', '.db'],
   holds: 'several tables',
   write: async (tables, path) => {
     for (const table of tables) checkWidth(table)

@@ -7,8 +7,6 @@ export type Tables = readonly [Table, ...(readonly Table[])]
 /** A format that is bytes, written from first to last; text formats hold one table a file. */
 export type StreamedTables = {
   readonly kind: 'stream'
-  /** Endings of file names that mean this format, with their dot. */
-  readonly endings: readonly string[]
   readonly holds: 'one table' | 'several tables'
   readonly write: (tables: Tables, out: Sink, options: TableOptions) => Promise<TablesWritten>
 }
@@ -16,7 +14,6 @@ export type StreamedTables = {
 /** A format that a library writes into a file of its own: the file is new, and is given its name when it is whole. */
 export type FiledTables = {
   readonly kind: 'file'
-  readonly endings: readonly string[]
   readonly holds: 'several tables'
   readonly write: (tables: Tables, path: string, options: TableOptions) => Promise<TablesWritten>
 }

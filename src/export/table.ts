@@ -55,7 +55,7 @@ export type Table = {
 }
 
 /** A column, and the table and column of which it holds values. */
-export type Reference = {
+type Reference = {
   readonly column: string
   readonly of: { readonly table: string; readonly column: string }
 }

@@ -4,7 +4,6 @@ import type { StreamedTables } from './table-format.ts'
 /** TSV: CSV with tabs. */
 export const tsv: StreamedTables = {
   kind: 'stream',
-  endings: ['.tsv', '.tab'],
   holds: 'one table',
   write: ([table], out, options) => writeDelimited(table, out, { delimiter: '\t', ...options }),
 }

@@ -3,7 +3,14 @@ import { collect } from './collect.ts'
 import { titleOf } from './header.ts'
 import type { HeaderStyle, MultiStyle, Sink, Spool } from './format.ts'
 import type { Format } from './formats.ts'
-import type { TableOptions } from './table-format.ts'
+import type {
+  FiledTables,
+  RenamedColumn,
+  StreamedTables,
+  TableOptions,
+  Tables,
+  TablesWritten,
+} from './table-format.ts'
 import { wideTable } from './wide.ts'
 
 /** How an export is to look. */
@@ -22,28 +29,51 @@ export type ExportSummary = {
   readonly rows: number
   /** The names of the columns as they were written, of formats that have them. */
   readonly columns?: readonly string[]
-  /** Cells that a spreadsheet would have run, and that got a `'` before them. */
+  /** Cells that a spreadsheet would have run, and that were made text. */
   readonly guarded: number
+  /** Columns whose names the format does not take. */
+  readonly unlike?: readonly RenamedColumn[]
+  /** Texts that were longer than a cell of the format holds, and were cut. */
+  readonly cutCells?: number
   /** Questions whose headline changed, by the name that their columns bear. */
   readonly renamed: readonly string[]
+}
+
+/** Where an export goes. */
+type Target = {
+  readonly out: Sink
+  /** The path of a new file, for formats that a library writes; undefined where there is none. */
+  readonly file: string | undefined
+}
+
+function writeTables(
+  format: StreamedTables | FiledTables,
+  tables: Tables,
+  { out, file, ...options }: TableOptions & Target,
+): Promise<TablesWritten> {
+  if (format.kind === 'stream') return format.write(tables, out, options)
+  // The plan has seen to it that such a format has a file.
+  if (file === undefined) throw new Error('there is no file to write into')
+  return format.write(tables, file, options)
 }
 
 /** Writes records in a format, in memory that does not grow with their number. */
 export async function writeExport(
   format: Format,
   records: Records,
-  { out, ...options }: ExportOptions & { readonly out: Sink },
+  { out, file, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary> {
   if (format.kind === 'records')
     return { rows: await format.write(records, out, options.members ?? {}), guarded: 0, renamed: [] }
-  if (format.kind === 'file') throw new Error('no format yet writes into a file of its own')
   const collected = await collect(records, options)
   const table = wideTable(collected, options)
-  const { guarded } = await format.write([table], out, options)
+  const { guarded, renamed: unlike, cutCells } = await writeTables(format, [table], { out, file, ...options })
   return {
     rows: collected.rowCount,
     columns: table.columns.map(({ name }) => name),
     guarded,
+    ...(unlike ? { unlike } : {}),
+    ...(cutCells === undefined ? {} : { cutCells }),
     renamed: [...collected.columns.questions()].filter((question) => question.isRenamed).map(titleOf),
   }
 }

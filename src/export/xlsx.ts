@@ -9,7 +9,6 @@ import { writeWorkbook } from './xlsx/write-workbook.ts'
  */
 export const xlsx: StreamedTables = {
   kind: 'stream',
-  endings: ['.xlsx'],
   holds: 'several tables',
   write: (tables, out, { formulas }) => writeWorkbook(tables, out, { formulas, limits: excelLimits }),
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { needsGuard } from '../../src/export/formula.ts'
-import type { TableOptions, TablesWritten } from '../../src/export/table-format.ts'
+import type { TableOptions, Tables, TablesWritten } from '../../src/export/table-format.ts'
 import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/export/table.ts'
 import { xlsx } from '../../src/export/xlsx.ts'
 import { writeWorkbook } from '../../src/export/xlsx/write-workbook.ts'
@@ -16,10 +16,7 @@ const columnsOf = (...types: readonly ColumnType[]): TableColumn[] =>
 type Written = { readonly bytes: Buffer; readonly summary: TablesWritten }
 
 /** What the sink got, taken out at once, since its bytes are used again. */
-async function write(
-  tables: readonly Table[],
-  formulas: TableOptions['formulas'] = 'guard',
-): Promise<Written> {
+async function write(tables: Tables, formulas: TableOptions['formulas'] = 'guard'): Promise<Written> {
   const parts: Buffer[] = []
   const summary = await xlsx.write(tables, async (bytes) => void parts.push(Buffer.from(bytes)), {
     formulas,
@@ -29,7 +26,7 @@ async function write(
   return { bytes: Buffer.concat(parts), summary }
 }
 
-const sheetsOf = async (tables: readonly Table[]): Promise<readonly ReadSheet[]> =>
+const sheetsOf = async (tables: Tables): Promise<readonly ReadSheet[]> =>
   readXlsx((await write(tables)).bytes)
 
 /** The cells of a column, behind its header. */
@@ -286,7 +283,7 @@ describe('sheets', () => {
   })
 
   test('several tables are several sheets; one without rows has its header, one without columns nothing', async () => {
-    const tables = [
+    const tables: Tables = [
       tableOf(columnsOf('text', 'time'), [], { name: 'responses' }),
       tableOf([], [[], []], { name: 'answers' }),
       tableOf(columnsOf('boolean'), [[true]], { name: 'choices' }),

@@ -1,5 +1,5 @@
 import type { Spool } from '../../src/export/format.ts'
-import { formats, type FormatName } from '../../src/export/formats.ts'
+import { formatOf, type FormatName } from '../../src/export/formats.ts'
 import { writeExport, type ExportOptions, type ExportSummary } from '../../src/export/write-export.ts'
 import type { RawRecord } from '../../src/form/raw-record.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
@@ -27,7 +27,8 @@ export async function write(
   async function* given(): AsyncIterable<readonly RawRecord[]> {
     yield* batches
   }
-  const summary = await writeExport(formats[format], given(), {
+  const summary = await writeExport(await formatOf(format), given(), {
+    file: undefined,
     out: async (bytes) => void chunks.push(bytes.slice()),
     headers: 'headline',
     multi: 'joined',

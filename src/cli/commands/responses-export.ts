@@ -33,7 +33,10 @@ export const command = defineCommand({
     },
   ],
   async run({ options }, context) {
-    const asked = planExport(options, context.globals.output)
+    const asked = planExport(options, {
+      output: context.globals.output,
+      isTerminal: context.host.stdout.isTerminal,
+    })
     const plan = { ...asked, replace: await mayReplaceAll(asked, context) }
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
     await sayExport(await exported(plan, context), context)

@@ -39,6 +39,7 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   }
   await sweepParts(dirname(target.full))
   return {
+    place: temporary,
     write: (chunk) => guarded(writeAll(handle, chunk)),
     commit: () => guarded(commit(writing)),
     discard,

@@ -4,16 +4,28 @@ import type { Sink } from '../../export/format.ts'
 /** How long a file is, and its SHA-256 in hexadecimal. */
 export type Digest = { readonly bytes: number; readonly sha256: string }
 
+/** A sink whose bytes are digested. */
+type Digesting = {
+  readonly write: Sink
+  /** Adds bytes that went another way. */
+  readonly add: (chunk: Uint8Array) => void
+  readonly digest: () => Digest
+}
+
 /** The same sink, and a digest of everything that went through it so far. */
-export function digesting(write: Sink): { readonly write: Sink; readonly digest: () => Digest } {
+export function digesting(write: Sink): Digesting {
   const hash = createHash('sha256')
   let bytes = 0
+  const add = (chunk: Uint8Array): void => {
+    bytes += chunk.length
+    hash.update(chunk)
+  }
   return {
     write: (chunk) => {
-      bytes += chunk.length
-      hash.update(chunk)
+      add(chunk)
       return write(chunk)
     },
+    add,
     digest: () => ({ bytes, sha256: hash.copy().digest('hex') }),
   }
 }

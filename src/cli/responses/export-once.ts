@@ -1,6 +1,8 @@
-import { formats } from '../../export/formats.ts'
+import { formatOf, type Format } from '../../export/formats.ts'
 import { writeExport } from '../../export/write-export.ts'
 import type { Records } from '../../form/record-taker.ts'
+import { codeOf, reasonOf } from '../../reason.ts'
+import { Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
 import { digesting, type Digest } from './digest.ts'
 import type { ExportPlan } from './export-plan.ts'
@@ -22,6 +24,12 @@ export type Exporting = {
 /** What was written; its digest where a manifest wants it. */
 export type Written = Pick<Exported, 'summary' | 'filtered'> & { readonly digest: Digest | undefined }
 
+/** Whether a library that writes its file by itself says that it can't. */
+const isOfLibrary = ({ kind }: Format, error: unknown): boolean => kind === 'file' && codeOf(error) !== ''
+
+const unwritable = (path = '-', error: unknown): Failure =>
+  Failure.of('file-unwritable', { path, reason: reasonOf(error) })
+
 /** One try: whatever breaks off leaves nothing behind. */
 export async function exportOnce(
   records: Records,
@@ -36,13 +44,18 @@ export async function exportOnce(
   try {
     const matching = filterRecords(progress.counted(records), filter, filtered)
     const digested = manifest === undefined ? undefined : digesting(target.write)
-    const write = digested?.write ?? target.write
-    const summary = await writeExport(formats[format], matching, {
+    const writer = await formatOf(format)
+    const summary = await writeExport(writer, matching, {
       ...table,
       lineEnd: '\n',
       spool,
-      out: write,
+      out: digested?.write ?? target.write,
+      file: target.file,
+    }).catch((error: unknown) => {
+      throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
     })
+    if (writer.kind === 'file' && digested && target.file !== undefined)
+      for await (const chunk of host.files.stream(target.file)) digested.add(chunk)
     // What is written to the terminal now must not meet the line of progress.
     progress.end()
     await target.commit()

@@ -71,10 +71,14 @@ type Options = Given<typeof exportOptions>
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
 /** The plan of an export; misuse is a Failure. */
-export function planExport(options: Options, output: OutputFormat | undefined): ExportPlan {
+export function planExport(
+  options: Options,
+  { output, isTerminal }: { readonly output: OutputFormat | undefined; readonly isTerminal: boolean },
+): ExportPlan {
   const out = options.out === '-' ? undefined : options.out
   const format = options.format ?? formatOf(out, output)
   refuseTableOptions(format, options)
+  refuseStandardOutput(format, out, isTerminal)
   return {
     source: sourceOf(options),
     withPartials: options.partials,
@@ -127,13 +131,25 @@ function formatOf(out: string | undefined, output: OutputFormat | undefined): Fo
 }
 
 function refuseTableOptions(format: FormatName, options: Options): void {
-  if (format === 'csv' || format === 'tsv') return
-  const given = (['layout', 'headers', 'multi', 'columns', 'delimiter', 'formulas'] as const).find(
+  const isText = format === 'csv' || format === 'tsv'
+  const isRecords = format === 'json' || format === 'ndjson'
+  const ofTables = (['layout', 'headers', 'multi', 'columns'] as const).find(
     (name) => options[name] !== undefined,
   )
-  const name = given ?? (options.bom ? 'bom' : undefined)
-  if (name !== undefined)
-    throw misuse(`--${name} is for csv and tsv; ${format} holds the records as they came.`)
+  if (isRecords && ofTables !== undefined)
+    throw misuse(`--${ofTables} is for tables; ${format} holds the records as they came.`)
+  const ofText = options.delimiter !== undefined ? 'delimiter' : options.bom ? 'bom' : undefined
+  if (!isText && ofText !== undefined) throw misuse(`--${ofText} is for csv and tsv, and not for ${format}.`)
+  if (!isText && format !== 'xlsx' && options.formulas !== undefined)
+    throw misuse(`--formulas is for csv, tsv and xlsx: nothing of ${format} is run by a spreadsheet.`)
+}
+
+/** Formats of bytes that no terminal shows; of SQLite, a library writes the file. */
+function refuseStandardOutput(format: FormatName, out: string | undefined, isTerminal: boolean): void {
+  if (out !== undefined) return
+  if (format === 'sqlite') throw misuse('An SQLite file is written by --out: name one.')
+  if (isTerminal && (format === 'xlsx' || format === 'parquet'))
+    throw misuse(`${format} is no text for a terminal: name a file with --out, or send it into a pipe.`)
 }
 
 function tableOf(options: Options): ExportPlan['table'] {

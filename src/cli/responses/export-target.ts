@@ -6,6 +6,8 @@ import { makeSpool } from './spool.ts'
 /** Where an export goes: it is there only once it is whole. */
 export type ExportTarget = {
   readonly write: Sink
+  /** Its path while it is being written; undefined of the standard output. */
+  readonly file: string | undefined
   readonly commit: () => Promise<void>
   readonly discard: () => Promise<void>
 }
@@ -23,12 +25,16 @@ export async function openTarget(
   { files, stdout }: Host,
   { out, replace, mayRestart }: Wanted,
 ): Promise<ExportTarget> {
-  if (out !== undefined) return files.create(out, { replace })
+  if (out !== undefined) {
+    const file = await files.create(out, { replace })
+    return { ...file, file: file.place }
+  }
   const print = printerOf(stdout)
-  if (!mayRestart) return { write: print, commit: nothing, discard: nothing }
+  if (!mayRestart) return { write: print, file: undefined, commit: nothing, discard: nothing }
   const spool = makeSpool(files)
   return {
     write: spool.append,
+    file: undefined,
     commit: async () => {
       for await (const block of spool.blocks()) await print(block)
     },

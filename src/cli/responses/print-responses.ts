@@ -1,4 +1,4 @@
-import { formats } from '../../export/formats.ts'
+import { formatOf } from '../../export/formats.ts'
 import { writeExport } from '../../export/write-export.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Context, OutputFormat } from '../command.ts'
@@ -58,8 +58,9 @@ async function write(
 ): Promise<void> {
   const spool = makeSpool(host.files)
   try {
-    await writeExport(formats[format], batchOf(records), {
+    await writeExport(await formatOf(format), batchOf(records), {
       out: printerOf(host.stdout),
+      file: undefined,
       lineEnd: '\n',
       headers: 'headline',
       multi: 'joined',

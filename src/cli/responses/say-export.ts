@@ -38,7 +38,7 @@ function written({ plan, summary, filtered }: Exported): string {
 
 function remarksOf({
   plan: { withPartials },
-  summary: { guarded, renamed },
+  summary: { guarded, renamed, unlike = [], cutCells = 0 },
   filtered: { formless, undated },
   coverage,
 }: Exported): readonly Remark[] {
@@ -50,6 +50,15 @@ function remarksOf({
     add(
       false,
       `${count(guarded, 'cell')} would run as a formula in a spreadsheet, so a ' stands before each; --formulas raw leaves it out.`,
+    )
+  for (const { column, name } of unlike.slice(0, mostRenamed))
+    add(true, `The format does not take the name of column "${column}", which is "${name}" there.`)
+  if (unlike.length > mostRenamed)
+    add(true, `So it is with ${count(unlike.length - mostRenamed, 'more column')}.`)
+  if (cutCells > 0)
+    add(
+      true,
+      `${count(cutCells, 'text')} are longer than a cell of the format holds, and end in a mark that says so; other formats hold them whole.`,
     )
   for (const title of renamed.slice(0, mostRenamed))
     add(false, `A question had several headlines; its columns bear the newest one, "${title}".`)

@@ -53,18 +53,11 @@ export function collectBytes(
   const room = makeRoom(kernel, multi === 'json')
   const columns = makeColumns()
   const learned = makeLearned(kernel, room, columns)
-  const byting: Byting = {
-    kernel,
-    learned,
-    reader,
-    collecting: { columns, multi, cells: { columns: [], kinds: [], texts: [] }, row: 0 },
-    spool,
-    input: { at: 0, size: 0, held: 0, offset: 0 },
-    outs: [kernel.allocate(blockSize + 64), kernel.allocate(blockSize + 64)],
-    out: 0,
-    slow: 0,
-    writing: Promise.resolve(),
-  }
+  const outs = [kernel.allocate(blockSize + 64), kernel.allocate(blockSize + 64)] as const
+  const collecting = { columns, multi, cells: { columns: [], kinds: [], texts: [] }, row: 0 }
+  const input = { at: 0, size: 0, held: 0, offset: 0 }
+  const writing = Promise.resolve()
+  const byting: Byting = { kernel, learned, reader, collecting, spool, input, outs, out: 0, slow: 0, writing }
   useOut(byting)
   const rows = (): number => kernel.exports.rows.value + byting.slow
   return {

@@ -1,7 +1,7 @@
 import { writeWords, type Kernel } from './memory.ts'
 
 /** The room that the kernel works in; the order is that of `setRegions` in assembly/layout.ts. */
-export type Regions = {
+type Regions = {
   arena: number
   arenaEnd: number
   held: number
@@ -27,7 +27,7 @@ const mostCells = 8 * 1024
 const mostVisited = 4 * 1024
 
 /** Room for numbers that are indexed from 0, and grow. */
-export type Counters = { readonly reach: (index: number) => void; readonly at: (index: number) => number }
+type Counters = { readonly reach: (index: number) => void; readonly at: (index: number) => number }
 
 /** All regions, and what grows with what is learned. */
 export type Room = {

@@ -1,7 +1,7 @@
 import type { Cells } from './waiting-rows.ts'
 
 /** The different values of some cells, and which of them each cell has. */
-export type Dictionary = {
+type Dictionary = {
   readonly size: number
   /** Of each value a cell that has it, in the order in which they came. */
   readonly cells: Uint32Array
