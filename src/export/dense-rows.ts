@@ -1,5 +1,5 @@
 import type { Column } from './columns.ts'
-import type { Spool } from './format.ts'
+import type { Collected } from './collected.ts'
 import { makeRowCells, readRow, type RowCells } from './sparse-rows.ts'
 import { kinds, type RowBatch } from './table.ts'
 
@@ -10,11 +10,14 @@ const mostCells = 32 * 1024
  * The rows of a spool with a cell for each of these columns. An option that was not chosen is 0 where another of the
  * same list was, and nothing where the question was not answered.
  */
-export async function* denseRows(spool: Spool, columns: readonly Column[]): AsyncIterable<RowBatch> {
+export async function* denseRows(
+  { spool, columns: { all } }: Pick<Collected, 'spool' | 'columns'>,
+  columns: readonly Column[],
+): AsyncIterable<RowBatch> {
   const width = columns.length
   const most = Math.max(1, Math.floor(mostCells / Math.max(1, width)))
   const room = makeRoom(width, most)
-  const spreading: Spreading = { room, places: placesOf(columns), lists: listsOf(columns), width }
+  const spreading: Spreading = { room, places: placesOf(columns, all.length), lists: listsOf(columns), width }
   const cells = makeRowCells()
   for await (const block of spool.blocks()) {
     if (room.bytes.length <= block.length) room.bytes = new Uint8Array(2 * block.length + 1)
@@ -50,9 +53,9 @@ const makeRoom = (width: number, most: number): Room => ({
   bytes: new Uint8Array(0),
 })
 
-/** By the number of a column its place in the row, from 1. */
-export function placesOf(columns: readonly Column[]): Uint32Array {
-  const places = new Uint32Array(Math.max(0, ...columns.map(({ number }) => number + 1)))
+/** By the number of each of `all` columns its place in the row, from 1; 0 of those that are not chosen. */
+export function placesOf(columns: readonly Column[], all: number): Uint32Array {
+  const places = new Uint32Array(all)
   for (const [i, { number }] of columns.entries()) places[number] = i + 1
   return places
 }

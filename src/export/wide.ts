@@ -8,19 +8,22 @@ import type { ColumnType, Table } from './table.ts'
 
 /** The wide table: a row a response. */
 export function wideTable(
-  { columns, rowCount, spool }: Collected,
+  collected: Collected,
   options: { readonly headers: HeaderStyle; readonly columns?: readonly string[] },
 ): Table {
+  const { columns, rowCount, spool } = collected
   const order = chosenColumns(columns.inOrder(), options.columns)
   const names = headerOf(order, options.headers)
   return {
     name: 'responses',
     columns: order.map((column, i) => ({ name: names[i] ?? '', type: typeOf(column) })),
     rowCount,
-    rows: () => denseRows(spool, order),
+    rows: () => denseRows(collected, order),
     ...(listsOf(order).size > 0
       ? {}
-      : { sparse: { blocks: spool.blocks, places: placesOf(order), width: order.length } }),
+      : {
+          sparse: { blocks: spool.blocks, places: placesOf(order, columns.all.length), width: order.length },
+        }),
   }
 }
 

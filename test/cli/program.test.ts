@@ -68,7 +68,7 @@ test.each([
   ],
   [
     'responses export --all --format xlxs',
-    "Option '--format <format>' argument 'xlxs' is invalid. Choose one of csv, tsv, json, ndjson. See formctl responses export --help.",
+    "Option '--format <format>' argument 'xlxs' is invalid. Did you mean xlsx? Choose one of csv, tsv, json, ndjson, xlsx, parquet, sqlite. See formctl responses export --help.",
   ],
   [
     'status -o xml',
