@@ -19,6 +19,8 @@ export type PendingFile = {
   /** Its path until it is committed, for what writes by a path. */
   readonly place: string
   readonly write: (chunk: Uint8Array | string) => Promise<void>
+  /** Forgets what was written, and begins anew. */
+  readonly restart: () => Promise<void>
   /** fsync, then rename into place. */
   readonly commit: () => Promise<void>
   /** Forgets what was written. Safe to call after commit. */

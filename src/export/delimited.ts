@@ -1,5 +1,5 @@
 import { makeByteRows } from './delimited/byte-rows.ts'
-import { writeSparseCsv } from './kernel/write-csv.ts'
+import { writeLinesOf } from './kernel/write-csv.ts'
 import type { Sink } from './format.ts'
 import type { TableOptions, TablesWritten } from './table-format.ts'
 import { kinds, type RowBatch, type Table } from './table.ts'
@@ -18,16 +18,42 @@ export async function writeDelimited(
     for (let row = written.add(batch, 0); row < batch.rows; row = written.add(batch, row))
       await out(written.take())
   }
-  if (bom) await out(Uint8Array.of(0xef, 0xbb, 0xbf))
-  await write(headerOf(table))
   const { sparse } = table
-  if (sparse && options.delimiter.charCodeAt(0) < 0x80) {
-    await out(written.take())
-    return { guarded: written.guarded() + (await writeSparseCsv(sparse, out, options)) }
+  if (sparse && isOneByte(options.delimiter)) {
+    const header = delimitedHeader(table, { bom, ...options })
+    await out(header.bytes)
+    return { guarded: header.guarded + (await writeLinesOf(sparse, out, options)) }
   }
+  if (bom) await out(mark)
+  await write(headerOf(table))
   for await (const batch of table.rows()) await write(batch)
   await out(written.take())
   return { guarded: written.guarded() }
+}
+
+/** Whether lines with this delimiter can be written by the kernel. */
+export const isOneByte = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80
+
+const mark = Uint8Array.of(0xef, 0xbb, 0xbf)
+
+/** The first line, and how many of its names were guarded. */
+export function delimitedHeader(
+  table: Table,
+  { bom, ...options }: TableOptions & { readonly delimiter: string },
+): { readonly bytes: Uint8Array; readonly guarded: number } {
+  const written = makeByteRows({ ...options, width: table.columns.length })
+  const parts: Uint8Array[] = bom ? [mark] : []
+  const header = headerOf(table)
+  for (let row = written.add(header, 0); row < 1; row = written.add(header, row))
+    parts.push(written.take().slice())
+  parts.push(written.take().slice())
+  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return { bytes, guarded: written.guarded() }
 }
 
 /** The names of the columns as a row: they are texts as any other. */

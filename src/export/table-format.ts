@@ -7,6 +7,8 @@ export type Tables = readonly [Table, ...(readonly Table[])]
 /** A format that is bytes, written from first to last; text formats hold one table a file. */
 export type StreamedTables = {
   readonly kind: 'stream'
+  /** What usually stands between cells, of formats that are lines of cells. */
+  readonly delimiter?: string
   readonly holds: 'one table' | 'several tables'
   readonly write: (tables: Tables, out: Sink, options: TableOptions) => Promise<TablesWritten>
 }

@@ -1,6 +1,10 @@
 import type { Records } from '../form/record-taker.ts'
 import { collect } from './collect.ts'
+import type { Collected } from './collected.ts'
+import { isOneByte } from './delimited.ts'
+import { writeDirectly } from './direct.ts'
 import { titleOf } from './header.ts'
+import type { Table } from './table.ts'
 import type { HeaderStyle, MultiStyle, Sink, Spool } from './format.ts'
 import type { Format } from './formats.ts'
 import type {
@@ -42,6 +46,8 @@ export type ExportSummary = {
 /** Where an export goes. */
 type Target = {
   readonly out: Sink
+  /** Forgets what went to `out`; undefined where that cannot be taken back. */
+  readonly restart: (() => Promise<void>) | undefined
   /** The path of a new file, for formats that a library writes; undefined where there is none. */
   readonly file: string | undefined
 }
@@ -49,7 +55,7 @@ type Target = {
 function writeTables(
   format: StreamedTables | FiledTables,
   tables: Tables,
-  { out, file, ...options }: TableOptions & Target,
+  { out, file, ...options }: TableOptions & Omit<Target, 'restart'>,
 ): Promise<TablesWritten> {
   if (format.kind === 'stream') return format.write(tables, out, options)
   // The plan has seen to it that such a format has a file.
@@ -61,13 +67,27 @@ function writeTables(
 export async function writeExport(
   format: Format,
   records: Records,
-  { out, file, ...options }: ExportOptions & Target,
+  { out, file, restart, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary> {
   if (format.kind === 'records')
     return { rows: await format.write(records, out, options.members ?? {}), guarded: 0, renamed: [] }
+  const { multi, delimiter = format.kind === 'stream' ? format.delimiter : undefined } = options
+  const { take, again } = records
+  if (take && again && restart && delimiter !== undefined && isOneByte(delimiter) && multi !== 'columns') {
+    const rereadable = { ...records, take, again }
+    const written = await writeDirectly(rereadable, { ...options, multi, delimiter, out, restart })
+    return summaryOf(written.collected, written.table, written)
+  }
   const collected = await collect(records, options)
   const table = wideTable(collected, options)
-  const { guarded, renamed: unlike, cutCells } = await writeTables(format, [table], { out, file, ...options })
+  return summaryOf(collected, table, await writeTables(format, [table], { out, file, ...options }))
+}
+
+function summaryOf(
+  collected: Collected,
+  table: Table,
+  { guarded, renamed: unlike, cutCells }: TablesWritten,
+): ExportSummary {
   return {
     rows: collected.rowCount,
     columns: table.columns.map(({ name }) => name),

@@ -20,6 +20,8 @@ export type RecordReader = {
  * instead, and is given back once it took all.
  */
 export type Records = AsyncIterable<readonly RawRecord[]> & {
+  /** The same records once more, from the start, where the source can be read again. */
+  readonly again?: () => Records
   readonly take?: <Taker extends RecordTaker>(makeTaker: (reader: RecordReader) => Taker) => Promise<Taker>
 }
 

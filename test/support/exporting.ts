@@ -29,6 +29,7 @@ export async function write(
   }
   const summary = await writeExport(await formatOf(format), given(), {
     file: undefined,
+    restart: undefined,
     out: async (bytes) => void chunks.push(bytes.slice()),
     headers: 'headline',
     multi: 'joined',

@@ -23,7 +23,15 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   const handle = await open(temporary, 'wx', target.mode).catch((error: unknown) => {
     throw unwritable(beginning, error)
   })
-  const writing: Writing = { ...beginning, ...target, temporary, handle }
+  const writing: Writing = {
+    ...beginning,
+    ...target,
+    temporary,
+    handle,
+    end: 0,
+    synced: 0,
+    syncing: nothing(),
+  }
   const discard = async (): Promise<void> => {
     beginning.forget()
     await handle.close().catch(() => undefined)
@@ -40,7 +48,8 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   await sweepParts(dirname(target.full))
   return {
     place: temporary,
-    write: (chunk) => guarded(writeAll(handle, chunk)),
+    write: (chunk) => guarded(writeAll(writing, chunk)),
+    restart: () => guarded(restart(writing)),
     commit: () => guarded(commit(writing)),
     discard,
   }
@@ -48,7 +57,17 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
 
 type Target = { readonly full: string; readonly mode: number }
 
-type Writing = Beginning & Target & { readonly temporary: string; readonly handle: FileHandle }
+type Writing = Beginning &
+  Target & {
+    readonly temporary: string
+    readonly handle: FileHandle
+    /** How many bytes were written, and of how many the system was asked to make them durable. */
+    end: number
+    synced: number
+    syncing: Promise<void>
+  }
+
+const nothing = async (): Promise<void> => undefined
 
 const unwritable = ({ path }: Beginning, error: unknown): Failure =>
   Failure.of('file-unwritable', { path, reason: reasonOf(error) })
@@ -74,13 +93,35 @@ async function targetOf({ path, full, replace, mode }: Beginning): Promise<Targe
   return { full: real, mode: mode ?? there.mode & 0o777 }
 }
 
-async function writeAll(handle: FileHandle, chunk: Uint8Array | string): Promise<void> {
+async function writeAll(writing: Writing, chunk: Uint8Array | string): Promise<void> {
   let left = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-  while (left.length > 0) left = left.subarray((await handle.write(left)).bytesWritten)
+  while (left.length > 0) {
+    const { bytesWritten } = await writing.handle.write(left, 0, left.length, writing.end)
+    writing.end += bytesWritten
+    left = left.subarray(bytesWritten)
+  }
+  if (writing.end - writing.synced >= syncedAtOnce) syncOn(writing)
+}
+
+/** Bytes that are made durable while the next ones are written, so that little is left to wait for at the end. */
+const syncedAtOnce = 16 * 1024 * 1024
+
+function syncOn(writing: Writing): void {
+  writing.synced = writing.end
+  // Its failure is for the end to tell: the system tells it once.
+  writing.syncing = Promise.all([writing.syncing, writing.handle.datasync()]).then(() => undefined)
+  writing.syncing.catch(() => undefined)
+}
+
+async function restart(writing: Writing): Promise<void> {
+  await writing.syncing
+  await writing.handle.truncate(0)
+  writing.end = writing.synced = 0
 }
 
 async function commit(writing: Writing): Promise<void> {
   const { handle, temporary, full, replace, forget } = writing
+  await writing.syncing
   await handle.sync()
   await handle.close()
   if (replace) await rename(temporary, full)

@@ -1,8 +1,15 @@
 import type { Records, RecordTaker } from '../../form/record-taker.ts'
 
-/** The same records; `count` is told how many more have come, batch by batch or chunk by chunk. */
-export function countedRecords(records: Records, count: (more: number) => void): Records {
-  const { take } = records
+/**
+ * The same records; `count` is told how many more have come, batch by batch or chunk by chunk, and `begin` that they come
+ * once more from the start.
+ */
+export function countedRecords(
+  records: Records,
+  count: (more: number) => void,
+  begin: () => void = () => undefined,
+): Records {
+  const { take, again } = records
   return {
     async *[Symbol.asyncIterator]() {
       for await (const batch of records) {
@@ -10,6 +17,7 @@ export function countedRecords(records: Records, count: (more: number) => void):
         yield batch
       }
     },
+    ...(again ? { again: () => (begin(), countedRecords(again(), count, begin)) } : {}),
     ...(take ? { take: (makeTaker) => take((reader) => countedTaker(makeTaker(reader), count)) } : {}),
   }
 }

@@ -9,12 +9,14 @@ type Digesting = {
   readonly write: Sink
   /** Adds bytes that went another way. */
   readonly add: (chunk: Uint8Array) => void
+  /** Forgets what it got. */
+  readonly restart: () => void
   readonly digest: () => Digest
 }
 
 /** The same sink, and a digest of everything that went through it so far. */
 export function digesting(write: Sink): Digesting {
-  const hash = createHash('sha256')
+  let hash = createHash('sha256')
   let bytes = 0
   const add = (chunk: Uint8Array): void => {
     bytes += chunk.length
@@ -26,6 +28,10 @@ export function digesting(write: Sink): Digesting {
       return write(chunk)
     },
     add,
+    restart: () => {
+      hash = createHash('sha256')
+      bytes = 0
+    },
     digest: () => ({ bytes, sha256: hash.copy().digest('hex') }),
   }
 }

@@ -24,6 +24,13 @@ export type Exporting = {
 /** What was written; its digest where a manifest wants it. */
 export type Written = Pick<Exported, 'summary' | 'filtered'> & { readonly digest: Digest | undefined }
 
+const restarting =
+  (restart: () => Promise<void>, digested: { readonly restart: () => void } | undefined) =>
+  async (): Promise<void> => {
+    digested?.restart()
+    await restart()
+  }
+
 /** Whether a library that writes its file by itself says that it can't. */
 const isOfLibrary = ({ kind }: Format, error: unknown): boolean => kind === 'file' && codeOf(error) !== ''
 
@@ -51,6 +58,7 @@ export async function exportOnce(
       spool,
       out: digested?.write ?? target.write,
       file: target.file,
+      restart: target.restart && restarting(target.restart, digested),
     }).catch((error: unknown) => {
       throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
     })

@@ -6,6 +6,8 @@ import { makeSpool } from './spool.ts'
 /** Where an export goes: it is there only once it is whole. */
 export type ExportTarget = {
   readonly write: Sink
+  /** Forgets what was written; undefined where it cannot be taken back. */
+  readonly restart: (() => Promise<void>) | undefined
   /** Its path while it is being written; undefined of the standard output. */
   readonly file: string | undefined
   readonly commit: () => Promise<void>
@@ -30,11 +32,13 @@ export async function openTarget(
     return { ...file, file: file.place }
   }
   const print = printerOf(stdout)
-  if (!mayRestart) return { write: print, file: undefined, commit: nothing, discard: nothing }
+  if (!mayRestart)
+    return { write: print, file: undefined, restart: undefined, commit: nothing, discard: nothing }
   const spool = makeSpool(files)
   return {
     write: spool.append,
     file: undefined,
+    restart: undefined,
     commit: async () => {
       for await (const block of spool.blocks()) await print(block)
     },

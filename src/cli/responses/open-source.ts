@@ -35,7 +35,10 @@ const savedSource = (
   { countedBytes }: Progress,
 ): RecordSource => ({
   origin: { kind: 'saved', file: path },
-  read: (collect) => collect(readSavedReply(host, path, countedBytes)),
+  read: async (collect) => {
+    const isRereadable = path !== '-' && (await host.files.kind(path)) === 'file'
+    return collect(readSavedReply(host, path, { counted: countedBytes, isRereadable }))
+  },
   mayRestart: false,
   ...(formIds.length === 0 ? {} : { formIds: new Set(formIds) }),
   coverage: () => savedCoverage,

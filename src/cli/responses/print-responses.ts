@@ -61,6 +61,7 @@ async function write(
     await writeExport(await formatOf(format), batchOf(records), {
       out: printerOf(host.stdout),
       file: undefined,
+      restart: undefined,
       lineEnd: '\n',
       headers: 'headline',
       multi: 'joined',

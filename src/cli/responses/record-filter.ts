@@ -25,10 +25,11 @@ export type Filtered = {
 export function filterRecords(records: Records, filter: RecordFilter, filtered: Filtered): Records {
   const isOpen = filter.formIds === undefined && filter.since === undefined && filter.until === undefined
   if (!isOpen) return passing(records, filter, filtered)
-  return countedRecords(records, (size) => {
+  const count = (size: number): void => {
     filtered.read += size
     filtered.kept += size
-  })
+  }
+  return countedRecords(records, count, () => count(-filtered.read))
 }
 
 async function* passing(

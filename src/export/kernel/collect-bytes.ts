@@ -2,40 +2,43 @@ import type { ArrayPlace, RecordReader, RecordTaker } from '../../form/record-ta
 import { isPlainNumber } from '../../form/number-text.ts'
 import { collectRow, type Collecting } from '../collect-row.ts'
 import type { Collected } from '../collected.ts'
-import { holding, makeColumns } from '../columns.ts'
+import { holding, makeColumns, type Columns } from '../columns.ts'
 import { needsGuard } from '../formula.ts'
 import type { MultiStyle, Spool } from '../format.ts'
-import { sizeOfRow, writeRow } from '../sparse-rows.ts'
 import { longestLiteral, makeLearned, type Learned } from './learn.ts'
 import { startKernel, type Kernel } from './memory.ts'
 import { makeRoom } from './regions.ts'
+import { makeRowBlocks, type RowBlocks } from './row-blocks.ts'
 
 /** A collecting that takes bytes. */
 export type ByteCollecting = RecordTaker & {
   /** What was collected, once all bytes were taken. */
   readonly collected: () => Promise<Collected>
+  /** The columns as the records tell them up to now. */
+  readonly soFar: () => Columns
   /** Records that the kernel read, and those that it left to the parser. */
   readonly counts: () => { readonly fast: number; readonly slow: number }
 }
 
-/** Bytes of a block of rows. */
-const blockSize = 256 * 1024
-
 const status = { more: 0, slow: 1, gap: 2, closed: 3, full: 4 } as const
 
 const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPlace[]
+
+/** How bytes are collected. */
+type ByteCollection = {
+  readonly multi: Exclude<MultiStyle, 'columns'>
+  readonly spool: Spool
+  readonly blockSize?: number
+}
 
 type Byting = {
   readonly kernel: Kernel
   readonly learned: Learned
   readonly reader: RecordReader
   readonly collecting: Collecting
-  readonly spool: Spool
+  readonly blocks: RowBlocks
   readonly input: { at: number; size: number; held: number; offset: number }
-  readonly outs: readonly [number, number]
-  out: 0 | 1
   slow: number
-  writing: Promise<void>
 }
 
 /**
@@ -44,7 +47,7 @@ type Byting = {
  */
 export function collectBytes(
   reader: RecordReader,
-  { multi, spool }: { readonly multi: Exclude<MultiStyle, 'columns'>; readonly spool: Spool },
+  { multi, spool, blockSize }: ByteCollection,
 ): ByteCollecting {
   const kernel = startKernel({
     heldBy: (text) => (isPlainNumber(text) ? holding.number : holding.digits),
@@ -53,12 +56,10 @@ export function collectBytes(
   const room = makeRoom(kernel, multi === 'json')
   const columns = makeColumns()
   const learned = makeLearned(kernel, room, columns)
-  const outs = [kernel.allocate(blockSize + 64), kernel.allocate(blockSize + 64)] as const
+  const blocks = makeRowBlocks(kernel, spool, blockSize)
   const collecting = { columns, multi, cells: { columns: [], kinds: [], texts: [] }, row: 0 }
   const input = { at: 0, size: 0, held: 0, offset: 0 }
-  const writing = Promise.resolve()
-  const byting: Byting = { kernel, learned, reader, collecting, spool, input, outs, out: 0, slow: 0, writing }
-  useOut(byting)
+  const byting: Byting = { kernel, learned, reader, collecting, blocks, input, slow: 0 }
   const rows = (): number => kernel.exports.rows.value + byting.slow
   return {
     take: (chunk, from) => take(byting, chunk, from),
@@ -67,31 +68,18 @@ export function collectBytes(
       return { bytes: kernel.bytes().subarray(at, at + held), offset }
     },
     taken: rows,
+    soFar: () => {
+      learned.recall()
+      return columns
+    },
     counts: () => ({ fast: kernel.exports.rows.value, slow: byting.slow }),
     collected: async () => {
-      await flush(byting)
-      await byting.writing
+      await blocks.flush()
+      await blocks.settled()
       learned.recall()
       return { columns, rowCount: rows(), spool }
     },
   }
-}
-
-function useOut({ kernel, outs, out }: Byting): void {
-  kernel.exports.setOut(outs[out], outs[out] + blockSize)
-}
-
-/** Hands the block that is being filled to the spool, and goes on with the other one. */
-async function flush(byting: Byting): Promise<void> {
-  const { kernel, outs, out, spool } = byting
-  const end = kernel.exports.out.value
-  if (end === outs[out]) return
-  await byting.writing
-  byting.writing = spool.append(kernel.bytes().subarray(outs[out], end))
-  // Whoever waits for it learns of a failure; until then, it is no unhandled one.
-  byting.writing.catch(() => undefined)
-  byting.out = out === 0 ? 1 : 0
-  useOut(byting)
 }
 
 async function take(
@@ -113,8 +101,8 @@ async function take(
     next = kernel.exports.at.value
     if (what === status.closed) return at + (next - from)
     if (what === status.gap) throw gapFault(byting, offsetOf(next), next)
-    if (what === status.full && kernel.exports.out.value > byting.outs[byting.out]) {
-      await flush(byting)
+    if (what === status.full && !byting.blocks.isEmpty()) {
+      await byting.blocks.flush()
       continue
     }
     const after =
@@ -133,10 +121,10 @@ function gapFault({ kernel, reader }: Byting, offset: number, at: number): Error
 
 /** Makes room for so many bytes of input; what is held stays. */
 async function makeInput(byting: Byting, size: number): Promise<void> {
-  const { kernel, input, writing } = byting
+  const { kernel, input, blocks } = byting
   if (size <= input.size) return
   // The memory may move, and what is being written must not.
-  await writing
+  await blocks.settled()
   const [from, room] = [input.at, Math.max(2 * input.size, size + 64 * 1024)]
   input.at = kernel.allocate(room + longestLiteral + 64)
   input.size = room
@@ -164,30 +152,10 @@ async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<
   // The kernel's memory may move while it learns; what is being written must not.
   const own = bytes.slice(0, size)
   collectRow(collecting, record)
-  await putRow(byting)
+  await byting.blocks.put(collecting.cells)
   byting.slow++
-  await byting.writing
+  await byting.blocks.settled()
   learned.learn(own, record)
   kernel.exports.setPlace(1)
   return from + size
-}
-
-/** Puts the row that was collected behind those of the kernel. */
-async function putRow(byting: Byting): Promise<void> {
-  const { kernel, collecting, spool, outs } = byting
-  const text = collecting.cells.texts.join('')
-  const size = sizeOfRow(collecting.cells, text)
-  if (kernel.exports.out.value + size > outs[byting.out] + blockSize) await flush(byting)
-  if (size > blockSize) {
-    await byting.writing
-    const bytes = new Uint8Array(size)
-    const end = writeRow({ bytes, view: new DataView(bytes.buffer), at: 0 }, collecting.cells, text)
-    return spool.append(bytes.subarray(0, end))
-  }
-  const end = writeRow(
-    { bytes: kernel.bytes(), view: kernel.view(), at: kernel.exports.out.value },
-    collecting.cells,
-    text,
-  )
-  kernel.exports.setOut(end, outs[byting.out] + blockSize)
 }

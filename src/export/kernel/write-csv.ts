@@ -4,10 +4,20 @@ import type { SparseTable } from '../table.ts'
 import { startKernel, type Kernel } from './memory.ts'
 
 /** How lines are written; the delimiter is one character of ASCII. */
-export type CsvOptions = {
+export type LineOptions = {
   readonly delimiter: string
   readonly formulas: 'guard' | 'raw'
   readonly lineEnd: '\n' | '\r\n'
+}
+
+/** Writes sparse rows as lines of CSV, byte for byte as the dense rows would be. */
+export type LineWriter = {
+  /** Takes a block of whole rows over: its bytes may be overwritten then. One block at a time. */
+  readonly load: (block: Uint8Array) => Promise<void>
+  /** Writes the lines of the block. */
+  readonly write: () => Promise<void>
+  /** Waits for the last lines to be written; gives the number of guarded cells. */
+  readonly end: () => Promise<number>
 }
 
 const outSize = 256 * 1024
@@ -18,18 +28,19 @@ type Writing = {
   readonly width: number
   readonly out: Sink
   block: Region
+  length: number
   outs: [Region, Region]
   written: Promise<void>
 }
 
 type Region = { readonly at: number; readonly size: number }
 
-/** Writes the rows of a table as lines of CSV, byte for byte as the dense rows would be; gives the number of guarded cells. */
-export async function writeSparseCsv(
-  { blocks, places, width }: SparseTable,
+/** A writer of the rows of tables with these columns. */
+export function makeLineWriter(
+  { places, width }: Pick<SparseTable, 'places' | 'width'>,
   out: Sink,
-  options: CsvOptions,
-): Promise<number> {
+  options: LineOptions,
+): LineWriter {
   const kernel = startKernel({ heldBy: () => 0, isFormula: needsGuard })
   const writing = startWriting(kernel, { width, out })
   const placed = kernel.allocate(4 * places.length)
@@ -41,9 +52,29 @@ export async function writeSparseCsv(
     placed,
     width,
   ])
-  for await (const block of ahead(blocks(), (bytes) => load(writing, bytes))) await writeBlock(writing, block)
-  await writing.written
-  return kernel.exports.guarded.value
+  return {
+    load: (block) => load(writing, block),
+    write: () => writeBlock(writing),
+    end: async () => {
+      await writing.written
+      return kernel.exports.guarded.value
+    },
+  }
+}
+
+/** Writes all rows of a table as lines; gives the number of guarded cells. */
+export async function writeLinesOf(table: SparseTable, out: Sink, options: LineOptions): Promise<number> {
+  const { load: take, write, end } = makeLineWriter(table, out, options)
+  const blocks = table.blocks()[Symbol.asyncIterator]()
+  for (let next = await blocks.next(); !next.done;) {
+    await take(next.value)
+    // The next block is on its way while this one is written.
+    const coming = blocks.next()
+    coming.catch(() => undefined)
+    await write()
+    next = await coming
+  }
+  return end()
 }
 
 function startWriting(kernel: Kernel, { width, out }: Pick<Writing, 'width' | 'out'>): Writing {
@@ -55,6 +86,7 @@ function startWriting(kernel: Kernel, { width, out }: Pick<Writing, 'width' | 'o
     width,
     out,
     block: { at: 0, size: 0 },
+    length: 0,
     outs: [region(), region()],
     written: Promise.resolve(),
   }
@@ -65,21 +97,7 @@ function tellSettings({ kernel, settings }: Writing, words: readonly number[]): 
   kernel.exports.setCsv(settings)
 }
 
-/** What becomes of the values of a source, each made while the next one is already on its way. */
-async function* ahead<T, U>(source: AsyncIterable<T>, use: (value: T) => Promise<U>): AsyncIterable<U> {
-  const values = source[Symbol.asyncIterator]()
-  let next = await values.next()
-  while (!next.done) {
-    const used = await use(next.value)
-    const coming = values.next()
-    coming.catch(() => undefined)
-    yield used
-    next = await coming
-  }
-}
-
-/** Copies a block into the kernel's memory; gives its length. */
-async function load(writing: Writing, bytes: Uint8Array): Promise<number> {
+async function load(writing: Writing, bytes: Uint8Array): Promise<void> {
   const { kernel } = writing
   if (writing.block.size < bytes.length) {
     // The memory may move, and what is being written must not.
@@ -87,11 +105,11 @@ async function load(writing: Writing, bytes: Uint8Array): Promise<number> {
     writing.block = { at: kernel.allocate(bytes.length + 64), size: bytes.length }
   }
   kernel.bytes().set(bytes, writing.block.at)
-  return bytes.length
+  writing.length = bytes.length
 }
 
-async function writeBlock(writing: Writing, length: number): Promise<void> {
-  const { kernel, block, out } = writing
+async function writeBlock(writing: Writing): Promise<void> {
+  const { kernel, block, length, out } = writing
   const end = block.at + length
   for (let at = block.at; at < end;) {
     const [room] = writing.outs
