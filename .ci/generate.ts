@@ -36,6 +36,11 @@ const sources = [
     types: 'src/cli/generated/lock.ts',
     validators: 'src/cli/generated/validate-lock.js',
   },
+  {
+    schema: 'schemas/columns.schema.json',
+    types: 'src/cli/generated/columns.ts',
+    validators: 'src/cli/generated/validate-columns.js',
+  },
 ]
 
 const banner = (from: string): string => `/* Generated from ${from} by npm run generate. */`

@@ -92,6 +92,20 @@ export const failures = {
     exit: 3,
     sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,
   }),
+  'columns-file-unusable': define<{ readonly path: string; readonly problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) =>
+      `${path} cannot be used: ${problem} Mend it, or take it back from version control.`,
+  }),
+  'columns-file-full': define<{ readonly path: string; readonly columns: number }>({
+    exit: 3,
+    sentence: ({ path, columns }) =>
+      `${path} would hold ${columns} columns, more than such a file takes, so nothing was written. Choose forms with --form, or leave --columns-file out.`,
+  }),
+  'columns-file-changed': define<{ readonly path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `${path} was changed while the export ran. Nothing was written; run it again.`,
+  }),
   'lock-file-unusable': define<{ readonly path: string; readonly problem: string }>({
     exit: 3,
     sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,

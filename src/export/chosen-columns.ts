@@ -6,6 +6,7 @@ import { headerOf } from './header.ts'
 export function chosenColumns(
   columns: readonly Column[],
   names: readonly string[] | undefined,
+  given: ReadonlyMap<Column, string> = new Map(),
 ): readonly Column[] {
   if (names === undefined) return columns
   const byName = new Map<string, Column>()
@@ -14,6 +15,7 @@ export function chosenColumns(
     // Set last, so first in rank: the name that a person sees.
     columns.forEach((column, i) => byName.set(header[i] ?? '', column))
   }
+  for (const [column, name] of given) byName.set(name, column)
   const chosen = names.map((name) => {
     const column = byName.get(name)
     if (column === undefined) throw Failure.of('column-unknown', { name })

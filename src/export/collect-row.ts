@@ -3,6 +3,7 @@ import type { Keyed } from '../form/value.ts'
 import { isNumberText } from '../form/number-text.ts'
 import { cellText, choicesOf, joinList, type Choices } from './cell-text.ts'
 import { holding, isTimeColumn, type Column, type Columns, type Member, type Question } from './columns.ts'
+import type { Observed } from './codebook/observed.ts'
 import type { MultiStyle } from './format.ts'
 import { describing, hasMembers, isEntry, mergeEntries, type Entry } from './merge-entries.ts'
 import { isInstant } from './instant-text.ts'
@@ -21,6 +22,8 @@ export type SparseRow = {
 export type Collecting = {
   readonly columns: Columns
   readonly multi: MultiStyle
+  /** What is noted for a codebook; absent: none is wanted. */
+  readonly observed?: Observed
   /** The row that was collected last. */
   readonly cells: SparseRow
   /** Number of that row. */
@@ -94,6 +97,7 @@ function collectAnswer(table: Collecting, entry: Entry, { formId, createdAt }: R
   const question = table.columns.question(entry.questionId)
   if (typeof formId === 'string' && (question.group === '' || formId < question.group))
     question.group = formId
+  if (typeof formId === 'string') table.observed?.noteForm(question, formId)
   noteHeadline(question, entry.response['headline'], typeof createdAt === 'string' ? createdAt : '')
   const members: Member[] = []
   for (const name of Object.keys(entry.response)) {
@@ -119,8 +123,10 @@ export function noteHeadline(question: Question, headline: unknown, at: string):
 }
 
 function collectValue(table: Collecting, member: Member, value: unknown): void {
-  const choices = Array.isArray(value) && table.multi !== 'json' ? choicesOf(value) : undefined
-  if (choices === undefined) put(table, table.columns.whole(member), value)
+  const isJson = table.multi === 'json'
+  const choices = Array.isArray(value) && (!isJson || table.observed) ? choicesOf(value) : undefined
+  if (choices) table.observed?.noteList(member, choices)
+  if (choices === undefined || isJson) put(table, table.columns.whole(member), value)
   else if (table.multi === 'joined') putText(table, table.columns.whole(member), joinList(chosenIn(choices)))
   else collectOptions(table, member, choices)
 }

@@ -1,9 +1,15 @@
-import type { Columns } from './columns.ts'
+import type { Column, Columns } from './columns.ts'
+import type { OrderedColumns } from './contract/order-by.ts'
 import type { Spool } from './format.ts'
+import type { ColumnType } from './table.ts'
 
 /** Responses as rows in a spool, and the columns that all of them together have. */
 export type Collected = {
   readonly columns: Columns
   readonly rowCount: number
   readonly spool: Spool
+  /** The columns as a contract orders and names them; absent: there is none. */
+  readonly ordered?: Pick<OrderedColumns, 'order' | 'names'>
+  /** Columns of another type than that of what they held. */
+  readonly retyped?: ReadonlyMap<Column, ColumnType>
 }

@@ -1,14 +1,22 @@
 import { isFixed, mainMember, type Column, type Question } from './columns.ts'
 import type { HeaderStyle } from './format.ts'
 
-/** The names of columns, every one different; the columns of the contract's own members always keep theirs. */
-export function headerOf(columns: readonly Column[], style: HeaderStyle): readonly string[] {
-  const names = columns.map((column) => nameOf(column, style))
+/**
+ * The names of columns, every one different; those of `given` have them already, and the columns of the contract's own
+ * members keep theirs.
+ */
+export function headerOf(
+  columns: readonly Column[],
+  style: HeaderStyle,
+  given: ReadonlyMap<Column, string> = new Map(),
+): readonly string[] {
+  const names = columns.map((column) => given.get(column) ?? nameOf(column, style))
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const taken = new Set<string>()
+  const taken = new Set(given.values())
   return columns.map((column, i) => {
     const name = names[i] ?? ''
+    if (given.has(column)) return name
     const isShared = (counts.get(name) ?? 0) > 1 && column.holds.kind === 'answer'
     const own = free(isShared ? nameOf(column, 'both') : name, taken)
     taken.add(own)
@@ -31,6 +39,9 @@ const owners = { meta: 'meta', person: 'personAttributes' } as const
 export const titleOf = (question: Question): string => headlineOf(question) || question.name
 
 const headlineOf = ({ headline }: Question): string => headline.replaceAll(/\s+/g, ' ').trim()
+
+/** What people call what a column holds; others may be called so, too. */
+export const titleOfColumn = (column: Column): string => nameOf(column, 'headline')
 
 type Answers = Extract<Column['holds'], { kind: 'answer' }>
 

@@ -1,3 +1,5 @@
+import type { Column } from './columns.ts'
+
 /** What a cell holds: nothing (no value, or null), a text, a number, true or false, a list or object as JSON. */
 export const kinds = { none: 0, text: 1, number: 2, boolean: 3, json: 4 } as const
 
@@ -13,6 +15,8 @@ export type TableColumn = {
   /** No other column of the table has it. */
   readonly name: string
   readonly type: ColumnType
+  /** The column of the responses that it shows; absent where it shows another thing, or must not tell what that held. */
+  readonly source?: Column
 }
 
 /** The cells of some rows, one row after another, as many a row as the table has columns. Good until the next batch. */

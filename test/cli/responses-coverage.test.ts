@@ -194,6 +194,7 @@ describe('the manifest', () => {
           },
         ],
       },
+      columnsFile: null,
       files: [
         {
           path: 'a.csv',

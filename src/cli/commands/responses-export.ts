@@ -1,11 +1,16 @@
 import { Failure } from '../../failure.ts'
+import type { Files } from '../host.ts'
 import { defineCommand, type Context } from '../command.ts'
+import { checkOnce, sayCheck } from '../responses/check-columns.ts'
+import { openColumns, type OpenColumns } from '../responses/columns-file/open-columns.ts'
 import { exportOnce } from '../responses/export-once.ts'
 import { exportOptions, planExport, type ExportPlan } from '../responses/export-plan.ts'
+import { pathInCodebook, writeCodebook } from '../responses/codebook.ts'
 import { writeManifest } from '../responses/manifest.ts'
 import { mayReplace } from '../responses/may-write.ts'
+import type { RecordSource } from '../responses/record-source.ts'
 import { openSource } from '../responses/open-source.ts'
-import { startProgress } from '../responses/progress.ts'
+import { startProgress, type Progress } from '../responses/progress.ts'
 import { sayExport, type Exported } from '../responses/say-export.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 
@@ -31,44 +36,97 @@ export const command = defineCommand({
       command: 'formctl responses export --form clx1 --out answers.csv --manifest answers.json',
       shows: 'also tells how complete the table is, with its SHA-256',
     },
+    {
+      command: 'formctl responses export --form clx1 --out answers.csv --codebook datapackage.json',
+      shows: 'also tells of each column its question, type, options and counts',
+    },
+    {
+      command: 'formctl responses export --all --columns-file columns.yaml --out answers.csv',
+      shows: 'keeps the columns that earlier exports had, whatever became of the questions',
+    },
   ],
   async run({ options }, context) {
     const asked = planExport(options, {
       output: context.globals.output,
       isTerminal: context.host.stdout.isTerminal,
     })
+    const opened = await openColumns(asked.contract, context.host.files)
+    if (opened && asked.contract.isCheck) return checked({ plan: asked, opened }, context)
     const plan = { ...asked, replace: await mayReplaceAll(asked, context) }
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
-    await sayExport(await exported(plan, context), context)
+    await sayExport(await exported({ plan, opened }, context), context)
     return 0
   },
 })
 
-async function mayReplaceAll({ out, manifest, replace }: ExportPlan, context: Context): Promise<boolean> {
-  const { resolve } = context.host.files
+async function mayReplaceAll(plan: ExportPlan, context: Context): Promise<boolean> {
+  const { out, manifest, replace, contract } = plan
   if (manifest === '-')
     throw Failure.of('usage', {
       problem: '--manifest is for a file: the standard output is for the export itself.',
     })
-  if (out !== undefined && manifest !== undefined && resolve(out) === resolve(manifest))
-    throw Failure.of('usage', { problem: '--manifest names the file of --out. Name another.' })
+  refuseShared(plan, context.host.files)
+  if (contract.codebook !== undefined) pathInCodebook(plan, context.host.files)
+  if (contract.columnsFile !== undefined) await mayReplace(contract.columnsFile, true, context)
   const may: boolean[] = []
-  for (const path of [out, manifest])
+  for (const path of [out, manifest, contract.codebook])
     if (path !== undefined) may.push(await mayReplace(path, replace, context))
   return may.some(Boolean)
 }
 
-async function exported(plan: ExportPlan, context: Context): Promise<Exported> {
+/** Refuses two outputs under one name. */
+function refuseShared(
+  { out, manifest, contract: { columnsFile, codebook } }: ExportPlan,
+  files: Files,
+): void {
+  const flags = { out, manifest, 'columns-file': columnsFile, codebook }
+  const taken = new Map<string, string>()
+  for (const [flag, path] of Object.entries(flags)) {
+    if (path === undefined) continue
+    const first = taken.get(files.resolve(path))
+    if (first !== undefined)
+      throw Failure.of('usage', { problem: `--${flag} names the file of --${first}. Name another.` })
+    taken.set(files.resolve(path), flag)
+  }
+}
+
+type Asked<Columns> = { readonly plan: ExportPlan; readonly opened: Columns }
+
+async function exported(
+  { plan, opened }: Asked<OpenColumns | undefined>,
+  context: Context,
+): Promise<Exported> {
   const { host } = context
   const began = host.now()
-  const progress = startProgress(context, plan.out === undefined && host.stdout.isTerminal)
+  return reading(plan, context, async (source, progress) => {
+    const exporting = { plan, source, host, progress, opened }
+    const written = await source.read((batches) => exportOnce(batches, exporting))
+    const whole = { ...written, plan, coverage: source.coverage(), opened }
+    await writeCodebook(whole, host.files)
+    await writeManifest({ ...whole, origin: source.origin, began, ended: host.now() }, host.files)
+    return whole
+  })
+}
+
+async function checked({ plan, opened }: Asked<OpenColumns>, context: Context): Promise<0 | 1> {
+  const { host } = context
+  const held = await reading(plan, context, (source, progress) =>
+    source.read((batches) => checkOnce(batches, { plan, source, host, progress, opened })),
+  )
+  return sayCheck(opened, held, context)
+}
+
+/** Reads where the responses come from, with a line of progress. */
+async function reading<T>(
+  plan: ExportPlan,
+  context: Context,
+  read: (source: RecordSource, progress: Progress) => Promise<T>,
+): Promise<T> {
+  const progress = startProgress(context, plan.out === undefined && context.host.stdout.isTerminal)
   try {
     const source = await openSource(plan, context, progress)
     try {
-      const written = await source.read((batches) => exportOnce(batches, { plan, source, host, progress }))
-      const whole = { ...written, plan, coverage: source.coverage() }
-      await writeManifest({ ...whole, origin: source.origin, began, ended: host.now() }, host.files)
-      return whole
+      return await read(source, progress)
     } finally {
       await source.close()
     }

@@ -1,9 +1,12 @@
 import { formatOf, type Format } from '../../export/formats.ts'
-import { writeExport } from '../../export/write-export.ts'
+import { writeExport, type ExportOptions } from '../../export/write-export.ts'
 import type { Records } from '../../form/record-taker.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import { Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
+import { textInFile } from './codebook.ts'
+import { keepColumns } from './columns-file/keep-columns.ts'
+import type { OpenColumns } from './columns-file/open-columns.ts'
 import { digesting, type Digest } from './digest.ts'
 import type { ExportPlan } from './export-plan.ts'
 import { openTarget } from './export-target.ts'
@@ -19,6 +22,8 @@ export type Exporting = {
   readonly source: RecordSource
   readonly host: Host
   readonly progress: Progress
+  /** The columns file, where one is kept. */
+  readonly opened: OpenColumns | undefined
 }
 
 /** What was written; its digest where a manifest wants it. */
@@ -40,7 +45,7 @@ const unwritable = (path = '-', error: unknown): Failure =>
 /** One try: whatever breaks off leaves nothing behind. */
 export async function exportOnce(
   records: Records,
-  { plan, source, host, progress }: Exporting,
+  { plan, source, host, progress, opened }: Exporting,
 ): Promise<Written> {
   const { since, until, format, table, manifest } = plan
   const { formIds, mayRestart } = source
@@ -54,6 +59,8 @@ export async function exportOnce(
     const writer = await formatOf(format)
     const summary = await writeExport(writer, matching, {
       ...table,
+      ...(opened && heldBy(opened)),
+      ...(plan.contract.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),
       lineEnd: '\n',
       spool,
       out: digested?.write ?? target.write,
@@ -66,10 +73,19 @@ export async function exportOnce(
       for await (const chunk of host.files.stream(target.file)) digested.add(chunk)
     // What is written to the terminal now must not meet the line of progress.
     progress.end()
-    await target.commit()
+    const { held } = summary
+    if (opened && held) await keepColumns({ opened, held, files: host.files }, target.commit)
+    else await target.commit()
     return { summary, filtered, digest: digested?.digest() }
   } finally {
     await target.discard()
     await spool.close()
   }
 }
+
+/** The styles of an export whose columns are kept: those of the columns file. */
+const heldBy = ({ contract }: OpenColumns): Pick<ExportOptions, 'contract' | 'headers' | 'multi'> => ({
+  contract,
+  headers: contract.headers,
+  multi: contract.multi,
+})

@@ -2,6 +2,7 @@ import type { HeaderStyle, MultiStyle } from '../../export/format.ts'
 import { formatByName, formatNames, type FormatName } from '../../export/formats.ts'
 import { Failure } from '../../failure.ts'
 import { choice, flag, many, text, type Given, type OutputFormat } from '../command.ts'
+import { contractOptions, contractPlanOf, type ContractPlan } from './contract-plan.ts'
 import { instantOf } from './instant.ts'
 
 /** The options of `responses export`. */
@@ -31,6 +32,7 @@ export const exportOptions = {
     'several choices: a; b in one cell (usual), as JSON, or a column of 0 and 1 each',
   ),
   columns: text('--columns <names>', 'only these columns, in this order, separated by commas'),
+  ...contractOptions,
   delimiter: text('--delimiter <character>', 'what stands between cells; \\t is a tab'),
   bom: flag('--bom', 'begin with a byte order mark, by which Excel knows UTF-8'),
   formulas: choice(
@@ -56,6 +58,7 @@ export type ExportPlan = {
   readonly replace: boolean
   /** Where to tell how it came about; absent: nowhere. */
   readonly manifest: string | undefined
+  readonly contract: ContractPlan
   readonly table: {
     readonly headers: HeaderStyle
     readonly multi: MultiStyle
@@ -87,6 +90,7 @@ export function planExport(
     out,
     replace: options.force,
     manifest: options.manifest,
+    contract: contractPlanOf(options, { format, out }),
     table: tableOf(options),
   }
 }

@@ -1,6 +1,7 @@
 import type { ExportSummary } from '../../export/write-export.ts'
 import { version } from '../../version.ts'
 import type { Files } from '../host.ts'
+import type { OpenColumns } from './columns-file/open-columns.ts'
 import { mayBeMore, type Coverage } from './coverage.ts'
 import type { Digest } from './digest.ts'
 import type { ExportPlan } from './export-plan.ts'
@@ -17,6 +18,8 @@ export type Told = {
   readonly digest: Digest | undefined
   readonly began: Date
   readonly ended: Date
+  /** The columns file, where one is kept. */
+  readonly opened: OpenColumns | undefined
 }
 
 /** Writes the manifest where one is wanted, once the export itself is in its place. */
@@ -38,6 +41,7 @@ const manifestOf = (told: Told): unknown => ({
   filters: filtersOf(told.plan),
   counts: countsOf(told),
   coverage: coverageOf(told),
+  columnsFile: columnsFileOf(told),
   files: [fileOf(told)],
 })
 
@@ -84,6 +88,9 @@ export const coverageOf = ({
   newerInForm,
   notProven: doubts,
 })
+
+const columnsFileOf = ({ opened, summary: { held } }: Told): unknown =>
+  opened && held ? { path: opened.path, changes: held.changes, absent: held.absent } : null
 
 const fileOf = ({ plan: { out = '-', format }, summary: { rows, columns }, digest }: Told): unknown => ({
   path: out,

@@ -1,6 +1,8 @@
 import type { ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure.ts'
 import type { Context } from '../command.ts'
+import { changeWords } from './columns-file/change-words.ts'
+import type { OpenColumns } from './columns-file/open-columns.ts'
 import { coverageWords, type Coverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Filtered } from './record-filter.ts'
@@ -11,6 +13,8 @@ export type Exported = {
   readonly summary: ExportSummary
   readonly filtered: Filtered
   readonly coverage: Coverage
+  /** The columns file, where one is kept. */
+  readonly opened?: OpenColumns | undefined
 }
 
 /** A sentence for the person; a warning is said even under --quiet. */
@@ -38,14 +42,16 @@ function written({ plan, summary, filtered }: Exported): string {
 
 function remarksOf({
   plan: { withPartials },
-  summary: { guarded, renamed, unlike = [], cutCells = 0 },
+  summary: { guarded, renamed, unlike = [], cutCells = 0, held },
   filtered: { formless, undated },
   coverage,
+  opened,
 }: Exported): readonly Remark[] {
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
   for (const sentence of coverageWords(coverage, withPartials)) add(false, sentence)
   for (const { sentence } of coverage.doubts) add(true, sentence)
+  if (opened && held) remarks.push(...changeWords(opened, held))
   if (guarded > 0)
     add(
       false,

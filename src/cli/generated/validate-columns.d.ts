@@ -1,0 +1,7 @@
+/* Generated from schemas/columns.schema.json by npm run generate. */
+import type { ShapeError } from '../../form/shape-error.ts'
+
+type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }
+export const validateColumnsFile: Validate
+export const validateKeptColumn: Validate
+export const validateKeptQuestion: Validate

@@ -1,0 +1,69 @@
+import { relative, sep } from 'node:path'
+import { guard, needsGuard } from '../../export/formula.ts'
+import type { ExportSummary } from '../../export/write-export.ts'
+import { Failure } from '../../failure.ts'
+import type { Files } from '../host.ts'
+import type { ExportPlan } from './export-plan.ts'
+
+type Told = { readonly plan: ExportPlan; readonly summary: ExportSummary }
+
+/** Writes the codebook where one is wanted, once the export itself is in its place: a Tabular Data Package. */
+export async function writeCodebook({ plan, summary: { described } }: Told, files: Files): Promise<void> {
+  const { codebook } = plan.contract
+  if (codebook === undefined || described === undefined) return
+  const { name, rows, schema } = described
+  const resource = {
+    name,
+    path: pathInCodebook(plan, files),
+    profile: 'tabular-data-resource',
+    ...shapeOf(plan),
+    rows,
+    schema,
+  }
+  const file = await files.create(codebook, { replace: plan.replace })
+  await file.write(`${JSON.stringify({ profile: 'tabular-data-package', resources: [resource] }, null, 2)}\n`)
+  await file.commit()
+}
+
+/** Where the export is, from the folder of its codebook: a data package names no file that is not below it. */
+export function pathInCodebook({ out = '', contract: { codebook = '' } }: ExportPlan, files: Files): string {
+  const path = relative(files.resolve(codebook, '..'), files.resolve(out)).split(sep).join('/')
+  if (/^[./~]|\.\.|^[a-z]:/i.test(path))
+    throw Failure.of('usage', {
+      problem: `--codebook ${codebook} cannot name ${out}: a data package names files beside or below it, without a dot at the beginning. Write both into one folder.`,
+    })
+  return path
+}
+
+/** How a text stands in a file of this plan: what a spreadsheet would run has a sign before it in some formats. */
+export const textInFile =
+  ({ format, table: { formulas } }: ExportPlan) =>
+  (text: string): string =>
+    (format === 'csv' || format === 'tsv') && formulas === 'guard' && needsGuard(text) ? guard(text) : text
+
+const mediaTypes = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+  sqlite: 'application/vnd.sqlite3',
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+} as const
+
+function shapeOf({ format, table: { delimiter } }: ExportPlan): object {
+  const shape = { format, mediatype: mediaTypes[format] }
+  if (format !== 'csv' && format !== 'tsv') return shape
+  return {
+    ...shape,
+    encoding: 'utf-8',
+    dialect: {
+      delimiter: delimiter ?? (format === 'csv' ? ',' : '\t'),
+      lineTerminator: '\n',
+      quoteChar: '"',
+      doubleQuote: true,
+      skipInitialSpace: false,
+      header: true,
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { keyOf } from '../../../export/contract/contract.ts'
+import { nearest } from '../../../form/nearest.ts'
+import type { Path } from '../../../form/path.ts'
+import type { ShapeError } from '../../../form/shape-error.ts'
+import { childOf } from '../../../form/value.ts'
+import type { ColumnsFile, KeptColumn } from '../../generated/columns.ts'
+import { validateColumnsFile } from '../../generated/validate-columns.js'
+import { holdingOf } from './kept-holding.ts'
+
+/** What is wrong with a columns file at one place. */
+export type ColumnsProblem = {
+  readonly path: Path
+  readonly at: 'key' | 'value'
+  readonly sentence: string
+}
+
+/** Everything in which the value of a columns file makes no sense. */
+export function columnsProblems(value: unknown): readonly ColumnsProblem[] {
+  const version = childOf(value, 'schema_version')
+  if (typeof version === 'number' && version > 1)
+    return [at(['schema_version'], `The file was written by a newer formctl (${version}). Update formctl.`)]
+  if (!validateColumnsFile(value))
+    return (validateColumnsFile.errors ?? []).map((error) => shapeProblem(value, error))
+  // The validator has just proved it.
+  const { columns, questions = [] } = value as ColumnsFile
+  const wrong = columns.flatMap((column, i) => holdsProblem(column, ['columns', i]))
+  if (wrong.length > 0) return wrong
+  return [
+    ...twice(columns, ({ name }) => name).map(([i, first]) =>
+      at(['columns', i, 'name'], `Column ${first + 1} has this name, too. Give each its own.`),
+    ),
+    ...twice(columns, (column) => keyOf(holdingOf(column))).map(([i, first]) =>
+      at(['columns', i], `Column ${first + 1} holds the same. Keep one of them.`),
+    ),
+    ...twice(questions, ({ id }) => id).map(([i]) =>
+      at(['questions', i, 'id'], 'This question was named before. Keep one of them.'),
+    ),
+  ]
+}
+
+const at = (path: Path, sentence: string): ColumnsProblem => ({ path, at: 'value', sentence })
+
+function shapeProblem(value: unknown, { keyword, instancePath, params }: ShapeError): ColumnsProblem {
+  const path = partsOf(value, instancePath)
+  const name = typeof path.at(-1) === 'string' ? `"${path.at(-1)}"` : path.length === 0 ? 'The file' : 'This'
+  if (keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty'])
+    return { path: [...path, key], at: 'key', sentence: unknownKey(key, path) }
+  }
+  if (keyword === 'required') return at(path, `"${String(params['missingProperty'])}" is missing here.`)
+  if (keyword === 'enum')
+    return at(path, `${name} can be ${String(params['allowedValues']).replaceAll(',', ', ')}.`)
+  if (keyword === 'const') return at(path, `${name} must be 1.`)
+  const wanted = { string: 'text; put it in quotes', array: 'list', object: 'object' }[String(params['type'])]
+  return at(path, `${name} is no ${wanted ?? 'such value'}.`)
+}
+
+const keys: Readonly<Record<string, readonly string[]>> = {
+  '': ['schema_version', 'headers', 'multi', 'columns', 'questions'],
+  columns: ['name', 'type', 'record', 'meta', 'person', 'question', 'member', 'beside', 'option'],
+  questions: ['id', 'headline', 'shown'],
+}
+
+function unknownKey(key: string, path: Path): string {
+  const known = keys[String(path[0] ?? '')] ?? []
+  const meant = nearest(key, known)
+  return `"${key}" has no meaning here. ${meant ? `Did you mean ${meant.word}?` : `There can be ${known.join(', ')}.`}`
+}
+
+/** A JSON pointer as a path into the value: an index where there is a list. */
+function partsOf(value: unknown, pointer: string): Path {
+  let owner = value
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const key = Array.isArray(owner) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
+      owner = childOf(owner, key)
+      return key
+    })
+}
+
+const owners = ['record', 'meta', 'person', 'question'] as const
+
+/** What keeps an entry from naming just one thing. */
+function holdsProblem(column: KeptColumn, path: Path): readonly ColumnsProblem[] {
+  const named = owners.filter((owner) => column[owner] !== undefined)
+  if (named.length !== 1)
+    return [
+      at(
+        path,
+        `A column holds one thing: record, meta, person or question; here ${named.length === 0 ? 'is none' : `are ${named.join(' and ')}`}.`,
+      ),
+    ]
+  const { question, member, beside, option } = column
+  const isAnswer = question !== undefined
+  if (isAnswer && (member === undefined) === (beside === undefined))
+    return [at(path, 'Beside "question" stands either "member" or "beside".')]
+  const stray = Object.entries({ member, beside, option }).find(([, held]) => held !== undefined)
+  return !isAnswer && stray ? [at([...path, stray[0]], `"${stray[0]}" is for a column with "question".`)] : []
+}
+
+/** Of entries that are like an earlier one, their numbers and those of the earlier ones, from 0. */
+function twice<Entry>(
+  entries: readonly Entry[],
+  keyFor: (entry: Entry) => string,
+): readonly (readonly [number, number])[] {
+  const firsts = new Map<string, number>()
+  return entries.flatMap((entry, i) => {
+    const key = keyFor(entry)
+    const first = firsts.get(key)
+    if (first === undefined) firsts.set(key, i)
+    return first === undefined ? [] : [[i, first] as const]
+  })
+}

@@ -1,0 +1,64 @@
+import type { HeldColumns } from '../../../export/contract/hold-to.ts'
+import { Failure } from '../../../failure.ts'
+import type { Files } from '../../host.ts'
+import { columnsText } from './columns-text.ts'
+import { nextPath, readIfThere, type OpenColumns } from './open-columns.ts'
+import { parseColumns } from './parse-columns.ts'
+
+/** Whether an export leaves a columns file other than it found it. */
+export const isChanged = ({ bytes, isRecovered }: OpenColumns, { changes }: HeldColumns): boolean =>
+  bytes === undefined || isRecovered || changes.length > 0
+
+/**
+ * Puts the data in its place, and then the columns file. What it will hold is noted before: a run that is killed
+ * between the two has shown columns that the next one must know.
+ */
+export async function keepColumns(
+  {
+    opened,
+    held,
+    files,
+  }: { readonly opened: OpenColumns; readonly held: HeldColumns; readonly files: Files },
+  commit: () => Promise<void>,
+): Promise<void> {
+  const { path, hasNote } = opened
+  if (!isChanged(opened, held)) {
+    await commit()
+    if (hasNote) await files.remove(nextPath(path))
+    return
+  }
+  const text = columnsText(held.next)
+  refuseUnreadable(text, { path, columns: held.order.length })
+  await refuseChanged(opened, files)
+  await replace(files, nextPath(path), text)
+  try {
+    await commit()
+  } catch (error) {
+    // What a run that was killed noted still holds.
+    if (!hasNote) await files.remove(nextPath(path))
+    throw error
+  }
+  await replace(files, path, text)
+  await files.remove(nextPath(path))
+}
+
+/** A file that could not be read again is not written: there may be more columns than one takes. */
+function refuseUnreadable(text: string, { path, columns }: { path: string; columns: number }): void {
+  try {
+    parseColumns(new TextEncoder().encode(text), path)
+  } catch {
+    throw Failure.of('columns-file-full', { path, columns })
+  }
+}
+
+async function refuseChanged({ path, bytes }: OpenColumns, files: Files): Promise<void> {
+  const now = await readIfThere(files, path)
+  const isSame = now?.length === bytes?.length && (now ?? []).every((byte, i) => byte === bytes?.[i])
+  if (!isSame) throw Failure.of('columns-file-changed', { path })
+}
+
+async function replace(files: Files, path: string, text: string): Promise<void> {
+  const file = await files.create(path, { replace: true })
+  await file.write(text)
+  await file.commit()
+}

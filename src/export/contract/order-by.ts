@@ -1,0 +1,40 @@
+import type { Column, Columns } from '../columns.ts'
+import { headerOf } from '../header.ts'
+import type { Contract, ContractColumn, Holding } from './contract.ts'
+
+/** Columns in the order of a contract: those that it has, then the new ones. */
+export type OrderedColumns = {
+  readonly order: readonly Column[]
+  /** The names of all: as the contract has them, and in its style. */
+  readonly names: ReadonlyMap<Column, string>
+  readonly contract: Contract
+  /** The entries of the contract by their columns, in their order. */
+  readonly kept: ReadonlyMap<Column, ContractColumn>
+  /** The names of columns that the contract has and these responses do not. */
+  readonly absent: readonly string[]
+}
+
+/** Orders the columns of collected responses by a contract, once; the ones that it has and they lack come to be. */
+export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
+  const met = new Set(columns.inOrder())
+  const kept = new Map(contract.columns.map((entry) => [columnOf(columns, entry.holds), entry]))
+  const order = [...kept.keys(), ...[...met].filter((column) => !kept.has(column))]
+  const given = new Map([...kept].map(([column, { name }]) => [column, name]))
+  const header = headerOf(order, contract.headers, given)
+  return {
+    order,
+    names: new Map(order.map((column, i) => [column, header[i] ?? ''])),
+    contract,
+    kept,
+    absent: [...kept].filter(([column]) => !met.has(column)).map(([, { name }]) => name),
+  }
+}
+
+function columnOf(columns: Columns, holds: Holding): Column {
+  if (holds.kind !== 'answer') return columns.of(holds.kind, holds.name)
+  const question = columns.question(holds.question)
+  const member = holds.isBeside
+    ? columns.entryMember(question, holds.member)
+    : columns.member(question, holds.member)
+  return holds.option === undefined ? columns.whole(member) : columns.option(member, holds.option).column
+}
