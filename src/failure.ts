@@ -154,10 +154,15 @@ export const failures = {
     sentence: () =>
       'The saved reply changed while it was read; nothing was written. Run the export again once nothing writes to it.',
   }),
-  'column-unknown': define<{ readonly name: string }>({
+  'column-unknown': define<{ readonly name: string; readonly like: readonly string[] }>({
     exit: 2,
-    sentence: ({ name }) =>
-      `There is no column "${name}" in these responses. Run without --columns, and the first line names them all.`,
+    sentence: ({ name, like }) =>
+      `There is no column "${name}" in these responses. ${like.length > 0 ? `Is ${like.map((other) => `"${other}"`).join(' or ')} meant? ` : ''}Run without --columns, --where and --redact, and the first line names them all.`,
+  }),
+  'redact-key': define<{ readonly problem: string }>({
+    exit: 2,
+    sentence: ({ problem }) =>
+      `${problem} Make one with "openssl rand -hex 32 > redact.key", keep it secret, and give --redact-key-file redact.key or set FORMCTL_REDACT_KEY. With the same key, equal values give equal hashes.`,
   }),
   'too-many-columns': define<{
     readonly table: string

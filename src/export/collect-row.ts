@@ -1,12 +1,13 @@
 import type { RawRecord } from '../form/raw-record.ts'
 import type { Keyed } from '../form/value.ts'
 import { isNumberText } from '../form/number-text.ts'
-import { cellText, choicesOf, joinList, type Choices } from './cell-text.ts'
+import { cellText, choicesOf, type Choices } from './cell-text.ts'
 import { holding, isTimeColumn, type Column, type Columns, type Member, type Question } from './columns.ts'
 import type { Observed } from './codebook/observed.ts'
 import type { MultiStyle } from './format.ts'
 import { describing, hasMembers, isEntry, mergeEntries, type Entry } from './merge-entries.ts'
 import { isInstant } from './instant-text.ts'
+import { joinChosen } from './lists.ts'
 import { noteSequence } from './merged-order.ts'
 import { kinds } from './table.ts'
 
@@ -98,7 +99,9 @@ function collectAnswer(table: Collecting, entry: Entry, { formId, createdAt }: R
   if (typeof formId === 'string' && (question.group === '' || formId < question.group))
     question.group = formId
   if (typeof formId === 'string') table.observed?.noteForm(question, formId)
-  noteHeadline(question, entry.response['headline'], typeof createdAt === 'string' ? createdAt : '')
+  const at = typeof createdAt === 'string' ? createdAt : ''
+  noteHeadline(question, entry.response['headline'], at)
+  noteType(question, entry.response['type'], at)
   const members: Member[] = []
   for (const name of Object.keys(entry.response)) {
     const value = entry.response[name]
@@ -122,17 +125,22 @@ export function noteHeadline(question: Question, headline: unknown, at: string):
   question.headlineAt = at
 }
 
+/** Likewise the newest type. */
+export function noteType(question: Question, type: unknown, at: string): void {
+  if (typeof type !== 'string' || type === '') return
+  if (at < question.typeAt || (at === question.typeAt && type <= question.type)) return
+  question.type = type
+  question.typeAt = at
+}
+
 function collectValue(table: Collecting, member: Member, value: unknown): void {
   const isJson = table.multi === 'json'
   const choices = Array.isArray(value) && (!isJson || table.observed) ? choicesOf(value) : undefined
   if (choices) table.observed?.noteList(member, choices)
   if (choices === undefined || isJson) put(table, table.columns.whole(member), value)
-  else if (table.multi === 'joined') putText(table, table.columns.whole(member), joinList(chosenIn(choices)))
+  else if (table.multi === 'joined') putText(table, table.columns.whole(member), joinChosen(choices))
   else collectOptions(table, member, choices)
 }
-
-const chosenIn = ({ options }: Choices): readonly string[] =>
-  options.filter(({ isChosen }) => isChosen).map(({ name }) => name)
 
 function collectOptions(table: Collecting, member: Member, { options, isComplete }: Choices): void {
   member.namesEveryOption ||= isComplete

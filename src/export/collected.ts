@@ -7,9 +7,15 @@ import type { ColumnType } from './table.ts'
 export type Collected = {
   readonly columns: Columns
   readonly rowCount: number
-  readonly spool: Spool
+  readonly spool: Pick<Spool, 'blocks'>
   /** The columns as a contract orders and names them; absent: there is none. */
   readonly ordered?: Pick<OrderedColumns, 'order' | 'names'>
+  /** Columns that no table shows. */
+  readonly hidden?: ReadonlySet<Column>
   /** Columns of another type than that of what they held. */
   readonly retyped?: ReadonlyMap<Column, ColumnType>
 }
+
+/** The columns that may be shown, in their order. */
+export const shownColumns = ({ columns, hidden, ordered }: Collected): readonly Column[] =>
+  (ordered?.order ?? columns.inOrder()).filter((column) => hidden?.has(column) !== true)

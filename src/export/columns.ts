@@ -1,9 +1,10 @@
+import { fixed, type Kind } from './fixed-columns.ts'
 import { mergedOrder, unseen, type Seen } from './merged-order.ts'
 
 /** A column of the wide table: what it holds, and where it stands. */
 export type Column = {
   readonly holds:
-    | { readonly kind: 'record' | 'meta' | 'person'; readonly name: string }
+    | { readonly kind: Kind; readonly name: string }
     | { readonly kind: 'answer'; readonly member: Member; readonly option?: string }
   /** Columns are numbered as they are met, from 0. */
   readonly number: number
@@ -33,6 +34,9 @@ export type Question = {
   headline: string
   headlineAt: string
   isRenamed: boolean
+  /** The newest `type` that is not empty, and when it was told. */
+  type: string
+  typeAt: string
   readonly members: Map<string, Member>
   /** Members beside `questionId` and `response`; the contract names none. */
   readonly entryMembers: Map<string, Member>
@@ -63,9 +67,9 @@ type Option = {
 
 /** The columns met so far. */
 export type Columns = {
-  readonly of: (kind: 'record' | 'meta' | 'person', name: string) => Column
+  readonly of: (kind: Kind, name: string) => Column
   /** The column as `of` would give it, where there is one already. */
-  readonly find: (kind: 'record' | 'meta' | 'person', name: string) => Column | undefined
+  readonly find: (kind: Kind, name: string) => Column | undefined
   readonly question: (id: string) => Question
   readonly member: (question: Question, name: string) => Member
   readonly entryMember: (question: Question, name: string) => Member
@@ -78,35 +82,16 @@ export type Columns = {
   readonly inOrder: () => readonly Column[]
 }
 
-type Kind = 'record' | 'meta' | 'person'
-
-/** The members that the contract names, in its order: every table has them. */
-const fixed: readonly (readonly [Kind, string])[] = [
-  ['record', 'id'],
-  ['record', 'formId'],
-  ['record', 'createdAt'],
-  ['record', 'updatedAt'],
-  ['record', 'dataUpdatedAt'],
-  ['record', 'finished'],
-  ['record', 'status'],
-  ['record', 'version'],
-  ['meta', 'leadId'],
-  ['person', 'ip'],
-  ['person', 'country'],
-  ['person', 'visitedForm'],
-  ['person', 'completedForm'],
-]
-
 /** Whether it holds one of the three times of a response. */
-export const isTimeColumn = ({ holds }: Column): boolean =>
-  holds.kind === 'record' && timeNames.has(holds.name)
+export const isTimeColumn = ({ holds }: Column): boolean => holds.kind === 'record' && times.has(holds.name)
 
 /** The times of a response, by the names of their members. */
-const timeNames: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'dataUpdatedAt'])
+export const timeNames = ['createdAt', 'updatedAt', 'dataUpdatedAt'] as const
 
-/** Whether the contract names the member. */
-export const isFixed = (kind: Kind, name: string): boolean =>
-  fixed.some((entry) => entry[0] === kind && entry[1] === name)
+/** One of them. */
+export type TimeName = (typeof timeNames)[number]
+
+const times: ReadonlySet<string> = new Set(timeNames)
 
 /** The columns of a table before its first record. */
 export function makeColumns(): Columns {
@@ -160,6 +145,8 @@ const newQuestion = (id: string): Question => ({
   headline: '',
   headlineAt: '',
   isRenamed: false,
+  type: '',
+  typeAt: '',
   members: new Map(),
   entryMembers: new Map(),
   row: -1,

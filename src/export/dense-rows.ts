@@ -1,25 +1,31 @@
 import type { Column } from './columns.ts'
-import type { Collected } from './collected.ts'
 import { makeRowCells, readRow, type RowCells } from './sparse-rows.ts'
 import { kinds, type RowBatch } from './table.ts'
 
 /** Most cells of a batch, unless a single row has more. */
 const mostCells = 32 * 1024
 
+/** Where the cells of a row go. */
+export type RowShape = {
+  readonly width: number
+  /** By the number of a column its place in the row, from 1; 0 where there is none. */
+  readonly places: Uint32Array
+  readonly lists?: Lists
+}
+
 /**
- * The rows of a spool with a cell for each of these columns. An option that was not chosen is 0 where another of the
- * same list was, and nothing where the question was not answered.
+ * Sparse rows with a cell for each place. An option that was not chosen is 0 where another of the same list was, and
+ * nothing where the question was not answered.
  */
 export async function* denseRows(
-  { spool, columns: { all } }: Pick<Collected, 'spool' | 'columns'>,
-  columns: readonly Column[],
+  blocks: AsyncIterable<Uint8Array>,
+  { width, places, lists = new Map() }: RowShape,
 ): AsyncIterable<RowBatch> {
-  const width = columns.length
   const most = Math.max(1, Math.floor(mostCells / Math.max(1, width)))
   const room = makeRoom(width, most)
-  const spreading: Spreading = { room, places: placesOf(columns, all.length), lists: listsOf(columns), width }
+  const spreading: Spreading = { room, places, lists, width }
   const cells = makeRowCells()
-  for await (const block of spool.blocks()) {
+  for await (const block of blocks) {
     if (room.bytes.length <= block.length) room.bytes = new Uint8Array(2 * block.length + 1)
     room.bytes[0] = zero
     room.bytes.set(block, 1)
@@ -53,15 +59,15 @@ const makeRoom = (width: number, most: number): Room => ({
   bytes: new Uint8Array(0),
 })
 
-/** By the number of each of `all` columns its place in the row, from 1; 0 of those that are not chosen. */
-export function placesOf(columns: readonly Column[], all: number): Uint32Array {
-  const places = new Uint32Array(all)
+/** By the number of a column its place in the row, from 1; 0 for those of all columns that have none. */
+export function placesOf(columns: readonly Column[], all: readonly Column[]): Uint32Array {
+  const places = new Uint32Array(all.length)
   for (const [i, { number }] of columns.entries()) places[number] = i + 1
   return places
 }
 
 /** Lists that name only what was chosen: by the number of an option's column, the places of all of them. */
-type Lists = ReadonlyMap<number, readonly number[]>
+export type Lists = ReadonlyMap<number, readonly number[]>
 
 /** Of columns, those lists that name only what was chosen. */
 export function listsOf(columns: readonly Column[]): Lists {

@@ -135,10 +135,7 @@ async function guessed(
   begin: (table: Table) => Promise<void>,
 ): Promise<void> {
   // A column that was asked for may still come.
-  const table = tryWide(
-    { columns, rowCount: 0, spool: { append: async () => undefined, blocks: none } },
-    options,
-  )
+  const table = tryWide({ columns, rowCount: 0, spool: { blocks: none } }, options)
   if (table) await begin(table)
 }
 

@@ -1,4 +1,5 @@
-import { isFixed, mainMember, type Column, type Question } from './columns.ts'
+import { mainMember, type Column, type Member, type Question } from './columns.ts'
+import { isFixed } from './fixed-columns.ts'
 import type { HeaderStyle } from './format.ts'
 
 /**
@@ -43,7 +44,13 @@ const headlineOf = ({ headline }: Question): string => headline.replaceAll(/\s+/
 /** What people call what a column holds; others may be called so, too. */
 export const titleOfColumn = (column: Column): string => nameOf(column, 'headline')
 
-type Answers = Extract<Column['holds'], { kind: 'answer' }>
+type Answers = Omit<Extract<Column['holds'], { kind: 'answer' }>, 'kind'>
+
+/** The names of a member: as the form says it, by its ids, and both. */
+export const memberNames = (member: Member): readonly string[] => {
+  const [title, id] = [spoken({ member }), byId({ member })]
+  return [title, id, `${title} [${id}]`]
+}
 
 function spoken({ member, option }: Answers): string {
   const { question, name } = member
@@ -56,6 +63,13 @@ function byId({ member, option }: Answers): string {
   const { question, name } = member
   const parts = [question.name, mainMember(question) === member ? '' : name, option ?? '']
   return parts.filter((part) => part !== '').join('.')
+}
+
+/** The same names, but each one only once: a later one gets a number. */
+export function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  for (const name of names) taken.add(free(name, taken))
+  return [...taken]
 }
 
 function free(name: string, taken: ReadonlySet<string>): string {

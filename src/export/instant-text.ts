@@ -4,3 +4,39 @@ export function isInstant(text: string): boolean {
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString() === text
 }
+
+const form =
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?([Zz]|[+-]\d\d:[0-5]\d)?)?$/
+
+/** A moment, or a whole day in UTC: its first and its last millisecond since 1970. */
+export type Span = {
+  readonly first: number
+  readonly last: number
+  /** Whether an offset from UTC, or Z, stands with it. */
+  readonly hasZone: boolean
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/**
+ * A time as in RFC 3339, to the millisecond; seconds, zone and the whole time may be missing, no zone means UTC.
+ * Undefined for all else, also for a day that there is not.
+ */
+export function spanOf(text: string): Span | undefined {
+  const [, date, hours, minutes, seconds = '00', fraction = '', zone = 'Z'] = form.exec(text) ?? []
+  if (date === undefined) return undefined
+  const midnight = Date.parse(`${date}T00:00:00.000Z`)
+  // Date.parse takes 2026-02-31 for a day in March.
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined
+  if (hours === undefined) return { first: midnight, last: midnight + day - 1, hasZone: false }
+  const clock = Number(hours) * 60 + Number(minutes) - offsetOf(zone)
+  const first = midnight + clock * minute + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
+  return { first, last: first, hasZone: /[Zz]$|[+-]\d\d:\d\d$/.test(text) }
+}
+
+/** Minutes ahead of UTC, of `+02:00`. */
+export function offsetOf(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+}

@@ -31,7 +31,7 @@ export type RowBatch = {
   readonly bytes: Uint8Array
 }
 
-/** The same rows as they wait in the spool (sparse-rows.ts), for writers that read these. */
+/** The same rows in the form of a spool's (sparse-rows.ts), for writers that read these. */
 export type SparseTable = {
   readonly blocks: () => AsyncIterable<Uint8Array>
   /** By the number of a column its place in the row, from 1; 0 where the table does not have it. */
@@ -45,8 +45,8 @@ export type Table = {
   /** `responses`, `answers`, `choices`. */
   readonly name: string
   readonly columns: readonly TableColumn[]
-  /** The number of all rows. */
-  readonly rowCount: number
+  /** The number of all rows, where it is known before they are read. */
+  readonly rowCount?: number
   /** What formats with room for it tell of the table beside its rows. */
   readonly metadata?: Readonly<Record<string, string>>
   /** Names of columns, one or more each, by which people look rows up: for formats that have indexes. */

@@ -1,32 +1,40 @@
 import { chosenColumns } from './chosen-columns.ts'
-import type { Collected } from './collected.ts'
+import { shownColumns, type Collected } from './collected.ts'
 import { typeOf } from './column-type.ts'
+import type { Column } from './columns.ts'
 import { denseRows, listsOf, placesOf } from './dense-rows.ts'
 import type { HeaderStyle } from './format.ts'
 import { headerOf } from './header.ts'
-import type { Table } from './table.ts'
+import type { Table, TableColumn } from './table.ts'
 
 /** The wide table: a row a response. */
 export function wideTable(
   collected: Collected,
   options: { readonly headers: HeaderStyle; readonly columns?: readonly string[] },
 ): Table {
-  const { columns, rowCount, spool, ordered, retyped } = collected
-  const order = chosenColumns(ordered?.order ?? columns.inOrder(), options.columns, ordered?.names)
-  const names = headerOf(order, options.headers, ordered?.names)
+  const { rowCount, spool, ordered } = collected
+  const order = chosenColumns(shownColumns(collected), options.columns, ordered?.names)
+  const lists = listsOf(order)
+  const shape = { places: placesOf(order, collected.columns.all), width: order.length }
   return {
     name: 'responses',
-    columns: order.map((column, i) => ({
-      name: names[i] ?? '',
-      type: retyped?.get(column) ?? typeOf(column),
-      source: column,
-    })),
+    columns: tableColumns(collected, order, options.headers),
     rowCount,
-    rows: () => denseRows(collected, order),
-    ...(listsOf(order).size > 0
-      ? {}
-      : {
-          sparse: { blocks: spool.blocks, places: placesOf(order, columns.all.length), width: order.length },
-        }),
+    rows: () => denseRows(spool.blocks(), { ...shape, lists }),
+    ...(lists.size > 0 ? {} : { sparse: { blocks: spool.blocks, ...shape } }),
   }
+}
+
+/** Columns as a table has them: each with its own name, and with the narrowest type of all its cells. */
+export function tableColumns(
+  { retyped, ordered }: Collected,
+  order: readonly Column[],
+  headers: HeaderStyle,
+): readonly TableColumn[] {
+  const names = headerOf(order, headers, ordered?.names)
+  return order.map((column, i) => ({
+    name: names[i] ?? '',
+    type: retyped?.get(column) ?? typeOf(column),
+    source: column,
+  }))
 }

@@ -1,47 +1,41 @@
 import type { Records } from '../form/record-taker.ts'
-import { collect } from './collect.ts'
-import type { Collected } from './collected.ts'
 import { describeTable, type TableSchema } from './codebook/describe.ts'
 import { makeObserved } from './codebook/observed.ts'
+import { collect } from './collect.ts'
+import type { Collected } from './collected.ts'
 import type { Contract } from './contract/contract.ts'
 import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
+import { countedTable, type TableSummary } from './counted-table.ts'
 import { isOneByte } from './delimited.ts'
 import { writeDirectly, type DirectOptions, type Rereadable } from './direct.ts'
-import { titleOf } from './header.ts'
-import type { Table } from './table.ts'
-import type { HeaderStyle, MultiStyle, Sink, Spool } from './format.ts'
+import type { Spool } from './format.ts'
 import type { Format } from './formats.ts'
-import type {
-  FiledTables,
-  RenamedColumn,
-  StreamedTables,
-  TableOptions,
-  Tables,
-  TablesWritten,
-} from './table-format.ts'
-import { wideTable } from './wide.ts'
+import { titleOf } from './header.ts'
+import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
+import type { FiledTables, RenamedColumn, StreamedTables, TableOptions, Tables } from './table-format.ts'
+import { viewOf, type ViewOptions } from './view.ts'
+import { writeTables, type Target } from './write-tables.ts'
 
 /** How an export is to look. */
-export type ExportOptions = TableOptions & {
-  readonly headers: HeaderStyle
-  readonly multi: MultiStyle
-  /** Only these columns, in this order, by any of their names; absent: all. */
-  readonly columns?: readonly string[]
-  /** What the columns are held to; its styles are `headers` and `multi`. Absent: nothing. */
-  readonly contract?: Contract
-  /** Describes the table, too, whose rows are read once more then; a text stands in the file as this gives it. */
-  readonly describe?: { readonly textInFile: (text: string) => string }
-  /** Members of a JSON object beside `data`. */
-  readonly members?: Readonly<Record<string, string | number | boolean>>
-  readonly spool: Spool
-}
+export type ExportOptions = TableOptions &
+  LayoutOptions &
+  Omit<ViewOptions, 'isJoining'> & {
+    /** What the columns are held to; its styles are `headers` and `multi`. Absent: nothing. */
+    readonly contract?: Contract
+    /** Describes the table, too, whose rows are read once more then; a text stands in the file as this gives it. */
+    readonly describe?: { readonly textInFile: (text: string) => string }
+    /** Members of a JSON object beside `data`. */
+    readonly members?: Readonly<Record<string, string | number | boolean>>
+    readonly spool: Spool
+  }
 
 /** What was written, for the person. */
 export type ExportSummary = {
+  /** Responses. */
   readonly rows: number
-  /** The names of the columns as they were written, of formats that have them. */
-  readonly columns?: readonly string[]
+  /** The tables as they were written, of formats that have them. */
+  readonly tables?: readonly TableSummary[]
   /** Cells that a spreadsheet would have run, and that were made text. */
   readonly guarded: number
   /** Columns whose names the format does not take. */
@@ -50,111 +44,116 @@ export type ExportSummary = {
   readonly cutCells?: number
   /** Questions whose headline changed, by the name that their columns bear. */
   readonly renamed: readonly string[]
-  /** What became of the contract, where there is one. */
+  /** Times that are no instants, and so were told in no zone. */
+  readonly timesLeft?: number
+  /** The columns as the contract holds them. */
   readonly held?: HeldColumns
-  /** The description of the table, where it was wanted. */
+  /** What the table is described as. */
   readonly described?: TableSchema
-}
-
-/** Where an export goes. */
-type Target = {
-  readonly out: Sink
-  /** Forgets what went to `out`; undefined where that cannot be taken back. */
-  readonly restart: (() => Promise<void>) | undefined
-  /** The path of a new file, for formats that a library writes; undefined where there is none. */
-  readonly file: string | undefined
-}
-
-function writeTables(
-  format: StreamedTables | FiledTables,
-  tables: Tables,
-  { out, file, ...options }: TableOptions & Omit<Target, 'restart'>,
-): Promise<TablesWritten> {
-  if (format.kind === 'stream') return format.write(tables, out, options)
-  // The plan has seen to it that such a format has a file.
-  if (file === undefined) throw new Error('there is no file to write into')
-  return format.write(tables, file, options)
 }
 
 /** Writes records in a format, in memory that does not grow with their number. */
 export async function writeExport(
   format: Format,
   records: Records,
-  { out, file, restart, ...options }: ExportOptions & Target,
+  { sinkOf, file, restart, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary> {
-  if (format.kind === 'records')
-    return { rows: await format.write(records, out, options.members ?? {}), guarded: 0, renamed: [] }
+  if (format.kind === 'records') {
+    const rows = await format.write(records, sinkOf('responses'), options.members ?? {})
+    return { rows, guarded: 0, renamed: [] }
+  }
   const direct = directly(format, records, { ...options, restart })
   if (direct) {
-    const written = await writeDirectly(direct.records, { ...options, ...direct.options, out })
-    return { ...summaryOf(written.collected, written.table, written), renamed: renamedIn(written.collected) }
+    const out = sinkOf('responses')
+    const { collected, table, guarded } = await writeDirectly(direct.records, { ...direct.options, out })
+    const columns = table.columns.map(({ name }) => name)
+    const tables = [{ name: table.name, rows: collected.rowCount, columns }]
+    return { rows: collected.rowCount, tables, guarded, renamed: renamedIn(collected) }
   }
-  const observed = options.describe ? makeObserved() : undefined
-  const all = await collect(records, { ...options, ...(observed && { observed }) })
-  const { collected, held } = options.contract ? heldTo(all, options.contract) : { collected: all }
-  const table = wideTable(collected, options)
-  const written = await writeTables(format, [table], { out, file, ...options })
+  const { collected, held, timesLeft, observed } = await seen(records, options)
+  const [first, ...others] = tablesOf(collected, options)
+  const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
+  const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
+  const { guarded, renamed, cutCells } = await writeTables(format, tables, { ...options, sinkOf, file })
+  const { describe } = options
   return {
-    ...summaryOf(collected, table, written),
+    rows: collected.rowCount,
+    tables: [head, ...rest].map(({ summary }) => summary()),
+    guarded,
+    ...(renamed && { unlike: renamed }),
+    ...(cutCells !== undefined && { cutCells }),
     // A contract keeps names, and tells of another headline itself.
     renamed: held ? [] : renamedIn(collected),
+    ...(options.timeZone && { timesLeft: timesLeft() }),
     ...(held && { held }),
     ...(observed &&
-      options.describe && {
-        described: await describeTable(table, { observed, unlike: written.renamed, ...options.describe }),
-      }),
+      describe && { described: await describeTable(first, { observed, unlike: renamed, ...describe }) }),
   }
+}
+
+type Seen = {
+  readonly collected: Collected
+  readonly held?: HeldColumns
+  readonly observed?: ReturnType<typeof makeObserved>
+  readonly timesLeft: () => number
+}
+
+type SeenOptions = Omit<ExportOptions, keyof TableOptions>
+
+/** The responses that are to be seen, as they are to be, their columns held to the contract. */
+async function seen(records: Records, options: SeenOptions): Promise<Seen> {
+  const { layout, multi = 'joined', where = [], redactions = [], spool, contract } = options
+  const isPlain = where.length === 0 && redactions.every(({ how }) => how === 'drop')
+  const style = collectingStyle(options, isPlain)
+  const observed = options.describe ? makeObserved() : undefined
+  const all = await collect(records, { multi: style, spool, ...(observed && { observed }) })
+  const ordered = contract && orderBy(all.columns, contract)
+  const isJoining = layout === 'wide' && multi === 'joined' && style === 'json'
+  const { collected, timesLeft } = await viewOf(all, { ...options, isJoining })
+  if (!ordered) return { collected, timesLeft, ...(observed && { observed }) }
+  const held = holdTo(all.columns, ordered, collected)
+  return {
+    collected: { ...collected, ordered, retyped: held.types },
+    held,
+    timesLeft,
+    ...(observed && { observed }),
+  }
+}
+
+/** What an export would make of the contract that it is held to; nothing is written. */
+export async function tryContract(
+  records: Records,
+  options: SeenOptions & { readonly contract: Contract },
+): Promise<HeldColumns> {
+  const { held } = await seen(records, options)
+  if (held) return held
+  throw new Error('there is a contract, so columns are held to it')
 }
 
 /** What lines are written with while records still come; undefined where they have to wait for the last record. */
 function directly(
   format: StreamedTables | FiledTables,
   records: Records,
-  {
-    multi,
-    restart,
-    contract,
-    describe,
-    delimiter = delimiterOf(format),
-  }: ExportOptions & Pick<Target, 'restart'>,
-):
-  | { readonly records: Rereadable; readonly options: Pick<DirectOptions, 'multi' | 'delimiter' | 'restart'> }
-  | undefined {
+  options: ExportOptions & Pick<Target, 'restart'>,
+): { readonly records: Rereadable; readonly options: Omit<DirectOptions, 'out'> } | undefined {
+  const { multi = 'joined', restart, delimiter = delimiterOf(format) } = options
   const { take, again } = records
-  if (!take || !again || !restart || contract || describe || multi === 'columns') return undefined
+  if (!isUnchanged(options) || !take || !again || !restart || multi === 'columns') return undefined
   if (delimiter === undefined || !isOneByte(delimiter)) return undefined
-  return { records: { ...records, take, again }, options: { multi, delimiter, restart } }
+  return { records: { ...records, take, again }, options: { ...options, multi, delimiter, restart } }
 }
+
+/** Whether the wide table is written as it was collected. */
+const isUnchanged = ({ layout, where, redactions, timeZone, contract, describe }: ExportOptions): boolean =>
+  layout === 'wide' &&
+  (where ?? []).length === 0 &&
+  (redactions ?? []).length === 0 &&
+  timeZone === undefined &&
+  contract === undefined &&
+  describe === undefined
 
 const delimiterOf = (format: StreamedTables | FiledTables): string | undefined =>
   format.kind === 'stream' ? format.delimiter : undefined
-
-const summaryOf = (
-  collected: Collected,
-  table: Table,
-  { guarded, renamed: unlike, cutCells }: TablesWritten,
-): Omit<ExportSummary, 'renamed'> => ({
-  rows: collected.rowCount,
-  columns: table.columns.map(({ name }) => name),
-  guarded,
-  ...(unlike ? { unlike } : {}),
-  ...(cutCells === undefined ? {} : { cutCells }),
-})
-
-/** What an export would make of the contract that it is held to; nothing is written. */
-export async function tryContract(
-  records: Records,
-  options: Pick<ExportOptions, 'multi' | 'spool'> & { readonly contract: Contract },
-): Promise<HeldColumns> {
-  return heldTo(await collect(records, options), options.contract).held
-}
-
-/** Collected responses with their columns held to a contract. */
-function heldTo(collected: Collected, contract: Contract): { collected: Collected; held: HeldColumns } {
-  const ordered = orderBy(collected.columns, contract)
-  const held = holdTo(collected.columns, ordered, collected)
-  return { collected: { ...collected, ordered, retyped: held.types }, held }
-}
 
 const renamedIn = ({ columns }: Collected): readonly string[] =>
   [...columns.questions()].filter((question) => question.isRenamed).map(titleOf)

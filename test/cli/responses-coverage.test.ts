@@ -170,7 +170,15 @@ describe('the manifest', () => {
       began: expect.stringMatching(/^2026-03-01T09:0/),
       ended: expect.stringMatching(/^2026-03-01T09:/),
       source: { kind: 'service', baseUrl: 'https://forms.example' },
-      filters: { formIds: ['a', 'b'], partials: true, since: '2026-01-01T00:00:00.000Z', until: null },
+      filters: {
+        formIds: ['a', 'b'],
+        partials: true,
+        since: '2026-01-01T00:00:00.000Z',
+        until: null,
+        by: 'createdAt',
+        where: [],
+      },
+      table: { layout: 'wide', headers: 'headline', multi: null, timezone: null, redactions: [] },
       counts: {
         read: 11,
         written: 11,
@@ -178,6 +186,7 @@ describe('the manifest', () => {
         leftOutWithoutForm: 0,
         keptWithoutTime: 11,
         guardedCells: 0,
+        timesWithoutZone: 0,
       },
       coverage: {
         reads: [

@@ -45,7 +45,8 @@ const throughSpool = (bytes: Buffer, options: Partial<DirectOptions>): Promise<O
       ...usual,
       ...options,
       spool: memorySpool(),
-      out: async (chunk) => void chunks.push(chunk.slice()),
+      layout: 'wide',
+      sinkOf: () => async (chunk) => void chunks.push(chunk.slice()),
       file: undefined,
       restart: undefined,
     })

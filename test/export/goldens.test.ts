@@ -1,12 +1,31 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatNames } from '../../src/export/formats.ts'
+import { timeZone } from '../../src/export/time-zone.ts'
 import type { ExportOptions } from '../../src/export/write-export.ts'
 import { parseCsv } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')
+
+const zoned = (name: string): Partial<ExportOptions> => {
+  const zone = timeZone(name)
+  return zone ? { timeZone: zone } : {}
+}
+
+const redacted: Partial<ExportOptions> = {
+  redactions: [
+    { name: 'emailAddress', how: 'hash' },
+    { name: 'Languages', how: 'mask' },
+    { name: 'Papers', how: 'mask' },
+    { name: 'qage', how: 'mask' },
+    { name: 'ip', how: 'drop' },
+    { name: 'firstName', how: 'drop' },
+  ],
+  hash: (text) => createHmac('sha256', 'a key of the test').update(text).digest('hex'),
+}
 
 /** Beside the plain CSV of every case: which cases are also written in other ways, by the end of the golden's name. */
 const variants: Readonly<
@@ -25,6 +44,36 @@ const variants: Readonly<
     cases: ['several-forms'],
     options: { columns: ['Your role [qb0000000001]', 'id', 'qlast0000001'] },
   },
+  '.crlf.csv': { cases: ['texts'], options: { lineEnd: '\r\n' } },
+  '.long.csv': {
+    cases: [
+      'doubtful-ids',
+      'lists',
+      'several-forms',
+      'equal-headlines',
+      'repeated-questions',
+      'unknown-shapes',
+    ],
+    options: { layout: 'long' },
+  },
+  '.long-joined.csv': { cases: ['lists'], options: { layout: 'long', multi: 'joined' } },
+  '.long-json.csv': { cases: ['lists'], options: { layout: 'long', multi: 'json', headers: 'both' } },
+  '.long-chosen.csv': {
+    cases: ['doubtful-ids'],
+    options: { layout: 'long', columns: ['country', 'Languages', 'emailAddress'] },
+  },
+  '.long-own-columns.csv': {
+    cases: ['doubtful-ids'],
+    options: { layout: 'long', columns: ['value', 'question', 'responseNumber', 'country'] },
+  },
+  '.where.csv': {
+    cases: ['doubtful-ids'],
+    options: { where: ['Languages is not empty', 'createdAt before 2026-04-01'] },
+  },
+  '.berlin.csv': { cases: ['doubtful-ids'], options: zoned('Europe/Berlin') },
+  '.utc.csv': { cases: ['doubtful-ids'], options: zoned('UTC') },
+  '.redacted.csv': { cases: ['doubtful-ids'], options: redacted },
+  '.redacted-long.csv': { cases: ['doubtful-ids'], options: { ...redacted, layout: 'long' } },
   '.tsv': { cases: ['texts', 'empty'], options: {} },
   '.json': { cases: ['unknown-shapes', 'texts', 'empty'], options: {} },
   '.ndjson': { cases: ['unknown-shapes', 'texts', 'empty'], options: {} },

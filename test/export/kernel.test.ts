@@ -28,10 +28,12 @@ async function seen(work: () => Promise<Collected>): Promise<unknown> {
       numbers: order.map(({ number }) => number),
       header: headerOf(order, 'both'),
       questions: [...columns.questions()].map(
-        ({ seen: { place }, headline, headlineAt, group, isRenamed }) => ({
+        ({ seen: { place }, headline, headlineAt, type, typeAt, group, isRenamed }) => ({
           place,
           headline,
           headlineAt,
+          type,
+          typeAt,
           group,
           isRenamed,
         }),

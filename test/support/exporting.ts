@@ -15,7 +15,13 @@ export function memorySpool(): Spool {
   }
 }
 
-export type Written = { readonly text: string; readonly summary: ExportSummary }
+export type Written = {
+  /** Of the first table. */
+  readonly text: string
+  /** Of every table, by its name. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly summary: ExportSummary
+}
 
 /** What a format writes of these batches. */
 export async function write(
@@ -23,16 +29,16 @@ export async function write(
   format: FormatName,
   options: Partial<ExportOptions> = {},
 ): Promise<Written> {
-  const chunks: Uint8Array[] = []
+  const chunks: Record<string, Uint8Array[]> = {}
   async function* given(): AsyncIterable<readonly RawRecord[]> {
     yield* batches
   }
   const summary = await writeExport(await formatOf(format), given(), {
     file: undefined,
     restart: undefined,
-    out: async (bytes) => void chunks.push(bytes.slice()),
+    sinkOf: (table) => async (bytes) => void (chunks[table] ??= []).push(bytes.slice()),
+    layout: 'wide',
     headers: 'headline',
-    multi: 'joined',
     bom: false,
     formulas: 'guard',
     lineEnd: '\n',
@@ -40,10 +46,11 @@ export async function write(
     ...options,
   })
   // The mark at the beginning is a part of what was written.
-  return {
-    text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks)),
-    summary,
-  }
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const texts = Object.fromEntries(
+    Object.entries(chunks).map(([table, parts]) => [table, decoder.decode(Buffer.concat(parts))]),
+  )
+  return { text: Object.values(texts)[0] ?? '', texts, summary }
 }
 
 /** The records of a body, all in one batch. */

@@ -1,10 +1,12 @@
+import { formatOf } from '../../export/formats.ts'
 import { Failure } from '../../failure.ts'
 import type { Files } from '../host.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { checkOnce, sayCheck } from '../responses/check-columns.ts'
 import { openColumns, type OpenColumns } from '../responses/columns-file/open-columns.ts'
 import { exportOnce } from '../responses/export-once.ts'
-import { exportOptions, planExport, type ExportPlan } from '../responses/export-plan.ts'
+import { exportOptions } from '../responses/export-options.ts'
+import { planExport, type ExportPlan } from '../responses/export-plan.ts'
 import { pathInCodebook, writeCodebook } from '../responses/codebook.ts'
 import { writeManifest } from '../responses/manifest.ts'
 import { mayReplace } from '../responses/may-write.ts'
@@ -13,12 +15,13 @@ import { openSource } from '../responses/open-source.ts'
 import { startProgress, type Progress } from '../responses/progress.ts'
 import { sayExport, type Exported } from '../responses/say-export.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
+import { tableFiles } from '../responses/table-files.ts'
 
 export const command = defineCommand({
   words: 'responses export',
   summary: 'write all responses as a table or as JSON',
   description:
-    'Writes every response of forms, of the whole environment or of a saved reply. The wide table has a row a response and a column for each thing that was answered; equal headlines stay apart, and nothing that a response holds is dropped. A file appears under its name only once it is whole.',
+    'Writes every response of forms, of the whole environment or of a saved reply. The wide table has a row a response and a column for each thing that was answered; equal headlines stay apart, and nothing that a response holds is dropped. The long one has a row an answer; the relational layout has tables of responses, answers and choices. --where, --redact and --timezone work in each of them. A file appears under its name only once it is whole.',
   args: [],
   options: exportOptions,
   outputs: ['csv', 'json', 'ndjson'],
@@ -44,6 +47,19 @@ export const command = defineCommand({
       command: 'formctl responses export --all --columns-file columns.yaml --out answers.csv',
       shows: 'keeps the columns that earlier exports had, whatever became of the questions',
     },
+    {
+      command: 'formctl responses export --all --layout relational --out answers.sqlite',
+      shows: 'responses, answers and options in tables of their own',
+    },
+    {
+      command:
+        'formctl responses export --from reply.json --where "Age at least 18" --timezone Europe/Berlin',
+      shows: 'some responses, with times as clocks there show them',
+    },
+    {
+      command: 'formctl responses export --all --layout long --redact id=mask --redact ip=drop',
+      shows: 'a row an answer, with less of who gave it',
+    },
   ],
   async run({ options }, context) {
     const asked = planExport(options, {
@@ -60,28 +76,35 @@ export const command = defineCommand({
 })
 
 async function mayReplaceAll(plan: ExportPlan, context: Context): Promise<boolean> {
-  const { out, manifest, replace, contract } = plan
+  const { manifest, replace, contract } = plan
+  const outs = tableFiles(plan, await formatOf(plan.format)).map(({ out }) => out)
   if (manifest === '-')
     throw Failure.of('usage', {
       problem: '--manifest is for a file: the standard output is for the export itself.',
     })
-  refuseShared(plan, context.host.files)
+  refuseShared(plan, outs, context.host.files)
   if (contract.codebook !== undefined) pathInCodebook(plan, context.host.files)
   if (contract.columnsFile !== undefined) await mayReplace(contract.columnsFile, true, context)
   const may: boolean[] = []
-  for (const path of [out, manifest, contract.codebook])
+  for (const path of [...outs, manifest, contract.codebook])
     if (path !== undefined) may.push(await mayReplace(path, replace, context))
   return may.some(Boolean)
 }
 
 /** Refuses two outputs under one name. */
 function refuseShared(
-  { out, manifest, contract: { columnsFile, codebook } }: ExportPlan,
+  { manifest, contract: { columnsFile, codebook } }: ExportPlan,
+  outs: readonly (string | undefined)[],
   files: Files,
 ): void {
-  const flags = { out, manifest, 'columns-file': columnsFile, codebook }
+  const flags = [
+    ...outs.map((out) => ['out', out] as const),
+    ['manifest', manifest] as const,
+    ['columns-file', columnsFile] as const,
+    ['codebook', codebook] as const,
+  ]
   const taken = new Map<string, string>()
-  for (const [flag, path] of Object.entries(flags)) {
+  for (const [flag, path] of flags) {
     if (path === undefined) continue
     const first = taken.get(files.resolve(path))
     if (first !== undefined)

@@ -7,6 +7,7 @@ import { isChanged } from './columns-file/keep-columns.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import { filterRecords, type Filtered } from './record-filter.ts'
 import type { Exporting } from './export-once.ts'
+import { redactionHash } from './redaction-hash.ts'
 import { makeSpool } from './spool.ts'
 
 /** What an export would make of its columns file; nothing is written. */
@@ -14,14 +15,24 @@ export async function checkOnce(
   records: Records,
   { plan, source: { formIds }, host, progress, opened }: Exporting & { readonly opened: OpenColumns },
 ): Promise<HeldColumns> {
-  const { since, until } = plan
+  const { since, until, by } = plan
+  const { zone, ...table } = plan.table
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
-  const filter = { since, until, ...(formIds === undefined ? {} : { formIds }) }
+  const filter = { since, until, by, ...(formIds === undefined ? {} : { formIds }) }
   const spool = makeSpool(host.files)
   try {
     const matching = filterRecords(progress.counted(records), filter, filtered)
     const { contract } = opened
-    return await tryContract(matching, { multi: contract.multi, spool, contract })
+    const hash = await redactionHash(table, host)
+    return await tryContract(matching, {
+      ...table,
+      ...(zone && { timeZone: zone.timeZone }),
+      ...(hash && { hash }),
+      headers: contract.headers,
+      multi: contract.multi,
+      spool,
+      contract,
+    })
   } finally {
     await spool.close()
   }

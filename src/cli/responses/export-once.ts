@@ -7,14 +7,14 @@ import type { Host } from '../host.ts'
 import { textInFile } from './codebook.ts'
 import { keepColumns } from './columns-file/keep-columns.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
-import { digesting, type Digest } from './digest.ts'
 import type { ExportPlan } from './export-plan.ts'
-import { openTarget } from './export-target.ts'
 import type { Progress } from './progress.ts'
-import { filterRecords, type Filtered } from './record-filter.ts'
+import { filterRecords, type Filtered, type RecordFilter } from './record-filter.ts'
 import type { RecordSource } from './record-source.ts'
+import { redactionHash } from './redaction-hash.ts'
 import type { Exported } from './say-export.ts'
 import { makeSpool } from './spool.ts'
+import { openFiles } from './table-files.ts'
 
 /** What an export is made with. */
 export type Exporting = {
@@ -26,15 +26,8 @@ export type Exporting = {
   readonly opened: OpenColumns | undefined
 }
 
-/** What was written; its digest where a manifest wants it. */
-export type Written = Pick<Exported, 'summary' | 'filtered'> & { readonly digest: Digest | undefined }
-
-const restarting =
-  (restart: () => Promise<void>, digested: { readonly restart: () => void } | undefined) =>
-  async (): Promise<void> => {
-    digested?.restart()
-    await restart()
-  }
+/** What was written. */
+export type Written = Pick<Exported, 'summary' | 'filtered' | 'files'>
 
 /** Whether a library that writes its file by itself says that it can't. */
 const isOfLibrary = ({ kind }: Format, error: unknown): boolean => kind === 'file' && codeOf(error) !== ''
@@ -47,38 +40,39 @@ export async function exportOnce(
   records: Records,
   { plan, source, host, progress, opened }: Exporting,
 ): Promise<Written> {
-  const { since, until, format, table, manifest } = plan
   const { formIds, mayRestart } = source
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
-  const filter = { since, until, ...(formIds === undefined ? {} : { formIds }) }
-  const target = await openTarget(host, { ...plan, mayRestart })
+  const filter = { ...timeFilter(plan), ...(formIds === undefined ? {} : { formIds }) }
+  const writer = await formatOf(plan.format)
+  const { zone, ...table } = plan.table
+  const hash = await redactionHash(table, host)
+  const open = await openFiles(host, { plan, format: writer, mayRestart })
   const spool = makeSpool(host.files)
   try {
     const matching = filterRecords(progress.counted(records), filter, filtered)
-    const digested = manifest === undefined ? undefined : digesting(target.write)
-    const writer = await formatOf(format)
     const summary = await writeExport(writer, matching, {
       ...table,
+      ...(zone && { timeZone: zone.timeZone }),
+      ...(hash && { hash }),
       ...(opened && heldBy(opened)),
       ...(plan.contract.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),
-      lineEnd: '\n',
       spool,
-      out: digested?.write ?? target.write,
-      file: target.file,
-      restart: target.restart && restarting(target.restart, digested),
+      sinkOf: open.sinkOf,
+      file: open.file,
+      restart: open.restart,
     }).catch((error: unknown) => {
       throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
     })
-    if (writer.kind === 'file' && digested && target.file !== undefined)
-      for await (const chunk of host.files.stream(target.file)) digested.add(chunk)
     // What is written to the terminal now must not meet the line of progress.
     progress.end()
     const { held } = summary
-    if (opened && held) await keepColumns({ opened, held, files: host.files }, target.commit)
-    else await target.commit()
-    return { summary, filtered, digest: digested?.digest() }
+    const files =
+      opened && held
+        ? await keepColumns({ opened, held, files: host.files }, open.commit)
+        : await open.commit()
+    return { summary, filtered, files }
   } finally {
-    await target.discard()
+    await open.discard()
     await spool.close()
   }
 }
@@ -88,4 +82,10 @@ const heldBy = ({ contract }: OpenColumns): Pick<ExportOptions, 'contract' | 'he
   contract,
   headers: contract.headers,
   multi: contract.multi,
+})
+
+const timeFilter = ({ since, until, by }: ExportPlan): Pick<RecordFilter, 'since' | 'until' | 'by'> => ({
+  since,
+  until,
+  by,
 })

@@ -3,10 +3,10 @@ import { version } from '../../version.ts'
 import type { Files } from '../host.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import { mayBeMore, type Coverage } from './coverage.ts'
-import type { Digest } from './digest.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Filtered } from './record-filter.ts'
 import type { RecordSource } from './record-source.ts'
+import type { WrittenFile } from './table-files.ts'
 
 /** What a manifest is made of. */
 export type Told = {
@@ -15,7 +15,7 @@ export type Told = {
   readonly coverage: Coverage
   readonly filtered: Filtered
   readonly summary: ExportSummary
-  readonly digest: Digest | undefined
+  readonly files: readonly WrittenFile[]
   readonly began: Date
   readonly ended: Date
   /** The columns file, where one is kept. */
@@ -38,11 +38,12 @@ const manifestOf = (told: Told): unknown => ({
   began: told.began.toISOString(),
   ended: told.ended.toISOString(),
   source: sourceOf(told),
-  filters: filtersOf(told.plan),
+  filters: { ...filtersOf(told.plan), by: told.plan.by, where: told.plan.table.where },
+  ...tableMember(told.plan),
   counts: countsOf(told),
   coverage: coverageOf(told),
   columnsFile: columnsFileOf(told),
-  files: [fileOf(told)],
+  files: told.files.map((file) => fileOf(told, file)),
 })
 
 /** Where responses came from, as JSON. */
@@ -57,7 +58,7 @@ export const filtersOf = ({
   withPartials,
   since,
   until,
-}: Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until'>): unknown => ({
+}: Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until'>): object => ({
   formIds:
     source.kind === 'all' || (source.kind === 'saved' && source.formIds.length === 0) ? null : source.formIds,
   // A saved reply is taken as it is.
@@ -69,13 +70,14 @@ export const filtersOf = ({
 const momentOf = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString()
 
-const countsOf = ({ filtered: { read, kept, formless, undated }, summary }: Told): unknown => ({
+const countsOf = ({ filtered: { read, formless, undated }, summary }: Told): unknown => ({
   read,
-  written: kept,
-  leftOut: read - kept,
+  written: summary.rows,
+  leftOut: read - summary.rows,
   leftOutWithoutForm: formless,
   keptWithoutTime: undated,
   guardedCells: summary.guarded,
+  timesWithoutZone: summary.timesLeft ?? 0,
 })
 
 /** How completely responses were read, as JSON. */
@@ -92,10 +94,27 @@ export const coverageOf = ({
 const columnsFileOf = ({ opened, summary: { held } }: Told): unknown =>
   opened && held ? { path: opened.path, changes: held.changes, absent: held.absent } : null
 
-const fileOf = ({ plan: { out = '-', format }, summary: { rows, columns }, digest }: Told): unknown => ({
-  path: out,
-  format,
-  rows,
-  columns: columns ?? null,
-  ...digest,
-})
+const fileOf = (
+  { plan: { format }, summary }: Told,
+  { of: { out = '-', tables }, digest }: WrittenFile,
+): unknown => {
+  const written = summary.tables?.filter(({ name }) => tables.includes(name))
+  const [first] = written ?? []
+  return {
+    path: out,
+    format,
+    rows: first?.rows ?? summary.rows,
+    columns: first?.columns ?? null,
+    ...(written && written.length > 1 ? { tables: written } : {}),
+    ...digest,
+  }
+}
+
+/** How the tables look, of formats that have them. */
+function tableMember({ format, table }: ExportPlan): object {
+  if (format === 'json' || format === 'ndjson') return {}
+  const { layout, headers, multi, zone, redactions } = table
+  return {
+    table: { layout, headers, multi: multi ?? null, timezone: zone?.name ?? null, redactions },
+  }
+}

@@ -59,12 +59,12 @@ async function write(
   const spool = makeSpool(host.files)
   try {
     await writeExport(await formatOf(format), batchOf(records), {
-      out: printerOf(host.stdout),
+      sinkOf: () => printerOf(host.stdout),
       file: undefined,
       restart: undefined,
       lineEnd: '\n',
       headers: 'headline',
-      multi: 'joined',
+      layout: 'wide',
       bom: false,
       formulas: 'guard',
       members,

@@ -1,3 +1,4 @@
+import type { TimeName } from '../../export/columns.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Records } from '../../form/record-taker.ts'
 import { countedRecords } from './counted-records.ts'
@@ -9,6 +10,8 @@ export type RecordFilter = {
   /** Milliseconds since 1970; both ends are inclusive. */
   readonly since: number | undefined
   readonly until: number | undefined
+  /** The time that they mean; absent: that of creation. */
+  readonly by?: TimeName
 }
 
 /** What a filter met. */
@@ -17,7 +20,7 @@ export type Filtered = {
   kept: number
   /** Left out, since they tell no form. */
   formless: number
-  /** Kept, since they tell no readable time of creation. */
+  /** Kept, since the time by which they are filtered can't be read. */
   undated: number
 }
 
@@ -45,17 +48,19 @@ async function* passing(
   }
 }
 
-function passes(record: RawRecord, { formIds, since, until }: RecordFilter, filtered: Filtered): boolean {
-  const { formId, createdAt } = record
+function passes(record: RawRecord, filter: RecordFilter, filtered: Filtered): boolean {
+  const { formIds, since, until, by = 'createdAt' } = filter
+  const { formId } = record
   if (formIds !== undefined) {
     if (typeof formId !== 'string') filtered.formless++
     if (typeof formId !== 'string' || !formIds.has(formId)) return false
   }
   if (since === undefined && until === undefined) return true
-  const created = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
-  if (Number.isNaN(created)) {
+  const told = record[by]
+  const time = typeof told === 'string' ? Date.parse(told) : Number.NaN
+  if (Number.isNaN(time)) {
     filtered.undated++
     return true
   }
-  return (since === undefined || created >= since) && (until === undefined || created <= until)
+  return (since === undefined || time >= since) && (until === undefined || time <= until)
 }

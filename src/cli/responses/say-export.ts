@@ -1,3 +1,5 @@
+import type { TimeName } from '../../export/columns.ts'
+import type { TableSummary } from '../../export/counted-table.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure.ts'
 import type { Context } from '../command.ts'
@@ -6,6 +8,7 @@ import type { OpenColumns } from './columns-file/open-columns.ts'
 import { coverageWords, type Coverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Filtered } from './record-filter.ts'
+import type { WrittenFile } from './table-files.ts'
 
 /** What came of an export. */
 export type Exported = {
@@ -15,6 +18,7 @@ export type Exported = {
   readonly coverage: Coverage
   /** The columns file, where one is kept. */
   readonly opened?: OpenColumns | undefined
+  readonly files: readonly WrittenFile[]
 }
 
 /** A sentence for the person; a warning is said even under --quiet. */
@@ -29,20 +33,35 @@ export async function sayExport(exported: Exported, { terminal }: Context): Prom
       : terminal.say(sentence))
 }
 
-function written({ plan, summary, filtered }: Exported): string {
-  const columns = summary.columns === undefined ? '' : ` in ${count(summary.columns.length, 'column')}`
-  const left = filtered.read - filtered.kept
+function written({ summary, filtered, files }: Exported): string {
+  const left = filtered.read - summary.rows
+  const paths = files.flatMap(({ of: { out } }) => (out === undefined ? [] : [out]))
   return [
-    `Wrote ${count(summary.rows, 'response')}${columns}`,
-    plan.out === undefined ? '' : ` to ${plan.out}`,
+    `Wrote ${tablesWords(summary)}`,
+    paths.length === 0 ? '' : ` to ${inWords(paths)}`,
     left === 0 ? '' : `; ${count(left, 'other')} did not match`,
     '.',
   ].join('')
 }
 
+function tablesWords({ rows, tables = [] }: ExportSummary): string {
+  const responses = count(rows, 'response')
+  const [first, ...others] = tables
+  if (first === undefined) return responses
+  const columns = count(first.columns.length, 'column')
+  if (first.name !== 'responses') return `${rowWords(first)} of ${responses} in ${columns}`
+  return others.length === 0 ? `${responses} in ${columns}` : inWords([responses, ...others.map(rowWords)])
+}
+
+/** Tables bear the name of what their rows are, of many. */
+const rowWords = ({ name, rows }: TableSummary): string => count(rows, name.slice(0, -1))
+
+const inWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
 function remarksOf({
-  plan: { withPartials },
-  summary: { guarded, renamed, unlike = [], cutCells = 0, held },
+  plan: { withPartials, by, table },
+  summary: { guarded, renamed, unlike = [], cutCells = 0, timesLeft = 0, held },
   filtered: { formless, undated },
   coverage,
   opened,
@@ -73,8 +92,18 @@ function remarksOf({
   if (formless > 0)
     add(true, `${count(formless, 'record')} tell no form and were left out; --all exports them too.`)
   if (undated > 0)
-    add(true, `${count(undated, 'record')} tell no time of creation that can be read; they were kept.`)
+    add(true, `${count(undated, 'record')} tell no ${timeWords[by]} that can be read; they were kept.`)
+  if (timesLeft > 0)
+    add(true, `${count(timesLeft, 'time')} can't be read and stand as they came, in no time zone.`)
+  if (table.redactions.length > 0)
+    add(false, `Redacted: ${table.redactions.map(({ name, how }) => `${name} (${how})`).join(', ')}.`)
   return remarks
 }
+
+const timeWords = {
+  createdAt: 'time of creation',
+  updatedAt: 'time of update',
+  dataUpdatedAt: 'time at which answers changed',
+} as const satisfies Record<TimeName, string>
 
 const mostRenamed = 5

@@ -1,7 +1,8 @@
 import { Failure } from '../../failure.ts'
 import { number, text, type Given } from '../command.ts'
 import { daysIn, type DayOf } from '../stats/days.ts'
-import { exportOptions, sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
+import { exportOptions } from './export-options.ts'
+import { sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
 
 const { form, all, from, partials, since, until } = exportOptions
 

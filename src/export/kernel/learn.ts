@@ -1,5 +1,5 @@
 import type { RawRecord } from '../../form/raw-record.ts'
-import { noteHeadline } from '../collect-row.ts'
+import { noteHeadline, noteType } from '../collect-row.ts'
 import type { Columns, Question } from '../columns.ts'
 import { linkEdge, type Links } from './links.ts'
 import { writeWords, type Kernel } from './memory.ts'
@@ -27,7 +27,7 @@ const mostLearned = 8 * 1024 * 1024
 /** The longest literal; as many bytes must lie behind the input. */
 export const longestLiteral = 16 * 1024
 
-type Template = { readonly at: number; readonly question: Question; readonly headline: string }
+type Template = Pick<TemplateOutline, 'question' | 'headline' | 'type'> & { readonly at: number }
 
 type Learning = Links & {
   readonly room: Room
@@ -155,10 +155,8 @@ function onceNumber({ names, room }: Learning, name: string): number {
   return number
 }
 
-function templateAt(
-  learning: Learning,
-  { key, isFormless, question, headline, columns }: TemplateOutline,
-): number {
+function templateAt(learning: Learning, template: TemplateOutline): number {
+  const { key, isFormless, question, headline, type, columns } = template
   const { templates, questions, room, kernel } = learning
   const known = templates.get(key)
   if (known) return known.at
@@ -168,7 +166,7 @@ function templateAt(
   const at = kernel.allocate(44 + 4 * columns.length)
   writeWords(kernel, at, [number, isFormless ? 1 : 0])
   writeWords(kernel, at + 40, [columns.length, ...columns.map((column) => column.number)])
-  templates.set(key, { at, question, headline })
+  templates.set(key, { at, question, headline, type })
   return at
 }
 
@@ -185,9 +183,11 @@ function formAt({ forms, kernel }: Learning, { formId, column }: Extract<Meaning
   return at
 }
 
-function recallTemplate({ bytes, view }: Kernel, { at, question, headline }: Template): void {
+function recallTemplate({ bytes, view }: Kernel, { at, question, headline, type }: Template): void {
   question.seen.place = Math.max(question.seen.place, view().getUint32(at + 8, true))
   const latest = bytes().subarray(at + 16, at + 40)
   const end = latest.indexOf(0)
-  noteHeadline(question, headline, latin.decode(end < 0 ? latest : latest.subarray(0, end)))
+  const created = latin.decode(end < 0 ? latest : latest.subarray(0, end))
+  noteHeadline(question, headline, created)
+  noteType(question, type, created)
 }

@@ -1,6 +1,5 @@
 import type { RawRecord } from '../../form/raw-record.ts'
-import type { Column, Columns, Member, Question } from '../columns.ts'
-import { isTimeColumn } from '../columns.ts'
+import { isTimeColumn, type Column, type Columns, type Member, type Question } from '../columns.ts'
 import { describing, isEntry, type Entry } from '../merge-entries.ts'
 import { pass, passString, passValue, peek, walkMembers, type Cursor } from './walk.ts'
 
@@ -17,6 +16,7 @@ export type TemplateOutline = {
   readonly isFormless: boolean
   readonly question: Question
   readonly headline: string
+  readonly type: string
   /** Of its values, in the order of the bytes. */
   readonly columns: readonly Column[]
 }
@@ -141,7 +141,7 @@ function walkEntry(walk: Walk, entry: Entry): boolean {
   if (!isKnown) return false
   const { literals, begin } = walk.entry
   walk.entry = undefined
-  const headline = entry.response['headline']
+  const { headline, type } = entry.response
   walk.meanings.push({
     kind: 'entry',
     template: {
@@ -149,6 +149,7 @@ function walkEntry(walk: Walk, entry: Entry): boolean {
       isFormless: walk.formId === undefined,
       question,
       headline: typeof headline === 'string' ? headline : '',
+      type: typeof type === 'string' ? type : '',
       columns,
     },
   })

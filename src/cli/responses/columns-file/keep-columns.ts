@@ -13,33 +13,32 @@ export const isChanged = ({ bytes, isRecovered }: OpenColumns, { changes }: Held
  * Puts the data in its place, and then the columns file. What it will hold is noted before: a run that is killed
  * between the two has shown columns that the next one must know.
  */
-export async function keepColumns(
+export async function keepColumns<Committed>(
   {
     opened,
     held,
     files,
   }: { readonly opened: OpenColumns; readonly held: HeldColumns; readonly files: Files },
-  commit: () => Promise<void>,
-): Promise<void> {
+  commit: () => Promise<Committed>,
+): Promise<Committed> {
   const { path, hasNote } = opened
   if (!isChanged(opened, held)) {
-    await commit()
+    const committed = await commit()
     if (hasNote) await files.remove(nextPath(path))
-    return
+    return committed
   }
   const text = columnsText(held.next)
   refuseUnreadable(text, { path, columns: held.order.length })
   await refuseChanged(opened, files)
   await replace(files, nextPath(path), text)
-  try {
-    await commit()
-  } catch (error) {
+  const committed = await commit().catch(async (error: unknown) => {
     // What a run that was killed noted still holds.
     if (!hasNote) await files.remove(nextPath(path))
     throw error
-  }
+  })
   await replace(files, path, text)
   await files.remove(nextPath(path))
+  return committed
 }
 
 /** A file that could not be read again is not written: there may be more columns than one takes. */

@@ -1,0 +1,106 @@
+import type { Sink } from '../../export/format.ts'
+import type { Format } from '../../export/formats.ts'
+import { tableNames } from '../../export/layouts.ts'
+import { Failure } from '../../failure.ts'
+import type { Host } from '../host.ts'
+import { digesting, type Digest } from './digest.ts'
+import type { ExportPlan } from './export-plan.ts'
+import { openTarget, type ExportTarget } from './export-target.ts'
+
+/** A file that an export writes, and the tables in it. */
+export type TableFile = {
+  /** Absent: the standard output. */
+  readonly out: string | undefined
+  readonly tables: readonly string[]
+}
+
+/** The files of an export: one, or one a table where the format holds no more and there are several. */
+export function tableFiles({ out, table }: ExportPlan, format: Format): readonly TableFile[] {
+  const tables = tableNames[format.kind === 'records' ? 'wide' : table.layout]
+  if (tables.length === 1 || format.kind === 'records' || format.holds === 'several tables')
+    return [{ out, tables }]
+  if (out === undefined)
+    throw Failure.of('usage', {
+      problem: `--layout relational writes ${tables.length} tables here, and the standard output takes one: give --out name.csv, and name.answers.csv and name.choices.csv are written beside it, or choose xlsx or sqlite.`,
+    })
+  const [, stem = out, ending = ''] = /^(.*[^./\\])(\.[^./\\]+)$/s.exec(out) ?? []
+  return tables.map((name, i) => ({ out: i === 0 ? out : `${stem}.${name}${ending}`, tables: [name] }))
+}
+
+/** A file that was written. */
+export type WrittenFile = { readonly of: TableFile; readonly digest: Digest | undefined }
+
+/** The files of an export while they are being written: none is there before all of them are whole. */
+export type OpenFiles = {
+  readonly sinkOf: (table: string) => Sink
+  /** The path of the one file, for formats that a library writes; undefined of the standard output. */
+  readonly file: string | undefined
+  /** Forgets what was written; undefined where that cannot be taken back, or there are several files. */
+  readonly restart: (() => Promise<void>) | undefined
+  /** Gives them their names, one after the other. */
+  readonly commit: () => Promise<readonly WrittenFile[]>
+  readonly discard: () => Promise<void>
+}
+
+type Opened = {
+  readonly of: TableFile
+  readonly target: ExportTarget
+  readonly digested: ReturnType<typeof digesting> | undefined
+}
+
+type Opening = { readonly plan: ExportPlan; readonly format: Format; readonly mayRestart: boolean }
+
+/** Opens all files of an export. */
+export async function openFiles(host: Host, { plan, format, mayRestart }: Opening): Promise<OpenFiles> {
+  const opened: Opened[] = []
+  const discard = async (): Promise<void> => {
+    for (const { target } of opened) await target.discard()
+  }
+  try {
+    for (const of of tableFiles(plan, format)) {
+      const target = await openTarget(host, { out: of.out, replace: plan.replace, mayRestart })
+      opened.push({ of, target, digested: plan.manifest === undefined ? undefined : digesting(target.write) })
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  return {
+    sinkOf: sinksOf(opened),
+    file: opened[0]?.target.file,
+    restart: opened.length === 1 ? restartOf(opened[0]) : undefined,
+    commit: async () => {
+      if (format.kind === 'file') await digestFile(host, opened)
+      for (const { target } of opened) await target.commit()
+      return opened.map(({ of, digested }) => ({ of, digest: digested?.digest() }))
+    },
+    discard,
+  }
+}
+
+function restartOf(opened: Opened | undefined): OpenFiles['restart'] {
+  const restart = opened?.target.restart
+  if (!restart) return undefined
+  return async () => {
+    opened.digested?.restart()
+    await restart()
+  }
+}
+
+function sinksOf(opened: readonly Opened[]): OpenFiles['sinkOf'] {
+  const sinks = new Map<string, Sink>()
+  for (const { of, target, digested } of opened)
+    for (const table of of.tables) sinks.set(table, digested?.write ?? target.write)
+  return (table) => {
+    const sink = sinks.get(table)
+    if (sink) return sink
+    throw new Error(`no file is open for ${table}`)
+  }
+}
+
+/** A library wrote it, past our sink. */
+async function digestFile({ files }: Host, opened: readonly Opened[]): Promise<void> {
+  for (const { target, digested } of opened)
+    if (digested && target.file !== undefined)
+      for await (const chunk of files.stream(target.file)) digested.add(chunk)
+}

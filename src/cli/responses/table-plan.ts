@@ -1,0 +1,98 @@
+import type { FormatName } from '../../export/formats.ts'
+import type { LayoutOptions } from '../../export/layouts.ts'
+import type { Redaction, RedactStyle } from '../../export/redact.ts'
+import type { TableOptions } from '../../export/table-format.ts'
+import { nearestZone, timeZone, type TimeZone } from '../../export/time-zone.ts'
+import { checkCondition } from '../../export/where/condition.ts'
+import { Failure } from '../../failure.ts'
+import type { ExportWords } from './export-options.ts'
+
+/** What tables are to look like. */
+export type TablePlan = TableOptions &
+  LayoutOptions & {
+    readonly where: readonly string[]
+    readonly redactions: readonly Redaction[]
+    readonly redactKeyFile?: string
+    /** Absent: times stay as they came. */
+    readonly zone?: { readonly name: string; readonly timeZone: TimeZone }
+  }
+
+const misuse = (problem: string): Failure => Failure.of('usage', { problem })
+
+const ofTables = ['layout', 'headers', 'multi', 'columns', 'timezone', 'redactKeyFile'] as const
+const ofTexts = ['delimiter', 'lineEnd'] as const
+
+/** Refuses options for tables with formats that hold records as they came, and options for text with all others. */
+export function refuseTableWords(format: FormatName, words: ExportWords): void {
+  const isText = format === 'csv' || format === 'tsv'
+  const isRecords = format === 'json' || format === 'ndjson'
+  const table =
+    ofTables.find((name) => words[name] !== undefined) ??
+    (['where', 'redact'] as const).find((name) => words[name].length > 0)
+  if (isRecords && table !== undefined)
+    throw misuse(`--${flagOf(table)} is for tables; ${format} holds the records as they came.`)
+  const ofText = ofTexts.find((name) => words[name] !== undefined) ?? (words.bom ? 'bom' : undefined)
+  if (!isText && ofText !== undefined)
+    throw misuse(`--${flagOf(ofText)} is for csv and tsv, and not for ${format}.`)
+  if (!isText && format !== 'xlsx' && words.formulas !== undefined)
+    throw misuse(`--formulas is for csv, tsv and xlsx: nothing of ${format} is run by a spreadsheet.`)
+}
+
+const flagOf = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** How tables are to look; misuse is a Failure. */
+export function planTable(words: ExportWords): TablePlan {
+  const { layout = 'wide', headers = 'headline', multi, formulas = 'guard', bom, lineEnd, where } = words
+  if (multi === 'columns' && layout !== 'wide')
+    throw misuse(`--multi columns is for --layout wide: ${layout} has a row an option.`)
+  for (const condition of where) checkCondition(condition)
+  return {
+    layout,
+    headers,
+    formulas,
+    bom,
+    lineEnd: lineEnd === 'crlf' ? '\r\n' : '\n',
+    where,
+    redactions: words.redact.map(redactionOf),
+    ...(multi !== undefined && { multi }),
+    ...(words.redactKeyFile !== undefined && { redactKeyFile: words.redactKeyFile }),
+    ...(words.timezone !== undefined && { zone: zoneOf(words.timezone) }),
+    ...(words.delimiter !== undefined && { delimiter: delimiterOf(words.delimiter) }),
+    ...(words.columns !== undefined && { columns: columnsOf(words.columns) }),
+  }
+}
+
+function redactionOf(given: string): Redaction {
+  const [, name = '', how = ''] = /^(.*)=(.*)$/s.exec(given) ?? []
+  const styles: readonly RedactStyle[] = ['drop', 'hash', 'mask']
+  const style = styles.find((known) => known === how.trim())
+  if (name.trim() !== '' && style) return { name: name.trim(), how: style }
+  throw misuse(
+    `--redact ${given} does not say what to do with which column: write name=drop, name=hash or name=mask, as emailAddress=hash.`,
+  )
+}
+
+function zoneOf(name: string): { readonly name: string; readonly timeZone: TimeZone } {
+  const zone = timeZone(name)
+  if (zone) return { name, timeZone: zone }
+  const meant = nearestZone(name)
+  const question = meant === undefined ? '' : ` Is ${meant} meant?`
+  throw misuse(
+    `--timezone ${name} is no time zone.${question} Write a name as Europe/Berlin, or UTC, or an offset as +02:00.`,
+  )
+}
+
+function delimiterOf(given: string): string {
+  const delimiter = given === '\\t' || given === 'tab' ? '\t' : given
+  if (delimiter.length === 1 && !/["\r\n]/.test(delimiter)) return delimiter
+  throw misuse('--delimiter is one character, and no quote or line end: , or ; or \\t.')
+}
+
+/** Names separated by commas; one with a comma in it stands in quotes, as in the header of a CSV. */
+function columnsOf(given: string): readonly string[] {
+  const parts = given.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/g)
+  const names = Array.from(parts, ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
+  const named = names.filter((name) => name !== '')
+  if (named.length > 0) return named
+  throw misuse('--columns names no column.')
+}

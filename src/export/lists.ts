@@ -1,0 +1,28 @@
+import { parseWithDigits } from '../form/number-text.ts'
+import { choicesOf, joinList, type Choices } from './cell-text.ts'
+
+/** What the cell of a list tells of its options; undefined for JSON of any other kind. */
+export type ReadChoices = (json: string) => Choices | undefined
+
+const mostRemembered = 4096
+
+/** Reads lists that came as JSON; the same answers come again and again. */
+export function makeReadChoices(): ReadChoices {
+  const known = new Map<string, Choices | undefined>()
+  return (json) => {
+    if (json.charCodeAt(0) !== 0x5b) return undefined
+    const before = known.get(json)
+    if (before !== undefined || known.has(json)) return before
+    if (known.size >= mostRemembered) known.clear()
+    const choices = choicesOf(parseWithDigits(json) as readonly unknown[])
+    known.set(json, choices)
+    return choices
+  }
+}
+
+/** The options that were chosen. */
+export const chosenIn = ({ options }: Choices): readonly string[] =>
+  options.filter(({ isChosen }) => isChosen).map(({ name }) => name)
+
+/** The options that were chosen, in one cell. */
+export const joinChosen = (choices: Choices): string => joinList(chosenIn(choices))

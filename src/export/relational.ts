@@ -1,0 +1,117 @@
+import { answersOf, answerTable, ofResponse, questionTitles, type AnswerColumn } from './answer-table.ts'
+import { chosenColumns } from './chosen-columns.ts'
+import { shownColumns, type Collected } from './collected.ts'
+import type { Column } from './columns.ts'
+import { denseRows } from './dense-rows.ts'
+import type { HeaderStyle } from './format.ts'
+import { uniqueNames } from './header.ts'
+import { joinedItems, optionItems, wholeItems } from './list-items.ts'
+import { beginRow, putCell, remakeRows, type ReadRow, type RowBlock } from './row-blocks.ts'
+import type { Tables } from './table-format.ts'
+import { kinds, type Table } from './table.ts'
+import { makeTextBytes } from './text-bytes.ts'
+import { tableColumns } from './wide.ts'
+
+/** How the relational tables are to look. */
+export type RelationalOptions = {
+  readonly headers: HeaderStyle
+  /** Columns of the responses choose these, columns of answers the answers; all of them where none is named. */
+  readonly columns?: readonly string[]
+  /** Lists among the answers, joined unless told otherwise. */
+  readonly multi?: 'joined' | 'json'
+}
+
+/**
+ * Three tables: responses, answers, and the options of lists of choices. `responseNumber` ties them together, from 1 in
+ * the order of the responses, since their ids may be missing or there twice.
+ */
+export function relationalTables(collected: Collected, options: RelationalOptions): Tables {
+  const all = shownColumns(collected)
+  const shown = chosenColumns(
+    all,
+    options.columns?.filter((name) => name !== key),
+  )
+  const [response, answers] = [ofResponse, answersOf].map((part) => {
+    const chosen = part(shown)
+    return chosen.length > 0 ? chosen : part(all)
+  })
+  const titles = questionTitles(collected, options.headers)
+  const making = { answers: answers ?? [], titles, indexes, references: [reference] }
+  const id = idColumn(collected, response ?? [])
+  const itemsOf = options.multi === 'json' ? wholeItems() : joinedItems()
+  return [
+    responsesTable(collected, response ?? [], options.headers),
+    answerTable(collected, [...id, ...ofQuestion, ...valueOnly], { ...making, name: 'answers', itemsOf }),
+    answerTable(collected, [...id, ...ofQuestion, ...optionAndChosen], {
+      ...making,
+      name: 'choices',
+      itemsOf: optionItems(),
+    }),
+  ]
+}
+
+const key = 'responseNumber'
+const indexes = [[key], ['questionId']]
+const reference = { column: key, of: { table: 'responses', column: key } }
+
+const ofQuestion = (['questionId', 'question', 'type', 'member'] as const).map((holds): AnswerColumn => ({
+  name: holds,
+  type: 'text',
+  part: { holds },
+}))
+const valueOnly: readonly AnswerColumn[] = [{ name: 'value', type: 'text', part: { holds: 'value' } }]
+const optionAndChosen: readonly AnswerColumn[] = [
+  { name: 'option', type: 'text', part: { holds: 'option' } },
+  { name: 'chosen', type: 'boolean', part: { holds: 'chosen' } },
+]
+
+/** The key, and the id of the response where it is shown at all. */
+function idColumn(collected: Collected, response: readonly Column[]): readonly AnswerColumn[] {
+  const id = response.find(({ holds }) => holds.kind === 'record' && holds.name === 'id')
+  const ofId = id ? tableColumns(collected, [id], 'id') : []
+  return [
+    { name: key, type: 'integer', part: { holds: key } },
+    ...ofId.flatMap(({ type }): readonly AnswerColumn[] =>
+      id ? [{ name: 'responseId', type, part: { holds: 'response', column: id } }] : [],
+    ),
+  ]
+}
+
+function responsesTable(collected: Collected, response: readonly Column[], headers: HeaderStyle): Table {
+  const { spool, rowCount } = collected
+  const ofResponses = tableColumns(collected, response, headers)
+  const names = uniqueNames([key, ...ofResponses.map(({ name }) => name)])
+  const width = names.length
+  // Column 0 of the rows that are made is the key, and others count from there.
+  const places = new Uint32Array(collected.columns.all.length + 1)
+  places[0] = 1
+  for (const [i, { number }] of response.entries()) places[number + 1] = i + 2
+  const blocks = (): AsyncIterable<Uint8Array> => remakeRows(spool.blocks(), makeNumbered(places))
+  return {
+    name: 'responses',
+    columns: names.map((name, i) => ({ name, type: ofResponses[i - 1]?.type ?? 'integer' })),
+    rowCount,
+    indexes: [[key], ['id'], ['formId']],
+    rows: () => denseRows(blocks(), { width, places }),
+    sparse: { blocks, width, places },
+  }
+}
+
+/** Rows with a number of their own before what is shown of them. */
+function makeNumbered(places: Uint32Array): (row: ReadRow, into: RowBlock) => void {
+  const bytesOf = makeTextBytes()
+  let number = 0
+  return ({ cells, bytes }, into) => {
+    const isShown = (i: number): boolean => (places[(cells.columns[i] ?? 0) + 1] ?? 0) > 0
+    let count = 1
+    for (let i = 0; i < cells.count; i++) if (isShown(i)) count++
+    const text = bytesOf(String(++number))
+    beginRow(into, count)
+    putCell(into, { column: 0, kind: kinds.number, from: 0, to: text.length }, text)
+    for (let i = 0; i < cells.count; i++) {
+      if (!isShown(i)) continue
+      const cell = { kind: cells.kinds[i] ?? 0, from: cells.starts[i] ?? 0, to: cells.ends[i] ?? 0 }
+      putCell(into, { column: (cells.columns[i] ?? 0) + 1, ...cell }, bytes)
+    }
+  }
+}

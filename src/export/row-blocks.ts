@@ -1,0 +1,104 @@
+import { makeRowCells, readRow, type RowCells } from './sparse-rows.ts'
+
+/** A block of sparse rows that is being filled. */
+export type RowBlock = {
+  bytes: Uint8Array
+  view: DataView
+  /** The place after the last row. */
+  end: number
+  /** Where the next cell is told, and where its text goes. */
+  head: number
+}
+
+/** A row of a block. */
+export type ReadRow = {
+  readonly cells: RowCells
+  /** The bytes that the texts of its cells stand in. */
+  bytes: Uint8Array
+  /** Rows are numbered from 0, over all blocks. */
+  number: number
+  /** Where the row begins in the bytes, and the place after it. */
+  from: number
+  to: number
+}
+
+const blockSize = 256 * 1024
+
+/** Rows made of other rows, each of which may become any number of them. Each block is good until the next. */
+export async function* remakeRows(
+  blocks: AsyncIterable<Uint8Array>,
+  remake: (row: ReadRow, into: RowBlock) => void,
+): AsyncIterable<Uint8Array> {
+  const bytes = new Uint8Array(2 * blockSize)
+  const into: RowBlock = { bytes, view: new DataView(bytes.buffer), end: 0, head: 0 }
+  const row: ReadRow = { cells: makeRowCells(), bytes, number: -1, from: 0, to: 0 }
+  for await (const block of blocks) {
+    const view = new DataView(block.buffer, block.byteOffset, block.length)
+    row.bytes = block
+    for (row.to = 0; row.to < block.length;) {
+      row.number++
+      row.from = row.to
+      row.to = readRow(view, row.from, row.cells)
+      remake(row, into)
+      if (into.end < blockSize) continue
+      yield into.bytes.subarray(0, into.end)
+      into.end = 0
+    }
+  }
+  if (into.end > 0) yield into.bytes.subarray(0, into.end)
+}
+
+/** Calls for every row, in order. */
+export async function eachRow(blocks: AsyncIterable<Uint8Array>, use: (row: ReadRow) => void): Promise<void> {
+  for await (const block of remakeRows(blocks, use)) if (block.length > 0) throw new Error('rows were made')
+}
+
+/** Puts a row as it is. */
+export function putRow(into: RowBlock, { bytes, from, to }: ReadRow): void {
+  makeRoom(into, to - from)
+  copy(into, bytes, { from, to })
+}
+
+/** Begins a row of so many cells, which have to be put then. */
+export function beginRow(into: RowBlock, cells: number): void {
+  makeRoom(into, 4 + 8 * cells)
+  into.view.setUint32(into.end, cells, true)
+  into.head = into.end + 4
+  into.end += 4 + 8 * cells
+}
+
+/** Puts a cell, whose text are bytes from one place to another. */
+export function putCell(
+  into: RowBlock,
+  cell: { readonly column: number; readonly kind: number; readonly from: number; readonly to: number },
+  bytes: Uint8Array,
+): void {
+  makeRoom(into, cell.to - cell.from)
+  into.view.setUint32(into.head, cell.column * 8 + cell.kind, true)
+  into.view.setUint32(into.head + 4, cell.to - cell.from, true)
+  into.head += 8
+  copy(into, bytes, cell)
+}
+
+// A call into the engine for so few bytes costs more than the bytes.
+const shortest = 48
+
+function copy(
+  into: RowBlock,
+  bytes: Uint8Array,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  const target = into.bytes
+  let { end } = into
+  if (to - from > shortest) target.set(bytes.subarray(from, to), end)
+  else for (let i = from; i < to; i++) target[end++] = bytes[i] ?? 0
+  into.end += to - from
+}
+
+function makeRoom(into: RowBlock, size: number): void {
+  if (into.end + size <= into.bytes.length) return
+  const larger = new Uint8Array(Math.max(2 * into.bytes.length, into.end + size))
+  larger.set(into.bytes.subarray(0, into.end))
+  into.bytes = larger
+  into.view = new DataView(larger.buffer)
+}

@@ -1,0 +1,83 @@
+import { nearest } from '../form/nearest.ts'
+import { offsetOf, spanOf } from './instant-text.ts'
+
+/** How far a place's clocks are ahead of UTC at an instant, in minutes; `isUtc` where they show UTC itself. */
+export type TimeZone = { readonly isUtc: boolean; readonly offsetAt: (instant: number) => number }
+
+/** A zone by its name in the IANA database, `UTC`, or an offset as `+02:00`; undefined where there is none of it. */
+export function timeZone(name: string): TimeZone | undefined {
+  if (/^(utc|z)$/i.test(name)) return { isUtc: true, offsetAt: () => 0 }
+  if (/^[+-]([01]\d|2[0-3]):[0-5]\d$/.test(name)) return { isUtc: false, offsetAt: () => offsetOf(name) }
+  // Names alone: runtimes take offsets in other spellings too.
+  if (!/^[a-z]/i.test(name)) return undefined
+  const format = formatIn(name)
+  return format && { isUtc: false, offsetAt: remembered((instant) => offsetIn(format, instant)) }
+}
+
+/** A zone's name that was perhaps meant: of slips, and of cities without their continent. */
+export function nearestZone(name: string): string | undefined {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const plain = name.toLowerCase().replaceAll(/[ _]+/g, '_')
+  const city = zones.find((zone) => zone.toLowerCase().endsWith(`/${plain}`))
+  return city ?? nearest(name, zones)?.word ?? cityLike(plain, zones)
+}
+
+function cityLike(plain: string, zones: readonly string[]): string | undefined {
+  const cities = zones.map((zone) => zone.replace(/^.*\//, ''))
+  const city = nearest(plain.replace(/^.*\//, ''), cities)?.word
+  return city === undefined ? undefined : zones[cities.indexOf(city)]
+}
+
+function formatIn(name: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset', year: 'numeric' })
+  } catch {
+    return undefined
+  }
+}
+
+/** The whole minutes of the offset: RFC 3339 has none with seconds, as clocks had before 1972. */
+function offsetIn(format: Intl.DateTimeFormat, instant: number): number {
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return offsetOf(/[+-]\d\d:\d\d/.exec(name)?.[0] ?? '')
+}
+
+// Asking costs microseconds. Since 1973 clocks change at whole quarters of an hour only.
+const quarter = 15 * 60_000
+const since1973 = Date.UTC(1973, 0)
+const mostRemembered = 10_000
+
+function remembered(offsetAt: (instant: number) => number): (instant: number) => number {
+  const known = new Map<number, number>()
+  return (instant) => {
+    if (instant < since1973) return offsetAt(instant)
+    const key = Math.floor(instant / quarter)
+    const before = known.get(key)
+    if (before !== undefined) return before
+    if (known.size >= mostRemembered) known.clear()
+    const offset = offsetAt(instant)
+    known.set(key, offset)
+    return offset
+  }
+}
+
+/** An instant as RFC 3339 has it in that zone, with milliseconds; undefined where the text is no instant. */
+export function inZone(text: string, { isUtc, offsetAt }: TimeZone): string | undefined {
+  const span = spanOf(text)
+  if (!span?.hasZone) return undefined
+  if (isUtc) return writable(span.first)
+  const offset = offsetAt(span.first)
+  const local = writable(span.first + offset * 60_000)
+  return local && local.slice(0, -1) + offsetText(offset)
+}
+
+/** Undefined beyond the years of four digits, which is what RFC 3339 has. */
+function writable(instant: number): string | undefined {
+  const text = new Date(instant).toISOString()
+  return text.length === 24 ? text : undefined
+}
+
+function offsetText(offset: number): string {
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  return `${offset < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+}

@@ -1,0 +1,68 @@
+import { kinds } from '../table.ts'
+import { spanOf, type Span } from '../instant-text.ts'
+import { compareDecimals, decimalOf, type Decimal } from './decimal.ts'
+import type { Comparison } from './parse.ts'
+
+/** What a response holds in a column: of a list, a value each option that was chosen. */
+export type CellValue = { readonly kind: number; readonly text: string }
+
+/** Whether what a response holds is as the condition says. */
+export type CellTest = (values: readonly CellValue[]) => boolean
+
+/**
+ * The test of a comparison. Of a list, one option that fits is enough; `!=` and `empty` are the opposites of `=` and
+ * `not empty`, so a response without an answer passes both.
+ */
+export function cellTest(comparison: Comparison, value: string): CellTest {
+  if (comparison === 'not empty') return (values) => values.some(({ text }) => text !== '')
+  if (comparison === 'empty') return (values) => values.every(({ text }) => text === '')
+  if (comparison === '~') return containing(value)
+  const wanted: Wanted = { text: value, decimal: decimalOf(value), span: spanOf(value) }
+  if (comparison === '=') return (values) => values.some((cell) => equals(cell, wanted))
+  if (comparison === '!=') return (values) => !values.some((cell) => equals(cell, wanted))
+  return (values) => values.some((cell) => orders[comparison](cell, wanted))
+}
+
+function containing(value: string): CellTest {
+  const part = value.toLowerCase()
+  return (values) => values.some(({ text }) => text.toLowerCase().includes(part))
+}
+
+type Wanted = {
+  readonly text: string
+  readonly decimal: Decimal | undefined
+  /** A day is all of its moments. */
+  readonly span: Span | undefined
+}
+
+function equals({ kind, text }: CellValue, { text: wanted, decimal, span }: Wanted): boolean {
+  if (text === wanted) return true
+  if (kind === kinds.number) return comparedAsNumbers(text, decimal) === 0
+  if (kind === kinds.boolean) return text === wanted.toLowerCase()
+  // "007" and "7" are different texts, and different answers.
+  const there = kind === kinds.text && span ? spanOf(text) : undefined
+  return there !== undefined && span !== undefined && there.first >= span.first && there.first <= span.last
+}
+
+type Order = (cell: CellValue, wanted: Wanted) => boolean
+
+const orders: Readonly<Record<'>' | '>=' | '<' | '<=', Order>> = {
+  '>': (cell, wanted) => place(cell, wanted) === 1,
+  '>=': (cell, wanted) => (place(cell, wanted) ?? -1) >= 0,
+  '<': (cell, wanted) => place(cell, wanted) === -1,
+  '<=': (cell, wanted) => (place(cell, wanted) ?? 1) <= 0,
+}
+
+/** -1 where a cell is before what is wanted, 0 where it is that or within it, 1 where it is after; undefined: no order. */
+function place({ text }: CellValue, { decimal, span }: Wanted): number | undefined {
+  const compared = comparedAsNumbers(text, decimal)
+  if (compared !== undefined) return Math.sign(compared)
+  const there = span && spanOf(text)
+  if (!span || !there) return undefined
+  return there.first < span.first ? -1 : there.first > span.last ? 1 : 0
+}
+
+function comparedAsNumbers(text: string, decimal: Decimal | undefined): number | undefined {
+  const there = decimal && decimalOf(text)
+  return decimal && there && compareDecimals(there, decimal)
+}
