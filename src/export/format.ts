@@ -1,4 +1,4 @@
-import type { RawRecord } from '../form/raw-record.ts'
+import type { Records } from '../form/record-taker.ts'
 
 /** Takes bytes in order. Once it resolves, the bytes may be overwritten. */
 export type Sink = (bytes: Uint8Array) => Promise<void>
@@ -22,7 +22,7 @@ export type RecordFormat = {
   readonly kind: 'records'
   /** Gives the number of records; `members` stand beside `data` where the format has room for them. */
   readonly write: (
-    batches: AsyncIterable<readonly RawRecord[]>,
+    records: Records,
     out: Sink,
     members: Readonly<Record<string, string | number | boolean>>,
   ) => Promise<number>

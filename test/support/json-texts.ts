@@ -49,8 +49,12 @@ const stringTexts = fc
   )
   .map((parts) => `"${parts.join('')}"`)
 
+// After a key with a backslash of its own, `JSON.parse` of Node 24 and 26 may take that key for another whose escape
+// begins like it: after the key "\\", the key "\n" may be read as a backslash (nodejs/node#63785).
+const soundKeys = stringTexts.filter((key) => !(JSON.parse(key) as string).includes('\\'))
+
 const keyTexts = fc.oneof(
-  stringTexts,
+  soundKeys,
   fc.constantFrom('"id"', '"data"', '"__proto__"', '"constructor"', '"7"', '""'),
 )
 

@@ -31,6 +31,18 @@ type KernelExports = {
   readonly blockAt: Cell
   readonly csvEnd: Cell
   readonly guarded: Cell
+  readonly copyLines: (from: number, to: number) => number
+  readonly setBetween: (bytes: number, length: number) => void
+  readonly setLineOut: (from: number, to: number) => void
+  readonly setLinePlace: (place: number) => void
+  readonly lineAt: Cell
+  readonly lineOut: Cell
+  readonly linePlace: Cell
+  readonly lines: Cell
+  readonly beginScan: (from: number) => void
+  readonly moveScan: (to: number) => void
+  readonly findEnd: (to: number) => number
+  readonly scanAt: Cell
 }
 
 /** What the kernel asks of its host about a text in its memory. */

@@ -61,24 +61,28 @@ function afterEscape(p: u32): u32 {
   return hexOf(p + 2) < 0 ? 0 : p + 6
 }
 
-/** Four hexadecimal digits as a number, or -1. */
-function hexOf(p: u32): i32 {
-  let value: i32 = 0
-  for (let i: u32 = 0; i < 4; i++) {
-    const byte: u32 = load<u8>(p + i)
-    let digit: u32 = byte - 0x30
-    if (digit > 9) {
-      digit = (byte | 0x20) - 0x61
-      if (digit > 5) return -1
-      digit += 10
-    }
-    value = (value << 4) | digit
-  }
-  return value
+/** The values of hexadecimal digits; -1 of all else. */
+const hexDigits: u32 = <u32>memory.data<i8>([
+  -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+  -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -1, -1, -1, -1, -1,
+  -1, 10, 11, 12, 13, 14, 15, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+  -1, 10, 11, 12, 13, 14, 15, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+  -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+  -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+  -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+  -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+])
+
+/** Four hexadecimal digits as a number; negative where one is none. */
+export function hexOf(p: u32): i32 {
+  const first: i32 = load<i8>(hexDigits + load<u8>(p))
+  const second: i32 = load<i8>(hexDigits + load<u8>(p, 1))
+  const third: i32 = load<i8>(hexDigits + load<u8>(p, 2))
+  return (first << 12) | (second << 8) | (third << 4) | load<i8>(hexDigits + load<u8>(p, 3))
 }
 
 /** The place after all characters of more than a byte that stand here, or 0 where they are no UTF-8. */
-function afterMultibyte(p: u32): u32 {
+export function afterMultibyte(p: u32): u32 {
   while (true) {
     const lead: u32 = load<u8>(p)
     if (lead < 0x80) return p
@@ -165,7 +169,7 @@ function unescaped(byte: u32): u32 {
   return byte
 }
 
-function putCode(code: u32, to: u32): u32 {
+export function putCode(code: u32, to: u32): u32 {
   if (code < 0x80) {
     store<u8>(to, code)
     return to + 1

@@ -1,0 +1,140 @@
+import type { ArrayPlace, RecordReader, RecordTaker } from '../../form/record-taker.ts'
+import type { Sink } from '../format.ts'
+import { makeLineBlocks, type LineBlocks } from './line-blocks.ts'
+import { startKernel, type Kernel } from './memory.ts'
+
+/** A copying that takes bytes. */
+export type LineCopying = RecordTaker & {
+  /** Writes what is left, once all bytes were taken, and ends the last line; gives the number of lines. */
+  readonly end: () => Promise<number>
+  /** Records that the kernel copied, and those that it left to the parser. */
+  readonly counts: () => { readonly fast: number; readonly slow: number }
+}
+
+const status = { more: 0, slow: 1, gap: 2, closed: 3, full: 4 } as const
+
+const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPlace[]
+
+/** Zeros behind the input: with them, no value goes on. */
+const slack = 64
+
+type Copying = {
+  readonly kernel: Kernel
+  readonly reader: RecordReader
+  readonly blocks: LineBlocks
+  readonly between: string
+  /** `scanned`: how far the end of the record that is held was looked for. */
+  readonly input: { at: number; size: number; held: number; offset: number; scanned: number }
+  slow: number
+}
+
+/**
+ * Copies records from their bytes as lines, as `JSON.stringify` writes what the parser reads, but most of them by the
+ * kernel. Between two lines stand one or two characters of ASCII.
+ */
+export function copyLines(
+  reader: RecordReader,
+  { out, between }: { readonly out: Sink; readonly between: string },
+): LineCopying {
+  const kernel = startKernel({ heldBy: () => 0, isFormula: () => false })
+  const blocks = makeLineBlocks(kernel, out)
+  const input = { at: 0, size: 0, held: 0, offset: 0, scanned: 0 }
+  const copying: Copying = { kernel, reader, blocks, between, input, slow: 0 }
+  kernel.exports.setBetween(between.charCodeAt(0) | (between.charCodeAt(1) << 8), between.length)
+  const lines = (): number => kernel.exports.lines.value + copying.slow
+  return {
+    take: (chunk, from) => take(copying, chunk, from),
+    rest: () => ({ bytes: kernel.bytes().subarray(input.at, input.at + input.held), offset: input.offset }),
+    taken: lines,
+    counts: () => ({ fast: kernel.exports.lines.value, slow: copying.slow }),
+    end: async () => {
+      if (lines() > 0) await blocks.put('\n')
+      await blocks.end()
+      return lines()
+    },
+  }
+}
+
+async function take(
+  copying: Copying,
+  chunk: Uint8Array,
+  { at, base }: { readonly at: number; readonly base: number },
+): Promise<number | undefined> {
+  const { kernel, input } = copying
+  const { from, end } = await putInput(copying, at === 0 ? chunk : chunk.subarray(at))
+  const offsetOf = (place: number): number => base + at + (place - from)
+  if (input.held > 0 && !goesOnTo(copying, end)) return undefined
+  for (let next = input.at; ;) {
+    const what = kernel.exports.copyLines(next, end)
+    next = kernel.exports.lineAt.value
+    if (what === status.closed) return at + (next - from)
+    if (what === status.gap) throw gapFault(copying, offsetOf(next), next)
+    if (what === status.full) await copying.blocks.makeRoom(end - next)
+    else {
+      const record = { from: next, end, offset: offsetOf(next) }
+      const after = what === status.slow ? await copySlowly(copying, record) : undefined
+      if (after === undefined) {
+        hold(copying, record)
+        return undefined
+      }
+      next = after
+    }
+  }
+}
+
+/** Puts bytes behind those that are held. */
+async function putInput(copying: Copying, bytes: Uint8Array): Promise<{ from: number; end: number }> {
+  const { kernel, input } = copying
+  const size = input.held + bytes.length
+  if (size > input.size) {
+    // The memory may move, and what is being written must not.
+    await copying.blocks.settled()
+    const [before, room] = [input.at, Math.max(2 * input.size, size + 64 * 1024)]
+    input.at = kernel.allocate(room + slack)
+    input.size = room
+    kernel.bytes().copyWithin(input.at, before, before + input.held)
+  }
+  const from = input.at + input.held
+  const end = from + bytes.length
+  kernel.bytes().set(bytes, from)
+  kernel.bytes().fill(0, end, end + slack)
+  return { from, end }
+}
+
+/** Whether the record that is held ends before `end`; if not, it is held on. */
+function goesOnTo({ kernel, input, reader }: Copying, end: number): boolean {
+  kernel.exports.moveScan(input.at + input.scanned)
+  const recordEnd = kernel.exports.findEnd(end)
+  const fault = reader.tooLarge((recordEnd === 0 ? end : recordEnd) - input.at, input.offset)
+  if (fault) throw fault
+  input.held = recordEnd === 0 ? end - input.at : 0
+  input.scanned = kernel.exports.scanAt.value - input.at
+  return recordEnd !== 0
+}
+
+function gapFault({ kernel, reader }: Copying, offset: number, at: number): Error {
+  return reader.misplaced(kernel.bytes()[at] ?? 0, offset, places[kernel.exports.linePlace.value] ?? 'first')
+}
+
+type Span = { readonly from: number; readonly end: number; readonly offset: number }
+
+/** Keeps the beginning of a record until the next chunk. */
+function hold({ kernel, input }: Copying, { from, end, offset }: Span): void {
+  kernel.bytes().copyWithin(input.at, from, end)
+  input.held = end - from
+  input.offset = offset
+  input.scanned = kernel.exports.scanAt.value - from
+}
+
+/** Copies a record as the reference does; gives the place after it, undefined where it goes on. */
+async function copySlowly(copying: Copying, { from, end, offset }: Span): Promise<number | undefined> {
+  const { kernel, reader, blocks, between } = copying
+  kernel.exports.beginScan(from)
+  const after = kernel.exports.findEnd(end)
+  if (after === 0) return undefined
+  const line = JSON.stringify(reader.read(kernel.bytes().subarray(from, after), offset))
+  await blocks.put(kernel.exports.linePlace.value === 2 ? between + line : line)
+  copying.slow++
+  kernel.exports.setLinePlace(1)
+  return after
+}
