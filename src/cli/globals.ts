@@ -44,8 +44,8 @@ export function numberOf(value: string): number {
 function secondsOf(value: string): number {
   const seconds = /^-\d/.test(value) ? -1 : numberOf(value)
   // Timers hold 2³¹ milliseconds at most, about 24 days.
-  if (seconds > 0 && seconds <= 2_000_000) return seconds
-  throw new InvalidArgumentError('It must be greater than 0, and at most 2000000 seconds.')
+  if (seconds >= 0.001 && seconds <= 2_000_000) return seconds
+  throw new InvalidArgumentError('It must be at least 0.001, and at most 2000000 seconds.')
 }
 
 /** The global options that were given. */

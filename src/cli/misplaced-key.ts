@@ -5,8 +5,11 @@ import type { Sourced } from './settings/settings.ts'
 /** A word of the command line and what it was given as. */
 export type Placed = { readonly place: string; readonly text: string }
 
+/** Where the keys stand that a text is compared with. */
+export type KnownKeys = Pick<Host, 'env' | 'storedKeys'>
+
 /** Refuses a key among the words of a run, whose place is known; it is not repeated. */
-export function refuseKeyGiven(words: readonly Placed[], host: Pick<Host, 'env'>): void {
+export function refuseKeyGiven(words: readonly Placed[], host: KnownKeys): void {
   const word = words.find(({ text }) => holdsKey(text, host))
   if (word) throw keyGiven(word.place)
 }
@@ -25,7 +28,7 @@ const rightWay =
   'Run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.'
 
 /** Refuses a setting that holds a key, before it comes onto a screen or into the path of a call. */
-export function refuseKeySet({ value, source }: Sourced<string>, host: Pick<Host, 'env'>): void {
+export function refuseKeySet({ value, source }: Sourced<string>, host: KnownKeys): void {
   if (!holdsKey(value, host)) return
   if (source.startsWith('--')) throw keyGiven(source)
   throw keySet(source)
@@ -38,13 +41,20 @@ export const keySet = (source: string): Failure =>
     problem: `it holds an API key in the place of something else. Take it out, and have it replaced if others saw it. ${rightWay}`,
   })
 
-/** Whether an API key stands in a text: one as our service makes them, or the one that this run was given. */
-export function holdsKey(text: string, { env }: Pick<Host, 'env'>): boolean {
+/** Whether an API key stands in a text: one as our service makes them, or one that this run was given or may find stored. */
+export function holdsKey(text: string, host: KnownKeys): boolean {
   if (isKey.test(text) || wholeKey.test(text) || keyInAddress.test(text)) return true
-  const given = env['FORMCTL_API_KEY'] ?? ''
-  // A short one may be a part of other words.
-  return given.length >= 20 ? text.includes(given) : given.length >= 8 && text === given
+  return knownKeys(host).some((key) =>
+    // A short one may be a part of other words.
+    key.length >= 20 ? text.includes(key) : key.length >= 8 && text === key,
+  )
 }
+
+/** The keys of whatever form that this run knows before it asks for one. */
+export const knownKeys = ({ env, storedKeys = [] }: KnownKeys): readonly string[] => [
+  env['FORMCTL_API_KEY'] ?? '',
+  ...storedKeys,
+]
 
 // By itself or behind the name of a variable; `./fctl_customers` is the way to name a folder.
 const isKey = /^([\w.-]*=)?fctl_[\w-]{8,}$/

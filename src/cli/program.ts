@@ -129,10 +129,8 @@ function fill(leaf: Commander, command: Command, making: Making): void {
       // commander turns --no-check into `check: false`; here an option is named as it is written.
       return [name, made.negate ? value === false : (value ?? emptyOf(option))]
     })
-    refuseEmpty(
-      leaf.args,
-      options.map(({ name, option }) => [option.flags, values[name]]),
-    )
+    const words = [...placedArgs(leaf.args, command), ...placedOptions(leaf)]
+    refuseEmpty(words)
     const globals = globalsOf(values)
     refuseFormat(command, globals.output)
     making.onRun({
@@ -140,20 +138,17 @@ function fill(leaf: Commander, command: Command, making: Making): void {
       command,
       given: { args: leaf.args, options: Object.fromEntries(given) },
       globals,
-      words: [...placedArgs(leaf.args, command), ...placedOptions(leaf)],
+      words,
     })
   })
 }
 
-/** An empty word is a variable of a script that was never set; taken as a path it would mean the whole folder. */
-function refuseEmpty(args: readonly string[], options: readonly (readonly [string, unknown])[]): void {
-  if (args.includes(''))
-    throw Failure.of('usage', { problem: 'An argument is empty. Give a value, or leave it out.' })
-  const empty = options.find(([, value]) => value === '' || (Array.isArray(value) && value.includes('')))
-  if (empty)
-    throw Failure.of('usage', {
-      problem: `${empty[0].replace(/ .*/, '')} is empty. Give a value, or leave it out.`,
-    })
+/** An empty word is a variable of a script that was never set; to leave it out would mean something else. */
+function refuseEmpty(words: readonly Placed[]): void {
+  const empty = words.find(({ text }) => text === '')
+  if (!empty) return
+  const name = /--[\w-]+/.exec(empty.place)?.[0] ?? 'An argument'
+  throw Failure.of('usage', { problem: `${name} is empty. Give a value, or leave it out.` })
 }
 
 const usualOutputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv']

@@ -2,15 +2,17 @@ import { Failure, type ExitCode, type ExitStatus } from '../failure.ts'
 import type { Context, Globals } from './command.ts'
 import { failureLine } from './failure-line.ts'
 import type { Host, Input } from './host.ts'
-import { holdsKey, keyOnLine, refuseKeyGiven } from './misplaced-key.ts'
+import { holdsKey, keyOnLine, knownKeys, refuseKeyGiven } from './misplaced-key.ts'
 import { parseWords, type Parsed } from './program.ts'
 import type { Settings } from './settings/settings.ts'
+import { storedKeys } from './settings/stored-keys.ts'
 import { makeTerminal } from './terminal/make-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { untilSignal } from './until-signal.ts'
 
 /** One run of the program: words in, exit code out. Every failure is said here, once. */
-export async function run(host: Host): Promise<ExitStatus> {
+export async function run(outside: Host): Promise<ExitStatus> {
+  const host = { ...outside, storedKeys: await storedKeys(outside) }
   let terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
   let isJson = asksForJson(host.argv)
   try {
@@ -18,8 +20,8 @@ export async function run(host: Host): Promise<ExitStatus> {
     if (parsed.kind === 'text') return await sayText(parsed, { terminal, isJson })
     const { command, given, globals } = parsed
     terminal = await makeTerminal(host, { color: globals.color, isQuiet: globals.quiet })
-    // Before anything is said of the settings, and whether or not this run uses it.
-    terminal.hide(host.env['FORMCTL_API_KEY'] ?? '')
+    // Before anything is said of the settings, and whether or not this run uses them.
+    knownKeys(host).forEach(terminal.hide)
     isJson = isJsonFormat.test(globals.output ?? '')
     refuseKeyGiven(parsed.words, host)
     let settings: Promise<Settings> | undefined

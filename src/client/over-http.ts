@@ -58,7 +58,8 @@ function journeyOf(call: Call, base: URL, options: HttpOptions): Journey {
     // Without a user's name and password, which an address may hold.
     url: urlOf(`${base.origin}${base.pathname}`, call.path),
     isRead: call.method === 'GET',
-    seconds: Math.ceil(seconds),
+    // As it is told; what is left of a minute is not told to the millisecond.
+    seconds: seconds < 1 ? Math.ceil(seconds * 1000) / 1000 : Math.ceil(seconds),
     deadline: AbortSignal.timeout(Math.max(1, Math.ceil(seconds * 1000))),
     interruption: options.signal,
     proxy: options.proxy?.name,

@@ -52,11 +52,15 @@ test.each([
   ],
   [
     'status --timeout 0',
-    "Option '--timeout <seconds>' argument '0' is invalid. It must be greater than 0, and at most 2000000 seconds. See formctl --help.",
+    "Option '--timeout <seconds>' argument '0' is invalid. It must be at least 0.001, and at most 2000000 seconds. See formctl --help.",
   ],
   [
     'status --timeout -5',
-    "Option '--timeout <seconds>' argument '-5' is invalid. It must be greater than 0, and at most 2000000 seconds. See formctl --help.",
+    "Option '--timeout <seconds>' argument '-5' is invalid. It must be at least 0.001, and at most 2000000 seconds. See formctl --help.",
+  ],
+  [
+    'status --timeout 0.0001',
+    "Option '--timeout <seconds>' argument '0.0001' is invalid. It must be at least 0.001, and at most 2000000 seconds. See formctl --help.",
   ],
   [
     'serve --port -1',

@@ -2,6 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openDataFolder } from '../../src/cli/data-folder.ts'
+import { run as runOn } from '../../src/cli/run.ts'
+import { Failure } from '../../src/failure.ts'
 import type { First } from '../../src/server/provision.ts'
 import { hashKey } from '../../src/server/keys.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -93,6 +95,27 @@ describe('service key', () => {
       },
       apiKey: expect.stringMatching(/^fctl_/),
     })
+  })
+
+  test.each([
+    ['output-unwritable', 3],
+    ['output-closed', 141],
+  ] as const)('a key that could not be shown is revoked: %s', async (code, exit) => {
+    for (const more of [[], ['-o', 'json']]) {
+      const host = testHost({ argv: ['service', 'key', 'create', 'lost', ...more], cwd })
+      const write = async (): Promise<void> => {
+        throw code === 'output-closed'
+          ? Failure.of(code, {})
+          : Failure.of(code, { name: 'The standard output', reason: 'the disk is full' })
+      }
+      expect(await runOn({ ...host, stdout: { ...host.stdout, write } })).toBe(exit)
+      const keys = await inStore((store) => store.keys.list(first.environmentId))
+      const lost = keys.findLast(({ name }) => name === 'lost')
+      expect(lost?.revokedAt).toBeDefined()
+      expect(host.output().stderr).toContain(
+        `The key ${lost?.id} of environment main could not be shown, so it was revoked.\n`,
+      )
+    }
   })
 
   test('create asks which environment where there are several', async () => {

@@ -297,7 +297,7 @@ describe('the deadline', () => {
   test('that a call names is its own', async () => {
     const server = await serverOf(silence)
     const failure = await failureOf(readAll(overHttp(server.url), { ...get, seconds: 0.05 }))
-    expect(failure.code).toBe('too-late')
+    expect([failure.code, failure.args]).toMatchObject(['too-late', { seconds: 0.05 }])
   })
 })
 

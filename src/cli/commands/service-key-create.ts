@@ -25,9 +25,18 @@ export const command = defineCommand({
       const { terminal, globals } = context
       const environment = await oneEnvironment(world.store, context)
       const { apiKey, stored } = await createKey(world, { environmentId: environment.id, name })
-      if (globals.output === 'json')
-        await terminal.printJson({ schema_version: 1, key: shownKey(stored), apiKey })
-      else await terminal.print(`${apiKey}\n`)
+      try {
+        if (globals.output === 'json')
+          await terminal.printJson({ schema_version: 1, key: shownKey(stored), apiKey })
+        else await terminal.print(`${apiKey}\n`)
+      } catch (error) {
+        // Nobody could ever use it, nor see that it is there.
+        await world.store.keys.revoke(stored.id, world.now())
+        await terminal.warn(
+          `The key ${stored.id} of environment ${environment.name} could not be shown, so it was revoked.`,
+        )
+        throw error
+      }
       await terminal.say(
         `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored.id}`,
       )

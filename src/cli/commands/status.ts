@@ -3,6 +3,7 @@ import { defineCommand } from '../command.ts'
 import { baseUrlProblem } from '../settings/base-url.ts'
 import { isFor } from '../settings/key.ts'
 import type { KeySetting, Settings, Sourced } from '../settings/settings.ts'
+import { refuseWait, waitVariables } from '../settings/waits.ts'
 import { lastFour } from '../terminal/key-mask.ts'
 import { maskedIn } from '../terminal/masked-in.ts'
 
@@ -19,13 +20,20 @@ export const command = defineCommand({
     { command: 'formctl status --profile staging', shows: 'what would hold under that profile' },
     { command: 'eval "$(formctl status -o env)"', shows: 'takes the settings, but no key, into this shell' },
   ],
-  async run(_given, { terminal, settings, globals }) {
+  async run(_given, { host, terminal, settings, globals }) {
     const inForce = await settings()
+    for (const name of waitVariables) refuseWait(host, name)
     const { masked } = terminal
     if (globals.output === 'json') await terminal.printJson(maskedIn(reportOf(inForce), masked))
     else if (globals.output === 'yaml') await terminal.printYaml(maskedIn(reportOf(inForce), masked))
     else if (globals.output === 'env') await terminal.print(exportsOf(inForce))
     else await terminal.table(['setting', 'value', 'from'], maskedIn(rowsOf(inForce), masked))
+    const { baseUrl } = inForce
+    const problem = baseUrl && baseUrlProblem(baseUrl.value)
+    if (problem !== undefined)
+      await terminal.warn(
+        `${terminal.err.yellow('warning')}: The base URL from ${baseUrl?.source} cannot be used: ${problem}`,
+      )
     return 0
   },
 })

@@ -11,6 +11,8 @@ export type CheckedSettings = {
   readonly checks: readonly Check[]
   readonly settings: Settings | undefined
   readonly destination: Destination | undefined
+  /** Whether what is not set may stand in the user's file, which cannot be used. */
+  readonly isUserFileLost: boolean
 }
 
 /** Looks at the settings files, the profile and the base URL; one that is broken does not hide the others. */
@@ -20,15 +22,23 @@ export async function checkSettings(context: Context): Promise<CheckedSettings> 
   const user = await fileCheck('user file', readUserFile(host), 'formctl login makes it.')
   const checks = [project.check, user.check]
   const files = { project: project.file, user: user.file }
+  const isUserFileLost = user.check.result === 'failure'
   try {
     const settings = settingsFrom(host, globals, { files, mayMakeProfile: false })
     const { check, destination } = addressCheck(settings)
-    return { checks: [...checks, profileCheck(settings), check], settings, destination }
+    const address = isUserFileLost && !settings.baseUrl ? mayBeLost('base URL') : check
+    return { checks: [...checks, profileCheck(settings), address], settings, destination, isUserFileLost }
   } catch (error) {
-    const name = Failure.is(error, 'profile-unknown') ? 'profile' : 'settings'
-    return { checks: [...checks, failed(name, error)], settings: undefined, destination: undefined }
+    const isUnknown = Failure.is(error, 'profile-unknown')
+    const check =
+      isUnknown && isUserFileLost ? mayBeLost('profile') : failed(isUnknown ? 'profile' : 'settings', error)
+    return { checks: [...checks, check], settings: undefined, destination: undefined, isUserFileLost }
   }
 }
+
+/** What is missing only because the user's file cannot be used: that has a line of its own. */
+export const mayBeLost = (name: string): Check =>
+  skipped(name, 'Not looked at: it may stand in the user file, which cannot be used.')
 
 type CheckedFile = { readonly check: Check; readonly file: ConfigFile | undefined }
 

@@ -10,19 +10,23 @@ import { checkFolder } from './check-folder.ts'
 import { checkMachine } from './check-machine.ts'
 import { checkProxy, proxyAdvice } from './check-proxy.ts'
 import { checkService } from './check-service.ts'
-import { checkSettings } from './check-settings.ts'
+import { checkSettings, mayBeLost } from './check-settings.ts'
 import { checkWaits } from './check-waits.ts'
 
 /** Every check, in order; one that fails hides no other, but what cannot be looked at without it. */
 export async function examine(context: Context): Promise<readonly Check[]> {
   const machine = await checkMachine(context)
   const waits = checkWaits(context)
-  const { checks, settings, destination } = await checkSettings(context)
+  const { checks, settings, destination, isUserFileLost } = await checkSettings(context)
   const beyond =
     settings && destination
       ? await checkDestination(waits.sound, settings, destination)
       : [skipped('service', 'Not looked at: it is not known where it is.')]
-  return [...machine, ...waits.checks, ...checks, ...beyond]
+  const isKeyLost = isUserFileLost && settings?.key === undefined
+  const told = beyond.map((check) =>
+    isKeyLost && check.name === 'API key' && check.result === 'failure' ? mayBeLost('API key') : check,
+  )
+  return [...machine, ...waits.checks, ...checks, ...told]
 }
 
 async function checkDestination(

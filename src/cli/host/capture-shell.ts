@@ -49,12 +49,15 @@ function passLines(child: ChildProcess, onSaid: Capturing['onSaid']): () => void
     const lines = `${left}${chunk}`.split(/\r?\n/)
     left = lines.pop() ?? ''
     for (const line of lines) pass(line)
-    if (!/[?:>\])] *$/.test(left) && left.length < mostCharacters) return
+    if (!isQuestion(left) && left.length < mostCharacters) return
     pass(left)
     left = ''
   })
   return () => pass(left)
 }
+
+// A shell that finds no command says so in pieces, the first of which is "/bin/sh: 1: ".
+const isQuestion = (text: string): boolean => /[?:>\])] *$/.test(text) && !/sh: (\w+ )?(\d+: *)?$/.test(text)
 
 /** The status of a command; once the signal aborts, it and all that it started are ended, by force if need be. */
 async function endOf(child: ChildProcess, signal: AbortSignal): Promise<number> {

@@ -3,6 +3,8 @@ import type { Path } from '../../form/path.ts'
 import { childOf, isKeyed, valueAt } from '../../form/value.ts'
 import type { Config } from '../generated/config.ts'
 import type { Host } from '../host.ts'
+import { holdsKey, type KnownKeys } from '../misplaced-key.ts'
+import { userFilePlace } from './user-file-place.ts'
 import { problemsOf, type ConfigProblem } from './config-problems.ts'
 import type { ConfigPlace, ReadConfig, readConfig } from './read-config.ts'
 
@@ -27,12 +29,6 @@ async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined
   }
 }
 
-/** Where the user's own settings are. */
-export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
-  const path = files.resolve(configFolder, 'config.yaml')
-  return { path, name: path, folder: configFolder }
-}
-
 /** The project file, read; it holds no key and runs no command, since others may have written it. */
 export async function readProjectFile(host: Host): Promise<ConfigFile | undefined> {
   const place = await findProjectFile(host)
@@ -41,8 +37,22 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
     ...firstOfPath([...secretsIn(value, host), ...trustIn(value, host), ...problemsOf(value)]),
     ...(await ruleProblems(value)),
   ]
-  return fileOf(place, await readPlace(host, place, { problemsIn, isPrivate: false }))
+  const read = await readPlace(host, place, { problemsIn, isPrivate: false })
+  refuseKeyInText(place, read, host)
+  return fileOf(place, read)
 }
+
+/** Refuses a key where no setting stands: in the name of a profile, in an address, in a comment. */
+function refuseKeyInText({ name }: ConfigPlace, { bytes }: ReadConfig, host: KnownKeys): void {
+  const lines = new TextDecoder().decode(bytes).split('\n')
+  const at = lines.findIndex((line) =>
+    (line.match(/[^\s"'`{}[\],:;()<>]+(:\/\/\S*)?/g) ?? []).some(isKeyIn(host)),
+  )
+  if (at === -1) return
+  throw Failure.of('config-invalid', { path: name, problem: `line ${at + 1}: ${keyInProject}` })
+}
+
+const isKeyIn = (host: KnownKeys) => (word: string) => holdsKey(word.replace(/[.!?]+$/, ''), host)
 
 /** What is a secret is told as one, and not as a setting that there is none of, too. */
 const firstOfPath = (problems: readonly ConfigProblem[]): readonly ConfigProblem[] => [
@@ -114,7 +124,7 @@ function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
             sentence: `an api_key_command stands here. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`,
           },
         ]
-      return /^api[-_]?key$/i.test(name) || (typeof held === 'string' && isKeyLike.test(held))
+      return /^api[-_]?key$/i.test(name) || (typeof held === 'string' && holdsKey(held, host))
         ? [{ path, sentence: keyInProject }]
         : []
     }),
@@ -123,9 +133,6 @@ function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
 
 const keyInProject =
   'an API key stands here. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.'
-
-// A key as our own service makes them, under whatever name.
-const isKeyLike = /^fctl_[\w-]{8,}$/
 
 // That nothing is wrong with it is just proved by the validator.
 const fileOf = (place: ConfigPlace, { value }: ReadConfig): ConfigFile => ({

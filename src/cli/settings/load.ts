@@ -2,18 +2,13 @@ import { Failure } from '../../failure.ts'
 import type { Globals } from '../command.ts'
 import type { Profile } from '../generated/config.ts'
 import type { Host } from '../host.ts'
-import {
-  projectFileName,
-  readProjectFile,
-  readUserFile,
-  userFilePlace,
-  type ConfigFile,
-} from './config-file.ts'
+import { projectFileName, readProjectFile, readUserFile, type ConfigFile } from './config-file.ts'
 import { refuseKeySet } from '../misplaced-key.ts'
 import { maskedAddress } from './base-url.ts'
 import { keyOption } from './given-key.ts'
 import { refuseProfile } from './refuse-profile.ts'
 import type { KeySetting, Settings, Sourced } from './settings.ts'
+import { userFilePlace } from './user-file-place.ts'
 
 /** The settings in force for this run. Only `login` may name a profile that is not there yet. */
 export async function loadSettings(
@@ -146,10 +141,13 @@ const fileAt = (
 
 /** The folder of `embedded:<dir>` counts from where the setting stands. */
 function atFolder(
-  { files }: Host,
+  host: Host,
   setting: Sourced<string> | undefined,
   folder: string,
 ): Sourced<string> | undefined {
+  const { files } = host
+  // Before it is covered: what stands there afterwards tells no more of a key.
+  if (setting) refuseKeySet(setting, host)
   const dir = /^embedded:(.*)$/s.exec(setting?.value ?? '')?.[1]
   return (
     setting && {

@@ -1,3 +1,4 @@
+import { isFit } from '../../client/caller.ts'
 import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
 import type { KeySetting } from './settings.ts'
@@ -22,8 +23,12 @@ export async function printedKey(context: Context, { value: command, source }: K
   if (isLate) throw failed(source, `it did not end within ${seconds} s`)
   if (status !== 0) throw failed(source, `it ended with status ${status}`)
   if (key === '') throw failed(source, 'it printed nothing')
+  if (!isFit(key)) throw failed(source, `it printed ${unfit(key)}, and must print the key and nothing else`)
   return key
 }
+
+const unfit = (printed: string): string =>
+  printed.includes('\n') ? 'more than one line' : 'a space or another character that no key has'
 
 const failed = (source: string, reason: string): Failure =>
   Failure.of('key-command-failed', { source, reason })

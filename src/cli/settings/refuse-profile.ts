@@ -1,7 +1,6 @@
 import { Failure } from '../../failure.ts'
 import { nearest } from '../../form/nearest.ts'
-import type { Host } from '../host.ts'
-import { isSecretLike, keyGiven, keySet, refuseKeySet } from '../misplaced-key.ts'
+import { isSecretLike, keyGiven, keySet, refuseKeySet, type KnownKeys } from '../misplaced-key.ts'
 import type { Sourced } from './settings.ts'
 
 type Profiles = {
@@ -14,7 +13,7 @@ type Profiles = {
 /** Refuses the name of a profile that is not there, and a key in its place. */
 export function refuseProfile(
   profile: Sourced<string>,
-  host: Pick<Host, 'env'>,
+  host: KnownKeys,
   { known, mayMakeProfile }: Profiles,
 ): void {
   const { value, source } = profile

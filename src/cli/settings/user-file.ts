@@ -1,7 +1,7 @@
 import { Document } from 'yaml'
 import { Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
-import { userFilePlace } from './config-file.ts'
+import { userFilePlace } from './user-file-place.ts'
 import { readConfig } from './read-config.ts'
 
 /** Changes the user's file and keeps its comments; afterwards it is open to the user alone. */

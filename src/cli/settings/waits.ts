@@ -44,8 +44,8 @@ function numberIn(env: Context['host']['env'], name: string): number | undefined
   const value = env[name]
   if (value === undefined || value === '') return undefined
   const number = /^\d{1,7}(\.\d+)?$/.test(value) ? Number(value) : 0
-  if (number > 0 && number <= 2_000_000) return number
-  throw unusable(name, 'it is no number from above 0 to 2000000.')
+  if (number >= 0.001 && number <= 2_000_000) return number
+  throw unusable(name, 'it is no number from 0.001 to 2000000.')
 }
 
 const unusable = (name: string, problem: string): Failure =>

@@ -1,4 +1,5 @@
 import type { FormRule } from '../rule.ts'
+import { apiKeyInText } from './api-key-in-text.ts'
 import { blankStep } from './blank-step.ts'
 import { calendarHost } from './calendar-host.ts'
 import { duplicateAlias } from './duplicate-alias.ts'
@@ -51,6 +52,7 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     duplicateAlias,
     schedulerName,
     duplicateIdentityKey,
+    apiKeyInText,
     emptyText,
     noOptions,
     noFields,

@@ -459,7 +459,7 @@ describe('what is wrong is said, with what to do', () => {
       env: { FORMCTL_BASE_URL: url },
       network: { lookup: async () => failing('EAI_AGAIN'), contact },
     })
-    expect(ran.of('failure')).toEqual(['state folder', 'project file', 'user file', 'DNS', 'API key'])
+    expect(ran.of('failure')).toEqual(['state folder', 'project file', 'user file', 'DNS'])
     expect(ran.exit).toBe(1)
   })
 
@@ -471,6 +471,22 @@ describe('what is wrong is said, with what to do', () => {
     chmodSync(file, 0o644)
     const { check } = await doctor({ cwd })
     expect(check('user file')).toMatchObject({ result: 'failure', advice: `Run chmod 600 ${file}.` })
+    // What may stand in it is not told as missing, too.
+    const world = { cwd, turns: [announced] }
+    const lost = {
+      result: 'skipped',
+      found: 'Not looked at: it may stand in the user file, which cannot be used.',
+    }
+    const keyless = await doctor({ ...world, env: { FORMCTL_BASE_URL: url } })
+    expect([keyless.exit, keyless.of('failure'), keyless.check('API key')]).toMatchObject([
+      1,
+      ['user file'],
+      lost,
+    ])
+    const bare = await doctor({ ...world, env: {} })
+    expect([bare.of('failure'), bare.check('base URL')]).toMatchObject([['user file'], lost])
+    const staging = await doctor({ ...world, env: {} }, '--profile staging')
+    expect([staging.of('failure'), staging.check('profile')]).toMatchObject([['user file'], lost])
   })
 })
 

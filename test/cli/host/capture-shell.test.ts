@@ -41,6 +41,18 @@ describe.runIf(process.platform === 'linux')('a command that is run for what it 
     expect(said).toEqual(['one', 'two', 'PIN:', 'end'])
   })
 
+  test('that is not there is told in one line', async () => {
+    const said: string[] = []
+    const onSaid = (line: string): void => void said.push(line)
+    const command = 'formctl-no-such-command'
+    expect(await captureShell(command, { seconds: 20, signal: never, onSaid })).toMatchObject({ status: 127 })
+    expect(said).toEqual([expect.stringMatching(/sh: .*formctl-no-such-command: .*not found$/)])
+    said.length = 0
+    const pieces = `printf '/bin/sh: 1: ' >&2; sleep 0.5; printf 'x: not found\\n' >&2`
+    await captureShell(pieces, { seconds: 20, signal: never, onSaid })
+    expect(said).toEqual(['/bin/sh: 1: x: not found'])
+  })
+
   test('ends when it is late, with all that it started, whether it listens or not', async () => {
     for (const command of [stubborn, (folder: string) => stubborn(folder).replace(/^.*?; /, '')]) {
       const folder = temporaryFolder()

@@ -144,6 +144,14 @@ test('the key that a command prints is used, without blanks around it', async ()
 test.each([
   [{ status: 3, output: 'x' }, 'it ended with status 3'],
   [{ status: 0, output: '' }, 'it printed nothing'],
+  [
+    { status: 0, output: 'password: x\nuser: y' },
+    'it printed more than one line, and must print the key and nothing else',
+  ],
+  [
+    { status: 0, output: 'key x' },
+    'it printed a space or another character that no key has, and must print the key and nothing else',
+  ],
 ])('a command that gives no key is named, not repeated: %j', async (captured, reason) => {
   const { context } = await contextOf({ service, user: withCommand, captured: () => captured })
   await expect(connect(context)).rejects.toThrow(

@@ -66,7 +66,7 @@ describe('how patiently this run calls', () => {
     await expect(optionsOf({ [name]: value })).rejects.toThrow(
       expect.objectContaining({
         exit: 3,
-        message: `${name} cannot be used: it is no number from above 0 to 2000000.`,
+        message: `${name} cannot be used: it is no number from 0.001 to 2000000.`,
       }),
     )
   })
