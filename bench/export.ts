@@ -1,64 +1,64 @@
 /**
- * How long `responses export --from` takes for saved replies, as a multiple of the time in which Node reads the file,
- * and how much memory. Usage: npm run bench -- [megabytes]
+ * How long `responses export --from` takes, beside reading the file and beside other programs, and how much memory; ends
+ * with 1 where it is not what is demanded. `--peers` names a folder with folders into which npm installed chdb,
+ * @duckdb/node-api and exceljs. `--write` renews docs/export-speed.md.
+ * Usage: npm run bench -- [megabytes] [--shapes compact,pretty] [--rounds 5] [--peers folder] [--write]
  */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { writeSavedReply, type Shape } from './saved-reply.ts'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { compareFormats } from './export/compare-formats.ts'
+import { comparePeers } from './export/compare-peers.ts'
+import { compactIn, compareShapes, type Bench, type Findings } from './export/compare-shapes.ts'
+import { lineOf } from './export/judge.ts'
+import { makeRun } from './export/measure.ts'
+import { headingOf, writePage } from './export/page.ts'
+import { shapeNames, writeSavedReply } from './saved-reply.ts'
 
-const megabytes = Number(process.argv[2] ?? 100)
-const program = join(import.meta.dirname, '../bin/formctl.js')
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    shapes: { type: 'string' },
+    rounds: { type: 'string' },
+    peers: { type: 'string' },
+    write: { type: 'boolean' },
+  },
+})
+const megabytes = Number(positionals[0] ?? 100)
+const peers = values.peers === undefined ? undefined : resolve(values.peers)
+const wanted = values.shapes?.split(',') ?? shapeNames
 const folder = mkdtempSync(join(tmpdir(), 'formctl-bench-'))
-const reply = join(folder, 'reply.json')
-const usage = join(folder, 'usage')
+const bench: Bench = {
+  folder,
+  megabytes,
+  rounds: Number(values.rounds ?? 5),
+  run: makeRun(folder, 60 + megabytes / 5),
+}
+const page = [headingOf(megabytes)]
 
-const readAll = `const fs = require('node:fs'); const file = fs.openSync(${JSON.stringify(reply)}); const bytes = Buffer.alloc(2 ** 20); while (fs.readSync(file, bytes) > 0);`
-// The peak is the child's own to tell, at its end.
-const tellPeak = `data:text/javascript,import { writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync(${JSON.stringify(usage)}, String(process.resourceUsage().maxRSS)))`
-
-type Run = { readonly seconds: number; readonly mebibytes: number }
-
-function run(words: readonly string[]): Run {
-  const start = performance.now()
-  const { status, stderr } = spawnSync(process.execPath, ['--import', tellPeak, ...words], {
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(stderr)
-  return {
-    seconds: (performance.now() - start) / 1000,
-    mebibytes: Number(readFileSync(usage, 'utf8')) / 1024,
-  }
+function tell(title: string, { lines, verdicts }: Findings): void {
+  const text = [`### ${title}`, '', ...lines, ''].join('\n')
+  const judged = verdicts.map(lineOf).join('\n')
+  console.log(text + (judged === '' ? '' : `\n${judged}\n`))
+  page.push(judged === '' ? text : `${text}\n\`\`\`text\n${judged}\n\`\`\`\n`)
+  // What takes longest comes last, and may be broken off.
+  if (values.write === true) writePage(megabytes, page.join('\n'))
+  if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1
 }
 
-/** The fastest of five, since whatever else runs only makes it slower. */
-const best = (words: readonly string[]): Run =>
-  [1, 2, 3, 4, 5].map(() => run(words)).reduce((a, b) => (b.seconds < a.seconds ? b : a))
-
 try {
-  for (const shape of ['compact', 'pretty', 'odd'] satisfies Shape[]) {
-    const size = writeSavedReply(reply, megabytes * 1e6, shape)
-    const floor = best(['--eval', readAll])
-    console.log(`${shape}, ${(size / 1e6).toFixed(0)} MB; Node reads it in ${floor.seconds.toFixed(2)} s`)
-    for (const format of ['csv', 'ndjson']) {
-      const out = join(folder, `out.${format}`)
-      const { seconds, mebibytes } = best([
-        program,
-        'responses',
-        'export',
-        '--from',
-        reply,
-        '--out',
-        out,
-        '--force',
-      ])
-      const ratio = (seconds / floor.seconds).toFixed(1)
-      console.log(
-        `  ${format}: ${seconds.toFixed(2)} s, ${ratio} times that, ${mebibytes.toFixed(0)} MiB at most`,
-      )
-    }
-  }
+  console.log(page[0])
+  writeSavedReply(compactIn(folder), megabytes * 1e6, 'compact')
+  tell(
+    'CSV, by the shape of the reply',
+    compareShapes(
+      bench,
+      shapeNames.filter((name) => wanted.includes(name)),
+    ),
+  )
+  tell('Formats', compareFormats(bench, peers))
+  tell('Other programs, reply to CSV', comparePeers(bench, peers))
 } finally {
   rmSync(folder, { recursive: true })
 }

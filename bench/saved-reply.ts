@@ -1,48 +1,53 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { answersOf } from './saved-reply/answers.ts'
+import { seeded, type Random } from './saved-reply/random.ts'
+import { textOf } from './saved-reply/text.ts'
 
-/** Shapes of saved replies: `compact` as services send them, `pretty` as people save them, `odd` beside the usual paths. */
-export type Shape = 'compact' | 'pretty' | 'odd'
+/** Shapes of saved replies, and how they differ from `compact`, which is how services send them. */
+export const shapes = {
+  compact: 'as services send it: four forms of eight questions',
+  pretty: 'indented, as people save it',
+  wide: 'one form of 520 questions',
+  forms: '200 forms of ten questions',
+  reordered: "every object's members the other way round",
+  shuffled: "every object's members in an order of its own",
+  world: 'texts in Chinese, Cyrillic, Hindi and emoji',
+  choices: 'answers that are mostly lists of choices',
+  escaped: 'all but ASCII written as \\u escapes',
+  odd: 'numbers of another spelling, and now and then a question of its own',
+} as const
 
-/** Writes a reply of about so many bytes: four forms, eight questions each, always the same. Gives its size. */
+/** The name of such a shape. */
+export type Shape = keyof typeof shapes
+
+/** The names of all shapes, `compact` first. */
+// The object above says so.
+export const shapeNames = Object.keys(shapes) as readonly Shape[]
+
+/** Writes a reply of about so many bytes, always the same. Gives its size. */
 export function writeSavedReply(path: string, bytes: number, shape: Shape): number {
   const random = seeded(20_260_301)
   const file = openSync(path, 'w')
   let size = writeSync(file, shape === 'pretty' ? '{\n  "data": [\n' : '{"data":[')
-  for (let n = 0; size < bytes; n += batch) {
-    const records = Array.from({ length: batch }, (_, i) => textOf(recordOf(n + i, random), n + i, shape))
-    size += writeSync(file, (n === 0 ? '' : ',') + records.join(','))
+  for (let n = 0; size < bytes;) {
+    const texts: string[] = []
+    for (let length = 0; length < batch && size + length < bytes; n++) {
+      const text = textOf(recordOf(n, random, shape), { shape, n, random })
+      texts.push(text)
+      length += text.length
+    }
+    size += writeSync(file, (n === texts.length ? '' : ',') + texts.join(','))
   }
   size += writeSync(file, ']}')
   closeSync(file)
   return size
 }
 
-const batch = 500
+/** About as many characters as are written at once. */
+const batch = 2 ** 20
 
-type Random = () => number
-
-/** Numbers in [0, 1), the same in every run. */
-function seeded(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-/** A record's text; an odd one has a number of many digits, and now and then a question that no other has. */
-function textOf(record: Readonly<Record<string, unknown>>, n: number, shape: Shape): string {
-  if (shape === 'pretty') return JSON.stringify(record, null, 2)
-  const text = JSON.stringify(record)
-  if (shape === 'compact') return text
-  const rare = `{"questionId":"rare${n % 997}","response":{"type":"ShortInput","headline":"Rare ${n % 997}","value":"x"}}`
-  return text
-    .replace('"status":2', '"status":2.0')
-    .replace('"data":[', n % 100 === 0 ? `"data":[${rare},` : '"data":[')
-}
-
-function recordOf(n: number, random: Random): Readonly<Record<string, unknown>> {
-  const form = Math.floor(random() * 4)
+function recordOf(n: number, random: Random, shape: Shape): Readonly<Record<string, unknown>> {
+  const form = Math.floor(random() * (shape === 'wide' ? 1 : shape === 'forms' ? 200 : 4))
   const at = new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
   return {
     id: `clr${String(n).padStart(22, '0')}`,
@@ -51,9 +56,9 @@ function recordOf(n: number, random: Random): Readonly<Record<string, unknown>> 
     dataUpdatedAt: at,
     finished: true,
     status: 2,
-    formId: `clf000000000000000000000${form}`,
+    formId: `clf${String(form).padStart(22, '0')}`,
     version: '2.0',
-    data: answersOf(form, n, random),
+    data: answersOf({ shape, form, n, random }),
     meta: { leadId: `lead${n}` },
     personAttributes: {
       ip: `203.0.113.${n % 255}`,
@@ -62,39 +67,4 @@ function recordOf(n: number, random: Random): Readonly<Record<string, unknown>> 
       completedForm: 1,
     },
   }
-}
-
-const words =
-  'the quick brown fox jumps over lazy dog, größe naïve 東京 "quoted" line\nbreak emoji 🙂 and some more ordinary words for an answer'.split(
-    ' ',
-  )
-
-function answersOf(form: number, n: number, random: Random): readonly unknown[] {
-  const pick = (): string => words[Math.floor(random() * words.length)] ?? ''
-  const prose = (length: number): string => Array.from({ length }, pick).join(' ')
-  const choices = [0, 1, 2, 3].map((index) => ({ key: `Option ${index}`, value: random() < 0.5, index }))
-  const answers = [
-    [
-      'IdentityInfo',
-      '',
-      { firstName: pick(), lastName: pick(), emailAddress: `p${n}@example.com`, phoneNumber: `+49 30 ${n}` },
-    ],
-    ['ShortInput', 'Your role', { value: prose(4) }],
-    ['LongInput', 'Tell us more', { value: prose(40) }],
-    ['Dropdown', 'Country', { selected: 'Germany' }],
-    ['Dropdown', 'Languages', { selected: ['English', 'French'] }],
-    ['MultipleOptionsQuestion', 'What do you want?', { choices, selectedOther: false }],
-    ['LongInput', 'Anything else?', { value: prose(20) }],
-    ['ShortInput', 'Reference', { value: `R-${n}` }],
-  ] as const
-  return answers.flatMap(([type, headline, members], i) =>
-    random() < 0.1
-      ? []
-      : [
-          {
-            questionId: `question${form}-${i}`,
-            response: { type, headline, componentShapeVersion: '2.0', ...members },
-          },
-        ],
-  )
 }

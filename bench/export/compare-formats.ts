@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { exporting, reading } from './commands.ts'
+import { compactIn, of, type Bench, type Findings } from './compare-shapes.ts'
+import { atLeast, atMost, figureOf, type Verdict } from './judge.ts'
+import { takeTurns, type Contest, type Run } from './measure.ts'
+import { filePeers, type Missing, type Peer } from './peers.ts'
+
+const formats = ['csv', 'tsv', 'ndjson', 'xlsx', 'parquet', 'sqlite'] as const
+
+/** The compact reply in every format, in turns with what others make of our CSV. */
+export function compareFormats(bench: Bench, peers: string | undefined): Findings {
+  const { folder, rounds, run } = bench
+  const reply = compactIn(folder)
+  const table = join(folder, 'table.csv')
+  run(exporting(reply, table))
+  const { xlsx, duckdb } = filePeers(peers)
+  const job = (peer: Peer | Missing, name: string, out: string): readonly Contest[] =>
+    'why' in peer ? [] : [{ name, command: peer.command({ reply, table, out: join(folder, out) }) }]
+  const others = [
+    ...job(xlsx, names.xlsx, 'peer.xlsx'),
+    ...job(duckdb, names.parquet, 'peer.parquet'),
+    ...job(duckdb, names.sqlite, 'peer.duckdb'),
+  ]
+  const ours = formats.map((format) => ({
+    name: format,
+    command: exporting(reply, join(folder, `out.${format}`)),
+  }))
+  const best = takeTurns([{ name: 'read', command: reading(folder, reply) }, ...ours, ...others], {
+    rounds,
+    run,
+  })
+  const { seconds } = of(best, 'read')
+  return {
+    lines: [
+      '| | time | times reading | of processors | peak, MB |',
+      '| --- | ---: | ---: | ---: | ---: |',
+      ...[...best].map(
+        ([name, taken]) =>
+          `| ${name} | ${taken.seconds.toFixed(2)} s | ${figureOf(taken.seconds / seconds)} | ${taken.cpu.toFixed(2)} s | ${taken.megabytes.toFixed(0)} |`,
+      ),
+    ],
+    verdicts: verdictsOf(best),
+  }
+}
+
+// DuckDB writes SQLite by an extension that it downloads, so that a database of its own stands for it.
+const names = {
+  xlsx: 'exceljs, our CSV to XLSX',
+  parquet: 'DuckDB, our CSV to Parquet',
+  sqlite: 'DuckDB, our CSV to a database of its own',
+} as const
+
+function verdictsOf(best: ReadonlyMap<string, Run>): readonly Verdict[] {
+  const [read, csv] = [of(best, 'read'), of(best, 'csv')]
+  const beside = (format: keyof typeof names): number =>
+    of(best, format).seconds / (best.get(names[format])?.seconds ?? NaN)
+  return [
+    atMost('NDJSON, times reading the file', of(best, 'ndjson').seconds / read.seconds, 8),
+    atMost('NDJSON, times the CSV', of(best, 'ndjson').seconds / csv.seconds, 1.1),
+    ...(best.has(names.xlsx) ? [atLeast('XLSX, times faster than exceljs', 1 / beside('xlsx'), 2.5)] : []),
+    ...(best.has(names.parquet)
+      ? [
+          atMost('Parquet of the reply, times DuckDB writing it from our CSV', beside('parquet'), 1),
+          atMost('SQLite of the reply, times DuckDB writing a database from our CSV', beside('sqlite'), 1),
+        ]
+      : []),
+  ]
+}

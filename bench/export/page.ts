@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { resolve } from 'node:path'
+
+const path = resolve(import.meta.dirname, '../../docs/export-speed.md')
+
+const opening = `# How fast exports are
+Counted by \`npm run bench -- <megabytes> --peers <folder> --write\`, which writes this page. All read the same generated
+replies (\`bench/saved-reply.ts\`); times are whole processes, from start to end, the fastest of the rounds, in which
+all took turns. Reading is Node reading the file in pieces of 1 MiB. Memory is the highest resident size of the process,
+in millions of bytes. The programs of others make the same cells, which is checked (\`bench/export-peers\`).
+`
+
+/** The heading of a run: where and when it was. */
+export function headingOf(megabytes: number): string {
+  const [cpu] = cpus()
+  const [load = 0] = loadavg()
+  return [
+    `## ${megabytes} MB`,
+    '',
+    `On ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, others' load when it began: ${load.toFixed(1)}.`,
+    '',
+  ].join('\n')
+}
+
+/** Puts what was found for replies of a size in the place of what was found before. */
+export function writePage(megabytes: number, text: string): void {
+  const before = existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split(/^(?=## )/m)
+        .slice(1)
+    : []
+  const size = (section: string): number => Number(/^## (\d+)/.exec(section)?.[1])
+  const sections = [...before.filter((section) => size(section) !== megabytes), `${text.trim()}\n`]
+  const sorted = sections.toSorted((a, b) => size(a) - size(b)).map((section) => `\n${section.trim()}\n`)
+  writeFileSync(path, opening + sorted.join(''))
+}

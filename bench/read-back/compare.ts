@@ -1,0 +1,121 @@
+import { parseExact } from './exact-json.ts'
+import type { Expected, ExpectedTable } from './expected.ts'
+
+/** A table as a reader gives it; its cells are null, or a text behind a letter for what the reader takes it for. */
+export type ReadTable = {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | null)[])[]
+}
+
+/** What a format can say, and what a reader of it can tell. */
+export type Telling = {
+  /** Whether no value and an empty text look the same. */
+  readonly hasNoNone: boolean
+  /** Whether texts that a spreadsheet would run have a `'` before them. */
+  readonly isGuarded: boolean
+  /** Texts of which the reader drops something. */
+  readonly dropped?: RegExp
+}
+
+/** How many cells were compared, in how many the reader can't tell, and those that differ. */
+export type Comparison = {
+  cells: number
+  guarded: number
+  untellable: number
+  readonly differences: string[]
+}
+
+/** Compares a table that was read with what it has to hold, and counts into a comparison. */
+export function compareTable(
+  { name, columns, rows }: ReadTable,
+  { expected, telling, counts }: { expected: ExpectedTable; telling: Telling; counts: Comparison },
+): void {
+  const differ = (what: string): number => counts.differences.push(`${name}: ${what}`)
+  const names = new Set(columns)
+  if (names.size !== columns.length || names.symmetricDifference(expected.columns).size > 0)
+    differ(`columns are ${columns.join(', ')} and not ${[...expected.columns].join(', ')}`)
+  if (rows.length !== expected.rows.length) differ(`${rows.length} rows and not ${expected.rows.length}`)
+  const [found, wantedRows] = inOrder({ name, columns, rows }, expected)
+  for (const [n, row] of wantedRows.entries())
+    for (const [i, column] of columns.entries()) {
+      const [cell, wanted] = [found[n]?.[i] ?? null, row.get(column) ?? null]
+      const verdict = compareCell(cell, wanted, telling)
+      counts.cells++
+      if (verdict === 'guarded') counts.guarded++
+      if (verdict === 'untellable') counts.untellable++
+      if (verdict === 'different')
+        differ(`row ${n + 1}, ${column}: ${JSON.stringify(cell)} and not ${JSON.stringify(wanted)}`)
+    }
+}
+
+/** The rows of both tables in the same order; rows that it does not tell apart stay in theirs. */
+function inOrder(
+  { columns, rows }: ReadTable,
+  { sortedBy, rows: wanted }: ExpectedTable,
+): readonly [ReadTable['rows'], ExpectedTable['rows']] {
+  if (sortedBy === undefined) return [rows, wanted]
+  const places = sortedBy.map((name) => columns.indexOf(name))
+  return [
+    sortedByKey(rows, (row) => places.map((place) => row[place]?.slice(1) ?? '')),
+    sortedByKey(wanted, (row) => sortedBy.map((name) => row.get(name)?.text ?? '')),
+  ]
+}
+
+function sortedByKey<Row>(rows: readonly Row[], keyOf: (row: Row) => readonly string[]): readonly Row[] {
+  const keyed = rows.map((row) => ({ row, key: keyOf(row).join('\0') }))
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row)
+}
+
+type Verdict = 'same' | 'guarded' | 'untellable' | 'different'
+
+function compareCell(cell: string | null, wanted: Expected | null, telling: Telling): Verdict {
+  if (cell === null || wanted === null || wanted.text === '') return compareNothing(cell, wanted, telling)
+  const [letter = '', text] = [cell[0], cell.slice(1)]
+  if (letter === 't') return compareText(text, wanted, telling)
+  // A reader of texts gives nothing else; a column of such cells has to be one of typed values.
+  return isSameValue(letter, text, wanted) ? 'same' : 'different'
+}
+
+/** Compares where there is no value, or an empty text. */
+function compareNothing(cell: string | null, wanted: Expected | null, { hasNoNone }: Telling): Verdict {
+  const [isEmpty, wantsEmpty] = [cell === null || cell === 't', wanted === null || wanted.text === '']
+  const isSame = hasNoNone
+    ? isEmpty && wantsEmpty
+    : isEmpty && wantsEmpty && (cell === null) === (wanted === null)
+  return isSame ? 'same' : 'different'
+}
+
+function compareText(text: string, wanted: Expected, { isGuarded, dropped }: Telling): Verdict {
+  // What is no character by itself can't be written in any encoding.
+  const whole = wanted.text.toWellFormed()
+  if (text === whole) return 'same'
+  if (isGuarded && text === `'${whole}`) return 'guarded'
+  if (wanted.kind === 'json' && sameJson(text, wanted.text)) return 'same'
+  return dropped?.test(whole) === true ? 'untellable' : 'different'
+}
+
+function sameJson(a: string, b: string): boolean {
+  try {
+    return JSON.stringify(parseExact(a)) === JSON.stringify(parseExact(b))
+  } catch {
+    return false
+  }
+}
+
+/** Whether a number, a boolean or a time is what was wanted; SQLite has 1 and 0 for booleans. */
+function isSameValue(letter: string, text: string, { kind, text: wanted }: Expected): boolean {
+  if (letter === 'd') return kind === 'text' && isSameTime(text, wanted)
+  if (kind === 'boolean') return text === wanted || text === (wanted === 'true' ? '1' : '0')
+  return letter === 'n' && kind === 'number' && Number(text) === Number(wanted) && digitsFit(wanted)
+}
+
+/** Whether a number keeps its digits when it is read as a double. */
+const digitsFit = (text: string): boolean => String(Number(text)) === text || /^-?\d{1,15}$/.test(text)
+
+/** Whether a time in UTC is the wanted one, as far as the reader gives parts of seconds: LibreOffice gives two digits. */
+function isSameTime(text: string, wanted: string): boolean {
+  const [, whole = '', fraction = '000'] = /^([^.]*?)(?:\.(\d+))?Z?$/.exec(text) ?? []
+  const time = Date.parse(`${whole}Z`) + Math.round(Number(`0.${fraction}`) * 1000)
+  return Math.abs(time - Date.parse(wanted)) < 10 ** Math.max(0, 3 - fraction.length)
+}

@@ -1,0 +1,75 @@
+import { answersIn, describing } from './answers.ts'
+import { membersOf } from './exact-json.ts'
+import { answerCell, cellOf, type Expected } from './expected.ts'
+
+/** A value of a record, and where it stands. */
+export type Part = {
+  readonly path: readonly [
+    of: 'record' | 'meta' | 'personAttributes' | 'answer' | 'beside',
+    ...names: string[],
+  ]
+  readonly value: unknown
+}
+
+/** All values of a record. */
+export function partsOf(record: unknown): readonly Part[] {
+  const parts: Part[] = []
+  for (const [name, value] of membersOf(record) ?? []) {
+    const members = name === 'meta' || name === 'personAttributes' ? membersOf(value) : undefined
+    if (name === 'data' && Array.isArray(value)) parts.push(...partsOfData(value))
+    else if (members === undefined) parts.push({ path: ['record', name], value })
+    else
+      for (const [inner, of] of members)
+        parts.push({ path: [name === 'meta' ? 'meta' : 'personAttributes', inner], value: of })
+  }
+  return parts
+}
+
+function partsOfData(data: readonly unknown[]): readonly Part[] {
+  const { answers, others } = answersIn(data)
+  const parts: Part[] = others.length > 0 ? [{ path: ['record', 'data'], value: others }] : []
+  for (const { question, members, beside } of answers) {
+    for (const [name, value] of members)
+      if (typeof value !== 'string' || !describing.has(name))
+        parts.push({ path: ['answer', question, name], value })
+    for (const [name, value] of beside) parts.push({ path: ['beside', question, name], value })
+  }
+  return parts
+}
+
+const mainNames = ['value', 'selected', 'choices', 'files']
+
+/** Of each question the member whose column bears its name alone. */
+export function mainsOf(parts: readonly Part[]): ReadonlyMap<string, string> {
+  const mains = new Map<string, string>()
+  for (const {
+    path: [of, question = '', name = ''],
+  } of parts) {
+    const before = mains.get(question)
+    if (of !== 'answer' || !mainNames.includes(name)) continue
+    if (before === undefined || mainNames.indexOf(name) < mainNames.indexOf(before)) mains.set(question, name)
+  }
+  return mains
+}
+
+/** The name of its column, by ids. */
+export function nameOf(
+  { path: [of, first = '', second = ''] }: Part,
+  mains: ReadonlyMap<string, string>,
+): string {
+  if (of === 'record' || (of !== 'answer' && of !== 'beside' && fixedIn[of].has(first))) return first
+  if (of === 'meta' || of === 'personAttributes') return `${of}.${first}`
+  return of === 'answer' && mains.get(first) === second ? first : `${first}.${second}`
+}
+
+const fixedIn = {
+  meta: new Set(['leadId']),
+  personAttributes: new Set(['ip', 'country', 'visitedForm', 'completedForm']),
+} as const
+
+/** What the one cell of a value holds. */
+export const cellOfPart = ({ path: [of], value }: Part): Expected | null =>
+  of === 'answer' || of === 'beside' ? answerCell(value) : cellOf(value)
+
+/** Whether a value is of an answer. */
+export const isOfAnswer = ({ path: [of] }: Part): boolean => of === 'answer' || of === 'beside'

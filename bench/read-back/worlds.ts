@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { luckOf, replyOf } from '../../test/support/reply-worlds.ts'
+import { shapeNames, writeSavedReply } from '../saved-reply.ts'
+import { parseExact } from './exact-json.ts'
+
+/** A reply in a file, and its records. */
+export type World = { readonly name: string; readonly path: string; readonly records: readonly unknown[] }
+
+/** Replies of the bench, each of so many bytes, and so many of those that the kernel is held to the parser by. */
+export function makeWorlds(
+  folder: string,
+  { bytes, odd }: { readonly bytes: number; readonly odd: number },
+): readonly World[] {
+  const worlds: World[] = []
+  for (const shape of shapeNames) {
+    const path = join(folder, `${shape}.json`)
+    writeSavedReply(path, bytes, shape)
+    worlds.push({ name: shape, path, records: recordsOf(readFileSync(path, 'utf8')) ?? [] })
+  }
+  for (let seed = 1; worlds.length < shapeNames.length + odd; seed++) {
+    const reply = replyOf(luckOf(seed), 200)
+    const records = recordsOf(new TextDecoder().decode(reply))
+    // Many are broken on purpose.
+    if (records === undefined || records.length === 0 || !isUtf8(reply)) continue
+    const path = join(folder, `world-${seed}.json`)
+    writeFileSync(path, reply)
+    worlds.push({ name: `world-${seed}`, path, records })
+  }
+  return worlds
+}
+
+/** The records of a reply; undefined where it is none. */
+function recordsOf(text: string): readonly unknown[] | undefined {
+  try {
+    const reply = parseExact(text)
+    const records = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined
+    return Array.isArray(records) ? records : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
