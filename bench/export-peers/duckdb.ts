@@ -19,20 +19,19 @@ await run(`
 await run(`
   create table cells as
   with members as (
-    select row, unnest(json_keys(record)) as name, record from records),
-  outer_cells as (select row, name, record -> name as value from members where name <> 'data'),
-  entries as (select row, unnest(cast(record -> '$.data' as json[])) as entry from records),
-  answers as (
-    select row, entry ->> '$.questionId' as question, unnest(json_keys(entry, '$.response')) as member,
-      entry -> '$.response' as response
-    from entries)
-  select row, name, value ->> '$' as text from outer_cells where json_type(value) <> 'OBJECT'
+    select row, unnest(map_entries(cast(record as map(varchar, json))), recursive := true) from records),
+  entries as (
+    select row, unnest(cast(value as struct("questionId" varchar, response map(varchar, json))[]), recursive := true)
+    from members where key = 'data'),
+  answers as (select row, "questionId" as question, unnest(map_entries(response), recursive := true) from entries)
+  select row, key as name, value ->> '$' as text from members where json_type(value) not in ('OBJECT', 'ARRAY')
   union all
-  select row, key, value ->> key from (
-    select row, unnest(json_keys(value)) as key, value from outer_cells where json_type(value) = 'OBJECT')
+  select row, key, value ->> '$' from (
+    select row, unnest(map_entries(cast(value as map(varchar, json))), recursive := true)
+    from members where json_type(value) = 'OBJECT')
   union all
-  select row, question || '.' || member, text_of(response -> member) from answers
-  where member not in ('type', 'headline', 'componentShapeVersion')`)
+  select row, question || '.' || key, text_of(value) from answers
+  where key not in ('type', 'headline', 'componentShapeVersion')`)
 await run(`drop table records`)
 await run(`
   copy (select * exclude (row) from (pivot cells on name using first(text) group by row) order by row)

@@ -23,21 +23,17 @@ export type ExportedFile = { readonly path: string; readonly tables: readonly Ex
 
 const program = resolve('bin/formctl.js')
 
-/** Exports replies in a layout and a format; notes say what was left out. */
+/** Exports replies in a layout and a format. Those are left out of which two columns want one name. */
 export function exportWorlds(
   folder: string,
   worlds: readonly World[],
   { layout, format }: { readonly layout: string; readonly format: string },
-): { readonly files: readonly ExportedFile[]; readonly notes: readonly string[] } {
+): { readonly files: readonly ExportedFile[]; readonly refusals: readonly string[] } {
   const files: ExportedFile[] = []
-  const notes: string[] = []
-  let collisions = 0
+  const refusals: string[] = []
   for (const { name, path, records } of worlds) {
     const tables = layouts[layout]?.tablesOf(records)
-    if (tables === undefined) {
-      collisions++
-      continue
-    }
+    if (tables === undefined) continue
     const out = join(folder, `${name}.${layout}.${format}`)
     const words = ['responses', 'export', '--from', path, '--out', out, '--quiet', '--force']
     const { status, stderr } = spawnSync(
@@ -48,10 +44,9 @@ export function exportWorlds(
       },
     )
     if (status === 0) files.push(...filesOf(out, tables))
-    else notes.push(`${name} was refused: ${stderr.trim().split('\n')[0]}`)
+    else refusals.push(`${name} was refused: ${stderr.trim().split('\n')[0]}`)
   }
-  if (collisions > 0) notes.push(`${collisions} replies left out, since columns of theirs want one name`)
-  return { files, notes }
+  return { files, refusals }
 }
 
 /** Formats that hold one table a file have the further ones beside it. */
