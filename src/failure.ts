@@ -1,3 +1,4 @@
+import { addressAdvice } from './address-advice.ts'
 import type { PlacedFinding } from './spec/placed.ts'
 
 /** How the process ends: the table of exit codes in the README. */
@@ -41,7 +42,7 @@ export const failures = {
   }),
   'file-unwritable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
-    sentence: ({ path, reason }) => `${path} cannot be written: ${reason}. Nothing was left behind.`,
+    sentence: ({ path, reason }) => `${path} cannot be written: ${reason}. Nothing of it was left behind.`,
   }),
   'file-unremovable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
@@ -288,15 +289,30 @@ export const failures = {
     sentence: ({ name, file, faults }) =>
       `The service refused the form "${name}" in ${file}: ${count(faults, 'fault')}. Nothing was created of it; mend it and run again.`,
   }),
-  'service-refused': define<{ readonly status: number; readonly message: string }>({
+  'service-refused': define<{
+    readonly status: number
+    readonly message: string
+    /** Where the address may be the fault. */
+    readonly url?: string | undefined
+  }>({
     exit: 6,
-    sentence: ({ status, message }) =>
-      `The service refused the call with status ${status}: ${closed(message)}`,
+    sentence: ({ status, message, url }) =>
+      `The service refused the call with status ${status}: ${closed(message)}${url === undefined ? '' : ` ${addressAdvice(url)}`}`,
+  }),
+  'no-service': define<{ readonly url: string; readonly status: number }>({
+    exit: 6,
+    sentence: ({ url, status }) =>
+      `This is not a forms service: ${url} answers with a web page (status ${status}), so nothing was done. ${addressAdvice(url)}`,
+  }),
+  'capabilities-unread': define<{ readonly url: string; readonly reason: string }>({
+    exit: 6,
+    sentence: ({ url, reason }) =>
+      `Whether this service lists its forms cannot be told: ${url}, where it would say so, ${reason}. ${addressAdvice(url)} A service of the contract alone has no such list: look at its dashboard.`,
   }),
   'reply-unreadable': define<{ readonly problem: string; readonly where: string }>({
     exit: 6,
     sentence: ({ problem, where }) =>
-      `The reply${where} cannot be used: ${problem}. Is the address that of the service?`,
+      `The reply${where} cannot be used: ${problem}. Is the address that of the service? ${addressAdvice(where)}`,
   }),
   'reply-too-large': define<{ readonly limit: string }>({
     exit: 6,
@@ -330,6 +346,10 @@ export const failures = {
   unreachable: define<{ readonly url: string; readonly reason: string }>({
     exit: 7,
     sentence: ({ url, reason }) => `${url} cannot be reached: ${reason}. Nothing happened; try again.`,
+  }),
+  'address-wrong': define<{ readonly url: string; readonly reason: string; readonly advice: string }>({
+    exit: 7,
+    sentence: ({ url, reason, advice }) => `${url} cannot be reached: ${reason}. Nothing happened. ${advice}`,
   }),
   'certificate-untrusted': define<{ readonly url: string; readonly reason: string }>({
     exit: 7,

@@ -3,22 +3,38 @@ import { wellKnownCall } from '../wire/calls.ts'
 import { isSuccess, readRefusal } from '../wire/refusal.ts'
 import { readExtensions } from '../wire/replies.ts'
 import { Failure } from '../failure.ts'
-import { replyOf, usualSeconds, type Caller } from './caller.ts'
+import { replyOf, urlOf, usualSeconds, type Caller } from './caller.ts'
 import { failureOf } from './refuse.ts'
 import { readPolicy, withRetry } from './retry.ts'
 
 /** What the service can do beyond the contract: nothing, unless it announces it. */
-export async function announcedExtensions({ access, patience }: Caller): Promise<readonly Extension[]> {
+export async function announcedExtensions(caller: Caller): Promise<readonly Extension[]> {
+  const read = await readAnnounced(caller)
+  return 'unread' in read ? [] : read.extensions
+}
+
+/** What the service announces, or how it answers where nothing can be read. */
+export type Announced =
+  | { readonly extensions: readonly Extension[] }
+  | { readonly url: string; readonly unread: string }
+
+/** Asks the service what it can do beyond the contract. */
+export async function readAnnounced({ access, patience }: Caller): Promise<Announced> {
+  const url = urlOf(access.baseUrl, wellKnownCall.path)
   const seconds = patience.seconds ?? usualSeconds
   return withRetry(
     access.service,
     async (service) => {
       const reply = await service(wellKnownCall)
       if (isSuccess(reply))
-        return readExtensions(reply, replyOf(access, wellKnownCall.path)).catch(noneOfJson)
+        return readExtensions(reply, replyOf(access, wellKnownCall.path)).then(
+          (extensions) => ({ extensions }),
+          (error: unknown) => ({ url, unread: noJson(error) }),
+        )
       const refusal = await readRefusal(reply)
       // Whatever another service says to a path that it does not know, it announces nothing.
-      if (refusal.status < 500 && refusal.status !== 408 && refusal.status !== 429) return []
+      if (refusal.status < 500 && refusal.status !== 408 && refusal.status !== 429)
+        return { url, unread: `answers with status ${refusal.status}` }
       throw failureOf(refusal, { access, path: wellKnownCall.path })
     },
     { patience, policy: readPolicy, seconds },
@@ -41,7 +57,7 @@ export async function announces(caller: Caller, extension: Extension): Promise<b
 const askingSeconds = 15
 
 // A service that answers every path with its web page announces nothing either.
-function noneOfJson(error: unknown): readonly Extension[] {
-  if (Failure.is(error, 'reply-unreadable')) return []
+function noJson(error: unknown): string {
+  if (Failure.is(error, 'reply-unreadable')) return 'answers with something else'
   throw error
 }

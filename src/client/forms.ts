@@ -3,7 +3,7 @@ import type { FormSummary } from '../form/published-form.ts'
 import { formsCall } from '../wire/calls.ts'
 import { isSuccess, readRefusal } from '../wire/refusal.ts'
 import { readForms } from '../wire/replies.ts'
-import { announcedExtensions } from './capabilities.ts'
+import { readAnnounced } from './capabilities.ts'
 import { environmentOf, keyOf, replyOf, usualSeconds, type Access, type Caller } from './caller.ts'
 import { failureOf, type NotFound } from './refuse.ts'
 import { readPolicy, withRetry } from './retry.ts'
@@ -12,7 +12,10 @@ import { readPolicy, withRetry } from './retry.ts'
 export async function listForms(caller: Caller): Promise<readonly FormSummary[]> {
   const { access, patience } = caller
   const call = formsCall(keyOf(access), environmentOf(access))
-  if (!(await announcedExtensions(caller)).includes('forms-list'))
+  const announced = await readAnnounced(caller)
+  if ('unread' in announced)
+    throw Failure.of('capabilities-unread', { url: announced.url, reason: announced.unread })
+  if (!announced.extensions.includes('forms-list'))
     throw Failure.of('not-supported', {
       what: 'a list of forms',
       remedy: 'Look at its dashboard, or at what formctl forms generate printed.',

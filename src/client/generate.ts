@@ -6,7 +6,7 @@ import { readCreated, type CreatedForm } from '../wire/replies.ts'
 import type { Call, Reply, Service } from '../wire/service.ts'
 import { announcedExtensions } from './capabilities.ts'
 import { environmentOf, keyOf, replyOf, usualSeconds, type Access, type Caller } from './caller.ts'
-import { failureOf, reasonOf } from './refuse.ts'
+import { failureOf, isOfNoService, reasonOf } from './refuse.ts'
 import { generatePolicy, readPolicy, withRetry, type Policy } from './retry.ts'
 
 /** What became of a form: it exists, or the service found faults in it and where. */
@@ -145,7 +145,7 @@ function unknownAfter(refusal: Refusal, { access, isKnownAgain }: Attempted): st
   const isRefusedByRule = status === 503 && retryAfter !== undefined
   // A service that knows a request again says by 409 that it still works on the one before.
   const isOpen = status >= 500 || status === 408 || (isKnownAgain && status === 409)
-  if (isRefusedByRule || !isOpen) return undefined
+  if (isRefusedByRule || !isOpen || isOfNoService(refusal)) return undefined
   return `the service answered with status ${status}: ${reasonOf(refusal, access)}`
 }
 

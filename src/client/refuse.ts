@@ -28,8 +28,15 @@ export function failureOf(refusal: Refusal, { access, path, notFound }: Asked): 
     return Failure.of('service-busy', { url, status, message, when: whenOf(retryAfter) })
   if (isPassing(status)) return Failure.of('service-failing', { url, status, message })
   const known = status === 404 && isInShape ? notFound?.(refusal) : undefined
-  return known ?? Failure.of('service-refused', { status, message })
+  if (known) return known
+  if (isOfNoService(refusal)) return Failure.of('no-service', { url, status })
+  const isAtAddress = status === 404 || !isInShape
+  return Failure.of('service-refused', { status, message, ...(isAtAddress ? { url } : {}) })
 }
+
+/** Whether a web server speaks that knows neither path nor method: what it was asked for is not done, for certain. */
+export const isOfNoService = ({ status, isPage }: Refusal): boolean =>
+  isPage === true && (status === 404 || status === 405 || status === 501)
 
 /** What the service says, as a part of a sentence. It may repeat the key, which must not come onto a screen. */
 export const reasonOf = ({ message }: Refusal, { apiKey }: Access): string =>

@@ -56,7 +56,18 @@ function unreached(error: unknown, journey: Toward): Failure {
   const url = isAtProxy(journey) ? `the proxy ${journey.proxy}` : journey.url
   if (reason !== undefined) return Failure.of('certificate-untrusted', { url, reason })
   if (code.startsWith('HPE_')) return unreachable(journey, 'its answer is not HTTP')
-  return unreachable(journey, connectReasons[code] ?? messageOf(error))
+  const advice = isAtProxy(journey) ? undefined : adviceOn(code, journey.url)
+  const why = connectReasons[code] ?? messageOf(error)
+  return advice === undefined
+    ? unreachable(journey, why)
+    : Failure.of('address-wrong', { url, reason: why, advice })
+}
+
+/** What to mend in an address that no second attempt reaches. */
+function adviceOn(code: string, url: string): string | undefined {
+  if (code === 'ENOTFOUND') return 'Check the host in --base-url.'
+  if (connectReasons[code] !== noTls) return undefined
+  return `Write http:// in place of https:// in --base-url: ${url.replace(/^https:(\/\/[^/]+).*$/, 'http:$1')}.`
 }
 
 function lost(error: unknown, journey: Journey): Failure {
@@ -79,7 +90,7 @@ function problemOf(code: string, { isAnswered, received }: Journey): string | un
 }
 
 // The host and port answer, and not as https does.
-const noTls = 'no https is spoken there; its address may have to begin with http://'
+const noTls = 'no https is spoken there'
 
 const connectReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',

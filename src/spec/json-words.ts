@@ -68,8 +68,8 @@ const asJson = (help: string): string =>
 
 const examples: readonly (readonly [RegExp, string])[] = [
   [
-    /"- type: NextButton" as its last component, with "label: Next" as its content/,
-    '{"type": "NextButton", "content": {"label": "Next"}} as its last component',
+    /"- type: NextButton" as its last component, with "buttonText: Next" as its content/,
+    '{"type": "NextButton", "content": {"buttonText": "Next"}} as its last component',
   ],
   [/"- \{key: emailAddress, label: E-mail\}"/, '{"key": "emailAddress", "label": "E-mail"}'],
   [/^Write a name and a text a line, .*/, 'Write an object of names and texts, as in {"customer": "Acme"}.'],

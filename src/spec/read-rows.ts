@@ -18,11 +18,14 @@ export function readRows(bytes: Uint8Array): RowsFile {
     fault === undefined && (document?.isWhole ?? true)
       ? rowsOf(document, opened)
       : { rows: [], columns: [], faults: [] }
+  // Of a line that could not be read, nothing is left that could have a shape.
+  const own = broken.length > 0 ? read.faults.filter(({ code }) => code !== 'rows-shape') : read.faults
   const extra = second ? [shapeFault(second.root, { is: 'a second document', lines })] : []
   return {
     rows: read.rows,
     columns: read.columns,
-    findings: [...broken, ...[...faults, ...read.faults, ...extra].map((found) => placed(found, lines))],
+    isTable: false,
+    findings: [...broken, ...[...faults, ...own, ...extra].map((found) => placed(found, lines))],
   }
 }
 
@@ -52,10 +55,21 @@ function rowsOf(document: OpenDocument | undefined, { lines }: Opened): Read {
     }
     const [start] = spanOf(node ?? root)
     const values = Array.from(declared.values).filter(hasText)
-    rows.push({ number: i + 1, line: lines.rangeOf(start, start).line, values: new Map(values) })
+    rows.push({
+      number: i + 1,
+      line: lines.rangeOf(start, start).line,
+      values: new Map(values),
+      range: lines.rangeOf(...lines.firstLineOf(...spanOf(node ?? root))),
+      names: namesOf(reading.entries.get(target), lines),
+    })
   }
   return { rows, columns: [...new Set(rows.flatMap(({ values }) => Array.from(values.keys())))], faults }
 }
+
+const namesOf = (
+  entries: ReadonlyMap<string, { readonly key: Node }> = new Map(),
+  lines: Lines,
+): Row['names'] => new Map(Array.from(entries, ([name, { key }]) => [name, lines.rangeOf(...spanOf(key))]))
 
 function sayRoot(root: Node | null): string {
   if (root === null) return 'nothing'

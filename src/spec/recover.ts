@@ -124,7 +124,10 @@ const visible = new Set([
 ])
 
 const wrongIn = ({ documents }: Readable): number =>
-  documents.reduce((sum, { reading, isWhole }) => sum + (isWhole ? check(reading.value).length : 0), 0)
+  documents.reduce(
+    (sum, { reading, isWhole }) => sum + reading.faults.length + (isWhole ? check(reading.value).length : 0),
+    0,
+  )
 
 /** Where all tabs were replaced at once, those of the other lines; a block text may hold them. */
 function furtherTabs(fault: TextFault, repair: Repair, { documents, text }: Readable): readonly TextFault[] {

@@ -124,12 +124,14 @@ function behindFirstWord({ start }: TextFault, text: string): Repair {
   return [insert(start + word.length, ':')]
 }
 
-/** The line and what hangs on it, moved to each column where a line above begins. */
+/** The line, with what hangs on it or alone, moved to each column where a line above begins. */
 function otherColumns({ start }: TextFault, text: string): readonly Repair[] {
   const line = lineAround(text, start)
-  return columnsAbove(text, line.start)
-    .filter((column) => column !== line.indent.length)
-    .map((column) => moved(text, line, column))
+  const columns = columnsAbove(text, line.start).filter((column) => column !== line.indent.length)
+  const together = columns.map((column) => moved(text, line, column))
+  // What hangs on it may stand right already.
+  const alone = together.flatMap((repair) => (repair.length > 1 ? [repair.slice(0, 1)] : []))
+  return [...together, ...alone]
 }
 
 function moved(text: string, { start, indent }: { start: number; indent: string }, column: number): Repair {

@@ -1,4 +1,5 @@
 import { quote as inQuotes } from '../form/words.ts'
+import type { MissingOf } from './missing-variable.ts'
 import { define, error } from './fault-definition.ts'
 
 /** What can be wrong with variables. */
@@ -18,12 +19,26 @@ export const variableFaults = {
         ? 'Write a name and a text a line, as in "customer: Acme".'
         : 'Write one text; it may have several lines.',
   ),
-  'missing-variable': error<{ name: string; near: string | undefined; variable: string }>(
-    ({ name }) => `The variable ${inQuotes(name)} has no value.`,
-    ({ name, near, variable }) =>
-      near === undefined
+  'missing-variable': error<{
+    name: string
+    near: string | undefined
+    variable: string
+    /** What of a file of rows is at fault, where the spec is not. */
+    of?: MissingOf
+  }>(
+    ({ name, of }) =>
+      `The variable ${inQuotes(name)} has no value${of === undefined ? '' : of === 'row' ? ' in this row' : ' in any row'}.`,
+    ({ name, near, variable, of }) => {
+      if (of === 'row')
+        return near === undefined
+          ? `Write ${name} and its text in this row, as in the others.`
+          : `Did you mean ${name}? Write it in place of ${near}.`
+      if (of !== undefined)
+        return `Did you mean ${name}? Rename ${of === 'column' ? 'the column' : `${near} in every row`}, or write \${${near}} in the spec if that is what it needs.`
+      return near === undefined
         ? `Give it with --var ${name}=…, in a --var-file, as ${variable}, or as a default under "vars".`
-        : `Did you mean \${${near}}?`,
+        : `Did you mean \${${near}}?`
+    },
   ),
   'variable-syntax': error<{ meant: string | undefined }>(
     () => '"${" begins a variable, and no name and "}" follow.',

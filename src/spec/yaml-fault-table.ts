@@ -13,10 +13,10 @@ export const yamlFaultTable = {
         : `The file is ${args.isBinary ? 'binary, no text' : 'not UTF-8'}: the byte ${args.byte} at offset ${args.offset} is no part of a character.`,
     (args) =>
       'encoding' in args
-        ? `Save it as UTF-8, or convert it into another file: iconv -f ${args.from} -t UTF-8.`
+        ? `Save it as UTF-8, or convert it into another file: iconv -f ${args.from} -t UTF-8 old.yaml > new.yaml, with your file as old.yaml.`
         : args.isBinary
           ? 'Is it the right file?'
-          : 'Save it as UTF-8; iconv -f ISO-8859-1 -t UTF-8 converts Latin-1. Is it the right file?',
+          : 'Save it as UTF-8; iconv -f ISO-8859-1 -t UTF-8 old.yaml > new.yaml converts Latin-1. Is it the right file?',
   ),
   'not-text': error<{ code: string }>(
     ({ code }) => `The control character U+${code} stands here, where only text can be.`,

@@ -9,6 +9,8 @@ export type Refusal = {
   readonly status: number
   /** Whether the body is in the contract's shape for errors: JSON with a `message`. */
   readonly isInShape: boolean
+  /** Whether the body is a web page. */
+  readonly isPage?: true
   /** The service's own message, or what came in its place. */
   readonly message: string
   /** What is wrong with the request body and where, with a 400 of generate. */
@@ -31,12 +33,15 @@ export async function readRefusal(reply: Reply): Promise<Refusal> {
   return {
     status,
     isInShape: typeof body['message'] === 'string',
+    ...(pageStart.test(text) ? { isPage: true } : {}),
     message: typeof body['message'] === 'string' ? body['message'] : inItsPlace(text),
     faults: Array.isArray(body['errors']) ? body['errors'].flatMap(faultOf) : [],
     ...(status >= 300 && status < 400 && target !== undefined ? { target } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   }
 }
+
+const pageStart = /^\s*<(?:!doctype\s+html|html|head|body|h1|title|\?xml)\b/i
 
 const largest = 1024 * 1024
 

@@ -149,13 +149,66 @@ describe('nothing is sent', () => {
       ],
     ],
     [
-      'when a column is missing, which is said once and with what was probably meant',
+      'when a column is misspelt, which is said once, of the column',
       'a.yaml --each rows.csv',
-      { files: { 'rows.csv': 'custmer,key\nAcme,city\nBeta,city\n' } },
+      { files: { 'rows.csv': 'key,custmer\ncity,Acme\ncity,Beta\n' } },
       1,
       [
-        'error[missing-variable]: The variable "customer" has no value.\n --> a.yaml:1:18\n',
-        'help: Did you mean ${custmer}?\nerror: 1 error',
+        'error[missing-variable]: The variable "customer" has no value in any row.\n --> rows.csv:1:5\n',
+        'help: Did you mean customer? Rename the column, or write ${custmer} in the spec if that is what it needs.\nerror: 1 error in 1 file',
+      ],
+    ],
+    [
+      'when a column is missing, and nothing is like it, which is said of the spec',
+      'a.yaml --each rows.csv',
+      { files: { 'rows.csv': 'firm,key\nAcme,city\nBeta,city\n' } },
+      1,
+      ['error[missing-variable]: The variable "customer" has no value.\n --> a.yaml:1:18\n'],
+    ],
+    [
+      'when names of rows are misspelt or missing, each said at its row, in their order',
+      'a.yaml --each rows.yaml',
+      {
+        files: {
+          'rows.yaml':
+            '- {customer: A, key: city}\n- {custmer: A, key: city}\n- {customer: B, key: city}\n- {kye: city}\n- {key: city}\n',
+        },
+      },
+      1,
+      [
+        'error[missing-variable]: The variable "customer" has no value in this row.\n --> rows.yaml:2:4\n',
+        'help: Did you mean customer? Write it in place of custmer.\n\nerror[missing-variable]: The variable "customer" has no value in this row.\n --> rows.yaml:4:3\n',
+        'error[missing-variable]: The variable "key" has no value in this row.\n --> rows.yaml:4:4\n',
+        'help: Did you mean key? Write it in place of kye.',
+        '  = 1 more like it: 5:3.\nhelp: Write customer and its text in this row, as in the others.\n',
+        'error: 4 errors in 1 file',
+      ],
+    ],
+    [
+      'when every row misspells a name, which is said where it stands first',
+      'a.yaml --each rows.json',
+      { files: { 'rows.json': '[{"custmer": "A", "key": "city"}]' } },
+      1,
+      [
+        'The variable "customer" has no value in any row.\n --> rows.json:1:3\n',
+        'help: Did you mean customer? Rename custmer in every row, or write ${custmer} in the spec',
+      ],
+    ],
+    [
+      'when one row is broken and others lack a name, all in one run',
+      'a.yaml --each rows.yaml',
+      {
+        files: {
+          'rows.yaml':
+            '- {customer: A, key: city}\n- {key: city}\n- {customer: [B], key: city}\n- {key: city}\n',
+        },
+      },
+      1,
+      [
+        ' --> rows.yaml:2:3\n',
+        '  = 1 more like it: 4:3.\n',
+        'error[variable-value]',
+        'error: 3 errors in 1 file',
       ],
     ],
     [
@@ -163,7 +216,7 @@ describe('nothing is sent', () => {
       'a.yaml --each rows.yaml',
       { files: { 'rows.yaml': '- {customer: A, key: city}\n- {key: city}\n' } },
       1,
-      ['error[missing-variable]: With line 2 of rows.yaml: The variable "customer" has no value.'],
+      ['error[missing-variable]: The variable "customer" has no value in this row.\n --> rows.yaml:2:3\n'],
     ],
     [
       'when the rows are broken, without what follows from it',

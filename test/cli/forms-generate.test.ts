@@ -411,7 +411,7 @@ describe('the list of forms', () => {
   })
 
   test('says what to do where the service has none', async () => {
-    const { service } = scriptedService({ status: 404 })
+    const { service } = scriptedService({ body: { extensions: [] } })
     const { exit, stderr } = await runInProcess({ argv: ['forms', 'list'], env, service })
     expect([exit, stderr]).toEqual([
       6,

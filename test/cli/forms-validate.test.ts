@@ -268,7 +268,7 @@ describe('severities', () => {
       '"yaml-tab" is always an error.',
       'There is no form before it is mended: remove the line.',
     ],
-    ['\n  ignored-key: false\n', '3:3', 'ignored-key can be error, warning, note or off.', undefined],
+    ['\n  ignored-key: false\n', '3:16', 'ignored-key can be error, warning, note or off.', undefined],
     [' off\n', '2:1', 'rules holds no settings.', 'Write them below it as "name: value", or remove it.'],
   ])('that make no sense are refused: %j', async (rules, place, says, help) => {
     const { exit, stdout, stderr } = await validate(['a.yaml'], { cwd: withRules(rules) })
@@ -300,9 +300,9 @@ profiles: []
       const { exit, stderr } = await runInProcess({ argv, cwd: folder })
       expect(exit).toBe(3)
       expect(places(stderr)).toEqual(
-        ['1:1', '3:3', '4:3', '5:3', '6:1', '7:1'].map((at) => `formctl.yaml:${at}`),
+        ['1:1', '3:3', '4:15', '5:3', '6:1', '7:1'].map((at) => `formctl.yaml:${at}`),
       )
-      expect(stderr).toContain('4 |   empty-text: maybe\n  |   ^^^^^^^^^^')
+      expect(stderr).toContain('4 |   empty-text: maybe\n  |               ^^^^^')
       expect(stderr).toContain('Did you mean base_url?')
     }
     const broken = text.replace('environment: 5', 'environment: "5')

@@ -49,12 +49,15 @@ async function ended(child: ChildProcess): Promise<{ exit: number | null; stdout
 // Where a process has open what it reads is told by /proc.
 describe.runIf(process.platform === 'linux')('a pipe that is read by its name', { timeout: 60_000 }, () => {
   test.each([
-    ['SIGINT', 130, 'error: Interrupted.\n'],
-    ['SIGTERM', 143, 'error: Terminated.\n'],
+    ['SIGINT', 130, 'error: Interrupted.\n', 'validate'],
+    ['SIGTERM', 143, 'error: Terminated.\n', 'validate'],
+    ['SIGINT', 130, 'error: Interrupted.\n', 'preview'],
+    ['SIGTERM', 143, 'error: Terminated.\n', 'preview'],
+    ['SIGINT', 130, 'error: Interrupted.\n', 'preview --watch'],
   ] as const)(
     'and that nobody writes to: %s ends the program at once, with %i',
-    async (signal, exit, stderr) => {
-      const { pipe, child } = reading(['forms', 'validate', 'pipe.yaml'])
+    async (signal, exit, stderr, words) => {
+      const { pipe, child } = reading(['forms', ...words.split(' '), 'pipe.yaml'])
       await untilOpen(child, pipe)
       const end = ended(child)
       child.kill(signal)

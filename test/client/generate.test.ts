@@ -81,6 +81,11 @@ describe('a form of which it is not known whether it was created', () => {
     ],
     ['a proxy gives up', { status: 504 }, 'the service answered with status 504: it gave no reason'],
     [
+      'a gateway gives up, with a page',
+      { status: 502, body: '<html>' },
+      'the service answered with status 502: the reply cannot be used: it is not JSON: it starts with "<html>"',
+    ],
+    [
       'the service is not there, and does not say when it will be',
       { status: 503, body: { message: 'Down' } },
       'the service answered with status 503: Down',
@@ -124,16 +129,17 @@ describe('a form that the service refuses', () => {
       { status: 404, body: { message: 'Source form not found' } },
       /^5 The service knows no source form source-1 here: it is deleted, or belongs to another environment/,
     ],
+    ...[404, 405, 501].map((status): [string, Turn, RegExp] => [
+      `by a web server, with ${status}`,
+      { status, body: '<!DOCTYPE HTML>\n<html lang="en">' },
+      /^6 This is not a forms service: .* Check --base-url;/,
+    ]),
     [
       'since nothing is there',
       { status: 404, body: { message: 'Nothing is here.' } },
-      /^6 .*status 404: Nothing is here\.$/,
+      /^6 .*status 404: Nothing is here\. Check --base-url; formctl doctor says what is at that address\.$/,
     ],
-    [
-      'at another address',
-      { status: 404, body: '<h1>Not found</h1>' },
-      /^6 .*status 404: the reply cannot be used/,
-    ],
+    ['at another address', { status: 404, body: '<h1>Not found</h1>' }, /^6 This is not a forms service: /],
     [
       'by a redirect',
       { status: 307, headers: { location: 'https://b.example/' } },

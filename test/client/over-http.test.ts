@@ -241,15 +241,17 @@ describe('a call that fails', () => {
 
   test('to a host that does not exist was never sent', async () => {
     const failure = await failureOf(readAll(overHttp('http://formctl.invalid')))
-    expect(failure.code).toBe('unreachable')
+    expect(failure.code).toBe('address-wrong')
   })
 
   test('to https where http is spoken was never sent', async () => {
     const server = await serverOf(raw('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const failure = await failureOf(readAll(overHttp(server.url.replace('http:', 'https:'))))
     expect([failure.code, failure.message]).toEqual([
-      'unreachable',
-      expect.stringContaining('no https is spoken there; its address may have to begin with http://'),
+      'address-wrong',
+      expect.stringContaining(
+        'no https is spoken there. Nothing happened. Write http:// in place of https://',
+      ),
     ])
   })
 

@@ -59,8 +59,17 @@ describe('the list of forms', () => {
     expect(await list(wellKnown, { body: { data: [summary] } })).toMatchObject({ forms: [summary] })
   })
 
+  test.each<[string, Turn]>([
+    ['answers with status 404', { status: 404, body: '<!DOCTYPE html><p>Gone' }],
+    ['answers with something else', { body: '<html>' }],
+  ])('is not claimed to be missing where the service %s', async (reason, turn) => {
+    expect((await list(turn)) as { error?: unknown }).toMatchObject({
+      error: `6 Whether this service lists its forms cannot be told: https://forms.example/.well-known/formctl, where it would say so, ${reason}. Check --base-url; formctl doctor says what is at that address. A service of the contract alone has no such list: look at its dashboard.`,
+    })
+  })
+
   test('is not asked for where it is not announced', async () => {
-    const { calls, ...rest } = await list({ status: 404 })
+    const { calls, ...rest } = await list({ body: { extensions: [] } })
     expect(calls.map(({ path }) => path)).toEqual(['/.well-known/formctl'])
     expect(rest).toEqual({
       error: expect.stringMatching(/^6 This service does not announce a list of forms\. Look/),
@@ -123,10 +132,30 @@ describe('responses', () => {
     [
       'the path',
       { status: 404, body: { message: 'Nothing is here.' } },
-      '6 The service refused the call with status 404',
+      '6 The service refused the call with status 404: Nothing is here. Check --base-url; formctl doctor says',
+    ],
+    [
+      'anything, being a web server',
+      { status: 404, body: '<html>' },
+      '6 This is not a forms service: https://forms.example/api/v1/responses answers with a web page (status 404)',
     ],
   ])('are not there where the service does not know %s', async (_, turn, sentence) => {
     expect(String(await newest(turn)).startsWith(sentence)).toBe(true)
+  })
+
+  test.each([
+    ['https://f.example/api/v1', 'The base URL should end before /api/v1', 'https://f.example.'],
+    ['https://f.example/x/api/', 'The base URL should end before /api,', 'https://f.example/x.'],
+    ['https://f.example/api/v1/responses', 'before /api/v1', '--base-url https://f.example.'],
+    ['https://f.example/apis', 'Check --base-url;', 'at that address.'],
+    ['https://f.example/api/forms', 'Check --base-url;', 'at that address.'],
+  ])('at a base URL of %s tell where it should end', async (baseUrl, words, end) => {
+    for (const turn of [{ status: 404, body: { message: 'No' } }, { body: '<html>' }, { status: 405 }]) {
+      const caller = callerOf(scriptedService(turn).service, { baseUrl })
+      const sentence = String(await newestResponses(caller, { formId: 'f', withPartials: false }).catch(said))
+      expect(sentence).toContain(words)
+      expect(sentence.endsWith(end)).toBe(true)
+    }
   })
 
   // What is tried again ends with 7, what would be no use to try again with another code, and nothing with 9.

@@ -24,6 +24,11 @@ const lost = Failure.of('connection-lost', { url, reason: 'gone' })
 const late = Failure.of('too-late', { url, seconds: 3 })
 const cut = Failure.of('cut-off', { where: 'The reply', offset: 3 })
 const busy = Failure.of('service-busy', { url, status: 429, message: 'slow', when: 'later' })
+const addressWrong = Failure.of('address-wrong', {
+  url,
+  reason: 'no such host is known',
+  advice: 'Check it.',
+})
 const refused = Failure.of('service-refused', { status: 500, message: 'broken' })
 const unreadable = Failure.of('reply-unreadable', { where: 'The reply', problem: 'it is not JSON' })
 
@@ -76,6 +81,7 @@ describe('the pause before another attempt', () => {
 describe('how far a call came', () => {
   const cases: readonly (readonly [string, Error, number | undefined, number | undefined, Fault])[] = [
     ['no connection', unreachable, undefined, undefined, 'never-sent'],
+    ['an address that cannot be right', addressWrong, undefined, undefined, 'final'],
     ['a lost connection', lost, undefined, undefined, 'maybe-applied'],
     ['a late answer', late, undefined, undefined, 'maybe-applied'],
     ['a success that is cut', cut, 200, undefined, 'maybe-applied'],

@@ -17,13 +17,13 @@ const errorOf = (code: string): Error => Object.assign(new Error(`words of ${cod
 
 test.each([
   ['ECONNREFUSED', 'unreachable', 'nothing listens there'],
-  ['ENOTFOUND', 'unreachable', 'no such host is known'],
+  ['ENOTFOUND', 'address-wrong', 'no such host is known. Nothing happened. Check the host in --base-url.'],
   ['EAI_AGAIN', 'unreachable', 'cannot be looked up just now'],
   ['ENETUNREACH', 'unreachable', 'there is no network'],
   [
     'EPROTO',
-    'unreachable',
-    'no https is spoken there; its address may have to begin with http://. Nothing happened',
+    'address-wrong',
+    'no https is spoken there. Nothing happened. Write http:// in place of https:// in --base-url: http://forms.example.',
   ],
   ['EWHATEVER', 'unreachable', 'words of EWHATEVER'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate-untrusted', 'it is signed by itself'],

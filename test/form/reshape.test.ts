@@ -132,6 +132,7 @@ test.each<[string, unknown, string | RegExp]>([
     'Put it in quotes: "Other: tell us".',
   ],
   ['a key and a number for a text', dropdown([{ Size: 5 }]), 'Put it in quotes: "Size: 5".'],
+  ['a label alone', dropdown([{ label: 'Bad' }]), 'Write only the text: "Bad".'],
   ['a label with a value', dropdown([{ label: 'A friend', value: 1 }]), 'Write only the text: "A friend".'],
   ['an object for a text', dropdown([{ a: {}, b: 1 }]), 'Make it a string.'],
   ['a line for a list', dropdown('A friend, The news'), 'Write it as a list: [A friend, The news].'],

@@ -289,3 +289,18 @@ test('words of YAML 1.1 stay texts, whatever version a file asks for', () => {
   const [spec] = parseSpec(bytesOf('%YAML 1.1\n---\na: yes\nb: 2001-01-01\nc: !!binary aGk=\n')).forms
   expect(spec?.value).toEqual({ a: 'yes', b: '2001-01-01', c: 'aGk=' })
 })
+
+test('a question beside its content is told to be moved in, and not missing, too', () => {
+  const text = `name: N
+steps:
+  - name: A
+    components:
+      - { type: Dropdown, question: Q, content: { options: [A, B] } }
+      - { type: Dropdown, content: { options: [A, B] } }
+      - { type: NextButton, content: { buttonText: Next } }
+  - name: B
+    components: [{ type: Header, content: { title: T } }]
+`
+  const found = parseSpec(new TextEncoder().encode(text)).findings
+  expect(found.map(({ line, code }) => `${line} ${code}`)).toEqual(['5 ignored-key', '6 empty-text'])
+})

@@ -65,3 +65,12 @@ test.each([
 ])('%s for rows is said at its place', (_, text, expected) => {
   expect(read(text).findings.map(({ line, column, code }) => `${line}:${column} ${code}`)).toEqual(expected)
 })
+
+test.each(['[{"customer": "a"} {"customer": "b"}]', '[{"customer": "a"}, {"customer": "b"]'])(
+  'what breaks the text is all that is said of it: %s',
+  (text) => {
+    const codes = read(text).findings.map(({ code }) => code)
+    expect(codes).toHaveLength(1)
+    expect(codes).not.toContain('rows-shape')
+  },
+)

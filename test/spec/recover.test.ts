@@ -85,3 +85,12 @@ test('what stands above a form belongs to it: no key that may be there is missin
     [5, 'wrong-type', undefined],
   ])
 })
+
+test.each([1, 3, 4, 5])(
+  'a dash that is moved to column %i is one finding, and nothing after it',
+  (column) => {
+    const at = lines.indexOf('  - name: Two')
+    const moved = lines.with(at, `${' '.repeat(column)}- name: Two`)
+    expect(found(moved)).toEqual([`${at + 1} yaml-indent`])
+  },
+)

@@ -55,7 +55,7 @@ describe('a body that cannot be used is named with its beginning', () => {
     ['bytes that are no text', Uint8Array.of(0x22, 0xff, 0x22), 'byte 1 is not UTF-8 text'],
   ])('%s', async (_, body, problem) => {
     expect(await read(body)).toBe(
-      `The reply${where} cannot be used: ${problem}. Is the address that of the service?`,
+      `The reply${where} cannot be used: ${problem}. Is the address that of the service? Check --base-url; formctl doctor says what is at that address.`,
     )
   })
 })

@@ -84,6 +84,7 @@ describe('a refusal', () => {
       {
         status: 502,
         isInShape: false,
+        isPage: true,
         message: 'the reply cannot be used: it is not JSON: it starts with "<h1>Bad gateway</h1>"',
         faults: [],
       },

@@ -6,8 +6,8 @@ import { settledTarget } from '../settings/settled-target.ts'
 import type { ApplyOptions } from './apply-options.ts'
 import { planOf, type AskedSpecs } from './asked-specs.ts'
 import { baseUrlFrom, lockFileName, lockPlace, readLock } from './lock-file.ts'
-import { isToCreate, makePlan, toDo, type ApplyPlan } from './make-plan.ts'
-import { openNotes } from './open-notes.ts'
+import { isToCreate, makePlan, toDo, type ApplyPlan, type FormToCreate } from './make-plan.ts'
+import { isNoteOf, openNotes } from './open-notes.ts'
 import { recovered } from './recover.ts'
 import { reportOf } from './report-apply.ts'
 import { printPlan } from './say-plan.ts'
@@ -29,7 +29,9 @@ export async function dryRun(specs: AskedSpecs, given: ApplyOptions, context: Co
   else {
     await printPlan(saying, context)
     await sayOpen(open, context)
-    await terminal.say(isQuiet ? 'Nothing to do.' : sumOf(plan, given.forget))
+    const isOpen = (form: FormToCreate['form']): boolean =>
+      open.some((note) => isNoteOf(note, form, host.files))
+    await terminal.say(isQuiet ? 'Nothing to do.' : sumOf(plan, given.forget, isOpen))
   }
   return given.detailedExitcode && !isQuiet ? 1 : 0
 }
@@ -46,9 +48,17 @@ async function sayOpen(open: readonly JournalEntry[], { host, terminal }: Contex
 const howItGoesOn =
   'Where the service knows requests again, a run sends the same request once more; elsewhere it sends nothing and ends with 9. formctl forms resolve settles what is open.'
 
-function sumOf(plan: ApplyPlan, isForgetting: boolean): string {
-  const created = plan.changes.filter(isToCreate).length
-  if (created > 0) return `${count(created, 'form')} would be created.`
+function sumOf(
+  plan: ApplyPlan,
+  isForgetting: boolean,
+  isOpen: (form: FormToCreate['form']) => boolean,
+): string {
+  const toCreate = plan.changes.filter(isToCreate)
+  const waiting = toCreate.filter(({ form }) => isOpen(form)).length
+  const created = toCreate.length - waiting
+  const open = waiting > 0 ? `; ${count(waiting, 'form')} may be there already` : ''
+  if (created > 0) return `${count(created, 'form')} would be created${open}.`
+  if (waiting > 0) return `No other form would be created${open}.`
   const change = toDo(plan, isForgetting) > 0 ? `; ${lockFileName} would change` : ''
   return `No form would be created${change}.`
 }

@@ -1,4 +1,5 @@
 import { contentHashOf } from '../generate/content-hash.ts'
+import type { PlannedForm } from '../generate/plan-forms.ts'
 import type { Host } from '../host.ts'
 import type { JournalEntry } from '../journal/journal.ts'
 import { isAt } from './locked-forms.ts'
@@ -21,12 +22,7 @@ export async function openNotes(
 ): Promise<readonly JournalEntry[]> {
   const isNamed = await namedSpecs(files, words)
   const forms = plan.changes.filter(isToCreate).map(({ form }) => form)
-  const isOfForm = (note: JournalEntry): boolean =>
-    forms.some(
-      ({ file, row, body }) =>
-        note.contentHash === contentHashOf(body) ||
-        (note.spec === files.resolve(file) && note.row === row?.number && note.name === body.name),
-    )
+  const isOfForm = (note: JournalEntry): boolean => forms.some((form) => isNoteOf(note, form, files))
   const isOfLock = ({ lock }: JournalEntry): boolean =>
     lock?.path === place.path && isNamed(files.resolve(place.folder, lock.spec))
   return notes.filter((note) => {
@@ -35,3 +31,12 @@ export async function openNotes(
     return form === undefined && isHere && (isOfForm(note) || isOfLock(note))
   })
 }
+
+/** Whether a note is on that form. */
+export const isNoteOf = (
+  note: JournalEntry,
+  { file, row, body }: Pick<PlannedForm, 'file' | 'row' | 'body'>,
+  files: Host['files'],
+): boolean =>
+  note.contentHash === contentHashOf(body) ||
+  (note.spec === files.resolve(file) && note.row === row?.number && note.name === body.name)

@@ -8,6 +8,7 @@ import { choice, defineCommand, flag, number, type Context } from '../command.ts
 import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
 import { warnOfUnusedIn } from '../preview/read-preview.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
+import { untilSignal } from '../until-signal.ts'
 import { variableOptions } from '../variables/given-variables.ts'
 
 const options = {
@@ -40,7 +41,7 @@ export const command = defineCommand({
     if (file === '-') throw Failure.of('usage', { problem: noStdin })
     const previewed = { file, look: given.look ?? 'light', variables: given }
     const spec = await openSpec(previewed, context)
-    await warnOfUnusedIn(previewed, context)
+    await untilSignal(host.signal, warnOfUnusedIn(previewed, context))
     const source: PreviewSource = given.watch ? spec : { current: spec.current }
     const app = previewApp(source, {
       now: () => host.now().toISOString(),

@@ -32,7 +32,8 @@ export async function checkService(looked: Looked): Promise<readonly Check[]> {
     announced = await announcement(caller)
   } catch (error) {
     const left = rest.map((name) => skipped(name, 'Not looked at: the service cannot be called.'))
-    const advice = Failure.is(error, 'unreachable') ? unreached : undefined
+    const isUnreached = Failure.is(error, 'unreachable') || Failure.is(error, 'address-wrong')
+    const advice = isUnreached ? unreached : undefined
     return [failed('service', error, advice), ...(keyCheck ? [keyCheck, ...left.slice(1)] : left)]
   }
   const key = keyCheck ?? (await acceptedKey(caller, looked))
@@ -69,9 +70,14 @@ async function acceptedKey(caller: Caller, looked: Looked): Promise<Check> {
     await proveKey(caller, async (url) => quietServiceAt(url, looked))
     return ok('API key', `${lastFour(apiKey)} (${keySource}) is taken by the service.`)
   } catch (error) {
-    return failed('API key', error)
+    return failed('API key', error, isAtAddress(error) ? atAddress : undefined)
   }
 }
+
+// Who runs doctor needs no word of doctor.
+const atAddress = 'Check --base-url: it is the address of the service, up to where /api/v1 begins.'
+const isAtAddress = (error: unknown): boolean =>
+  error instanceof Failure && error.message.includes('formctl doctor says')
 
 type Forms = readonly FormSummary[] | Failure
 

@@ -44,7 +44,7 @@ const groups: readonly { readonly head: string; readonly holds: (page: Page) => 
 
 /** The beginning of what a page says, up to its first stop. */
 function meaningOf(page: Page): string {
-  const [short = ''] = /^.*?(?=[.:;](?:\s|$))/s.exec(page.text) ?? []
+  const [short = ''] = /^(?:\([^)]*\)|[^(])*?(?=[.:;](?:\s|$))/s.exec(page.text) ?? []
   const more = page.kind === 'failure' ? `exit ${page.exit}` : page.hasFix ? '--fix' : undefined
   return `${short}${more === undefined ? '' : ` (${more})`}.`
 }

@@ -13,6 +13,7 @@ import { maskReport } from '../reporters/mask-report.ts'
 import { judged, type FileReport } from '../reporters/reporter.ts'
 import { text as textReport } from '../reporters/text.ts'
 import { isBroken, reportsOf, sayUnused, type Each } from '../rows/each.ts'
+import { missingInSound } from '../rows/missing-in-rows.ts'
 import { specOfRows, type RowsRoom } from '../rows/spec-of-rows.ts'
 import { readSeverities } from '../settings/read-severities.ts'
 import { specFiles } from '../spec-files.ts'
@@ -78,6 +79,7 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
   const forms: ReadForm[] = []
   const reports = given.reports.map((report) => judged(report, policy))
   const used = new Set<string>()
+  const inRows: PlacedFinding[] = []
   const failures: Failure[] = []
   const room = { weight: 0, findings: 0 }
   for await (const found of specFiles(host, words)) {
@@ -87,19 +89,22 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
     }
     const { file, bytes } = found
     const text = new TextDecoder().decode(bytes)
-    const { forms: filled, findings, variables } = filledIn(bytes, reading, room)
+    const { forms: filled, findings, variables, ofRows } = filledIn(bytes, reading, room)
     for (const name of variables) used.add(name)
+    inRows.push(...ofRows)
     const report = judged({ file, text, findings }, policy)
     if (report.findings.length > 0) reports.push(report)
     // A spec without errors holds forms; what has errors is never used.
     for (const { spec, row, document } of filled)
       forms.push({ file, text, document, spec, form: spec.value as Form, ...(row && { row }) })
   }
-  if (each) reports.push(...reportsOf(each, room).map((report) => judged(report, policy)))
+  if (each) reports.push(...reportsOf(each, room, inRows).map((report) => judged(report, policy)))
   return { forms, reports, failures, used }
 }
 
 type Filled = Pick<Spec, 'findings' | 'variables'> & {
+  /** What is found in the file of rows. */
+  readonly ofRows: readonly PlacedFinding[]
   readonly forms: readonly { readonly spec: SpecForm; readonly document: number; readonly row?: Row }[]
 }
 
@@ -109,7 +114,8 @@ function filledIn(bytes: Uint8Array, { given, each }: Reading, room: RowsRoom): 
   // Where the rows cannot be read, what they would give is not missing.
   const { variables } = given
   const spec = specOf(opened, each ? { ...variables, isWhole: false } : variables)
-  return { ...spec, forms: spec.forms.map((form, i) => ({ spec: form, document: i + 1 })) }
+  const ofRows = each ? missingInSound(opened, { given, each }) : []
+  return { ...spec, ofRows, forms: spec.forms.map((form, i) => ({ spec: form, document: i + 1 })) }
 }
 
 async function failOnFailures(failures: readonly Failure[], context: Context): Promise<void> {

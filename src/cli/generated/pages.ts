@@ -205,13 +205,13 @@ export const findingTexts: Readonly<Record<string, FindingText>> = {
   "no-way-forward": {
     "text": "A step before the last has no NextButton, which is what leads on in the contract. The server that formctl brings along draws a button then; another service may not, and nobody would get past the step.",
     "wrong": "name: Survey\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n",
-    "report": "warning[no-way-forward]: This step has no NextButton: where the service draws none by itself, nobody gets further.\n --> bad.yaml:4:5\n  |\n4 |     components:\n  |     ^^^^^^^^^^\nhelp: Add \"- type: NextButton\" as its last component, with \"label: Next\" as its content.\n",
+    "report": "warning[no-way-forward]: This step has no NextButton: where the service draws none by itself, nobody gets further.\n --> bad.yaml:4:5\n  |\n4 |     components:\n  |     ^^^^^^^^^^\nhelp: Add \"- type: NextButton\" as its last component, with \"buttonText: Next\" as its content.\n",
     "right": "name: Survey\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n"
   },
   "not-utf8": {
     "text": "The file is not UTF-8: a byte of it is part of no character. Old editors save as Latin-1 or UTF-16; the offset says which byte it is, counted from 0. UTF-16 and UTF-32 are known by their byte order mark, UTF-16 also without one, and are named; of such files, as of binary ones, no line is shown.",
     "wrong": "name: Caf�\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n",
-    "report": "error[not-utf8]: The file is not UTF-8: the byte 0xE9 at offset 9 is no part of a character.\n --> bad.yaml:1:10\n  |\n1 | name: Caf�\n  |          ^\nhelp: Save it as UTF-8; iconv -f ISO-8859-1 -t UTF-8 converts Latin-1. Is it the right file?\n",
+    "report": "error[not-utf8]: The file is not UTF-8: the byte 0xE9 at offset 9 is no part of a character.\n --> bad.yaml:1:10\n  |\n1 | name: Caf�\n  |          ^\nhelp: Save it as UTF-8; iconv -f ISO-8859-1 -t UTF-8 old.yaml > new.yaml converts Latin-1. Is it the right file?\n",
     "right": "name: Café\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n"
   },
   "not-text": {
@@ -485,7 +485,9 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "thing-unknown": "The data folder holds no environment, key or form of that id.",
   "entry-unknown": "No form whose creation is open has that name, be it that it was settled already. The names are those that `formctl forms resolve` lists.",
   "form-refused": "The service refused the form. Its reasons stand above this sentence at the lines of the spec. Nothing was created of this form.",
-  "service-refused": "The service refused the call with a status that has no more exact code here; the sentence ends with what it said.",
+  "service-refused": "The service refused the call with a status that has no more exact code here; the sentence ends with what it said, and where the address may be the fault, with what to look at.",
+  "no-service": "A web server answers with a page of its own that the path or the method is not known there (status 404, 405 or 501). That is no forms service, and a form that was sent to it was not created. Mostly the base URL names the wrong host or port.",
+  "capabilities-unread": "The list of forms is no part of the contract, and what a service can do beyond it could not be read at `/.well-known/formctl`. Either the service knows the contract alone, or the base URL is wrong.",
   "reply-unreadable": "The answer is not what the contract describes: no JSON, another shape, or bytes behind its end. Often the address is that of a website or a proxy.",
   "reply-too-large": "More responses came than are held in memory to be shown, or a small packed answer grew to a huge one. `responses export` writes any number of them, in constant memory.",
   "redirected": "The service sends the call on to another address. That is never followed: the API key would go along.",
@@ -493,6 +495,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "service-busy": "The service is too busy or limits the rate of calls (status 429 or 503). A read was tried again until the attempts or the time were used up. A form was sent again after 429 alone: 503 with `Retry-After` counts as refused before anything was made, for which that header stands, but a gateway may add it to an answer that came later, so the form is not sent again without you. Nothing happened, as far as the service says.",
   "service-failing": "The service, or a gateway before it, failed with a status that may be over the next time: 408, or one of 500 and above that does not last. It was a read, so it was tried again from its start, and can be repeated safely; a pipeline may do so.",
   "unreachable": "No connection came about: the name is not known, the port refuses, the network is down. Nothing was sent.",
+  "address-wrong": "No second attempt would reach this address, so none was made: its host is not known, or it begins with `https://` and plain http is spoken there. Nothing was sent. Mend the base URL.",
   "certificate-untrusted": "The certificate of the service is signed by nobody that this machine trusts, is out of date, or is for another name. Nothing was sent. A company proxy that reads traffic along is a usual reason: name the file of its authority's certificate in `FORMCTL_CA_FILE`, or as `ca_file` in your own settings.",
   "proxy-refused": "The proxy that `HTTPS_PROXY` or `HTTP_PROXY` names did not open the way to the service, so nothing was sent. Status 407 asks for a user and a password in that variable; `NO_PROXY` names hosts that need no proxy.",
   "connection-lost": "The connection broke off while the answer came. It was a read, so it can be repeated safely.",

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Preview, PreviewSource } from '../../server/preview/preview.ts'
 import type { Context } from '../command.ts'
+import { untilSignal } from '../until-signal.ts'
 import { readPreview, unreadPreview, type Previewed, type ReadPreview } from './read-preview.ts'
 
 /** A spec that is previewed, read anew whenever one of its files changed. */
@@ -11,13 +12,15 @@ export type OpenSpec = Required<PreviewSource> & {
 
 /** Opens a spec for its preview. What can't be read now is a failure; what goes later is a finding. */
 export async function openSpec(previewed: Previewed, context: Pick<Context, 'host'>): Promise<OpenSpec> {
-  const { files, sleep } = context.host
+  const { files, sleep, signal: interruption } = context.host
   const listeners = new Set<(version: number) => void>()
   const stampNow = async (): Promise<string> => {
     const names = [previewed.file, ...previewed.variables.varFile]
     return (await Promise.all(names.map((name) => files.stamp(name)))).map((stamp) => stamp ?? gone).join()
   }
-  const current = await currentOf(stampNow, () => readPreview(previewed, context))
+  // A pipe that nobody writes to is waited for, but not once the person has had enough.
+  const read = (): Promise<ReadPreview> => untilSignal(interruption, readPreview(previewed, context))
+  const current = await currentOf(stampNow, read)
   return {
     current,
     onChange: (listener) => {
@@ -64,7 +67,7 @@ async function currentOf(
 }
 
 function asFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error
+  if (error instanceof Failure && error.exit !== 130 && error.exit !== 143) return error
   throw error
 }
 

@@ -3,11 +3,13 @@ import { limits } from '../../spec/limits.ts'
 import { linesOf } from '../../spec/lines.ts'
 import { placed } from '../../spec/open-document.ts'
 import { readRows } from '../../spec/read-rows.ts'
+import type { PlacedFinding } from '../../spec/placed.ts'
 import type { RowsFile } from '../../spec/rows.ts'
 import { textFault } from '../../spec/text-fault.ts'
 import type { Context } from '../command.ts'
 import type { FileReport } from '../reporters/reporter.ts'
 import { readCsv } from './read-csv.ts'
+import { inOrderOfRows } from './missing-in-rows.ts'
 import type { RowsRoom } from './spec-of-rows.ts'
 
 /** The rows that --each names, from each of which a form is made. */
@@ -27,12 +29,17 @@ const endings = 'Its ending must tell what it is: .csv, .tsv, .yaml, .yml or .js
 export const isBroken = ({ findings }: Each): boolean => findings.some(({ severity }) => severity === 'error')
 
 /** What is wrong with the file of rows, and with all its forms together. */
-export function reportsOf({ file, text, findings }: Each, room: RowsRoom): readonly FileReport[] {
+export function reportsOf(
+  { file, text, findings }: Each,
+  room: RowsRoom,
+  missing: readonly PlacedFinding[],
+): readonly FileReport[] {
   const problem = problemOf(room)
+  const found = missing.length === 0 ? findings : inOrderOfRows([...findings, ...missing])
   const all =
     problem === undefined
-      ? findings
-      : [...findings, placed(textFault('rows-limit', { problem }, [0, 0]), linesOf(text))]
+      ? found
+      : [...found, placed(textFault('rows-limit', { problem }, [0, 0]), linesOf(text))]
   return all.length === 0 ? [] : [{ file, text, findings: all }]
 }
 

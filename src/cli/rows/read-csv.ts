@@ -11,11 +11,18 @@ import { recordsIn, type CsvRecord } from './csv-records.ts'
 /** Reads a table as RFC 4180 has it: a header, then a row a record. Semicolons or tabs may stand for the commas. */
 export function readCsv(bytes: Uint8Array): RowsFile {
   const { text, fault = nulFault(text) } = decodeUtf8(bytes)
-  const read = fault ? { rows: [], columns: [], faults: [fault] } : rowsOf(text)
+  const read = fault ? { rows: [], columns: [], header: [], faults: [fault] } : rowsOf(text)
   const lines = linesOf(text)
+  const names = new Map(read.header.map((field) => [field.text, lines.rangeOf(field.start, field.end)]))
   return {
-    rows: read.rows.map(({ start, ...row }) => ({ ...row, line: lines.rangeOf(start, start).line })),
+    rows: read.rows.map(({ start, end, ...row }) => ({
+      ...row,
+      line: lines.rangeOf(start, start).line,
+      range: lines.rangeOf(...lines.firstLineOf(start, end)),
+      names,
+    })),
     columns: read.columns,
+    isTable: true,
     findings: read.faults.map((found) => placed(found, lines)),
   }
 }
@@ -27,25 +34,26 @@ function nulFault(text: string): TextFault | undefined {
 }
 
 type Read = {
-  readonly rows: readonly (Omit<Row, 'line'> & { readonly start: number })[]
+  readonly rows: readonly (Pick<Row, 'number' | 'values'> & Pick<CsvRecord, 'start' | 'end'>)[]
   readonly columns: readonly string[]
+  readonly header: CsvRecord['fields']
   readonly faults: readonly TextFault[]
 }
 
 function rowsOf(text: string): Read {
   const [header, ...records] = takeRecords(text, separatorOf(text))
-  if (header === undefined) return { rows: [], columns: [], faults: [emptyFault(true)] }
+  if (header === undefined) return { rows: [], columns: [], header: [], faults: [emptyFault(true)] }
   if (header.fields.length > limits.variables)
-    return { rows: [], columns: [], faults: [tooManyColumns(header)] }
+    return { rows: [], columns: [], header: [], faults: [tooManyColumns(header)] }
   const columns = header.fields.map((field) => field.text)
   const names = columns.map((name) => (isVariableName(name) ? name : undefined))
   const faults = [...headerFaults(header)]
-  const rows = records.slice(0, limits.rows).map(({ start, fields }, i) => {
+  const rows = records.slice(0, limits.rows).map(({ start, end, fields }, i) => {
     const values = fields.flatMap(({ text: value }, column): [string, string][] => {
       const name = names[column]
       return name === undefined ? [] : [[name, value]]
     })
-    return { number: i + 1, start, values: new Map(values) }
+    return { number: i + 1, start, end, values: new Map(values) }
   })
   for (const record of records) {
     faults.push(...record.faults)
@@ -56,7 +64,8 @@ function rowsOf(text: string): Read {
   const tooMany = records[limits.rows]
   if (tooMany) faults.push(tooManyRows([tooMany.start, tooMany.end]))
   if (records.length === 0) faults.push(emptyFault(false))
-  return { rows, columns: names.filter((name) => name !== undefined), faults }
+  const known = names.filter((name) => name !== undefined)
+  return { rows, columns: known, header: header.fields, faults }
 }
 
 function tooManyColumns({ start }: CsvRecord): TextFault {

@@ -6,6 +6,7 @@ import type { PlacedFinding, Spec, SpecForm } from '../../spec/placed.ts'
 import type { Row } from '../../spec/rows.ts'
 import type { GivenVariables } from '../variables/given-variables.ts'
 import type { Each } from './each.ts'
+import { blame } from './missing-in-rows.ts'
 import { sayNumbers } from './say-numbers.ts'
 
 /** A spec with the variables of each row filled in. */
@@ -13,6 +14,8 @@ export type SpecOfRows = {
   readonly forms: readonly FormOfRow[]
   /** Each once, with the lines of the rows that have it where not all have. */
   readonly findings: readonly PlacedFinding[]
+  /** What is found in the file of the rows. */
+  readonly ofRows: readonly PlacedFinding[]
   readonly variables: ReadonlySet<string>
 }
 
@@ -41,7 +44,7 @@ function sameForAll({ forms, findings, variables }: Spec, { rows }: Each, room: 
   room.weight += weightOf(forms) * rows.length
   room.findings += findings.length * rows.length
   const of = (row: Row): readonly FormOfRow[] => forms.map((spec, i) => ({ spec, document: i + 1, row }))
-  return { forms: isOver(room) ? [] : rows.flatMap(of), findings, variables }
+  return { forms: isOver(room) ? [] : rows.flatMap(of), findings, ofRows: [], variables }
 }
 
 const weightOf = (forms: readonly SpecForm[]): number =>
@@ -54,18 +57,21 @@ function filledInEach(opened: Opened, { given, each, room }: Filling, first: Spe
   const forms: FormOfRow[] = []
   const found = new Map<string, Found>()
   const variables = new Set<string>()
+  const ofRows: PlacedFinding[] = []
   const least = leastOfRows(opened, each)
   if (least > limits.rowsWeight) room.weight += least
   for (const [nth, row] of each.rows.entries()) {
     const spec = (nth === 0 && first) || specOf(opened, given.variablesOf(row.values))
     for (const name of spec.variables) variables.add(name)
-    for (const finding of spec.findings) note(found, finding, row)
+    const blamed = blame(spec, row, each)
+    for (const finding of blamed.ofSpec) note(found, finding, row)
+    ofRows.push(...blamed.ofRows)
     for (const [i, form] of spec.forms.entries()) forms.push({ spec: form, document: i + 1, row })
     room.weight += weightOf(spec.forms)
     room.findings += spec.findings.length
     if (isOver(room)) break
   }
-  return { forms, findings: foldedIn(found, each), variables }
+  return { forms, findings: foldedIn(found, each), ofRows, variables }
 }
 
 // Where what the rows have in common is too much, it is no use to fill in a megabyte again and again until it is.

@@ -80,10 +80,16 @@ async function settingFindings(opened: Opened, { problemsIn, value }: Faulty): P
   const { lines } = opened
   const place = placerOf(finderOf(document.root, document.reading), lines)
   const problems = await problemsIn(value ?? document.reading.value ?? {})
-  const findings = problems.map(({ path, sentence }): PlacedFinding => {
+  const findings = problems.map(({ path, sentence, at = 'key' }): PlacedFinding => {
     const [, message = sentence, help] = /^(.+?[.]) (.*)$/s.exec(sentence) ?? []
-    const told = { ...settingFault, path, message: startsWithName(path, message), ...(help ? { help } : {}) }
-    return Object.assign(told, place(path, 'key'))
+    const told = {
+      ...settingFault,
+      at,
+      path,
+      message: startsWithName(path, message),
+      ...(help ? { help } : {}),
+    }
+    return Object.assign(told, place(path, at))
   })
   return [...credible(document, findings, lines)]
 }

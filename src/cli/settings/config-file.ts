@@ -19,14 +19,28 @@ async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined
   let [folder, up] = [files.resolve('.'), '']
   for (;;) {
     const path = files.resolve(folder, projectFileName)
-    // A folder above that may not be looked into holds no file for us.
-    if ((await files.kind(path).catch(() => 'missing')) === 'file')
-      return { path, folder, name: `${up}${projectFileName}` }
+    const place = { path, folder, name: `${up}${projectFileName}` }
+    if (await isThere(files, place)) return place
     const parent = files.resolve(folder, '..')
     if (parent === folder) return undefined
     folder = parent
     up += '../'
   }
+}
+
+/** Whether a project file is there to be read. What only bears its name is told: its rules would go unnoticed. */
+async function isThere(files: Host['files'], { path, name }: ConfigPlace): Promise<boolean> {
+  // A folder above that may not be looked into holds no file for us.
+  const kind = await files.kind(path).catch(() => undefined)
+  if (kind === 'folder' || kind === 'other')
+    throw Failure.of('config-invalid', {
+      path: name,
+      problem: `it is ${kind === 'folder' ? 'a folder' : 'no ordinary file'}, and the settings of a project are a file. Put one there, or remove it.`,
+    })
+  // A link that leads nowhere fails when it is read, with the name of where it leads.
+  return (
+    kind === 'file' || (kind === 'missing' && (await files.access(path).catch(() => undefined)) !== undefined)
+  )
 }
 
 /** The project file, read; it holds no key and runs no command, since others may have written it. */

@@ -4,7 +4,12 @@ import type { ShapeError } from '../../form/shape-error.ts'
 import { validateConfig } from '../generated/validate-config.js'
 
 /** What is wrong with a settings file at one of its keys. */
-export type ConfigProblem = { readonly path: Path; readonly sentence: string }
+export type ConfigProblem = {
+  readonly path: Path
+  readonly sentence: string
+  /** Absent: the key. */
+  readonly at?: 'key' | 'value'
+}
 
 /** Everything in which a settings file breaks its schema. */
 export const problemsOf = (value: unknown): readonly ConfigProblem[] =>
@@ -28,7 +33,8 @@ function problemOf({ keyword, instancePath, params }: ShapeError): ConfigProblem
       sentence: `a profile cannot be named ${shown(key)}. Use letters, digits, dots, - and _.`,
     }
   }
-  if (keyword === 'enum') return { path, sentence: `${name} can be error, warning, note or off.` }
+  if (keyword === 'enum')
+    return { path, at: 'value', sentence: `${name} can be error, warning, note or off.` }
   if (keyword === 'type') return { path, sentence: wrongType(name, String(params['type'])) }
   return params['pattern'] === namePattern
     ? undefined

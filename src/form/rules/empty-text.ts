@@ -13,11 +13,14 @@ export const emptyText = defineRule<Args>({
   severity: 'warning',
   isRefused: false,
   *check({ parts }: View) {
+    let owner: Part | undefined
     for (const part of parts) {
+      if (part.layer.kind === 'component') owner = part
       yield* blankTexts(part)
       yield* blankOptions(part)
       const key = missingText(part)
-      if (key !== undefined)
+      // A text that stands beside its content is told to be moved in, and not missing.
+      if (key !== undefined && !(owner && isBeside(key, part, owner)))
         yield { path: part.path, at: 'key', args: { key, of: part.layer.noun, isMissing: true } }
     }
   },
@@ -98,6 +101,11 @@ function missingText(part: Part): string | undefined {
   if (key === undefined || Object.hasOwn(value, key) || isHidden(part, key)) return undefined
   return isThereMisspelt(part, [key, 'subheading']) ? undefined : key
 }
+
+const isBeside = (key: string, { path }: Part, owner: Part): boolean =>
+  path.length === owner.path.length + 1 &&
+  owner.path.every((step, i) => step === path[i]) &&
+  Object.hasOwn(owner.value, key)
 
 /** Whether the text need not be seen: a question that is hidden, a heading with a line below it. */
 const isHidden = ({ value }: Part, key: string): boolean =>

@@ -14,5 +14,5 @@ export const noWayForward = defineRule<object>({
     }
   },
   sentence: () => 'This step has no NextButton: where the service draws none by itself, nobody gets further.',
-  help: () => 'Add "- type: NextButton" as its last component, with "label: Next" as its content.',
+  help: () => 'Add "- type: NextButton" as its last component, with "buttonText: Next" as its content.',
 })

@@ -34,7 +34,7 @@ function asText(value: Keyed): string | undefined {
   const entries = Object.entries(value)
   const [first] = entries
   const label = ['label', 'text', 'name', 'title', 'value'].find((key) => typeof value[key] === 'string')
-  if (label !== undefined && entries.length > 1) return `Write only the text: ${quote(value[label])}.`
+  if (label !== undefined) return `Write only the text: ${quote(value[label])}.`
   if (first === undefined || entries.length > 1) return undefined
   const [key, held] = first
   const isText = typeof held === 'string' || typeof held === 'number' || typeof held === 'boolean'

@@ -24,6 +24,8 @@ test('every code stands in the list, in groups, with a short sentence in at most
   expect(rows).toHaveLength(all.length)
   expect(new Set(rows.map((row) => row.trim().split(' ')[0]))).toEqual(new Set(all))
   for (const row of rows) expect(row).toMatch(/^ {2}\S+ +[A-Z`].{8,}\.$/)
+  // No sentence is cut inside its brackets.
+  for (const row of rows) expect(row.split('(').length).toBe(row.split(')').length)
 })
 
 test('which codes --fix mends is told in the list, on their pages and in their JSON; so do fixtures show it', async () => {

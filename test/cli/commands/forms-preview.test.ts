@@ -119,10 +119,15 @@ describe('formctl forms preview', () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'a.yaml'), spec)
     const controller = new AbortController()
-    controller.abort(Failure.of('interrupted', {}))
-    const argv = ['forms', 'preview', 'a.yaml', ...words]
-    const { stderr } = await runInProcess({ argv, cwd, signal: controller.signal })
-    expect(stderr).toContain('warning: No spec uses the variable nmae of --var. Did you mean name?\n')
+    const host = testHost({ argv: ['forms', 'preview', 'a.yaml', ...words], cwd, signal: controller.signal })
+    const write = async (chunk: string | Uint8Array): Promise<void> => {
+      await host.stderr.write(chunk)
+      if (String(chunk).includes('Showing')) controller.abort(Failure.of('interrupted', {}))
+    }
+    await run({ ...host, stderr: { ...host.stderr, write } })
+    expect(host.output().stderr).toContain(
+      'warning: No spec uses the variable nmae of --var. Did you mean name?\n',
+    )
   })
 
   test('opens the browser only when asked, and says where it cannot', async () => {

@@ -121,7 +121,7 @@ test.each([
   await expect(files.create(path, { replace: true })).rejects.toThrow(
     expect.objectContaining({
       exit: 3,
-      message: `${path} cannot be written: ${reason}. Nothing was left behind.`,
+      message: `${path} cannot be written: ${reason}. Nothing of it was left behind.`,
     }),
   )
 })
@@ -237,7 +237,7 @@ describe('a folder is made level by level', () => {
   test.runIf(process.platform === 'linux')('where the system takes none, that is said', async () => {
     const { files } = folderWith()
     await expect(files.makeFolder('/proc/formctl/state')).rejects.toThrow(
-      '/proc/formctl/state cannot be written: no folder can be made in /proc. Nothing was left behind.',
+      '/proc/formctl/state cannot be written: no folder can be made in /proc. Nothing of it was left behind.',
     )
     await expect(files.claim('x', '/proc/formctl/claims')).rejects.toThrow('no folder can be made in /proc.')
   })

@@ -334,7 +334,9 @@ describe('keys', () => {
     ['is a link', { mode: 0o777, isOwn: true, isLink: true }, /symbolic link/],
   ])('a user file with a key that %s is refused', async (_, access, sentence) => {
     const { host } = hostOf({ user })
-    const files = { ...host.files, access: async () => access }
+    const accessOf = async (path: string): Promise<typeof access | undefined> =>
+      path.endsWith('config.yaml') ? access : undefined
+    const files = { ...host.files, access: accessOf }
     await expect(loadSettings({ ...host, files }, plainGlobals)).rejects.toThrow(sentence)
     // Windows has no such bits.
     await loadSettings({ ...host, files, platform: 'win32' }, plainGlobals)
@@ -355,4 +357,27 @@ describe('keys', () => {
   test('a user file with a key may not be a link', async () => {
     await expect(throughLink(user)).rejects.toThrow(/symbolic link/)
   })
+})
+
+describe('what bears the name of a project file and is none', () => {
+  const faults: readonly (readonly [string, (path: string) => void, RegExp])[] = [
+    [
+      'a link that leads nowhere',
+      (path) => symlinkSync('gone.yaml', path),
+      /formctl\.yaml is a link to gone\.yaml, which does not exist/,
+    ],
+    ['a folder', (path) => mkdirSync(path), /^(\.\.\/)?formctl\.yaml cannot be used: it is a folder/],
+    ['a device', (path) => symlinkSync('/dev/null', path), /cannot be used: it is no ordinary file/],
+  ]
+  test.each(faults.flatMap((fault) => [[...fault, '.'] as const, [...fault, 'below'] as const]))(
+    'is told: %s',
+    async (_, make, sentence, below) => {
+      const { host, folder } = hostOf({ below })
+      make(join(folder, 'formctl.yaml'))
+      await expect(loadSettings(host, plainGlobals)).rejects.toMatchObject({
+        exit: 3,
+        message: expect.stringMatching(sentence),
+      })
+    },
+  )
 })

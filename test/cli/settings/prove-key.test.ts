@@ -137,3 +137,21 @@ test('a service that is too busy to tell is said to be so, and not to be another
   expect(ran).toMatchObject({ exit: 7, isStored: false })
   expect(ran.stderr).toContain('is too busy (status 429): Slow down')
 })
+
+test('a web server that is no service is told as one, with what to do, and leaves no form open', async () => {
+  const baseUrl = await serving((_, response) => {
+    response.writeHead(response.req.method === 'POST' ? 501 : 404).end('<!DOCTYPE HTML>\n<html lang="en">')
+  })
+  const { stdout } = await formctl('doctor -o json', baseUrl)
+  const { checks } = JSON.parse(stdout) as { checks: { name: string; found: string; advice?: string }[] }
+  expect(checks.find(({ name }) => name === 'API key')).toMatchObject({
+    result: 'failure',
+    found: expect.stringContaining('This is not a forms service'),
+    advice: 'Check --base-url: it is the address of the service, up to where /api/v1 begins.',
+  })
+  const list = await formctl('forms list --environment e', baseUrl)
+  expect([list.exit, list.stderr]).toEqual([
+    6,
+    expect.stringContaining('Whether this service lists its forms cannot be told'),
+  ])
+})
