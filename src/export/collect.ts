@@ -12,7 +12,7 @@ import { makeRowWriter } from './sparse-rows.ts'
 export async function collect(records: Records, { multi, spool, observed }: Collection): Promise<Collected> {
   if (records.take === undefined || multi === 'columns' || observed)
     return collectBatches(records, { multi, spool, ...(observed && { observed }) })
-  const taker = await records.take((reader) => collectBytes(reader, { multi, spool }))
+  const taker = await records.take((reader, choice) => collectBytes(reader, choice, { multi, spool }))
   return taker.collected()
 }
 

@@ -60,8 +60,8 @@ async function attempt(
 ): Promise<WrittenDirectly & { readonly isRight: boolean }> {
   const lines = startLines(options)
   if (known) await lines.begin(known)
-  const taker = await records.take((reader) => {
-    const bytes = collectBytes(reader, {
+  const taker = await records.take((reader, choice) => {
+    const bytes = collectBytes(reader, choice, {
       ...options,
       spool: { append: lines.append, blocks: none },
     })

@@ -15,6 +15,30 @@ export type RecordReader = {
   readonly tooLarge: (size: number, offset: number) => Error | undefined
 }
 
+/** Which records are wanted, told beforehand as far as it can be, so that a taker may pass over others unparsed. */
+export type RecordChoice = {
+  /** The forms of those that are wanted; undefined: any. */
+  readonly formIds: ReadonlySet<string> | undefined
+  /** The first and the last moment of creation of those that are wanted, in milliseconds since 1970. */
+  readonly since: number | undefined
+  readonly until: number | undefined
+  /** Ids of records for which `choose` must be asked, as for those without an id; undefined: none. */
+  readonly ids: ReadonlySet<string> | undefined
+  /** What is taken in the place of a record that was parsed: itself, another state of it, or nothing. */
+  readonly choose: (record: RawRecord) => RawRecord | undefined
+  /** Is told, chunk by chunk, of records that were read without asking `choose`. */
+  readonly told: (tally: RecordTally) => void
+}
+
+/** Records by what became of them. */
+export type RecordTally = {
+  readonly taken: number
+  /** Passed over for their form. */
+  readonly otherForm: number
+  /** Of a wanted form, passed over for their time. */
+  readonly otherTime: number
+}
+
 /**
  * Records in batches, as they come; read once, from the start. Where they come out of bytes, a taker may read these
  * instead, and is given back once it took all.
@@ -22,8 +46,11 @@ export type RecordReader = {
 export type Records = AsyncIterable<readonly RawRecord[]> & {
   /** The same records once more, from the start, where the source can be read again. */
   readonly again?: () => Records
-  readonly take?: <Taker extends RecordTaker>(makeTaker: (reader: RecordReader) => Taker) => Promise<Taker>
+  readonly take?: <Taker extends RecordTaker>(makeTaker: MakeTaker<Taker>) => Promise<Taker>
 }
+
+/** Makes a taker of the records of a choice. */
+export type MakeTaker<Taker> = (reader: RecordReader, choice: RecordChoice) => Taker
 
 /** Takes the bytes of an array of records. */
 export type RecordTaker = {
@@ -32,8 +59,10 @@ export type RecordTaker = {
     chunk: Uint8Array,
     from: { readonly at: number; readonly base: number },
   ) => Promise<number | undefined>
-  /** How many records it has read. */
-  readonly taken: () => number
+  /** Takes records that are parsed already, and chosen. */
+  readonly add: (records: readonly RawRecord[]) => Promise<void>
+  /** How many records of a wanted form it read without asking `choose`; known only where forms were chosen. */
+  readonly readOf: (formId: string) => number
   /** What came of a record that has not ended, and where it began. */
   readonly rest: () => { readonly bytes: Uint8Array; readonly offset: number }
 }

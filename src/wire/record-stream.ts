@@ -1,8 +1,10 @@
 import type { RawRecord } from '../form/raw-record.ts'
-import type { RecordReader, Records, RecordTaker } from '../form/record-taker.ts'
+import { everyRecord } from '../form/record-choice.ts'
+import type { MakeTaker, RecordReader, Records, RecordTaker } from '../form/record-taker.ts'
 import { parseWithDigits } from '../form/number-text.ts'
 import { replyFaults, type BodyFaults } from './body-faults.ts'
 import { makeEnvelope } from './envelope.ts'
+import { gathered } from './gathered.ts'
 import { makeJsonChecker } from './json-checker.ts'
 import { makeRecordCutter, misplaced, sliceMarks, tooLarge, type Slice } from './record-cutter.ts'
 import { scanRecord, startScan } from './record-scanner.ts'
@@ -47,16 +49,19 @@ async function* readBatches(
   if (!envelope.isWhole()) throw faultIn(cutter.rest(), faults) ?? faults.cutOff(base)
 }
 
+// Each chunk ends in a record that has to be begun anew, and over HTTP there are thousands of small ones.
+const gatheredSize = 256 * 1024
+
 /** Gives the bytes of the array `data` to a taker; what is accepted and what is refused is the same. */
 async function takeRecords<Taker extends RecordTaker>(
   body: AsyncIterable<Uint8Array>,
   faults: BodyFaults,
-  makeTaker: (reader: RecordReader) => Taker,
+  makeTaker: MakeTaker<Taker>,
 ): Promise<Taker> {
   const envelope = makeEnvelope(faults)
-  const taker = makeTaker(readerOf(faults))
+  const taker = makeTaker(readerOf(faults), everyRecord)
   let base = 0
-  for await (const chunk of body) {
+  for await (const chunk of gathered(body, gatheredSize)) {
     let at = envelope.isInData() ? 0 : envelope.read(chunk, { at: 0, base })
     if (envelope.isInData()) {
       at = (await taker.take(chunk, { at, base })) ?? chunk.length

@@ -256,6 +256,32 @@ describe('the manifest', () => {
     })
   })
 
+  test('of forms tells of the reading that was whole, and each response once', async () => {
+    const cwd = temporaryFolder()
+    const lost = Failure.of('connection-lost', { url: 'https://forms.example', reason: 'it ended' })
+    const every = JSON.stringify({ data: [...ten('b'), ...ten('a'), of('a', 'a99')] })
+    const turns: readonly Turn[] = [
+      { body: { data: ten('a') } },
+      { body: every.slice(0, -20), breaks: lost },
+      { body: every },
+    ]
+    let call = 0
+    const service: Service = async () => replyOf(turns[call++] as object)
+    const ran = await exporting('--form a --out a.csv --columns id --manifest m.json', { cwd, service })
+    expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('Trying again') })
+    const ids = readFileSync(join(cwd, 'a.csv'), 'utf8').trimEnd().split('\n').slice(1)
+    expect(ids).toEqual([...ten('a').map(({ id }) => id), 'a99'])
+    expect(read(cwd)).toMatchObject({
+      counts: { read: 11, written: 11 },
+      coverage: {
+        reads: [
+          { operation: 'form', returned: 10 },
+          { operation: 'environment', returned: 21 },
+        ],
+      },
+    })
+  })
+
   test('that is there, or whose folder is not, is refused before anything is read', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'm.json'), 'old')

@@ -1,48 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { collectBatches } from '../../src/export/collect.ts'
 import type { Collected } from '../../src/export/collected.ts'
-import { holding } from '../../src/export/columns.ts'
 import { csv } from '../../src/export/csv.ts'
 import { headerOf } from '../../src/export/header.ts'
 import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
 import { wideTable } from '../../src/export/wide.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
+import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { chunksOf, luckOf, replyOf, type Luck } from '../support/reply-worlds.ts'
 
 const documents = isLong ? 1_000_000 : 800
-
-/** Everything that a collecting tells: its rows byte for byte, its columns in their order, what is known of questions. */
-async function seen(work: () => Promise<Collected>): Promise<unknown> {
-  try {
-    const { columns, spool, rowCount } = await work()
-    const blocks: Uint8Array[] = []
-    for await (const block of spool.blocks()) blocks.push(block)
-    const order = columns.inOrder()
-    return {
-      rowCount,
-      rows: Buffer.concat(blocks).toString('latin1'),
-      // Where some digits are beyond a double, it is of no matter whether others are not.
-      held: columns.all.map(({ held }) => (held & holding.digits ? held & ~holding.number : held)),
-      numbers: order.map(({ number }) => number),
-      header: headerOf(order, 'both'),
-      questions: [...columns.questions()].map(
-        ({ seen: { place }, headline, headlineAt, type, typeAt, group, isRenamed }) => ({
-          place,
-          headline,
-          headlineAt,
-          type,
-          typeAt,
-          group,
-          isRenamed,
-        }),
-      ),
-    }
-  } catch (error) {
-    return String(error)
-  }
-}
 
 /** All columns as lines, or every third. */
 const linesOf = async (collected: Collected, isDense: boolean, isChosen: boolean): Promise<string> => {
@@ -68,7 +37,9 @@ async function both(luck: Luck, counts: Counts): Promise<readonly [unknown, unkn
   const records = (): ReturnType<typeof readRecords> => readRecords(chunksOf(bytes, luckOf(cut)), '')
   const reference = await seen(() => collectBatches(records(), { multi, spool: memorySpool() }))
   const result = await seen(async () => {
-    const taker = await records().take?.((reader) => collectBytes(reader, { multi, spool: memorySpool() }))
+    const taker = await records().take?.((reader, choice) =>
+      collectBytes(reader, choice, { multi, spool: memorySpool() }),
+    )
     const { fast, slow } = taker?.counts() ?? { fast: 0, slow: 0 }
     counts.fast += fast
     counts.slow += slow

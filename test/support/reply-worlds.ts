@@ -12,10 +12,10 @@ export function luckOf(seed: number): Luck {
   }
 }
 
-const oneOf = <T>(luck: Luck, list: readonly T[]): T => list[Math.floor(luck() * list.length)] as T
-const many = (luck: Luck, least: number, most: number): number =>
+export const oneOf = <T>(luck: Luck, list: readonly T[]): T => list[Math.floor(luck() * list.length)] as T
+export const many = (luck: Luck, least: number, most: number): number =>
   least + Math.floor(luck() * (most - least + 1))
-const happens = (luck: Luck, chance: number): boolean => luck() < chance
+export const happens = (luck: Luck, chance: number): boolean => luck() < chance
 
 const plainTexts = [
   '',
@@ -207,6 +207,8 @@ type World = {
   readonly skips: number
   readonly oddity: number
   readonly isFormLast: boolean
+  /** A member that some records lack. */
+  readonly lacked: string
 }
 
 function worldOf(luck: Luck): World {
@@ -226,6 +228,7 @@ function worldOf(luck: Luck): World {
     skips: oneOf(luck, [0, 0, 0.2, 0.6]),
     oddity: oneOf(luck, [0, 0, 0.02, 0.2]),
     isFormLast: happens(luck, 0.2),
+    lacked: oneOf(luck, ['"id"', '"formId"', '"createdAt"', '', '', '', '', '', '']),
   }
 }
 
@@ -280,6 +283,7 @@ function recordOf(luck: Luck, world: World): string {
     ['"id"', `"r${many(luck, 0, 99)}"`],
     ['"createdAt"', timeOf(luck)],
     ['"updatedAt"', timeOf(luck)],
+    ['"dataUpdatedAt"', timeOf(luck)],
     ['"finished"', oneOf(luck, ['true', 'false'])],
     ['"status"', happens(luck, 0.1) ? oneOf(luck, numbers) : '2'],
     ['"version"', '"2.0"'],
@@ -296,7 +300,8 @@ function recordOf(luck: Luck, world: World): string {
   members.splice(isFormLast ? members.length : 5, 0, ['"formId"', JSON.stringify(form.id)])
   if (happens(luck, oddity))
     members.splice(many(luck, 0, members.length - 1), happens(luck, 0.3) ? 1 : 0, oneOf(luck, oddMembers))
-  return objectOf(luck, style, members)
+  const isLacking = happens(luck, 0.3)
+  return objectOf(luck, style, isLacking ? members.filter(([name]) => name !== world.lacked) : members)
 }
 
 /** Ways to spoil a document, or to spell it otherwise. */

@@ -1,4 +1,5 @@
-import type { Records, RecordTaker } from '../../form/record-taker.ts'
+import { narrowed } from '../../form/record-choice.ts'
+import type { Records, RecordTally } from '../../form/record-taker.ts'
 
 /**
  * The same records; `count` is told how many more have come, batch by batch or chunk by chunk, and `begin` that they come
@@ -10,6 +11,13 @@ export function countedRecords(
   begin: () => void = () => undefined,
 ): Records {
   const { take, again } = records
+  const counting = {
+    choose: <Item>(record: Item): Item => {
+      count(1)
+      return record
+    },
+    told: (tally: RecordTally): void => count(tally.taken + tally.otherForm + tally.otherTime),
+  }
   return {
     async *[Symbol.asyncIterator]() {
       for await (const batch of records) {
@@ -18,18 +26,6 @@ export function countedRecords(
       }
     },
     ...(again ? { again: () => (begin(), countedRecords(again(), count, begin)) } : {}),
-    ...(take ? { take: (makeTaker) => take((reader) => countedTaker(makeTaker(reader), count)) } : {}),
-  }
-}
-
-function countedTaker<Taker extends RecordTaker>(taker: Taker, count: (more: number) => void): Taker {
-  return {
-    ...taker,
-    take: async (chunk, from) => {
-      const before = taker.taken()
-      const end = await taker.take(chunk, from)
-      count(taker.taken() - before)
-      return end
-    },
+    ...(take ? { take: (makeTaker) => take(narrowed(makeTaker, counting)) } : {}),
   }
 }

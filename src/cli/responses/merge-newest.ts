@@ -1,4 +1,6 @@
 import type { RawRecord } from '../../form/raw-record.ts'
+import { narrowedChoice, type Narrowing } from '../../form/record-choice.ts'
+import type { MakeTaker, Records, RecordTaker } from '../../form/record-taker.ts'
 
 /** A form of which as many came as a read of one form gives, so that there may be more. */
 export type OpenForm = { readonly formId: string; readonly records: readonly RawRecord[] }
@@ -19,29 +21,88 @@ export const startMerge = (open: readonly OpenForm[]): Merged => ({
   forms: new Map(open.map(({ formId, records }) => [formId, { formId, found: 0, missed: records.length }])),
 })
 
+/** Responses of some forms. */
+export type Newest = {
+  /** All of their forms; they come first. */
+  readonly whole: readonly RawRecord[]
+  readonly open: readonly OpenForm[]
+}
+
 /**
  * Every response of some forms: those of the environment, and what only the newest of the forms held. Of a response in
  * both, the one whose data was updated last; the environment was read later, so it wins where the times are the same.
  */
-export async function* mergeNewest(
-  every: AsyncIterable<readonly RawRecord[]>,
-  open: readonly OpenForm[],
+export function mergeNewest(every: Records, newest: Newest, merged: Merged): Records {
+  const { take } = every
+  return {
+    [Symbol.asyncIterator]: () => mergedBatches(every, newest, merged),
+    ...(take ? { take: (makeTaker) => takeMerged(take, makeTaker, { newest, merged }) } : {}),
+  }
+}
+
+async function* mergedBatches(
+  every: Records,
+  { whole, open }: Newest,
   merged: Merged,
-): AsyncIterable<readonly RawRecord[]> {
-  const newest = new Map(open.flatMap(({ records }) => records.map((record) => [keyOf(record), record])))
+): AsyncGenerator<readonly RawRecord[]> {
+  const newest = byKey(open)
+  if (whole.length > 0) yield whole
   for await (const batch of every) {
-    merged.returned += batch.length
-    const kept: RawRecord[] = []
-    for (const record of batch) {
-      const form = merged.forms.get(record['formId'])
-      if (!form) continue
-      form.found++
-      kept.push(newest.size === 0 ? record : latest(record, { newest, merged, form }))
-    }
+    const kept = batch
+      .map((record) => mergeRecord(record, newest, merged))
+      .filter((record) => record !== undefined)
     if (kept.length > 0) yield kept
   }
   if (newest.size > 0) yield [...newest.values()]
 }
+
+type Merging = { readonly newest: Newest; readonly merged: Merged }
+
+/** Upstream of it nothing adds records, so its own `add` is that of the taker. */
+async function takeMerged<Taker extends RecordTaker>(
+  take: NonNullable<Records['take']>,
+  makeTaker: MakeTaker<Taker>,
+  { newest: { whole, open }, merged }: Merging,
+): Promise<Taker> {
+  const newest = byKey(open)
+  const narrowing: Narrowing = {
+    formIds: new Set(open.map(({ formId }) => formId)),
+    ids: new Set(newest.keys()),
+    choose: (record) => mergeRecord(record, newest, merged),
+    told: ({ taken, otherForm, otherTime }) => (merged.returned += taken + otherForm + otherTime),
+  }
+  let isBegun = false
+  const { later } = await take((reader, earlier) => {
+    const taker = makeTaker(reader, narrowedChoice(earlier, narrowing))
+    return {
+      ...taker,
+      later: taker,
+      take: async (chunk, from) => {
+        if (!isBegun) await taker.add(whole)
+        isBegun = true
+        return taker.take(chunk, from)
+      },
+    }
+  })
+  for (const form of merged.forms.values()) form.found += later.readOf(form.formId)
+  await later.add([...newest.values()])
+  return later
+}
+
+function mergeRecord(
+  record: RawRecord,
+  newest: Map<string, RawRecord>,
+  merged: Merged,
+): RawRecord | undefined {
+  merged.returned++
+  const form = merged.forms.get(record['formId'])
+  if (!form) return undefined
+  form.found++
+  return newest.size === 0 ? record : latest(record, { newest, merged, form })
+}
+
+const byKey = (open: readonly OpenForm[]): Map<string, RawRecord> =>
+  new Map(open.flatMap(({ records }) => records.map((record) => [keyOf(record), record])))
 
 type Latest = {
   readonly newest: Map<string, RawRecord>

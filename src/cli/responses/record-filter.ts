@@ -1,7 +1,7 @@
 import type { TimeName } from '../../export/columns.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
+import { narrowed, type Narrowing } from '../../form/record-choice.ts'
 import type { Records } from '../../form/record-taker.ts'
-import { countedRecords } from './counted-records.ts'
 
 /** What records must be like to be exported. */
 export type RecordFilter = {
@@ -26,20 +26,39 @@ export type Filtered = {
 
 /** The records that pass, batch by batch; `filtered` counts along. */
 export function filterRecords(records: Records, filter: RecordFilter, filtered: Filtered): Records {
-  const isOpen = filter.formIds === undefined && filter.since === undefined && filter.until === undefined
-  if (!isOpen) return passing(records, filter, filtered)
-  const count = (size: number): void => {
-    filtered.read += size
-    filtered.kept += size
+  const { take, again } = records
+  const narrowing: Narrowing = {
+    ...filter,
+    choose: (record) => {
+      const isPassing = passes(record, filter, filtered)
+      filtered.read++
+      if (isPassing) filtered.kept++
+      return isPassing ? record : undefined
+    },
+    told: ({ taken, otherForm, otherTime }) => {
+      filtered.read += taken + otherForm + otherTime
+      filtered.kept += taken
+    },
   }
-  return countedRecords(records, count, () => count(-filtered.read))
+  return {
+    [Symbol.asyncIterator]: () => passing(records, filter, filtered),
+    ...(again
+      ? {
+          again: () => {
+            Object.assign(filtered, { read: 0, kept: 0, formless: 0, undated: 0 })
+            return filterRecords(again(), filter, filtered)
+          },
+        }
+      : {}),
+    ...(take ? { take: (makeTaker) => take(narrowed(makeTaker, narrowing)) } : {}),
+  }
 }
 
 async function* passing(
   batches: AsyncIterable<readonly RawRecord[]>,
   filter: RecordFilter,
   filtered: Filtered,
-): AsyncIterable<readonly RawRecord[]> {
+): AsyncGenerator<readonly RawRecord[]> {
   for await (const batch of batches) {
     const passed = batch.filter((record) => passes(record, filter, filtered))
     filtered.read += batch.length

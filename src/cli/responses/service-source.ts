@@ -54,7 +54,7 @@ export function readForms(caller: Caller, formIds: readonly string[], withPartia
       let merged = startMerge(open)
       const result = await everyResponse(caller, { withPartials }, (every) => {
         merged = startMerge(open)
-        return collect(chained(oneBatch(whole), mergeNewest(every, open, merged)))
+        return collect(mergeNewest(every, { whole, open }, merged))
       })
       coverage = {
         reads: [...reads, { operation: 'environment', returned: merged.returned }],
@@ -94,10 +94,6 @@ type Batches = AsyncIterable<readonly RawRecord[]>
 
 async function* oneBatch(records: readonly RawRecord[]): Batches {
   if (records.length > 0) yield records
-}
-
-async function* chained(...parts: readonly Batches[]): Batches {
-  for (const part of parts) yield* part
 }
 
 const partialDoubts = async (caller: Caller, withPartials: boolean): Promise<readonly Doubt[]> =>

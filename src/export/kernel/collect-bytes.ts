@@ -1,14 +1,10 @@
-import type { ArrayPlace, RecordReader, RecordTaker } from '../../form/record-taker.ts'
-import { isPlainNumber } from '../../form/number-text.ts'
-import { collectRow, type Collecting } from '../collect-row.ts'
+import type { ArrayPlace, RecordChoice, RecordReader, RecordTaker } from '../../form/record-taker.ts'
+import type { RawRecord } from '../../form/raw-record.ts'
+import { collectRow } from '../collect-row.ts'
 import type { Collected } from '../collected.ts'
-import { holding, makeColumns, type Columns } from '../columns.ts'
-import { needsGuard } from '../formula.ts'
-import type { MultiStyle, Spool } from '../format.ts'
-import { longestLiteral, makeLearned, type Learned } from './learn.ts'
-import { startKernel, type Kernel } from './memory.ts'
-import { makeRoom } from './regions.ts'
-import { makeRowBlocks, type RowBlocks } from './row-blocks.ts'
+import type { Columns } from '../columns.ts'
+import { startByting, type ByteCollection, type Byting } from './byting.ts'
+import { longestLiteral } from './learn.ts'
 
 /** A collecting that takes bytes. */
 export type ByteCollecting = RecordTaker & {
@@ -16,7 +12,7 @@ export type ByteCollecting = RecordTaker & {
   readonly collected: () => Promise<Collected>
   /** The columns as the records tell them up to now. */
   readonly soFar: () => Columns
-  /** Records that the kernel read, and those that it left to the parser. */
+  /** Records that the kernel read or passed over, and those that it left to the parser. */
   readonly counts: () => { readonly fast: number; readonly slow: number }
 }
 
@@ -24,70 +20,62 @@ const status = { more: 0, slow: 1, gap: 2, closed: 3, full: 4 } as const
 
 const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPlace[]
 
-/** How bytes are collected. */
-type ByteCollection = {
-  readonly multi: Exclude<MultiStyle, 'columns'>
-  readonly spool: Spool
-  readonly blockSize?: number
-}
-
-type Byting = {
-  readonly kernel: Kernel
-  readonly learned: Learned
-  readonly reader: RecordReader
-  readonly collecting: Collecting
-  readonly blocks: RowBlocks
-  readonly input: { at: number; size: number; held: number; offset: number }
-  slow: number
-}
-
 /**
  * Collects records from their bytes, as `collect` does from parsed ones and with the same result, but most of them by a
  * kernel that has learned what such records look like.
  */
 export function collectBytes(
   reader: RecordReader,
-  { multi, spool, blockSize }: ByteCollection,
+  choice: RecordChoice,
+  collection: ByteCollection,
 ): ByteCollecting {
-  const kernel = startKernel({
-    heldBy: (text) => (isPlainNumber(text) ? holding.number : holding.digits),
-    isFormula: needsGuard,
-  })
-  const room = makeRoom(kernel, multi === 'json')
-  const columns = makeColumns()
-  const learned = makeLearned(kernel, room, columns)
-  const blocks = makeRowBlocks(kernel, spool, blockSize)
-  const collecting = { columns, multi, cells: { columns: [], kinds: [], texts: [] }, row: 0 }
-  const input = { at: 0, size: 0, held: 0, offset: 0 }
-  const byting: Byting = { kernel, learned, reader, collecting, blocks, input, slow: 0 }
-  const rows = (): number => kernel.exports.rows.value + byting.slow
+  const byting = startByting(reader, choice, collection)
+  const { kernel, collecting, learned, others, blocks, input } = byting
+  const { rows, otherForms, otherTimes } = kernel.exports
+  const tally = (): Tally => ({ taken: rows.value, otherForm: otherForms.value, otherTime: otherTimes.value })
   return {
-    take: (chunk, from) => take(byting, chunk, from),
-    rest: () => {
-      const { at, held, offset } = byting.input
-      return { bytes: kernel.bytes().subarray(at, at + held), offset }
+    take: async (chunk, from) => {
+      const before = tally()
+      const end = await take(byting, chunk, from)
+      choice.told(difference(tally(), before))
+      return end
     },
-    taken: rows,
+    add: async (records) => {
+      for (const record of records) await addRow(byting, record)
+    },
+    rest: () => ({
+      bytes: kernel.bytes().subarray(input.at, input.at + input.held),
+      offset: input.offset,
+    }),
+    readOf: (formId) => learned.readOf(formId) + (others?.learned.readOf(formId) ?? 0),
+    counts: () => ({ fast: rows.value + otherForms.value + otherTimes.value, slow: byting.slow }),
     soFar: () => {
       learned.recall()
-      return columns
+      return collecting.columns
     },
-    counts: () => ({ fast: kernel.exports.rows.value, slow: byting.slow }),
     collected: async () => {
       await blocks.flush()
       await blocks.settled()
       learned.recall()
-      return { columns, rowCount: rows(), spool }
+      return { columns: collecting.columns, rowCount: rows.value + collecting.row, spool: collection.spool }
     },
   }
 }
+
+type Tally = Parameters<RecordChoice['told']>[0]
+
+const difference = (now: Tally, before: Tally): Tally => ({
+  taken: now.taken - before.taken,
+  otherForm: now.otherForm - before.otherForm,
+  otherTime: now.otherTime - before.otherTime,
+})
 
 async function take(
   byting: Byting,
   chunk: Uint8Array,
   { at, base }: { readonly at: number; readonly base: number },
 ): Promise<number | undefined> {
-  const { kernel, input } = byting
+  const { kernel, input, blocks } = byting
   const size = chunk.length - at
   await makeInput(byting, input.held + size)
   const from = input.at + input.held
@@ -101,8 +89,8 @@ async function take(
     next = kernel.exports.at.value
     if (what === status.closed) return at + (next - from)
     if (what === status.gap) throw gapFault(byting, offsetOf(next), next)
-    if (what === status.full && !byting.blocks.isEmpty()) {
-      await byting.blocks.flush()
+    if (what === status.full && !blocks.isEmpty()) {
+      await blocks.flush()
       continue
     }
     const after =
@@ -120,10 +108,8 @@ function gapFault({ kernel, reader }: Byting, offset: number, at: number): Error
 }
 
 /** Makes room for so many bytes of input; what is held stays. */
-async function makeInput(byting: Byting, size: number): Promise<void> {
-  const { kernel, input, blocks } = byting
+async function makeInput({ kernel, input, blocks }: Byting, size: number): Promise<void> {
   if (size <= input.size) return
-  // The memory may move, and what is being written must not.
   await blocks.settled()
   const [from, room] = [input.at, Math.max(2 * input.size, size + 64 * 1024)]
   input.at = kernel.allocate(room + longestLiteral + 64)
@@ -144,18 +130,31 @@ function keep({ kernel, input, reader }: Byting, { from, end, offset }: Span): v
 
 /** Reads a record as the reference does and teaches its make; gives the place after it, undefined where it goes on. */
 async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<number | undefined> {
-  const { kernel, reader, collecting, learned } = byting
+  const { kernel, reader, blocks, choice } = byting
   const bytes = kernel.bytes().subarray(from, end)
   const size = reader.endOf(bytes, 0)
   if (size === undefined) return undefined
   const record = reader.read(bytes.subarray(0, size), offset)
   // The kernel's memory may move while it learns; what is being written must not.
   const own = bytes.slice(0, size)
-  collectRow(collecting, record)
-  await byting.blocks.put(collecting.cells)
   byting.slow++
-  await byting.blocks.settled()
-  learned.learn(own, record)
+  const chosen = choice.choose(record)
+  if (chosen !== undefined) await addRow(byting, chosen)
+  await blocks.settled()
+  if (chosen === record) byting.learned.learn(own, record)
+  else if (chosen === undefined) learnOther(byting, own, record)
   kernel.exports.setPlace(1)
   return from + size
+}
+
+/** Teaches the make of a record that is not wanted. Its columns are none of ours. */
+function learnOther({ others }: Byting, bytes: Uint8Array, record: RawRecord): void {
+  if (!others || others.learned.isFull()) return
+  collectRow(others.collecting, record)
+  others.learned.learn(bytes, record)
+}
+
+async function addRow({ collecting, blocks }: Byting, record: RawRecord): Promise<void> {
+  collectRow(collecting, record)
+  await blocks.put(collecting.cells)
 }

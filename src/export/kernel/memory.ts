@@ -17,6 +17,9 @@ const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: We
 /** What the kernel exports; places are byte offsets into its memory. */
 type KernelExports = {
   readonly setRegions: (regions: number) => void
+  readonly hashText: (text: number, length: number) => number
+  readonly otherForms: Cell
+  readonly otherTimes: Cell
   readonly hashPair: (first: number, second: number) => number
   readonly read: (from: number, to: number) => number
   readonly setOut: (from: number, to: number) => void

@@ -28,6 +28,7 @@ export type ValueFlags = {
   readonly isDescribing?: boolean
   readonly isCreated?: boolean
   readonly isTime?: boolean
+  readonly isIdentity?: boolean
 }
 
 /** A literal and the value after it. */
@@ -85,10 +86,10 @@ function walkRecordMember(walk: Walk, name: string): boolean {
   const column = walk.columns.find('record', name)
   if (column === undefined) return false
   if (name === 'formId') return first === '"' && walkForm(walk, column)
-  const isTime = isTimeColumn(column)
   // Were these three what they usually are, they would be no cells.
   const isNested = name !== 'data' && name !== 'meta' && name !== 'personAttributes'
-  addValue(walk, `record ${name}`, { column, flags: { isTime, isCreated: name === 'createdAt', isNested } })
+  const [isTime, isCreated, isIdentity] = [isTimeColumn(column), name === 'createdAt', name === 'id']
+  addValue(walk, `record ${name}`, { column, flags: { isTime, isCreated, isIdentity, isNested } })
   return true
 }
 

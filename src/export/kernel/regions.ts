@@ -20,6 +20,11 @@ type Regions = {
   masks: number
   startState: number
   listsAsJson: number
+  otherStart: number
+  choosesForm: number
+  since: number
+  until: number
+  ids: number
 }
 
 const arenaSize = 1024 * 1024
@@ -95,5 +100,10 @@ function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
     masks,
     startState: 0,
     listsAsJson: listsAsJson ? 1 : 0,
+    otherStart: 0,
+    choosesForm: 0,
+    since: 0,
+    until: 0,
+    ids: 0,
   }
 }

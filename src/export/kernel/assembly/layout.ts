@@ -29,6 +29,8 @@ export const flagJoined: u32 = 32
 export const flagDescribing: u32 = 2
 export const flagCreated: u32 = 4
 export const flagTime: u32 = 8
+/** The record's `id`. */
+export const flagIdentity: u32 = 64
 /** One literal of the state's edges begins with another, so the last one gone says nothing. */
 export const flagAmbiguous: u32 = 16
 
@@ -78,6 +80,11 @@ export const templateColumns: u32 = 44
 @inline export function constantLength(constant: u32): u32 { return load<u32>(constant, 8) }
 // @ts-ignore: decorator
 @inline export function constantForm(constant: u32): u32 { return load<u32>(constant, 12) }
+/** Of a form: whether its records are wanted. */
+// @ts-ignore: decorator
+@inline export function constantIsWanted(constant: u32): bool { return load<u32>(constant, 16) != 0 }
+/** Of a form: how many of its records were read. */
+export const constantRead: u32 = 20
 
 // Regions, which the host gives.
 export let arena: u32 = 0
@@ -105,6 +112,15 @@ export let masks: u32 = 0
 export let startState: u32 = 0
 /** Whether lists stay JSON. */
 export let listsAsJson: u32 = 0
+/** Where records begin that are alike to those passed over; 0 where all are wanted. */
+export let otherStart: u32 = 0
+/** Whether only some forms are wanted. */
+export let choosesForm: u32 = 0
+/** Each 0 or 24 bytes: the first and the last time of creation that is wanted. */
+export let since: u32 = 0
+export let until: u32 = 0
+/** The first number of pairs whose second one is the hash of an id that the host looks for; or 0. */
+export let ids: u32 = 0
 
 export function setRegions(regions: u32): void {
   arena = load<u32>(regions)
@@ -125,6 +141,11 @@ export function setRegions(regions: u32): void {
   masks = load<u32>(regions, 60)
   startState = load<u32>(regions, 64)
   listsAsJson = load<u32>(regions, 68)
+  otherStart = load<u32>(regions, 72)
+  choosesForm = load<u32>(regions, 76)
+  since = load<u32>(regions, 80)
+  until = load<u32>(regions, 84)
+  ids = load<u32>(regions, 88)
 }
 
 /** The value of a pair, or 0. */

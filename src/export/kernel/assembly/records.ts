@@ -1,10 +1,12 @@
 import {
-  cellColumns, cellHeld, cellKinds, cellLengths, cellTexts, constantColumn, constantForm, constantLength, constantText,
+  cellColumns, cellHeld, cellKinds, cellLengths, cellTexts, constantColumn, constantForm, constantLength, constantRead,
+  constantText,
   edgeEvents, edgeLength, edgeLiteral, edgeTarget, eventCount, eventEntry, eventForm, eventOnce, findPair, flagAmbiguous,
-  held, masks, mostCells, mostVisited, nextEdge, predict, predicted, questionStamps, recordEnd, shortEdges, stamps,
+  held, masks, mostCells, mostVisited, nextEdge, otherStart, predict, predicted, questionStamps, recordEnd, shortEdges, stamps,
   startState, stateFlags, stateKind, templateColumns, templateCount, templateIsFormless, templateLatest, templatePlace,
   templateQuestion, visited,
 } from './layout'
+import { judge, verdictOther, verdictUnclear } from './choice'
 import { copyBytes } from './scalars'
 import { beginValues, cells, createdLength, createdText, heldUnknown, kindText, putCell, readValue } from './values'
 
@@ -44,7 +46,10 @@ const full: i32 = 4
 
 let why: i32 = slow
 let attempt: u32 = 0
+/** The constant of the record's form, or 0. */
 let form: u32 = 0
+/** Whether records begin as those that were passed over. */
+let isOther: bool = false
 let visits: u32 = 0
 
 /** Reads records from `p` on, the commas between them too, and writes each as a sparse row. */
@@ -62,11 +67,15 @@ export function read(p: u32, end: u32): i32 {
       else return byte == 0x5d && place != 2 ? closed : gap
     }
     why = slow
-    const after = readRecord(p, end)
+    let after = readRecord(p, end)
+    if (after == 0 && why == slow && otherStart != 0) {
+      // What the last record was, the next one may be, too.
+      isOther = !isOther
+      after = readRecord(p, end)
+    }
     if (after == 0) return why
     p = after
     place = 1
-    rows++
   }
 }
 
@@ -75,7 +84,7 @@ function readRecord(p: u32, end: u32): u32 {
   form = 0
   visits = 0
   beginValues()
-  let state = startState
+  let state = isOther ? otherStart : startState
   while (true) {
     let edge = predicted(state)
     if (edge == 0 || !begins(p, edge)) {
@@ -147,7 +156,7 @@ function note(event: u32, argument: u32): bool {
     return true
   }
   if (event == eventForm) {
-    form = constantForm(argument)
+    form = argument
     if (cells >= mostCells) return false
     putCell(constantColumn(argument), kindText, constantText(argument), constantLength(argument), 1)
     return true
@@ -163,12 +172,20 @@ function note(event: u32, argument: u32): bool {
   return true
 }
 
-/** Writes the row, and what it tells of columns and questions. */
+/** Writes the row, and what it tells of columns and questions; or passes the record over. */
 function finish(): bool {
+  const verdict = otherStart == 0 ? 0 : judge(form)
+  if (verdict == verdictUnclear) return false
+  if (verdict == verdictOther) {
+    countForm()
+    return true
+  }
+  // A row that is made as one of the others has no columns.
+  if (isOther) return false
   if (form != 0)
     for (let i: u32 = 0; i < visits; i++) {
       const template = load<u32>(visited + (i << 2))
-      if (templateIsFormless(template) && findPair(template, form) == 0) return false
+      if (templateIsFormless(template) && findPair(template, constantForm(form)) == 0) return false
     }
   if (!writeRow()) return false
   for (let i: u32 = 0; i < cells; i++) {
@@ -183,7 +200,13 @@ function finish(): bool {
     if (i > load<u32>(template, templatePlace)) store<u32>(template, i, templatePlace)
     noteTime(template + templateLatest)
   }
+  rows++
+  countForm()
   return true
+}
+
+function countForm(): void {
+  if (form != 0) store<u32>(form, load<u32>(form, constantRead) + 1, constantRead)
 }
 
 function writeRow(): bool {

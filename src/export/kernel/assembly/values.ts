@@ -8,6 +8,7 @@ import {
   cellTexts,
   flagCreated,
   flagDescribing,
+  flagIdentity,
   flagJoined,
   flagNested,
   flagTime,
@@ -34,6 +35,11 @@ export let free: u32 = 0
 /** The record's `createdAt`. */
 export let createdText: u32 = 0
 export let createdLength: u32 = 0
+/** Whether that is an instant. */
+export let createdIsInstant: bool = false
+/** The record's `id`, a text without escapes; 0 where it has none. */
+export let idText: u32 = 0
+export let idLength: u32 = 0
 
 export const kindNone: u32 = 0
 export const kindText: u32 = 1
@@ -53,6 +59,8 @@ export function beginValues(): void {
   cells = 0
   free = arena
   createdLength = 0
+  createdIsInstant = false
+  idText = 0
 }
 
 /** Adds a cell. */
@@ -114,7 +122,12 @@ function readText(p: u32, end: u32, state: u32): u32 {
       if (length > 24 || !isAsciiText) return 0
       createdText = p
       createdLength = length
+      createdIsInstant = what == heldInstant
     }
+  }
+  if (flags & flagIdentity && !hasEscape) {
+    idText = text
+    idLength = length
   }
   putCell(stateColumn(state), kindText, text, length, what)
   return quote + 1

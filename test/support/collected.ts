@@ -1,0 +1,32 @@
+import type { Collected } from '../../src/export/collected.ts'
+import { holding } from '../../src/export/columns.ts'
+import { headerOf } from '../../src/export/header.ts'
+
+/** Everything that a collecting tells: its rows byte for byte, its columns in their order, what is known of questions. */
+export async function seen(work: () => Promise<Collected>): Promise<unknown> {
+  try {
+    const { columns, spool, rowCount } = await work()
+    const blocks: Uint8Array[] = []
+    for await (const block of spool.blocks()) blocks.push(block)
+    const order = columns.inOrder()
+    return {
+      rowCount,
+      rows: Buffer.concat(blocks).toString('latin1'),
+      // Where some digits are beyond a double, it is of no matter whether others are not.
+      held: columns.all.map(({ held }) => (held & holding.digits ? held & ~holding.number : held)),
+      numbers: order.map(({ number }) => number),
+      header: headerOf(order, 'both'),
+      questions: [...columns.questions()].map(
+        ({ seen: { place }, headline, headlineAt, group, isRenamed }) => ({
+          place,
+          headline,
+          headlineAt,
+          group,
+          isRenamed,
+        }),
+      ),
+    }
+  } catch (error) {
+    return String(error)
+  }
+}
