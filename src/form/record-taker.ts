@@ -5,8 +5,6 @@ export type ArrayPlace = 'first' | 'comma' | 'record'
 
 /** Reads single records out of bytes. Every fault is thrown as the source of the bytes says it. */
 export type RecordReader = {
-  /** The place after the record that begins at `at`; undefined where it goes on after these bytes. */
-  readonly endOf: (bytes: Uint8Array, at: number) => number | undefined
   /** The record that these bytes are; the first is byte `offset` of the body. */
   readonly read: (bytes: Uint8Array, offset: number) => RawRecord
   /** The fault of a byte that may not stand between records. */

@@ -77,11 +77,6 @@ async function takeRecords<Taker extends RecordTaker>(
 }
 
 const readerOf = (faults: BodyFaults): RecordReader => ({
-  endOf: (bytes, at) => {
-    const scan = startScan()
-    const end = scanRecord(scan, bytes, at)
-    return scan.depth === 0 && end > at ? end : undefined
-  },
   read: (bytes, offset) => readOne(bytes, offset, faults),
   misplaced: (byte, offset, place) => misplaced(faults, { byte, offset, place }),
   tooLarge: (size, offset) => tooLarge(faults, size, offset),

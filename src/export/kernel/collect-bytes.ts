@@ -131,12 +131,12 @@ function keep({ kernel, input, reader }: Byting, { from, end, offset }: Span): v
 /** Reads a record as the reference does and teaches its make; gives the place after it, undefined where it goes on. */
 async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<number | undefined> {
   const { kernel, reader, blocks, choice } = byting
-  const bytes = kernel.bytes().subarray(from, end)
-  const size = reader.endOf(bytes, 0)
-  if (size === undefined) return undefined
-  const record = reader.read(bytes.subarray(0, size), offset)
+  const after = kernel.exports.recordEnd(from, end)
+  if (after === 0) return undefined
+  const bytes = kernel.bytes().subarray(from, after)
+  const record = reader.read(bytes, offset)
   // The kernel's memory may move while it learns; what is being written must not.
-  const own = bytes.slice(0, size)
+  const own = bytes.slice()
   byting.slow++
   const chosen = choice.choose(record)
   if (chosen !== undefined) await addRow(byting, chosen)
@@ -144,7 +144,7 @@ async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<
   if (chosen === record) byting.learned.learn(own, record)
   else if (chosen === undefined) learnOther(byting, own, record)
   kernel.exports.setPlace(1)
-  return from + size
+  return after
 }
 
 /** Teaches the make of a record that is not wanted. Its columns are none of ours. */

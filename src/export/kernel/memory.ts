@@ -22,6 +22,7 @@ type KernelExports = {
   readonly otherTimes: Cell
   readonly hashPair: (first: number, second: number) => number
   readonly read: (from: number, to: number) => number
+  readonly recordEnd: (from: number, to: number) => number
   readonly setOut: (from: number, to: number) => void
   readonly setPlace: (place: number) => void
   readonly at: Cell
