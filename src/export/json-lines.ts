@@ -8,8 +8,9 @@ type Lines = { readonly between: '\n' | ',\n' }
 
 /** Records as they came, a line each, numbers to the last digit; gives their number. */
 export async function writeLines(records: Records, out: Sink, { between }: Lines): Promise<number> {
-  if (records.take === undefined) return writeBatches(records, out, { between })
-  const taker = await records.take((reader) => copyLines(reader, { out, between }))
+  // Lines are copied as they stand; what is chosen among them is for the parser.
+  if (records.take === undefined || !records.isWhole) return writeBatches(records, out, { between })
+  const taker = await records.take((reader, choice) => copyLines(reader, choice, { out, between }))
   return taker.end()
 }
 

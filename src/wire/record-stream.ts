@@ -22,6 +22,7 @@ import { scanRecord, startScan } from './record-scanner.ts'
 export function readRecords(body: AsyncIterable<Uint8Array>, from: string | BodyFaults): Records {
   const faults = typeof from === 'string' ? replyFaults(from) : from
   return {
+    isWhole: true,
     [Symbol.asyncIterator]: () => readBatches(body, faults),
     take: (makeTaker) => takeRecords(body, faults, makeTaker),
   }

@@ -40,7 +40,7 @@ const byParser = (records: Records, { between }: Options): ReturnType<typeof wri
 
 const byKernel = (records: Records, { between }: Options): ReturnType<typeof written> =>
   written(async (out) => {
-    const taker = await records.take?.((reader) => copyLines(reader, { out, between }))
+    const taker = await records.take?.((reader, choice) => copyLines(reader, choice, { out, between }))
     const rows = (await taker?.end()) ?? -1
     return { rows, ...(taker?.counts() ?? { fast: 0, slow: 0 }) }
   })

@@ -10,7 +10,7 @@ export function countedRecords(
   count: (more: number) => void,
   begin: () => void = () => undefined,
 ): Records {
-  const { take, again } = records
+  const { take, again, isWhole } = records
   const counting = {
     choose: <Item>(record: Item): Item => {
       count(1)
@@ -25,6 +25,7 @@ export function countedRecords(
         yield batch
       }
     },
+    ...(isWhole ? { isWhole } : {}),
     ...(again ? { again: () => (begin(), countedRecords(again(), count, begin)) } : {}),
     ...(take ? { take: (makeTaker) => take(narrowed(makeTaker, counting)) } : {}),
   }

@@ -1,4 +1,4 @@
-import type { ArrayPlace, RecordReader, RecordTaker } from '../../form/record-taker.ts'
+import type { ArrayPlace, RecordChoice, RecordReader, RecordTaker } from '../../form/record-taker.ts'
 import type { Sink } from '../format.ts'
 import { makeLineBlocks, type LineBlocks } from './line-blocks.ts'
 import { startKernel, type Kernel } from './memory.ts'
@@ -20,6 +20,8 @@ const slack = 64
 
 type Copying = {
   readonly kernel: Kernel
+  /** Is told of all records, and chooses none: they are whole. */
+  readonly choice: Pick<RecordChoice, 'choose' | 'told'>
   readonly reader: RecordReader
   readonly blocks: LineBlocks
   readonly between: string
@@ -34,18 +36,28 @@ type Copying = {
  */
 export function copyLines(
   reader: RecordReader,
+  choice: Pick<RecordChoice, 'choose' | 'told'>,
   { out, between }: { readonly out: Sink; readonly between: string },
 ): LineCopying {
   const kernel = startKernel({ heldBy: () => 0, isFormula: () => false })
   const blocks = makeLineBlocks(kernel, out)
   const input = { at: 0, size: 0, held: 0, offset: 0, scanned: 0 }
-  const copying: Copying = { kernel, reader, blocks, between, input, slow: 0 }
+  const copying: Copying = { kernel, reader, choice, blocks, between, input, slow: 0 }
   kernel.exports.setBetween(between.charCodeAt(0) | (between.charCodeAt(1) << 8), between.length)
   const lines = (): number => kernel.exports.lines.value + copying.slow
   return {
-    take: (chunk, from) => take(copying, chunk, from),
+    take: async (chunk, from) => {
+      const before = kernel.exports.lines.value
+      const closedAt = await take(copying, chunk, from)
+      choice.told({ taken: kernel.exports.lines.value - before, otherForm: 0, otherTime: 0 })
+      return closedAt
+    },
+    // Whole records are those of the bytes, of whatever form.
+    add: async () => {
+      throw new Error('nothing is added to whole records')
+    },
+    readOf: () => 0,
     rest: () => ({ bytes: kernel.bytes().subarray(input.at, input.at + input.held), offset: input.offset }),
-    taken: lines,
     counts: () => ({ fast: kernel.exports.lines.value, slow: copying.slow }),
     end: async () => {
       if (lines() > 0) await blocks.put('\n')
@@ -128,11 +140,13 @@ function hold({ kernel, input }: Copying, { from, end, offset }: Span): void {
 
 /** Copies a record as the reference does; gives the place after it, undefined where it goes on. */
 async function copySlowly(copying: Copying, { from, end, offset }: Span): Promise<number | undefined> {
-  const { kernel, reader, blocks, between } = copying
+  const { kernel, reader, choice, blocks, between } = copying
   kernel.exports.beginScan(from)
   const after = kernel.exports.findEnd(end)
   if (after === 0) return undefined
-  const line = JSON.stringify(reader.read(kernel.bytes().subarray(from, after), offset))
+  const record = reader.read(kernel.bytes().subarray(from, after), offset)
+  choice.choose(record)
+  const line = JSON.stringify(record)
   await blocks.put(kernel.exports.linePlace.value === 2 ? between + line : line)
   copying.slow++
   kernel.exports.setLinePlace(1)
