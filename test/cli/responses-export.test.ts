@@ -90,6 +90,20 @@ describe('a saved reply', () => {
   ])('%j keeps %s', async (words, ids) => {
     const ran = await exporting(['--from', fixture('responses/several-forms.json'), ...words])
     expect(idsIn(ran.stdout).join(' ')).toBe(ids)
+    const lines = await exporting([
+      '--from',
+      fixture('responses/several-forms.json'),
+      '--format',
+      'ndjson',
+      ...words,
+    ])
+    expect(
+      lines.stdout
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line).id)
+        .join(' '),
+    ).toBe(ids)
   })
 
   test('a record without a readable time passes --since, and that is said', async () => {

@@ -187,8 +187,7 @@ function addValue(walk: Walk, place: string, value: Value): void {
 }
 
 function addStep(walk: Walk, step: Value & { readonly place: string }): void {
-  walk.steps.push({ ...step, literal: [walk.from, walk.at], meanings: walk.meanings })
-  walk.meanings = []
+  walk.steps.push({ ...step, literal: [walk.from, walk.at], meanings: walk.meanings.splice(0) })
 }
 
 /** What follows may hang on the form, once it is known. */
@@ -197,5 +196,5 @@ const placeOf = ({ formId }: Walk): string => (formId === undefined ? '-' : JSON
 const latin = new TextDecoder('latin1')
 
 /** The bytes since the last value, or since an entry began, as a text. */
-const textOf = ({ bytes, from, at }: Walk, begin: number): string =>
-  latin.decode(bytes.subarray(Math.max(from, begin), at))
+const textOf = (walk: Walk, begin: number): string =>
+  latin.decode(walk.bytes.subarray(Math.max(walk.from, begin), walk.at))
