@@ -106,6 +106,43 @@ describe('a saved reply', () => {
     ).toBe(ids)
   })
 
+  test.each(['csv', 'ndjson'])(
+    '--by says which time --since means, however many came before: %s',
+    async (format) => {
+      const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z']
+      const record = (id: string, createdAt: string, dataUpdatedAt: string): object => ({
+        id,
+        formId: 'f',
+        createdAt,
+        dataUpdatedAt,
+        data: [],
+      })
+      const data = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, i) =>
+        i % 2 === 0 ? record(id, early, late) : record(id, late, early),
+      )
+      const folder = temporaryFolder()
+      writeFileSync(join(folder, 'reply.json'), JSON.stringify({ data }))
+      for (const [by, ids] of [
+        ['dataUpdatedAt', 'a c e'],
+        ['createdAt', 'b d f'],
+      ] as const) {
+        const words = [
+          '--from',
+          join(folder, 'reply.json'),
+          '--format',
+          format,
+          '--since',
+          '2026-03-01',
+          '--by',
+          by,
+        ]
+        const ran = await exporting(words)
+        const found = [...ran.stdout.matchAll(/^(?:\{"id":")?([a-f])\b(?!ormId)/gm)].map(([, id]) => id)
+        expect(found.join(' ')).toBe(ids)
+      }
+    },
+  )
+
   test('a record without a readable time passes --since, and that is said', async () => {
     const stdin =
       '{"data":[{"id":"a"},{"id":"b","createdAt":"yesterday"},{"id":"c","createdAt":"2020-01-01T00:00:00Z"}]}'

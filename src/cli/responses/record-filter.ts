@@ -26,7 +26,12 @@ export type Filtered = {
 
 /** The records that pass, batch by batch; `filtered` counts along. */
 export function filterRecords(records: Records, filter: RecordFilter, filtered: Filtered): Records {
-  const { take, again } = records
+  const { take, again, isWhole } = records
+  const { formIds, since, until, by = 'createdAt' } = filter
+  const isTimed = since !== undefined || until !== undefined
+  // Takers compare the time of creation only; by another one, records are judged one by one.
+  if (isTimed && by !== 'createdAt')
+    return { [Symbol.asyncIterator]: () => passing(records, filter, filtered) }
   const narrowing: Narrowing = {
     ...filter,
     choose: (record) => {
@@ -42,6 +47,7 @@ export function filterRecords(records: Records, filter: RecordFilter, filtered: 
   }
   return {
     [Symbol.asyncIterator]: () => passing(records, filter, filtered),
+    ...(isWhole && !isTimed && formIds === undefined ? { isWhole } : {}),
     ...(again
       ? {
           again: () => {
