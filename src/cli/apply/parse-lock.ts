@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { childOf, isKeyed } from '../../form/value.ts'
+import { childOf, isKeyed, pathOfPointer } from '../../form/value.ts'
 import type { Path } from '../../form/path.ts'
 import type { ShapeError } from '../../form/shape-error.ts'
 import { makeJsonChecker } from '../../wire/json-checker.ts'
@@ -75,7 +75,7 @@ const problemsOf = (value: unknown): readonly Problem[] =>
   validateLockFile(value) ? [] : (validateLockFile.errors ?? []).map((error) => problemOf(value, error))
 
 function problemOf(value: unknown, { keyword, instancePath, params }: ShapeError): Problem {
-  const path = partsOf(value, instancePath)
+  const path = pathOfPointer(value, instancePath)
   const name =
     typeof path.at(-1) === 'string' ? `"${path.at(-1)}"` : path.length === 0 ? 'the file' : 'an entry'
   if (keyword === 'additionalProperties') {
@@ -89,19 +89,6 @@ function problemOf(value: unknown, { keyword, instancePath, params }: ShapeError
         ? `${name} is no ${String(params['type'])}.`
         : `${name} has a value that cannot be.`
   return { path, sentence: `${sentence} Take it back from version control.` }
-}
-
-/** A JSON pointer as a path into the value: an index where there is a list. */
-function partsOf(value: unknown, pointer: string): Path {
-  let at = value
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      const key = Array.isArray(at) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
-      at = childOf(at, key)
-      return key
-    })
 }
 
 /** The line on which what a path leads to stands; where it is missing, that of the nearest thing above. */

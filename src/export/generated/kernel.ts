@@ -1,7 +1,7 @@
 /* Generated from src/export/kernel/assembly by npm run generate. */
 
 /** The SHA-256 of the sources, one after another in the order of their names, and of the compiled module. */
-export const kernelHashes = { sources: 'ab2a34b4fc65fd9578af6234d4f2eab19f75800bb9df0535c9aa4e888462eff0', module: '8de4b5fdabdca6a6d9a0b214630b2f069efd2a70272665fdafefdeb9c7625a2c' } as const
+export const kernelHashes = { sources: 'e9ece4a886db4b23f57350a8e9520af821797c2e68ace694b69ca0f2bd8402f2', module: '8de4b5fdabdca6a6d9a0b214630b2f069efd2a70272665fdafefdeb9c7625a2c' } as const
 
 /** The compiled module. */
 export const kernelBase64 =

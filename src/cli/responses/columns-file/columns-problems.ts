@@ -2,7 +2,7 @@ import { keyOf } from '../../../export/contract/contract.ts'
 import { nearest } from '../../../form/nearest.ts'
 import type { Path } from '../../../form/path.ts'
 import type { ShapeError } from '../../../form/shape-error.ts'
-import { childOf } from '../../../form/value.ts'
+import { childOf, pathOfPointer } from '../../../form/value.ts'
 import type { ColumnsFile, KeptColumn } from '../../generated/columns.ts'
 import { validateColumnsFile } from '../../generated/validate-columns.js'
 import { holdingOf } from './kept-holding.ts'
@@ -41,7 +41,7 @@ export function columnsProblems(value: unknown): readonly ColumnsProblem[] {
 const at = (path: Path, sentence: string): ColumnsProblem => ({ path, at: 'value', sentence })
 
 function shapeProblem(value: unknown, { keyword, instancePath, params }: ShapeError): ColumnsProblem {
-  const path = partsOf(value, instancePath)
+  const path = pathOfPointer(value, instancePath)
   const name = typeof path.at(-1) === 'string' ? `"${path.at(-1)}"` : path.length === 0 ? 'The file' : 'This'
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
@@ -65,19 +65,6 @@ function unknownKey(key: string, path: Path): string {
   const known = keys[String(path[0] ?? '')] ?? []
   const meant = nearest(key, known)
   return `"${key}" has no meaning here. ${meant ? `Did you mean ${meant.word}?` : `There can be ${known.join(', ')}.`}`
-}
-
-/** A JSON pointer as a path into the value: an index where there is a list. */
-function partsOf(value: unknown, pointer: string): Path {
-  let owner = value
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      const key = Array.isArray(owner) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
-      owner = childOf(owner, key)
-      return key
-    })
 }
 
 const owners = ['record', 'meta', 'person', 'question'] as const

@@ -82,7 +82,6 @@ function flush(p: u32): bool {
   return true
 }
 
-// @ts-ignore: decorator
 @inline
 function afterSpace(p: u32): u32 {
   return load<u8>(p) > 0x20 ? p : leaveSpace(p)
@@ -147,7 +146,6 @@ function copyKey(p: u32): u32 {
 let textBegin: u32 = 0
 let written: u32 = 0
 
-// @ts-ignore: decorator
 @inline
 function stopsIn(block: v128): u32 {
   return i8x16.bitmask(

@@ -1,7 +1,6 @@
 import { copyBytes } from './scalars'
 
 /** Whether a spreadsheet would run the text. */
-// @ts-ignore: decorator
 @external('host', 'isFormula')
 declare function isFormula(text: u32, length: u32): bool
 

@@ -3,20 +3,14 @@
 // A state is the start of a record, or a value that was just read, in what was learned of records.
 export const stateSize: u32 = 32
 /** 0 the record's start, 1 a value, 2 the record's end. */
-// @ts-ignore: decorator
 @inline export function stateKind(state: u32): u32 { return load<u32>(state) }
 /** The value's column, or `noColumn` where only the end of its entry tells. */
-// @ts-ignore: decorator
 @inline export function stateColumn(state: u32): u32 { return load<u32>(state, 4) }
-// @ts-ignore: decorator
 @inline export function stateFlags(state: u32): u32 { return load<u32>(state, 8) }
 /** The edge that was gone last. */
-// @ts-ignore: decorator
 @inline export function predicted(state: u32): u32 { return load<u32>(state, 12) }
-// @ts-ignore: decorator
 @inline export function predict(state: u32, edge: u32): void { store<u32>(state, edge, 12) }
 /** The first of its edges whose literal has less than two quotes; they are chained, the longest first. */
-// @ts-ignore: decorator
 @inline export function shortEdges(state: u32): u32 { return load<u32>(state, 16) }
 
 export const recordEnd: u32 = 2
@@ -35,16 +29,11 @@ export const flagIdentity: u32 = 64
 export const flagAmbiguous: u32 = 16
 
 // An edge is a literal, everything up to the next value's first byte, with what it means.
-// @ts-ignore: decorator
 @inline export function edgeLiteral(edge: u32): u32 { return load<u32>(edge) }
-// @ts-ignore: decorator
 @inline export function edgeLength(edge: u32): u32 { return load<u32>(edge, 4) }
-// @ts-ignore: decorator
 @inline export function edgeTarget(edge: u32): u32 { return load<u32>(edge, 8) }
 /** The next edge of its chain: of the same state and hash, or of the short ones. */
-// @ts-ignore: decorator
 @inline export function nextEdge(edge: u32): u32 { return load<u32>(edge, 12) }
-// @ts-ignore: decorator
 @inline export function eventCount(edge: u32): u32 { return load<u32>(edge, 16) }
 /** Events follow, each its kind and its argument. */
 export const edgeEvents: u32 = 20
@@ -57,31 +46,23 @@ export const eventEntry: u32 = 1
 export const eventForm: u32 = 2
 
 // A template is an entry without its values: which question, and the columns of the values.
-// @ts-ignore: decorator
 @inline export function templateQuestion(template: u32): u32 { return load<u32>(template) }
 /** Whether it was learned before the form was known. */
-// @ts-ignore: decorator
 @inline export function templateIsFormless(template: u32): u32 { return load<u32>(template, 4) }
 /** The highest place that it had in a record. */
 export const templatePlace: u32 = 8
 /** The latest time of creation of its records, 24 bytes, filled up with zeros. */
 export const templateLatest: u32 = 16
-// @ts-ignore: decorator
 @inline export function templateCount(template: u32): u32 { return load<u32>(template, 40) }
 /** The columns of its values follow. */
 export const templateColumns: u32 = 44
 
 // A constant is a text that stands in a literal and is a cell.
-// @ts-ignore: decorator
 @inline export function constantColumn(constant: u32): u32 { return load<u32>(constant) }
-// @ts-ignore: decorator
 @inline export function constantText(constant: u32): u32 { return load<u32>(constant, 4) }
-// @ts-ignore: decorator
 @inline export function constantLength(constant: u32): u32 { return load<u32>(constant, 8) }
-// @ts-ignore: decorator
 @inline export function constantForm(constant: u32): u32 { return load<u32>(constant, 12) }
 /** Of a form: whether its records are wanted. */
-// @ts-ignore: decorator
 @inline export function constantIsWanted(constant: u32): bool { return load<u32>(constant, 16) != 0 }
 /** Of a form: how many of its records were read. */
 export const constantRead: u32 = 20

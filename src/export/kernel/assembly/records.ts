@@ -11,7 +11,6 @@ import { copyBytes } from './scalars'
 import { beginValues, cells, createdLength, createdText, heldUnknown, kindText, putCell, readValue } from './values'
 
 /** Whether a double gives back the digits of a number: its `held` bit, of a number that is no plain integer. */
-// @ts-ignore: decorator
 @external('host', 'heldBy')
 declare function heldBy(text: u32, length: u32): u32
 
