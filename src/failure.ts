@@ -150,11 +150,6 @@ export const failures = {
     sentence: ({ path, problem }) =>
       `${path} is no whole saved reply: ${problem}. Save the reply again, {"data": [...]} from its first byte to its last.`,
   }),
-  'source-changed': define<Record<never, never>>({
-    exit: 3,
-    sentence: () =>
-      'The saved reply changed while it was read; nothing was written. Run the export again once nothing writes to it.',
-  }),
   'column-unknown': define<{ readonly name: string; readonly like: readonly string[] }>({
     exit: 2,
     sentence: ({ name, like }) =>

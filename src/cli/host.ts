@@ -19,8 +19,14 @@ export type PendingFile = {
   /** Its path until it is committed, for what writes by a path. */
   readonly place: string
   readonly write: (chunk: Uint8Array | string) => Promise<void>
-  /** Forgets what was written, and begins anew. */
-  readonly restart: () => Promise<void>
+  /** Writes it anew: `remake` gets what was written, from byte `from` on, and writes what stands in its place then. */
+  readonly rewrite: (
+    from: number,
+    remake: (
+      written: AsyncIterable<Uint8Array>,
+      write: (chunk: Uint8Array) => Promise<void>,
+    ) => Promise<void>,
+  ) => Promise<void>
   /** fsync, then rename into place. */
   readonly commit: () => Promise<void>
   /** Forgets what was written. Safe to call after commit. */

@@ -1,13 +1,14 @@
 import type { Records } from '../form/record-taker.ts'
-import { Failure } from '../failure.ts'
 import type { Collected } from './collected.ts'
 import type { Columns } from './columns.ts'
 import { delimitedHeader } from './delimited.ts'
-import type { HeaderStyle, MultiStyle, Sink } from './format.ts'
-import { collectBytes } from './kernel/collect-bytes.ts'
-import { makeLineWriter, type LineWriter } from './kernel/write-csv.ts'
+import type { HeaderStyle, MultiStyle, Rewrite, Sink } from './format.ts'
+import { rowsOfBytes } from './kernel/collect-bytes.ts'
+import { openPlace, type LinePlaces } from './kernel/line-layout.ts'
+import { makeLineRows, type LineRows } from './kernel/line-rows.ts'
+import { moveCells } from './kernel/move-cells.ts'
 import type { TableOptions } from './table-format.ts'
-import type { Table } from './table.ts'
+import type { SparseTable, Table } from './table.ts'
 import { wideTable } from './wide.ts'
 
 /** How lines are written while records still come. */
@@ -15,10 +16,8 @@ export type DirectOptions = TableOptions & {
   readonly delimiter: string
   readonly headers: HeaderStyle
   readonly multi: Exclude<MultiStyle, 'columns'>
-  readonly columns?: readonly string[]
   readonly out: Sink
-  /** Forgets what went to `out`. */
-  readonly restart: () => Promise<void>
+  readonly rewrite: Rewrite
   /** Bytes of rows after which the columns are guessed, and those of a block. */
   readonly guessAfter?: number
   readonly blockSize?: number
@@ -31,130 +30,77 @@ export type WrittenDirectly = {
   readonly guarded: number
 }
 
-/** Records that can be read again, from the start. */
-export type Rereadable = Records & Required<Pick<Records, 'again' | 'take'>>
+/** Records that are taken out of bytes. */
+export type Takeable = Required<Pick<Records, 'take'>>
 
 /** Rows that wait until the columns are guessed. */
 const usualGuess = 4 * 1024 * 1024
 
 /**
- * Writes a wide table as lines without a spool: the columns of the first records are taken for all, and the lines
- * written at once. Were others to come, or their names or order to change, all is written anew, now with the right ones.
+ * Writes a wide table as lines without a spool: the columns of the first records are taken for all, and the lines written
+ * at once. Later ones stand behind them at first. Where that or their names are not what they are in the end, the lines
+ * are written anew with their cells in the right places, which is quicker by far than to read the records again.
  */
-export async function writeDirectly(records: Rereadable, options: DirectOptions): Promise<WrittenDirectly> {
-  const first = await attempt(records, options, undefined)
-  if (first.isRight) return first
-  await options.restart()
-  const { take } = records.again()
-  // What could be taken once can be taken again.
-  const second = take && (await attempt({ take }, options, first.table))
-  // The same bytes have the same columns; who changes the file meanwhile gets no table of two halves.
-  if (!second?.isRight) throw Failure.of('source-changed', {})
-  return second
-}
-
-async function attempt(
-  records: Pick<Rereadable, 'take'>,
-  options: DirectOptions,
-  known: Table | undefined,
-): Promise<WrittenDirectly & { readonly isRight: boolean }> {
-  const lines = startLines(options)
-  if (known) await lines.begin(known)
-  const taker = await records.take((reader, choice) => {
-    const bytes = collectBytes(reader, choice, {
-      ...options,
-      spool: { append: lines.append, blocks: none },
+export async function writeDirectly({ take }: Takeable, options: DirectOptions): Promise<WrittenDirectly> {
+  const { out, guessAfter = usualGuess, blockSize, rewrite } = options
+  let begun = { bytes: noBytes, width: 0 }
+  const begin = async (columns: Columns): Promise<LinePlaces> => {
+    const table = tableOf({ columns, rowCount: 0 }, options)
+    begun = { bytes: delimitedHeader(table, options).bytes, width: table.sparse.width }
+    await out(begun.bytes)
+    return { ...table.sparse, places: table.sparse.places.map((place) => (place === 0 ? openPlace : place)) }
+  }
+  let rows: LineRows | undefined
+  const taker = await take((reader, choice) =>
+    rowsOfBytes(reader, choice, {
+      multi: options.multi,
+      rowsIn: (kernel, { columns, recall }) =>
+        (rows = makeLineRows(kernel, {
+          ...options,
+          beginAfter: guessAfter,
+          ...(blockSize !== undefined && { blockSize }),
+          columnCount: () => columns.all.length,
+          begin: () => (recall(), begin(columns)),
+        })),
+    }),
+  )
+  const { columns, rowCount } = await taker.collected()
+  const table = tableOf({ columns, rowCount }, options)
+  const header = delimitedHeader(table, options)
+  const moves = rows && movesOf({ ...rows.places(), first: begun.width }, table.sparse)
+  if (moves || !isSame(header.bytes, begun.bytes))
+    await rewrite(begun.bytes.length, async (written, to) => {
+      await to(header.bytes)
+      if (moves) await moveCells(written, moves, { ...options, out: to })
+      else for await (const block of written) await to(block)
     })
-    lines.columnsSoFar(bytes.soFar)
-    return bytes
-  })
-  const collected = await taker.collected()
-  const table = wideTable(collected, options)
-  if (!lines.hasBegun()) await lines.begin(table)
-  const guarded = await lines.end()
-  return { collected, table, guarded, isRight: isSame(lines.guess(), table) }
-}
-
-async function* none(): AsyncIterable<Uint8Array> {}
-
-type Lines = {
-  readonly columnsSoFar: (soFar: () => Columns) => void
-  readonly append: (block: Uint8Array) => Promise<void>
-  readonly begin: (table: Table) => Promise<void>
-  readonly hasBegun: () => boolean
-  /** The table that the lines are written for; undefined where no more are. */
-  readonly guess: () => Table | undefined
-  readonly end: () => Promise<number>
-}
-
-function startLines(options: DirectOptions): Lines {
-  const { out, guessAfter = usualGuess } = options
-  const waiting: Uint8Array[] = []
-  let size = 0
-  let guess: Table | undefined
-  let writer: LineWriter | undefined
-  let inHeader = 0
-  let soFar = (): Columns | undefined => undefined
-  const write = async (block: Uint8Array): Promise<void> => {
-    await writer?.load(block)
-    await writer?.write()
-  }
-  const begin = async (table: Table): Promise<void> => {
-    if (!table.sparse) throw new Error('such a table has no sparse rows')
-    guess = table
-    const header = delimitedHeader(table, options)
-    inHeader = header.guarded
-    await out(header.bytes)
-    writer = makeLineWriter(table.sparse, out, options)
-    for (const block of waiting.splice(0)) await write(block)
-  }
   return {
-    columnsSoFar: (now) => (soFar = now),
-    append: async (block) => {
-      if (writer) {
-        // A column more, and the order is another one: what is written on would be in vain.
-        if (isEnough(guess, soFar())) return write(block)
-        guess = undefined
-        return
-      }
-      waiting.push(block.slice())
-      size += block.length
-      const columns = size < guessAfter ? undefined : soFar()
-      if (columns) await guessed(columns, options, begin)
-    },
-    begin,
-    hasBegun: () => writer !== undefined,
-    guess: () => guess,
-    end: async () => inHeader + ((await writer?.end()) ?? 0),
+    collected: { columns, rowCount, spool: noRows },
+    table,
+    guarded: header.guarded + (rows?.guarded() ?? 0),
   }
 }
 
-async function guessed(
-  columns: Columns,
-  options: DirectOptions,
-  begin: (table: Table) => Promise<void>,
-): Promise<void> {
-  // A column that was asked for may still come.
-  const table = tryWide({ columns, rowCount: 0, spool: { blocks: none } }, options)
-  if (table) await begin(table)
+const noBytes: Uint8Array = new Uint8Array(0)
+const noRows = { async *blocks(): AsyncIterable<Uint8Array> {} }
+
+function tableOf(
+  collected: Omit<Collected, 'spool'>,
+  { headers }: DirectOptions,
+): Table & { readonly sparse: SparseTable } {
+  const { sparse, ...table } = wideTable({ ...collected, spool: noRows }, { headers })
+  if (!sparse) throw new Error('such a table has no sparse rows')
+  return { ...table, sparse }
 }
 
-function tryWide(collected: Collected, options: DirectOptions): Table | undefined {
-  try {
-    return wideTable(collected, options)
-  } catch {
-    return undefined
-  }
+/** Where the cells of lines have to go, by their places; undefined where they stand there already in every line. */
+function movesOf(from: LinePlaces & { readonly first: number }, to: LinePlaces): LinePlaces | undefined {
+  const places = new Uint32Array(from.width)
+  for (const [number, place] of from.places.entries())
+    if (place !== openPlace) places[place - 1] = to.places[number] ?? 0
+  const isInPlace = from.first === to.width && places.every((place, i) => place === i + 1)
+  return isInPlace ? undefined : { places, width: to.width }
 }
 
-/** Whether a table has a place, or none, for each of the columns. */
-const isEnough = (guess: Table | undefined, columns: Columns | undefined): boolean =>
-  guess?.sparse !== undefined && columns !== undefined && columns.all.length <= guess.sparse.places.length
-
-/** Whether two tables have the same columns under the same names, in the same places. */
-const isSame = (one: Table | undefined, other: Table): boolean =>
-  one !== undefined &&
-  one.columns.length === other.columns.length &&
-  one.columns.every(({ name }, i) => name === other.columns[i]?.name) &&
-  one.sparse?.places.length === other.sparse?.places.length &&
-  one.sparse?.places.every((place, number) => place === other.sparse?.places[number]) === true
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, i) => byte === other[i])

@@ -3,6 +3,12 @@ import type { Records } from '../form/record-taker.ts'
 /** Takes bytes in order. Once it resolves, the bytes may be overwritten. */
 export type Sink = (bytes: Uint8Array) => Promise<void>
 
+/** Writes anew what went to `out`: gives it from byte `from` on, and takes what stands in its place from then on. */
+export type Rewrite = (
+  from: number,
+  remake: (written: AsyncIterable<Uint8Array>, out: Sink) => Promise<void>,
+) => Promise<void>
+
 /** Bytes kept aside for a second reading, in memory or in a file of nobody else's. */
 export type Spool = {
   /** Once it resolves, the block may be overwritten. */

@@ -74,6 +74,13 @@ export function writeRow(
   return end
 }
 
+/** A row as a block of its own. */
+export function rowAlone(row: SparseRow): Uint8Array {
+  const text = row.texts.join('')
+  const bytes = new Uint8Array(sizeOfRow(row, text))
+  return bytes.subarray(0, writeRow({ bytes, view: new DataView(bytes.buffer), at: 0 }, row, text))
+}
+
 /** The cells of a row in a block: of each its column, its kind and where its text stands. */
 export type RowCells = {
   count: number

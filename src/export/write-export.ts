@@ -8,7 +8,7 @@ import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
 import { countedTable, type TableSummary } from './counted-table.ts'
 import { isOneByte } from './delimited.ts'
-import { writeDirectly, type DirectOptions, type Rereadable } from './direct.ts'
+import { writeDirectly, type DirectOptions, type Takeable } from './direct.ts'
 import type { Spool } from './format.ts'
 import type { Format } from './formats.ts'
 import { titleOf } from './header.ts'
@@ -56,13 +56,13 @@ export type ExportSummary = {
 export async function writeExport(
   format: Format,
   records: Records,
-  { sinkOf, file, restart, ...options }: ExportOptions & Target,
+  { sinkOf, file, rewrite, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary> {
   if (format.kind === 'records') {
     const rows = await format.write(records, sinkOf('responses'), options.members ?? {})
     return { rows, guarded: 0, renamed: [] }
   }
-  const direct = directly(format, records, { ...options, restart })
+  const direct = directly(format, records, { ...options, rewrite })
   if (direct) {
     const out = sinkOf('responses')
     const { collected, table, guarded } = await writeDirectly(direct.records, { ...direct.options, out })
@@ -134,18 +134,27 @@ export async function tryContract(
 function directly(
   format: StreamedTables | FiledTables,
   records: Records,
-  options: ExportOptions & Pick<Target, 'restart'>,
-): { readonly records: Rereadable; readonly options: Omit<DirectOptions, 'out'> } | undefined {
-  const { multi = 'joined', restart, delimiter = delimiterOf(format) } = options
-  const { take, again } = records
-  if (!isUnchanged(options) || !take || !again || !restart || multi === 'columns') return undefined
+  options: ExportOptions & Pick<Target, 'rewrite'>,
+): { readonly records: Takeable; readonly options: Omit<DirectOptions, 'out'> } | undefined {
+  const { multi = 'joined', rewrite, delimiter = delimiterOf(format) } = options
+  const { take } = records
+  if (!isUnchanged(options) || !take || !rewrite || multi === 'columns') return undefined
   if (delimiter === undefined || !isOneByte(delimiter)) return undefined
-  return { records: { ...records, take, again }, options: { ...options, multi, delimiter, restart } }
+  return { records: { take }, options: { ...options, multi, delimiter, rewrite } }
 }
 
 /** Whether the wide table is written as it was collected. */
-const isUnchanged = ({ layout, where, redactions, timeZone, contract, describe }: ExportOptions): boolean =>
+const isUnchanged = ({
+  layout,
+  columns,
+  where,
+  redactions,
+  timeZone,
+  contract,
+  describe,
+}: ExportOptions): boolean =>
   layout === 'wide' &&
+  columns === undefined &&
   (where ?? []).length === 0 &&
   (redactions ?? []).length === 0 &&
   timeZone === undefined &&

@@ -1,12 +1,12 @@
-import type { Sink } from './format.ts'
+import type { Rewrite, Sink } from './format.ts'
 import type { FiledTables, StreamedTables, TableOptions, Tables, TablesWritten } from './table-format.ts'
 
 /** Where an export goes. */
 export type Target = {
   /** By the name of a table where its bytes go: a place for each, where the format holds one a file. */
   readonly sinkOf: (table: string) => Sink
-  /** Forgets what was written; undefined where that cannot be taken back. */
-  readonly restart: (() => Promise<void>) | undefined
+  /** Undefined where what was written cannot be taken back. */
+  readonly rewrite: Rewrite | undefined
   /** The path of a new file, for formats that a library writes; undefined where there is none. */
   readonly file: string | undefined
 }
@@ -15,7 +15,7 @@ export type Target = {
 export async function writeTables(
   format: StreamedTables | FiledTables,
   tables: Tables,
-  { sinkOf, file, ...options }: TableOptions & Omit<Target, 'restart'>,
+  { sinkOf, file, ...options }: TableOptions & Omit<Target, 'rewrite'>,
 ): Promise<TablesWritten> {
   if (format.kind === 'file') {
     // The plan has seen to it that such a format has a file.

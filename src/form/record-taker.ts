@@ -44,8 +44,6 @@ export type RecordTally = {
 export type Records = AsyncIterable<readonly RawRecord[]> & {
   /** Set where they are all that the source has, as it has them: nothing was chosen, put in place or added. */
   readonly isWhole?: true
-  /** The same records once more, from the start, where the source can be read again. */
-  readonly again?: () => Records
   readonly take?: <Taker extends RecordTaker>(makeTaker: MakeTaker<Taker>) => Promise<Taker>
 }
 

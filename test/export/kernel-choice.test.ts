@@ -132,24 +132,3 @@ describe('a choice of records in the kernel is that of parsed records, and is co
     expect(sum.fast).toBeGreaterThan(sum.slow)
   })
 })
-
-test('filtered records that are read once more are counted once', async () => {
-  const bytes = Buffer.from('{"data":[{"id":"a","formId":"x"},{"id":"b","formId":"y"},{"id":"c"}]}')
-  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
-  const source = (): Records => ({
-    ...readRecords(
-      chunksOf(bytes, () => 0.9),
-      '',
-    ),
-    again: source,
-  })
-  const filter = { formIds: new Set(['x']), since: 0, until: undefined }
-  const first = filterRecords(source(), filter, filtered)
-  for (const reading of [() => first, () => first.again?.()]) {
-    const taker = await reading()?.take?.((reader, choice) =>
-      collectBytes(reader, choice, { multi: 'joined', spool: memorySpool() }),
-    )
-    expect((await taker?.collected())?.rowCount).toBe(1)
-    expect(filtered).toEqual({ read: 3, kept: 1, formless: 1, undated: 1 })
-  }
-})

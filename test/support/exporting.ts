@@ -35,7 +35,7 @@ export async function write(
   }
   const summary = await writeExport(await formatOf(format), given(), {
     file: undefined,
-    restart: undefined,
+    rewrite: undefined,
     sinkOf: (table) => async (bytes) => void (chunks[table] ??= []).push(bytes.slice()),
     layout: 'wide',
     headers: 'headline',

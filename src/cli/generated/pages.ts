@@ -460,7 +460,6 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "setting-missing": "Something must be known that no flag, variable or settings file tells. The sentence names all three ways to set it; `formctl status` shows what is set and where it came from.",
   "node-too-old": "The installed Node is older than what formctl runs on. Install a newer one, or use the executable that brings its own.",
   "saved-reply-broken": "The file that `--from` names is no whole reply of the service, which is an object with the array `data`. Nothing was exported of it, since what is missing could not be told.",
-  "source-changed": "The file that `--from` names was written to while it was read, so that a table of it would be neither the old nor the new one. Nothing was written.",
   "column-unknown": "`--columns`, `--where` or `--redact` names a column that these responses do not have. The first line of an export without them names them all. For `--redact` nothing is written, since a slip must not let through what was to be hidden.",
   "redact-key": "`--redact name=hash` replaces values by hashes that nobody can undo or guess without a key, and there is none, or one so short that it can be guessed. The same key gives equal values equal hashes in every export: keep it where the exports are not.",
   "too-many-columns": "A table has more columns than the format takes: 2,000 in SQLite, 16,384 in a sheet of XLSX. `--layout relational` and `--layout long` have a row an answer and few columns; `--columns` chooses those that matter; CSV and Parquet hold any number.",

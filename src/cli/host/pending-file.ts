@@ -20,7 +20,7 @@ export type Beginning = {
 export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   const target = await targetOf(beginning)
   const temporary = partOf(target.full)
-  const handle = await open(temporary, 'wx', target.mode).catch((error: unknown) => {
+  const handle = await open(temporary, 'wx+', target.mode).catch((error: unknown) => {
     throw unwritable(beginning, error)
   })
   const writing: Writing = {
@@ -34,8 +34,8 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   }
   const discard = async (): Promise<void> => {
     beginning.forget()
-    await handle.close().catch(() => undefined)
-    await rm(temporary, { force: true })
+    await writing.handle.close().catch(() => undefined)
+    await rm(writing.temporary, { force: true })
   }
   const guarded = async (work: Promise<void>): Promise<void> => {
     try {
@@ -49,7 +49,7 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   return {
     place: temporary,
     write: (chunk) => guarded(writeAll(writing, chunk)),
-    restart: () => guarded(restart(writing)),
+    rewrite: (from, remake) => guarded(rewrite(writing, from, remake)),
     commit: () => guarded(commit(writing)),
     discard,
   }
@@ -59,8 +59,8 @@ type Target = { readonly full: string; readonly mode: number }
 
 type Writing = Beginning &
   Target & {
-    readonly temporary: string
-    readonly handle: FileHandle
+    temporary: string
+    handle: FileHandle
     /** How many bytes were written, and of how many the system was asked to make them durable. */
     end: number
     synced: number
@@ -113,10 +113,42 @@ function syncOn(writing: Writing): void {
   writing.syncing.catch(() => undefined)
 }
 
-async function restart(writing: Writing): Promise<void> {
+/** Writes into a file of its own, which takes the place of what was written before. */
+async function rewrite(writing: Writing, from: number, remake: Remake): Promise<void> {
+  const { handle, temporary, full, mode } = writing
   await writing.syncing
-  await writing.handle.truncate(0)
-  writing.end = writing.synced = 0
+  const other = partOf(full)
+  const next: Writing = {
+    ...writing,
+    temporary: other,
+    handle: await open(other, 'wx+', mode),
+    end: 0,
+    synced: 0,
+  }
+  try {
+    await remake(readFrom(handle, from), (chunk) => writeAll(next, chunk))
+  } catch (error) {
+    await next.handle.close().catch(() => undefined)
+    await rm(other, { force: true })
+    throw error
+  }
+  Object.assign(writing, next)
+  await handle.close()
+  await rm(temporary, { force: true })
+}
+
+type Remake = Parameters<PendingFile['rewrite']>[1]
+
+const readSize = 256 * 1024
+
+async function* readFrom(handle: FileHandle, from: number): AsyncIterable<Uint8Array> {
+  const room = new Uint8Array(readSize)
+  for (let at = from; ;) {
+    const { bytesRead } = await handle.read(room, 0, readSize, at)
+    if (bytesRead === 0) return
+    yield room.subarray(0, bytesRead)
+    at += bytesRead
+  }
 }
 
 async function commit(writing: Writing): Promise<void> {

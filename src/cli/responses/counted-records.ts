@@ -1,16 +1,9 @@
 import { narrowed } from '../../form/record-choice.ts'
 import type { Records, RecordTally } from '../../form/record-taker.ts'
 
-/**
- * The same records; `count` is told how many more have come, batch by batch or chunk by chunk, and `begin` that they come
- * once more from the start.
- */
-export function countedRecords(
-  records: Records,
-  count: (more: number) => void,
-  begin: () => void = () => undefined,
-): Records {
-  const { take, again, isWhole } = records
+/** The same records; `count` is told how many more have come, batch by batch or chunk by chunk. */
+export function countedRecords(records: Records, count: (more: number) => void): Records {
+  const { take, isWhole } = records
   const counting = {
     choose: <Item>(record: Item): Item => {
       count(1)
@@ -26,7 +19,6 @@ export function countedRecords(
       }
     },
     ...(isWhole ? { isWhole } : {}),
-    ...(again ? { again: () => (begin(), countedRecords(again(), count, begin)) } : {}),
     ...(take ? { take: (makeTaker) => take(narrowed(makeTaker, counting)) } : {}),
   }
 }

@@ -7,6 +7,8 @@ export type Digest = { readonly bytes: number; readonly sha256: string }
 /** A sink whose bytes are digested. */
 type Digesting = {
   readonly write: Sink
+  /** Another sink whose bytes are digested, too. */
+  readonly into: (out: Sink) => Sink
   /** Adds bytes that went another way. */
   readonly add: (chunk: Uint8Array) => void
   /** Forgets what it got. */
@@ -22,11 +24,15 @@ export function digesting(write: Sink): Digesting {
     bytes += chunk.length
     hash.update(chunk)
   }
-  return {
-    write: (chunk) => {
+  const into =
+    (out: Sink): Sink =>
+    (chunk) => {
       add(chunk)
-      return write(chunk)
-    },
+      return out(chunk)
+    }
+  return {
+    write: into(write),
+    into,
     add,
     restart: () => {
       hash = createHash('sha256')

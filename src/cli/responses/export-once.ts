@@ -59,7 +59,7 @@ export async function exportOnce(
       spool,
       sinkOf: open.sinkOf,
       file: open.file,
-      restart: open.restart,
+      rewrite: open.rewrite,
     }).catch((error: unknown) => {
       throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
     })

@@ -1,4 +1,4 @@
-import type { Sink } from '../../export/format.ts'
+import type { Rewrite, Sink } from '../../export/format.ts'
 import type { Host, Output } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 import { makeSpool } from './spool.ts'
@@ -6,8 +6,8 @@ import { makeSpool } from './spool.ts'
 /** Where an export goes: it is there only once it is whole. */
 export type ExportTarget = {
   readonly write: Sink
-  /** Forgets what was written; undefined where it cannot be taken back. */
-  readonly restart: (() => Promise<void>) | undefined
+  /** Undefined where what was written cannot be taken back. */
+  readonly rewrite: Rewrite | undefined
   /** Its path while it is being written; undefined of the standard output. */
   readonly file: string | undefined
   readonly commit: () => Promise<void>
@@ -33,12 +33,12 @@ export async function openTarget(
   }
   const print = printerOf(stdout)
   if (!mayRestart)
-    return { write: print, file: undefined, restart: undefined, commit: nothing, discard: nothing }
+    return { write: print, file: undefined, rewrite: undefined, commit: nothing, discard: nothing }
   const spool = makeSpool(files)
   return {
     write: spool.append,
     file: undefined,
-    restart: undefined,
+    rewrite: undefined,
     commit: async () => {
       for await (const block of spool.blocks()) await print(block)
     },

@@ -35,10 +35,7 @@ const savedSource = (
   { countedBytes }: Progress,
 ): RecordSource => ({
   origin: { kind: 'saved', file: path },
-  read: async (collect) => {
-    const isRereadable = path !== '-' && (await host.files.kind(path)) === 'file'
-    return collect(readSavedReply(host, path, { counted: countedBytes, isRereadable }))
-  },
+  read: (collect) => collect(readSavedReply(host, path, countedBytes)),
   mayRestart: false,
   ...(formIds.length === 0 ? {} : { formIds: new Set(formIds) }),
   coverage: () => savedCoverage,

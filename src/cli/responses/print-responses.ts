@@ -61,7 +61,7 @@ async function write(
     await writeExport(await formatOf(format), batchOf(records), {
       sinkOf: () => printerOf(host.stdout),
       file: undefined,
-      restart: undefined,
+      rewrite: undefined,
       lineEnd: '\n',
       headers: 'headline',
       layout: 'wide',

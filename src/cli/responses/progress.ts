@@ -43,10 +43,8 @@ export function startProgress({ host, terminal }: Context, isHidden: boolean): P
       return { ...reply, body: countedBytes(reply.body) }
     },
     counted: (records) => {
-      const begin = (): void =>
-        void Object.assign(read, { bytes: 0, records: 0, since: host.now().getTime() })
-      begin()
-      return countedRecords(records, (more) => (read.records += more), begin)
+      Object.assign(read, { bytes: 0, records: 0, since: host.now().getTime() })
+      return countedRecords(records, (more) => (read.records += more))
     },
     end: () => {
       stop()

@@ -26,7 +26,7 @@ export type Filtered = {
 
 /** The records that pass, batch by batch; `filtered` counts along. */
 export function filterRecords(records: Records, filter: RecordFilter, filtered: Filtered): Records {
-  const { take, again, isWhole } = records
+  const { take, isWhole } = records
   const { formIds, since, until, by = 'createdAt' } = filter
   const isTimed = since !== undefined || until !== undefined
   // Takers compare the time of creation only; by another one, records are judged one by one.
@@ -48,14 +48,6 @@ export function filterRecords(records: Records, filter: RecordFilter, filtered: 
   return {
     [Symbol.asyncIterator]: () => passing(records, filter, filtered),
     ...(isWhole && !isTimed && formIds === undefined ? { isWhole } : {}),
-    ...(again
-      ? {
-          again: () => {
-            Object.assign(filtered, { read: 0, kept: 0, formless: 0, undated: 0 })
-            return filterRecords(again(), filter, filtered)
-          },
-        }
-      : {}),
     ...(take ? { take: (makeTaker) => take(narrowed(makeTaker, narrowing)) } : {}),
   }
 }

@@ -3,22 +3,17 @@ import { Failure } from '../../failure.ts'
 import { readRecords } from '../../wire/record-stream.ts'
 import type { Host } from '../host.ts'
 
-type Reading = {
-  readonly counted: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
-  /** Whether another reading gives the same bytes: of an ordinary file. */
-  readonly isRereadable: boolean
-}
-
 /** The records of a saved reply; `-` is the standard input. */
-export function readSavedReply(host: Host, path: string, { counted, isRereadable }: Reading): Records {
+export function readSavedReply(
+  host: Host,
+  path: string,
+  counted: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
+): Records {
   const isInput = path === '-'
   const name = isInput ? 'The standard input' : path
-  const records = readRecords(counted(isInput ? host.stdin.chunks() : host.files.stream(path)), {
+  return readRecords(counted(isInput ? host.stdin.chunks() : host.files.stream(path)), {
     broken: (problem) => Failure.of('saved-reply-broken', { path: name, problem }),
     cutOff: (offset) =>
       Failure.of('saved-reply-broken', { path: name, problem: `it ends too early, after byte ${offset}` }),
   })
-  return isRereadable
-    ? { ...records, again: () => readSavedReply(host, path, { counted, isRereadable }) }
-    : records
 }

@@ -1,4 +1,4 @@
-import type { Sink } from '../../export/format.ts'
+import type { Rewrite, Sink } from '../../export/format.ts'
 import type { Format } from '../../export/formats.ts'
 import { tableNames } from '../../export/layouts.ts'
 import { Failure } from '../../failure.ts'
@@ -35,8 +35,8 @@ export type OpenFiles = {
   readonly sinkOf: (table: string) => Sink
   /** The path of the one file, for formats that a library writes; undefined of the standard output. */
   readonly file: string | undefined
-  /** Forgets what was written; undefined where that cannot be taken back, or there are several files. */
-  readonly restart: (() => Promise<void>) | undefined
+  /** Undefined where what was written cannot be taken back, or there are several files. */
+  readonly rewrite: Rewrite | undefined
   /** Gives them their names, one after the other. */
   readonly commit: () => Promise<readonly WrittenFile[]>
   readonly discard: () => Promise<void>
@@ -68,7 +68,7 @@ export async function openFiles(host: Host, { plan, format, mayRestart }: Openin
   return {
     sinkOf: sinksOf(opened),
     file: opened[0]?.target.file,
-    restart: opened.length === 1 ? restartOf(opened[0]) : undefined,
+    rewrite: opened.length === 1 ? rewriteOf(opened[0]) : undefined,
     commit: async () => {
       if (format.kind === 'file') await digestFile(host, opened)
       for (const { target } of opened) await target.commit()
@@ -78,12 +78,13 @@ export async function openFiles(host: Host, { plan, format, mayRestart }: Openin
   }
 }
 
-function restartOf(opened: Opened | undefined): OpenFiles['restart'] {
-  const restart = opened?.target.restart
-  if (!restart) return undefined
-  return async () => {
-    opened.digested?.restart()
-    await restart()
+function rewriteOf(opened: Opened | undefined): OpenFiles['rewrite'] {
+  const rewrite = opened?.target.rewrite
+  if (!rewrite) return undefined
+  const { digested } = opened
+  return (from, remake) => {
+    digested?.restart()
+    return rewrite(from, (written, out) => remake(written, digested?.into(out) ?? out))
   }
 }
 

@@ -1,23 +1,25 @@
 import { isPlainNumber } from '../../form/number-text.ts'
 import type { RecordChoice, RecordReader } from '../../form/record-taker.ts'
 import type { Collecting } from '../collect-row.ts'
-import { holding, makeColumns } from '../columns.ts'
-import type { MultiStyle, Spool } from '../format.ts'
+import { holding, makeColumns, type Columns } from '../columns.ts'
+import type { MultiStyle } from '../format.ts'
 import { needsGuard } from '../formula.ts'
 import { isChoosing, tellChoice } from './choosing.ts'
 import { makeLearned, type Learned } from './learn.ts'
 import { startKernel, type Kernel } from './memory.ts'
 import { makePairs } from './pairs.ts'
 import { makeRoom } from './regions.ts'
-import { makeRowBlocks, type RowBlocks } from './row-blocks.ts'
+import type { Rows } from './row-blocks.ts'
 
 /** How rows are made, and where they go. */
 export type ByteCollection = {
   readonly multi: Exclude<MultiStyle, 'columns'>
-  readonly spool: Spool
-  /** Bytes of a block of rows, where not as usual. */
-  readonly blockSize?: number
+  /** Makes the place for rows. */
+  readonly rowsIn: (kernel: Kernel, telling: Telling) => Rows
 }
+
+/** The columns up to now, of which `recall` makes the kernel tell all that it noted of them. */
+export type Telling = { readonly columns: Columns; readonly recall: () => void }
 
 /** Records of one kind: those that become rows, or others, of which only the make is of interest. */
 type Known = { readonly collecting: Collecting; readonly learned: Learned }
@@ -29,14 +31,14 @@ export type Byting = Known & {
   readonly choice: RecordChoice
   /** Of records that were passed over; undefined where all are wanted. */
   readonly others: Known | undefined
-  readonly blocks: RowBlocks
+  readonly into: Rows
   readonly input: { at: number; size: number; held: number; offset: number }
   slow: number
 }
 
 /** Begins with nothing but the choice. */
 export function startByting(reader: RecordReader, choice: RecordChoice, collection: ByteCollection): Byting {
-  const { multi, spool, blockSize } = collection
+  const { multi, rowsIn } = collection
   const kernel = startKernel({
     heldBy: (text) => (isPlainNumber(text) ? holding.number : holding.digits),
     isFormula: needsGuard,
@@ -56,6 +58,6 @@ export function startByting(reader: RecordReader, choice: RecordChoice, collecti
   const others = isChoosing(choice) ? known('otherStart') : undefined
   if (others) tellChoice(teaching, choice)
   const input = { at: 0, size: 0, held: 0, offset: 0 }
-  const blocks = makeRowBlocks(kernel, spool, blockSize)
-  return { ...own, kernel, reader, choice, others, blocks, input, slow: 0 }
+  const into = rowsIn(kernel, { columns: own.collecting.columns, recall: own.learned.recall })
+  return { ...own, kernel, reader, choice, others, into, input, slow: 0 }
 }

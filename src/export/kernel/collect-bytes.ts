@@ -2,35 +2,50 @@ import type { ArrayPlace, RecordChoice, RecordReader, RecordTaker } from '../../
 import type { RawRecord } from '../../form/raw-record.ts'
 import { collectRow } from '../collect-row.ts'
 import type { Collected } from '../collected.ts'
-import type { Columns } from '../columns.ts'
+import type { Spool } from '../format.ts'
 import { startByting, type ByteCollection, type Byting } from './byting.ts'
 import { longestLiteral } from './learn.ts'
+import type { Kernel } from './memory.ts'
+import { makeRowBlocks, type Rows } from './row-blocks.ts'
 
 /** A collecting that takes bytes. */
-export type ByteCollecting = RecordTaker & {
-  /** What was collected, once all bytes were taken. */
-  readonly collected: () => Promise<Collected>
-  /** The columns as the records tell them up to now. */
-  readonly soFar: () => Columns
+export type ByteCollecting<Result> = RecordTaker & {
+  /** What was collected, once all bytes were taken; all rows have reached their place then. */
+  readonly collected: () => Promise<Result>
   /** Records that the kernel read or passed over, and those that it left to the parser. */
   readonly counts: () => { readonly fast: number; readonly slow: number }
 }
 
-const status = { more: 0, slow: 1, gap: 2, closed: 3, full: 4 } as const
+const status = { more: 0, slow: 1, gap: 2, closed: 3, full: 4, open: 5 } as const
 
 const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPlace[]
 
 /**
- * Collects records from their bytes, as `collect` does from parsed ones and with the same result, but most of them by a
- * kernel that has learned what such records look like.
+ * Collects records from their bytes, as `collectBatches` does from parsed ones and with the same result, but most of them
+ * by a kernel that has learned what such records look like. The rows go to a spool, in blocks of `blockSize` bytes.
  */
 export function collectBytes(
   reader: RecordReader,
   choice: RecordChoice,
+  {
+    multi,
+    spool,
+    blockSize,
+  }: Pick<ByteCollection, 'multi'> & { readonly spool: Spool; readonly blockSize?: number },
+): ByteCollecting<Collected> {
+  const rowsIn = (kernel: Kernel): Rows => makeRowBlocks(kernel, spool, blockSize)
+  const taker = rowsOfBytes(reader, choice, { multi, rowsIn })
+  return { ...taker, collected: async () => ({ ...(await taker.collected()), spool }) }
+}
+
+/** The same, with rows that go wherever `rowsIn` says. */
+export function rowsOfBytes(
+  reader: RecordReader,
+  choice: RecordChoice,
   collection: ByteCollection,
-): ByteCollecting {
+): ByteCollecting<Pick<Collected, 'columns' | 'rowCount'>> {
   const byting = startByting(reader, choice, collection)
-  const { kernel, collecting, learned, others, blocks, input } = byting
+  const { kernel, collecting, learned, others, into, input } = byting
   const { rows, otherForms, otherTimes } = kernel.exports
   const tally = (): Tally => ({ taken: rows.value, otherForm: otherForms.value, otherTime: otherTimes.value })
   return {
@@ -49,15 +64,10 @@ export function collectBytes(
     }),
     readOf: (formId) => learned.readOf(formId) + (others?.learned.readOf(formId) ?? 0),
     counts: () => ({ fast: rows.value + otherForms.value + otherTimes.value, slow: byting.slow }),
-    soFar: () => {
-      learned.recall()
-      return collecting.columns
-    },
     collected: async () => {
-      await blocks.flush()
-      await blocks.settled()
+      await into.end()
       learned.recall()
-      return { columns: collecting.columns, rowCount: rows.value + collecting.row, spool: collection.spool }
+      return { columns: collecting.columns, rowCount: rows.value + collecting.row }
     },
   }
 }
@@ -75,7 +85,7 @@ async function take(
   chunk: Uint8Array,
   { at, base }: { readonly at: number; readonly base: number },
 ): Promise<number | undefined> {
-  const { kernel, input, blocks } = byting
+  const { kernel, input, into } = byting
   const size = chunk.length - at
   await makeInput(byting, input.held + size)
   const from = input.at + input.held
@@ -89,10 +99,7 @@ async function take(
     next = kernel.exports.at.value
     if (what === status.closed) return at + (next - from)
     if (what === status.gap) throw gapFault(byting, offsetOf(next), next)
-    if (what === status.full && !blocks.isEmpty()) {
-      await blocks.flush()
-      continue
-    }
+    if ((what === status.full || what === status.open) && (await into.makeRoom())) continue
     const after =
       what === status.more ? undefined : await takeSlowly(byting, { from: next, end, offset: offsetOf(next) })
     if (after === undefined) {
@@ -108,9 +115,9 @@ function gapFault({ kernel, reader }: Byting, offset: number, at: number): Error
 }
 
 /** Makes room for so many bytes of input; what is held stays. */
-async function makeInput({ kernel, input, blocks }: Byting, size: number): Promise<void> {
+async function makeInput({ kernel, input, into }: Byting, size: number): Promise<void> {
   if (size <= input.size) return
-  await blocks.settled()
+  await into.settled()
   const [from, room] = [input.at, Math.max(2 * input.size, size + 64 * 1024)]
   input.at = kernel.allocate(room + longestLiteral + 64)
   input.size = room
@@ -130,7 +137,7 @@ function keep({ kernel, input, reader }: Byting, { from, end, offset }: Span): v
 
 /** Reads a record as the reference does and teaches its make; gives the place after it, undefined where it goes on. */
 async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<number | undefined> {
-  const { kernel, reader, blocks, choice } = byting
+  const { kernel, reader, into, choice } = byting
   const after = kernel.exports.recordEnd(from, end)
   if (after === 0) return undefined
   const bytes = kernel.bytes().subarray(from, after)
@@ -140,7 +147,7 @@ async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<
   byting.slow++
   const chosen = choice.choose(record)
   if (chosen !== undefined) await addRow(byting, chosen)
-  await blocks.settled()
+  await into.settled()
   if (chosen === record) byting.learned.learn(own, record)
   else if (chosen === undefined) learnOther(byting, own, record)
   kernel.exports.setPlace(1)
@@ -154,7 +161,7 @@ function learnOther({ others }: Byting, bytes: Uint8Array, record: RawRecord): v
   others.learned.learn(bytes, record)
 }
 
-async function addRow({ collecting, blocks }: Byting, record: RawRecord): Promise<void> {
+async function addRow({ collecting, into }: Byting, record: RawRecord): Promise<void> {
   collectRow(collecting, record)
-  await blocks.put(collecting.cells)
+  await into.put(collecting.cells)
 }

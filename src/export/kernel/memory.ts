@@ -30,17 +30,15 @@ type KernelExports = {
   readonly place: Cell
   readonly rows: Cell
   readonly setCsv: (settings: number) => void
-  readonly setCsvRoom: (from: number, to: number) => void
   readonly writeCsv: (from: number, to: number) => number
+  readonly moveCells: (from: number, to: number) => number
+  readonly unplaced: Cell
   readonly blockAt: Cell
-  readonly csvEnd: Cell
   readonly guarded: Cell
   readonly copyLines: (from: number, to: number) => number
   readonly setBetween: (bytes: number, length: number) => void
-  readonly setLineOut: (from: number, to: number) => void
   readonly setLinePlace: (place: number) => void
   readonly lineAt: Cell
-  readonly lineOut: Cell
   readonly linePlace: Cell
   readonly lines: Cell
   readonly beginScan: (from: number) => void

@@ -1,24 +1,17 @@
 import { copyRecord, isFull, to } from './canonical'
+import { out, outEnd, setOut } from './out'
 
 /** Where the last call stopped. */
 export let lineAt: u32 = 0
-/** Where the next line goes. */
-export let lineOut: u32 = 0
 /** How many records were copied. */
 export let lines: u32 = 0
 
-let lineOutEnd: u32 = 0
 /** What may come: 0 a record or the end, 1 a comma or the end, 2 a record. */
 export let linePlace: u32 = 0
 /** What stands between two lines, of two bytes at most. */
 let between: u32 = 0
 let betweenLength: u32 = 0
 
-/** The room for lines; 64 bytes more have to be free behind its end. */
-export function setLineOut(from: u32, to: u32): void {
-  lineOut = from
-  lineOutEnd = to
-}
 export function setLinePlace(what: u32): void {
   linePlace = what
 }
@@ -51,10 +44,10 @@ export function copyLines(p: u32, end: u32): i32 {
       } else if (byte == 0x7b && linePlace != 1) break
       else return byte == 0x5d && linePlace != 2 ? closed : gap
     }
-    store<u16>(lineOut, between)
-    p = copyRecord(p, linePlace == 2 ? lineOut + betweenLength : lineOut, lineOutEnd)
+    store<u16>(out, between)
+    p = copyRecord(p, linePlace == 2 ? out + betweenLength : out, outEnd)
     if (p == 0) return isFull ? full : slow
-    lineOut = to
+    setOut(to, outEnd)
     linePlace = 1
     lines++
   }

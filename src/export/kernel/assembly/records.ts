@@ -7,6 +7,8 @@ import {
   templateQuestion, visited,
 } from './layout'
 import { judge, verdictOther, verdictUnclear } from './choice'
+import { isWritingLines, unplaced, writeRecordLine } from './csv'
+import { out, outEnd, setOut } from './out'
 import { copyBytes } from './scalars'
 import { beginValues, cells, createdLength, createdText, heldUnknown, kindText, putCell, readValue } from './values'
 
@@ -16,18 +18,11 @@ declare function heldBy(text: u32, length: u32): u32
 
 /** Where the last call stopped. */
 export let at: u32 = 0
-/** Where the next row goes, and the end of the room for rows. */
-export let out: u32 = 0
-export let outEnd: u32 = 0
 /** How many records were written as rows. */
 export let rows: u32 = 0
 /** What may come: 0 a record or the end, 1 a comma or the end, 2 a record. */
 export let place: u32 = 0
 
-export function setOut(from: u32, to: u32): void {
-  out = from
-  outEnd = to
-}
 export function setPlace(what: u32): void {
   place = what
 }
@@ -42,6 +37,8 @@ const gap: i32 = 2
 const closed: i32 = 3
 /** The rows have no room; the record at `at` is to be read again. */
 const full: i32 = 4
+/** A column of the record at `at` has no place in the lines yet. */
+const open: i32 = 5
 
 let why: i32 = slow
 let attempt: u32 = 0
@@ -186,7 +183,7 @@ function finish(): bool {
       const template = load<u32>(visited + (i << 2))
       if (templateIsFormless(template) && findPair(template, constantForm(form)) == 0) return false
     }
-  if (!writeRow()) return false
+  if (!(isWritingLines ? writeLine() : writeRow())) return false
   for (let i: u32 = 0; i < cells; i++) {
     let what = load<u32>(cellHeld + (i << 2))
     const seen = held + (load<u32>(cellColumns + (i << 2)) << 2)
@@ -206,6 +203,12 @@ function finish(): bool {
 
 function countForm(): void {
   if (form != 0) store<u32>(form, load<u32>(form, constantRead) + 1, constantRead)
+}
+
+function writeLine(): bool {
+  if (writeRecordLine()) return true
+  why = unplaced != 0 ? open : full
+  return false
 }
 
 function writeRow(): bool {
@@ -232,7 +235,7 @@ function writeRow(): bool {
     head += 8
     text = copyBytes(load<u32>(cellTexts + i), length, text)
   }
-  out = text
+  setOut(text, outEnd)
   return true
 }
 

@@ -1,0 +1,137 @@
+import { copyBytes } from './scalars'
+
+/** Of a cell that stands in lines already, and is written as it is. */
+export const kindRaw: u32 = 5
+
+/** Whether a spreadsheet would run the text. */
+@external('host', 'isFormula')
+declare function isFormula(text: u32, length: u32): bool
+
+/** How many cells got a `'`. */
+export let guarded: u32 = 0
+
+let delimiter: u32 = 0x2c
+let isGuarding: bool = true
+
+export function setCells(byte: u32, isToGuard: bool): void {
+  delimiter = byte
+  isGuarding = isToGuard
+}
+
+export function fill(to: u32, count: u32): u32 {
+  const block = i8x16.splat(<i8>delimiter)
+  for (let i: u32 = 0; i < count; i += 16) v128.store(to + i, block)
+  return to + count
+}
+
+export function writeCell(text: u32, length: u32, kind: u32, to: u32): u32 {
+  if (length == 0) return to
+  if (kind == kindRaw) return copyBytes(text, length, to)
+  const isGuarded: bool = isGuarding && (kind == 1 || kind == 4) && needsGuard(text, length)
+  const begin = to
+  if (isGuarded) {
+    guarded++
+    store<u8>(to++, 0x27)
+  }
+  let i: u32 = 0
+  while (i < length) {
+    const block = v128.load(text + i)
+    v128.store(to + i, block)
+    let hits = specials(block)
+    if (length - i < 16) hits &= (1 << (length - i)) - 1
+    if (hits != 0) return writeQuoted(text, length, begin, isGuarded)
+    i += 16
+  }
+  return to + length
+}
+
+/** Of 16 bytes those that make quotes necessary, as bits. */
+function specials(block: v128): u32 {
+  return i8x16.bitmask(
+    v128.or(
+      v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(<i8>delimiter))),
+      v128.or(i8x16.eq(block, i8x16.splat(0x0a)), i8x16.eq(block, i8x16.splat(0x0d))),
+    ),
+  )
+}
+
+function writeQuoted(text: u32, length: u32, to: u32, isGuarded: bool): u32 {
+  store<u8>(to++, 0x22)
+  if (isGuarded) store<u8>(to++, 0x27)
+  const end = text + length
+  while (text < end) {
+    const block = v128.load(text)
+    v128.store(to, block)
+    let hits: u32 = i8x16.bitmask(i8x16.eq(block, i8x16.splat(0x22)))
+    const left = end - text
+    if (left < 16) hits &= (1 << left) - 1
+    if (hits == 0) {
+      const step = min<u32>(16, left)
+      text += step
+      to += step
+      continue
+    }
+    const step = ctz(hits) + 1
+    text += step
+    to += step
+    store<u8>(to++, 0x22)
+  }
+  store<u8>(to++, 0x22)
+  return to
+}
+
+/** Whether a text has to be guarded; most are told by their first byte, the doubtful ones by the host. */
+function needsGuard(text: u32, length: u32): bool {
+  const first: u32 = load<u8>(text)
+  if (first > 0x40 && first < 0x7f) return false
+  if (first > 0x20 && first < 0x40) {
+    // = + - ' may begin a formula; + and - also begin telephone numbers.
+    if (first != 0x3d && first != 0x2b && first != 0x2d && first != 0x27) return false
+    if (first == 0x2b || first == 0x2d) if (isNumberLike(text + 1, text + length)) return false
+  } else if (first > 0x7f && !mayBeSpace(first, load<u8>(text, 1))) return false
+  return isFormula(text, length)
+}
+
+/** Digits, spaces, dots, commas and brackets only. */
+function isNumberLike(p: u32, end: u32): bool {
+  for (; p < end; p++) {
+    const byte: u32 = load<u8>(p)
+    if (byte - 0x30 <= 9 || byte == 0x20 || byte == 0x2e || byte == 0x2c || byte == 0x28 || byte == 0x29) continue
+    return false
+  }
+  return true
+}
+
+/** Whether a character of more than a byte may be an odd space, an invisible sign or a wide sign of a formula. */
+function mayBeSpace(lead: u32, next: u32): bool {
+  if (lead >= 0xc3 && lead <= 0xd7) return false
+  if (lead == 0xe3) return next == 0x80
+  if (lead >= 0xe4 && lead <= 0xed) return false
+  return lead != 0xf0 || next != 0x9f
+}
+
+/** Gives the place after a cell of a line of CSV; `end` or more where it does not end before. */
+export function afterCell(p: u32, end: u32): u32 {
+  if (load<u8>(p) != 0x22) return firstSpecial(p, end)
+  p++
+  while (p < end) {
+    const hits: u32 = i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(0x22)))
+    if (hits == 0) {
+      p += 16
+      continue
+    }
+    p += ctz(hits) + 1
+    if (load<u8>(p) != 0x22) return p
+    p++
+  }
+  return end
+}
+
+function firstSpecial(p: u32, end: u32): u32 {
+  while (p < end) {
+    const hits = specials(v128.load(p))
+    if (hits != 0) return p + ctz(hits)
+    p += 16
+  }
+  return end
+}
