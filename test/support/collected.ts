@@ -1,6 +1,11 @@
 import type { Collected } from '../../src/export/collected.ts'
-import { holding } from '../../src/export/columns.ts'
+import { holding, type Member, type Question } from '../../src/export/columns.ts'
 import { headerOf } from '../../src/export/header.ts'
+
+const sequenceOf = ({ seen: { place, followers } }: Question | Member): unknown => ({
+  place,
+  followers: [...followers].map(({ name }) => name).toSorted(),
+})
 
 /** Everything that a collecting tells: its rows byte for byte, its columns in their order, what is known of questions. */
 export async function seen(work: () => Promise<Collected>): Promise<unknown> {
@@ -16,15 +21,16 @@ export async function seen(work: () => Promise<Collected>): Promise<unknown> {
       held: columns.all.map(({ held }) => (held & holding.digits ? held & ~holding.number : held)),
       numbers: order.map(({ number }) => number),
       header: headerOf(order, 'both'),
-      questions: [...columns.questions()].map(
-        ({ seen: { place }, headline, headlineAt, group, isRenamed }) => ({
-          place,
-          headline,
-          headlineAt,
-          group,
-          isRenamed,
-        }),
-      ),
+      questions: [...columns.questions()].map((question) => ({
+        sequence: sequenceOf(question),
+        headline: question.headline,
+        headlineAt: question.headlineAt,
+        type: question.type,
+        typeAt: question.typeAt,
+        group: question.group,
+        isRenamed: question.isRenamed,
+        members: [...question.members.values()].map(sequenceOf),
+      })),
     }
   } catch (error) {
     return String(error)

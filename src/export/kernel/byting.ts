@@ -42,11 +42,13 @@ export function startByting(reader: RecordReader, choice: RecordChoice, collecti
   const kernel = startKernel({
     heldBy: (text) => (isPlainNumber(text) ? holding.number : holding.digits),
     isFormula: needsGuard,
+    follows: (one, other) => own.learned.follows(one, other),
+    isAskedBy: (question, form) => own.learned.isAskedBy(question, form),
   })
   const room = makeRoom(kernel, multi === 'json')
   const pairs = makePairs(kernel, room)
   const teaching = { kernel, room, pairs, isWanted: (id: string) => choice.formIds?.has(id) ?? true }
-  const known = (start: 'startState' | 'otherStart'): Known => {
+  const known = (start: 'ownStart' | 'otherStart'): Known => {
     const columns = makeColumns()
     const cells = { columns: [], kinds: [], texts: [] }
     return {
@@ -54,7 +56,7 @@ export function startByting(reader: RecordReader, choice: RecordChoice, collecti
       learned: makeLearned(teaching, columns, start),
     }
   }
-  const own = known('startState')
+  const own = known('ownStart')
   const others = isChoosing(choice) ? known('otherStart') : undefined
   if (others) tellChoice(teaching, choice)
   const input = { at: 0, size: 0, held: 0, offset: 0 }

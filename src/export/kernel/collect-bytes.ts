@@ -47,6 +47,7 @@ export function rowsOfBytes(
   const byting = startByting(reader, choice, collection)
   const { kernel, collecting, learned, others, into, input } = byting
   const { rows, otherForms, otherTimes } = kernel.exports
+  let recalled = 0
   const tally = (): Tally => ({ taken: rows.value, otherForm: otherForms.value, otherTime: otherTimes.value })
   return {
     take: async (chunk, from) => {
@@ -87,6 +88,8 @@ async function take(
 ): Promise<number | undefined> {
   const { kernel, input, into } = byting
   const size = chunk.length - at
+  byting.learned.review()
+  byting.others?.learned.review()
   await makeInput(byting, input.held + size)
   const from = input.at + input.held
   kernel.bytes().set(at === 0 ? chunk : chunk.subarray(at), from)
@@ -148,17 +151,19 @@ async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<
   const chosen = choice.choose(record)
   if (chosen !== undefined) await addRow(byting, chosen)
   await into.settled()
-  if (chosen === record) byting.learned.learn(own, record)
-  else if (chosen === undefined) learnOther(byting, own, record)
+  if (chosen === record) byting.learned.learn(own, record, from)
+  else if (chosen === undefined) learnOther(byting, { bytes: own, at: from }, record)
   kernel.exports.setPlace(1)
   return after
 }
 
 /** Teaches the make of a record that is not wanted. Its columns are none of ours. */
-function learnOther({ others }: Byting, bytes: Uint8Array, record: RawRecord): void {
+type Placed = { readonly bytes: Uint8Array; readonly at: number }
+
+function learnOther({ others }: Byting, { bytes, at }: Placed, record: RawRecord): void {
   if (!others || others.learned.isFull()) return
   collectRow(others.collecting, record)
-  others.learned.learn(bytes, record)
+  others.learned.learn(bytes, record, at)
 }
 
 async function addRow({ collecting, into }: Byting, record: RawRecord): Promise<void> {

@@ -1,23 +1,30 @@
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Columns } from '../columns.ts'
+import { makeEdges, type Edges } from './edges.ts'
+import { eventsOf } from './events.ts'
 import { makeForms, type Forms } from './forms.ts'
-import { linkEdge, type Links } from './links.ts'
-import { writeWords, type Kernel } from './memory.ts'
-import { outlineOf, type Meaning, type Outline, type Step, type ValueFlags } from './outline.ts'
+import type { Kernel } from './memory.ts'
+import { outlineOf, type Outline } from './outline.ts'
 import type { Pairs } from './pairs.ts'
+import { makeQuestions, type Questions } from './questions.ts'
 import type { Room } from './regions.ts'
-import { makeTemplates, type Templates } from './templates.ts'
+import type { Border, Step, Value } from './steps.ts'
 
 /** What the kernel was taught of the records' make. */
 export type Learned = {
-  /** Teaches it the make of a record whose columns are all known. */
-  readonly learn: (bytes: Uint8Array, record: RawRecord) => void
+  /** Teaches it the make of a record whose columns are all known, and whose bytes stand `at` in the kernel's memory. */
+  readonly learn: (bytes: Uint8Array, record: RawRecord, at: number) => void
   /** How many records of a form the kernel read. */
   readonly readOf: (formId: string) => number
+  /** Looks at how what was taught is used, and leaves off what is of no use. */
+  readonly review: () => void
   /** Whether it takes no more. */
   readonly isFull: () => boolean
   /** Gives what the kernel noted of questions and columns back to the columns. */
   readonly recall: () => void
+  /** What the kernel notes at once: each gives false where there is no room. */
+  readonly follows: (one: number, other: number) => boolean
+  readonly isAskedBy: (question: number, form: number) => boolean
 }
 
 /** Bytes of literals that are learned; records that need more are not alike, and learning them would be in vain. */
@@ -25,17 +32,21 @@ const mostLearned = 8 * 1024 * 1024
 /** The longest literal; as many bytes must lie behind the input. */
 export const longestLiteral = 16 * 1024
 
-type Learning = Links &
-  Teaching & {
-    start: number
-    readonly columns: Columns
-    readonly edges: Map<string, number>
-    readonly states: Map<string, number>
-    readonly templates: Templates
-    readonly names: Map<string, number>
-    readonly forms: Forms
-    learned: number
-  }
+/** Added to a question's place, the first number of its pairs with forms: see assembly/layout.ts. */
+const ofForms = 3
+
+/** All that is known of the records' make. */
+type Learning = Teaching & {
+  readonly columns: Columns
+  readonly edges: Edges
+  readonly states: Map<Border | 'start', number>
+  readonly questions: Questions
+  readonly names: Map<string, number>
+  readonly forms: Forms
+  learned: number
+  /** Whether what stands between two values is taught as one edge, too. */
+  hasLong: boolean
+}
 
 /** What all that a kernel is taught has in common. */
 export type Teaching = {
@@ -45,124 +56,121 @@ export type Teaching = {
   readonly isWanted: (formId: string) => boolean
 }
 
-/** Nothing is learned yet; the records' start will be that of the region `start`. */
-export function makeLearned(
-  teaching: Teaching,
-  columns: Columns,
-  start: 'startState' | 'otherStart',
-): Learned {
-  const { room } = teaching
+/** Nothing is learned yet; records will begin after the edge of the region `start`. */
+export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownStart' | 'otherStart'): Learned {
+  const { room, pairs } = teaching
   const learning = startLearning(teaching, columns)
-  learning.start = newState(learning, { kind: 0, column: noColumn, flags: {} })
-  room.regions[start] = learning.start
+  const { questions, forms, edges } = learning
+  room.regions[start] = edges.root(stateOf(learning, 'start'))
   room.tell()
   return {
+    review: () => review(learning),
     isFull: () => learning.learned > mostLearned,
-    learn: (bytes, record) => {
+    learn: (bytes, record, at) => {
+      pairs.reserve()
       if (learning.learned > mostLearned) return
       const outline = outlineOf(bytes, record, columns)
-      if (
-        outline === undefined ||
-        outline.steps.some(({ literal: [from, to] }) => to - from > longestLiteral)
-      )
-        return
+      if (outline === undefined || outline.steps.some((step) => lengthOf(step) > longestLiteral)) return
       room.held.reach(columns.all.length)
-      learnOutline(learning, bytes, outline)
+      learnOutline(learning, outline, at)
     },
-    readOf: learning.forms.readOf,
+    readOf: forms.readOf,
     recall: () => {
       for (const column of columns.all) column.held |= room.held.at(column.number)
-      learning.templates.recall()
+      questions.recall()
+    },
+    follows: (one, other) => {
+      questions.follow(one, other)
+      return pairs.tryPut(one, other, 1)
+    },
+    isAskedBy: (place, form) => {
+      questions.ask(place, forms.formAt(form))
+      return pairs.tryPut(place + ofForms, form, 1)
     },
   }
 }
 
-const startLearning = (teaching: Teaching, columns: Columns): Learning => ({
-  ...teaching,
-  start: 0,
-  columns,
-  edges: new Map(),
-  literals: new Map(),
-  states: new Map(),
-  templates: makeTemplates(teaching),
-  names: new Map(),
-  forms: makeForms(teaching),
-  learned: 0,
-})
-
-function learnOutline(learning: Learning, bytes: Uint8Array, { steps, formId }: Outline): void {
-  let state = learning.start
-  for (const step of steps) state = follow(learning, { state, step, bytes })
-  const form = learning.forms.numberOf(formId)
-  if (form === undefined) return
-  const templates = steps.flatMap(({ meanings }) => meanings.filter((meaning) => meaning.kind === 'entry'))
-  for (const { template } of templates)
-    if (template.isFormless) learning.pairs.put(learning.templates.at(template), form, 1)
+function startLearning(teaching: Teaching, columns: Columns): Learning {
+  const { kernel, pairs } = teaching
+  return {
+    ...teaching,
+    columns,
+    edges: makeEdges(kernel, pairs),
+    states: new Map(),
+    questions: makeQuestions(kernel, pairs),
+    names: new Map(),
+    forms: makeForms(teaching),
+    learned: 0,
+    hasLong: true,
+  }
 }
 
-type Following = { readonly state: number; readonly step: Step; readonly bytes: Uint8Array }
+const lengthOf = ({ literal: [from, to] }: Step): number => to - from
 
-const latin = new TextDecoder('latin1')
-
-/** Goes an edge, which comes to be where it is new; gives the state that it leads to. */
-function follow(learning: Learning, { state, step, bytes }: Following): number {
-  const literal = bytes.subarray(...step.literal)
-  const text = latin.decode(literal)
-  const key = `${state} ${text}`
-  const { kernel, edges } = learning
-  const known = edges.get(key)
-  if (known !== undefined) return kernel.view().getUint32(known + 8, true)
-  const target = stateOf(learning, step)
-  const edge = newEdge(learning, { literal, target, meanings: step.meanings })
-  edges.set(key, edge)
-  linkEdge(learning, { state, edge, literal, text })
-  learning.learned += literal.length
-  return target
-}
-
-function stateOf(learning: Learning, { place, column, flags }: Step): number {
-  const known = learning.states.get(place)
-  if (known !== undefined) return known
-  const kind = place === 'end' ? 2 : 1
-  const state = newState(learning, { kind, column: column?.number ?? noColumn, flags })
-  learning.states.set(place, state)
+function stateOf({ states, edges }: Learning, border: Border | 'start'): number {
+  const state = states.get(border) ?? edges.state()
+  states.set(border, state)
   return state
 }
 
-/** Of values whose column only the end of their entry tells. */
-const noColumn = 0xffffffff
-
-type State = { readonly kind: 0 | 1 | 2; readonly column: number; readonly flags: ValueFlags }
-
-function newState({ kernel }: Learning, { kind, column, flags }: State): number {
-  const { isNested, isJoined, isDescribing, isCreated, isTime, isIdentity } = flags
-  const bits = [isNested, isDescribing, isCreated, isTime, false, isJoined, isIdentity]
-  const state = kernel.allocate(32)
-  writeWords(kernel, state, [kind, column, bits.reduce((sum, bit, i) => sum + (bit ? 1 << i : 0), 0)])
-  return state
+function learnOutline(learning: Learning, { steps, entries }: Outline, at: number): void {
+  for (const entry of entries) learning.questions.learn(entry)
+  let run: Step[] = []
+  let start = stateOf(learning, 'start')
+  let state = start
+  for (const step of steps) {
+    run.push(step)
+    teach(learning, [step], { state, at })
+    state = stateOf(learning, step.border)
+    if (step.value === undefined && step.border !== 'end') continue
+    if (run.length > 1 && learning.hasLong) teachLong(learning, run, { state: start, at })
+    run = []
+    start = state
+  }
 }
 
-type Edge = { readonly literal: Uint8Array; readonly target: number; readonly meanings: readonly Meaning[] }
+type Place = { readonly state: number; readonly at: number }
 
-function newEdge(learning: Learning, { literal, target, meanings }: Edge): number {
-  const { kernel } = learning
-  const events = meanings.flatMap((meaning) => eventOf(learning, meaning))
-  const text = kernel.allocate(literal.length + 16)
-  const edge = kernel.allocate(20 + 4 * events.length)
-  kernel.bytes().set(literal, text)
-  writeWords(kernel, edge, [text, literal.length, target, 0, meanings.length, ...events])
-  return edge
+/** What stands between two values is one edge, too. */
+function teachLong(learning: Learning, run: readonly Step[], place: Place): void {
+  learning.edges.setPart(teach(learning, run.slice(0, 1), place))
+  teach(learning, run, place)
 }
 
-function eventOf(learning: Learning, meaning: Meaning): readonly [number, number] {
-  if (meaning.kind === 'once') return [0, onceNumber(learning, meaning.name)]
-  if (meaning.kind === 'entry') return [1, learning.templates.at(meaning.template)]
-  return [2, learning.forms.at(meaning)]
+/** Where a third of the edges that are looked for are parts, records have too many makes for others to be of use. */
+function review(learning: Learning): void {
+  const { parts, searches } = learning.kernel.exports
+  if (!learning.hasLong || searches.value < 1024 || 3 * parts.value < searches.value) return
+  learning.hasLong = false
+  learning.edges.forgetLong()
 }
 
-function onceNumber({ names, room }: Learning, name: string): number {
-  const number = names.get(name) ?? names.size
-  names.set(name, number)
-  room.stamps.reach(number)
-  return number
+/** Teaches steps as one edge, and gives it. */
+function teach(learning: Learning, steps: readonly Step[], { state, at }: Place): number {
+  const { edges } = learning
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (!first || !last) return 0
+  const [from, to] = [first.literal[0], last.literal[1]]
+  const literal = { state, from: at + from, length: to - from }
+  const known = edges.find(literal)
+  if (known !== 0) return known
+  const meanings = steps.flatMap((step) => step.meanings)
+  const { border, value } = last
+  const parts = { ...valueOf(learning, value, border), events: eventsOf(learning, meanings) }
+  learning.learned += to - from
+  return edges.add(literal, { ...parts, target: stateOf(learning, border) }, steps.length > 1)
+}
+
+/** What is told of a value: see assembly/layout.ts. */
+function valueOf(
+  { questions }: Learning,
+  value: Value | undefined,
+  border: Border,
+): { readonly flags: number; readonly column: number | undefined; readonly name: number } {
+  if (value === undefined) return { flags: border === 'end' ? 128 : 16, column: 0, name: 0 }
+  const { isNested, isDescribing, isCreated, isTime, isJoined, isIdentity, isBeside } = value.flags
+  const bits = [isNested, isDescribing, isCreated, isTime, false, isJoined, isIdentity, false, isBeside]
+  const flags = bits.reduce((sum, bit, i) => sum + (bit ? 1 << i : 0), 0)
+  if (typeof value.column !== 'string') return { flags, column: value.column.number, name: 0 }
+  return { flags, column: undefined, name: questions.name(value.column, isBeside === true) }
 }

@@ -20,6 +20,12 @@ type KernelExports = {
   readonly hashText: (text: number, length: number) => number
   readonly otherForms: Cell
   readonly otherTimes: Cell
+  readonly hashLiteral: (from: number, length: number) => number
+  readonly literalQuotes: Cell
+  readonly searches: Cell
+  readonly parts: Cell
+  /** Whether what stands at a place begins with the literal of an edge. */
+  readonly begins: (at: number, edge: number) => number
   readonly hashPair: (first: number, second: number) => number
   readonly read: (from: number, to: number) => number
   readonly recordEnd: (from: number, to: number) => number
@@ -51,6 +57,10 @@ type KernelExports = {
 export type KernelHost = {
   readonly heldBy: (text: string) => number
   readonly isFormula: (text: string) => boolean
+  /** Is told that what is at one place came directly before what is at another one; false where it could not note it. */
+  readonly follows?: (one: number, other: number) => boolean
+  /** Is told that a question was asked by a form, of which its constant is given. */
+  readonly isAskedBy?: (question: number, form: number) => boolean
 }
 
 /** A kernel and its memory. */
@@ -70,8 +80,10 @@ const firstFree = page
 
 let compiled: object | undefined
 
+const never = (): boolean => false
+
 /** Starts a kernel. */
-export function startKernel({ heldBy, isFormula }: KernelHost): Kernel {
+export function startKernel({ heldBy, isFormula, follows = never, isAskedBy = never }: KernelHost): Kernel {
   compiled ??= new Module(Uint8Array.from(atob(kernelBase64), (byte) => byte.charCodeAt(0)))
   const memory = new Memory({ initial: 2 })
   let bytes = new Uint8Array(memory.buffer)
@@ -84,6 +96,8 @@ export function startKernel({ heldBy, isFormula }: KernelHost): Kernel {
     host: {
       heldBy: (text: number, length: number) => heldBy(textAt(text, length)),
       isFormula: (text: number, length: number) => isFormula(textAt(text, length)),
+      follows,
+      isAskedBy,
     },
   })
   return {

@@ -6,7 +6,6 @@ type Regions = {
   arenaEnd: number
   held: number
   stamps: number
-  questionStamps: number
   pairs: number
   pairMask: number
   cellColumns: number
@@ -18,7 +17,7 @@ type Regions = {
   visited: number
   mostVisited: number
   masks: number
-  startState: number
+  ownStart: number
   listsAsJson: number
   otherStart: number
   choosesForm: number
@@ -41,7 +40,6 @@ export type Room = {
   readonly tell: () => void
   readonly held: Counters
   readonly stamps: Counters
-  readonly questionStamps: Counters
 }
 
 /** Makes the room of a kernel. */
@@ -52,7 +50,7 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
     writeWords(kernel, settings, Object.values(regions))
     kernel.exports.setRegions(settings)
   }
-  const counters = (name: 'held' | 'stamps' | 'questionStamps'): Counters => {
+  const counters = (name: 'held' | 'stamps'): Counters => {
     let size = 0
     const reach = (index: number): void => {
       if (index < size) return
@@ -72,7 +70,6 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
     tell,
     held: counters('held'),
     stamps: counters('stamps'),
-    questionStamps: counters('questionStamps'),
   }
 }
 
@@ -86,7 +83,6 @@ function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
     arenaEnd: arena + arenaSize,
     held: 0,
     stamps: 0,
-    questionStamps: 0,
     pairs: 0,
     pairMask: 0,
     cellColumns: words(mostCells),
@@ -95,10 +91,10 @@ function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
     cellLengths: words(mostCells),
     cellHeld: words(mostCells),
     mostCells,
-    visited: words(mostVisited),
+    visited: words(2 * mostVisited + 2),
     mostVisited,
     masks,
-    startState: 0,
+    ownStart: 0,
     listsAsJson: listsAsJson ? 1 : 0,
     otherStart: 0,
     choosesForm: 0,

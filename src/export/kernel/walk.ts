@@ -49,12 +49,14 @@ const isEnd = (byte: number): boolean => byte <= 0x20 || byte === 0x2c || byte =
 const decoder = new TextDecoder()
 
 /**
- * Walks over an object, from its `{` to beyond its `}`: `visit` is called at each value and goes beyond it. False where
- * a key repeats or looks like a number, as such members do not stay where they are; and where `visit` said so.
+ * Walks over an object, from its `{`, after which `begun` is called, to beyond its `}`: `visit` is called at each value
+ * and goes beyond it. False where a key repeats or looks like a number, as such members do not stay where they are; and
+ * where `visit` said so.
  */
-export function walkMembers(cursor: Cursor, visit: (name: string) => boolean): boolean {
+export function walkMembers(cursor: Cursor, visit: (name: string) => boolean, begun?: () => void): boolean {
   const names = new Set<string>()
   pass(cursor)
+  begun?.()
   while (peek(cursor) !== '}') {
     if (peek(cursor) === ',') pass(cursor)
     peek(cursor)

@@ -1,5 +1,6 @@
 import { isNewKey, closeKeys, openKeys, startKeys } from './keys'
-import { afterMultibyte, copyBytes, hexOf, putCode, scanNumber } from './scalars'
+import { scanNumber } from './numbers'
+import { afterMultibyte, copyBytes, hexOf, putCode } from './scalars'
 
 /** Where the next byte goes. */
 export let to: u32 = 0

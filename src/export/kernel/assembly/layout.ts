@@ -1,80 +1,110 @@
 // What lies where in memory. The host (../memory.ts) makes the room and writes what was learned; both must agree.
 
-// A state is the start of a record, or a value that was just read, in what was learned of records.
-export const stateSize: u32 = 32
-/** 0 the record's start, 1 a value, 2 the record's end. */
-@inline export function stateKind(state: u32): u32 { return load<u32>(state) }
-/** The value's column, or `noColumn` where only the end of its entry tells. */
-@inline export function stateColumn(state: u32): u32 { return load<u32>(state, 4) }
-@inline export function stateFlags(state: u32): u32 { return load<u32>(state, 8) }
-/** The edge that was gone last. */
-@inline export function predicted(state: u32): u32 { return load<u32>(state, 12) }
-@inline export function predict(state: u32, edge: u32): void { store<u32>(state, edge, 12) }
-/** The first of its edges whose literal has less than two quotes; they are chained, the longest first. */
-@inline export function shortEdges(state: u32): u32 { return load<u32>(state, 16) }
+// A state is what may come next in a record: it says which object or list is open, and whether a comma has to come.
+export const stateSize: u32 = 16
+/** Of the literals of its edges, how many quotes they have, as bits; more than `mostQuotes` count as these. */
+@inline export function stateCounts(state: u32): u32 { return load<u32>(state) }
+/** The first of its edges whose literal has no quotes; they are chained, the longest first. */
+@inline export function shortEdges(state: u32): u32 { return load<u32>(state, 4) }
 
-export const recordEnd: u32 = 2
+export const mostQuotes: u32 = 30
 
-/** A list or an object may stand here, and is one cell. */
-export const flagNested: u32 = 1
-/** A list here is one of texts or options, where it is made of such. */
-export const flagJoined: u32 = 32
-/** A text here describes the question, and is no cell. */
-export const flagDescribing: u32 = 2
-export const flagCreated: u32 = 4
-export const flagTime: u32 = 8
-/** The record's `id`. */
-export const flagIdentity: u32 = 64
-/** One literal of the state's edges begins with another, so the last one gone says nothing. */
-export const flagAmbiguous: u32 = 16
-
-// An edge is a literal, everything up to the next value's first byte, with what it means.
+// An edge is a literal, what it means, and the value behind it, if there is one.
 @inline export function edgeLiteral(edge: u32): u32 { return load<u32>(edge) }
 @inline export function edgeLength(edge: u32): u32 { return load<u32>(edge, 4) }
 @inline export function edgeTarget(edge: u32): u32 { return load<u32>(edge, 8) }
 /** The next edge of its chain: of the same state and hash, or of the short ones. */
 @inline export function nextEdge(edge: u32): u32 { return load<u32>(edge, 12) }
-@inline export function eventCount(edge: u32): u32 { return load<u32>(edge, 16) }
+/** The edges that were gone after it: the last one, and one before. */
+export const edgeAfter: u32 = 16
+export const edgeEarlier: u32 = 20
+@inline export function edgeFlags(edge: u32): u32 { return load<u32>(edge, 24) }
+/** The value's column; of an answer, the edge itself, as only the entry tells the column. */
+@inline export function edgeColumn(edge: u32): u32 { return load<u32>(edge, 28) }
+/** Of an answer: the number of its name, and the question and the member that it was last. */
+@inline export function edgeName(edge: u32): u32 { return load<u32>(edge, 32) }
+export const edgeQuestion: u32 = 36
+export const edgeMember: u32 = 40
+@inline export function eventCount(edge: u32): u32 { return load<u32>(edge, 44) }
 /** Events follow, each its kind and its argument. */
-export const edgeEvents: u32 = 20
+export const edgeEvents: u32 = 48
 
+/** A list or an object may stand here, and is one cell. */
+export const flagNested: u32 = 1
+/** A text here describes the question, and is no cell. */
+export const flagDescribing: u32 = 2
+export const flagCreated: u32 = 4
+export const flagTime: u32 = 8
+/** No value follows. */
+export const flagBare: u32 = 16
+/** A list here is one of texts or options, where it is made of such. */
+export const flagJoined: u32 = 32
+/** The record's `id`. */
+export const flagIdentity: u32 = 64
+/** The record ends here. */
+export const flagEnd: u32 = 128
+/** A member beside an entry's response, which no order of members counts. */
+export const flagBeside: u32 = 256
+/** A part of longer edges, which would never be gone were this one expected. */
+export const flagPart: u32 = 512
+
+// The kind of an event is its low byte; what is above are names that may stand once in an entry, as bits.
 /** A name that may stand once in a record: its number. */
 export const eventOnce: u32 = 0
-/** The end of an entry: its template. */
-export const eventEntry: u32 = 1
 /** The id of the form: a constant. */
-export const eventForm: u32 = 2
+export const eventForm: u32 = 1
+/** The entries begin. */
+export const eventData: u32 = 2
+/** A name of an entry. */
+export const eventName: u32 = 3
+/** What an entry tells of itself: its question, its headline, its type, each a place; or all at once: a template. */
+export const eventQuestion: u32 = 4
+export const eventHeadline: u32 = 5
+export const eventType: u32 = 6
+export const eventTemplate: u32 = 7
+/** An entry ends. */
+export const eventEntry: u32 = 8
 
-// A template is an entry without its values: which question, and the columns of the values.
+// Questions and members are nodes.
+/** The highest place that it had among others. */
+export const nodePlace: u32 = 0
+/** The node that came after it last. */
+export const nodeFollower: u32 = 4
+/** The last record that had it. */
+export const nodeStamp: u32 = 8
+/** Of a member, its column. */
+export const memberColumn: u32 = 12
+/** Of a question, the form that it was last in, and its last template. */
+export const questionForm: u32 = 12
+export const questionTemplate: u32 = 16
+/** Added to a question, the first number of pairs whose second one is the number of a member's name, of a headline, or a form. */
+export const questionMembers: u32 = 1
+export const questionHeadlines: u32 = 2
+export const questionForms: u32 = 3
+
+// A template is what an entry tells of itself; a headline or a type may be 0.
 @inline export function templateQuestion(template: u32): u32 { return load<u32>(template) }
-/** Whether it was learned before the form was known. */
-@inline export function templateIsFormless(template: u32): u32 { return load<u32>(template, 4) }
-/** The highest place that it had in a record. */
-export const templatePlace: u32 = 8
+@inline export function templateHeadline(template: u32): u32 { return load<u32>(template, 4) }
+@inline export function templateType(template: u32): u32 { return load<u32>(template, 8) }
 /** The latest time of creation of its records, 24 bytes, filled up with zeros. */
-export const templateLatest: u32 = 16
-@inline export function templateCount(template: u32): u32 { return load<u32>(template, 40) }
-/** The columns of its values follow. */
-export const templateColumns: u32 = 44
+export const templateLatest: u32 = 12
 
 // A constant is a text that stands in a literal and is a cell.
 @inline export function constantColumn(constant: u32): u32 { return load<u32>(constant) }
 @inline export function constantText(constant: u32): u32 { return load<u32>(constant, 4) }
 @inline export function constantLength(constant: u32): u32 { return load<u32>(constant, 8) }
-@inline export function constantForm(constant: u32): u32 { return load<u32>(constant, 12) }
 /** Of a form: whether its records are wanted. */
-@inline export function constantIsWanted(constant: u32): bool { return load<u32>(constant, 16) != 0 }
+@inline export function constantIsWanted(constant: u32): bool { return load<u32>(constant, 12) != 0 }
 /** Of a form: how many of its records were read. */
-export const constantRead: u32 = 20
+export const constantRead: u32 = 16
 
 // Regions, which the host gives.
 export let arena: u32 = 0
 export let arenaEnd: u32 = 0
 /** Per column what its cells held, as bits. */
 export let held: u32 = 0
-/** Per name that may stand once, and per question, the last record that had it. */
+/** Per name that may stand once, the last record that had it. */
 export let stamps: u32 = 0
-export let questionStamps: u32 = 0
 /** Pairs of numbers with a value each, found by their hash; its size is a power of two. */
 export let pairs: u32 = 0
 export let pairMask: u32 = 0
@@ -85,15 +115,16 @@ export let cellTexts: u32 = 0
 export let cellLengths: u32 = 0
 export let cellHeld: u32 = 0
 export let mostCells: u32 = 0
-/** Temporary: the templates of a record. */
+/** Temporary: the entries of a record, each its template and the first of its cells. */
 export let visited: u32 = 0
 export let mostVisited: u32 = 0
 /** 16 bytes of ones and 16 of zeros. */
 export let masks: u32 = 0
-export let startState: u32 = 0
+/** The edge after which a record begins. */
+export let ownStart: u32 = 0
 /** Whether lists stay JSON. */
 export let listsAsJson: u32 = 0
-/** Where records begin that are alike to those passed over; 0 where all are wanted. */
+/** The one after which records begin that are alike to those passed over; 0 where all are wanted. */
 export let otherStart: u32 = 0
 /** Whether only some forms are wanted. */
 export let choosesForm: u32 = 0
@@ -108,25 +139,24 @@ export function setRegions(regions: u32): void {
   arenaEnd = load<u32>(regions, 4)
   held = load<u32>(regions, 8)
   stamps = load<u32>(regions, 12)
-  questionStamps = load<u32>(regions, 16)
-  pairs = load<u32>(regions, 20)
-  pairMask = load<u32>(regions, 24)
-  cellColumns = load<u32>(regions, 28)
-  cellKinds = load<u32>(regions, 32)
-  cellTexts = load<u32>(regions, 36)
-  cellLengths = load<u32>(regions, 40)
-  cellHeld = load<u32>(regions, 44)
-  mostCells = load<u32>(regions, 48)
-  visited = load<u32>(regions, 52)
-  mostVisited = load<u32>(regions, 56)
-  masks = load<u32>(regions, 60)
-  startState = load<u32>(regions, 64)
-  listsAsJson = load<u32>(regions, 68)
-  otherStart = load<u32>(regions, 72)
-  choosesForm = load<u32>(regions, 76)
-  since = load<u32>(regions, 80)
-  until = load<u32>(regions, 84)
-  ids = load<u32>(regions, 88)
+  pairs = load<u32>(regions, 16)
+  pairMask = load<u32>(regions, 20)
+  cellColumns = load<u32>(regions, 24)
+  cellKinds = load<u32>(regions, 28)
+  cellTexts = load<u32>(regions, 32)
+  cellLengths = load<u32>(regions, 36)
+  cellHeld = load<u32>(regions, 40)
+  mostCells = load<u32>(regions, 44)
+  visited = load<u32>(regions, 48)
+  mostVisited = load<u32>(regions, 52)
+  masks = load<u32>(regions, 56)
+  ownStart = load<u32>(regions, 60)
+  listsAsJson = load<u32>(regions, 64)
+  otherStart = load<u32>(regions, 68)
+  choosesForm = load<u32>(regions, 72)
+  since = load<u32>(regions, 76)
+  until = load<u32>(regions, 80)
+  ids = load<u32>(regions, 84)
 }
 
 /** The value of a pair, or 0. */

@@ -1,5 +1,6 @@
 import { arenaEnd } from './layout'
-import { copyBytes, hasEscape, scanNumber, scanString } from './scalars'
+import { scanNumber } from './numbers'
+import { copyBytes, hasEscape, scanString } from './scalars'
 import { setCopied, skipSpace } from './values'
 
 const deepest: u32 = 32

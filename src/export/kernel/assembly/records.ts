@@ -1,16 +1,18 @@
-import {
-  cellColumns, cellHeld, cellKinds, cellLengths, cellTexts, constantColumn, constantForm, constantLength, constantRead,
-  constantText,
-  edgeEvents, edgeLength, edgeLiteral, edgeTarget, eventCount, eventEntry, eventForm, eventOnce, findPair, flagAmbiguous,
-  held, masks, mostCells, mostVisited, nextEdge, otherStart, predict, predicted, questionStamps, recordEnd, shortEdges, stamps,
-  startState, stateFlags, stateKind, templateColumns, templateCount, templateIsFormless, templateLatest, templatePlace,
-  templateQuestion, visited,
-} from './layout'
 import { judge, verdictOther, verdictUnclear } from './choice'
 import { isWritingLines, unplaced, writeRecordLine } from './csv'
+import { edgeBehind } from './edges'
+import {
+  beginData, beginEntries, endEntry, noteEntries, noteNames, setHeadline, setQuestion, setTemplate, setType,
+} from './entries'
+import {
+  cellColumns, cellHeld, cellKinds, cellLengths, cellTexts, constantColumn, constantLength, constantRead,
+  constantText, edgeEvents, edgeFlags, edgeLength, eventCount, eventData, eventEntry, eventForm, eventHeadline, eventOnce,
+  eventQuestion, eventTemplate, eventType, flagBare, flagEnd, held, mostCells, otherStart, ownStart, stamps,
+} from './layout'
+import { heldUnknown } from './numbers'
 import { out, outEnd, setOut } from './out'
 import { copyBytes } from './scalars'
-import { beginValues, cells, createdLength, createdText, heldUnknown, kindText, putCell, readValue } from './values'
+import { beginValues, cells, kindText, putCell, readValue } from './values'
 
 /** Whether a double gives back the digits of a number: its `held` bit, of a number that is no plain integer. */
 @external('host', 'heldBy')
@@ -46,7 +48,6 @@ let attempt: u32 = 0
 let form: u32 = 0
 /** Whether records begin as those that were passed over. */
 let isOther: bool = false
-let visits: u32 = 0
 
 /** Reads records from `p` on, the commas between them too, and writes each as a sparse row. */
 export function read(p: u32, end: u32): i32 {
@@ -78,69 +79,22 @@ export function read(p: u32, end: u32): i32 {
 function readRecord(p: u32, end: u32): u32 {
   attempt++
   form = 0
-  visits = 0
   beginValues()
-  let state = isOther ? otherStart : startState
+  beginEntries()
+  let edge = isOther ? otherStart : ownStart
   while (true) {
-    let edge = predicted(state)
-    if (edge == 0 || !begins(p, edge)) {
-      edge = findEdge(state, p, end)
-      if (edge == 0) return 0
-      if ((stateFlags(state) & flagAmbiguous) == 0) predict(state, edge)
-    }
-    const count = eventCount(edge)
-    for (let i: u32 = 0; i < count; i++) {
-      const event = edge + edgeEvents + (i << 3)
+    edge = edgeBehind(edge, p, end)
+    if (edge == 0) return 0
+    const last = edge + edgeEvents + (eventCount(edge) << 3)
+    for (let event = edge + edgeEvents; event < last; event += 8)
       if (!note(load<u32>(event), load<u32>(event, 4))) return 0
-    }
     p += edgeLength(edge)
-    state = edgeTarget(edge)
-    if (stateKind(state) == recordEnd) return p <= end && finish() ? p : 0
-    p = readValue(p, end, state)
-    if (p == 0) return 0
+    const flags = edgeFlags(edge)
+    if ((flags & (flagBare | flagEnd)) == 0) {
+      p = readValue(p, end, edge)
+      if (p == 0) return 0
+    } else if ((flags & flagEnd) != 0) return p <= end && finish() ? p : 0
   }
-}
-
-/** Whether the bytes at `p` begin with an edge's literal. */
-function begins(p: u32, edge: u32): bool {
-  const literal = edgeLiteral(edge)
-  const length = edgeLength(edge)
-  let i: u32 = 0
-  while (i + 16 <= length) {
-    if (v128.any_true(v128.xor(v128.load(p + i), v128.load(literal + i)))) return false
-    i += 16
-  }
-  const rest = length - i
-  if (rest == 0) return true
-  const difference = v128.xor(v128.load(p + i), v128.load(literal + i))
-  return !v128.any_true(v128.and(difference, v128.load(masks + 16 - rest)))
-}
-
-/** Finds the edge whose literal stands at `p`: by what stands up to the fourth quote or the second, the longer first. */
-function findEdge(state: u32, p: u32, end: u32): u32 {
-  for (let edge = shortEdges(state); edge != 0; edge = nextEdge(edge)) if (begins(p, edge)) return edge
-  let hash: u32 = 0
-  let second: u32 = 0
-  let quotes = 0
-  const limit = min(end, p + 4096)
-  for (let i = p; i < limit; i++) {
-    const byte: u32 = load<u8>(i)
-    hash = (hash ^ byte) * 0x01000193
-    if (byte != 0x22) continue
-    quotes++
-    if (quotes == 2) second = hash
-    if (quotes == 4) {
-      const edge = inChain(findPair(state, hash), p)
-      if (edge != 0) return edge
-      break
-    }
-  }
-  return quotes < 2 ? 0 : inChain(findPair(state, second), p)
-}
-
-function inChain(edge: u32, p: u32): u32 {
-  while (edge != 0 && !begins(p, edge)) edge = nextEdge(edge)
-  return edge
 }
 
 /** Takes note of an event of an edge; false where the record is for the host. */
@@ -151,20 +105,23 @@ function note(event: u32, argument: u32): bool {
     store<u32>(stamp, attempt)
     return true
   }
+  if (event == eventEntry) return endEntry(attempt)
   if (event == eventForm) {
     form = argument
     if (cells >= mostCells) return false
     putCell(constantColumn(argument), kindText, constantText(argument), constantLength(argument), 1)
     return true
   }
-  const stamp = questionStamps + (templateQuestion(argument) << 2)
-  if (load<u32>(stamp) == attempt || visits == mostVisited) return false
-  store<u32>(stamp, attempt)
-  store<u32>(visited + (visits++ << 2), argument)
-  const count = templateCount(argument)
-  const first = (cells - count) << 2
-  for (let i: u32 = 0; i < count; i++)
-    store<u32>(cellColumns + first + (i << 2), load<u32>(argument + templateColumns + (i << 2)))
+  if (event == eventData) {
+    beginData()
+    return true
+  }
+  if (!noteNames(event >>> 8)) return false
+  const kind = event & 0xff
+  if (kind == eventTemplate) setTemplate(argument)
+  else if (kind == eventQuestion) setQuestion(argument)
+  else if (kind == eventHeadline) setHeadline(argument)
+  else if (kind == eventType) setType(argument)
   return true
 }
 
@@ -178,23 +135,13 @@ function finish(): bool {
   }
   // A row that is made as one of the others has no columns.
   if (isOther) return false
-  if (form != 0)
-    for (let i: u32 = 0; i < visits; i++) {
-      const template = load<u32>(visited + (i << 2))
-      if (templateIsFormless(template) && findPair(template, constantForm(form)) == 0) return false
-    }
-  if (!(isWritingLines ? writeLine() : writeRow())) return false
+  if (!noteEntries(form, attempt) || !(isWritingLines ? writeLine() : writeRow())) return false
   for (let i: u32 = 0; i < cells; i++) {
     let what = load<u32>(cellHeld + (i << 2))
     const seen = held + (load<u32>(cellColumns + (i << 2)) << 2)
     const before = load<u32>(seen)
     if (what == heldUnknown) what = before & 8 ? 8 : heldBy(load<u32>(cellTexts + (i << 2)), load<u32>(cellLengths + (i << 2)))
     store<u32>(seen, before | what)
-  }
-  for (let i: u32 = 0; i < visits; i++) {
-    const template = load<u32>(visited + (i << 2))
-    if (i > load<u32>(template, templatePlace)) store<u32>(template, i, templatePlace)
-    noteTime(template + templateLatest)
   }
   rows++
   countForm()
@@ -237,24 +184,4 @@ function writeRow(): bool {
   }
   setOut(text, outEnd)
   return true
-}
-
-/** Keeps the later one of a template's time and the record's. */
-function noteTime(latest: u32): void {
-  if (createdLength == 0) return
-  for (let i: u32 = 0; i < 24; i += 8) {
-    const one = i < createdLength ? ordered(createdText + i, createdLength - i) : 0
-    const other = bswap<u64>(load<u64>(latest + i))
-    if (one < other) return
-    if (one == other) continue
-    for (let j = i; j < 24; j += 8)
-      store<u64>(latest + j, bswap<u64>(j < createdLength ? ordered(createdText + j, createdLength - j) : 0))
-    return
-  }
-}
-
-/** Eight bytes, those beyond the text as zeros, as a number that orders as they do. */
-function ordered(p: u32, length: u32): u64 {
-  const bytes = bswap<u64>(load<u64>(p))
-  return length >= 8 ? bytes : bytes & ~((<u64>-1) >> (length << 3))
 }

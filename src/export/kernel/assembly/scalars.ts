@@ -2,9 +2,6 @@
 export let hasEscape: bool = false
 /** Whether it is ASCII; of strings without escapes. */
 export let isAsciiText: bool = true
-/** Whether the last number is an integer of 15 digits at most, and not -0. */
-export let numberIsPlainInteger: bool = false
-
 /**
  * Gives the place of the quote that ends the string whose text begins at `p`; 0 where it is no string of JSON in UTF-8,
  * or not ended before `end`.
@@ -222,42 +219,4 @@ function isPlain(from: u32, end: u32): bool {
     if (hits != 0) return false
   }
   return true
-}
-
-/** Gives the place after the number at `p`, or 0 where there is none as JSON has it. */
-export function scanNumber(p: u32, end: u32): u32 {
-  const begin = p
-  const isNegative = load<u8>(p) == 0x2d
-  if (isNegative) p++
-  const first = p
-  if (load<u8>(p) == 0x30) p++
-  else {
-    p = afterDigits(p)
-    if (p == first) return 0
-  }
-  let isInteger = true
-  if (load<u8>(p) == 0x2e) {
-    isInteger = false
-    const fraction = p + 1
-    p = afterDigits(fraction)
-    if (p == fraction) return 0
-  }
-  if ((load<u8>(p) | 0x20) == 0x65) {
-    isInteger = false
-    p++
-    const sign = load<u8>(p)
-    if (sign == 0x2b || sign == 0x2d) p++
-    const exponent = p
-    p = afterDigits(p)
-    if (p == exponent) return 0
-  }
-  if (p > end) return 0
-  numberIsPlainInteger =
-    isInteger && p - first <= 15 && !(isNegative && load<u8>(first) == 0x30 && p - begin == 2)
-  return p
-}
-
-function afterDigits(p: u32): u32 {
-  while (<u32>load<u8>(p) - 0x30 <= 9) p++
-  return p
 }

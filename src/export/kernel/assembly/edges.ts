@@ -1,0 +1,117 @@
+import {
+  edgeAfter, edgeEarlier, edgeFlags, edgeLength, edgeLiteral, edgeTarget, findPair, flagPart, masks, mostQuotes, nextEdge,
+  shortEdges, stateCounts,
+} from './layout'
+
+/** Gives the edge that goes on after another one with what stands at `p`, or 0. */
+@inline
+export function edgeBehind(before: u32, p: u32, end: u32): u32 {
+  const last = load<u32>(before, edgeAfter)
+  return last != 0 && begins(p, last) ? last : otherBehind(before, p, end)
+}
+
+/** How often an edge was looked for, and how often only a part of longer ones was found. */
+export let searches: u32 = 0
+export let parts: u32 = 0
+
+function otherBehind(before: u32, p: u32, end: u32): u32 {
+  const last = load<u32>(before, edgeAfter)
+  let edge = load<u32>(before, edgeEarlier)
+  if (edge == 0 || !begins(p, edge)) {
+    searches++
+    edge = findEdge(edgeTarget(before), p, end)
+    if (edge == 0) return 0
+    if ((edgeFlags(edge) & flagPart) != 0) {
+      parts++
+      return edge
+    }
+  }
+  store<u32>(before, edge, edgeAfter)
+  store<u32>(before, last, edgeEarlier)
+  return edge
+}
+
+/** Whether the bytes at `p` begin with an edge's literal. */
+export function begins(p: u32, edge: u32): bool {
+  const literal = edgeLiteral(edge)
+  const length = edgeLength(edge)
+  let i: u32 = 0
+  while (i + 16 <= length) {
+    if (v128.any_true(v128.xor(v128.load(p + i), v128.load(literal + i)))) return false
+    i += 16
+  }
+  const rest = length - i
+  if (rest == 0) return true
+  const difference = v128.xor(v128.load(p + i), v128.load(literal + i))
+  return !v128.any_true(v128.and(difference, v128.load(masks + 16 - rest)))
+}
+
+/** Finds the edge whose literal stands at `p`, the one with most quotes first. */
+function findEdge(state: u32, p: u32, end: u32): u32 {
+  const counts = stateCounts(state)
+  if (counts != 0) {
+    const found = hashQuotes(p, end, counts)
+    let left = counts & ((<u32>2 << found) - 1)
+    while (left != 0) {
+      const count: u32 = 31 - clz(left)
+      left ^= <u32>1 << count
+      const edge = inChain(findPair(state, load<u32>(hashes + (count << 2))), p)
+      if (edge != 0) return edge
+    }
+  }
+  return inChain(shortEdges(state), p)
+}
+
+function inChain(edge: u32, p: u32): u32 {
+  while (edge != 0 && !begins(p, edge)) edge = nextEdge(edge)
+  return edge
+}
+
+/** How many quotes the literal has that was hashed last. */
+export let literalQuotes: u32 = 0
+
+/** The hash of a literal up to its last quote that counts. */
+export function hashLiteral(p: u32, length: u32): u32 {
+  literalQuotes = hashQuotes(p, p + length, u32.MAX_VALUE)
+  return load<u32>(hashes + (literalQuotes << 2))
+}
+
+const longestHashed: u32 = 4096
+
+/** By number of quotes the hash of what stands up to the last of them. */
+const hashes: u32 = <u32>memory.data(31 * 4)
+
+/** Hashes what stands at `p` up to each quote that is wanted, and gives the number of quotes that there are, up to the highest wanted. */
+function hashQuotes(p: u32, end: u32, wanted: u32): u32 {
+  const limit = min(end, p + longestHashed)
+  const most = min<u32>(mostQuotes, 31 - clz(wanted))
+  let hash: u64 = 0x9e3779b97f4a7c15
+  let from = p
+  let count: u32 = 0
+  for (; p < limit; p += 16) {
+    let quotes: u32 = i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(0x22)))
+    while (quotes != 0) {
+      const after = p + ctz(quotes) + 1
+      if (after > limit) return count
+      quotes &= quotes - 1
+      hash = mixed(hash, from, after - from)
+      from = after
+      count++
+      store<u32>(hashes + (count << 2), <u32>(hash >>> 32))
+      if (count == most) return count
+    }
+  }
+  return count
+}
+
+/** The hash with some more bytes, at least one. Reads up to 7 bytes behind them. */
+function mixed(hash: u64, p: u32, length: u32): u64 {
+  while (length > 8) {
+    hash = (hash ^ load<u64>(p)) * 0x9e3779b97f4a7c15
+    hash ^= hash >>> 29
+    p += 8
+    length -= 8
+  }
+  hash = (hash ^ (load<u64>(p) & (u64.MAX_VALUE >>> (64 - (length << 3))))) * 0xbf58476d1ce4e5b9
+  return hash ^ (hash >>> 32)
+}

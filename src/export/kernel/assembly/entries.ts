@@ -1,0 +1,153 @@
+import {
+  cellColumns, edgeFlags, edgeMember, edgeName, edgeQuestion, findPair, flagBeside, memberColumn, mostVisited, nodeFollower,
+  nodePlace, nodeStamp, questionForm, questionForms, questionHeadlines, questionMembers, questionTemplate, templateHeadline,
+  templateLatest, templateQuestion, templateType, visited,
+} from './layout'
+import { noteTime } from './times'
+import { cells } from './values'
+
+/** Notes that a node may come directly after another one, or that a question was asked by a form; false where it has no room. */
+@external('host', 'follows')
+declare function follows(node: u32, follower: u32): bool
+@external('host', 'isAskedBy')
+declare function isAskedBy(question: u32, form: u32): bool
+
+/** How many entries the record had so far. */
+export let visits: u32 = 0
+
+// What is known of the entry that is open, each 0 while it is not.
+let question: u32 = 0
+let headline: u32 = 0
+let type: u32 = 0
+let template: u32 = 0
+/** The names that it had, as bits. */
+let names: u32 = 0
+/** The first of its cells. */
+let first: u32 = 0
+
+export function beginEntries(): void {
+  visits = 0
+  beginEntry()
+}
+
+function beginEntry(): void {
+  question = 0
+  headline = 0
+  type = 0
+  template = 0
+  names = 0
+  first = cells
+}
+
+/** The entries begin. */
+export function beginData(): void {
+  first = cells
+}
+
+/** Notes names of the open entry; false where one was there before. */
+@inline
+export function noteNames(bits: u32): bool {
+  if ((names & bits) != 0) return false
+  names |= bits
+  return true
+}
+
+export function setTemplate(told: u32): void {
+  template = told
+  question = templateQuestion(told)
+  headline = templateHeadline(told)
+  type = templateType(told)
+}
+
+export function setQuestion(told: u32): void {
+  question = told
+  template = 0
+}
+
+export function setHeadline(told: u32): void {
+  headline = told
+  template = 0
+}
+
+export function setType(told: u32): void {
+  type = told
+  template = 0
+}
+
+/** Closes the open entry; false where the record is for the host. */
+export function endEntry(attempt: u32): bool {
+  if (question == 0 || visits == mostVisited || load<u32>(question, nodeStamp) == attempt) return false
+  store<u32>(question, attempt, nodeStamp)
+  if (template == 0 && !findTemplate()) return false
+  const visit = visited + (visits++ << 3)
+  store<u32>(visit, template)
+  store<u32>(visit, first, 4)
+  // Where the last one ends.
+  store<u32>(visit, cells, 12)
+  beginEntry()
+  return true
+}
+
+function findTemplate(): bool {
+  template = load<u32>(question, questionTemplate)
+  if (template != 0 && templateHeadline(template) == headline && templateType(template) == type) return true
+  template = findPair(findPair(question + questionHeadlines, headline), type)
+  store<u32>(question, template, questionTemplate)
+  return template != 0
+}
+
+/** Gives the cells of all entries their columns, and notes what the entries tell of questions and members; false where the record is for the host. */
+export function noteEntries(form: u32, attempt: u32): bool {
+  let before: u32 = 0
+  for (let i: u32 = 0; i < visits; i++) {
+    const visit = visited + (i << 3)
+    const told = load<u32>(visit)
+    const asked = templateQuestion(told)
+    if (form != 0 && load<u32>(asked, questionForm) != form && !noteForm(asked, form)) return false
+    if (i > load<u32>(asked, nodePlace)) store<u32>(asked, i, nodePlace)
+    if (before != 0 && load<u32>(before, nodeFollower) != asked && !noteFollower(before, asked)) return false
+    before = asked
+    if (!noteAnswers(asked, visit, attempt)) return false
+    noteTime(told + templateLatest)
+  }
+  return true
+}
+
+/** The same for the answers of one entry. */
+function noteAnswers(asked: u32, visit: u32, attempt: u32): bool {
+  const from = load<u32>(visit, 4)
+  const to = load<u32>(visit, 12)
+  let before: u32 = 0
+  for (let i = from; i < to; i++) {
+    const cell = cellColumns + (i << 2)
+    const edge = load<u32>(cell)
+    let member = load<u32>(edge, edgeMember)
+    if (load<u32>(edge, edgeQuestion) != asked) {
+      member = findPair(asked + questionMembers, edgeName(edge))
+      if (member == 0) return false
+      store<u32>(edge, asked, edgeQuestion)
+      store<u32>(edge, member, edgeMember)
+    }
+    // A name that repeats.
+    if (load<u32>(member, nodeStamp) == attempt) return false
+    store<u32>(member, attempt, nodeStamp)
+    store<u32>(cell, load<u32>(member, memberColumn))
+    if ((edgeFlags(edge) & flagBeside) != 0) continue
+    if (i - from > load<u32>(member, nodePlace)) store<u32>(member, i - from, nodePlace)
+    if (before != 0 && load<u32>(before, nodeFollower) != member && !noteFollower(before, member)) return false
+    before = member
+  }
+  return true
+}
+
+function noteFollower(node: u32, follower: u32): bool {
+  if (findPair(node, follower) == 0 && !follows(node, follower)) return false
+  store<u32>(node, follower, nodeFollower)
+  return true
+}
+
+function noteForm(asked: u32, form: u32): bool {
+  if (findPair(asked + questionForms, form) == 0 && !isAskedBy(asked, form)) return false
+  store<u32>(asked, form, questionForm)
+  return true
+}
