@@ -22,7 +22,7 @@ type EdgeParts = {
 export type Edges = {
   readonly state: () => number
   /** The edge of a literal, or 0. */
-  readonly find: (literal: Literal) => number
+  readonly find: (state: number, from: number, length: number) => number
   /** Makes an edge that is not there yet; one that is made of others is forgotten with all such. */
   readonly add: (literal: Literal, parts: EdgeParts, isLong: boolean) => number
   /** An edge that nothing leads to, as it stands before the records. */
@@ -44,13 +44,7 @@ export function makeEdges(kernel: Kernel, pairs: Pairs): Edges {
       states.set(state, 0)
       return state
     },
-    find: (literal) => {
-      const { exports } = kernel
-      let edge = chainOf(kernel, pairs, literal).head
-      while (edge !== 0 && !(lengthOf(kernel, edge) === literal.length && exports.begins(literal.from, edge)))
-        edge = nextOf(kernel, edge)
-      return edge
-    },
+    find: kernel.exports.findLiteral,
     add: (literal, words, isLong) => {
       const edge = newEdge(kernel, literal, words)
       const { state } = literal

@@ -8,7 +8,7 @@ import { outlineOf, type Outline } from './outline.ts'
 import type { Pairs } from './pairs.ts'
 import { makeQuestions, type Questions } from './questions.ts'
 import type { Room } from './regions.ts'
-import type { Border, Step, Value } from './steps.ts'
+import { flags, type Border, type Step } from './steps.ts'
 
 /** What the kernel was taught of the records' make. */
 export type Learned = {
@@ -70,7 +70,7 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
       pairs.reserve()
       if (learning.learned > mostLearned) return
       const outline = outlineOf(bytes, record, columns)
-      if (outline === undefined || outline.steps.some((step) => lengthOf(step) > longestLiteral)) return
+      if (outline === undefined) return
       room.held.reach(columns.all.length)
       learnOutline(learning, outline, at)
     },
@@ -105,36 +105,31 @@ function startLearning(teaching: Teaching, columns: Columns): Learning {
   }
 }
 
-const lengthOf = ({ literal: [from, to] }: Step): number => to - from
-
 function stateOf({ states, edges }: Learning, border: Border | 'start'): number {
-  const state = states.get(border) ?? edges.state()
+  const known = states.get(border)
+  if (known !== undefined) return known
+  const state = edges.state()
   states.set(border, state)
   return state
 }
 
 function learnOutline(learning: Learning, { steps, entries }: Outline, at: number): void {
-  for (const entry of entries) learning.questions.learn(entry)
-  let run: Step[] = []
-  let start = stateOf(learning, 'start')
-  let state = start
-  for (const step of steps) {
-    run.push(step)
-    teach(learning, [step], { state, at })
+  const { edges, questions } = learning
+  for (const entry of entries) questions.learn(entry)
+  let state = stateOf(learning, 'start')
+  let start = { state, edge: 0, step: 0 }
+  for (const [i, step] of steps.entries()) {
+    const edge = teach(learning, [steps, i, i], { state, at })
+    if (i === start.step) start.edge = edge
     state = stateOf(learning, step.border)
     if (step.value === undefined && step.border !== 'end') continue
-    if (run.length > 1 && learning.hasLong) teachLong(learning, run, { state: start, at })
-    run = []
-    start = state
+    // What stands between two values is one edge, too.
+    if (i > start.step && learning.hasLong) {
+      edges.setPart(start.edge)
+      teach(learning, [steps, start.step, i], { state: start.state, at })
+    }
+    start = { state, edge: 0, step: i + 1 }
   }
-}
-
-type Place = { readonly state: number; readonly at: number }
-
-/** What stands between two values is one edge, too. */
-function teachLong(learning: Learning, run: readonly Step[], place: Place): void {
-  learning.edges.setPart(teach(learning, run.slice(0, 1), place))
-  teach(learning, run, place)
 }
 
 /** Where a third of the edges that are looked for are parts, records have too many makes for others to be of use. */
@@ -145,32 +140,36 @@ function review(learning: Learning): void {
   learning.edges.forgetLong()
 }
 
+type Steps = readonly [steps: readonly Step[], first: number, last: number]
+
+type Place = { readonly state: number; readonly at: number }
+
 /** Teaches steps as one edge, and gives it. */
-function teach(learning: Learning, steps: readonly Step[], { state, at }: Place): number {
+function teach(learning: Learning, [steps, i, j]: Steps, { state, at }: Place): number {
   const { edges } = learning
-  const [first, last] = [steps[0], steps.at(-1)]
+  const [first, last] = [steps[i], steps[j]]
   if (!first || !last) return 0
-  const [from, to] = [first.literal[0], last.literal[1]]
-  const literal = { state, from: at + from, length: to - from }
-  const known = edges.find(literal)
-  if (known !== 0) return known
-  const meanings = steps.flatMap((step) => step.meanings)
-  const { border, value } = last
-  const parts = { ...valueOf(learning, value, border), events: eventsOf(learning, meanings) }
-  learning.learned += to - from
-  return edges.add(literal, { ...parts, target: stateOf(learning, border) }, steps.length > 1)
+  const [from, length] = [at + first.from, last.to - first.from]
+  const known = edges.find(state, from, length)
+  if (known !== 0 || length > longestLiteral) return known
+  const meanings = i === j ? first.meanings : steps.slice(i, j + 1).flatMap((step) => step.meanings)
+  const parts = {
+    ...valueOf(learning, last),
+    events: eventsOf(learning, meanings),
+    target: stateOf(learning, last.border),
+  }
+  learning.learned += length
+  return edges.add({ state, from, length }, parts, i < j)
 }
 
-/** What is told of a value: see assembly/layout.ts. */
+/** What an edge tells of the value behind it. */
 function valueOf(
   { questions }: Learning,
-  value: Value | undefined,
-  border: Border,
+  { value, border }: Step,
 ): { readonly flags: number; readonly column: number | undefined; readonly name: number } {
-  if (value === undefined) return { flags: border === 'end' ? 128 : 16, column: 0, name: 0 }
-  const { isNested, isDescribing, isCreated, isTime, isJoined, isIdentity, isBeside } = value.flags
-  const bits = [isNested, isDescribing, isCreated, isTime, false, isJoined, isIdentity, false, isBeside]
-  const flags = bits.reduce((sum, bit, i) => sum + (bit ? 1 << i : 0), 0)
-  if (typeof value.column !== 'string') return { flags, column: value.column.number, name: 0 }
-  return { flags, column: undefined, name: questions.name(value.column, isBeside === true) }
+  if (value === undefined) return { flags: border === 'end' ? flags.end : flags.bare, column: 0, name: 0 }
+  const { column } = value
+  if (typeof column !== 'string') return { flags: value.flags, column: column.number, name: 0 }
+  const isBeside = (value.flags & flags.beside) !== 0
+  return { flags: value.flags, column: undefined, name: questions.name(column, isBeside) }
 }

@@ -24,8 +24,8 @@ type KernelExports = {
   readonly literalQuotes: Cell
   readonly searches: Cell
   readonly parts: Cell
-  /** Whether what stands at a place begins with the literal of an edge. */
-  readonly begins: (at: number, edge: number) => number
+  /** The edge of a state whose literal stands at a place and has a length, or 0. */
+  readonly findLiteral: (state: number, at: number, length: number) => number
   readonly hashPair: (first: number, second: number) => number
   readonly read: (from: number, to: number) => number
   readonly recordEnd: (from: number, to: number) => number

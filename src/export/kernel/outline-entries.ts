@@ -1,6 +1,6 @@
-import type { Member } from '../columns.ts'
+import type { Keyed } from '../../form/value.ts'
 import { describing, isEntry, type Entry } from '../merge-entries.ts'
-import { addStep, walkObject, type Border, type EntryOutline, type ValueFlags, type Walk } from './steps.ts'
+import { addStep, flags, mean, type Border, type EntryOutline, type Walk } from './steps.ts'
 import { pass, passString, peek, walkMembers } from './walk.ts'
 
 /** Walks over a record's `data`; false where no steps tell the whole of it. */
@@ -9,17 +9,18 @@ export function walkEntries(walk: Walk): boolean {
   if (!Array.isArray(data) || !data.every(isEntry)) return false
   const ids = new Set(data.map(({ questionId }) => questionId))
   if (ids.size < data.length) return false
-  pass(walk)
-  walk.meanings.push({ kind: 'data' })
-  addStep(walk, 'data')
+  mean(walk, { kind: 'data' })
   for (const entry of data) {
-    if (peek(walk) === ',') pass(walk)
+    pass(walk)
     // A record with two arrays of this name was parsed as the second one.
-    if (peek(walk) !== '{' || !walkEntry(walk, entry)) return false
+    if (peek(walk) !== '{') return false
+    addStep(walk, 'before entry')
+    if (!walkEntry(walk, entry) || !',]'.includes(peek(walk))) return false
   }
+  if (data.length === 0) pass(walk)
   if (peek(walk) !== ']') return false
   pass(walk)
-  addStep(walk, 'record')
+  addStep(walk, 'after member')
   return true
 }
 
@@ -27,41 +28,51 @@ function walkEntry(walk: Walk, { questionId, response }: Entry): boolean {
   const question = walk.columns.question(questionId)
   const entry: EntryOutline = { question, members: [], besides: [], headline: '', type: '', tellings: 0 }
   walk.entries.push(entry)
-  let border: Border = 'entry'
-  const isKnown = walkMembers(walk, (name) => {
+  let part: 'part' | 'last part' = 'part'
+  const visit = (name: string): boolean => {
     const first = peek(walk)
     if (name === 'questionId' && first === '"')
-      return tellText(walk, border, { name, text: questionId, entry })
-    if (name !== 'response' || first !== '{') {
-      const member = question.entryMembers.get(name)
-      // What else an entry has comes after its response, wherever it stands.
-      return (
-        border === 'answered' && addAnswer(walk, border, { member, members: entry.besides, isBeside: true })
-      )
+      return tellText(walk, `after ${part}`, { name, text: questionId, entry })
+    if (name === 'response' && first === '{') {
+      part = 'last part'
+      return walkResponse(walk, entry, response)
     }
-    border = 'answered'
-    return walkObject(walk, ['response', border], (part) => walkPart(walk, entry, [part, response[part]]))
-  })
-  walk.meanings.push({ kind: 'end' })
-  addStep(walk, 'entries')
+    const member = question.entryMembers.get(name)
+    // What else an entry has comes after its response, wherever it stands.
+    if (part === 'part' || member?.column === undefined) return false
+    entry.besides.push(member)
+    addStep(walk, 'after last part', { column: name, flags: flags.nested | flags.joined | flags.beside })
+    return true
+  }
+  const isKnown = walkMembers(walk, visit, () => addStep(walk, `before ${part}`))
+  mean(walk, { kind: 'end' })
+  addStep(walk, 'after entry')
   return isKnown
 }
 
-function walkPart(walk: Walk, entry: EntryOutline, [name, value]: readonly [string, unknown]): boolean {
-  const isDescribing = describing.includes(name)
-  const isText = peek(walk) === '"'
-  if (isDescribing && isText)
-    return typeof value === 'string' && tellText(walk, 'answers', { name, text: value, entry })
-  if (isDescribing) tell(walk, { name, text: undefined, entry })
-  const member = entry.question.members.get(name)
-  return addAnswer(walk, 'answers', { member, members: entry.members, isDescribing })
+function walkResponse(walk: Walk, entry: EntryOutline, response: Keyed): boolean {
+  const visit = (name: string): boolean => {
+    const isDescribing = describing.includes(name)
+    const text = peek(walk) === '"' ? response[name] : undefined
+    if (isDescribing && typeof text === 'string') return tellText(walk, 'after answer', { name, text, entry })
+    if (isDescribing) tell(walk, { name, text: undefined, entry })
+    const member = entry.question.members.get(name)
+    if (member?.column === undefined) return false
+    entry.members.push(member)
+    const more = isDescribing ? flags.describing : 0
+    addStep(walk, 'after answer', { column: name, flags: flags.nested | flags.joined | more })
+    return true
+  }
+  const isKnown = walkMembers(walk, visit, () => addStep(walk, 'before answer'))
+  addStep(walk, 'after last part')
+  return isKnown
 }
 
 type Told = { readonly name: string; readonly text: string | undefined; readonly entry: EntryOutline }
 
 function tell(walk: Walk, told: Told): void {
   told.entry.tellings++
-  walk.meanings.push({ kind: 'tell', ...told })
+  mean(walk, { kind: 'tell', ...told })
 }
 
 function tellText(walk: Walk, border: Border, told: Told & { readonly text: string }): boolean {
@@ -70,17 +81,5 @@ function tellText(walk: Walk, border: Border, told: Told & { readonly text: stri
   if (told.name === 'headline') told.entry.headline = told.text
   if (told.name === 'type') told.entry.type = told.text
   addStep(walk, border)
-  return true
-}
-
-type Answer = Pick<ValueFlags, 'isDescribing' | 'isBeside'> & {
-  readonly member: Member | undefined
-  readonly members: Member[]
-}
-
-function addAnswer(walk: Walk, border: Border, { member, members, ...flags }: Answer): boolean {
-  if (member?.column === undefined) return false
-  members.push(member)
-  addStep(walk, border, { column: member.name, flags: { ...flags, isNested: true, isJoined: true } })
   return true
 }

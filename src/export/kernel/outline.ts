@@ -1,7 +1,7 @@
 import type { RawRecord } from '../../form/raw-record.ts'
 import { isTimeColumn, type Column, type Columns } from '../columns.ts'
 import { walkEntries } from './outline-entries.ts'
-import { addStep, walkObject, type EntryOutline, type Step, type Walk } from './steps.ts'
+import { addStep, flags, mean, type EntryOutline, type Step, type Walk } from './steps.ts'
 import { passString, peek, walkMembers } from './walk.ts'
 
 /** A record as steps. */
@@ -13,41 +13,53 @@ export type Outline = { readonly steps: readonly Step[]; readonly entries: reado
  */
 export function outlineOf(bytes: Uint8Array, record: RawRecord, columns: Columns): Outline | undefined {
   const walk: Walk = { bytes, at: 0, columns, record, steps: [], entries: [], from: 0, meanings: [] }
-  if (!walkMembers(walk, (name) => walkMember(walk, name))) return undefined
+  const isKnown = walkMembers(
+    walk,
+    (name) => walkMember(walk, name),
+    () => addStep(walk, 'before member'),
+  )
+  if (!isKnown) return undefined
   addStep(walk, 'end')
   return walk
 }
 
 function walkMember(walk: Walk, name: string): boolean {
   const first = peek(walk)
-  walk.meanings.push({ kind: 'once', name: `record ${name}` })
+  mean(walk, { kind: 'once', name: `record ${name}` })
   if (name === 'data' && first === '[') return walkEntries(walk)
   if (name === 'meta' && first === '{') return walkPlain(walk, 'meta')
   if (name === 'personAttributes' && first === '{') return walkPlain(walk, 'person')
   const column = walk.columns.find('record', name)
   if (column === undefined) return false
   if (name === 'formId') return first === '"' && walkForm(walk, column)
-  // Were these three what they usually are, they would be no cells.
-  const isNested = name !== 'data' && name !== 'meta' && name !== 'personAttributes'
-  const [isTime, isCreated, isIdentity] = [isTimeColumn(column), name === 'createdAt', name === 'id']
-  addStep(walk, 'record', { column, flags: { isTime, isCreated, isIdentity, isNested } })
+  addStep(walk, 'after member', { column, flags: flagsOf(name, column) })
   return true
 }
 
-const walkPlain = (walk: Walk, kind: 'meta' | 'person'): boolean =>
-  walkObject(walk, [`${kind} begins`, 'record'], (name) => {
-    peek(walk)
-    walk.meanings.push({ kind: 'once', name: `${kind} ${name}` })
+function flagsOf(name: string, column: Column): number {
+  if (isTimeColumn(column)) return flags.nested | flags.time | (name === 'createdAt' ? flags.created : 0)
+  // Were these three what they usually are, they would be no cells.
+  if (name === 'data' || name === 'meta' || name === 'personAttributes') return 0
+  return flags.nested | (name === 'id' ? flags.identity : 0)
+}
+
+function walkPlain(walk: Walk, kind: 'meta' | 'person'): boolean {
+  const visit = (name: string): boolean => {
+    mean(walk, { kind: 'once', name: `${kind} ${name}` })
     const column = walk.columns.find(kind, name)
-    if (column) addStep(walk, `${kind} goes on`, { column, flags: { isNested: true } })
+    if (column) addStep(walk, `after ${kind}`, { column, flags: flags.nested })
     return column !== undefined
-  })
+  }
+  const isKnown = walkMembers(walk, visit, () => addStep(walk, `before ${kind}`))
+  addStep(walk, 'after member')
+  return isKnown
+}
 
 function walkForm(walk: Walk, column: Column): boolean {
   const { formId } = walk.record
   if (typeof formId !== 'string') return false
   passString(walk)
-  walk.meanings.push({ kind: 'form', formId, column })
-  addStep(walk, 'record')
+  mean(walk, { kind: 'form', formId, column })
+  addStep(walk, 'after member')
   return true
 }

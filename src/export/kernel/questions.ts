@@ -35,19 +35,21 @@ type Known = {
 /** What is added to a question's place, so that pairs of different kinds are told apart: see assembly/layout.ts. */
 const [ofMembers, ofHeadlines] = [1, 2] as const
 
+const startKnowing = (kernel: Kernel, pairs: Pairs): Known => ({
+  kernel,
+  pairs,
+  places: new Map(),
+  questions: new Map(),
+  members: new Map(),
+  templates: new Map(),
+})
+
 /** No questions yet. */
 export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
-  const known: Known = {
-    kernel,
-    pairs,
-    places: new Map(),
-    questions: new Map(),
-    members: new Map(),
-    templates: new Map(),
-  }
+  const known = startKnowing(kernel, pairs)
   const names = numbering()
   const texts = numbering()
-  const name = (of: string, isBeside: boolean): number => names(`${isBeside ? 'beside' : 'in'} ${of}`)
+  const name = (of: string, isBeside: boolean): number => 2 * names(of) + (isBeside ? 1 : 0)
   const text = (of: string): number => (of === '' ? 0 : texts(of))
   const at = (question: Question): number => questionPlace(known, question)
   const template = (entry: EntryOutline): number =>
@@ -60,8 +62,11 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
     learn: (entry) => {
       const place = at(entry.question)
       template(entry)
-      for (const member of entry.members) addMember(known, member, [place, name(member.name, false)])
-      for (const member of entry.besides) addMember(known, member, [place, name(member.name, true)])
+      const add = (member: Member, isBeside: boolean): void => {
+        if (!known.places.has(member)) addMember(known, member, [place, name(member.name, isBeside)])
+      }
+      for (const member of entry.members) add(member, false)
+      for (const member of entry.besides) add(member, true)
     },
     ask: (place, formId) => {
       const question = known.questions.get(place)
@@ -80,21 +85,22 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
 function numbering(): (name: string) => number {
   const numbers = new Map<string, number>()
   return (name) => {
-    const number = numbers.get(name) ?? numbers.size + 1
-    numbers.set(name, number)
-    return number
+    const known = numbers.get(name)
+    if (known === undefined) numbers.set(name, numbers.size + 1)
+    return known ?? numbers.size
   }
 }
 
 function questionPlace({ kernel, places, questions }: Known, question: Question): number {
-  const place = places.get(question) ?? kernel.allocate(20)
+  const known = places.get(question)
+  if (known !== undefined) return known
+  const place = kernel.allocate(20)
   places.set(question, place)
   questions.set(place, question)
   return place
 }
 
 function addMember({ kernel, pairs, places, members }: Known, member: Member, pair: Pair): void {
-  if (places.has(member)) return
   const place = kernel.allocate(16)
   writeWords(kernel, place, [0, 0, 0, member.column?.number ?? 0])
   places.set(member, place)

@@ -1,6 +1,6 @@
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Column, Columns, Member, Question } from '../columns.ts'
-import { passValue, walkMembers, type Cursor } from './walk.ts'
+import { passValue, type Cursor } from './walk.ts'
 
 /** What a literal of a record means beside its bytes. */
 export type Meaning =
@@ -30,36 +30,33 @@ export type EntryOutline = {
   tellings: number
 }
 
-/** What may stand where a value is. */
-export type ValueFlags = {
-  readonly isNested?: boolean
-  readonly isDescribing?: boolean
-  readonly isCreated?: boolean
-  readonly isTime?: boolean
-  readonly isJoined?: boolean
-  readonly isIdentity?: boolean
-  readonly isBeside?: boolean
-}
+/** What a value may be and is, as the kernel knows it: see assembly/layout.ts. */
+export const flags = {
+  nested: 1,
+  describing: 2,
+  created: 4,
+  time: 8,
+  /** There is no value. */
+  bare: 16,
+  joined: 32,
+  identity: 64,
+  /** There is none, and the record has ended. */
+  end: 128,
+  beside: 256,
+} as const
 
 /** A value: its column or, in an entry, its name, as only the question tells the column. */
-export type Value = { readonly column: Column | string; readonly flags: ValueFlags }
+export type Value = { readonly column: Column | string; readonly flags: number }
 
-/** Where a record may go on: in which object or list, and whether a comma has to come. */
+/** Where a record may go on: before or after a member, or an entry, of which object or list. */
 export type Border =
-  | 'record'
-  | 'data'
-  | 'entries'
-  | 'entry'
-  | 'response'
-  | 'answers'
-  | 'answered'
-  | `${'meta' | 'person'} ${'begins' | 'goes on'}`
+  | `${'before' | 'after'} ${'member' | 'meta' | 'person' | 'entry' | 'part' | 'last part' | 'answer'}`
   | 'end'
 
 /** Some bytes of a record, and the value behind them, if there is one. */
 export type Step = {
-  /** Of the record's bytes. */
-  readonly literal: readonly [number, number]
+  readonly from: number
+  readonly to: number
   readonly meanings: readonly Meaning[]
   /** What comes after the value. */
   readonly border: Border
@@ -73,23 +70,20 @@ export type Walk = Cursor & {
   readonly steps: Step[]
   readonly entries: EntryOutline[]
   from: number
-  meanings: Meaning[]
+  meanings: readonly Meaning[]
+}
+
+const nothing: readonly Meaning[] = []
+
+/** Says what the bytes since the last step mean. */
+export function mean(walk: Walk, meaning: Meaning): void {
+  walk.meanings = walk.meanings.length === 0 ? [meaning] : [...walk.meanings, meaning]
 }
 
 /** Makes a step of the bytes since the last one, and of the value behind them. */
 export function addStep(walk: Walk, border: Border, value?: Value): void {
-  walk.steps.push({ literal: [walk.from, walk.at], meanings: walk.meanings.splice(0), border, value })
+  walk.steps.push({ from: walk.from, to: walk.at, meanings: walk.meanings, border, value })
+  walk.meanings = nothing
   if (value) passValue(walk)
   walk.from = walk.at
-}
-
-/** Walks over an object, with a step to where its first member comes and one to what comes after it. */
-export function walkObject(
-  walk: Walk,
-  [begins, after]: readonly [Border, Border],
-  visit: (name: string) => boolean,
-): boolean {
-  const isKnown = walkMembers(walk, visit, () => addStep(walk, begins))
-  addStep(walk, after)
-  return isKnown
 }

@@ -49,26 +49,38 @@ const isEnd = (byte: number): boolean => byte <= 0x20 || byte === 0x2c || byte =
 const decoder = new TextDecoder()
 
 /**
- * Walks over an object, from its `{`, after which `begun` is called, to beyond its `}`: `visit` is called at each value
- * and goes beyond it. False where a key repeats or looks like a number, as such members do not stay where they are; and
- * where `visit` said so.
+ * Walks over an object, from its `{` to beyond its `}`: `begun` is called where a member has to come, and `visit` at its
+ * value, beyond which it goes. False where a key repeats or looks like a number, as such members do not stay where they
+ * are; and where `visit` said so.
  */
-export function walkMembers(cursor: Cursor, visit: (name: string) => boolean, begun?: () => void): boolean {
+export function walkMembers(cursor: Cursor, visit: (name: string) => boolean, begun: () => void): boolean {
   const names = new Set<string>()
-  pass(cursor)
-  begun?.()
-  while (peek(cursor) !== '}') {
-    if (peek(cursor) === ',') pass(cursor)
-    peek(cursor)
+  do {
+    pass(cursor)
+    // Only behind the brace, as the record was parsed.
+    if (peek(cursor) === '}') break
+    begun()
     const begin = cursor.at
     passString(cursor)
-    const name = JSON.parse(decoder.decode(cursor.bytes.subarray(begin, cursor.at))) as string
+    const name = nameOf(cursor.bytes.subarray(begin, cursor.at))
     if (names.has(name) || /^\d/.test(name)) return false
     names.add(name)
     pass(cursor)
     peek(cursor)
     if (!visit(name)) return false
-  }
+  } while (peek(cursor) === ',')
   cursor.at++
   return true
+}
+
+/** The name that stands between two quotes. */
+function nameOf(quoted: Uint8Array): string {
+  let name = ''
+  // Nearly all are plain, and there are many.
+  for (let i = 1; i < quoted.length - 1; i++) {
+    const byte = quoted[i] ?? 0
+    if (byte >= 0x80 || byte === backslash) return JSON.parse(decoder.decode(quoted)) as string
+    name += String.fromCharCode(byte)
+  }
+  return name
 }

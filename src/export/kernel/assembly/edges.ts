@@ -32,7 +32,7 @@ function otherBehind(before: u32, p: u32, end: u32): u32 {
 }
 
 /** Whether the bytes at `p` begin with an edge's literal. */
-export function begins(p: u32, edge: u32): bool {
+function begins(p: u32, edge: u32): bool {
   const literal = edgeLiteral(edge)
   const length = edgeLength(edge)
   let i: u32 = 0
@@ -74,6 +74,14 @@ export let literalQuotes: u32 = 0
 export function hashLiteral(p: u32, length: u32): u32 {
   literalQuotes = hashQuotes(p, p + length, u32.MAX_VALUE)
   return load<u32>(hashes + (literalQuotes << 2))
+}
+
+/** The edge of a state whose literal stands at `p` and is so long, or 0. */
+export function findLiteral(state: u32, p: u32, length: u32): u32 {
+  const hash = hashLiteral(p, length)
+  let edge = literalQuotes == 0 ? shortEdges(state) : findPair(state, hash)
+  while (edge != 0 && !(edgeLength(edge) == length && begins(p, edge))) edge = nextEdge(edge)
+  return edge
 }
 
 const longestHashed: u32 = 4096

@@ -1,6 +1,6 @@
 export { setRegions, hashPair } from './layout'
 export { hashText, otherForms, otherTimes } from './choice'
-export { begins, hashLiteral, literalQuotes, parts, searches } from './edges'
+export { findLiteral, hashLiteral, literalQuotes, parts, searches } from './edges'
 export { recordEnd } from './record-end'
 export { out, setOut } from './out'
 export { at, place, read, rows, setPlace } from './records'
