@@ -33,6 +33,7 @@ export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void
  * both ways, stand by group, highest place and name: so the order hangs on what was seen, not on when.
  */
 export function mergedOrder<N extends Ordered<N>>(nodes: readonly N[]): readonly N[] {
+  if (nodes.length < 2) return nodes
   const sorted = nodes.toSorted(compare)
   const before = new Map<N, number>()
   for (const node of nodes)

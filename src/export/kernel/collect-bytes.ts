@@ -4,7 +4,7 @@ import { collectRow } from '../collect-row.ts'
 import type { Collected } from '../collected.ts'
 import type { Spool } from '../format.ts'
 import { startByting, type ByteCollection, type Byting } from './byting.ts'
-import { longestLiteral } from './learn.ts'
+import { longestLiteral } from './teach.ts'
 import type { Kernel } from './memory.ts'
 import { makeRowBlocks, type Rows } from './row-blocks.ts'
 
@@ -47,7 +47,6 @@ export function rowsOfBytes(
   const byting = startByting(reader, choice, collection)
   const { kernel, collecting, learned, others, into, input } = byting
   const { rows, otherForms, otherTimes } = kernel.exports
-  let recalled = 0
   const tally = (): Tally => ({ taken: rows.value, otherForm: otherForms.value, otherTime: otherTimes.value })
   return {
     take: async (chunk, from) => {

@@ -20,13 +20,16 @@ type KernelExports = {
   readonly hashText: (text: number, length: number) => number
   readonly otherForms: Cell
   readonly otherTimes: Cell
-  readonly hashLiteral: (from: number, length: number) => number
-  readonly literalQuotes: Cell
   readonly searches: Cell
   readonly parts: Cell
   /** The edge of a state whose literal stands at a place and has a length, or 0. */
   readonly findLiteral: (state: number, at: number, length: number) => number
-  readonly hashPair: (first: number, second: number) => number
+  readonly linkEdge: (state: number, edge: number, isLong: boolean) => void
+  readonly forgetLong: (state: number) => void
+  readonly findPair: (first: number, second: number) => number
+  readonly putPair: (first: number, second: number, value: number) => void
+  readonly movePairs: (from: number, to: number) => void
+  readonly usedPairs: Cell
   readonly read: (from: number, to: number) => number
   readonly recordEnd: (from: number, to: number) => number
   readonly setOut: (from: number, to: number) => void
@@ -120,5 +123,7 @@ export function startKernel({ heldBy, isFormula, follows = never, isAskedBy = ne
 
 /** Writes 32-bit numbers into a kernel's memory. */
 export function writeWords({ view }: Kernel, at: number, words: readonly number[]): void {
-  for (const [i, word] of words.entries()) view().setUint32(at + 4 * i, word, true)
+  const { length } = words
+  const place = view()
+  for (let i = 0; i < length; i++) place.setUint32(at + 4 * i, words[i] ?? 0, true)
 }

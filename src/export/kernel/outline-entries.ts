@@ -72,7 +72,7 @@ type Told = { readonly name: string; readonly text: string | undefined; readonly
 
 function tell(walk: Walk, told: Told): void {
   told.entry.tellings++
-  mean(walk, { kind: 'tell', ...told })
+  mean(walk, { kind: 'tell', name: told.name, text: told.text, entry: told.entry })
 }
 
 function tellText(walk: Walk, border: Border, told: Told & { readonly text: string }): boolean {

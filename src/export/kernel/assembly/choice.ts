@@ -1,4 +1,5 @@
-import { choosesForm, constantIsWanted, findPair, ids, since, until } from './layout'
+import { choosesForm, constantIsWanted, ids, since, until } from './layout'
+import { findPair } from './pairs'
 import { createdIsInstant, createdText, idLength, idText } from './values'
 
 /** How many records were passed over for their form, and how many of a wanted one for their time. */

@@ -1,7 +1,8 @@
 import {
-  edgeAfter, edgeEarlier, edgeFlags, edgeLength, edgeLiteral, edgeTarget, findPair, flagPart, masks, mostQuotes, nextEdge,
-  shortEdges, stateCounts,
+  edgeAfter, edgeEarlier, edgeFlags, edgeLength, edgeLiteral, edgeNext, edgeTarget, flagPart, masks, mostQuotes, nextEdge,
+  stateCounts, stateOwn, stateShort,
 } from './layout'
+import { findPair, putPair } from './pairs'
 
 /** Gives the edge that goes on after another one with what stands at `p`, or 0. */
 @inline
@@ -59,7 +60,7 @@ function findEdge(state: u32, p: u32, end: u32): u32 {
       if (edge != 0) return edge
     }
   }
-  return inChain(shortEdges(state), p)
+  return inChain(load<u32>(state, stateShort), p)
 }
 
 function inChain(edge: u32, p: u32): u32 {
@@ -68,10 +69,10 @@ function inChain(edge: u32, p: u32): u32 {
 }
 
 /** How many quotes the literal has that was hashed last. */
-export let literalQuotes: u32 = 0
+let literalQuotes: u32 = 0
 
 /** The hash of a literal up to its last quote that counts. */
-export function hashLiteral(p: u32, length: u32): u32 {
+function hashLiteral(p: u32, length: u32): u32 {
   literalQuotes = hashQuotes(p, p + length, u32.MAX_VALUE)
   return load<u32>(hashes + (literalQuotes << 2))
 }
@@ -79,9 +80,34 @@ export function hashLiteral(p: u32, length: u32): u32 {
 /** The edge of a state whose literal stands at `p` and is so long, or 0. */
 export function findLiteral(state: u32, p: u32, length: u32): u32 {
   const hash = hashLiteral(p, length)
-  let edge = literalQuotes == 0 ? shortEdges(state) : findPair(state, hash)
+  let edge = literalQuotes == 0 ? load<u32>(state, stateShort) : findPair(state, hash)
   while (edge != 0 && !(edgeLength(edge) == length && begins(p, edge))) edge = nextEdge(edge)
   return edge
+}
+
+/** Makes an edge findable from its state; the host made room for a pair. */
+export function linkEdge(state: u32, edge: u32, isLong: bool): void {
+  const length = edgeLength(edge)
+  const hash = hashLiteral(edgeLiteral(edge), length)
+  const first = literalQuotes == 0 ? load<u32>(state, stateShort) : findPair(state, hash)
+  let before: u32 = 0
+  let next = first
+  while (next != 0 && edgeLength(next) >= length) {
+    before = next
+    next = nextEdge(next)
+  }
+  store<u32>(edge, next, edgeNext)
+  if (before != 0) store<u32>(before, edge, edgeNext)
+  else if (literalQuotes == 0) store<u32>(state, edge, stateShort)
+  else putPair(state, hash, edge)
+  const bit: u32 = literalQuotes == 0 ? 0 : 1 << literalQuotes
+  store<u32>(state, stateCounts(state) | bit)
+  if (!isLong) store<u32>(state, load<u32>(state, stateOwn) | bit, stateOwn)
+}
+
+/** Finds no edges of a state any longer that are made of others. */
+export function forgetLong(state: u32): void {
+  store<u32>(state, load<u32>(state, stateOwn))
 }
 
 const longestHashed: u32 = 4096

@@ -1,8 +1,9 @@
 import {
-  cellColumns, edgeFlags, edgeMember, edgeName, edgeQuestion, findPair, flagBeside, memberColumn, mostVisited, nodeFollower,
+  cellColumns, edgeFlags, edgeMember, edgeName, edgeQuestion, flagBeside, memberColumn, mostVisited, nodeFollower,
   nodePlace, nodeStamp, questionForm, questionForms, questionHeadlines, questionMembers, questionTemplate, templateHeadline,
   templateLatest, templateQuestion, templateType, visited,
 } from './layout'
+import { findPair } from './pairs'
 import { noteTime } from './times'
 import { cells } from './values'
 

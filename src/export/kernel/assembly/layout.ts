@@ -5,7 +5,9 @@ export const stateSize: u32 = 16
 /** Of the literals of its edges, how many quotes they have, as bits; more than `mostQuotes` count as these. */
 @inline export function stateCounts(state: u32): u32 { return load<u32>(state) }
 /** The first of its edges whose literal has no quotes; they are chained, the longest first. */
-@inline export function shortEdges(state: u32): u32 { return load<u32>(state, 4) }
+export const stateShort: u32 = 4
+/** As the counts, but of edges that are not made of others. */
+export const stateOwn: u32 = 8
 
 export const mostQuotes: u32 = 30
 
@@ -15,6 +17,7 @@ export const mostQuotes: u32 = 30
 @inline export function edgeTarget(edge: u32): u32 { return load<u32>(edge, 8) }
 /** The next edge of its chain: of the same state and hash, or of the short ones. */
 @inline export function nextEdge(edge: u32): u32 { return load<u32>(edge, 12) }
+export const edgeNext: u32 = 12
 /** The edges that were gone after it: the last one, and one before. */
 export const edgeAfter: u32 = 16
 export const edgeEarlier: u32 = 20
@@ -157,23 +160,4 @@ export function setRegions(regions: u32): void {
   since = load<u32>(regions, 76)
   until = load<u32>(regions, 80)
   ids = load<u32>(regions, 84)
-}
-
-/** The value of a pair, or 0. */
-export function findPair(first: u32, second: u32): u32 {
-  let slot = hashPair(first, second) & pairMask
-  while (true) {
-    const at = pairs + slot * 12
-    const value = load<u32>(at, 8)
-    if (value == 0) return 0
-    if (load<u32>(at) == first && load<u32>(at, 4) == second) return value
-    slot = (slot + 1) & pairMask
-  }
-}
-
-/** Where a pair begins to look for its place. */
-export function hashPair(first: u32, second: u32): u32 {
-  let hash = (first * 0x9e3779b1) ^ second
-  hash = (hash ^ (hash >>> 15)) * 0x85ebca6b
-  return hash ^ (hash >>> 13)
 }
