@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -9,7 +8,10 @@ export function partOf(full: string): string {
   const name = basename(full)
   // Names may have 255 bytes, and what follows needs 48 of them.
   const beginning = Buffer.byteLength(name) > 200 ? '' : `${name}.`
-  const random = randomBytes(6).toString('hex')
+  // It need not be beyond guessing, only new: who makes such a file refuses one that is there. node:crypto takes 4 MB.
+  const random = Math.floor(Math.random() * 2 ** 48)
+    .toString(16)
+    .padStart(12, '0')
   return join(dirname(full), `.${beginning}formctl_${place()}_${process.pid}_${random}.part`)
 }
 
@@ -51,11 +53,15 @@ let known: string | undefined
 
 /** Where numbers of processes mean the same: this machine since its start, and in it this container. */
 function place(): string {
-  known ??= createHash('sha256')
-    .update([hostname(), ...[bootId, pidNamespace].map(orNothing)].join('\n'))
-    .digest('hex')
-    .slice(0, 8)
+  known ??= hashOf([hostname(), ...[bootId, pidNamespace].map(orNothing)].join('\n'))
   return known
+}
+
+/** The FNV-1a hash of a text, in 8 hexadecimal digits. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return hash.toString(16).padStart(8, '0')
 }
 
 const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')

@@ -1,4 +1,6 @@
 import type { HttpOptions } from '../client/over-http.ts'
+import type { Leaping, SharedFile } from '../export/leap/leap.ts'
+import type { SeekableBytes } from '../form/record-taker.ts'
 import type { Service } from '../wire/service.ts'
 
 /** Where output goes. A write resolves when it is safe to write more; a closed pipe or full disk rejects. */
@@ -27,10 +29,18 @@ export type PendingFile = {
       write: (chunk: Uint8Array) => Promise<void>,
     ) => Promise<void>,
   ) => Promise<void>
+  /** For several threads that write it. */
+  readonly shared: SharedFile
   /** fsync, then rename into place. */
   readonly commit: () => Promise<void>
   /** Forgets what was written. Safe to call after commit. */
   readonly discard: () => Promise<void>
+}
+
+/** A thread that reads a part of a large export. */
+export type LeapThread = {
+  readonly run: Leaping['run']
+  readonly end: () => Promise<void>
 }
 
 /** A file without a name, for what does not fit in memory; gone when it is closed, or when the process ends. */
@@ -56,6 +66,10 @@ export type Files = {
   readonly read: (path: string, limit?: number) => Promise<Uint8Array>
   /** Each chunk is good until the next one is asked for. */
   readonly stream: (path: string) => AsyncIterable<Uint8Array>
+  /** An ordinary file, to be read from anywhere on until it is closed; undefined of all else, also what can't be read. */
+  readonly seekable: (
+    path: string,
+  ) => Promise<(SeekableBytes & { readonly close: () => Promise<void> }) | undefined>
   /** Names of the files, links and folders in a folder, sorted, folders with a `/` at the end. */
   readonly list: (path: string) => Promise<readonly string[]>
   /** With the folders above it. `mode` as in chmod, default 0o777, less what the system takes away. */
@@ -159,6 +173,8 @@ export type Host = {
   /** Folder of what formctl remembers between runs for this user (XDG). */
   readonly stateFolder: string
   readonly processes: Processes
+  /** Starts another thread; absent where the program is one file. */
+  readonly startLeapThread?: () => Promise<LeapThread>
   /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */
   readonly overHttp: (baseUrl: string, options: Omit<HttpOptions, 'signal'>) => Promise<Service>
   readonly network: Network

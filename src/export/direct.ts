@@ -6,6 +6,7 @@ import type { HeaderStyle, MultiStyle, Rewrite, Sink } from './format.ts'
 import { rowsOfBytes } from './kernel/collect-bytes.ts'
 import { openPlace, type LinePlaces } from './kernel/line-layout.ts'
 import { makeLineRows, type LineRows } from './kernel/line-rows.ts'
+import type { Leaping } from './leap/leap.ts'
 import { moveCells } from './kernel/move-cells.ts'
 import type { TableOptions } from './table-format.ts'
 import type { SparseTable, Table } from './table.ts'
@@ -18,6 +19,8 @@ export type DirectOptions = TableOptions & {
   readonly multi: Exclude<MultiStyle, 'columns'>
   readonly out: Sink
   readonly rewrite: Rewrite
+  /** Absent: all is read by one thread. */
+  readonly leaping?: Leaping
   /** Bytes of rows after which the columns are guessed, and those of a block. */
   readonly guessAfter?: number
   readonly blockSize?: number
@@ -34,7 +37,7 @@ export type WrittenDirectly = {
 export type Takeable = Required<Pick<Records, 'take'>>
 
 /** Rows that wait until the columns are guessed. */
-const usualGuess = 4 * 1024 * 1024
+const usualGuess = 1024 * 1024
 
 /**
  * Writes a wide table as lines without a spool: the columns of the first records are taken for all, and the lines written
@@ -54,6 +57,7 @@ export async function writeDirectly({ take }: Takeable, options: DirectOptions):
   const taker = await take((reader, choice) =>
     rowsOfBytes(reader, choice, {
       multi: options.multi,
+      ...(options.leaping && { leaping: options.leaping }),
       rowsIn: (kernel, { columns, recall }) =>
         (rows = makeLineRows(kernel, {
           ...options,
@@ -67,18 +71,22 @@ export async function writeDirectly({ take }: Takeable, options: DirectOptions):
   const { columns, rowCount } = await taker.collected()
   const table = tableOf({ columns, rowCount }, options)
   const header = delimitedHeader(table, options)
-  const moves = rows && movesOf({ ...rows.places(), first: begun.width }, table.sparse)
+  const written = rows?.written()
+  const moves = written && movesOf({ ...written, first: begun.width }, table.sparse)
   if (moves || !isSame(header.bytes, begun.bytes))
-    await rewrite(begun.bytes.length, async (written, to) => {
+    await rewrite(begun.bytes.length, async (lines, to) => {
       await to(header.bytes)
-      if (moves) await moveCells(written, moves, { ...options, out: to })
-      else for await (const block of written) await to(block)
+      await (moves ? moveCells(lines, moves, { ...options, out: to }) : copy(lines, to))
     })
   return {
     collected: { columns, rowCount, spool: noRows },
     table,
-    guarded: header.guarded + (rows?.guarded() ?? 0),
+    guarded: header.guarded + (written?.guarded ?? 0),
   }
+}
+
+async function copy(lines: AsyncIterable<Uint8Array>, out: Sink): Promise<void> {
+  for await (const block of lines) await out(block)
 }
 
 const noBytes: Uint8Array = new Uint8Array(0)

@@ -56,13 +56,13 @@ export type ExportSummary = {
 export async function writeExport(
   format: Format,
   records: Records,
-  { sinkOf, file, rewrite, ...options }: ExportOptions & Target,
+  { sinkOf, file, rewrite, leaping, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary> {
   if (format.kind === 'records') {
     const rows = await format.write(records, sinkOf('responses'), options.members ?? {})
     return { rows, guarded: 0, renamed: [] }
   }
-  const direct = directly(format, records, { ...options, rewrite })
+  const direct = directly(format, records, { ...options, rewrite, ...(leaping && { leaping }) })
   if (direct) {
     const out = sinkOf('responses')
     const { collected, table, guarded } = await writeDirectly(direct.records, { ...direct.options, out })
@@ -134,7 +134,7 @@ export async function tryContract(
 function directly(
   format: StreamedTables | FiledTables,
   records: Records,
-  options: ExportOptions & Pick<Target, 'rewrite'>,
+  options: ExportOptions & Pick<Target, 'rewrite' | 'leaping'>,
 ): { readonly records: Takeable; readonly options: Omit<DirectOptions, 'out'> } | undefined {
   const { multi = 'joined', rewrite, delimiter = delimiterOf(format) } = options
   const { take } = records

@@ -47,6 +47,16 @@ export type Records = AsyncIterable<readonly RawRecord[]> & {
   readonly take?: <Taker extends RecordTaker>(makeTaker: MakeTaker<Taker>) => Promise<Taker>
 }
 
+/** Bytes that can be read from anywhere on. */
+export type SeekableBytes = {
+  readonly size: number
+  readonly from: (byte: number) => AsyncIterable<Uint8Array>
+  /** Reads from a byte on as much as there is, and room for; gives the number of bytes. */
+  readonly readAt: (into: Uint8Array, byte: number) => Promise<number>
+  /** A number by which other threads of the process read them, too. */
+  readonly handle: number
+}
+
 /** Makes a taker of the records of a choice. */
 export type MakeTaker<Taker> = (reader: RecordReader, choice: RecordChoice) => Taker
 
@@ -59,6 +69,8 @@ export type RecordTaker = {
   ) => Promise<number | undefined>
   /** Takes records that are parsed already, and chosen. */
   readonly add: (records: readonly RawRecord[]) => Promise<void>
+  /** Reads on by itself, and says where it came to; undefined where it did not. */
+  readonly leap?: (source: SeekableBytes) => Promise<number | undefined>
   /** How many records of a wanted form it read without asking `choose`; known only where forms were chosen. */
   readonly readOf: (formId: string) => number
   /** What came of a record that has not ended, and where it began. */

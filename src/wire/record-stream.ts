@@ -1,9 +1,9 @@
 import type { RawRecord } from '../form/raw-record.ts'
 import { everyRecord } from '../form/record-choice.ts'
-import type { MakeTaker, RecordReader, Records, RecordTaker } from '../form/record-taker.ts'
+import type { MakeTaker, RecordReader, Records, RecordTaker, SeekableBytes } from '../form/record-taker.ts'
 import { parseWithDigits } from '../form/number-text.ts'
 import { replyFaults, type BodyFaults } from './body-faults.ts'
-import { makeEnvelope } from './envelope.ts'
+import { makeEnvelope, type Envelope } from './envelope.ts'
 import { gathered } from './gathered.ts'
 import { makeJsonChecker } from './json-checker.ts'
 import { makeRecordCutter, misplaced, sliceMarks, tooLarge, type Slice } from './record-cutter.ts'
@@ -19,12 +19,17 @@ import { scanRecord, startScan } from './record-scanner.ts'
  *
  * `from` is said after "The reply" (empty, or as in " to GET /api/v1/responses"), or gives the faults of another source.
  */
-export function readRecords(body: AsyncIterable<Uint8Array>, from: string | BodyFaults): Records {
+export function readRecords(
+  body: AsyncIterable<Uint8Array> | SeekableBytes,
+  from: string | BodyFaults,
+): Records {
   const faults = typeof from === 'string' ? replyFaults(from) : from
+  const source = 'from' in body ? body : undefined
+  const chunks = 'from' in body ? body.from(0) : body
   return {
     isWhole: true,
-    [Symbol.asyncIterator]: () => readBatches(body, faults),
-    take: (makeTaker) => takeRecords(body, faults, makeTaker),
+    [Symbol.asyncIterator]: () => readBatches(chunks, faults),
+    take: (makeTaker) => takeRecords({ chunks, source }, faults, makeTaker),
   }
 }
 
@@ -53,28 +58,55 @@ async function* readBatches(
 // Each chunk ends in a record that has to be begun anew, and over HTTP there are thousands of small ones.
 const gatheredSize = 256 * 1024
 
+type Body = { readonly chunks: AsyncIterable<Uint8Array>; readonly source: SeekableBytes | undefined }
+
 /** Gives the bytes of the array `data` to a taker; what is accepted and what is refused is the same. */
 async function takeRecords<Taker extends RecordTaker>(
-  body: AsyncIterable<Uint8Array>,
+  { chunks, source }: Body,
   faults: BodyFaults,
   makeTaker: MakeTaker<Taker>,
 ): Promise<Taker> {
   const envelope = makeEnvelope(faults)
   const taker = makeTaker(readerOf(faults), everyRecord)
-  let base = 0
-  for await (const chunk of gathered(body, gatheredSize)) {
+  let next: number | undefined = 0
+  for (let body = chunks; next !== undefined;) {
+    const taken = await takeFrom(next, { body, envelope, taker, source })
+    if (!envelope.isWhole() && taken.next === undefined)
+      throw faultIn(taker.rest(), faults) ?? faults.cutOff(taken.end)
+    next = taken.next
+    if (source && next !== undefined) body = source.from(next)
+  }
+  return taker
+}
+
+type Taking = {
+  readonly body: AsyncIterable<Uint8Array>
+  readonly envelope: Envelope
+  readonly taker: RecordTaker
+  readonly source: SeekableBytes | undefined
+}
+
+/** Takes what comes from a byte on, to the end, or up to where the taker leaps ahead to `next`. */
+async function takeFrom(
+  from: number,
+  { body, envelope, taker, source }: Taking,
+): Promise<{ readonly end: number; readonly next: number | undefined }> {
+  let base = from
+  for await (const chunk of source ? body : gathered(body, gatheredSize)) {
     let at = envelope.isInData() ? 0 : envelope.read(chunk, { at: 0, base })
     if (envelope.isInData()) {
       at = (await taker.take(chunk, { at, base })) ?? chunk.length
       if (at < chunk.length) {
         envelope.leaveData()
         envelope.read(chunk, { at, base })
+      } else {
+        const next = source && (await taker.leap?.(source))
+        if (next !== undefined) return { end: next, next }
       }
     }
     base += chunk.length
   }
-  if (!envelope.isWhole()) throw faultIn(taker.rest(), faults) ?? faults.cutOff(base)
-  return taker
+  return { end: base, next: undefined }
 }
 
 const readerOf = (faults: BodyFaults): RecordReader => ({

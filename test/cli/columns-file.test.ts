@@ -211,9 +211,9 @@ columns.yaml: a question is now "Your age" and was "Age"; its columns keep their
     const other = `${kept(cwd)}# other\n`
     const files: Files = {
       ...host.files,
-      stream: (path) => {
+      seekable: (path) => {
         writeFileSync(join(cwd, columnsFile), other)
-        return host.files.stream(path)
+        return host.files.seekable(path)
       },
     }
     expect(await run({ ...host, files })).toBe(3)

@@ -15,6 +15,7 @@ import { Failure } from '../../failure.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import type { FileKind, Files, PendingFile, Scratch } from '../host.ts'
 import { isPipe, pipeChunks } from './node-pipe.ts'
+import { readAhead } from './read-ahead.ts'
 
 /** Files of this machine, and the end of every file that was begun and not committed. */
 export type NodeFiles = Files & { readonly discardPending: () => Promise<void> }
@@ -30,6 +31,7 @@ export function nodeFiles(cwd: string): NodeFiles {
     stamp: (path) => stampOf(at(path)),
     read: (path, limit = 1024 * 1024) => readWhole(path, { full: at(path), limit }),
     stream: (path) => streamOf(path, at(path)),
+    seekable: async (path) => (await import('./node-seekable.ts')).openSeekable(path, at(path)),
     list: (path) => listOf(path, at(path)),
     makeFolder: (path, mode = 0o777) => makeFolder(path, at(path), mode),
     create: async (path, options) => {
@@ -145,30 +147,6 @@ async function* streamOf(path: string, full: string): AsyncIterable<Uint8Array> 
     throw await readFailure(error, path, full)
   } finally {
     await handle?.close()
-  }
-}
-
-// Reads of 64 KiB take twice the time on large files.
-const readSize = 512 * 1024
-
-/** The bytes of a file, the next of them on their way while the last ones are used. */
-async function* readAhead(handle: FileHandle): AsyncIterable<Uint8Array> {
-  // Two rooms again and again: fresh chunks of 1 GB made the memory grow by 80 MB.
-  let [room, other] = [new Uint8Array(readSize), new Uint8Array(readSize)]
-  let coming = handle.read(room, 0, readSize, null)
-  try {
-    for (;;) {
-      const { bytesRead } = await coming
-      if (bytesRead === 0) return
-      const chunk = room.subarray(0, bytesRead)
-      ;[room, other] = [other, room]
-      coming = handle.read(room, 0, readSize, null)
-      // Whoever stops reading does not learn of its failure.
-      coming.catch(() => undefined)
-      yield chunk
-    }
-  } finally {
-    await coming.catch(() => undefined)
   }
 }
 

@@ -7,8 +7,6 @@ import type { Host } from '../host.ts'
 import { nodeFiles } from './node-files.ts'
 import { nodeNetwork } from './node-network.ts'
 import { nodeProcesses } from './node-processes.ts'
-import { captureShell, capturesEnded } from './capture-shell.ts'
-import { runShell } from './node-shell.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
 
 /** This process as a host, and how its run ends. */
@@ -16,6 +14,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
   const interruption = watchSignals()
   const files = nodeFiles(process.cwd())
   const stdin = standardInput()
+  const shells = shellsOf(interruption.signal)
   const host: Host = {
     argv: process.argv.slice(2),
     env: process.env,
@@ -41,18 +40,36 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
       return overHttp(baseUrl, { ...options, signal: interruption.signal })
     },
     network: nodeNetwork,
-    run: (command, env) => runShell(command, env, interruption.signal),
-    capture: (command, capturing) => captureShell(command, { ...capturing, signal: interruption.signal }),
+    ...(isSea() ? {} : { startLeapThread: async () => (await import('./node-thread.ts')).startLeapThread() }),
+    ...shells.host,
   }
   const finish = async (exit: ExitStatus): Promise<void> => {
     process.exitCode = exit
     stdin.close()
     await files.discardPending()
-    await capturesEnded()
+    await shells.ended()
     // A person who pressed Ctrl-C must not wait for open connections; everything else ends by running out of work.
     if (interruption.signal.aborted) process.exit(exit)
   }
   return { host, finish }
+}
+
+type Shells = { readonly host: Pick<Host, 'run' | 'capture'>; readonly ended: () => Promise<void> }
+
+// What few runs need is loaded only by them.
+function shellsOf(signal: AbortSignal): Shells {
+  let ended = async (): Promise<void> => undefined
+  return {
+    ended: () => ended(),
+    host: {
+      run: async (command, env) => (await import('./node-shell.ts')).runShell(command, env, signal),
+      capture: async (command, capturing) => {
+        const { captureShell, capturesEnded } = await import('./capture-shell.ts')
+        ended = capturesEnded
+        return captureShell(command, { ...capturing, signal })
+      },
+    },
+  }
 }
 
 const sleep: Host['sleep'] = async (milliseconds, signal) => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Processes } from '../host.ts'
 
@@ -39,9 +38,11 @@ async function linuxStart(pid: number): Promise<string | undefined> {
   }
 }
 
-const psStart = (pid: number): Promise<string | undefined> =>
-  new Promise((done) => {
+async function psStart(pid: number): Promise<string | undefined> {
+  const { execFile } = await import('node:child_process')
+  return new Promise((done) => {
     execFile('ps', ['-o', 'lstart=', '-p', String(pid)], (error, stdout) =>
       done(error ? undefined : stdout.trim()),
     )
   })
+}

@@ -49,11 +49,25 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   return {
     place: temporary,
     write: (chunk) => guarded(writeAll(writing, chunk)),
+    shared: sharedOf(writing, guarded),
     rewrite: (from, remake) => guarded(rewrite(writing, from, remake)),
     commit: () => guarded(commit(writing)),
     discard,
   }
 }
+
+const sharedOf = (
+  writing: Writing,
+  guarded: (work: Promise<void>) => Promise<void>,
+): PendingFile['shared'] => ({
+  handle: () => writing.handle.fd,
+  end: () => writing.end,
+  writeAt: (bytes, place) => guarded(writeAt(writing.handle, bytes, place)),
+  moveEnd: (to) => {
+    writing.end = to
+    if (to - writing.synced >= syncedAtOnce) syncOn(writing)
+  },
+})
 
 type Target = { readonly full: string; readonly mode: number }
 
@@ -94,13 +108,15 @@ async function targetOf({ path, full, replace, mode }: Beginning): Promise<Targe
 }
 
 async function writeAll(writing: Writing, chunk: Uint8Array | string): Promise<void> {
-  let left = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-  while (left.length > 0) {
-    const { bytesWritten } = await writing.handle.write(left, 0, left.length, writing.end)
-    writing.end += bytesWritten
-    left = left.subarray(bytesWritten)
-  }
+  const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+  await writeAt(writing.handle, bytes, writing.end)
+  writing.end += bytes.length
   if (writing.end - writing.synced >= syncedAtOnce) syncOn(writing)
+}
+
+async function writeAt(handle: FileHandle, bytes: Uint8Array, place: number): Promise<void> {
+  for (let done = 0; done < bytes.length;)
+    done += (await handle.write(bytes, done, bytes.length - done, place + done)).bytesWritten
 }
 
 /** Bytes that are made durable while the next ones are written, so that little is left to wait for at the end. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Sink } from '../../export/format.ts'
 
 /** How long a file is, and its SHA-256 in hexadecimal. */
@@ -17,7 +16,9 @@ type Digesting = {
 }
 
 /** The same sink, and a digest of everything that went through it so far. */
-export function digesting(write: Sink): Digesting {
+export async function digesting(write: Sink): Promise<Digesting> {
+  // What few runs need is loaded only by them.
+  const { createHash } = await import('node:crypto')
   let hash = createHash('sha256')
   let bytes = 0
   const add = (chunk: Uint8Array): void => {

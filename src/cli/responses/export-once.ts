@@ -13,6 +13,7 @@ import { filterRecords, type Filtered, type RecordFilter } from './record-filter
 import type { RecordSource } from './record-source.ts'
 import { redactionHash } from './redaction-hash.ts'
 import type { Exported } from './say-export.ts'
+import { leapThreadOf } from './leap-thread-of.ts'
 import { makeSpool } from './spool.ts'
 import { openFiles } from './table-files.ts'
 
@@ -40,16 +41,15 @@ export async function exportOnce(
   records: Records,
   { plan, source, host, progress, opened }: Exporting,
 ): Promise<Written> {
-  const { formIds, mayRestart } = source
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
-  const filter = { ...timeFilter(plan), ...(formIds === undefined ? {} : { formIds }) }
   const writer = await formatOf(plan.format)
   const { zone, ...table } = plan.table
   const hash = await redactionHash(table, host)
-  const open = await openFiles(host, { plan, format: writer, mayRestart })
+  const open = await openFiles(host, { plan, format: writer, mayRestart: source.mayRestart })
   const spool = makeSpool(host.files)
+  const thread = leapThreadOf(host)
   try {
-    const matching = filterRecords(progress.counted(records), filter, filtered)
+    const matching = filterRecords(progress.counted(records), filterOf(plan, source), filtered)
     const summary = await writeExport(writer, matching, {
       ...table,
       ...(zone && { timeZone: zone.timeZone }),
@@ -60,6 +60,7 @@ export async function exportOnce(
       sinkOf: open.sinkOf,
       file: open.file,
       rewrite: open.rewrite,
+      ...thread.leapingTo(open.shared),
     }).catch((error: unknown) => {
       throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
     })
@@ -72,6 +73,7 @@ export async function exportOnce(
         : await open.commit()
     return { summary, filtered, files }
   } finally {
+    await thread.end()
     await open.discard()
     await spool.close()
   }
@@ -84,8 +86,7 @@ const heldBy = ({ contract }: OpenColumns): Pick<ExportOptions, 'contract' | 'he
   multi: contract.multi,
 })
 
-const timeFilter = ({ since, until, by }: ExportPlan): Pick<RecordFilter, 'since' | 'until' | 'by'> => ({
-  since,
-  until,
-  by,
-})
+const filterOf = (
+  { since, until, by }: ExportPlan,
+  { formIds }: Pick<RecordSource, 'formIds'>,
+): RecordFilter => ({ since, until, by, ...(formIds === undefined ? {} : { formIds }) })

@@ -1,4 +1,5 @@
 import type { Context } from '../command.ts'
+import { MisreadPiece } from '../../export/kernel/leaps.ts'
 import { connect } from '../settings/connect.ts'
 import { patienceOf } from '../settings/patience.ts'
 import { savedCoverage } from './coverage.ts'
@@ -29,13 +30,19 @@ export async function openSource(
 
 type Saved = Extract<ExportPlan['source'], { kind: 'saved' }>
 
-const savedSource = (
-  { path, formIds }: Saved,
-  { host }: Context,
-  { countedBytes }: Progress,
-): RecordSource => ({
+const savedSource = ({ path, formIds }: Saved, { host }: Context, progress: Progress): RecordSource => ({
   origin: { kind: 'saved', file: path },
-  read: (collect) => collect(readSavedReply(host, path, countedBytes)),
+  read: async (collect) => {
+    const bytes = path === '-' ? undefined : await host.files.seekable(path)
+    try {
+      return await collect(readSavedReply(host, path, { progress, bytes }))
+    } catch (error) {
+      if (!(error instanceof MisreadPiece)) throw error
+      return await collect(readSavedReply(host, path, { progress }))
+    } finally {
+      await bytes?.close()
+    }
+  },
   mayRestart: false,
   ...(formIds.length === 0 ? {} : { formIds: new Set(formIds) }),
   coverage: () => savedCoverage,

@@ -9,6 +9,8 @@ type Chunks = AsyncIterable<Uint8Array>
 export type Progress = {
   /** The same bytes, counted. */
   readonly countedBytes: (chunks: Chunks) => Chunks
+  /** Counts bytes that came another way. */
+  readonly passed: (bytes: number) => void
   /** The same service, the bytes of its replies counted. */
   readonly countedService: (service: Service) => Service
   /** The same records, counted; a reading that begins anew is counted anew. */
@@ -38,6 +40,7 @@ export function startProgress({ host, terminal }: Context, isHidden: boolean): P
   const countedBytes = (chunks: Chunks): Chunks => each(chunks, ({ length }) => (read.bytes += length))
   return {
     countedBytes,
+    passed: (bytes) => (read.bytes += bytes),
     countedService: (service) => async (call) => {
       const reply = await service(call)
       return { ...reply, body: countedBytes(reply.body) }

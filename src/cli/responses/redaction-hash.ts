@@ -1,4 +1,3 @@
-import { createHmac, createSecretKey } from 'node:crypto'
 import type { Hash } from '../../export/redact.ts'
 import { Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
@@ -13,6 +12,8 @@ export async function redactionHash(
   host: Host,
 ): Promise<Hash | undefined> {
   if (!redactions.some(({ how }) => how === 'hash')) return undefined
+  // What few runs need is loaded only by them.
+  const { createHmac, createSecretKey } = await import('node:crypto')
   const key = createSecretKey(await keyOf(redactKeyFile, host))
   return (text) => createHmac('sha256', key).update(text).digest('hex')
 }

@@ -1,4 +1,5 @@
 import type { Rewrite, Sink } from '../../export/format.ts'
+import type { SharedFile } from '../../export/leap/leap.ts'
 import type { Format } from '../../export/formats.ts'
 import { tableNames } from '../../export/layouts.ts'
 import { Failure } from '../../failure.ts'
@@ -37,6 +38,8 @@ export type OpenFiles = {
   readonly file: string | undefined
   /** Undefined where what was written cannot be taken back, or there are several files. */
   readonly rewrite: Rewrite | undefined
+  /** The one file, for several threads that write it; undefined where its bytes are looked at on their way. */
+  readonly shared: SharedFile | undefined
   /** Gives them their names, one after the other. */
   readonly commit: () => Promise<readonly WrittenFile[]>
   readonly discard: () => Promise<void>
@@ -45,7 +48,7 @@ export type OpenFiles = {
 type Opened = {
   readonly of: TableFile
   readonly target: ExportTarget
-  readonly digested: ReturnType<typeof digesting> | undefined
+  readonly digested: Awaited<ReturnType<typeof digesting>> | undefined
 }
 
 type Opening = { readonly plan: ExportPlan; readonly format: Format; readonly mayRestart: boolean }
@@ -59,7 +62,8 @@ export async function openFiles(host: Host, { plan, format, mayRestart }: Openin
   try {
     for (const of of tableFiles(plan, format)) {
       const target = await openTarget(host, { out: of.out, replace: plan.replace, mayRestart })
-      opened.push({ of, target, digested: plan.manifest === undefined ? undefined : digesting(target.write) })
+      const digested = plan.manifest === undefined ? undefined : await digesting(target.write)
+      opened.push({ of, target, digested })
     }
   } catch (error) {
     await discard()
@@ -69,6 +73,7 @@ export async function openFiles(host: Host, { plan, format, mayRestart }: Openin
     sinkOf: sinksOf(opened),
     file: opened[0]?.target.file,
     rewrite: opened.length === 1 ? rewriteOf(opened[0]) : undefined,
+    shared: opened.length === 1 && !opened[0]?.digested ? opened[0]?.target.shared : undefined,
     commit: async () => {
       if (format.kind === 'file') await digestFile(host, opened)
       for (const { target } of opened) await target.commit()

@@ -15,6 +15,8 @@ export type Blocks = {
   readonly settled: () => Promise<void>
   /** Hands on what is left, and waits for it. */
   readonly end: () => Promise<void>
+  /** Lets the kernel fill the block again, after it was told of another place. */
+  readonly resume: () => void
 }
 
 const usualSize = 256 * 1024
@@ -29,7 +31,7 @@ export function makeBlocks(
 ): Blocks {
   const filledTo = (): number => exports.out.value
   const allocated = (room: number): Block => {
-    const at = allocate(room + slack)
+    const at = allocate(room + slack, 'passing')
     return { at, end: at + room }
   }
   let [block, other] = [allocated(size), allocated(size)]
@@ -60,6 +62,7 @@ export function makeBlocks(
       await flush()
       await writing
     },
+    resume: () => exports.setOut(block.at, block.end),
   }
 }
 

@@ -1,11 +1,12 @@
-import { isPlainNumber } from '../../form/number-text.ts'
 import type { RecordChoice, RecordReader } from '../../form/record-taker.ts'
 import type { Collecting } from '../collect-row.ts'
-import { holding, makeColumns, type Columns } from '../columns.ts'
+import type { Leaping } from '../leap/leap.ts'
+import { makeColumns, type Columns } from '../columns.ts'
 import type { MultiStyle } from '../format.ts'
-import { needsGuard } from '../formula.ts'
 import { isChoosing, tellChoice } from './choosing.ts'
+import { hostOfKernels } from './kernel-host.ts'
 import { makeLearned, type Learned } from './learn.ts'
+import { makeLeaps, type Leaps } from './leaps.ts'
 import { startKernel, type Kernel } from './memory.ts'
 import { makePairs } from './pairs.ts'
 import { makeRoom } from './regions.ts'
@@ -16,6 +17,8 @@ export type ByteCollection = {
   readonly multi: Exclude<MultiStyle, 'columns'>
   /** Makes the place for rows. */
   readonly rowsIn: (kernel: Kernel, telling: Telling) => Rows
+  /** Lets two threads read what can be read from any byte on. */
+  readonly leaping?: Leaping
 }
 
 /** The columns up to now, of which `recall` makes the kernel tell all that it noted of them. */
@@ -34,14 +37,16 @@ export type Byting = Known & {
   readonly into: Rows
   readonly input: { at: number; size: number; held: number; offset: number }
   slow: number
+  /** Rows of other kernels, less those of ours that don't count. */
+  elsewhere: number
+  leaps: Leaps | undefined
 }
 
 /** Begins with nothing but the choice. */
 export function startByting(reader: RecordReader, choice: RecordChoice, collection: ByteCollection): Byting {
   const { multi, rowsIn } = collection
   const kernel = startKernel({
-    heldBy: (text) => (isPlainNumber(text) ? holding.number : holding.digits),
-    isFormula: needsGuard,
+    ...hostOfKernels,
     follows: (one, other) => own.learned.follows(one, other),
     isAskedBy: (question, form) => own.learned.isAskedBy(question, form),
   })
@@ -61,5 +66,6 @@ export function startByting(reader: RecordReader, choice: RecordChoice, collecti
   if (others) tellChoice(teaching, choice)
   const input = { at: 0, size: 0, held: 0, offset: 0 }
   const into = rowsIn(kernel, { columns: own.collecting.columns, recall: own.learned.recall })
-  return { ...own, kernel, reader, choice, others, into, input, slow: 0 }
+  const leaps = collection.leaping && !others ? makeLeaps(kernel, collection.leaping) : undefined
+  return { ...own, kernel, reader, choice, others, into, input, slow: 0, elsewhere: 0, leaps }
 }

@@ -4,8 +4,8 @@ import { collectRow } from '../collect-row.ts'
 import type { Collected } from '../collected.ts'
 import type { Spool } from '../format.ts'
 import { startByting, type ByteCollection, type Byting } from './byting.ts'
-import { longestLiteral } from './teach.ts'
-import type { Kernel } from './memory.ts'
+import { leap, nextProof, noteCalm, prove, proveAll } from './leaps.ts'
+import { longestLiteral, type Kernel } from './memory.ts'
 import { makeRowBlocks, type Rows } from './row-blocks.ts'
 
 /** A collecting that takes bytes. */
@@ -16,7 +16,7 @@ export type ByteCollecting<Result> = RecordTaker & {
   readonly counts: () => { readonly fast: number; readonly slow: number }
 }
 
-const status = { more: 0, slow: 1, gap: 2, closed: 3, full: 4, open: 5 } as const
+const status = { more: 0, slow: 1, gap: 2, closed: 3, full: 4, open: 5, reached: 6 } as const
 
 const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPlace[]
 
@@ -53,8 +53,10 @@ export function rowsOfBytes(
       const before = tally()
       const end = await take(byting, chunk, from)
       choice.told(difference(tally(), before))
+      noteCalm(byting, chunk.length)
       return end
     },
+    leap: (source) => leap(byting, source),
     add: async (records) => {
       for (const record of records) await addRow(byting, record)
     },
@@ -65,9 +67,10 @@ export function rowsOfBytes(
     readOf: (formId) => learned.readOf(formId) + (others?.learned.readOf(formId) ?? 0),
     counts: () => ({ fast: rows.value + otherForms.value + otherTimes.value, slow: byting.slow }),
     collected: async () => {
+      proveAll(byting)
       await into.end()
       learned.recall()
-      return { columns: collecting.columns, rowCount: rows.value + collecting.row }
+      return { columns: collecting.columns, rowCount: rows.value + byting.elsewhere + collecting.row }
     },
   }
 }
@@ -96,9 +99,15 @@ async function take(
   // What is read beyond the end is nothing that could go on there.
   kernel.bytes().fill(0, end, end + 16)
   const offsetOf = (place: number): number => base + at + (place - from)
+  const addressOf = (byte: number): number => Math.min(from + (byte - base - at), 0xffffffff)
   for (let next = input.at; ;) {
+    kernel.exports.setLimit(addressOf(nextProof(byting)))
     const what = kernel.exports.read(next, end)
     next = kernel.exports.at.value
+    if (what === status.reached) {
+      prove(byting, offsetOf(next))
+      continue
+    }
     if (what === status.closed) return at + (next - from)
     if (what === status.gap) throw gapFault(byting, offsetOf(next), next)
     if ((what === status.full || what === status.open) && (await into.makeRoom())) continue
@@ -121,7 +130,7 @@ async function makeInput({ kernel, input, into }: Byting, size: number): Promise
   if (size <= input.size) return
   await into.settled()
   const [from, room] = [input.at, Math.max(2 * input.size, size + 64 * 1024)]
-  input.at = kernel.allocate(room + longestLiteral + 64)
+  input.at = kernel.allocate(room + longestLiteral + 64, 'passing')
   input.size = room
   kernel.bytes().copyWithin(input.at, from, from + input.held)
 }

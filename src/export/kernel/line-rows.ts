@@ -20,26 +20,17 @@ export type LineRowOptions = LineOptions & {
 
 /** Rows that wait until lines are begun, and then become such at once. */
 export type LineRows = Rows & {
-  /** Where the cells of all lines went, once `end` is through. */
-  readonly places: () => LinePlaces
-  /** How many cells were guarded. */
-  readonly guarded: () => number
+  /** Where the cells of all lines went, and how many were guarded, once `end` is through. */
+  readonly written: () => LinePlaces & { readonly guarded: number }
 }
 
 /** Rows that become lines of CSV. A column that comes later gets the next place behind the others. */
 export function makeLineRows(kernel: Kernel, options: LineRowOptions): LineRows {
-  const { beginAfter, columnCount } = options
   const waiting = makeWaiting(kernel, options.blockSize)
   let lines: Lines | undefined
-  const begin = async (): Promise<Lines> => {
-    await waiting.rows.end()
-    const begun = makeLines(kernel, await options.begin(), { ...options, atOnce: true })
-    await begun.reach(columnCount())
-    for (const block of waiting.blocks.splice(0)) await begun.make('writeCsv', await begun.load(block))
-    return begun
-  }
+  let elsewhere = 0
   const beginOnceEnough = async (): Promise<void> => {
-    if (waiting.size() >= beginAfter) lines = await begin()
+    if (waiting.size() >= options.beginAfter) lines = await begin(kernel, options, waiting)
   }
   return {
     makeRoom: async () => {
@@ -49,20 +40,27 @@ export function makeLineRows(kernel: Kernel, options: LineRowOptions): LineRows 
       return hasRoom
     },
     put: async (row) => {
-      if (lines) return putInto(lines, row, columnCount())
+      if (lines) return putInto(lines, row, options.columnCount())
       await waiting.rows.put(row)
       await beginOnceEnough()
     },
     settled: () => lines?.settled() ?? waiting.rows.settled(),
     end: async () => {
-      lines ??= await begin()
+      lines ??= await begin(kernel, options, waiting)
       await lines.end()
     },
-    places: () => {
+    written: () => {
       if (!lines) throw new Error('no line was begun')
-      return lines.places()
+      return { ...lines.places(), guarded: kernel.exports.guarded.value + elsewhere }
     },
-    guarded: () => kernel.exports.guarded.value,
+    pause: async () => {
+      await lines?.end()
+      return lines !== undefined
+    },
+    resume: (more) => {
+      elsewhere += more
+      lines?.resume()
+    },
   }
 }
 
@@ -77,6 +75,14 @@ function makeWaiting(kernel: Kernel, blockSize: number | undefined): Waiting {
     size += block.length
   }
   return { rows: makeRowBlocks(kernel, { append }, blockSize), blocks, size: () => size }
+}
+
+async function begin(kernel: Kernel, options: LineRowOptions, { rows, blocks }: Waiting): Promise<Lines> {
+  await rows.end()
+  const lines = makeLines(kernel, await options.begin(), { ...options, atOnce: true })
+  await lines.reach(options.columnCount())
+  for (const block of blocks.splice(0)) await lines.make('writeCsv', await lines.load(block))
+  return lines
 }
 
 async function putInto(lines: Lines, row: SparseRow, columnCount: number): Promise<void> {

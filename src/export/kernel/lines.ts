@@ -4,7 +4,7 @@ import { makeLineLayout, type LineOptions, type LinePlaces } from './line-layout
 import type { Kernel } from './memory.ts'
 
 /** Lines that a kernel makes of what lies in its memory. */
-export type Lines = Pick<Blocks, 'settled' | 'end' | 'isEmpty' | 'flush'> & {
+export type Lines = Pick<Blocks, 'settled' | 'end' | 'isEmpty' | 'flush' | 'resume'> & {
   readonly places: () => LinePlaces
   /** Makes all columns with a number below `count` known. */
   readonly reach: (count: number) => Promise<void>
@@ -65,7 +65,7 @@ function makeLoad({ allocate, bytes }: Kernel, { settled }: Pick<Blocks, 'settle
     if (block.length > size) {
       await settled()
       size = Math.max(2 * size, block.length)
-      at = allocate(size + slack)
+      at = allocate(size + slack, 'passing')
     }
     bytes().set(block, at)
     return { from: at, end: at + block.length }

@@ -1,7 +1,5 @@
 import { kernelBase64 } from '../generated/kernel.ts'
-
-/** A number that the kernel keeps. */
-type Cell = { readonly value: number }
+import type { KernelExports } from './kernel-exports.ts'
 
 // TypeScript knows WebAssembly from browsers only.
 type WebAssemblyApi = {
@@ -13,48 +11,6 @@ type WebAssemblyApi = {
   readonly Instance: new (module: object, imports: object) => { readonly exports: object }
 }
 const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly
-
-/** What the kernel exports; places are byte offsets into its memory. */
-type KernelExports = {
-  readonly setRegions: (regions: number) => void
-  readonly hashText: (text: number, length: number) => number
-  readonly otherForms: Cell
-  readonly otherTimes: Cell
-  readonly searches: Cell
-  readonly parts: Cell
-  /** The edge of a state whose literal stands at a place and has a length, or 0. */
-  readonly findLiteral: (state: number, at: number, length: number) => number
-  readonly linkEdge: (state: number, edge: number, isLong: boolean) => void
-  readonly forgetLong: (state: number) => void
-  readonly findPair: (first: number, second: number) => number
-  readonly putPair: (first: number, second: number, value: number) => void
-  readonly movePairs: (from: number, to: number) => void
-  readonly usedPairs: Cell
-  readonly read: (from: number, to: number) => number
-  readonly recordEnd: (from: number, to: number) => number
-  readonly setOut: (from: number, to: number) => void
-  readonly setPlace: (place: number) => void
-  readonly at: Cell
-  readonly out: Cell
-  readonly place: Cell
-  readonly rows: Cell
-  readonly setCsv: (settings: number) => void
-  readonly writeCsv: (from: number, to: number) => number
-  readonly moveCells: (from: number, to: number) => number
-  readonly unplaced: Cell
-  readonly blockAt: Cell
-  readonly guarded: Cell
-  readonly copyLines: (from: number, to: number) => number
-  readonly setBetween: (bytes: number, length: number) => void
-  readonly setLinePlace: (place: number) => void
-  readonly lineAt: Cell
-  readonly linePlace: Cell
-  readonly lines: Cell
-  readonly beginScan: (from: number) => void
-  readonly moveScan: (to: number) => void
-  readonly findEnd: (to: number) => number
-  readonly scanAt: Cell
-}
 
 /** What the kernel asks of its host about a text in its memory. */
 export type KernelHost = {
@@ -69,12 +25,42 @@ export type KernelHost = {
 /** A kernel and its memory. */
 export type Kernel = {
   readonly exports: KernelExports
-  /** Takes so many bytes of its memory for good; they are zeros, and the place is a multiple of 16. */
-  readonly allocate: (size: number) => number
+  /**
+   * Takes so many bytes of its memory for good; they are zeros, and the place is a multiple of 16. What is `passing` holds
+   * nothing that another kernel would have to know.
+   */
+  readonly allocate: (size: number, holds?: 'lasting' | 'passing') => number
   /** Its memory; another after `allocate`. */
   readonly bytes: () => Uint8Array
   readonly view: () => DataView
+  /** All that it knows, for another kernel; in the place of an earlier copy, which is of no use then. */
+  readonly copy: (earlier?: KernelCopy) => KernelCopy
+  /** Knows what another kernel knows, and no more. */
+  readonly restore: (copy: KernelCopy) => void
+  /** Copies back what it knows now, where it was restored from. */
+  readonly giveBack: (copy: KernelCopy) => void
+  /** Reads what was given back as if it were its own memory. */
+  readonly readBack: (copy: KernelCopy, read: () => void) => void
 }
+
+/** What a kernel knows, for another thread. */
+export type KernelCopy = {
+  /** Its memory, as far as it is copied: from one byte to another, each. */
+  readonly memory: SharedArrayBuffer
+  readonly parts: readonly Part[]
+  readonly end: number
+  /** Arguments of the last calls of `setRegions` and `setCsv`. */
+  readonly regions: number
+  readonly csv: number
+  readonly attempt: number
+  /** The compiled module, of which threads need but one. */
+  readonly module: object
+}
+
+type Part = readonly [number, number]
+
+/** The longest literal that is taught; as many bytes must lie behind the input. */
+export const longestLiteral = 16 * 1024
 
 const page = 64 * 1024
 
@@ -85,39 +71,111 @@ let compiled: object | undefined
 
 const never = (): boolean => false
 
-/** Starts a kernel. */
-export function startKernel({ heldBy, isFormula, follows = never, isAskedBy = never }: KernelHost): Kernel {
-  compiled ??= new Module(Uint8Array.from(atob(kernelBase64), (byte) => byte.charCodeAt(0)))
-  const memory = new Memory({ initial: 2 })
-  let bytes = new Uint8Array(memory.buffer)
-  let view = new DataView(memory.buffer)
-  let end = firstFree
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  const textAt = (text: number, length: number): string => decoder.decode(bytes.subarray(text, text + length))
-  const instance = new Instance(compiled, {
-    env: { memory },
-    host: {
-      heldBy: (text: number, length: number) => heldBy(textAt(text, length)),
-      isFormula: (text: number, length: number) => isFormula(textAt(text, length)),
-      follows,
-      isAskedBy,
-    },
-  })
+/** Starts a kernel, of a module that another thread has compiled or of our own. */
+export function startKernel(host: KernelHost, module?: object): Kernel {
+  compiled ??= module ?? new Module(Uint8Array.from(atob(kernelBase64), (byte) => byte.charCodeAt(0)))
+  const memory = makeMemory()
+  const { bytes } = memory
+  const own = new Instance(compiled, { env: { memory: memory.memory }, host: hostIn(memory, host) })
+  // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.
+  const calls = own.exports as unknown as KernelExports
+  const told = { regions: 0, csv: 0 }
+  const exports: KernelExports = {
+    ...calls,
+    setRegions: (regions) => calls.setRegions((told.regions = regions)),
+    setCsv: (csv) => calls.setCsv((told.csv = csv)),
+  }
   return {
-    // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.
-    exports: instance.exports as unknown as KernelExports,
-    allocate: (size) => {
-      const at = end
-      end += (size + 31) & ~15
-      if (end > bytes.length) {
-        memory.grow(Math.ceil((end - bytes.length) / page))
-        bytes = new Uint8Array(memory.buffer)
-        view = new DataView(memory.buffer)
-      }
-      return at
+    ...memory,
+    exports,
+    copy: (earlier) => {
+      const { parts, end } = memory.lasting()
+      const isEnough = earlier && earlier.memory.byteLength >= end
+      const shared = isEnough ? earlier.memory : new SharedArrayBuffer(2 * end)
+      move(parts, bytes(), new Uint8Array(shared))
+      return { ...told, memory: shared, parts, end, attempt: calls.attempt.value, module: compiled as object }
     },
+    restore: (copy) => {
+      memory.reach(copy.end)
+      move(copy.parts, new Uint8Array(copy.memory), bytes())
+      exports.setRegions(copy.regions)
+      exports.setCsv(copy.csv)
+      exports.setAttempt(copy.attempt)
+    },
+    giveBack: (copy) => move(copy.parts, bytes(), new Uint8Array(copy.memory)),
+    readBack: (copy, read) => {
+      const other = new Uint8Array(copy.end)
+      move(copy.parts, new Uint8Array(copy.memory), other)
+      memory.readAs(other, read)
+    },
+  }
+}
+
+function move(parts: readonly Part[], from: Uint8Array, to: Uint8Array): void {
+  for (const [begin, end] of parts) to.set(from.subarray(begin, end), begin)
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+function hostIn(
+  { bytes }: Pick<Kernel, 'bytes'>,
+  { heldBy, isFormula, follows = never, isAskedBy = never }: KernelHost,
+): object {
+  const textAt = (text: number, length: number): string =>
+    decoder.decode(bytes().subarray(text, text + length))
+  return {
+    heldBy: (text: number, length: number) => heldBy(textAt(text, length)),
+    isFormula: (text: number, length: number) => isFormula(textAt(text, length)),
+    follows,
+    isAskedBy,
+  }
+}
+
+type KernelMemory = Pick<Kernel, 'allocate' | 'bytes' | 'view'> & {
+  readonly memory: object
+  /** What is taken so far, but for what is passing. */
+  readonly lasting: () => Pick<KernelCopy, 'parts' | 'end'>
+  /** Takes all up to this byte, whatever was taken of it. */
+  readonly reach: (to: number) => void
+  readonly readAs: (other: Uint8Array, read: () => void) => void
+}
+
+function makeMemory(): KernelMemory {
+  const memory = new Memory({ initial: 2 })
+  let bytes: Uint8Array = new Uint8Array(memory.buffer)
+  let view: DataView = new DataView(memory.buffer)
+  let end = firstFree
+  const parts: [number, number][] = [[0, firstFree]]
+  const grow = (): void => {
+    if (end <= bytes.length) return
+    memory.grow(Math.ceil((end - bytes.length) / page))
+    bytes = new Uint8Array(memory.buffer)
+    view = new DataView(memory.buffer)
+  }
+  return {
+    memory,
     bytes: () => bytes,
     view: () => view,
+    allocate: (size, holds = 'lasting') => {
+      const at = end
+      end += (size + 31) & ~15
+      grow()
+      const last = parts.at(-1)
+      if (holds === 'passing') parts.push([end, end])
+      else if (last) last[1] = end
+      return at
+    },
+    lasting: () => ({ parts: parts.filter(([from, to]) => to > from), end }),
+    reach: (to) => {
+      end = to
+      grow()
+    },
+    readAs: (other, read) => {
+      const [ownBytes, ownView] = [bytes, view]
+      ;[bytes, view] = [other, new DataView(other.buffer)]
+      read()
+      ;[bytes, view] = [ownBytes, ownView]
+    },
   }
 }
 

@@ -74,8 +74,8 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
 }
 
 function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
-  const words = (count: number): number => kernel.allocate(4 * count)
-  const arena = kernel.allocate(arenaSize + 64)
+  const words = (count: number): number => kernel.allocate(4 * count, 'passing')
+  const arena = kernel.allocate(arenaSize + 64, 'passing')
   const masks = kernel.allocate(32)
   kernel.bytes().fill(0xff, masks, masks + 16)
   return {

@@ -14,6 +14,10 @@ export type Rows = {
   readonly settled: () => Promise<void>
   /** Hands on what is left, and waits for it. */
   readonly end: () => Promise<void>
+  /** Hands on all rows, so that others can be written behind them until `resume`; false where they still wait. */
+  readonly pause?: () => Promise<boolean>
+  /** Goes on; so many cells were guarded in between, beside those that the kernel counted. */
+  readonly resume?: (guarded: number) => void
 }
 
 /** Rows that go to a spool, in blocks of so many bytes. */

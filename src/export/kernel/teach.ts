@@ -1,13 +1,11 @@
 import type { Edges } from './edges.ts'
 import { eventsOf } from './events.ts'
 import type { Forms } from './forms.ts'
+import { longestLiteral } from './memory.ts'
 import type { Outline } from './outline.ts'
 import type { Questions } from './questions.ts'
 import type { Room } from './regions.ts'
 import { flags, type Border, type Step } from './steps.ts'
-
-/** The longest literal; as many bytes must lie behind the input. */
-export const longestLiteral = 16 * 1024
 
 /** All that was taught of the records' make. */
 export type Taught = {

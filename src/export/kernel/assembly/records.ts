@@ -29,6 +29,12 @@ export function setPlace(what: u32): void {
   place = what
 }
 
+/** Records that begin here or behind are not read. */
+let limit: u32 = 0xffffffff
+export function setLimit(to: u32): void {
+  limit = to
+}
+
 /** All bytes are read. */
 const more: i32 = 0
 /** The record at `at` is for the host. */
@@ -41,13 +47,19 @@ const closed: i32 = 3
 const full: i32 = 4
 /** A column of the record at `at` has no place in the lines yet. */
 const open: i32 = 5
+/** A record begins at `at`, which is not before the limit. */
+const reached: i32 = 6
 
 /** After so many parts that were gone, a record is left to the host, which learns how it goes on as a whole. */
 const lesson: u32 = 256
 let taught: u32 = 0
 
 let why: i32 = slow
-let attempt: u32 = 0
+/** The number of the record that is read; what is stamped with it was seen in it. */
+export let attempt: u32 = 0
+export function setAttempt(number: u32): void {
+  attempt = number
+}
 /** The constant of the record's form, or 0. */
 let form: u32 = 0
 /** Whether records begin as those that were passed over. */
@@ -64,7 +76,10 @@ export function read(p: u32, end: u32): i32 {
       else if (byte == 0x2c && place == 1) {
         place = 2
         p++
-      } else if (byte == 0x7b && place != 1) break
+      } else if (byte == 0x7b && place != 1) {
+        if (p >= limit) return reached
+        break
+      }
       else return byte == 0x5d && place != 2 ? closed : gap
     }
     why = slow
@@ -78,6 +93,16 @@ export function read(p: u32, end: u32): i32 {
     p = after
     place = 1
   }
+}
+
+let isProbing: bool = false
+
+/** Where the first whole record begins that stands at `p` or behind and is made as one that is known; 0 where none does. */
+export function findRecord(p: u32, end: u32): u32 {
+  isProbing = true
+  while (p < end && (load<u8>(p) != 0x7b || readRecord(p, end) == 0)) p++
+  isProbing = false
+  return p < end ? p : 0
 }
 
 function readRecord(p: u32, end: u32): u32 {
@@ -131,6 +156,7 @@ function note(event: u32, argument: u32): bool {
 
 /** Writes the row, and what it tells of columns and questions; or passes the record over. */
 function finish(): bool {
+  if (isProbing) return true
   const verdict = otherStart == 0 ? 0 : judge(form)
   if (verdict == verdictUnclear) return false
   if (verdict == verdictOther) {

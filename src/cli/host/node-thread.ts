@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads'
+import type { LeapDone } from '../../export/leap/leap.ts'
+import type { LeapThread } from '../host.ts'
+
+/** Starts a thread for exports. While it has nothing to do, it does not keep the program alive. */
+export function startLeapThread(): LeapThread {
+  // Beside the bundle's parts it is one of them; where the program runs from its sources, one of these.
+  const file = import.meta.url.endsWith('.ts') ? './leap-thread.ts' : './leap-thread.js'
+  const worker = new Worker(new URL(file, import.meta.url), {
+    // Its garbage is little, and memory is dear.
+    resourceLimits: { maxYoungGenerationSizeMb: 2 },
+    stdin: false,
+  })
+  worker.unref()
+  let waiting: { readonly done: (value: LeapDone) => void } | undefined
+  const answer = (done: LeapDone): void => {
+    worker.unref()
+    waiting?.done(done)
+    waiting = undefined
+  }
+  worker.on('message', answer)
+  worker.on('error', (error) => answer({ error }))
+  worker.on('exit', () => answer({ error: new Error('the thread ended') }))
+  return {
+    run: (task) =>
+      new Promise((done) => {
+        waiting = { done }
+        worker.ref()
+        worker.postMessage(task, [])
+      }),
+    end: async () => void (await worker.terminate()),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Leaping, SharedFile } from '../../export/leap/leap.ts'
+import type { Host, LeapThread } from '../host.ts'
+
+/** Another thread for an export, which is started when it is first asked for something. */
+export function leapThreadOf({ startLeapThread }: Host): {
+  /** What leaping takes, where there can be such a thread and the target is one for several. */
+  readonly leapingTo: (target: SharedFile | undefined) => { readonly leaping?: Leaping }
+  readonly end: () => Promise<void>
+} {
+  let started: Promise<LeapThread> | undefined
+  return {
+    leapingTo: (target) =>
+      target && startLeapThread
+        ? { leaping: { target, run: async (task) => (await (started ??= startLeapThread())).run(task) } }
+        : {},
+    end: async () => (await started)?.end(),
+  }
+}
