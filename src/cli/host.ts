@@ -173,6 +173,8 @@ export type Host = {
   /** Folder of what formctl remembers between runs for this user (XDG). */
   readonly stateFolder: string
   readonly processes: Processes
+  /** Tells that many megabytes will come in buffers of their own, each needed for a moment only. */
+  readonly expectBuffers?: () => void
   /** Starts another thread; absent where the program is one file. */
   readonly startLeapThread?: () => Promise<LeapThread>
   /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */
