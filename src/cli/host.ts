@@ -173,8 +173,8 @@ export type Host = {
   /** Folder of what formctl remembers between runs for this user (XDG). */
   readonly stateFolder: string
   readonly processes: Processes
-  /** Tells that many megabytes will come in buffers of their own, each needed for a moment only. */
-  readonly expectBuffers?: () => void
+  /** Tells that many small objects will come, for which there is room at first only while the program starts. */
+  readonly expectObjects?: () => void
   /** Starts another thread; absent where the program is one file. */
   readonly startLeapThread?: () => Promise<LeapThread>
   /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */

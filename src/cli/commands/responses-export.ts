@@ -61,6 +61,7 @@ export const command = defineCommand({
       shows: 'a row an answer, with less of who gave it',
     },
   ],
+  isStreaming: true,
   async run({ options }, context) {
     const asked = planExport(options, {
       output: context.globals.output,

@@ -32,8 +32,6 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     // The global one: node:crypto costs each start 3 ms.
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     signal: interruption.signal,
-    // The bundle stands in dist/, beside schemas/.
-    schemaFile: isSea() ? undefined : join(import.meta.dirname, '../schemas/spec.schema.json'),
     ...userFolders(),
     processes: nodeProcesses,
     overHttp: async (baseUrl, options) => {
@@ -41,10 +39,8 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
       return overHttp(baseUrl, { ...options, signal: interruption.signal })
     },
     network: nodeNetwork,
-    // Each buffer keeps its 64 KB until its small object is collected. In a nursery that grows this comes so late that the
-    // engine goes through the whole heap again and again for want of memory: twice the time, and 50 MB more.
-    expectBuffers: () => setFlagsFromString('--semi-space-growth-factor=1'),
-    ...(isSea() ? {} : { startLeapThread: async () => (await import('./node-thread.ts')).startLeapThread() }),
+    expectObjects: () => setFlagsFromString('--semi-space-growth-factor=2'),
+    ...partsBeside(),
     ...shells.host,
   }
   const finish = async (exit: ExitStatus): Promise<void> => {
@@ -57,6 +53,22 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
   }
   return { host, finish }
 }
+
+/**
+ * Keeps the room for new objects as small as it is at first, until `expectObjects`. A buffer keeps its 64 KB until its
+ * object is collected; where the room has grown, this comes so late that the engine goes through the whole heap again and
+ * again for want of memory: twice the time, and 50 MB more.
+ */
+export const keepNurserySmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
+
+/** What lies beside the program: the bundle stands in dist/, beside schemas/; the executable has no files. */
+const partsBeside = (): Pick<Host, 'schemaFile' | 'startLeapThread'> =>
+  isSea()
+    ? { schemaFile: undefined }
+    : {
+        schemaFile: join(import.meta.dirname, '../schemas/spec.schema.json'),
+        startLeapThread: async () => (await import('./node-thread.ts')).startLeapThread(),
+      }
 
 type Shells = { readonly host: Pick<Host, 'run' | 'capture'>; readonly ended: () => Promise<void> }
 

@@ -17,7 +17,6 @@ export async function openSource(
 ): Promise<RecordSource> {
   const { source, withPartials } = plan
   if (source.kind === 'saved') return savedSource(source, context, progress)
-  context.host.expectBuffers?.()
   const connection = await connect(context)
   const access = { ...connection, service: progress.countedService(connection.service) }
   const caller = { access, patience: patienceOf(context) }
