@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { casesIn, type Case } from '../../bench/diagnostics/cases.ts'
@@ -27,6 +28,13 @@ test.each(written)(
     for (const { hits, of } of Object.values(score)) expect(hits).toBe(of)
   },
 )
+
+test('the page of the figures has a row for every spec, so it is written anew when one is added', () => {
+  const page = readFileSync('docs/diagnostics.md', 'utf8')
+  const rows = new Set(Array.from(page.matchAll(/^\| ([a-z0-9-]+) \| \d+ \|/gm), ([, name]) => name))
+  const names = [...casesIn('fixtures/specs'), ...casesIn('fixtures/unseen')].map(({ name }) => name)
+  expect(names.filter((name) => !rows.has(name))).toEqual([])
+})
 
 const spec: Case = {
   name: 'a spec',
