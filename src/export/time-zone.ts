@@ -61,6 +61,10 @@ function remembered(offsetAt: (instant: number) => number): (instant: number) =>
   }
 }
 
+/** The day of a moment, in milliseconds since 1970, by the zone's clocks: 2026-03-01. Only for years of four digits. */
+export const dayIn = (moment: number, { offsetAt }: TimeZone): string =>
+  new Date(moment + offsetAt(moment) * 60_000).toISOString().slice(0, 10)
+
 /** An instant as RFC 3339 has it in that zone, with milliseconds; undefined where the text is no instant. */
 export function inZone(text: string, { isUtc, offsetAt }: TimeZone): string | undefined {
   const span = spanOf(text)

@@ -312,6 +312,7 @@ test.each([
   [['--all', '--samples', '101'], '--samples is a whole number up to 100'],
   [['--all', '--samples', '1.5'], '--samples is a whole number up to 100'],
   [['--all', '--timezone', 'Mars/Base'], '--timezone Mars/Base is no time zone'],
+  [['--all', '--timezone', 'Berlni'], 'Is Europe/Berlin meant?'],
   [['--all', '--since', '2026-02-02', '--until', '2026-02-01'], '--since is later than --until'],
   [['--all', '-o', 'csv'], 'has no output as csv'],
 ])('misuse is refused before any call: %j', async (words, sentence) => {

@@ -1,12 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inZone, nearestZone, timeZone } from '../../src/export/time-zone.ts'
+import { momentOf, spanOf } from '../../src/export/instant-text.ts'
+import { dayIn, inZone, nearestZone, timeZone, type TimeZone } from '../../src/export/time-zone.ts'
 
-const told = (text: string, name: string): string | undefined => {
+function zoneOf(name: string): TimeZone {
   const zone = timeZone(name)
   if (!zone) throw new Error(`${name} is a zone`)
-  return inZone(text, zone)
+  return zone
 }
+
+const told = (text: string, name: string): string | undefined => inZone(text, zoneOf(name))
 
 describe('an instant in a zone', () => {
   test.each([
@@ -56,6 +59,61 @@ describe('an instant in a zone', () => {
   })
 })
 
+describe('the day of a moment', () => {
+  test.each([
+    ['UTC', '2026-03-01T23:59:59.999Z', '2026-03-01'],
+    ['Europe/Berlin', '2026-03-01T22:59:59Z', '2026-03-01'],
+    ['Europe/Berlin', '2026-03-01T23:00:00Z', '2026-03-02'],
+    ['Europe/Berlin', '2026-07-01T22:00:00Z', '2026-07-02'],
+    ['Asia/Kathmandu', '2026-03-01T18:15:00Z', '2026-03-02'],
+    ['Asia/Kathmandu', '2026-03-01T18:14:59Z', '2026-03-01'],
+    ['+02:00', '2026-03-01T22:00:00Z', '2026-03-02'],
+    ['America/St_Johns', '2026-03-01T03:29:00Z', '2026-02-28'],
+    // The day on which clocks go forward has 23 hours, that on which they go back 25.
+    ['Europe/Berlin', '2026-03-28T22:59:59.999Z', '2026-03-28'],
+    ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
+    ['Europe/Berlin', '2026-03-29T21:59:59.999Z', '2026-03-29'],
+    ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
+    ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25'],
+    ['Europe/Berlin', '2026-10-25T22:59:59.999Z', '2026-10-25'],
+    ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
+    // Clocks go forward at midnight: the day begins at one o'clock.
+    ['America/Havana', '2026-03-08T04:59:59.999Z', '2026-03-07'],
+    ['America/Havana', '2026-03-08T05:00:00Z', '2026-03-08'],
+    // Samoa had no 30 December.
+    ['Pacific/Apia', '2011-12-30T09:59:59.999Z', '2011-12-29'],
+    ['Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
+    // Midnight is no whole quarter of an hour of UTC.
+    ['+05:37', '2026-03-01T18:22:59.999Z', '2026-03-01'],
+    ['+05:37', '2026-03-01T18:23:00Z', '2026-03-02'],
+    ['Africa/Monrovia', '1971-12-31T00:43:59Z', '1971-12-30'],
+    ['UTC', '0001-03-01T00:00:00Z', '0001-03-01'],
+  ])('in %s, that of %s is %s', (name, time, day) => {
+    const zone = zoneOf(name)
+    // What a neighbour was given must not change it.
+    dayIn(Date.parse(time) - 1, zone)
+    dayIn(Date.parse(time) + 1, zone)
+    expect(dayIn(Date.parse(time), zone)).toBe(day)
+  })
+
+  test('is the one that an export writes, and the one that the runtime shows there', () => {
+    const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), '+05:37', '-00:01')
+    const instants = fc.date({
+      min: new Date('1973-01-01'),
+      max: new Date('2037-12-31'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(instants, zones, (instant, name) => {
+        const day = dayIn(instant.getTime(), zoneOf(name))
+        expect(day).toBe(told(instant.toISOString(), name)?.slice(0, 10))
+        expect(day).toBe(instant.toLocaleDateString('sv-SE', { timeZone: name }))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
 test.each(['Europe/Belin', 'Berlin/Europe', '+2', '+25:00', 'local', '', 'GMT+2'])(
   '%j is no zone',
   (name) => {
@@ -70,4 +128,40 @@ test.each([
   ['US/Berln', 'Europe/Berlin'],
 ])('for %j perhaps %s is meant', (name, zone) => {
   expect(nearestZone(name)).toBe(zone)
+})
+
+describe('the moment of a text', () => {
+  test.each([
+    ['2026-03-01T09:00:00.123Z', '2026-03-01T09:00:00.123Z'],
+    ['2026-03-01T09:00:00+01:00', '2026-03-01T08:00:00.000Z'],
+    ['2026-03-01T09:00:00.123456Z', '2026-03-01T09:00:00.123Z'],
+    ['2026-03-01T09:00:00.999999999-05:00', '2026-03-01T14:00:00.999Z'],
+    ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ['2026-03-01T09:00', '2026-03-01T09:00:00.000Z'],
+  ])('%s is %s', (text, moment) => {
+    expect(new Date(momentOf(text)).toISOString()).toBe(moment)
+  })
+
+  // The runtime reads each of these, some of them by the time zone of the machine.
+  test.each(['March 7', '1', '2026-02-31T00:00:00.000Z', '2026-03-01T24:00:00Z', '', 'yesterday', 7, null])(
+    'that %j would name is none',
+    (value) => {
+      expect(momentOf(value)).toBeNaN()
+    },
+  )
+
+  test('is the same whether it is read quickly or not', () => {
+    const digits = fc.string({
+      unit: fc.constantFrom('0', '1', '2', '3', '4', '5', '6'),
+      minLength: 17,
+      maxLength: 17,
+    })
+    fc.assert(
+      fc.property(digits, (given) => {
+        const text = given.replace(/(....)(..)(..)(..)(..)(..)(...)/, '$1-$2-$3T$4:$5:$6.$7Z')
+        expect(momentOf(text)).toBe(spanOf(text)?.first ?? Number.NaN)
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })

@@ -1,3 +1,4 @@
+import { momentOf } from '../../export/instant-text.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import { narrowedChoice, type Narrowing } from '../../form/record-choice.ts'
 import type { MakeTaker, Records, RecordTaker } from '../../form/record-taker.ts'
@@ -122,13 +123,8 @@ function latest(record: RawRecord, { newest, merged, form }: Latest): RawRecord 
 }
 
 const isNewer = (one: RawRecord, other: RawRecord): boolean =>
-  timeOf(one, 'dataUpdatedAt') > timeOf(other, 'dataUpdatedAt')
-
-// Of a time that cannot be read nothing is known, so it is newer than none; NaN compares as false.
-const timeOf = (record: RawRecord, name: string): number => {
-  const time = record[name]
-  return typeof time === 'string' ? Date.parse(time) : Number.NaN
-}
+  // Of a time that cannot be read nothing is known, so it is newer than none; NaN compares as false.
+  momentOf(one['dataUpdatedAt']) > momentOf(other['dataUpdatedAt'])
 
 const keyOf = (record: RawRecord): string =>
   typeof record['id'] === 'string' ? record['id'] : JSON.stringify(record)

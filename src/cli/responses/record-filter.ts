@@ -1,4 +1,5 @@
 import type { TimeName } from '../../export/columns.ts'
+import { momentOf } from '../../export/instant-text.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import { narrowed, type Narrowing } from '../../form/record-choice.ts'
 import type { Records } from '../../form/record-taker.ts'
@@ -73,8 +74,7 @@ function passes(record: RawRecord, filter: RecordFilter, filtered: Filtered): bo
     if (typeof formId !== 'string' || !formIds.has(formId)) return false
   }
   if (since === undefined && until === undefined) return true
-  const told = record[by]
-  const time = typeof told === 'string' ? Date.parse(told) : Number.NaN
+  const time = momentOf(record[by])
   if (Number.isNaN(time)) {
     filtered.undated++
     return true

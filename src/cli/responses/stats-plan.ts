@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts'
 import { number, text, type Given } from '../command.ts'
-import { daysIn, type DayOf } from '../stats/days.ts'
 import { exportOptions } from './export-options.ts'
 import { sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
+import { zoneNamed, type NamedZone } from './zone-named.ts'
 
 const { form, all, from, partials, since, until } = exportOptions
 
@@ -26,8 +26,8 @@ export const statsOptions = {
 
 /** What was asked for, made whole. */
 export type StatsPlan = Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until'> & {
-  readonly timezone: string
-  readonly dayOf: DayOf
+  /** Whose days are counted. */
+  readonly zone: NamedZone
   readonly samples: number
   /** Where the page goes; absent: nowhere. */
   readonly report: string | undefined
@@ -55,8 +55,7 @@ export function planStats(options: Options): StatsPlan {
     source: sourceOf(options),
     withPartials: options.partials,
     ...windowOf(options),
-    timezone,
-    dayOf: daysIn(timezone),
+    zone: zoneNamed(timezone),
     samples,
     report,
     title,

@@ -2,10 +2,10 @@ import type { FormatName } from '../../export/formats.ts'
 import type { LayoutOptions } from '../../export/layouts.ts'
 import type { Redaction, RedactStyle } from '../../export/redact.ts'
 import type { TableOptions } from '../../export/table-format.ts'
-import { nearestZone, timeZone, type TimeZone } from '../../export/time-zone.ts'
 import { checkCondition } from '../../export/where/condition.ts'
 import { Failure } from '../../failure.ts'
 import type { ExportWords } from './export-options.ts'
+import { zoneNamed, type NamedZone } from './zone-named.ts'
 
 /** What tables are to look like. */
 export type TablePlan = TableOptions &
@@ -14,7 +14,7 @@ export type TablePlan = TableOptions &
     readonly redactions: readonly Redaction[]
     readonly redactKeyFile?: string
     /** Absent: times stay as they came. */
-    readonly zone?: { readonly name: string; readonly timeZone: TimeZone }
+    readonly zone?: NamedZone
   }
 
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
@@ -56,7 +56,7 @@ export function planTable(words: ExportWords): TablePlan {
     redactions: words.redact.map(redactionOf),
     ...(multi !== undefined && { multi }),
     ...(words.redactKeyFile !== undefined && { redactKeyFile: words.redactKeyFile }),
-    ...(words.timezone !== undefined && { zone: zoneOf(words.timezone) }),
+    ...(words.timezone !== undefined && { zone: zoneNamed(words.timezone) }),
     ...(words.delimiter !== undefined && { delimiter: delimiterOf(words.delimiter) }),
     ...(words.columns !== undefined && { columns: columnsOf(words.columns) }),
   }
@@ -69,16 +69,6 @@ function redactionOf(given: string): Redaction {
   if (name.trim() !== '' && style) return { name: name.trim(), how: style }
   throw misuse(
     `--redact ${given} does not say what to do with which column: write name=drop, name=hash or name=mask, as emailAddress=hash.`,
-  )
-}
-
-function zoneOf(name: string): { readonly name: string; readonly timeZone: TimeZone } {
-  const zone = timeZone(name)
-  if (zone) return { name, timeZone: zone }
-  const meant = nearestZone(name)
-  const question = meant === undefined ? '' : ` Is ${meant} meant?`
-  throw misuse(
-    `--timezone ${name} is no time zone.${question} Write a name as Europe/Berlin, or UTC, or an offset as +02:00.`,
   )
 }
 

@@ -1,11 +1,12 @@
 import { cellText } from '../../export/cell-text.ts'
+import { momentOf } from '../../export/instant-text.ts'
 import { dayWords } from '../stats/number-words.ts'
 
 /** A time for a person, with the exact one: 1 March 2026, 09:00 UTC, 3 days ago (2026-03-01T09:00:00.000Z). */
 export function timeWords(value: unknown, now: Date): string {
   const exact = cellText(value)
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(at) || !/^\d{4}-/.test(exact)) return exact
+  const at = momentOf(value)
+  if (Number.isNaN(at)) return exact
   const utc = new Date(at).toISOString()
   const ago = agoWords(now.getTime() - at)
   return `${dayWords(utc.slice(0, 10))}, ${utc.slice(11, 16)} UTC${ago === '' ? '' : `, ${ago}`} (${exact})`

@@ -41,13 +41,13 @@ async function countOnce(
   batches: AsyncIterable<readonly RawRecord[]>,
   { plan, source, progress }: Counting,
 ): Promise<Counted> {
-  const { since, until, dayOf, samples } = plan
+  const { since, until, zone, samples } = plan
   const { formIds } = source
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
   const seen = { partial: false }
   const filter = { since, until, ...(formIds === undefined ? {} : { formIds }) }
   const matching = filterRecords(noting(progress.counted(batches), seen), filter, filtered)
-  const tally = await tallyOf(matching, { dayOf, samples })
+  const tally = await tallyOf(matching, { timeZone: zone.timeZone, samples })
   return { tally, filtered, met: seen.partial }
 }
 

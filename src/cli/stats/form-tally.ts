@@ -1,9 +1,11 @@
 import { describing, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
+import { momentOf } from '../../export/instant-text.ts'
+import { dayIn, type TimeZone } from '../../export/time-zone.ts'
 import { noteSequence, unseen, type Seen } from '../../export/merged-order.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import { makeBoundedMap, type BoundedMap } from './bounded-map.ts'
-import type { DayOf } from './days.ts'
 import { addValue, newMember, type MemberTally } from './member-tally.ts'
+import { noteText, noText, type NewestText } from './newest-text.ts'
 import { makeQuantiles, type Quantiles } from './quantiles.ts'
 
 /** What the responses of one form hold. */
@@ -31,8 +33,8 @@ export type QuestionTally = {
   readonly name: string
   readonly group: string
   readonly seen: Seen<QuestionTally>
-  readonly headline: Newest
-  readonly type: Newest
+  readonly headline: NewestText
+  readonly type: NewestText
   answered: number
   /** By the question that was answered directly after this one, how often. */
   readonly followedBy: Map<QuestionTally, number>
@@ -43,11 +45,13 @@ export type QuestionTally = {
   row: number
 }
 
-/** A text that was shown with the newest response; the greatest one where they are equally new. */
-type Newest = { text: string; at: string }
-
 /** How things are counted. */
-export type Counting = { readonly dayOf: DayOf; readonly samples: number }
+export type Counting = {
+  /** Whose days are counted. */
+  readonly timeZone: TimeZone
+  /** The most texts that are kept of a question. */
+  readonly samples: number
+}
 
 /** Days that are counted one by one: ten years. */
 const mostDays = 3653
@@ -77,14 +81,18 @@ export function addResponse(form: FormTally, record: RawRecord, counting: Counti
   form.total++
   if (finished === true) form.finished++
   else if (finished === false) form.partial++
-  addTimes(form, record, counting.dayOf)
+  addTimes(form, record, counting.timeZone)
   const last = Array.isArray(data) ? addAnswers(form, record, { data, counting }) : undefined
   if (finished !== false) return
   if (last === undefined) form.unanswered++
   else last.leftAfter++
 }
 
-function addTimes(form: FormTally, { createdAt, dataUpdatedAt, finished }: RawRecord, dayOf: DayOf): void {
+function addTimes(
+  form: FormTally,
+  { createdAt, dataUpdatedAt, finished }: RawRecord,
+  timeZone: TimeZone,
+): void {
   const at = timeOf(createdAt)
   if (Number.isNaN(at)) {
     form.undated++
@@ -92,7 +100,7 @@ function addTimes(form: FormTally, { createdAt, dataUpdatedAt, finished }: RawRe
   }
   form.first = Math.min(at, form.first ?? at)
   form.last = Math.max(at, form.last ?? at)
-  const day = form.days.entry(dayOf(at))
+  const day = form.days.entry(dayIn(at, timeZone))
   if (day !== undefined) day.total++
   if (finished !== true) return
   if (day !== undefined) day.finished++
@@ -101,7 +109,7 @@ function addTimes(form: FormTally, { createdAt, dataUpdatedAt, finished }: RawRe
 }
 
 function timeOf(value: unknown): number {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  const time = momentOf(value)
   return time > earliest && time < latest ? time : Number.NaN
 }
 
@@ -145,8 +153,8 @@ function questionIn({ questions }: FormTally, id: string): QuestionTally {
     name: id,
     group: '',
     seen: unseen(),
-    headline: { text: '', at: '' },
-    type: { text: '', at: '' },
+    headline: noText(),
+    type: noText(),
     answered: 0,
     followedBy: new Map(),
     leftAfter: 0,
@@ -167,8 +175,8 @@ function addAnswer(
 ): boolean {
   const at = typeof createdAt === 'string' ? createdAt : ''
   const { type } = response
-  noteNewest(question.headline, response['headline'], at)
-  noteNewest(question.type, type, at)
+  noteText(question.headline, response['headline'], at)
+  noteText(question.type, type, at)
   let isAnswered = false
   for (const [place, name] of Object.keys(response).entries()) {
     const value = response[name]
@@ -184,10 +192,3 @@ function addAnswer(
 
 /** Members that tell of the question, or to what its answer is kept. */
 const describes = new Set([...describing, 'leadAttribute'])
-
-function noteNewest(newest: Newest, text: unknown, at: string): void {
-  if (typeof text !== 'string' || text === '') return
-  if (at < newest.at || (at === newest.at && text <= newest.text)) return
-  newest.text = text
-  newest.at = at
-}

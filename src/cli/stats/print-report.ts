@@ -12,7 +12,7 @@ export async function printReport(report: Report, context: Context): Promise<voi
   else if (!host.stdout.isTerminal) await terminal.table(head, [...rowsOf(forms)])
   else {
     const look = { columns: Math.min(host.stdout.columns, widest), paint: terminal.out }
-    const lines = [...viewLines(forms, { timezone: plan.timezone, look })]
+    const lines = [...viewLines(forms, { timezone: plan.zone.name, look })]
     if (lines.length > 0) await terminal.print(`${lines.join('\n')}\n`)
   }
   if (forms.length === 0) await terminal.say('No response matched, so there is nothing to count.')

@@ -93,7 +93,7 @@ export const jsonOf = (report: Report): unknown => ({
   schema_version: 1,
   source: sourceOf(report),
   filters: filtersOf(report.plan),
-  timezone: report.plan.timezone,
+  timezone: report.plan.zone.name,
   coverage: coverageOf(report),
   partials: report.partials,
   remarks: remarksOf(report).map(({ sentence }) => sentence),

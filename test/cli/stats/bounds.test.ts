@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeBoundedMap } from '../../../src/cli/stats/bounded-map.ts'
-import { daysIn } from '../../../src/cli/stats/days.ts'
 import { makeExactSum } from '../../../src/cli/stats/exact-sum.ts'
 import { foldDays } from '../../../src/cli/stats/fold-days.ts'
 import { addValue, mostOptions, newMember } from '../../../src/cli/stats/member-tally.ts'
@@ -127,19 +126,6 @@ test('options beyond the bound are counted as one, the others exactly', () => {
 })
 
 describe('days', () => {
-  test.each([
-    ['UTC', '2026-03-01T23:59:59.999Z', '2026-03-01'],
-    ['Europe/Berlin', '2026-03-01T22:59:59Z', '2026-03-01'],
-    ['Europe/Berlin', '2026-03-01T23:00:00Z', '2026-03-02'],
-    ['Europe/Berlin', '2026-07-01T22:00:00Z', '2026-07-02'],
-    ['Asia/Kathmandu', '2026-03-01T18:15:00Z', '2026-03-02'],
-    ['Asia/Kathmandu', '2026-03-01T18:14:59Z', '2026-03-01'],
-    ['+02:00', '2026-03-01T22:00:00Z', '2026-03-02'],
-    ['America/St_Johns', '2026-03-01T03:29:00Z', '2026-02-28'],
-  ])('in %s, %s is of %s', (zone, time, day) => {
-    expect(daysIn(zone)(Date.parse(time))).toBe(day)
-  })
-
   const day = (name: string, total = 1) => ({ day: name, total, finished: 0 })
 
   test('without responses stand, too', () => {

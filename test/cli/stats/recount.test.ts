@@ -1,16 +1,18 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { TimeZone } from '../../../src/export/time-zone.ts'
 import type { RawRecord } from '../../../src/form/raw-record.ts'
-import { daysIn } from '../../../src/cli/stats/days.ts'
 import { statsOf, type FormStats } from '../../../src/cli/stats/stats.ts'
 import { tallyOf } from '../../../src/cli/stats/tally.ts'
+
+const utc: TimeZone = { isUtc: true, offsetAt: () => 0 }
 
 async function* inBatches(records: readonly RawRecord[], size: number): AsyncIterable<readonly RawRecord[]> {
   for (let at = 0; at < records.length; at += size) yield records.slice(at, at + size)
 }
 
 async function counted(records: readonly RawRecord[], size = 7): Promise<readonly FormStats[]> {
-  const tally = await tallyOf(inBatches(records, size), { dayOf: daysIn('UTC'), samples: 3 })
+  const tally = await tallyOf(inBatches(records, size), { timeZone: utc, samples: 3 })
   return statsOf(tally.forms(), { partials: true, names: new Map() })
 }
 

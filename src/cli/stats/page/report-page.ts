@@ -58,7 +58,7 @@ function headerOf({ plan, forms: counted }: Report, title: string): Html {
       <h1><bdi>${title}</bdi></h1>
       <p class="small">
         ${isOne && only.formId !== null && html`Form <bdi>${only.formId}</bdi>. `}
-        ${isOne ? createdWords(only, plan.timezone) : `${grouped(total)} responses in all.`}
+        ${isOne ? createdWords(only, plan.zone.name) : `${grouped(total)} responses in all.`}
       </p>
       ${counted.length > 1 && contents(counted.map(formTitle))}
     </header>
@@ -85,10 +85,10 @@ function notices(report: Report): Html | undefined {
   return html`<div class="notice">${warnings.map(({ sentence }) => html`<p>${sentence}</p>`)}</div>`
 }
 
-function forms({ forms: counted, plan: { timezone } }: Report): Html {
+function forms({ forms: counted, plan: { zone } }: Report): Html {
   if (counted.length === 0) return html`<p>No response matched, so there is nothing to count.</p>`
   const isOneOfMany = counted.length > 1
-  return html`${counted.map((form, i) => formSection(form, { id: `f${i + 1}`, timezone, isOneOfMany }))}`
+  return html`${counted.map((form, i) => formSection(form, { id: `f${i + 1}`, timezone: zone.name, isOneOfMany }))}`
 }
 
 function aboutOf(report: Report): Html {
