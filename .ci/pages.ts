@@ -87,13 +87,10 @@ const paragraphsOf = (prose: string): string =>
     .join('\n\n')
 
 function failureSections(): Readonly<Record<string, string>> {
-  const sections = readFileSync('docs/failures.md', 'utf8').split(/^## /m).slice(1)
-  return Object.fromEntries(
-    sections.map((section) => {
-      const [code = '', ...prose] = section.split('\n')
-      return [code, paragraphsOf(prose.join('\n'))]
-    }),
-  )
+  const page = readFileSync('docs/failures.md', 'utf8')
+  // A section ends before the next one, and before the heading of the next subject.
+  const sections = page.matchAll(/^### (.+)\n([^]*?)(?=\n##|$(?![^]))/gm)
+  return Object.fromEntries(Array.from(sections, ([, code, prose = '']) => [code, paragraphsOf(prose)]))
 }
 
 const moduleOf = (

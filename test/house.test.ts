@@ -38,6 +38,7 @@ describe('the fence', () => {
     ['src/export/zz-fence.ts', "import 'node:fs'"],
     ['src/client/zz-fence.ts', "import '../store/store.ts'"],
     ['src/cli/commands/zz-fence.ts', 'export const now = process.uptime()'],
+    ['src/export/where/zz-fence.ts', "import '../../failure/run.ts'"],
     ['src/server/zz-fence.ts', 'setTimeout(() => undefined, 1)'],
   ] as const
 
@@ -111,8 +112,19 @@ describe('codes', () => {
   })
 
   test('every failure is told in docs/failures.md, in the order of the table', () => {
-    const told = Array.from(read('docs/failures.md').matchAll(/^## (.*)\n\S/gm), ([, code]) => code)
+    const told = Array.from(read('docs/failures.md').matchAll(/^### (.*)\n\S/gm), ([, code]) => code)
     expect(told).toEqual(Object.keys(failures))
+  })
+
+  test('every table of failures is part of the one, and no code stands in two', async () => {
+    const names = readdirSync(join(root, 'src/failure')).map((file) => file.replace(/\.ts$/, ''))
+    const tables = await Promise.all(names.map((name) => import(`../src/failure/${name}.ts`)))
+    const held = tables.flatMap((exported) =>
+      Object.entries(exported).flatMap(([name, table]) =>
+        name.endsWith('Failures') ? Object.keys(Object(table)) : [],
+      ),
+    )
+    expect(held.toSorted()).toEqual(Object.keys(failures).toSorted())
   })
 })
 

@@ -1,3 +1,4 @@
+import { thousands } from '../../failure.ts'
 import type { Records } from '../../form/record-taker.ts'
 import type { Service } from '../../wire/service.ts'
 import type { Context } from '../command.ts'
@@ -73,9 +74,7 @@ function lineOf(
 ): string {
   const seconds = Math.max(now - since, 1) / 1000
   if (bytes === 0) return `Waiting for responses, ${Math.floor(seconds)} s`
-  return `Reading: ${megabytes(bytes)} MB, ${grouped(records)} response${records === 1 ? '' : 's'}, ${megabytes(bytes / seconds)} MB/s`
+  return `Reading: ${megabytes(bytes)} MB, ${thousands(records)} response${records === 1 ? '' : 's'}, ${megabytes(bytes / seconds)} MB/s`
 }
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
-
-const grouped = (number: number): string => String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',')

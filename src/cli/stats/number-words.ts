@@ -1,10 +1,11 @@
+import { thousands } from '../../failure.ts'
+
 /** A number for a person: 12,345 or 3.14. */
 export const grouped = (value: number): string => {
   const size = Math.abs(value)
   if (size !== 0 && (size >= 1e15 || size < 0.001)) return String(Number(value.toPrecision(3)))
   const [whole = '', fraction] = String(Number(value.toFixed(size >= 1000 ? 0 : 2))).split('.')
-  const digits = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
+  return fraction === undefined ? thousands(whole) : `${thousands(whole)}.${fraction}`
 }
 
 /** A share of a whole as 12.3%; nothing of nothing is 0%. */

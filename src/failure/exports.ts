@@ -1,0 +1,44 @@
+import { define } from './define.ts'
+
+/** Responses that cannot be written as they were asked for. */
+export const exportsFailures = {
+  'saved-reply-broken': define<{ readonly path: string; readonly problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) =>
+      `${path} is no whole saved reply: ${problem}. Save the reply again, {"data": [...]} from its first byte to its last.`,
+  }),
+  'column-unknown': define<{ readonly name: string; readonly like: readonly string[] }>({
+    exit: 2,
+    sentence: ({ name, like }) =>
+      `There is no column "${name}" in these responses. ${like.length > 0 ? `Is ${like.map((other) => `"${other}"`).join(' or ')} meant? ` : ''}Run without --columns, --where and --redact, and the first line names them all.`,
+  }),
+  'too-many-columns': define<{
+    readonly table: string
+    readonly columns: number
+    readonly format: string
+    readonly most: number
+  }>({
+    exit: 2,
+    sentence: ({ table, columns, format, most }) =>
+      `The table ${table} has ${columns} columns, and ${format} takes ${most} at most; nothing was written. Use --layout relational or --layout long, which have a row an answer, or choose columns with --columns.`,
+  }),
+  'redact-key': define<{ readonly problem: string }>({
+    exit: 2,
+    sentence: ({ problem }) =>
+      `${problem} Make one with "openssl rand -hex 32 > redact.key", keep it secret, and give --redact-key-file redact.key or set FORMCTL_REDACT_KEY. With the same key, equal values give equal hashes.`,
+  }),
+  'columns-file-unusable': define<{ readonly path: string; readonly problem: string }>({
+    exit: 3,
+    sentence: ({ path, problem }) =>
+      `${path} cannot be used: ${problem} Mend it, or take it back from version control.`,
+  }),
+  'columns-file-full': define<{ readonly path: string; readonly columns: number }>({
+    exit: 3,
+    sentence: ({ path, columns }) =>
+      `${path} would hold ${columns} columns, more than such a file takes, so nothing was written. Choose forms with --form, or leave --columns-file out.`,
+  }),
+  'columns-file-changed': define<{ readonly path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `${path} was changed while the export ran. Nothing was written; run it again.`,
+  }),
+} as const

@@ -1,0 +1,53 @@
+import { define } from './define.ts'
+import { thousands } from './words.ts'
+
+/** Files and folders that cannot be read, written or found. */
+export const filesFailures = {
+  'file-not-found': define<{ readonly path: string; readonly target?: string | undefined }>({
+    exit: 3,
+    sentence: ({ path, target }) =>
+      target === undefined
+        ? `${path} does not exist. Check the name and the folder.`
+        : `${path} is a link to ${target}, which does not exist. Mend the link, or remove it.`,
+  }),
+  'file-unreadable': define<{ readonly path: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `${path} cannot be read: ${reason}.`,
+  }),
+  'file-unwritable': define<{ readonly path: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `${path} cannot be written: ${reason}. Nothing of it was left behind.`,
+  }),
+  'file-unremovable': define<{ readonly path: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `${path} cannot be removed: ${reason}.`,
+  }),
+  'file-exists': define<{ readonly path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `${path} exists already. Choose another name, or add --force to replace it.`,
+  }),
+  'file-too-large': define<{
+    readonly path: string
+    readonly limit: string
+    /** In bytes; undefined where it comes as a stream. */
+    readonly size?: number | undefined
+  }>({
+    exit: 3,
+    sentence: ({ path, limit, size }) =>
+      size === undefined
+        ? `${path} is larger than ${limit}, the most that is read. Is it the right file?`
+        : `${path} has ${thousands(size)} bytes, and ${limit} is the most that is read. Is it the right file?`,
+  }),
+  'no-specs': define<{ readonly place: string }>({
+    exit: 3,
+    sentence: ({ place }) => `${place} holds no .yaml or .yml file. Name the spec, or another folder.`,
+  }),
+  'no-match': define<{ readonly pattern: string }>({
+    exit: 3,
+    sentence: ({ pattern }) => `${pattern} matches no file. Check the pattern and the folder.`,
+  }),
+  'folder-in-use': define<{ readonly path: string }>({
+    exit: 3,
+    sentence: ({ path }) => `The folder ${path} holds other things already. Choose another with --dir.`,
+  }),
+} as const

@@ -1,0 +1,28 @@
+import { define } from './define.ts'
+
+/** A service of one's own that cannot run, or does not hold what is asked for. */
+export const serveFailures = {
+  'port-in-use': define<{ readonly host: string; readonly port: number }>({
+    exit: 3,
+    sentence: ({ host, port }) =>
+      `Port ${port} on ${host} is in use. Choose another with --port, or --port 0 for any.`,
+  }),
+  'address-unusable': define<{ readonly host: string; readonly port: number; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ host, port, reason }) =>
+      `Cannot listen on ${host}, port ${port}: ${reason}. Choose others with --host and --port.`,
+  }),
+  'store-unusable': define<{ readonly path: string; readonly reason: string }>({
+    exit: 3,
+    sentence: ({ path, reason }) => `The data folder ${path} cannot be used: ${reason}.`,
+  }),
+  'thing-unknown': define<{
+    readonly thing: string
+    readonly id: string
+    readonly meant?: string | undefined
+  }>({
+    exit: 5,
+    sentence: ({ thing, id, meant }) =>
+      `There is no ${thing} ${id} in this data folder.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+  }),
+} as const

@@ -1,0 +1,73 @@
+import { addressAdvice } from '../address-advice.ts'
+import { define } from './define.ts'
+import { closed } from './words.ts'
+
+/** Replies of a service that says no, lacks what was asked for, or is none. */
+export const serviceFailures = {
+  'environment-unknown': define<{ readonly environmentId: string }>({
+    exit: 5,
+    status: 404,
+    sentence: ({ environmentId }) =>
+      `The service knows no environment ${environmentId} for this API key. Check --environment and the key.`,
+  }),
+  'source-form-unknown': define<{ readonly sourceFormId: string }>({
+    exit: 5,
+    status: 404,
+    sentence: ({ sourceFormId }) =>
+      `The service knows no source form ${sourceFormId} here: it is deleted, or belongs to another environment than the one asked. Check --source-form and --environment.`,
+  }),
+  'form-unknown': define<{ readonly formId: string }>({
+    exit: 5,
+    status: 404,
+    sentence: ({ formId }) =>
+      `The service knows no form ${formId} in this environment. formctl forms list shows the forms.`,
+  }),
+  'response-unknown': define<{
+    readonly id: string
+    readonly among: string
+    readonly hints: readonly string[]
+  }>({
+    exit: 5,
+    sentence: ({ id, among, hints }) =>
+      `There is no response ${id} among ${among}.${hints.length > 0 ? ` ${hints.join(' and ')} would look at more.` : ''}`,
+  }),
+  'service-refused': define<{
+    readonly status: number
+    readonly message: string
+    /** Where the address may be the fault. */
+    readonly url?: string | undefined
+  }>({
+    exit: 6,
+    sentence: ({ status, message, url }) =>
+      `The service refused the call with status ${status}: ${closed(message)}${url === undefined ? '' : ` ${addressAdvice(url)}`}`,
+  }),
+  'no-service': define<{ readonly url: string; readonly status: number }>({
+    exit: 6,
+    sentence: ({ url, status }) =>
+      `This is not a forms service: ${url} answers with a web page (status ${status}), so nothing was done. ${addressAdvice(url)}`,
+  }),
+  'capabilities-unread': define<{ readonly url: string; readonly reason: string }>({
+    exit: 6,
+    sentence: ({ url, reason }) =>
+      `Whether this service lists its forms cannot be told: ${url}, where it would say so, ${reason}. ${addressAdvice(url)} A service of the contract alone has no such list: look at its dashboard.`,
+  }),
+  'reply-unreadable': define<{ readonly problem: string; readonly where: string }>({
+    exit: 6,
+    sentence: ({ problem, where }) =>
+      `The reply${where} cannot be used: ${problem}. Is the address that of the service? ${addressAdvice(where)}`,
+  }),
+  'reply-too-large': define<{ readonly limit: string }>({
+    exit: 6,
+    sentence: ({ limit }) =>
+      `The service returns more than ${limit}, the most that is shown at once. formctl responses export writes any number.`,
+  }),
+  redirected: define<{ readonly url: string; readonly target: string }>({
+    exit: 6,
+    sentence: ({ url, target }) =>
+      `${url} sends the call on to ${target}. That is not followed, since the API key would go along. If the service is there, give its address with --base-url.`,
+  }),
+  'not-supported': define<{ readonly what: string; readonly remedy: string }>({
+    exit: 6,
+    sentence: ({ what, remedy }) => `This service does not announce ${what}. ${remedy}`,
+  }),
+} as const

@@ -1,0 +1,65 @@
+import type { PlacedFinding } from '../spec/placed.ts'
+import { define } from './define.ts'
+
+/** Settings and keys that are missing or not to be used. */
+export const settingsFailures = {
+  'config-invalid': define<{
+    readonly path: string
+    readonly problem: string
+    /** Each fault at its place, and what its line shows. */
+    readonly report?: { readonly text: string; readonly findings: readonly PlacedFinding[] }
+  }>({
+    exit: 3,
+    sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,
+  }),
+  'profile-unknown': define<{
+    readonly profile: string
+    readonly source: string
+    readonly known: readonly string[]
+    readonly meant?: string | undefined
+  }>({
+    exit: 3,
+    sentence: ({ profile, source, known, meant }) =>
+      `There is no profile "${profile}" (named by ${source})${known.length > 0 ? `; there is ${known.join(', ')}` : ''}. ${meant === undefined ? '' : `Did you mean ${meant}? `}formctl login --profile ${profile} makes it.`,
+  }),
+  'setting-missing': define<{ readonly setting: string; readonly flag: string; readonly variable: string }>({
+    exit: 3,
+    sentence: ({ setting, flag, variable }) =>
+      `No ${setting} is set. Give ${flag}, set ${variable}, or run formctl init.`,
+  }),
+  'key-missing': define<Record<never, never>>({
+    exit: 4,
+    sentence: () => 'No API key is set. Run formctl login, or set FORMCTL_API_KEY.',
+  }),
+  'key-unusable': define<{ readonly source: string }>({
+    exit: 4,
+    sentence: ({ source }) =>
+      `The API key from ${source} holds characters that no key has, such as a space or a line break. Set it again with formctl login.`,
+  }),
+  'key-elsewhere': define<{ readonly source: string; readonly home: string; readonly baseUrl: string }>({
+    exit: 4,
+    sentence: ({ source, home, baseUrl }) =>
+      `The API key from ${source} is for ${home}, so it is not sent to ${baseUrl}. Run formctl login for that address (with --profile <name> to keep both), or set FORMCTL_API_KEY.`,
+  }),
+  'key-command-failed': define<{ readonly source: string; readonly reason: string }>({
+    exit: 4,
+    sentence: ({ source, reason }) =>
+      `No API key came from the ${source}: ${reason}. Run the command by itself to see why.`,
+  }),
+  'key-refused': define<{ readonly source: string; readonly detail: string; readonly advice?: string }>({
+    exit: 4,
+    status: 401,
+    sentence: ({ source, detail, advice = 'Check the key with formctl login.' }) =>
+      `The service refused the API key from ${source}${detail}. ${advice}`,
+  }),
+  'key-unproven': define<{ readonly url: string; readonly status: number }>({
+    exit: 6,
+    sentence: ({ url, status }) =>
+      `It is not proven that the service takes the API key, nor that it is the service: ${url} answers a made-up key no differently (status ${status}). See that the base URL is the address of the service, up to where /api/v1 begins.`,
+  }),
+  'base-url-too-long': define<{ readonly baseUrl: string; readonly meant: string }>({
+    exit: 6,
+    sentence: ({ baseUrl, meant }) =>
+      `The base URL ${baseUrl} goes too far: the operations bring /api/v1 along. The service takes the key at ${meant}, so give that as the base URL.`,
+  }),
+} as const
