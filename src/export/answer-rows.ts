@@ -64,7 +64,7 @@ function startMaking(rows: AnswerRows): Making {
     if (slot && part.holds === 'response') responseSlots[part.column.number] = slot
     else if (slot) of[part.holds] = slot
   }
-  const ranks = new Uint32Array(Math.max(0, ...answers.map(({ number }) => number + 1)))
+  const ranks = new Uint32Array(answers.reduce((most, { number }) => Math.max(most, number + 1), 0))
   const told: Making['told'][number][] = []
   for (const [i, column] of answers.entries()) {
     ranks[column.number] = i + 1

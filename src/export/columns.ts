@@ -167,7 +167,10 @@ const newMember = (question: Question, name: string): Member => ({
 })
 
 /** The members that hold what was answered, by the answer shapes of version 2.0; the others tell more about it. */
-const mainMembers: readonly string[] = ['value', 'selected', 'choices', 'files']
+export const mainMembers: readonly string[] = ['value', 'selected', 'choices', 'files']
+
+/** Whether a member of that name holds what was answered. */
+export const isMain = (member: string): boolean => mainMembers.includes(member)
 
 /** The member whose column bears the question's own name. */
 export const mainMember = (question: Question): Member | undefined =>

@@ -65,7 +65,7 @@ test('200 MB become a table in a heap of 64 MB', { timeout: 60_000 }, async () =
   expect({ exit: child.exitCode, said: await said }).toEqual({
     exit: 0,
     // How far it came is told or not, as fast as this machine is.
-    said: expect.stringMatching(/(^|\n)Wrote 118001 responses in 20 columns to a\.csv\.\n$/),
+    said: expect.stringMatching(/(^|\n)Wrote 118,001 responses in 20 columns to a\.csv\.\n$/),
   })
   expect(size).toBeGreaterThan(200_000_000)
   let lines = 0

@@ -119,7 +119,9 @@ describe('options reach the table', () => {
     // Who tells no time is kept.
     expect([await ids('createdAt'), await ids('dataUpdatedAt')]).toEqual([2, 2])
     const until = await exporting(['--until', '2026-02-01', '--by', 'dataUpdatedAt'])
-    expect(until.stderr).toContain('tell no time at which answers changed that can be read')
+    expect(until.stderr).toContain(
+      '1 record tells no time at which answers changed that can be read; it was exported',
+    )
   })
 })
 
@@ -136,6 +138,17 @@ describe('a key for hashes', () => {
     expect(fromFile.stdout).toContain(hash)
     expect(fromEnvironment).toEqual(fromFile)
     expect(fromFile.stdout).not.toContain('ada@')
+  })
+
+  // Its last byte in UTF-8 is that of a no-break space in other encodings.
+  test('is the same from both to its last byte', async () => {
+    const cwd = temporaryFolder()
+    const odd = `${key.slice(1)}à`
+    writeFileSync(join(cwd, 'k'), `${odd}\r\n`)
+    const fromFile = await exporting([...words, '--redact-key-file', 'k'], { cwd })
+    const fromEnvironment = await exporting(words, { env: { FORMCTL_REDACT_KEY: odd } })
+    expect(fromFile.stdout).toContain(createHmac('sha256', odd).update('ada@example.com').digest('hex'))
+    expect(fromEnvironment).toEqual(fromFile)
   })
 
   test('must be there and long enough, and nothing is written without', async () => {

@@ -70,7 +70,9 @@ describe('of a response in both reads', () => {
     expect(new Set(columnOf(ran.stdout, 'id'))).toEqual(new Set(ten('f').map(({ id }) => id)))
     expect(columnOf(ran.stdout, 'id')).toHaveLength(10)
     expect(columnOf(ran.stdout, 'ip').at(-1)).toBe(kept)
-    expect(ran.stderr.includes('1 response had a newer state in the read of its form')).toBe(isNewer)
+    expect(
+      ran.stderr.includes('Of 1 response, the read of the form had a newer state, which was taken.'),
+    ).toBe(isNewer)
   })
 })
 
@@ -95,7 +97,7 @@ describe('coverage is said', () => {
     const ran = await exporting('--form a --form b --quiet', { service })
     expect(columnOf(ran.stdout, 'id')).toHaveLength(20)
     expect(ran.stderr).toBe(
-      'warning: The read of the environment held no response of a: is the form of another one? Only its 10 newest are exported; older ones may be missing.\n',
+      'warning: The read of the environment held no response of a: is the form of another one? Only its 10 newest were taken; older ones may be missing.\n',
     )
   })
 

@@ -148,7 +148,25 @@ describe('a saved reply', () => {
       '{"data":[{"id":"a"},{"id":"b","createdAt":"yesterday"},{"id":"c","createdAt":"2020-01-01T00:00:00Z"}]}'
     const ran = await exporting(['--from', '-', '--since', '2026-01-01'], { stdin })
     expect(idsIn(ran.stdout)).toEqual(['a', 'b'])
-    expect(ran.stderr).toContain('warning: 2 records tell no time of creation')
+    expect(ran.stderr).toContain(
+      'warning: 2 records tell no time of creation that can be read; they were exported all the same.',
+    )
+  })
+
+  test('--since reads times to parts of milliseconds, and as no time what only a runtime takes for one', async () => {
+    const stdin =
+      '{"data":[{"id":"a","createdAt":"March 7"},{"id":"b","createdAt":"2026-01-01T00:00:00.000001Z"},{"id":"c","createdAt":"2025-12-31T23:59:59.999999Z"}]}'
+    const ran = await exporting(['--from', '-', '--since', '2026-01-01'], { stdin })
+    expect(idsIn(ran.stdout)).toEqual(['a', 'b'])
+    expect(ran.stderr).toContain(
+      'warning: 1 record tells no time of creation that can be read; it was exported all the same.',
+    )
+  })
+
+  test('one record without a form is told as one', async () => {
+    const stdin = '{"data":[{"id":"a","formId":"f"},{"id":"b"}]}'
+    const ran = await exporting(['--from', '-', '--form', 'f'], { stdin })
+    expect(ran.stderr).toContain('warning: 1 record tells no form and was left out; --all exports it, too.')
   })
 
   test('columns are chosen by any of their names, quoted where they hold a comma', async () => {

@@ -55,7 +55,7 @@ const body = JSON.stringify({
     },
     { id: 'cyd', createdAt: '2026-03-02T00:00:00.000Z', data: [answer('age', 'Age', { value: '12' })] },
     { id: 'dot', createdAt: 'yesterday', data: [answer('land', 'What is your country?', { selected: '' })] },
-    { id: 'eve', data: [answer('big', 'Big', { value: 0 })] },
+    { id: 'eve', createdAt: '2026-03-04T08:00:00.123456Z', data: [answer('big', 'Big', { value: 0 })] },
     { id: 'fay', data: [answer('big', 'Big', { value: 1 })] },
   ],
 })
@@ -102,11 +102,13 @@ describe('a condition takes the responses for which it holds', () => {
     ['What is your country? is not empty', 'ada bob'],
     // times
     ['createdAt is 2026-03-01', 'ada bob'],
-    ['createdAt after 2026-03-01', 'cyd'],
-    ['createdAt >= 2026-03-01', 'ada bob cyd'],
+    ['createdAt after 2026-03-01', 'cyd eve'],
+    ['createdAt >= 2026-03-01', 'ada bob cyd eve'],
+    ['createdAt is 2026-03-04', 'eve'],
+    ['createdAt before 2026-03-04T08:00:00.124Z', 'ada bob cyd eve'],
     ['createdAt before 2026-03-02', 'ada bob'],
     ['createdAt <= 2026-03-01', 'ada bob'],
-    ['createdAt > 2026-03-01T10:00:00+01:00', 'bob cyd'],
+    ['createdAt > 2026-03-01T10:00:00+01:00', 'bob cyd eve'],
     ['createdAt = 2026-03-01T10:00+01:00', 'ada'],
     ['createdAt = yesterday', 'dot'],
     // true and false

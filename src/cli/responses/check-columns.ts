@@ -6,33 +6,21 @@ import { changeWords } from './columns-file/change-words.ts'
 import { isChanged } from './columns-file/keep-columns.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import { filterRecords, type Filtered } from './record-filter.ts'
-import type { Exporting } from './export-once.ts'
-import { redactionHash } from './redaction-hash.ts'
+import { filterOf, lookOf, type Exporting } from './export-once.ts'
 import { makeSpool } from './spool.ts'
 
 /** What an export would make of its columns file; nothing is written. */
 export async function checkOnce(
   records: Records,
-  { plan, source: { formIds }, host, progress, opened }: Exporting & { readonly opened: OpenColumns },
+  { plan, source, host, progress, opened }: Exporting & { readonly opened: OpenColumns },
 ): Promise<HeldColumns> {
-  const { since, until, by } = plan
-  const { zone, ...table } = plan.table
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
-  const filter = { since, until, by, ...(formIds === undefined ? {} : { formIds }) }
+  const { contract } = opened
+  const look = await lookOf(plan, { host, opened })
   const spool = makeSpool(host.files)
   try {
-    const matching = filterRecords(progress.counted(records), filter, filtered)
-    const { contract } = opened
-    const hash = await redactionHash(table, host)
-    return await tryContract(matching, {
-      ...table,
-      ...(zone && { timeZone: zone.timeZone }),
-      ...(hash && { hash }),
-      headers: contract.headers,
-      multi: contract.multi,
-      spool,
-      contract,
-    })
+    const matching = filterRecords(progress.counted(records), filterOf(plan, source), filtered)
+    return await tryContract(matching, { ...look, contract, spool })
   } finally {
     await spool.close()
   }

@@ -1,5 +1,5 @@
 import { mostOfForm } from '../../client/responses.ts'
-import { count } from '../../failure.ts'
+import { count, thousands } from '../../failure.ts'
 
 /** One read that a service answered to the end, and how many responses came. */
 type Read =
@@ -39,12 +39,12 @@ export function coverageWords({ reads, newerInForm }: Coverage, withPartials: bo
       ? [`Fewer than ten came of ${listed(whole)}, so no ${kind} is missing${finishedOrNot}.`]
       : []),
     ...(environment
-      ? [`${every} ${kind} of the environment was read${finishedOrNot}, ${environment.returned} in all.`]
+      ? [
+          `${every} ${kind} of the environment was read${finishedOrNot}, ${thousands(environment.returned)} in all.`,
+        ]
       : []),
     ...(newerInForm > 0
-      ? [
-          `${count(newerInForm, 'response')} had a newer state in the read of its form, which is the one exported.`,
-        ]
+      ? [`Of ${count(newerInForm, 'response')}, the read of the form had a newer state, which was taken.`]
       : []),
   ]
 }
@@ -79,14 +79,14 @@ export function doubtsOf(
   return [
     ...strangers.map(({ formId, missed: newest }): Doubt => ({
       code: 'form-not-in-environment',
-      sentence: `The read of the environment held no response of ${formId}: is the form of another one? Only its ${newest} newest are exported; older ones may be missing.`,
+      sentence: `The read of the environment held no response of ${formId}: is the form of another one? Only its ${newest} newest were taken; older ones may be missing.`,
     })),
     ...(missed === 0
       ? []
       : [
           {
             code: 'beyond-environment',
-            sentence: `${count(missed, 'response')} came with the newest of a form but not with those of the environment. They are exported; older ones like them may be missing.`,
+            sentence: `${count(missed, 'response')} came with the newest of a form but not with those of the environment. ${missed === 1 ? 'It was' : 'They were'} taken; older ones like ${missed === 1 ? 'it' : 'them'} may be missing.`,
           } as const,
         ]),
   ]

@@ -43,18 +43,14 @@ export async function exportOnce(
 ): Promise<Written> {
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
   const writer = await formatOf(plan.format)
-  const { zone, ...table } = plan.table
-  const hash = await redactionHash(table, host)
+  const look = await lookOf(plan, { host, opened })
   const open = await openFiles(host, { plan, format: writer, mayRestart: source.mayRestart })
   const spool = makeSpool(host.files)
   const thread = leapThreadOf(host)
   try {
     const matching = filterRecords(progress.counted(records), filterOf(plan, source), filtered)
     const summary = await writeExport(writer, matching, {
-      ...table,
-      ...(zone && { timeZone: zone.timeZone }),
-      ...(hash && { hash }),
-      ...(opened && heldBy(opened)),
+      ...look,
       ...(plan.contract.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),
       spool,
       sinkOf: open.sinkOf,
@@ -79,14 +75,32 @@ export async function exportOnce(
   }
 }
 
-/** The styles of an export whose columns are kept: those of the columns file. */
+/** Which records are wanted of a source. */
+export const filterOf = ({ since, until, by }: ExportPlan, { formIds }: RecordSource): RecordFilter => ({
+  since,
+  until,
+  by,
+  ...(formIds && { formIds }),
+})
+
+/** How the tables of a plan look, with what hashes and time zones need; columns that are kept have their own styles. */
+export async function lookOf(
+  { table: { zone, ...table } }: ExportPlan,
+  { host, opened }: Pick<Exporting, 'host' | 'opened'>,
+): Promise<Look> {
+  const hash = await redactionHash(table, host)
+  return {
+    ...table,
+    ...(zone && { timeZone: zone.timeZone }),
+    ...(hash && { hash }),
+    ...(opened && heldBy(opened)),
+  }
+}
+
+type Look = Omit<ExportOptions, 'spool' | 'describe' | 'members'>
+
 const heldBy = ({ contract }: OpenColumns): Pick<ExportOptions, 'contract' | 'headers' | 'multi'> => ({
   contract,
   headers: contract.headers,
   multi: contract.multi,
 })
-
-const filterOf = (
-  { since, until, by }: ExportPlan,
-  { formIds }: Pick<RecordSource, 'formIds'>,
-): RecordFilter => ({ since, until, by, ...(formIds === undefined ? {} : { formIds }) })

@@ -63,11 +63,11 @@ export const filtersOf = ({
     source.kind === 'all' || (source.kind === 'saved' && source.formIds.length === 0) ? null : source.formIds,
   // A saved reply is taken as it is.
   partials: source.kind === 'saved' ? null : withPartials,
-  since: momentOf(since),
-  until: momentOf(until),
+  since: isoOf(since),
+  until: isoOf(until),
 })
 
-const momentOf = (milliseconds: number | undefined): string | null =>
+const isoOf = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString()
 
 const countsOf = ({ filtered: { read, formless, undated }, summary }: Told): unknown => ({

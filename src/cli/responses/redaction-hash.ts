@@ -19,12 +19,11 @@ export async function redactionHash(
 }
 
 async function keyOf(file: string | undefined, { env, files }: Host): Promise<Buffer> {
-  const [name, text] =
+  const [name, given] =
     file === undefined
-      ? ['FORMCTL_REDACT_KEY', env['FORMCTL_REDACT_KEY'] ?? '']
-      : [file, Buffer.from(await files.read(file, 64 * 1024)).toString('latin1')]
-  // Editors end a file with a line end, which is no part of the key.
-  const key = Buffer.from(text.trim(), file === undefined ? 'utf8' : 'latin1')
+      ? ['FORMCTL_REDACT_KEY', Buffer.from(env['FORMCTL_REDACT_KEY'] ?? '')]
+      : [file, Buffer.from(await files.read(file, 64 * 1024))]
+  const key = trimmed(given)
   if (key.length >= shortest) return key
   throw Failure.of('redact-key', {
     problem:
@@ -32,4 +31,14 @@ async function keyOf(file: string | undefined, { env, files }: Host): Promise<Bu
         ? '--redact …=hash needs a key, and none is set.'
         : `The key in ${name} has ${key.length} bytes, and shorter than ${shortest} can be guessed.`,
   })
+}
+
+/** Without blanks and line ends at both ends: editors end a file with one, which is no part of the key. */
+function trimmed(bytes: Buffer): Buffer {
+  const isBlank = (byte: number | undefined): boolean =>
+    byte === 0x20 || (byte !== undefined && byte >= 9 && byte <= 13)
+  let [from, to] = [0, bytes.length]
+  while (from < to && isBlank(bytes[from])) from++
+  while (to > from && isBlank(bytes[to - 1])) to--
+  return bytes.subarray(from, to)
 }

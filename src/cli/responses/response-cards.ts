@@ -1,7 +1,9 @@
 import { cellText, choicesOf } from '../../export/cell-text.ts'
+import { isMain } from '../../export/columns.ts'
+import { chosenIn } from '../../export/lists.ts'
 import { describing, hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
-import { padded, shorten, widthOf, wrap } from '../terminal/display-width.ts'
+import { fitted, widestOf, padded, widthOf, wrap } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import type { Paint } from '../terminal/terminal.ts'
 import { timeWords } from './time-words.ts'
@@ -24,7 +26,7 @@ export function* cardLines(
   const { columns, paint } = look
   const end = of === 1 ? '' : ` ${nth} of ${of}`
   const id = plain(cellText(record['id']).slice(0, longestFact)) || 'no id'
-  const title = `── ${widthOf(id) > columns - end.length - 6 ? shorten(id, columns - end.length - 6) : id} `
+  const title = `── ${fitted(id, columns - end.length - 6)} `
   yield paint.bold(`${title}${'─'.repeat(Math.max(0, columns - widthOf(title) - end.length))}${end}`)
   for (const [label, text] of factsOf(record, look))
     for (const [i, line] of wrap(plain(text.slice(0, longestFact)), columns - factWidth).entries())
@@ -74,27 +76,21 @@ const questionOf = ({ questionId, response }: Entry): string =>
 /** An answer in lines; none where nothing was answered. */
 function linesOf({ response }: Entry, width: number): readonly string[] {
   const members = Object.entries(response).filter(([name]) => !describing.includes(name))
-  const main = members.filter(([name]) => mainMembers.has(name))
+  const main = members.filter(([name]) => isMain(name))
   const others = members
-    .filter(([name]) => !mainMembers.has(name))
+    .filter(([name]) => !isMain(name))
     .map(([name, value]) => ({ label: plain(name.slice(0, longestFact)), texts: textsOf(name, value) }))
     .filter(({ texts }) => texts.length > 0)
-  const labelWidth = Math.min(
-    Math.max(0, ...others.map(({ label }) => widthOf(label))),
-    Math.floor(width / 3),
-  )
+  const labelWidth = Math.min(widestOf(others.map(({ label }) => label)), Math.floor(width / 3))
   return [
     ...main.flatMap(([name, value]) => valueLines(value, textsOf(name, value), width)),
     ...others.flatMap(({ label, texts }) => {
-      const shown = widthOf(label) > labelWidth ? shorten(label, labelWidth) : label
+      const shown = fitted(label, labelWidth)
       const lines = texts.flatMap((text) => wrapped(text, width - labelWidth - 2))
       return lines.map((line, i) => `${padded(i === 0 ? shown : '', labelWidth)}  ${line}`)
     }),
   ]
 }
-
-/** The members that hold what was answered, by the answer shapes of version 2.0. */
-const mainMembers = new Set(['value', 'selected', 'choices', 'files'])
 
 /** Several values are a list, each on a line of its own. */
 function valueLines(value: unknown, texts: readonly string[], width: number): readonly string[] {
@@ -106,10 +102,10 @@ function valueLines(value: unknown, texts: readonly string[], width: number): re
 
 /** What a member says, in texts; nothing where it says nothing: a flag that is off, an option that is not ticked. */
 function textsOf(name: string, value: unknown): readonly string[] {
-  if (typeof value === 'boolean') return mainMembers.has(name) ? [value ? 'yes' : 'no'] : value ? ['yes'] : []
+  if (typeof value === 'boolean') return isMain(name) ? [value ? 'yes' : 'no'] : value ? ['yes'] : []
   if (!Array.isArray(value)) return [cellText(value)].filter((text) => text.trim() !== '')
   const choices = choicesOf(value)
-  if (choices) return choices.options.filter(({ isChosen }) => isChosen).map((option) => option.name)
+  if (choices) return chosenIn(choices)
   return value.map(partText)
 }
 

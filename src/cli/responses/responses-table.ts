@@ -1,5 +1,7 @@
-import { cellText, choicesOf, joinList } from '../../export/cell-text.ts'
+import { cellText, choicesOf } from '../../export/cell-text.ts'
+import { joinChosen } from '../../export/lists.ts'
 import { describing, hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
+import { noteText, noText, type NewestText } from '../../export/newest-text.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 
 /** How responses are shown in rows. */
@@ -52,15 +54,15 @@ const entriesOf = ({ data }: RawRecord): readonly Entry[] =>
 
 /** Each question by its id, in the order of their first answers, with the headline of its newest response. */
 function headlinesOf(answered: readonly Answered[]): ReadonlyMap<string, string> {
-  const newest = new Map<string, { readonly text: string; readonly at: string }>()
+  const newest = new Map<string, NewestText>()
   for (const { record, entries } of answered) {
     const at = cellText(record['createdAt'])
     for (const { questionId, response } of entries) {
       // Identity fields have labels and no headline; their type tells a person more than an id.
       const text = cellText(response['headline']) || cellText(response['type'])
-      const known = newest.get(questionId)
-      if (known === undefined || (text !== '' && (known.text === '' || at > known.at)))
-        newest.set(questionId, { text, at })
+      const known = newest.get(questionId) ?? noText()
+      noteText(known, text, at)
+      newest.set(questionId, known)
     }
   }
   return new Map([...newest].map(([questionId, { text }]) => [questionId, text === '' ? questionId : text]))
@@ -84,8 +86,7 @@ function valueText(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? name : ''
   if (!Array.isArray(value)) return cellText(value)
   const choices = choicesOf(value)
-  if (choices)
-    return joinList(choices.options.filter(({ isChosen }) => isChosen).map((option) => option.name))
+  if (choices) return joinChosen(choices)
   return value.map(nameOf).join('; ')
 }
 

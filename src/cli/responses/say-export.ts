@@ -1,4 +1,3 @@
-import type { TimeName } from '../../export/columns.ts'
 import type { TableSummary } from '../../export/counted-table.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure.ts'
@@ -9,6 +8,7 @@ import { coverageWords, type Coverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Filtered } from './record-filter.ts'
 import type { WrittenFile } from './table-files.ts'
+import { untoldWords } from './untold-words.ts'
 
 /** What came of an export. */
 export type Exported = {
@@ -62,7 +62,7 @@ const inWords = (words: readonly string[]): string =>
 function remarksOf({
   plan: { withPartials, by, table },
   summary: { guarded, renamed, unlike = [], cutCells = 0, timesLeft = 0, held },
-  filtered: { formless, undated },
+  filtered,
   coverage,
   opened,
 }: Exported): readonly Remark[] {
@@ -83,27 +83,21 @@ function remarksOf({
   if (cutCells > 0)
     add(
       true,
-      `${count(cutCells, 'text')} are longer than a cell of the format holds, and end in a mark that says so; other formats hold them whole.`,
+      `Longer than a cell of the format holds: ${count(cutCells, 'text')}, cut and marked there; other formats hold ${cutCells === 1 ? 'it' : 'them'} whole.`,
     )
   for (const title of renamed.slice(0, mostRenamed))
     add(false, `A question had several headlines; its columns bear the newest one, "${title}".`)
   if (renamed.length > mostRenamed)
     add(false, `So had ${count(renamed.length - mostRenamed, 'more question')}.`)
-  if (formless > 0)
-    add(true, `${count(formless, 'record')} tell no form and were left out; --all exports them too.`)
-  if (undated > 0)
-    add(true, `${count(undated, 'record')} tell no ${timeWords[by]} that can be read; they were kept.`)
+  for (const sentence of untoldWords(filtered, { by, does: 'export' })) add(true, sentence)
   if (timesLeft > 0)
-    add(true, `${count(timesLeft, 'time')} can't be read and stand as they came, in no time zone.`)
+    add(
+      true,
+      `${count(timesLeft, 'time')} can't be read and ${timesLeft === 1 ? 'stands as it' : 'stand as they'} came, in no time zone.`,
+    )
   if (table.redactions.length > 0)
     add(false, `Redacted: ${table.redactions.map(({ name, how }) => `${name} (${how})`).join(', ')}.`)
   return remarks
 }
-
-const timeWords = {
-  createdAt: 'time of creation',
-  updatedAt: 'time of update',
-  dataUpdatedAt: 'time at which answers changed',
-} as const satisfies Record<TimeName, string>
 
 const mostRenamed = 5

@@ -1,4 +1,4 @@
-import { padded, shorten, widthOf, wrap } from '../terminal/display-width.ts'
+import { firstLines, padded, widestOf } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import type { Paint } from '../terminal/terminal.ts'
 
@@ -7,6 +7,8 @@ export type Look = { readonly columns: number; readonly paint: Paint }
 
 /** A bar with its label before it and its figures between the two. */
 export type Bar = {
+  /** Its number before the label, where it has one. */
+  readonly nth?: number
   readonly label: string
   readonly figures: readonly string[]
   /** Of the longest bar that there could be, from 0 to 1. */
@@ -16,54 +18,67 @@ export type Bar = {
 /** Bars with what their figures mean above them; '' needs no word. */
 export type Bars = { readonly names?: readonly string[]; readonly bars: readonly Bar[] }
 
-const indent = '  '
-const mostLabelLines = 3
-/** Shorter bars say nothing. */
-const leastBar = 8
-
 /** Bars in lines that fit: labels wrapped, figures one under the other, whatever the width of their letters. */
-export function barLines({ names = [], bars }: Bars, { columns, paint }: Look): readonly string[] {
-  const labels = bars.map(({ label }) => plain(label))
-  const width = (n: number): number =>
-    Math.max(widthOf(names[n] ?? ''), ...bars.map(({ figures }) => widthOf(figures[n] ?? '')))
-  const widths = (bars[0]?.figures ?? []).map((_, n) => width(n))
-  const figuresWidth = widths.reduce((sum, one) => sum + one + 2, 0)
-  const room = columns - indent.length - figuresWidth
-  const labelWidth = Math.max(
-    1,
-    Math.min(Math.max(...labels.map(widthOf)), Math.floor(columns * 0.4), room - leastBar - 2),
-  )
+export function barLines(shown: Bars, { columns, paint }: Look): readonly string[] {
+  const { names = [], bars } = shown
+  const widths = widthsOf(shown, columns)
+  const mostLines = bars.length > mostWrapped ? 1 : mostLabelLines
+  const lead = indent + ' '.repeat(widths.number)
   const figuresOf = (figures: readonly string[]): string =>
-    widths.map((one, n) => `  ${(figures[n] ?? '').padStart(one)}`).join('')
-  const barWidth = Math.max(leastBar, Math.min(room - labelWidth - 2, mostBar))
-  const heading = names.some(Boolean)
-    ? [paint.dim(`${indent}${' '.repeat(labelWidth)}${figuresOf(names)}`)]
-    : []
+    widths.figures.map((width, n) => `  ${(figures[n] ?? '').padStart(width)}`).join('')
+  const heading = `${lead}${' '.repeat(widths.label)}${figuresOf(names)}`.trimEnd()
   return [
-    ...heading,
-    ...bars.flatMap(({ figures, share }, i) => {
-      const [first = '', ...more] = labelLines(labels[i] ?? '', labelWidth)
-      const line = `${indent}${padded(first, labelWidth)}${figuresOf(figures)}`
-      const bar = blocks(share, barWidth)
-      return [bar === '' ? line : `${line}  ${paint.cyan(bar)}`, ...more.map((rest) => `${indent}${rest}`)]
+    ...(names.some(Boolean) ? [paint.dim(heading)] : []),
+    ...bars.flatMap((bar) => {
+      const { label, figures, share } = bar
+      const [first = '', ...more] = firstLines(plain(label), widths.label, mostLines)
+      const number = numberOf(bar).padStart(widths.number)
+      const begin = indent + number + padded(first, widths.label) + figuresOf(figures)
+      const drawn = blocks(share, widths.bar)
+      const line = drawn === '' ? begin.trimEnd() : `${begin}  ${paint.cyan(drawn)}`
+      return [line].concat(more.map((rest) => `${lead}${rest}`))
     }),
   ]
 }
 
-/** Longer bars make eyes travel. */
-const mostBar = 48
+const numberOf = ({ nth }: Bar): string => (nth === undefined ? '' : `${nth} `)
 
-function labelLines(label: string, width: number): readonly string[] {
-  const lines = wrap(label, width)
-  if (lines.length <= mostLabelLines) return lines
-  return [...lines.slice(0, mostLabelLines - 1), shorten(lines.slice(mostLabelLines - 1).join(' '), width)]
+const indent = '  '
+/** Shorter bars say nothing, and longer ones make eyes travel. */
+const [leastBar, mostBar] = [8, 48]
+/** Labels are not squeezed into less for the sake of bars. */
+const leastLabel = 12
+
+type Widths = {
+  readonly number: number
+  readonly label: number
+  readonly figures: readonly number[]
+  /** 0: there is no room for bars. */
+  readonly bar: number
 }
+
+function widthsOf({ names = [], bars }: Bars, columns: number): Widths {
+  const number = widestOf(bars.map(numberOf))
+  const figures = (bars[0]?.figures ?? []).map((_, n) =>
+    widestOf([names[n] ?? '', ...bars.map((bar) => bar.figures[n] ?? '')]),
+  )
+  const room = columns - indent.length - number - figures.reduce((sum, one) => sum + one + 2, 0)
+  const longest = Math.max(1, widestOf(bars.map(({ label }) => plain(label))))
+  const besideBars = Math.min(longest, Math.floor(columns * 0.4) - number, room - leastBar - 2)
+  if (besideBars < Math.min(longest, leastLabel))
+    return { number, figures, label: Math.max(1, Math.min(longest, room)), bar: 0 }
+  return { number, figures, label: besideBars, bar: Math.min(room - besideBars - 2, mostBar) }
+}
+
+const mostLabelLines = 3
+/** More are an overview, in which each takes a line. */
+const mostWrapped = 25
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-/** A bar in eighths of a column; what is more than nothing is seen. */
+/** A bar in eighths of a column; what is more than nothing is seen, where there is room. */
 function blocks(share: number, width: number): string {
   const length = Math.round(share * width * 8)
-  const shown = share > 0 ? Math.max(1, length) : 0
+  const shown = share > 0 && width > 0 ? Math.max(1, length) : 0
   return '█'.repeat(Math.floor(shown / 8)) + (eighths[shown % 8] ?? '')
 }

@@ -5,7 +5,7 @@ import { noteSequence, unseen, type Seen } from '../../export/merged-order.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import { makeBoundedMap, type BoundedMap } from './bounded-map.ts'
 import { addValue, newMember, type MemberTally } from './member-tally.ts'
-import { noteText, noText, type NewestText } from './newest-text.ts'
+import { noteText, noText, type NewestText } from '../../export/newest-text.ts'
 import { makeQuantiles, type Quantiles } from './quantiles.ts'
 
 /** What the responses of one form hold. */

@@ -1,3 +1,4 @@
+import { isMain, mainMembers } from '../../export/columns.ts'
 import type { MemberTally } from './member-tally.ts'
 import type { Quantiles } from './quantiles.ts'
 import type { Sample } from './samples.ts'
@@ -62,12 +63,6 @@ export const isCounted = ({ member, options, numbers, texts, flags, others }: Me
   numbers === null &&
   (flags === null || !isMain(member)) &&
   (texts === null ? others > 0 || flags !== null : texts.samples.length === 0)
-
-/** Whether a member holds what was answered, rather than more about it. */
-export const isMain = (member: string): boolean => mainMembers.includes(member)
-
-/** By the answer shapes of version 2.0. */
-const mainMembers = ['value', 'selected', 'choices', 'files']
 
 function byRank(a: MemberTally, b: MemberTally): number {
   const [first, second] = [a, b].map(({ name }) => mainMembers.indexOf(name) + 1 || mainMembers.length + 1)

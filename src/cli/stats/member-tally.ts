@@ -1,3 +1,4 @@
+import { isMain } from '../../export/columns.ts'
 import { identityKeys } from '../../form/identity-keys.ts'
 import { isNumberText } from '../../form/number-text.ts'
 import { isKeyed } from '../../form/value.ts'
@@ -70,9 +71,6 @@ export function addValue(member: MemberTally, value: unknown, origin: Origin): b
   if (isGiven) member.given++
   return isGiven
 }
-
-/** The members that hold what was answered, by the answer shapes of version 2.0. */
-const isMain = (name: string): boolean => name === 'value' || name === 'selected'
 
 function addSingle(member: MemberTally, value: unknown, origin: Origin): boolean {
   if (typeof value === 'string') return addText(member, value, origin)

@@ -1,7 +1,8 @@
-import { shorten, widthOf, wrap } from '../terminal/display-width.ts'
+import { firstLines, fitted, wrap } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import { barLines, type Bar, type Look } from './bars.ts'
-import { isCounted, isMain, type NumberStats, type OptionStats, type TextStats } from './member-stats.ts'
+import { isMain } from '../../export/columns.ts'
+import { isCounted, type NumberStats, type OptionStats, type TextStats } from './member-stats.ts'
 import { grouped, percent } from './number-words.ts'
 import type { QuestionStats } from './stats.ts'
 
@@ -14,7 +15,7 @@ export function* memberLines({ answers, answered }: QuestionStats, look: Look): 
   })
   for (const member of answers.filter((one) => !isCounted(one))) {
     if (answers.length > 1 && !isMain(member.member))
-      yield look.paint.dim(`  ${cutTo(plain(member.member), look.columns - 2)}`)
+      yield look.paint.dim(`  ${fitted(plain(member.member), look.columns - 2)}`)
     const { options, numbers, texts, flags } = member
     if (options) yield* barLines({ bars: optionBars(options, bar) }, look)
     if (numbers) yield* numberLines(numbers, look)
@@ -26,8 +27,6 @@ export function* memberLines({ answers, answered }: QuestionStats, look: Look): 
   if (counted.length > 0)
     yield* barLines({ bars: counted.map(({ member, given }) => bar(member, given)) }, look)
 }
-
-const cutTo = (text: string, width: number): string => (widthOf(text) <= width ? text : shorten(text, width))
 
 /** Options that are shown one by one. */
 const mostOptions = 20
@@ -47,10 +46,11 @@ function* numberLines(numbers: NumberStats, look: Look): Iterable<string> {
   const { mean, median, least, greatest, distribution } = numbers
   const words = `mean ${grouped(mean)}, median ${grouped(median)}, from ${grouped(least)} to ${grouped(greatest)}`
   yield* wrap(words, look.columns - 2).map((line) => `  ${line}`)
+  const most = Math.max(1, ...distribution.map(({ count }) => count))
   const bars = distribution.map(({ from, to, count }) => ({
     label: from === to ? grouped(from) : `${grouped(from)} to ${grouped(to)}`,
     figures: [grouped(count), percent(count, numbers.count)],
-    share: count / Math.max(1, ...distribution.map((range) => range.count)),
+    share: count / most,
   }))
   yield* barLines({ bars }, look)
 }
@@ -63,11 +63,7 @@ function* textLines({ count, samples }: TextStats, { columns, paint }: Look): It
   const width = columns - 4
   for (const { text, count: times } of samples) {
     const words = plain(text.trim().replaceAll(/\s+/g, ' ')) + (times > 1 ? ` (${grouped(times)} times)` : '')
-    const lines = wrap(words, width)
-    const told =
-      lines.length <= mostSampleLines
-        ? lines
-        : [...lines.slice(0, mostSampleLines - 1), shorten(lines.slice(mostSampleLines - 1).join(' '), width)]
-    for (const [i, line] of told.entries()) yield `${i === 0 ? '  – ' : '    '}${line}`
+    const lines = firstLines(words, width, mostSampleLines)
+    for (const [i, line] of lines.entries()) yield `${i === 0 ? '  – ' : '    '}${line}`
   }
 }

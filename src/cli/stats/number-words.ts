@@ -12,7 +12,7 @@ export const grouped = (value: number): string => {
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? '0%' : `${String(Number(((part / whole) * 100).toFixed(1)))}%`
 
-/** A length of time in at most two units: 45 s, 3 min 12 s, 2 h 5 min, 3 days 4 h. */
+/** A length of time in at most two units: 45 s, 3 min 12 s, 2 h 5 min, 3 days 4 h; no line ends in it. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds)
   const [days, hours, minutes] = [
@@ -27,9 +27,9 @@ export function duration(seconds: number): string {
     [whole % 60, 's'],
   ]
   const first = units.findIndex(([value]) => value > 0)
-  if (first < 0) return seconds === 0 ? '0 s' : 'less than 1 s'
+  if (first < 0) return seconds === 0 ? '0\u00A0s' : 'less than 1\u00A0s'
   const told = units.slice(first, first + 2).filter(([value]) => value > 0)
-  return told.map(([value, unit]) => `${value} ${unit}`).join(' ')
+  return told.map(([value, unit]) => `${value}\u00A0${unit}`).join('\u00A0')
 }
 
 const months = 'January February March April May June July August September October November December'.split(

@@ -7,7 +7,7 @@ export type Quantiles = {
   readonly mean: () => number
   /** The number below which that share of them lies; of two in the middle, their mean. */
   readonly at: (share: number) => number
-  /** How far a quantile may lie below the true one, as a share of it; 0: it is exact. */
+  /** How far a quantile may lie from the true one, always nearer to 0, as a share of it; 0: it is exact. */
   readonly error: () => number
   /** Each number, or each that stands for those near it, from the least on, with how often it came. */
   readonly values: () => readonly (readonly [number, number])[]
@@ -16,8 +16,7 @@ export type Quantiles = {
 /** Different numbers that are kept; beyond, near ones are counted as one. */
 const most = 8192
 
-// Without any there are but 4,093 numbers, so it comes to an end.
-/** Bits of the fraction of a double; of those that are cut at first, 11 leave every whole number below 4096 as it is. */
+/** Bits of the fraction of a double; and those that the first cut leaves, with which every whole number below 4096 is exact. */
 const [wholeFraction, firstCut] = [52, 11]
 
 /** No numbers yet. */
@@ -38,13 +37,14 @@ export function makeQuantiles(): Quantiles {
       total++
       sum.add(value)
       raise(counts, bits === wholeFraction ? value : truncated(value, bits), 1)
+      // It comes to an end: without any bit of the fraction there are but 4,093 numbers.
       while (counts.size > most) coarsen()
     },
     count: () => total,
     mean: () => sum.value() / total,
     at: (share) => {
-      const place = total * share
-      const [low, high] = [Math.ceil(place), Math.floor(place) + 1].map((nth) => nthOf(sorted(), nth))
+      const [place, inOrder] = [total * share, sorted()]
+      const [low, high] = [Math.ceil(place), Math.floor(place) + 1].map((nth) => nthOf(inOrder, nth))
       return ((low ?? 0) + (high ?? 0)) / 2
     },
     error: () => (bits === wholeFraction ? 0 : 2 ** -bits),

@@ -4,6 +4,7 @@ import { count } from '../../failure.ts'
 import type { Filtered } from '../responses/record-filter.ts'
 import type { RecordSource } from '../responses/record-source.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
+import { untoldWords } from '../responses/untold-words.ts'
 import type { FormStats, ResponseCounts } from './stats.ts'
 
 /** All that was counted, and how it came about. */
@@ -45,25 +46,19 @@ export type Remark = { readonly sentence: string; readonly isWarning: boolean }
 
 /** What a reader must know of the figures: what was read, what is left out, what cannot be known. */
 export function remarksOf({ plan, coverage, filtered, partials }: Report): readonly Remark[] {
-  const { read, kept, formless, undated } = filtered
+  const { read, kept } = filtered
   const remark = (sentence: string, isWarning = false): Remark => ({ sentence, isWarning })
   return [
     ...coverageWords(coverage, plan.withPartials).map((sentence) => remark(sentence)),
     ...coverage.doubts.map(({ sentence }) => remark(sentence, true)),
     ...(read > kept
-      ? [remark(`${count(read - kept, 'other response')} did not match and were left out.`)]
-      : []),
-    ...(formless > 0
-      ? [remark(`${count(formless, 'record')} tell no form and were left out; --all counts them too.`, true)]
-      : []),
-    ...(undated > 0
       ? [
           remark(
-            `${count(undated, 'record')} tell no time of creation that can be read; they were counted.`,
-            true,
+            `${count(read - kept, 'other response')} did not match and ${read - kept === 1 ? 'was' : 'were'} left out.`,
           ),
         ]
       : []),
+    ...untoldWords(filtered, { by: 'createdAt', does: 'count' }).map((sentence) => remark(sentence, true)),
     ...(partials === 'known' || kept === 0 ? [] : [remark(partialsWords[partials])]),
   ]
 }

@@ -23,7 +23,8 @@ function* formLines(form: FormStats, timezone: string, look: Look): Iterable<str
   const { columns, paint } = look
   for (const line of wrap(plain(titleOf(form)), columns)) yield paint.bold(line)
   const facts = [responsesWords(form), timeWords(form), createdWords(form, timezone)]
-  for (const fact of facts) if (fact !== '') yield* wrap(fact, columns)
+  for (const fact of facts)
+    if (fact !== '') yield* wrap(fact, columns).map((line) => line.replaceAll('\u00A0', ' '))
   if (form.questions.length > 0) yield* section('How far they came', courseOf(form), look)
   const { bars, heading } = daysOf(form)
   if (bars.bars.length > 0) yield* section(heading, bars, look)
@@ -48,7 +49,8 @@ function courseOf({ questions, responses: { total }, leftBefore }: FormStats): B
       ? [grouped(reached ?? 0), percent(reached ?? 0, total), grouped(leftAfter ?? 0)]
       : []
     return {
-      label: `${i + 1} ${headlineOf(question)}`,
+      nth: i + 1,
+      label: headlineOf(question),
       figures: isKnown ? figures : [grouped(answered), percent(answered, total)],
       share: total === 0 ? 0 : (reached ?? answered) / total,
     }
@@ -60,8 +62,10 @@ function courseOf({ questions, responses: { total }, leftBefore }: FormStats): B
 
 function* questionLines(question: QuestionStats, nth: number, look: Look): Iterable<string> {
   yield ''
-  const headline = wrap(plain(`${nth} ${headlineOf(question)}`), look.columns)
-  for (const line of headline) yield look.paint.bold(line)
+  const number = `${nth} `
+  const headline = wrap(plain(headlineOf(question)), look.columns - number.length)
+  for (const [i, line] of headline.entries())
+    yield look.paint.bold(`${i === 0 ? number : ' '.repeat(number.length)}${line}`)
   const type =
     question.type === '' || question.headline === '' ? '' : `, ${plain(question.type.slice(0, 100))}`
   const kind = wrap(`${count(question.answered, 'answer')}${type}`, look.columns - 2)

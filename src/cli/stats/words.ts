@@ -3,13 +3,18 @@ import { dayWords, duration, grouped, percent } from './number-words.ts'
 import type { FormStats, QuestionStats } from './stats.ts'
 
 /** How a question is called: by its headline, or by its type where it has none, as an identity does. */
-export function headlineOf({ headline, type, questionId }: QuestionStats): string {
-  const name = headline || type || questionId
-  return name.length > longestName ? `${name.slice(0, longestName).toWellFormed()}…` : name
-}
+export const headlineOf = (question: QuestionStats): string => cutTo(longestName, question)
+
+/** The same in a few lines, where it stands in whole elsewhere. */
+export const shortHeadlineOf = (question: QuestionStats): string => cutTo(longestShort, question)
 
 // Nobody reads more, and measuring a text of megabytes takes seconds.
-const longestName = 500
+const [longestName, longestShort] = [500, 100]
+
+function cutTo(longest: number, { headline, type, questionId }: QuestionStats): string {
+  const name = headline || type || questionId
+  return name.length > longest ? `${name.slice(0, longest).toWellFormed()}…` : name
+}
 
 /** How many responses, in a sentence or two. */
 export function responsesWords({ responses: { total, finished, partial }, completion }: FormStats): string {
@@ -35,7 +40,9 @@ export function timeWords({ timeToComplete: time }: FormStats): string {
   if (upperQuartile === 0)
     return 'Time to complete is not known: most finished responses came in one piece, created and last changed within a second.'
   const near = relativeError === 0 ? '' : `, to ${percent(relativeError, 1)}`
-  return `Median time from the first answers to the last: ${duration(median)} (middle half ${duration(lowerQuartile)} to ${duration(upperQuartile)}; ${count(measured, 'finished response')}${near}).`
+  const spread = measured < 4 ? '' : `middle half ${duration(lowerQuartile)} to ${duration(upperQuartile)}; `
+  const what = measured === 1 ? 'Time' : 'Median time'
+  return `${what} from the first answers to the last: ${duration(median)} (${spread}${count(measured, 'finished response')}${near}).`
 }
 
 /** When they were created, in a sentence. */

@@ -6,6 +6,13 @@ export function widthOf(text: string): number {
   return width
 }
 
+/** How many columns the widest of the texts takes, however many they are; 0 of none. */
+export function widestOf(texts: Iterable<string>): number {
+  let widest = 0
+  for (const text of texts) widest = Math.max(widest, widthOf(text))
+  return widest
+}
+
 /** The text in lines of at most `width` columns, broken at spaces where it can be; never inside a sign. */
 export function wrap(text: string, width: number): readonly string[] {
   if (widthOf(text) <= width) return [text]
@@ -26,6 +33,17 @@ export function wrap(text: string, width: number): readonly string[] {
 /** The start of the text with `…`, in at most `width` columns. */
 export const shorten = (text: string, width: number): string =>
   `${cut(text, Math.max(1, width - 1))[0] ?? ''}…`
+
+/** The text, or its start with `…` where it takes more than `width` columns. */
+export const fitted = (text: string, width: number): string =>
+  widthOf(text) <= width ? text : shorten(text, width)
+
+/** The text in at most so many lines of `width` columns; where there is more of it, the last one ends with `…`. */
+export function firstLines(text: string, width: number, most: number): readonly string[] {
+  const lines = wrap(text, width)
+  if (lines.length <= most) return lines
+  return [...lines.slice(0, most - 1), shorten(lines.slice(most - 1).join(' '), width)]
+}
 
 /** The text and blanks up to `width` columns. */
 export const padded = (text: string, width: number): string =>

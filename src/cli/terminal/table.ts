@@ -1,5 +1,5 @@
 import { plain } from './plain.ts'
-import { padded, shorten, widthOf, wrap } from './display-width.ts'
+import { firstLines, fitted, padded, widestOf, widthOf } from './display-width.ts'
 
 type Row = readonly string[]
 
@@ -37,7 +37,10 @@ const naturalWidths = (rows: readonly Row[]): readonly number[] =>
 function fit(natural: readonly number[], room: number): readonly number[] | undefined {
   const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
   if (sum(natural) <= room) return natural
-  let most = Math.min(room, Math.max(...natural))
+  let most = Math.min(
+    room,
+    natural.reduce((widest, width) => Math.max(widest, width), 0),
+  )
   const cappedAt = (cap: number): readonly number[] => natural.map((width) => Math.min(width, cap))
   while (most > leastWidth && sum(cappedAt(most)) > room) most--
   let spare = room - sum(cappedAt(most))
@@ -65,20 +68,16 @@ function* rowLines(row: Row, widths: readonly number[], paint: (text: string) =>
     yield `│ ${cells.map((lines, i) => paint(padded(lines[n] ?? '', widths[i] ?? 0))).join(' │ ')} │\n`
 }
 
-function cellLines(cell: string, width: number): readonly string[] {
-  const lines = wrap(cell, width)
-  if (lines.length <= mostLines) return lines
-  return [...lines.slice(0, mostLines - 1), shorten(lines.slice(mostLines - 1).join(' '), width)]
-}
+const cellLines = (cell: string, width: number): readonly string[] => firstLines(cell, width, mostLines)
 
 function* oneByOne(head: Row, rows: readonly Row[], { columns, paintHead }: Frame): Iterable<string> {
-  const labelWidth = Math.min(Math.max(...head.map(widthOf)), Math.floor(columns / 3))
+  const labelWidth = Math.min(widestOf(head), Math.floor(columns / 3))
   const width = Math.max(1, columns - labelWidth - 2)
   for (const [n, row] of rows.entries()) {
     const title = `── ${n + 1} `
     yield `${title}${'─'.repeat(Math.max(0, columns - title.length))}\n`
     for (const [i, name] of head.entries()) {
-      const label = widthOf(name) > labelWidth ? shorten(name, labelWidth) : name
+      const label = fitted(name, labelWidth)
       for (const [k, line] of cellLines(row[i] ?? '', width).entries())
         yield `${paintHead(padded(k === 0 ? label : '', labelWidth))}  ${line}\n`
     }

@@ -33,15 +33,18 @@ export function conditionsOf(texts: readonly string[], columns: readonly Column[
   })
 }
 
-type Target = Condition['columns']
+type Target = Map<number, string | undefined>
 
-function targetsOf(columns: readonly Column[]): ReadonlyMap<string, Target> {
+function targetsOf(columns: readonly Column[]): ReadonlyMap<string, Condition['columns']> {
   const targets = new Map<string, Target>()
   const members = new Set(columns.flatMap(({ holds }) => (holds.kind === 'answer' ? [holds.member] : [])))
   // A headline that several questions share means all of them; and a list with a column an option, the whole of it.
   for (const member of members)
-    for (const name of new Set(memberNames(member)))
-      targets.set(name, new Map([...(targets.get(name) ?? []), ...wholeOf(member)]))
+    for (const name of new Set(memberNames(member))) {
+      const named: Target = targets.get(name) ?? new Map()
+      for (const [number, option] of wholeOf(member)) named.set(number, option)
+      targets.set(name, named)
+    }
   for (const [name, column] of columnsByName(columns)) targets.set(name, targetOf(column))
   return targets
 }

@@ -1,5 +1,5 @@
 import { kinds } from '../table.ts'
-import { spanOf, type Span } from '../instant-text.ts'
+import { momentOf, spanOf, type Span } from '../instant-text.ts'
 import { compareDecimals, decimalOf, type Decimal } from './decimal.ts'
 import type { Comparison } from './parse.ts'
 
@@ -40,8 +40,8 @@ function equals({ kind, text }: CellValue, { text: wanted, decimal, span }: Want
   if (kind === kinds.number) return comparedAsNumbers(text, decimal) === 0
   if (kind === kinds.boolean) return text === wanted.toLowerCase()
   // "007" and "7" are different texts, and different answers.
-  const there = kind === kinds.text && span ? spanOf(text) : undefined
-  return there !== undefined && span !== undefined && there.first >= span.first && there.first <= span.last
+  const there = kind === kinds.text && span ? momentOf(text) : Number.NaN
+  return span !== undefined && there >= span.first && there <= span.last
 }
 
 type Order = (cell: CellValue, wanted: Wanted) => boolean
@@ -57,9 +57,9 @@ const orders: Readonly<Record<'>' | '>=' | '<' | '<=', Order>> = {
 function place({ text }: CellValue, { decimal, span }: Wanted): number | undefined {
   const compared = comparedAsNumbers(text, decimal)
   if (compared !== undefined) return Math.sign(compared)
-  const there = span && spanOf(text)
-  if (!span || !there) return undefined
-  return there.first < span.first ? -1 : there.first > span.last ? 1 : 0
+  const there = span ? momentOf(text) : Number.NaN
+  if (!span || Number.isNaN(there)) return undefined
+  return there < span.first ? -1 : there > span.last ? 1 : 0
 }
 
 function comparedAsNumbers(text: string, decimal: Decimal | undefined): number | undefined {

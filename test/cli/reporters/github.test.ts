@@ -102,7 +102,7 @@ test('a summary stays far below the 1 MiB that GitHub takes', () => {
   const message = '<'.repeat(200)
   const summary = githubSummary([reportOf(times(5000, { message }))], { plain, unread: [] })
   expect(summary.length).toBeLessThan(1024 * 1024)
-  expect(summary).toContain('3990 more findings.')
+  expect(summary).toContain('3,990 more findings.')
 })
 
 test('there is no summary where the annotations show all', () => {

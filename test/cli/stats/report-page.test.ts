@@ -95,6 +95,68 @@ describe('the page of a report', () => {
   })
 })
 
+describe('texts of the page', () => {
+  /** A finished response of a day in March, with one answer. */
+  const one = (day: number, response: object): object => ({
+    id: `r${day}`,
+    formId: 'f',
+    createdAt: `2026-03-0${day}T09:00:00.000Z`,
+    dataUpdatedAt: `2026-03-0${day}T09:01:00.000Z`,
+    finished: true,
+    data: [{ questionId: 'q', response: { type: 'ShortInput', componentShapeVersion: '2.0', ...response } }],
+  })
+  const text = (page: string): string => page.replaceAll(/<style>[^<]*|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+  test('say once that there is no response', async () => {
+    const [page] = await reportOf([])
+    expect(text(page).match(/No response|0 responses/g)).toEqual([
+      'No response',
+      'No response',
+      'No response',
+    ])
+    expect(text(page)).toContain('No responses No response matched, so there is nothing to count.')
+  })
+
+  test('tell the id of a form once, and under a title of its own', async () => {
+    const [page] = await reportOf([one(1, { value: 'x' })])
+    expect(text(page).match(/Form f\b/g)?.length).toBe(2)
+    expect(text(page)).toContain('Report on responses Form f Created on 1 March 2026 (UTC).')
+    const [titled] = await reportOf([one(1, { value: 'x' })], ['--title', 'Visitors'])
+    expect(text(titled)).toContain('Visitors Form f . Created on 1 March 2026 (UTC).')
+  })
+
+  test('name the first and the last day where the columns of few days begin', async () => {
+    const spanOf = (page: string): string | undefined =>
+      /<div class="span axis" aria-hidden="true">([^]*?)<\/div>/
+        .exec(page)?.[1]
+        ?.replaceAll(/\s+/g, ' ')
+        .trim()
+    const [few] = await reportOf([1, 3].map((day) => one(day, { value: 'x' })))
+    expect(spanOf(few)).toBe('<span>2026-03-01 to 2026-03-03</span>')
+    const [single] = await reportOf([one(2, { value: 'x' })])
+    expect(spanOf(single)).toBe('<span>2026-03-02</span>')
+    const [many] = await reportOf([
+      one(1, { value: 'x' }),
+      { ...one(2, { value: 'x' }), createdAt: '2026-03-12T09:00:00Z' },
+    ])
+    expect(spanOf(many)).toBe('<span>2026-03-01</span><span>2026-03-12</span>')
+  })
+
+  test('cut a long headline in the way through the form, and have it whole at the question', async () => {
+    const headline = `${'Very long words of a question, '.repeat(14)}at last?`
+    const [page] = await reportOf([one(1, { headline, value: 'x' })])
+    const course = /<h2 id="f1-course">[^]*?<\/section>/.exec(page)?.[0] ?? ''
+    expect(course).toMatch(/<bdi>Very long words [^<]{60,110}…<\/bdi>/)
+    expect(page.match(/at last\?/g)?.length).toBe(1)
+  })
+
+  test('written from right to left keep what is said of them beside them', async () => {
+    const [page] = await reportOf([1, 2].map((day) => one(day, { value: 'مدير عام' })))
+    expect(page).toMatch(/<li dir="auto">\s*<blockquote>مدير عام<\/blockquote>/)
+    expect(page).toMatch(/<p class="times"><bdi dir="ltr">2 times<\/bdi><\/p>/)
+  })
+})
+
 const suite = noBrowser === undefined ? describe : describe.skip
 
 suite(`the page in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrowser})`}`, () => {
@@ -126,6 +188,32 @@ suite(`the page in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrow
       expect(complaints).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
       expect(await page.getByRole('table').count()).toBeGreaterThan(3)
+      await page.context().close()
+    },
+  )
+
+  test.each([320, 390, 1200])(
+    '%d wide shows figures beside labels or below them, never on them',
+    async (width) => {
+      const { page } = await open(width)
+      const overlaps = await page.evaluate(`[...document.querySelectorAll('tbody tr')].flatMap((row) => {
+      const rectOf = (node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        return range.getBoundingClientRect()
+      }
+      const label = row.querySelector('.row > div')
+      if (label === null || !label.checkVisibility()) return []
+      const a = rectOf(label)
+      return [...row.querySelectorAll('td')].map(rectOf).filter((b) =>
+        b.width > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom - 4 && b.top < a.bottom - 4)
+    }).length`)
+      expect(overlaps).toBe(0)
+      // On a narrow screen a label has the whole width, since its figures stand below it.
+      const share = await page.evaluate<number>(
+        `(() => { const row = document.querySelector('tbody tr'); return row.querySelector('.row > div').offsetWidth / row.offsetWidth })()`,
+      )
+      expect(share > 0.95).toBe(width < 500)
       await page.context().close()
     },
   )

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { assert, constantFrom, integer, property, string } from 'fast-check'
 import { framedLines } from '../../../src/cli/terminal/table.ts'
-import { padded, shorten, widthOf, wrap } from '../../../src/cli/terminal/display-width.ts'
+import {
+  firstLines,
+  fitted,
+  padded,
+  shorten,
+  widthOf,
+  wrap,
+} from '../../../src/cli/terminal/display-width.ts'
 
 test.each([
   ['', 0],
@@ -91,6 +98,13 @@ test('a wrapped text fits, and loses nothing but blanks', () => {
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
     }),
   )
+})
+
+test('a text is shortened where it does not fit, and in the last of its lines', () => {
+  expect([fitted('日本語', 6), fitted('日本語で', 6)]).toEqual(['日本語', '日本…'])
+  expect(firstLines('one two three', 5, 3)).toEqual(['one', 'two', 'three'])
+  expect(firstLines('one two three four', 5, 3)).toEqual(['one', 'two', 'thre…'])
+  expect(firstLines('one two', 5, 1)).toEqual(['one …'])
 })
 
 test('a shortened text fits with its mark, and a padded one fills its columns', () => {

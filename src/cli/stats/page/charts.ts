@@ -81,16 +81,22 @@ export function daysChart({ days, earlier, undated }: FormStats, id: string): Ht
         <div class="scale axis" aria-hidden="true"><span>${grouped(greatest)}</span><span>0</span></div>
         ${columns(spans, { greatest, id, unit })}
         <div class="span axis" aria-hidden="true">
-          <span>${spans[0]?.label ?? ''}</span><span>${spans.length > 1 && (spans.at(-1)?.label ?? '')}</span>
+          ${endsOf(spans).map((label) => html`<span>${label}</span>`)}
         </div>
       </div>
-      <details>
+      <details ${attributes({ class: spans.length < leastColumns ? 'few' : undefined })}>
         <summary>${`The same as a table, by ${unit}`}</summary>
         ${table(folded)}
       </details>
       ${rest.map(([label, total]) => html`<p class="small">${`${label}: ${grouped(total)}`}</p>`)}
     </figure>
   `
+}
+
+/** The first and the last one where these stand; together where columns do not reach the other end. */
+function endsOf(spans: readonly Span[]): readonly string[] {
+  const ends = [...new Set([spans[0], spans.at(-1)])].map((span) => span?.label ?? '')
+  return spans.length < leastColumns ? [ends.join(' to ')] : ends
 }
 
 const swatch = (kind: 'finished' | 'other'): Html =>

@@ -1,7 +1,7 @@
 import { attributes, html, type Html } from '../../../server/pages/html.ts'
 import { duration, grouped, percent } from '../number-words.ts'
 import type { FormStats } from '../stats.ts'
-import { createdWords, headlineOf, timeWords } from '../words.ts'
+import { createdWords, shortHeadlineOf, timeWords } from '../words.ts'
 import { barTable, daysChart, type Row } from './charts.ts'
 import { questionSection } from './question-section.ts'
 
@@ -94,7 +94,7 @@ function courseRows({ questions, responses: { total }, leftBefore }: FormStats):
     const { reached, answered, leftAfter } = question
     const n = reached ?? answered
     return {
-      label: html`<span class="number">${i + 1}</span><bdi>${headlineOf(question)}</bdi>`,
+      label: html`<span class="number">${i + 1}</span><bdi>${shortHeadlineOf(question)}</bdi>`,
       figures: [grouped(n), percent(n, total), ...(leftAfter === null ? [] : [grouped(leftAfter)])],
       share: total === 0 ? 0 : n / total,
     }

@@ -1,7 +1,7 @@
+import { isMain } from '../../../export/columns.ts'
 import { attributes, html, type Html } from '../../../server/pages/html.ts'
 import {
   isCounted,
-  isMain,
   type MemberStats,
   type NumberStats,
   type OptionStats,
@@ -124,9 +124,9 @@ function textList({ count: n, samples }: TextStats): Html {
     <ul class="texts">
       ${samples.map(
         ({ text, count: times }) => html`
-          <li>
-            <blockquote dir="auto">${text.trim()}</blockquote>
-            ${times > 1 && html`<p class="times">${`${grouped(times)} times`}</p>`}
+          <li dir="auto">
+            <blockquote>${text.trim()}</blockquote>
+            ${times > 1 && html`<p class="times"><bdi dir="ltr">${`${grouped(times)} times`}</bdi></p>`}
           </li>
         `,
       )}

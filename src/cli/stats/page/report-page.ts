@@ -49,18 +49,22 @@ function titleOf({ forms: counted }: Report): string {
 }
 
 function headerOf({ plan, forms: counted }: Report, title: string): Html {
-  const [only] = counted
-  const isOne = only !== undefined && counted.length === 1
-  const total = countedIn(counted).total
+  const [only, second] = counted
+  const isOne = only !== undefined && second === undefined
+  // The title of a form without a name says its id.
+  const tellsId = isOne && only.formId !== null && title !== `Form ${only.formId}`
   return html`
     <header>
       <p class="eyebrow">Report on responses</p>
       <h1><bdi>${title}</bdi></h1>
-      <p class="small">
-        ${isOne && only.formId !== null && html`Form <bdi>${only.formId}</bdi>. `}
-        ${isOne ? createdWords(only, plan.zone.name) : `${grouped(total)} responses in all.`}
-      </p>
-      ${counted.length > 1 && contents(counted.map(formTitle))}
+      ${
+        isOne &&
+        html`<p class="small">
+          ${tellsId && html`Form <bdi>${only.formId ?? ''}</bdi>. `}${createdWords(only, plan.zone.name)}
+        </p>`
+      }
+      ${second && html`<p class="small">${`${grouped(countedIn(counted).total)} responses in all.`}</p>`}
+      ${second && contents(counted.map(formTitle))}
     </header>
   `
 }
@@ -86,7 +90,8 @@ function notices(report: Report): Html | undefined {
 }
 
 function forms({ forms: counted, plan: { zone } }: Report): Html {
-  if (counted.length === 0) return html`<p>No response matched, so there is nothing to count.</p>`
+  if (counted.length === 0)
+    return html`<section><p>No response matched, so there is nothing to count.</p></section>`
   const isOneOfMany = counted.length > 1
   return html`${counted.map((form, i) => formSection(form, { id: `f${i + 1}`, timezone: zone.name, isOneOfMany }))}`
 }
@@ -103,7 +108,7 @@ function aboutOf(report: Report): Html {
     `Counted by formctl ${version} on ${made.toISOString()}, from ${from}${bounds.length > 0 ? `, created ${bounds.join(' ')}` : ''}.`,
     ...remarksOf(report).map(({ sentence }) => sentence),
     'Time to complete is measured from the creation of a finished response to the last change of its answers: the service tells no time of submission.',
-    'Shares are of those who answered the question. Of many texts a few are shown, neither the first nor the best; those that tell who somebody is are only counted.',
+    'Shares of answers are of those who answered the question; how far people came is told of all responses. Of many texts a few are shown, neither the first nor the best; those that tell who somebody is are only counted.',
   ]
   return html`
     <footer class="about">

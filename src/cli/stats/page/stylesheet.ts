@@ -54,7 +54,7 @@ details{margin-top:.75rem}
 summary{cursor:pointer;color:var(--bar);font-size:.875rem}
 .texts{list-style:none;display:grid;gap:.6rem;margin-top:.9rem}
 blockquote{border-inline-start:3px solid var(--line);padding-block:.1rem;padding-inline-start:.9rem;white-space:pre-line}
-.times{font-size:.8125rem;color:var(--muted);padding-left:calc(.9rem + 3px)}
+.times{font-size:.8125rem;color:var(--muted);padding-inline-start:calc(.9rem + 3px)}
 .member{margin-top:1rem;font-size:.875rem;color:var(--muted)}
 .notice{margin-top:1.5rem;padding:.8rem 1.1rem;border:1px solid var(--line);border-left:4px solid var(--warn);border-radius:.5rem;display:grid;gap:.4rem}
 .about{border-top:1px solid var(--line);padding-top:1.5rem;margin-top:3rem;font-size:.875rem;color:var(--muted)}
@@ -66,9 +66,11 @@ html{background:var(--ground)}
 .page{border-radius:0;box-shadow:none}
 .facts dd{font-size:1.25rem}
 .row{grid-template-columns:minmax(0,1fr)}
-.chart{margin:.15rem 0 .2rem}
-thead th{width:4.1rem}
-td,thead th{padding-left:.4rem;vertical-align:bottom}
+.row>div:has(+.chart){margin-right:-8.5rem}
+table:has(thead th:nth-child(4)) .row>div:has(+.chart){margin-right:-12.75rem}
+.chart{margin:.6rem 0 .3rem}
+thead th{width:4.25rem;font-size:.8125rem}
+td,thead th{padding-left:.3rem;vertical-align:bottom}
 .days{height:9rem}
 }
 @media print{
@@ -78,6 +80,7 @@ body,.page{padding:0}
 .page{max-width:none;box-shadow:none;border-radius:0}
 nav,summary{display:none}
 details::details-content{content-visibility:visible;display:block;columns:3;column-gap:2.5rem}
+details.few::details-content{columns:1}
 details table{font-size:.8125rem;margin:0}
 details :is(td,th){padding-block:.1rem;font-size:inherit;white-space:nowrap}
 details thead th{width:4.4rem}
