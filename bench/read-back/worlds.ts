@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { luckOf, replyOf } from '../../test/support/reply-worlds.ts'
+import { luckOf } from '../../test/support/luck.ts'
+import { replyOf } from '../../test/support/reply-worlds.ts'
 import { shapeNames, writeSavedReply } from '../saved-reply.ts'
 import { parseExact } from './exact-json.ts'
 

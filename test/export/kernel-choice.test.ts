@@ -1,134 +1,18 @@
-import { describe, expect, test } from 'vitest'
-import { filterRecords, type Filtered, type RecordFilter } from '../../src/cli/responses/record-filter.ts'
-import { mergeNewest, startMerge, type Newest } from '../../src/cli/responses/merge-newest.ts'
-import { countedRecords } from '../../src/cli/responses/counted-records.ts'
-import { collectBatches } from '../../src/export/collect.ts'
-import type { Collected } from '../../src/export/collected.ts'
-import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
-import type { RawRecord } from '../../src/form/raw-record.ts'
-import type { Records } from '../../src/form/record-taker.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
-import { seen } from '../support/collected.ts'
-import { memorySpool } from '../support/exporting.ts'
+import { expect, test } from 'vitest'
+import { tryChoice } from '../fuzz/choice.ts'
+import { sayTally, tryDocuments } from '../fuzz/trial.ts'
 import { isLong } from '../support/is-long.ts'
-import { chunksOf, happens, luckOf, many, oneOf, replyOf, type Luck } from '../support/reply-worlds.ts'
 
-const documents = isLong ? 1_000_000 : 800
+const documents = isLong ? 100_000 : 800
 
-const momentOf = (luck: Luck): number =>
-  oneOf(luck, [
-    Date.parse(`2026-03-0${many(luck, 1, 9)}T09:00:0${many(luck, 0, 9)}.000Z`),
-    Date.parse('2026-03-05T10:00:00.000+01:00'),
-    Date.UTC(2026, 2, 1),
-    -62_300_000_000_000,
-    253_500_000_000_000,
-  ])
-
-const formsOf = (luck: Luck): readonly string[] =>
-  ['clf0', 'clf1', 'clf2', 'none'].filter(() => happens(luck, 0.4))
-
-function filterOf(luck: Luck, isMerged: boolean): RecordFilter {
-  return {
-    since: happens(luck, 0.5) ? momentOf(luck) : undefined,
-    until: happens(luck, 0.5) ? momentOf(luck) : undefined,
-    ...(isMerged || happens(luck, 0.3) ? {} : { formIds: new Set(formsOf(luck)) }),
-  }
-}
-
-async function recordsOf(bytes: Buffer): Promise<readonly RawRecord[]> {
-  const records: RawRecord[] = []
-  try {
-    for await (const batch of readRecords(
-      chunksOf(bytes, () => 0.9),
-      '',
-    ))
-      records.push(...batch)
-  } catch {
-    // What came before the fault will do.
-  }
-  return records
-}
-
-/** Newest responses as another read gives them: of those of the environment, some changed later, and some that it lacks. */
-async function newestOf(luck: Luck, bytes: Buffer): Promise<Newest> {
-  const records = await recordsOf(bytes)
-  const changed = (record: RawRecord): RawRecord => ({
-    ...record,
-    ...(happens(luck, 0.5) ? { dataUpdatedAt: '2026-03-09T12:00:00.000Z', added: 'later' } : {}),
-    ...(happens(luck, 0.2) ? { id: `new${many(luck, 0, 9)}` } : {}),
-  })
-  const of = (formId: string): readonly RawRecord[] =>
-    records.filter((record) => record['formId'] === formId && happens(luck, 0.3)).map(changed)
-  const [whole, ...open] = formsOf(luck)
-  return {
-    whole: whole === undefined || happens(luck, 0.5) ? [] : of(whole),
-    open: open.map((formId) => ({ formId, records: of(formId) })),
-  }
-}
-
-type World = {
-  readonly bytes: Buffer
-  readonly cut: number
-  readonly multi: 'joined' | 'json'
-  readonly filter: RecordFilter
-  readonly newest: Newest | undefined
-}
-
-async function worldOf(luck: Luck): Promise<World> {
-  const bytes = replyOf(luck, 40)
-  const newest = happens(luck, 0.5) ? await newestOf(luck, bytes) : undefined
-  return {
-    bytes,
-    cut: luck() * 2 ** 32,
-    multi: luck() < 0.8 ? 'joined' : 'json',
-    filter: filterOf(luck, newest !== undefined),
-    newest,
-  }
-}
-
-/** What is exported of a world, and everything that was counted on the way. */
-async function exported(
-  { bytes, cut, filter, newest }: World,
-  collect: (records: Records) => Promise<Collected>,
-): Promise<unknown> {
-  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
-  const merged = startMerge(newest?.open ?? [])
-  const counted = { first: 0, later: 0 }
-  const read = countedRecords(
-    readRecords(chunksOf(bytes, luckOf(cut)), ''),
-    (more) => (counted.first += more),
-  )
-  const records = countedRecords(
-    newest ? mergeNewest(read, newest, merged) : read,
-    (more) => (counted.later += more),
-  )
-  const result = await seen(() => collect(filterRecords(records, filter, filtered)))
-  // Of a reading that broke off, nothing else is used.
-  return typeof result === 'string' ? result : { result, filtered, merged, counted }
-}
-
-describe('a choice of records in the kernel is that of parsed records, and is counted alike', () => {
-  test(`in ${documents} documents`, { timeout: 4 * 3_600_000 }, async () => {
-    const sum = { fast: 0, slow: 0 }
-    for (let seed = 0; seed < documents; seed++) {
-      const world = await worldOf(luckOf(seed))
-      const { multi } = world
-      const reference = await exported(world, (records) =>
-        collectBatches(records, { multi, spool: memorySpool() }),
-      )
-      const result = await exported(world, async (records) => {
-        const taker = await records.take?.((reader, choice) =>
-          collectBytes(reader, choice, { multi, spool: memorySpool() }),
-        )
-        if (!taker) throw new Error('these records give no bytes')
-        sum.fast += taker.counts().fast
-        sum.slow += taker.counts().slow
-        return taker.collected()
-      })
-      expect(result, `seed ${seed}`).toEqual(reference)
-    }
-    console.log(`records: ${sum.fast} by the kernel, ${sum.slow} by the parser`)
+test(
+  `a choice of records in the kernel is that of parsed records, and is counted alike, in ${documents} documents`,
+  { timeout: 3_600_000 },
+  async () => {
+    const tally = await tryDocuments(tryChoice, documents)
+    console.log(sayTally(tally))
+    expect(tally.different).toEqual([])
     // Were most records left to the parser, little would have been shown.
-    expect(sum.fast).toBeGreaterThan(sum.slow)
-  })
-})
+    expect(tally.fast).toBeGreaterThan(tally.slow)
+  },
+)

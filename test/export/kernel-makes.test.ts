@@ -9,7 +9,8 @@ import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { manyMakes } from '../support/many-makes.ts'
-import { chunksOf, happens, luckOf, oneOf, type Luck } from '../support/reply-worlds.ts'
+import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
+import { chunksOf } from '../support/reply-worlds.ts'
 
 const documents = isLong ? 200_000 : 150
 

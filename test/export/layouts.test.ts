@@ -17,7 +17,8 @@ import { readRecords } from '../../src/wire/record-stream.ts'
 import { memorySpool, recordsOf, write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { recordTexts } from '../support/json-texts.ts'
-import { chunksOf, luckOf, replyOf } from '../support/reply-worlds.ts'
+import { luckOf } from '../support/luck.ts'
+import { chunksOf, replyOf } from '../support/reply-worlds.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')
 const replies = isLong ? 50_000 : 120
@@ -146,7 +147,7 @@ describe('every layout holds the same', () => {
     let count = 0
     for (let seed = 0; seed < replies; seed++) {
       const luck = luckOf(seed)
-      const bytes = replyOf(luck, 8)
+      const bytes = replyOf(luck, 2)
       const collected = await collect(readRecords(chunksOf(bytes, luck), ''), {
         multi: 'json',
         spool: memorySpool(),

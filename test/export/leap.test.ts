@@ -1,168 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { writeDirectly } from '../../src/export/direct.ts'
 import { MisreadPiece } from '../../src/export/kernel/leaps.ts'
-import type { LeapDone, Leaping, SharedFile } from '../../src/export/leap/leap.ts'
-import type { LeapFiles, LeapSizes } from '../../src/export/leap/pieces.ts'
-import { makeTaskRunner } from '../../src/export/leap/thread.ts'
-import type { SeekableBytes } from '../../src/form/record-taker.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import type { LeapFiles } from '../../src/export/leap/pieces.ts'
+import { leapingOver, tryLeaps, withoutLeaps } from '../fuzz/leaps.ts'
+import { sayTally, tryDocuments } from '../fuzz/trial.ts'
 import { isLong } from '../support/is-long.ts'
-import { chunksOf, luckOf, replyOf, type Luck } from '../support/reply-worlds.ts'
 
-const documents = isLong ? 100_000 : 250
-
-const usual = {
-  delimiter: ',',
-  headers: 'headline',
-  multi: 'joined',
-  formulas: 'guard',
-  bom: false,
-  lineEnd: '\n',
-  guessAfter: 100,
-  blockSize: 500,
-} as const
-
-/** Bytes as a file that is read in chunks of any size. */
-const seekable = (bytes: Buffer, cut: number): SeekableBytes => ({
-  size: bytes.length,
-  handle: 0,
-  from: (byte) => chunksOf(bytes.subarray(byte), luckOf(cut + byte)),
-  readAt: async (into, byte) => bytes.subarray(byte).copy(into),
-})
-
-/** A file in memory that two threads write. */
-function fileInMemory(): SharedFile & {
-  readonly write: (bytes: Uint8Array) => Promise<void>
-  text: () => string
-} {
-  let room = Buffer.alloc(0)
-  let end = 0
-  const writeAt = async (bytes: Uint8Array, at: number): Promise<void> => {
-    if (at + bytes.length > room.length) room = Buffer.concat([room], 2 * (at + bytes.length))
-    room.set(bytes, at)
-  }
-  return {
-    handle: () => 0,
-    end: () => end,
-    writeAt,
-    moveEnd: (to) => void (end = to),
-    write: async (bytes) => {
-      await writeAt(bytes, end)
-      end += bytes.length
-    },
-    text: () => room.toString('utf8', 0, end),
-  }
-}
-
-type Output = { readonly text: string; readonly rows: number; readonly guarded: number }
-
-/** What is written of a document, and how many rows two threads wrote; a task takes the part of the other thread. */
-async function leapingOver(
-  bytes: Buffer,
-  sizes: LeapSizes,
-  change: (files: LeapFiles) => LeapFiles = (files) => files,
-): Promise<{ readonly output: Output | string; readonly leapt: number }> {
-  const source = seekable(bytes, 1)
-  const target = fileInMemory()
-  const runner = makeTaskRunner(() => change({ readAt: source.readAt, writeAt: target.writeAt }))
-  let leapt = 0
-  const run = async (task: Parameters<Leaping['run']>[0]): Promise<LeapDone> => {
-    const done = await runner(task)
-    leapt += done.read?.rows ?? 0
-    return done
-  }
-  const { take } = readRecords(source, '')
-  if (!take) throw new Error('such records can be taken')
-  let moved: string | undefined
-  try {
-    const { collected, guarded } = await writeDirectly(
-      { take },
-      {
-        ...usual,
-        out: target.write,
-        leaping: { target, sizes, run },
-        rewrite: async (from, remake) => {
-          const parts: Uint8Array[] = []
-          const written = Buffer.from(target.text()).subarray(from)
-          await remake(chunksOf(written, luckOf(from)), async (part) => void parts.push(part.slice()))
-          moved = Buffer.concat(parts).toString()
-        },
-      },
-    )
-    return { output: { text: moved ?? target.text(), rows: collected.rowCount, guarded }, leapt }
-  } catch (error) {
-    if (error instanceof MisreadPiece) throw error
-    return { output: String(error), leapt }
-  }
-}
-
-async function withoutLeaps(bytes: Buffer): Promise<Output | string> {
-  const parts: Buffer[] = []
-  let moved: string | undefined
-  try {
-    const { take } = readRecords(chunksOf(bytes, luckOf(2)), '')
-    if (!take) throw new Error('such records can be taken')
-    const { collected, guarded } = await writeDirectly(
-      { take },
-      {
-        ...usual,
-        out: async (part) => void parts.push(Buffer.from(part)),
-        rewrite: async (from, remake) => {
-          const made: Buffer[] = []
-          await remake(
-            chunksOf(Buffer.concat(parts).subarray(from), luckOf(3)),
-            async (part) => void made.push(Buffer.from(part)),
-          )
-          moved = Buffer.concat(made).toString()
-        },
-      },
-    )
-    return { text: moved ?? Buffer.concat(parts).toString(), rows: collected.rowCount, guarded }
-  } catch (error) {
-    return String(error)
-  }
-}
-
-/** Sizes at which even small documents have many pieces. */
-const sizesOf = (luck: Luck): LeapSizes => ({
-  piece: 200 + Math.floor(luck() * 3000),
-  tail: 100 + Math.floor(luck() * 4000),
-  out: 100 + Math.floor(luck() * 3000),
-  left: 100,
-  calm: 100,
-})
-
-/** A document that has the records of a generated one many times, so that the kernel knows most of them. */
-function longReply(luck: Luck): Buffer {
-  const text = replyOf(luck, 12).toString('latin1')
-  const begin = text.indexOf('[') + 1
-  const end = text.lastIndexOf(']')
-  const isWhole = text.indexOf('"data"') >= 0 && end > begin && /^\s*\{/.test(text.slice(begin, end))
-  if (!isWhole || luck() < 0.05) return Buffer.from(text, 'latin1')
-  const records = text.slice(begin, end)
-  return Buffer.from(`${text.slice(0, begin)}${Array(8).fill(records).join(',')}${text.slice(end)}`, 'latin1')
-}
+const documents = isLong ? 50_000 : 250
 
 describe('two threads', () => {
-  test(
-    `write what one writes, of ${documents} documents, wherever the pieces are cut`,
-    { timeout: 3_600_000 },
-    async () => {
-      let [rows, leaptRows, leaps] = [0, 0, 0]
-      for (let seed = 0; seed < documents; seed++) {
-        const luck = luckOf(seed)
-        const bytes = longReply(luck)
-        const wanted = await withoutLeaps(bytes)
-        const { output, leapt } = await leapingOver(bytes, sizesOf(luck))
-        expect(output, `seed ${seed}`).toEqual(wanted)
-        if (leapt > 0) leaps++
-        leaptRows += leapt
-        rows += typeof output === 'string' ? 0 : output.rows
-      }
-      console.log(`rows: ${rows}, of which the other thread wrote ${leaptRows} in ${leaps} documents`)
-      expect(leaps).toBeGreaterThan(documents / 10)
-    },
-  )
+  test(`write what one writes, of ${documents} documents`, { timeout: 3_600_000 }, async () => {
+    const tally = await tryDocuments(tryLeaps, documents)
+    console.log(sayTally(tally))
+    expect(tally.different).toEqual([])
+    expect(tally.fast).toBeGreaterThan(documents)
+  })
 
   const record = (i: number, more = ''): string =>
     `{"id":"r${i}","createdAt":"2026-03-01T09:00:00.000Z","formId":"f","data":[{"questionId":"q","response":{"type":"ShortInput","headline":"Q","value":"a${i}"}}]${more}}`

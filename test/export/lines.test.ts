@@ -1,49 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RecordFormat, Sink } from '../../src/export/format.ts'
+import type { RecordFormat } from '../../src/export/format.ts'
 import { json } from '../../src/export/json.ts'
-import { writeBatches } from '../../src/export/json-lines.ts'
-import { copyLines } from '../../src/export/kernel/copy-lines.ts'
 import { ndjson } from '../../src/export/ndjson.ts'
 import type { Records } from '../../src/form/record-taker.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
+import { linesByKernel, linesByParser, tryLines, written, type LineMaking } from '../fuzz/lines.ts'
+import { sayTally, tryDocuments } from '../fuzz/trial.ts'
 import { isLong } from '../support/is-long.ts'
 import { recordTexts } from '../support/json-texts.ts'
-import { chunksOf, luckOf, replyOf } from '../support/reply-worlds.ts'
+import { luckOf } from '../support/luck.ts'
+import { replyOf } from '../support/reply-worlds.ts'
 
-const documents = isLong ? 1_000_000 : 800
+const documents = isLong ? 100_000 : 800
 
-type Written = { readonly rows: number; readonly text: string; readonly fast: number; readonly slow: number }
-
-/** What is written into a sink that takes its time before it reads the bytes. */
-async function written(
-  work: (out: Sink) => Promise<Omit<Written, 'text'>>,
-): Promise<Written | { readonly error: string }> {
-  const chunks: Uint8Array[] = []
-  const out = async (bytes: Uint8Array): Promise<void> => {
-    await Promise.resolve()
-    if (bytes.length > 100_000) await new Promise(setImmediate)
-    chunks.push(bytes.slice())
-  }
-  try {
-    const counts = await work(out)
-    return { ...counts, text: Buffer.concat(chunks).toString('latin1') }
-  } catch (error) {
-    return { error: String(error) }
-  }
-}
-
-type Options = { readonly between: '\n' | ',\n' }
-
-const byParser = (records: Records, { between }: Options): ReturnType<typeof written> =>
-  written(async (out) => ({ rows: await writeBatches(records, out, { between }), fast: 0, slow: 0 }))
-
-const byKernel = (records: Records, { between }: Options): ReturnType<typeof written> =>
-  written(async (out) => {
-    const taker = await records.take?.((reader, choice) => copyLines(reader, choice, { out, between }))
-    const rows = (await taker?.end()) ?? -1
-    return { rows, ...(taker?.counts() ?? { fast: 0, slow: 0 }) }
-  })
+type Options = Pick<LineMaking, 'between'>
 
 /** What both make of the same bytes; the numbers of records that went which way are beside it. */
 async function both(
@@ -54,8 +25,8 @@ async function both(
     fast: _none,
     slow: _neither,
     ...reference
-  } = { fast: 0, slow: 0, ...(await byParser(records(), options)) }
-  const { fast, slow, ...result } = { fast: 0, slow: 0, ...(await byKernel(records(), options)) }
+  } = { fast: 0, slow: 0, ...(await linesByParser(records(), options)) }
+  const { fast, slow, ...result } = { fast: 0, slow: 0, ...(await linesByKernel(records(), options)) }
   return { reference, result, fast, slow }
 }
 
@@ -70,27 +41,15 @@ const chunked = (body: string | Uint8Array, size = Infinity, growth = 1): Record
 }
 
 describe('the kernel writes the lines that the parser and JSON.stringify write, and refuses what they refuse', () => {
-  test(`of ${documents} documents`, { timeout: 4 * 3_600_000 }, async () => {
-    const counts = { fast: 0, slow: 0 }
-    for (let seed = 0; seed < documents; seed++) {
-      const luck = luckOf(seed)
-      const bytes = replyOf(luck, 40)
-      const cut = luck() * 2 ** 32
-      const between = luck() < 0.5 ? '\n' : ',\n'
-      const { reference, result, fast, slow } = await both(
-        () => readRecords(chunksOf(bytes, luckOf(cut)), ''),
-        { between },
-      )
-      expect(result, `seed ${seed}`).toEqual(reference)
-      counts.fast += fast
-      counts.slow += slow
-    }
-    console.log(`records: ${counts.fast} by the kernel, ${counts.slow} by the parser`)
+  test(`of ${documents} documents`, { timeout: 3_600_000 }, async () => {
+    const tally = await tryDocuments(tryLines, documents)
+    console.log(sayTally(tally))
+    expect(tally.different).toEqual([])
     // Were most records left to the parser, little would have been shown.
-    expect(counts.fast).toBeGreaterThan(5 * counts.slow)
+    expect(tally.fast).toBeGreaterThan(5 * tally.slow)
   })
 
-  test('of JSON in every spelling, in chunks of any size', { timeout: 4 * 3_600_000 }, async () => {
+  test('of JSON in every spelling, in chunks of any size', { timeout: 3_600_000 }, async () => {
     const bodies = fc.array(recordTexts, { maxLength: 5 }).map((list) => `{"data":[${list.join(',')}]}`)
     await fc.assert(
       fc.asyncProperty(bodies, fc.integer({ min: 1, max: 60 }), fc.boolean(), async (body, size, isJson) => {
@@ -188,7 +147,7 @@ describe('records', () => {
   // The parser of Node 24 and 26 gives other keys for them (nodejs/node#63785), so it is no reference here.
   test('with keys that are an escape come out as they went in, whatever keys came before', async () => {
     const lines = ['{"h":[],"\\\\":0}', '{"h":1,"\\"":2}', '{"h":1,"\\n":2,"\\r":3}']
-    expect(await byKernel(chunked(`{"data":[${lines.join(',')}]}`), { between: '\n' })).toEqual({
+    expect(await linesByKernel(chunked(`{"data":[${lines.join(',')}]}`), { between: '\n' })).toEqual({
       rows: 3,
       fast: 3,
       slow: 0,

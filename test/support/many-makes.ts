@@ -1,4 +1,4 @@
-import { happens, many, oneOf, type Luck } from './reply-worlds.ts'
+import { happens, many, oneOf, type Luck } from './luck.ts'
 
 type Pair = readonly [name: string, value: string]
 

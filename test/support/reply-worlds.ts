@@ -1,342 +1,274 @@
-/** Numbers in [0, 1) that a seed decides. */
-export type Luck = () => number
-
-/** A run of luck (mulberry32). */
-export function luckOf(seed: number): Luck {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-export const oneOf = <T>(luck: Luck, list: readonly T[]): T => list[Math.floor(luck() * list.length)] as T
-export const many = (luck: Luck, least: number, most: number): number =>
-  least + Math.floor(luck() * (most - least + 1))
-export const happens = (luck: Luck, chance: number): boolean => luck() < chance
-
-const plainTexts = [
-  '',
-  'a',
-  'Ada',
-  'two words',
-  'größe',
-  '東京, 🙂',
-  'a,b',
-  'say "x"',
-  'line\nbreak',
-  '\r',
-  '\t',
-  'x;y\\z',
-  '-5',
-  '+49 30 12',
-  '=1+1',
-  '@SUM(A1)',
-  '\u3000=1',
-  '\u00ad+A1',
-  "'=2",
-  "'",
-  'a much longer text that goes on beyond one block of sixteen bytes',
-  'ünïcödé that is long, too: ÄÖÜäöüß and more of them',
-  '\u007f',
-  '\u{10ffff}',
-  '0',
-  '2026-03-01T09:00:00.000Z',
-  ' lead',
-]
-const rawStrings = [
-  '"\\u0041\\u00e9\\u6771"',
-  '"\\ud83d\\ude42"',
-  '"\\ud83d"',
-  '"\\ude42\\ud83d"',
-  '"\\ud83d\\u0041"',
-  '"\\/\\b\\f\\n\\r\\t\\"\\\\"',
-  '"\\u0000\\u001f"',
-  '"\\uFEFF=1"',
-  '"\\u003d1+1"',
-]
-const numbers = [
-  '0',
-  '-0',
-  '7',
-  '-5',
-  '12.5',
-  '0.10',
-  '1e400',
-  '1E2',
-  '9007199254740993',
-  '123456789012345',
-  '1234567890123456',
-  '-1.5e-7',
-  '100',
-  '1.0',
-]
-const wrongTimes = [
-  '"2026-02-30T00:00:00.000Z"',
-  '"2026-03-01"',
-  '"2026-03-01T24:00:00.000Z"',
-  '""',
-  'null',
-  '5',
-  '"\\u0032026-03-01T09:00:00.000Z"',
-  '"2026-03-01T09:00:00.000+01:00 and more text"',
-  '"2024-02-29T23:59:59.999Z"',
-  '"größe"',
-]
-
-const textOf = (luck: Luck): string =>
-  happens(luck, 0.04) ? oneOf(luck, rawStrings) : JSON.stringify(oneOf(luck, plainTexts))
-
-/** How JSON is laid out in a document. */
-type Style = {
-  readonly gap: () => string
-  /** How members stand: as usual, in another order, or in any. */
-  readonly order: 'usual' | 'other' | 'any'
-}
-
-function styleOf(luck: Luck): Style {
-  const kind = luck()
-  const gaps = kind < 0.6 ? [''] : kind < 0.8 ? ['\n  '] : kind < 0.98 ? [' '] : ['', ' ', '\t', '\r\n']
-  return {
-    gap: () => oneOf(luck, gaps),
-    order: happens(luck, 0.85) ? 'usual' : happens(luck, 0.8) ? 'other' : 'any',
-  }
-}
-
-type Pair = readonly [string, string]
-
-function objectOf(luck: Luck, { gap, order }: Style, pairs: readonly Pair[]): string {
-  const members = pairs.map(([key, value]) => `${gap()}${key}${gap()}:${gap()}${value}${gap()}`)
-  if (order === 'any') members.sort(() => luck() - 0.5)
-  if (order === 'other') members.reverse()
-  return `{${members.length === 0 ? gap() : members.join(',')}}`
-}
-
-const arrayOf = ({ gap }: Style, items: readonly string[]): string =>
-  `[${items.map((item) => gap() + item + gap()).join(',')}${items.length === 0 ? gap() : ''}]`
-
-type Answer = (luck: Luck, style: Style) => readonly Pair[]
-
-const answers: readonly Answer[] = [
-  (luck) => [['"value"', textOf(luck)]],
-  (luck) => [['"value"', oneOf(luck, numbers)]],
-  (luck) => [
-    ['"selected"', textOf(luck)],
-    ['"other"', oneOf(luck, ['true', 'false', 'null'])],
-  ],
-  (luck, style) => [
-    [
-      '"selected"',
-      arrayOf(
-        style,
-        Array.from({ length: many(luck, 0, 3) }, () => textOf(luck)),
-      ),
-    ],
-  ],
-  (luck, style) => [
-    [
-      '"choices"',
-      arrayOf(
-        style,
-        Array.from({ length: many(luck, 0, 4) }, (_, i) => optionOf(luck, style, i)),
-      ),
-    ],
-    ['"selectedOther"', 'false'],
-  ],
-  (luck) => [
-    ['"firstName"', textOf(luck)],
-    ['"emailAddress"', textOf(luck)],
-    ...(happens(luck, 0.5) ? [['"phoneNumber"', textOf(luck)] as const] : []),
-  ],
-  (luck, style) => [
-    [
-      '"files"',
-      arrayOf(
-        style,
-        Array.from({ length: many(luck, 0, 2) }, () => nestedOf(luck, style, 2)),
-      ),
-    ],
-  ],
-  (luck, style) => [['"value"', nestedOf(luck, style, 3)]],
-  () => [],
-]
-
-const optionOf = (luck: Luck, style: Style, index: number): string =>
-  objectOf(luck, style, [
-    ['"key"', happens(luck, 0.03) ? '5' : textOf(luck)],
-    ['"value"', happens(luck, 0.03) ? 'null' : oneOf(luck, ['true', 'false'])],
-    ...(happens(luck, 0.8) ? [['"index"', happens(luck, 0.03) ? '{}' : String(index)] as const] : []),
-    ...(happens(luck, 0.02) ? [['"key"', '"again"'] as const] : []),
-  ])
-
-function nestedOf(luck: Luck, style: Style, depth: number): string {
-  const kind = luck()
-  if (depth === 0 || kind < 0.4)
-    return happens(luck, 0.5) ? textOf(luck) : oneOf(luck, [...numbers, 'true', 'null'])
-  if (kind < 0.7)
-    return arrayOf(
-      style,
-      Array.from({ length: many(luck, 0, 3) }, () => nestedOf(luck, style, depth - 1)),
-    )
-  const keys = [
-    '"a"',
-    '"b"',
-    '"c d"',
-    '"é"',
-    ...(happens(luck, 0.1) ? ['"1"', '"a"', '"__proto__"', '"\\u0062"'] : []),
-  ]
-  return objectOf(
-    luck,
-    style,
-    Array.from({ length: many(luck, 0, 3) }, () => [oneOf(luck, keys), nestedOf(luck, style, depth - 1)]),
-  )
-}
+import { happens, many, oneOf, shuffle, times, type Luck } from './luck.ts'
+import {
+  answers,
+  arrayOf,
+  listAnswers,
+  nestedOf,
+  objectOf,
+  styleOf,
+  textAnswers,
+  type Answer,
+  type Pair,
+  type Style,
+} from './reply-answers.ts'
+import { hugeMember, limitOf, longHeadline } from './reply-limits.ts'
+import { spoilt } from './reply-spoilings.ts'
+import { numberOf, textOf, timeOf } from './reply-texts.ts'
 
 type Question = {
+  /** As all texts here, spelt as JSON. */
   readonly id: string
   readonly type: string
   readonly headline: string
-  readonly answer: Answer
+  /** One of these; more than one where its values change their type. */
+  readonly answers: readonly Answer[]
 }
 type Form = { readonly id: string; readonly questions: readonly Question[] }
+
+/** What the records of a document have in common. */
 type World = {
   readonly style: Style
   readonly forms: readonly Form[]
+  /** The chance of a question to be left out. */
   readonly skips: number
+  /** The chance of what is odd. */
   readonly oddity: number
+  /** The chance of a record to have a question of its own. */
+  readonly ownQuestions: number
   readonly isFormLast: boolean
+  /** Whether the questions of each record stand in another order. */
+  readonly isShuffled: boolean
   /** A member that some records lack. */
   readonly lacked: string
+  readonly isAtLimits: boolean
+  /** As many records for each that was asked for. */
+  readonly factor: number
 }
 
+/** How many forms there are and how many questions each has, at most. */
+type Extent = { readonly forms: number; readonly questions: number; readonly factor: number }
+
+function extentOf(luck: Luck): Extent {
+  const kind = luck()
+  if (kind < 0.0007) return { forms: many(luck, 100, 500), questions: 6, factor: 60 }
+  if (kind < 0.003) return { forms: 1, questions: many(luck, 100, 400), factor: 0.3 }
+  if (kind < 0.006) return { forms: 1, questions: 3, factor: 8 }
+  return { forms: oneOf(luck, [1, 1, 1, 1, 2, 3]), questions: 5, factor: 1 }
+}
+
+const types = ['"ShortInput"', '"Dropdown"']
+const headlines = ['"Q"', '"Your \\"name\\""', '"größe?"', '""', '"How \\u0041 are you; then?"']
+
 function worldOf(luck: Luck): World {
+  const extent = extentOf(luck)
   const shared = many(luck, 0, 1)
-  const forms = Array.from({ length: oneOf(luck, [1, 1, 1, 2, 3]) }, (_, form) => ({
-    id: `clf${form}`,
-    questions: Array.from({ length: many(luck, 0, 4) }, (_unused, q) => ({
-      id: q < shared ? `same${q}` : `q${form}-${q}`,
-      type: oneOf(luck, ['ShortInput', 'Dropdown']),
-      headline: oneOf(luck, ['Q', 'Your "name"', 'größe?', '']),
-      answer: oneOf(luck, answers),
-    })),
-  }))
+  const isAtLimits = happens(luck, 0.02)
+  const known = oneOf(luck, [
+    listAnswers,
+    textAnswers,
+    [oneOf(luck, answers)],
+    answers,
+    answers,
+    answers,
+    answers,
+  ])
+  const changing = happens(luck, 0.15) ? 0.4 : 0
+  const questionOf = (form: number, q: number): Question => ({
+    id: q < shared ? `"same${q}"` : `"q${form}-${q}"`,
+    type: oneOf(luck, types),
+    headline: isAtLimits && happens(luck, 0.1) ? longHeadline(luck) : oneOf(luck, headlines),
+    answers: times(happens(luck, changing) ? 3 : 1, () => oneOf(luck, known)),
+  })
+  const questionsOf = (form: number): readonly Question[] =>
+    times(many(luck, extent.questions >> 2, extent.questions), (q) => questionOf(form, q))
+  const common = happens(luck, 0.3) ? questionsOf(0) : undefined
+  const style = styleOf(luck)
   return {
-    style: styleOf(luck),
-    forms,
-    skips: oneOf(luck, [0, 0, 0.2, 0.6]),
-    oddity: oneOf(luck, [0, 0, 0.02, 0.2]),
-    isFormLast: happens(luck, 0.2),
-    lacked: oneOf(luck, ['"id"', '"formId"', '"createdAt"', '', '', '', '', '', '']),
+    style,
+    // Of some, all ask the same.
+    forms: times(extent.forms, (form) => ({
+      id: `"clf${extent.forms - 1 - form}"`,
+      questions: common ?? questionsOf(form),
+    })),
+    skips: oneOf(luck, common ? [0, 0.1, 0.5] : [0, 0, 0, 0, 0.1, 0.5]),
+    oddity: oneOf(luck, [0, 0, 0, 0, 0.02, 0.12]),
+    ownQuestions: happens(luck, 0.05) ? 0.15 : 0,
+    isFormLast: happens(luck, common ? 0.6 : 0.2),
+    isShuffled: happens(luck, style.order === 'other' ? 0.5 : 0.06),
+    lacked: oneOf(luck, ['"id"', '"formId"', '"createdAt"', '', '', '', '', '', '', '', '', '']),
+    isAtLimits,
+    factor: extent.factor,
   }
 }
 
 function entryOf(luck: Luck, world: World, question: Question): string {
   const { style, oddity } = world
-  const describing: readonly Pair[] = [
-    ['"type"', JSON.stringify(question.type)],
-    ['"headline"', happens(luck, 0.01) ? '"Renamed"' : JSON.stringify(question.headline)],
+  const members: Pair[] = [
+    ['"type"', question.type],
+    [
+      '"headline"',
+      happens(luck, oddity / 4) ? oneOf(luck, ['"Renamed"', '"A name"', '5']) : question.headline,
+    ],
     ['"componentShapeVersion"', happens(luck, oddity / 4) ? 'null' : '"2.0"'],
+    ...oneOf(luck, question.answers)(luck, style),
   ]
-  const own = question.answer(luck, style)
-  const response = objectOf(luck, style, [
-    ...describing,
-    ...own,
-    ...(happens(luck, oddity / 4) ? [['"value"', '1'] as const] : []),
-  ])
-  const id: Pair = ['"questionId"', happens(luck, oddity / 8) ? '7' : JSON.stringify(question.id)]
-  const extra: readonly Pair[] = happens(luck, oddity / 4) ? [['"extra"', nestedOf(luck, style, 1)]] : []
-  return objectOf(luck, style, [id, ['"response"', response], ...extra])
+  if (happens(luck, oddity / 4)) members.push(['"value"', '1'])
+  if (world.isAtLimits && happens(luck, 0.2)) members.push(['"limit"', limitOf(luck)])
+  const entry: Pair[] = [
+    ['"questionId"', happens(luck, oddity / 8) ? '7' : question.id],
+    ['"response"', objectOf(luck, style, members)],
+  ]
+  if (happens(luck, oddity / 4)) entry.push(oneOf(luck, oddEntryMembers))
+  if (happens(luck, oddity / 4)) entry.push(['"extra"', nestedOf(luck, style, 1)])
+  if (happens(luck, oddity / 8)) entry.unshift(['"before"', nestedOf(luck, style, 1)])
+  return objectOf(luck, style, entry)
 }
 
-const timeOf = (luck: Luck): string =>
-  happens(luck, 0.04)
-    ? oneOf(luck, wrongTimes)
-    : `"2026-03-0${many(luck, 1, 9)}T09:00:0${many(luck, 0, 9)}.000Z"`
+const oddEntryMembers: readonly Pair[] = [
+  ['"questionId"', '"again"'],
+  ['"response"', '{"value":"again"}'],
+  ['"response"', '[]'],
+  ['"r\\u0065sponse"', '{}'],
+  ['"__proto__"', '{"a":1}'],
+  ['"3"', '"three"'],
+]
 
 const oddMembers: readonly Pair[] = [
   ['"id"', '"again"'],
   ['"__proto__"', '1'],
+  ['"__proto__"', '{"id":"none"}'],
   ['"7"', '"seven"'],
   ['"i\\u0064"', '2'],
+  ['"d\\u0061ta"', '[]'],
   ['"new"', '[1,"a"]'],
   ['"meta"', 'null'],
   ['"data"', '{}'],
   ['"data"', '[1]'],
-  ['"meta"', '{"x":{"y":1}}'],
+  ['"data"', 'null'],
+  ['"meta"', '{"x":{"y":1},"leadId":5}'],
+  ['"meta"', '{"leadId":"a","leadId":"b"}'],
   ['"personAttributes"', '[]'],
+  ['"personAttributes"', '{"2":1,"1":2}'],
   ['"formId"', 'null'],
+  ['"formId"', '"clf1"'],
+  ['"formId"', '"clf\\u0030"'],
   ['"createdAt"', '5'],
+  ['"createdAt"', '[]'],
   ['"extra"', '{"a":[]}'],
+  ['""', '""'],
+  ['"\\u0000"', '"\\u0000"'],
 ]
 
+function askedOf(luck: Luck, world: World, form: Form): Question[] {
+  const { skips, oddity, ownQuestions } = world
+  const asked = skips === 0 ? [...form.questions] : form.questions.filter(() => !happens(luck, skips))
+  if (happens(luck, ownQuestions))
+    asked.splice(many(luck, 0, asked.length), 0, {
+      id: `"own${many(luck, 0, 30)}"`,
+      type: '"ShortInput"',
+      headline: '"Own"',
+      answers: [oneOf(luck, answers)],
+    })
+  const [first] = asked
+  if (first && happens(luck, oddity)) asked.push(first)
+  if (world.isShuffled) shuffle(luck, asked)
+  if (happens(luck, oddity)) asked.reverse()
+  return asked
+}
+
+/** Where members stand in more than one order, one that is repeated stands where it may be expected. */
+const isTwice = (luck: Luck, { order }: Style): boolean =>
+  (order === 'either' || order === 'any') && happens(luck, 0.1)
+
 function recordOf(luck: Luck, world: World): string {
-  const { style, forms, skips, oddity, isFormLast } = world
-  const form = oneOf(luck, forms)
-  const data = form.questions
-    .filter(() => !happens(luck, skips))
-    .map((question) => entryOf(luck, world, question))
-  if (happens(luck, oddity)) data.push(...data.slice(0, 1))
-  if (happens(luck, oddity)) data.reverse()
+  const { style, oddity } = world
+  const form = oneOf(luck, world.forms)
+  const data = askedOf(luck, world, form).map((question) => entryOf(luck, world, question))
+  if (happens(luck, oddity / 4)) data.push(oneOf(luck, ['1', 'null', '{}', '[]', '"x"']))
   const members: Pair[] = [
-    ['"id"', `"r${many(luck, 0, 99)}"`],
-    ['"createdAt"', timeOf(luck)],
-    ['"updatedAt"', timeOf(luck)],
-    ['"dataUpdatedAt"', timeOf(luck)],
-    ['"finished"', oneOf(luck, ['true', 'false'])],
-    ['"status"', happens(luck, 0.1) ? oneOf(luck, numbers) : '2'],
+    ['"id"', happens(luck, oddity / 4) ? textOf(luck, style.isOdd) : `"r${many(luck, 0, 99)}"`],
+    ['"createdAt"', timeOf(luck, style.isOdd)],
+    ['"updatedAt"', timeOf(luck, style.isOdd)],
+    ['"dataUpdatedAt"', timeOf(luck, style.isOdd)],
+    ['"finished"', luck() < 0.5 ? 'true' : 'false'],
+    ['"status"', happens(luck, 0.1) ? numberOf(luck, style.isOdd) : '2'],
     ['"version"', '"2.0"'],
     ['"data"', arrayOf(style, data)],
-    ['"meta"', happens(luck, 0.02) ? 'null' : objectOf(luck, style, [['"leadId"', textOf(luck)]])],
+    [
+      '"meta"',
+      happens(luck, oddity / 4) ? 'null' : objectOf(luck, style, [['"leadId"', textOf(luck, style.isOdd)]]),
+    ],
     [
       '"personAttributes"',
       objectOf(luck, style, [
-        ['"country"', textOf(luck)],
+        ['"country"', textOf(luck, style.isOdd)],
         ['"completedForm"', '1'],
+        ...(isTwice(luck, style) ? [['"country"', '"again"'] as const] : []),
       ]),
     ],
   ]
-  members.splice(isFormLast ? members.length : 5, 0, ['"formId"', JSON.stringify(form.id)])
+  members.splice(world.isFormLast ? members.length : 5, 0, ['"formId"', form.id])
   if (happens(luck, oddity))
-    members.splice(many(luck, 0, members.length - 1), happens(luck, 0.3) ? 1 : 0, oneOf(luck, oddMembers))
-  const isLacking = happens(luck, 0.3)
+    members.splice(many(luck, 0, members.length), happens(luck, 0.3) ? 1 : 0, oneOf(luck, oddMembers))
+  if (isTwice(luck, style)) members.splice(many(luck, 0, members.length), 0, oneOf(luck, members))
+  if (world.isAtLimits && happens(luck, 0.3)) members.push(['"limit"', limitOf(luck)])
+  const isLacking = world.lacked !== '' && happens(luck, 0.3)
   return objectOf(luck, style, isLacking ? members.filter(([name]) => name !== world.lacked) : members)
 }
 
-/** Ways to spoil a document, or to spell it otherwise. */
-const spoilings: readonly ((bytes: Buffer, luck: Luck) => Buffer)[] = [
-  (bytes, luck) => bytes.subarray(0, many(luck, 0, bytes.length)),
-  (bytes, luck) => {
-    const spoilt = Buffer.from(bytes)
-    spoilt[many(luck, 0, bytes.length - 1)] = many(luck, 0, 255)
-    return spoilt
-  },
-  (bytes, luck) => {
-    const at = many(luck, 0, bytes.length)
-    return Buffer.concat([
-      bytes.subarray(0, at),
-      Buffer.from(oneOf(luck, ['"', '\\', '}', ']', ',', '\u00e9', '{', ' ', '\0', '1'])),
-      bytes.subarray(at),
-    ])
-  },
-  (bytes, luck) => {
-    const at = many(luck, 0, bytes.length - 1)
-    return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + many(luck, 1, 3))])
-  },
-  (bytes) => Buffer.concat([bytes, Buffer.from('x')]),
-  (bytes) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]),
-  (bytes) => Buffer.concat([bytes, Buffer.from(' \n')]),
+/** The worlds of a document's records: mostly one, at times two whose forms have the same names. */
+function recordsOf(luck: Luck, world: World, count: number): string[] {
+  if (!happens(luck, 0.08)) return times(count, () => recordOf(luck, world))
+  const other = worldOf(luck)
+  const isMixed = happens(luck, 0.5)
+  return times(count, (i) => recordOf(luck, (isMixed ? happens(luck, 0.5) : 2 * i < count) ? world : other))
+}
+
+/** At times some of them come again, as they are: what was learned of the first is used for the next. */
+function withRepeated(luck: Luck, records: readonly string[]): readonly string[] {
+  if (records.length === 0 || happens(luck, 0.3)) return records
+  const repeated = times(many(luck, 0, 6 * records.length), () => oneOf(luck, records))
+  return happens(luck, 0.5) ? [...records, ...repeated] : shuffle(luck, [...records, ...repeated])
+}
+
+/** What may stand between two records, or before the first or behind the last, but is wrong there. */
+const wrongBetween = [
+  ',',
+  ',,',
+  '',
+  ';',
+  ',null,',
+  ',[],',
+  ',"x",',
+  ', ]',
+  '],',
+  '},',
+  ',1',
+  '\0',
+  '\u00a0',
+  '{',
 ]
 
-/** A document as services send it, with records that are mostly alike, and at times broken. */
+function arrayOfRecords(luck: Luck, records: readonly string[]): string {
+  if (!happens(luck, 0.015)) return records.join(',')
+  const at = many(luck, 0, records.length)
+  const [first, second] = [records.slice(0, at), records.slice(at)]
+  return first.join(',') + oneOf(luck, wrongBetween) + second.join(',')
+}
+
+/** A document as services send it, with up to seven times so many records that are mostly alike, and at times broken. */
 export function replyOf(luck: Luck, records: number): Buffer {
   const world = worldOf(luck)
   const { gap } = world.style
-  const list = Array.from({ length: many(luck, 0, records) }, () => recordOf(luck, world))
-  const text = `{${happens(luck, 0.1) ? '"more":[1],' : ''}"data":[${list.map((record) => gap() + record + gap()).join(',')}]${happens(luck, 0.1) ? ',"rest":{}' : ''}}`
-  const bytes = Buffer.from(text)
-  return happens(luck, 0.12) ? oneOf(luck, spoilings)(bytes, luck) : bytes
+  const list = recordsOf(luck, world, Math.ceil(many(luck, 0, records) * world.factor))
+  if (happens(luck, 0.0005)) list.push(objectOf(luck, world.style, [['"id"', '"huge"'], hugeMember(luck)]))
+  const array = arrayOfRecords(
+    luck,
+    withRepeated(luck, list).map((record) => gap() + record + gap()),
+  )
+  const [before, after] = [happens(luck, 0.1) ? '"more":[1],' : '', happens(luck, 0.1) ? ',"rest":{}' : '']
+  const bytes = Buffer.from(`{${before}"data":[${array}]${after}}`)
+  return happens(luck, 0.15) ? spoilt(luck, bytes) : bytes
 }
 
 /** The bytes in chunks of a size that luck decides, from one byte on. */

@@ -1,0 +1,47 @@
+import type { Records, RecordTaker } from '../../src/form/record-taker.ts'
+import type { Spool } from '../../src/export/format.ts'
+import { readRecords } from '../../src/wire/record-stream.ts'
+import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
+import { chunksOf } from '../support/reply-worlds.ts'
+import { inPieces } from './in-pieces.ts'
+
+/** How the bytes of a document come, the same way each time. */
+export type Coming = {
+  /** The records, for the reference. */
+  readonly plainly: () => Records
+  /** The records, for a taker that goes through `cut`. */
+  readonly records: () => Records
+  readonly cut: <Taker extends RecordTaker>(taker: Taker) => Taker
+}
+
+async function* whole(bytes: Buffer): AsyncIterable<Uint8Array> {
+  yield bytes
+}
+
+/** The bytes of a document, in pieces for a taker; at times in chunks of the stream as well, and then for both. */
+export function comingOf(luck: Luck, bytes: Buffer): Coming {
+  const seed = luck() * 2 ** 32
+  const isChunked = happens(luck, 0.05)
+  const records = (): Records =>
+    readRecords(isChunked && bytes.length < 20_000 ? chunksOf(bytes, luckOf(seed)) : whole(bytes), '')
+  return { plainly: records, records, cut: (taker) => inPieces(taker, luckOf(seed)) }
+}
+
+/** How large the blocks of rows are: mostly as usual. */
+export const blockSizeOf = (luck: Luck): { readonly blockSize?: number } =>
+  happens(luck, 0.6) ? {} : { blockSize: oneOf(luck, [1, 200, 1000, 5000, 30_000]) }
+
+/** A spool in memory that reads what it is given only after a while, as a file does: a short one, or a longer one. */
+export function lateSpool(luck: Luck): Spool {
+  const blocks: Uint8Array[] = []
+  const isLater = happens(luck, 0.3)
+  return {
+    append: async (block) => {
+      await (isLater ? new Promise(setImmediate) : Promise.resolve())
+      blocks.push(block.slice())
+    },
+    async *blocks() {
+      yield* blocks
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { tryChoice } from './choice.ts'
+import { tryCsv } from './csv.ts'
+import { tryDirect } from './direct.ts'
+import { tryLeaps } from './leaps.ts'
+import { tryLines } from './lines.ts'
+import { tryRows } from './rows.ts'
+import type { Trial } from './trial.ts'
+
+/** All trials by their names. */
+export const trials: Readonly<Record<string, Trial>> = {
+  rows: tryRows,
+  choice: tryChoice,
+  lines: tryLines,
+  csv: tryCsv,
+  direct: tryDirect,
+  leaps: tryLeaps,
+}
