@@ -126,7 +126,9 @@ function readOne(bytes: Uint8Array, offset: number, faults: BodyFaults): RawReco
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord[] {
-  if (slice.isTooDeep) throw faultIn(slice, faults)
+  // It may be the record behind the slice, of which only the beginning has come.
+  const tooDeep = slice.isTooDeep ? faultIn(slice, faults) : undefined
+  if (tooDeep) throw tooDeep
   try {
     const text = `[${decoder.decode(slice.bytes)}]`
     // The cutter saw that every element begins with a brace, so each is an object.
