@@ -17,12 +17,14 @@ const varietyOf = (luck: Luck): Variety => ({
   spacing: oneOf(luck, [0, 0, 0, 0.001]),
   skipping: oneOf(luck, [0, 0.1, 0.5]),
   renaming: oneOf(luck, [0, 0.01, 0.1]),
-  repeating: oneOf(luck, [0, 0, 0.005]),
+  repeating: oneOf(luck, [0, 0, 0.01]),
   odd: oneOf(luck, [0, 0, 0.01, 0.03]),
 })
 
 function objectOf(luck: Luck, { shuffling, spacing, repeating }: Variety, pairs: readonly Pair[]): string {
-  const members = pairs.flatMap((pair) => (happens(luck, repeating) ? [pair, pair] : [pair]))
+  const members = pairs.flatMap((pair): readonly Pair[] =>
+    happens(luck, repeating) ? [pair, [pair[0], oneOf(luck, pairs)[1]]] : [pair],
+  )
   if (happens(luck, shuffling)) members.sort(() => luck() - 0.5)
   const gap = (): string => (happens(luck, spacing) ? oneOf(luck, [' ', '\n  ', '\t']) : '')
   return `{${gap()}${members.map(([name, value]) => `"${name}"${gap()}:${gap()}${value}${gap()}`).join(`,${gap()}`)}}`
@@ -111,6 +113,10 @@ function recordOf(luck: Luck, variety: Variety, forms: number): string {
       ]),
     ],
   ]
+  if (happens(luck, variety.repeating)) {
+    const others = entries.map((question) => entryOf(luck, variety, question + 1))
+    pairs.splice(many(luck, 0, 8), 0, ['data', `[${others.join(',')}]`], ['formId', '"form0"'])
+  }
   return objectOf(
     luck,
     variety,

@@ -3,11 +3,11 @@ import type { Columns } from '../columns.ts'
 import { makeEdges } from './edges.ts'
 import { makeForms } from './forms.ts'
 import type { Kernel } from './memory.ts'
-import { outlineOf } from './outline.ts'
+import { outline } from './outline.ts'
 import type { Pairs } from './pairs.ts'
 import { makeQuestions } from './questions.ts'
 import type { Room } from './regions.ts'
-import { stateOf, teach, type Taught } from './teach.ts'
+import { startLesson, stateOf, type Taught } from './teach.ts'
 
 /** What the kernel was taught of the records' make. */
 export type Learned = {
@@ -53,10 +53,8 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
     learn: (bytes, record, at) => {
       pairs.reserve()
       if (learning.learned > mostLearned) return
-      const outline = outlineOf(bytes, record, columns)
-      if (outline === undefined) return
       room.held.reach(columns.all.length)
-      teach({ ...outline, taught: learning, at })
+      outline(bytes, { record, columns, pupil: startLesson(learning, at) })
     },
     readOf: forms.readOf,
     recall: () => {

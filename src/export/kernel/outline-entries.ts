@@ -1,7 +1,6 @@
-import type { Keyed } from '../../form/value.ts'
 import { describing, isEntry, type Entry } from '../merge-entries.ts'
 import { addStep, flags, mean, type Border, type EntryOutline, type Walk } from './steps.ts'
-import { pass, passString, peek, walkMembers } from './walk.ts'
+import { pass, passText, peek, walkMembers } from './walk.ts'
 
 /** Walks over a record's `data`; false where no steps tell the whole of it. */
 export function walkEntries(walk: Walk): boolean {
@@ -24,18 +23,17 @@ export function walkEntries(walk: Walk): boolean {
   return true
 }
 
-function walkEntry(walk: Walk, { questionId, response }: Entry): boolean {
+function walkEntry(walk: Walk, { questionId }: Entry): boolean {
   const question = walk.columns.question(questionId)
   const entry: EntryOutline = { question, members: [], besides: [], headline: '', type: '', tellings: 0 }
-  walk.entries.push(entry)
   let part: 'part' | 'last part' = 'part'
   const visit = (name: string): boolean => {
     const first = peek(walk)
     if (name === 'questionId' && first === '"')
-      return tellText(walk, `after ${part}`, { name, text: questionId, entry })
+      return tellText(walk, `after ${part}`, { name, entry }) === questionId
     if (name === 'response' && first === '{') {
       part = 'last part'
-      return walkResponse(walk, entry, response)
+      return walkResponse(walk, entry)
     }
     const member = question.entryMembers.get(name)
     // What else an entry has comes after its response, wherever it stands.
@@ -46,16 +44,19 @@ function walkEntry(walk: Walk, { questionId, response }: Entry): boolean {
   }
   const isKnown = walkMembers(walk, visit, () => addStep(walk, `before ${part}`))
   mean(walk, { kind: 'end' })
+  if (isKnown) walk.pupil.takeEntry(entry)
   addStep(walk, 'after entry')
   return isKnown
 }
 
-function walkResponse(walk: Walk, entry: EntryOutline, response: Keyed): boolean {
+function walkResponse(walk: Walk, entry: EntryOutline): boolean {
   const visit = (name: string): boolean => {
     const isDescribing = describing.includes(name)
-    const text = peek(walk) === '"' ? response[name] : undefined
-    if (isDescribing && typeof text === 'string') return tellText(walk, 'after answer', { name, text, entry })
-    if (isDescribing) tell(walk, { name, text: undefined, entry })
+    if (isDescribing && peek(walk) === '"') {
+      tellText(walk, 'after answer', { name, entry })
+      return true
+    }
+    if (isDescribing) tell(walk, { name, entry })
     const member = entry.question.members.get(name)
     if (member?.column === undefined) return false
     entry.members.push(member)
@@ -68,18 +69,18 @@ function walkResponse(walk: Walk, entry: EntryOutline, response: Keyed): boolean
   return isKnown
 }
 
-type Told = { readonly name: string; readonly text: string | undefined; readonly entry: EntryOutline }
+type Told = { readonly name: string; readonly entry: EntryOutline }
 
-function tell(walk: Walk, told: Told): void {
-  told.entry.tellings++
-  mean(walk, { kind: 'tell', name: told.name, text: told.text, entry: told.entry })
+function tell(walk: Walk, { name, entry }: Told, text?: string): void {
+  entry.tellings++
+  mean(walk, { kind: 'tell', name, text, entry })
 }
 
-function tellText(walk: Walk, border: Border, told: Told & { readonly text: string }): boolean {
-  passString(walk)
-  tell(walk, told)
-  if (told.name === 'headline') told.entry.headline = told.text
-  if (told.name === 'type') told.entry.type = told.text
+function tellText(walk: Walk, border: Border, told: Told): string {
+  const text = passText(walk)
+  tell(walk, told, text)
+  if (told.name === 'headline') told.entry.headline = text
+  if (told.name === 'type') told.entry.type = text
   addStep(walk, border)
-  return true
+  return text
 }

@@ -1,27 +1,23 @@
-import type { RawRecord } from '../../form/raw-record.ts'
-import { isTimeColumn, type Column, type Columns } from '../columns.ts'
+import { isTimeColumn, type Column } from '../columns.ts'
 import { walkEntries } from './outline-entries.ts'
-import { addStep, flags, mean, type EntryOutline, type Step, type Walk } from './steps.ts'
-import { passString, peek, walkMembers } from './walk.ts'
-
-/** A record as steps. */
-export type Outline = { readonly steps: readonly Step[]; readonly entries: readonly EntryOutline[] }
+import { addStep, flags, mean, type Walk } from './steps.ts'
+import { passText, peek, walkMembers } from './walk.ts'
 
 /**
- * The outline of a record that was collected, so that all its columns are there; undefined where none tells the whole of
- * it, as of a record in which a name repeats.
+ * Walks over a record that was collected, so that all its columns are there, and has its steps taught; it breaks off
+ * where none tell the whole of it, as of a record in which a name repeats.
  */
-export function outlineOf(bytes: Uint8Array, record: RawRecord, columns: Columns): Outline | undefined {
-  const walk: Walk = { bytes, at: 0, columns, record, steps: [], entries: [], from: 0, meanings: [] }
+export function outline(bytes: Uint8Array, { record, columns, pupil }: Outlining): void {
+  const walk: Walk = { bytes, at: 0, columns, record, pupil, run: [], from: 0, meanings: [] }
   const isKnown = walkMembers(
     walk,
     (name) => walkMember(walk, name),
     () => addStep(walk, 'before member'),
   )
-  if (!isKnown) return undefined
-  addStep(walk, 'end')
-  return walk
+  if (isKnown) addStep(walk, 'end')
 }
+
+type Outlining = Pick<Walk, 'record' | 'columns' | 'pupil'>
 
 function walkMember(walk: Walk, name: string): boolean {
   const first = peek(walk)
@@ -56,9 +52,7 @@ function walkPlain(walk: Walk, kind: 'meta' | 'person'): boolean {
 }
 
 function walkForm(walk: Walk, column: Column): boolean {
-  const { formId } = walk.record
-  if (typeof formId !== 'string') return false
-  passString(walk)
+  const formId = passText(walk)
   mean(walk, { kind: 'form', formId, column })
   addStep(walk, 'after member')
   return true

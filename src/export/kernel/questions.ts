@@ -1,5 +1,6 @@
 import { noteHeadline, noteType } from '../collect-row.ts'
 import type { Member, Question } from '../columns.ts'
+import type { Ordered } from '../merged-order.ts'
 import { writeWords, type Kernel } from './memory.ts'
 import type { Pairs } from './pairs.ts'
 import type { EntryOutline } from './steps.ts'
@@ -115,7 +116,7 @@ function templatePlace(known: Known, { question, headline, type }: EntryOutline,
   const place = questionPlace(known, question)
   const titled = kept(pairs, [place + ofHeadlines, texts[0]], () => kernel.allocate(4))
   return kept(pairs, [titled, texts[1]], () => {
-    const template = kernel.allocate(36)
+    const template = kernel.allocate(40)
     writeWords(kernel, template, [place, ...texts])
     templates.set(template, { question, headline, type })
     return template
@@ -130,11 +131,7 @@ function kept(pairs: Pairs, [first, second]: Pair, make: () => number): number {
   return made
 }
 
-function follow<N extends Question | Member>(
-  nodes: ReadonlyMap<number, N & { seen: { followers: Set<N> } }>,
-  one: number,
-  other: number,
-): void {
+function follow<N extends Ordered<N>>(nodes: ReadonlyMap<number, N>, one: number, other: number): void {
   const follower = nodes.get(other)
   if (follower) nodes.get(one)?.seen.followers.add(follower)
 }
@@ -146,6 +143,8 @@ function recall({ kernel, questions, members, templates }: Known): void {
   for (const nodes of [questions, members])
     for (const [place, { seen }] of nodes) seen.place = Math.max(seen.place, view().getUint32(place, true))
   for (const [place, { question, headline, type }] of templates) {
+    // What was only taught says nothing.
+    if (view().getUint32(place + 36, true) === 0) continue
     const latest = bytes().subarray(place + 12, place + 36)
     const end = latest.indexOf(0)
     const created = latin.decode(end < 0 ? latest : latest.subarray(0, end))

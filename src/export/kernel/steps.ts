@@ -63,12 +63,20 @@ export type Step = {
   readonly value: Value | undefined
 }
 
-/** A walk over a record, which makes steps of it. */
+/** What is taught of a record while it is walked over. */
+export type Pupil = {
+  /** Takes the steps from one value to the next one, or to the end. */
+  readonly take: (run: readonly Step[]) => void
+  readonly takeEntry: (entry: EntryOutline) => void
+}
+
+/** A walk over a record, which makes steps of it; what these tell is of its bytes alone. */
 export type Walk = Cursor & {
   readonly columns: Columns
   readonly record: RawRecord
-  readonly steps: Step[]
-  readonly entries: EntryOutline[]
+  readonly pupil: Pupil
+  /** The steps since the last value. */
+  readonly run: Step[]
   from: number
   meanings: readonly Meaning[]
 }
@@ -82,8 +90,12 @@ export function mean(walk: Walk, meaning: Meaning): void {
 
 /** Makes a step of the bytes since the last one, and of the value behind them. */
 export function addStep(walk: Walk, border: Border, value?: Value): void {
-  walk.steps.push({ from: walk.from, to: walk.at, meanings: walk.meanings, border, value })
+  walk.run.push({ from: walk.from, to: walk.at, meanings: walk.meanings, border, value })
   walk.meanings = nothing
+  if (value || border === 'end') {
+    walk.pupil.take(walk.run)
+    walk.run.length = 0
+  }
   if (value) passValue(walk)
   walk.from = walk.at
 }

@@ -2,10 +2,9 @@ import type { Edges } from './edges.ts'
 import { eventsOf } from './events.ts'
 import type { Forms } from './forms.ts'
 import { longestLiteral } from './memory.ts'
-import type { Outline } from './outline.ts'
 import type { Questions } from './questions.ts'
 import type { Room } from './regions.ts'
-import { flags, type Border, type Step } from './steps.ts'
+import { flags, type Border, type Pupil, type Step } from './steps.ts'
 
 /** All that was taught of the records' make. */
 export type Taught = {
@@ -30,42 +29,43 @@ export function stateOf({ states, edges }: Taught, border: Border | 'start'): nu
   return state
 }
 
-/** A record that is taught. */
-type Lesson = Outline & {
-  readonly taught: Taught
-  /** Where the record stands in the kernel's memory. */
-  readonly at: number
-}
-
-/** Teaches all steps of a record, and what its entries tell. */
-export function teach(lesson: Lesson): void {
-  const { taught, steps, entries, at } = lesson
-  const { edges, questions } = taught
-  for (const entry of entries) questions.learn(entry)
+/** Teaches a record that stands `at` in the kernel's memory. */
+export function startLesson(taught: Taught, at: number): Pupil {
+  const lesson: Lesson = { taught, at }
   let state = stateOf(taught, 'start')
-  let run = { state, edge: 0, first: 0 }
-  for (const [i, step] of steps.entries()) {
-    const known = edges.find(state, at + step.from, step.to - step.from)
-    const edge = known === 0 ? addEdge(lesson, state, step) : known
-    if (i === run.first) run.edge = edge
-    state = stateOf(taught, step.border)
-    if (step.value === undefined && step.border !== 'end') continue
-    if (i > run.first && taught.hasLong) teachLong(lesson, run, i)
-    run = { state, edge: 0, first: i + 1 }
+  return {
+    take: (run) => {
+      const start = state
+      let first = 0
+      for (const step of run) {
+        const edge = teach(lesson, state, step)
+        if (first === 0) first = edge
+        state = stateOf(taught, step.border)
+      }
+      if (run.length > 1 && taught.hasLong) teachLong(lesson, { state: start, first }, run)
+    },
+    takeEntry: taught.questions.learn,
   }
 }
 
-type Run = { readonly state: number; readonly edge: number; readonly first: number }
+type Lesson = { readonly taught: Taught; readonly at: number }
+
+type Start = { readonly state: number; readonly first: number }
 
 /** What stands between two values is one edge, too. */
-function teachLong(lesson: Lesson, { state, edge, first }: Run, last: number): void {
-  const { taught, steps, at } = lesson
-  const [begin, end] = [steps[first], steps[last]]
-  if (begin === undefined || end === undefined) return
-  taught.edges.setPart(edge)
-  if (taught.edges.find(state, at + begin.from, end.to - begin.from) !== 0) return
-  const meanings = steps.slice(first, last + 1).flatMap((step) => step.meanings)
+function teachLong(lesson: Lesson, { state, first }: Start, run: readonly Step[]): void {
+  const [begin, end] = [run[0], run.at(-1)]
+  if (begin === undefined || end === undefined || first === 0) return
+  const { edges } = lesson.taught
+  edges.setPart(first)
+  if (edges.find(state, lesson.at + begin.from, end.to - begin.from) !== 0) return
+  const meanings = run.flatMap((step) => step.meanings)
   addEdge(lesson, state, { ...end, from: begin.from, meanings, isLong: true })
+}
+
+function teach(lesson: Lesson, state: number, step: Step): number {
+  const known = lesson.taught.edges.find(state, lesson.at + step.from, step.to - step.from)
+  return known === 0 ? addEdge(lesson, state, step) : known
 }
 
 /** Makes an edge of a step, and gives it; 0 where it is too long for one. */

@@ -20,11 +20,18 @@ export function pass(cursor: Cursor): void {
 }
 
 /** Goes beyond the string that begins here. */
-export function passString(cursor: Cursor): void {
+function passString(cursor: Cursor): void {
   const { bytes } = cursor
   for (cursor.at++; bytes[cursor.at] !== quote && cursor.at < bytes.length; cursor.at++)
     if (bytes[cursor.at] === backslash) cursor.at++
   cursor.at++
+}
+
+/** Goes beyond the string that begins here, and gives its text. */
+export function passText(cursor: Cursor): string {
+  const begin = cursor.at
+  passString(cursor)
+  return textAt(cursor, begin)
 }
 
 /** Goes beyond the value that begins here, whatever it is. */
@@ -54,17 +61,15 @@ const decoder = new TextDecoder()
  * are; and where `visit` said so.
  */
 export function walkMembers(cursor: Cursor, visit: (name: string) => boolean, begun: () => void): boolean {
-  const names = new Set<string>()
+  const names: string[] = []
   do {
     pass(cursor)
     // Only behind the brace, as the record was parsed.
     if (peek(cursor) === '}') break
     begun()
-    const begin = cursor.at
-    passString(cursor)
-    const name = nameOf(cursor.bytes.subarray(begin, cursor.at))
-    if (names.has(name) || /^\d/.test(name)) return false
-    names.add(name)
+    const name = passText(cursor)
+    if (names.includes(name) || /^\d/.test(name)) return false
+    names.push(name)
     pass(cursor)
     peek(cursor)
     if (!visit(name)) return false
@@ -73,14 +78,24 @@ export function walkMembers(cursor: Cursor, visit: (name: string) => boolean, be
   return true
 }
 
-/** The name that stands between two quotes. */
-function nameOf(quoted: Uint8Array): string {
-  let name = ''
-  // Nearly all are plain, and there are many.
-  for (let i = 1; i < quoted.length - 1; i++) {
-    const byte = quoted[i] ?? 0
-    if (byte >= 0x80 || byte === backslash) return JSON.parse(decoder.decode(quoted)) as string
-    name += String.fromCharCode(byte)
-  }
-  return name
+/** Texts that were met, by a hash of their bytes; most are names, which are met many times. */
+const met = new Map<number, { readonly text: string; readonly bytes: Uint8Array }>()
+const mostMet = 256
+
+/** The text of the string that begins at a place and ends where the cursor is. */
+function textAt({ bytes, at }: Cursor, begin: number): string {
+  let hash = 0
+  for (let i = begin; i < at; i++) hash = (Math.imul(hash, 31) + (bytes[i] ?? 0)) | 0
+  const known = met.get(hash)
+  if (known && begins(known.bytes, bytes, begin) && known.bytes.length === at - begin) return known.text
+  const own = bytes.slice(begin, at)
+  const text = JSON.parse(decoder.decode(own)) as string
+  if (met.size < mostMet) met.set(hash, { text, bytes: own })
+  return text
+}
+
+/** Whether bytes stand in others from a place on. */
+function begins(some: Uint8Array, others: Uint8Array, from: number): boolean {
+  for (let i = 0; i < some.length; i++) if (some[i] !== others[from + i]) return false
+  return true
 }

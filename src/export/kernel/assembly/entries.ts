@@ -1,7 +1,7 @@
 import {
   cellColumns, edgeFlags, edgeMember, edgeName, edgeQuestion, flagBeside, memberColumn, mostVisited, nodeFollower,
   nodePlace, nodeStamp, questionForm, questionForms, questionHeadlines, questionMembers, questionTemplate, templateHeadline,
-  templateLatest, templateQuestion, templateType, visited,
+  templateLatest, templateQuestion, templateSeen, templateType, visited,
 } from './layout'
 import { findPair } from './pairs'
 import { noteTime } from './times'
@@ -109,6 +109,7 @@ export function noteEntries(form: u32, attempt: u32): bool {
     if (before != 0 && load<u32>(before, nodeFollower) != asked && !noteFollower(before, asked)) return false
     before = asked
     if (!noteAnswers(asked, visit, attempt)) return false
+    store<u32>(told, 1, templateSeen)
     noteTime(told + templateLatest)
   }
   return true

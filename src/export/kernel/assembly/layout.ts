@@ -91,6 +91,8 @@ export const questionForms: u32 = 3
 @inline export function templateType(template: u32): u32 { return load<u32>(template, 8) }
 /** The latest time of creation of its records, 24 bytes, filled up with zeros. */
 export const templateLatest: u32 = 12
+/** Whether any record had it. */
+export const templateSeen: u32 = 36
 
 // A constant is a text that stands in a literal and is a cell.
 @inline export function constantColumn(constant: u32): u32 { return load<u32>(constant) }
