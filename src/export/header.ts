@@ -39,6 +39,10 @@ const owners = { meta: 'meta', person: 'personAttributes' } as const
 /** What people call a question: its headline on one line, or its id where it has none. */
 export const titleOf = (question: Question): string => headlineOf(question) || question.name
 
+/** The same where its id stands beside: its type rather than the id, where it has no headline, as an identity. */
+export const readableTitleOf = (question: Question): string =>
+  headlineOf(question) || question.type || question.name
+
 const headlineOf = ({ headline }: Question): string => headline.replaceAll(/\s+/g, ' ').trim()
 
 /** What people call what a column holds; others may be called so, too. */

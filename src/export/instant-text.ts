@@ -42,12 +42,18 @@ export function spanOf(text: string): Span | undefined {
 export function momentOf(time: unknown): number {
   if (typeof time !== 'string') return Number.NaN
   if (usual.test(time)) return Date.parse(time)
-  return spanOf(time.replace(partsOfMilliseconds, '$1'))?.first ?? Number.NaN
+  return spanOf(withoutParts(time)[0])?.first ?? Number.NaN
+}
+
+/** A time without the parts of milliseconds that it names, and these digits. */
+export function withoutParts(time: string): readonly [whole: string, parts: string] {
+  const [, before, parts = '', after = ''] = partsOfMilliseconds.exec(time) ?? []
+  return before === undefined ? [time, ''] : [before + after, parts]
 }
 
 // As services write it, on a day that every month has: nine of ten are read in a fifth of the time.
 const usual = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/
-const partsOfMilliseconds = /(\.\d{3})\d+/
+const partsOfMilliseconds = /^(.{19}\.\d{3})(\d+)(.*)$/
 
 /** Minutes ahead of UTC, of `+02:00`. */
 export function offsetOf(zone: string): number {

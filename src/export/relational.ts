@@ -89,7 +89,9 @@ function responsesTable(collected: Collected, response: readonly Column[], heade
   const blocks = (): AsyncIterable<Uint8Array> => remakeRows(spool.blocks(), makeNumbered(places))
   return {
     name: 'responses',
-    columns: names.map((name, i) => ({ name, type: ofResponses[i - 1]?.type ?? 'integer' })),
+    columns: names.map((name, i) =>
+      Object.assign({ type: 'integer' as const }, ofResponses[i - 1], { name }),
+    ),
     rowCount,
     indexes: [[key], ['id'], ['formId']],
     rows: () => denseRows(blocks(), { width, places }),

@@ -18,16 +18,15 @@ export type Remaking = {
   readonly timeZone?: TimeZone
   /** Whether lists of choices, collected as JSON, are to stand in one cell. */
   readonly isJoining: boolean
-  /** Told of each time that is no instant. */
-  readonly noInstant: () => void
+  /** Told of each time that is no instant, in which column. */
+  readonly noInstant: (column: Column) => void
 }
 
 /** What becomes of the cells of columns, by their numbers; those of others stay. */
 export function remakersOf(columns: readonly Column[], remaking: Remaking): ReadonlyMap<number, RemakeCell> {
-  const { timeZone, noInstant } = remaking
   const shared: Shared = {
     readChoices: makeReadChoices(),
-    ...(timeZone && { retime: retiming(timeZone, noInstant) }),
+    ...(remaking.timeZone && { inZone: remembering(remaking.timeZone) }),
   }
   const remakers = new Map<number, RemakeCell>()
   for (const column of columns) {
@@ -37,19 +36,19 @@ export function remakersOf(columns: readonly Column[], remaking: Remaking): Read
   return remakers
 }
 
-type Shared = { readonly readChoices: ReadChoices; readonly retime?: RemakeCell }
+type Shared = { readonly readChoices: ReadChoices; readonly inZone?: (text: string) => string | undefined }
 
 function remakerOf(
   column: Column,
   { redacted, hash, ...remaking }: Remaking,
-  { readChoices, retime }: Shared,
+  { readChoices, inZone: told }: Shared,
 ): RemakeCell | undefined {
   const how = redacted.get(column)
   const isJoining = remaking.isJoining && column.holds.kind === 'answer'
   const redact = how && redactText(how, hash)
   if (redact) return redacting(redact, { readChoices, isJoining })
   if (how) return undefined
-  if (retime && isTimeColumn(column)) return retime
+  if (told && isTimeColumn(column)) return retiming(told, () => remaking.noInstant(column))
   return isJoining && (column.held & holding.json) !== 0 ? joining(readChoices) : undefined
 }
 
@@ -73,16 +72,23 @@ const listOf = (choices: Choices): unknown =>
     ? choices.options.map(({ name, isChosen }) => ({ key: name, value: isChosen }))
     : chosenIn(choices)
 
-function retiming(timeZone: TimeZone, noInstant: () => void): RemakeCell {
+function remembering(timeZone: TimeZone): (text: string) => string | undefined {
   // The times of a response are often the same.
   let [last, lastInZone]: [string, string | undefined] = ['', undefined]
-  return (cell) => {
-    if (cell.text !== last) [last, lastInZone] = [cell.text, inZone(cell.text, timeZone)]
-    if (cell.kind === kinds.text && lastInZone !== undefined) return { kind: kinds.text, text: lastInZone }
+  return (text) => {
+    if (text !== last) [last, lastInZone] = [text, inZone(text, timeZone)]
+    return lastInZone
+  }
+}
+
+const retiming =
+  (told: (text: string) => string | undefined, noInstant: () => void): RemakeCell =>
+  (cell) => {
+    const text = cell.kind === kinds.text ? told(cell.text) : undefined
+    if (text !== undefined) return { kind: kinds.text, text }
     noInstant()
     return cell
   }
-}
 
 const joining =
   (readChoices: ReadChoices): RemakeCell =>

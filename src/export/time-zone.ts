@@ -1,5 +1,7 @@
 import { nearest } from '../form/nearest.ts'
-import { offsetOf, spanOf } from './instant-text.ts'
+import { offsetOf, spanOf, withoutParts } from './instant-text.ts'
+
+const minute = 60_000
 
 /** How far a place's clocks are ahead of UTC at an instant, in minutes; `isUtc` where they show UTC itself. */
 export type TimeZone = { readonly isUtc: boolean; readonly offsetAt: (instant: number) => number }
@@ -43,7 +45,7 @@ function offsetIn(format: Intl.DateTimeFormat, instant: number): number {
 }
 
 // Asking costs microseconds. Since 1973 clocks change at whole quarters of an hour only.
-const quarter = 15 * 60_000
+const quarter = 15 * minute
 const since1973 = Date.UTC(1973, 0)
 const mostRemembered = 10_000
 
@@ -63,16 +65,32 @@ function remembered(offsetAt: (instant: number) => number): (instant: number) =>
 
 /** The day of a moment, in milliseconds since 1970, by the zone's clocks: 2026-03-01. Only for years of four digits. */
 export const dayIn = (moment: number, { offsetAt }: TimeZone): string =>
-  new Date(moment + offsetAt(moment) * 60_000).toISOString().slice(0, 10)
+  new Date(moment + offsetAt(moment) * minute).toISOString().slice(0, 10)
 
-/** An instant as RFC 3339 has it in that zone, with milliseconds; undefined where the text is no instant. */
+/**
+ * The moment at which the zone's clocks show a time, given as if it were in UTC: where they show it twice, the first or
+ * the last; where they pass over it, as much later as they are put forward.
+ */
+export function momentAt(clock: number, { offsetAt }: TimeZone, which: 'first' | 'last'): number {
+  const day = 24 * 60 * minute
+  const by = (near: number): number => clock - offsetAt(near) * minute
+  const before = by(clock - day)
+  const there = [before, by(clock + day)].filter((moment) => moment + offsetAt(moment) * minute === clock)
+  const moments = there.length > 0 ? there : [before]
+  return which === 'first' ? Math.min(...moments) : Math.max(...moments)
+}
+
+/**
+ * An instant as RFC 3339 has it in that zone, with milliseconds and what parts of these it names; undefined where the
+ * text is no instant.
+ */
 export function inZone(text: string, { isUtc, offsetAt }: TimeZone): string | undefined {
-  const span = spanOf(text)
+  const [whole, parts] = withoutParts(text)
+  const span = spanOf(whole)
   if (!span?.hasZone) return undefined
-  if (isUtc) return writable(span.first)
-  const offset = offsetAt(span.first)
-  const local = writable(span.first + offset * 60_000)
-  return local && local.slice(0, -1) + offsetText(offset)
+  const offset = isUtc ? 0 : offsetAt(span.first)
+  const local = writable(span.first + offset * minute)
+  return local && local.slice(0, -1) + parts + (isUtc ? 'Z' : offsetText(offset))
 }
 
 /** Undefined beyond the years of four digits, which is what RFC 3339 has. */

@@ -1,5 +1,5 @@
 import type { Collected } from './collected.ts'
-import { isTimeColumn } from './columns.ts'
+import { isTimeColumn, type Column } from './columns.ts'
 import { redactedColumns, type Hash, type Redaction } from './redact.ts'
 import { remakersOf, type RemakeCell } from './remake-cells.ts'
 import { beginRow, putCell, putRow, remakeRows, type ReadRow, type RowBlock } from './row-blocks.ts'
@@ -22,8 +22,8 @@ export type ViewOptions = {
 /** What is seen of responses. */
 export type View = {
   readonly collected: Collected
-  /** Times that are no instants and so stayed as they were; known once the rows were read. */
-  readonly timesLeft: () => number
+  /** Times of columns that are no instants and so stayed as they were; known once the rows were read. */
+  readonly timesLeft: (shown: ReadonlySet<Column>) => number
 }
 
 /**
@@ -37,17 +37,17 @@ export async function viewOf(collected: Collected, options: ViewOptions): Promis
   const matching =
     where.length === 0 ? undefined : await matchingRows(spool.blocks(), conditionsOf(where, all))
   const redacted = redactedColumns(redactions, all)
-  let timesLeft = 0
+  const left = new Map<Column, number>()
   const remakers = remakersOf(all, {
     redacted,
     isJoining,
-    noInstant: () => timesLeft++,
+    noInstant: (column) => left.set(column, (left.get(column) ?? 0) + 1),
     ...(hash && { hash }),
     ...(timeZone && { timeZone }),
   })
   const remake = remakers.size === 0 ? putRow : makeRemakeRow(remakers)
   const blocks = (): AsyncIterable<Uint8Array> => {
-    timesLeft = 0
+    left.clear()
     return remakeRows(spool.blocks(), (row, into) => {
       if (matching?.has(row.number) !== false) remake(into, row)
     })
@@ -65,7 +65,8 @@ export async function viewOf(collected: Collected, options: ViewOptions): Promis
           .map((column) => [column, 'text']),
       ),
     },
-    timesLeft: () => timesLeft,
+    timesLeft: (shown) =>
+      [...left].reduce((sum, [column, times]) => sum + (shown.has(column) ? times : 0), 0),
   }
 }
 

@@ -3,6 +3,7 @@ import { describeTable, type TableSchema } from './codebook/describe.ts'
 import { makeObserved } from './codebook/observed.ts'
 import { collect } from './collect.ts'
 import type { Collected } from './collected.ts'
+import type { Column } from './columns.ts'
 import type { Contract } from './contract/contract.ts'
 import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
@@ -14,7 +15,7 @@ import type { Format } from './formats.ts'
 import { titleOf } from './header.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
 import type { FiledTables, RenamedColumn, StreamedTables, TableOptions, Tables } from './table-format.ts'
-import { viewOf, type ViewOptions } from './view.ts'
+import { viewOf, type View, type ViewOptions } from './view.ts'
 import { writeTables, type Target } from './write-tables.ts'
 
 /** How an export is to look. */
@@ -84,18 +85,21 @@ export async function writeExport(
     ...(cutCells !== undefined && { cutCells }),
     // A contract keeps names, and tells of another headline itself.
     renamed: held ? [] : renamedIn(collected),
-    ...(options.timeZone && { timesLeft: timesLeft() }),
+    ...(options.timeZone && { timesLeft: timesLeft(shownIn(tables)) }),
     ...(held && { held }),
     ...(observed &&
       describe && { described: await describeTable(first, { observed, unlike: renamed, ...describe }) }),
   }
 }
 
+const shownIn = (tables: Tables): ReadonlySet<Column> =>
+  new Set(tables.flatMap(({ columns }) => columns.flatMap(({ source }) => source ?? [])))
+
 type Seen = {
   readonly collected: Collected
   readonly held?: HeldColumns
   readonly observed?: ReturnType<typeof makeObserved>
-  readonly timesLeft: () => number
+  readonly timesLeft: View['timesLeft']
 }
 
 type SeenOptions = Omit<ExportOptions, keyof TableOptions>

@@ -222,3 +222,14 @@ test('a joined list is split into what it was made of', () => {
     ),
   )
 })
+
+test.each([
+  [[], 'answers.csv', '\n'],
+  [['--line-end', 'crlf'], 'answers.csv', '\r\n'],
+  [['--line-end', 'crlf'], 'answers.tsv', '\r\n'],
+])('with %j, %s is described with the line ends that it has', async (words, out, lineEnd) => {
+  const reply = JSON.stringify({ data: [response({ age: { value: 18 } })] })
+  const { resource, csv } = await described(reply, words, out)
+  expect(resource.dialect.lineTerminator).toBe(lineEnd)
+  expect(csv.split(lineEnd)).toHaveLength(3)
+})

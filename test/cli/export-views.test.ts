@@ -111,6 +111,17 @@ describe('options reach the table', () => {
     )
   })
 
+  test('times that are none are counted where they are shown', async () => {
+    const stderr = async (...words: readonly string[]): Promise<string> =>
+      (await exporting(['--timezone', 'utc', ...words])).stderr
+    expect(await stderr('--columns', 'id')).not.toContain("can't be read")
+    expect(
+      await stderr('--redact', 'createdAt=drop', '--redact', 'updatedAt=drop', '--columns', 'id'),
+    ).not.toContain("can't be read")
+    expect(await stderr('--layout', 'long')).toContain("can't be read")
+    expect(await stderr('--layout', 'long', '--columns', 'finished')).not.toContain("can't be read")
+  })
+
   test('each of the three times', async () => {
     const ids = async (by: string): Promise<number> =>
       parseCsv(

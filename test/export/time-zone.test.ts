@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { momentOf, spanOf } from '../../src/export/instant-text.ts'
-import { dayIn, inZone, nearestZone, timeZone, type TimeZone } from '../../src/export/time-zone.ts'
+import { dayIn, inZone, momentAt, nearestZone, timeZone, type TimeZone } from '../../src/export/time-zone.ts'
 
 function zoneOf(name: string): TimeZone {
   const zone = timeZone(name)
@@ -10,6 +10,50 @@ function zoneOf(name: string): TimeZone {
 }
 
 const told = (text: string, name: string): string | undefined => inZone(text, zoneOf(name))
+
+test.each([
+  // Put forward at two: half past two is half past three.
+  ['2026-03-29T02:30', 'Europe/Berlin', 'first', '2026-03-29T01:30:00.000Z'],
+  ['2026-03-29T02:30', 'Europe/Berlin', 'last', '2026-03-29T01:30:00.000Z'],
+  // Put back at three: half past two comes twice.
+  ['2026-10-25T02:30', 'Europe/Berlin', 'first', '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25T02:30', 'Europe/Berlin', 'last', '2026-10-25T01:30:00.000Z'],
+  // The day begins at one, since clocks are put forward at midnight.
+  ['2018-11-04T00:00', 'America/Sao_Paulo', 'first', '2018-11-04T03:00:00.000Z'],
+  ['2018-02-18T00:00', 'America/Sao_Paulo', 'first', '2018-02-18T03:00:00.000Z'],
+  ['2026-03-10T00:00', 'Asia/Tokyo', 'first', '2026-03-09T15:00:00.000Z'],
+  ['2026-03-10T00:00', '-03:30', 'last', '2026-03-10T03:30:00.000Z'],
+  ['2026-03-10T00:00', 'UTC', 'last', '2026-03-10T00:00:00.000Z'],
+] as const)('clocks show %s in %s %s at %s', (clock, name, which, expected) => {
+  const moment = momentAt(Date.parse(`${clock}Z`), zoneOf(name), which)
+  expect(new Date(moment).toISOString()).toBe(expected)
+})
+
+test('a day is what its first and its last moment bound, in every zone', () => {
+  const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone').filter((name) => !skipsDay.has(name)))
+  const days = fc.integer({ min: Date.UTC(1973, 0) / 864e5, max: Date.UTC(2037, 11) / 864e5 })
+  fc.assert(
+    fc.property(zones, days, (name, day) => {
+      const zone = zoneOf(name)
+      const [from, to] = [day, day + 1].map((n) => momentAt(n * 864e5, zone, 'first'))
+      const itself = new Date(day * 864e5).toISOString().slice(0, 10)
+      const [first = 0, next = 0] = [from, to]
+      expect([dayIn(first, zone), dayIn(next - 1, zone)]).toEqual([itself, itself])
+      expect([dayIn(first - 1, zone) < itself, dayIn(next, zone) > itself]).toEqual([true, true])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+// They went over the line of date, and one day was none.
+const skipsDay = new Set([
+  'Pacific/Apia',
+  'Pacific/Fakaofo',
+  'Pacific/Kwajalein',
+  'Pacific/Kiritimati',
+  'Pacific/Enderbury',
+  'Pacific/Kanton',
+])
 
 describe('an instant in a zone', () => {
   test.each([
@@ -22,6 +66,8 @@ describe('an instant in a zone', () => {
     ['2026-04-04T15:00:00.000Z', 'Australia/Lord_Howe', '2026-04-05T01:30:00.000+10:30'],
     ['2026-01-01T00:00:00.000Z', '+05:45', '2026-01-01T05:45:00.000+05:45'],
     ['2026-01-01T00:00:00.000Z', '-00:30', '2025-12-31T23:30:00.000-00:30'],
+    ['2026-03-01T09:00:00.123456Z', 'Europe/Berlin', '2026-03-01T10:00:00.123456+01:00'],
+    ['2026-03-01T09:00:00.1234567+02:00', 'UTC', '2026-03-01T07:00:00.1234567Z'],
     ['2026-01-01T02:00:00.000+02:00', 'UTC', '2026-01-01T00:00:00.000Z'],
     ['1880-01-01T00:00:00.000Z', 'Europe/Berlin', '1880-01-01T00:53:00.000+00:53'],
   ])('%s is in %s %s', (text, zone, expected) => {
@@ -33,7 +79,6 @@ describe('an instant in a zone', () => {
     '2026-03-01',
     '2026-03-01T09:00:00',
     '2026-02-30T09:00:00Z',
-    '2026-03-01T09:00:00.1234Z',
     '',
     '9999-12-31T23:30:00.000Z',
   ])('%j stays as it is, since it is none, or none in four digits', (text) => {

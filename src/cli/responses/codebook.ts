@@ -51,7 +51,7 @@ const mediaTypes = {
   ndjson: 'application/x-ndjson',
 } as const
 
-function shapeOf({ format, table: { delimiter } }: ExportPlan): object {
+function shapeOf({ format, table: { delimiter, lineEnd } }: ExportPlan): object {
   const shape = { format, mediatype: mediaTypes[format] }
   if (format !== 'csv' && format !== 'tsv') return shape
   return {
@@ -59,7 +59,7 @@ function shapeOf({ format, table: { delimiter } }: ExportPlan): object {
     encoding: 'utf-8',
     dialect: {
       delimiter: delimiter ?? (format === 'csv' ? ',' : '\t'),
-      lineTerminator: '\n',
+      lineTerminator: lineEnd,
       quoteChar: '"',
       doubleQuote: true,
       skipInitialSpace: false,

@@ -17,8 +17,14 @@ export const exportOptions = {
   force: flag('--force', 'replace the file if it is there'),
   manifest: text('--manifest <file>', 'also write, as JSON, how the export came about and what it holds'),
   partials: flag('--partials', 'also responses that were begun and not finished'),
-  since: text('--since <time>', 'only responses created then or later: 2026-03-01, or 2026-03-01T09:00Z'),
-  until: text('--until <time>', 'only responses created then or before; a date means its whole day, in UTC'),
+  since: text(
+    '--since <time>',
+    'only responses created then or later: 2026-03-01, or 2026-03-01T09:00Z; without an offset by the clocks of UTC, or of --timezone',
+  ),
+  until: text(
+    '--until <time>',
+    'only responses created then or before; a date means its whole day, as for --since',
+  ),
   by: choice('--by <time>', timeNames, 'the time that --since and --until mean (usually createdAt)'),
   where: many('--where <condition>', 'only responses for which it holds, as "Country is Germany"'),
   layout: choice(
@@ -38,7 +44,10 @@ export const exportOptions = {
   ),
   ...contractOptions,
   columns: text('--columns <names>', 'only these columns, in this order, separated by commas'),
-  timezone: text('--timezone <zone>', 'tell times as in Europe/Berlin, UTC or +02:00, with their offset'),
+  timezone: text(
+    '--timezone <zone>',
+    'tell times as in Europe/Berlin, UTC or +02:00, with their offset; --since and --until mean its clocks, too',
+  ),
   redact: many(
     '--redact <name=how>',
     'drop, hash or mask a column, question or member, as emailAddress=hash',

@@ -6,6 +6,7 @@ import { contractPlanOf, type ContractPlan } from './contract-plan.ts'
 import type { ExportWords } from './export-options.ts'
 import { instantOf } from './instant.ts'
 import { planTable, refuseTableWords, type TablePlan } from './table-plan.ts'
+import type { NamedZone } from './zone-named.ts'
 
 /** What was asked for, made whole. */
 export type ExportPlan = {
@@ -40,30 +41,35 @@ export function planExport(
   const format = options.format ?? formatOf(out, output)
   refuseTableWords(format, options)
   refuseStandardOutput(format, out, isTerminal)
+  const table = planTable(options)
   return {
     source: sourceOf(options),
     withPartials: options.partials,
-    ...windowOf(options),
+    ...windowOf(options, table.zone),
     by: byOf(options),
     format,
     out,
     replace: options.force,
     manifest: options.manifest,
     contract: contractPlanOf(options, { format, out }),
-    table: planTable(options),
+    table,
   }
 }
 
-/** The time in which responses were created, as options give it. */
-export function windowOf(options: Pick<ExportWords, 'since' | 'until'>): Pick<ExportPlan, 'since' | 'until'> {
-  const since = instantOf('--since', options.since, 'start')
-  const until = instantOf('--until', options.until, 'end')
+/** The time of responses as options give it, by the clocks of a time zone. */
+export function windowOf(
+  options: Pick<ExportWords, 'since' | 'until'>,
+  zone: NamedZone | undefined,
+): Pick<ExportPlan, 'since' | 'until'> {
+  const since = instantOf(options.since, { option: '--since', edge: 'start', zone })
+  const until = instantOf(options.until, { option: '--until', edge: 'end', zone })
   if (since !== undefined && until !== undefined && since > until)
     throw misuse('--since is later than --until, so nothing can lie between.')
   return { since, until }
 }
 
-function byOf({ by, since, until }: ExportWords): TimeName {
+/** Which time of responses is meant. */
+export function byOf({ by, since, until }: Pick<ExportWords, 'by' | 'since' | 'until'>): TimeName {
   if (by !== undefined && since === undefined && until === undefined)
     throw misuse('--by tells which time --since and --until mean: give one of them, or leave --by out.')
   return by ?? 'createdAt'

@@ -1,16 +1,27 @@
 import { spanOf } from '../../export/instant-text.ts'
+import { momentAt } from '../../export/time-zone.ts'
 import { Failure } from '../../failure.ts'
+import type { NamedZone } from './zone-named.ts'
 
-/** A moment as an option gives it, in milliseconds since 1970: a date is its first or last one, no zone means UTC. */
-export function instantOf(
-  option: string,
-  given: string | undefined,
-  edge: 'start' | 'end',
-): number | undefined {
+type Bound = {
+  readonly option: string
+  readonly edge: 'start' | 'end'
+  /** Whose clocks tell a time that stands without an offset; absent: those of UTC. */
+  readonly zone: NamedZone | undefined
+}
+
+/** A moment as an option gives it, in milliseconds since 1970: of a date its first or last one. */
+export function instantOf(given: string | undefined, { option, edge, zone }: Bound): number | undefined {
   if (given === undefined) return undefined
   const span = spanOf(given.trim())
-  if (span) return edge === 'start' ? span.first : span.last
-  throw Failure.of('usage', {
-    problem: `${option} ${given} is no time: write 2026-03-01, 2026-03-01T09:00Z or 2026-03-01T09:00+01:00.`,
-  })
+  if (!span)
+    throw Failure.of('usage', {
+      problem: `${option} ${given} is no time: write 2026-03-01, 2026-03-01T09:00Z or 2026-03-01T09:00+01:00.`,
+    })
+  if (span.hasZone || !zone) return edge === 'start' ? span.first : span.last
+  if (edge === 'start') return momentAt(span.first, zone.timeZone, 'first')
+  const isDay = span.first !== span.last
+  return isDay
+    ? momentAt(span.last + 1, zone.timeZone, 'first') - 1
+    : momentAt(span.last, zone.timeZone, 'last')
 }

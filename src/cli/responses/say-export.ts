@@ -8,6 +8,7 @@ import { coverageWords, type Coverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Filtered } from './record-filter.ts'
 import type { WrittenFile } from './table-files.ts'
+import { formatRemarks, mostRenamed, type Remark } from './format-remarks.ts'
 import { untoldWords } from './untold-words.ts'
 
 /** What came of an export. */
@@ -20,9 +21,6 @@ export type Exported = {
   readonly opened?: OpenColumns | undefined
   readonly files: readonly WrittenFile[]
 }
-
-/** A sentence for the person; a warning is said even under --quiet. */
-type Remark = { readonly sentence: string; readonly isWarning: boolean }
 
 /** Tells the person what was written, and everything about it that the file can't say. */
 export async function sayExport(exported: Exported, { terminal }: Context): Promise<void> {
@@ -59,36 +57,29 @@ const rowWords = ({ name, rows }: TableSummary): string => count(rows, name.slic
 const inWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-function remarksOf({
-  plan: { withPartials, by, table },
-  summary: { guarded, renamed, unlike = [], cutCells = 0, timesLeft = 0, held },
-  filtered,
-  coverage,
-  opened,
-}: Exported): readonly Remark[] {
+function remarksOf(exported: Exported): readonly Remark[] {
+  const { filtered, coverage, opened } = exported
+  const { source, since, until, withPartials, by, table } = exported.plan
+  const { renamed, timesLeft = 0, held } = exported.summary
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
   for (const sentence of coverageWords(coverage, withPartials)) add(false, sentence)
   for (const { sentence } of coverage.doubts) add(true, sentence)
   if (opened && held) remarks.push(...changeWords(opened, held))
-  if (guarded > 0)
-    add(
-      false,
-      `${count(guarded, 'cell')} would run as a formula in a spreadsheet, so a ' stands before each; --formulas raw leaves it out.`,
-    )
-  for (const { column, name } of unlike.slice(0, mostRenamed))
-    add(true, `The format does not take the name of column "${column}", which is "${name}" there.`)
-  if (unlike.length > mostRenamed)
-    add(true, `So it is with ${count(unlike.length - mostRenamed, 'more column')}.`)
-  if (cutCells > 0)
-    add(
-      true,
-      `Longer than a cell of the format holds: ${count(cutCells, 'text')}, cut and marked there; other formats hold ${cutCells === 1 ? 'it' : 'them'} whole.`,
-    )
+  remarks.push(...formatRemarks(exported))
   for (const title of renamed.slice(0, mostRenamed))
     add(false, `A question had several headlines; its columns bear the newest one, "${title}".`)
   if (renamed.length > mostRenamed)
     add(false, `So had ${count(renamed.length - mostRenamed, 'more question')}.`)
+  const isTimed = since !== undefined || until !== undefined
+  if (
+    source.kind === 'saved' &&
+    source.formIds.length > 0 &&
+    !isTimed &&
+    filtered.read > 0 &&
+    filtered.kept === 0
+  )
+    add(true, absentWords(filtered, source.formIds))
   for (const sentence of untoldWords(filtered, { by, does: 'export' })) add(true, sentence)
   if (timesLeft > 0)
     add(
@@ -100,4 +91,8 @@ function remarksOf({
   return remarks
 }
 
-const mostRenamed = 5
+/** Of forms that were asked for of a saved reply, which holds no response of any. */
+function absentWords({ read }: Filtered, formIds: readonly string[]): string {
+  const forms = formIds.length > 3 ? `the ${formIds.length} forms` : `form ${formIds.join(' or ')}`
+  return `None of the ${count(read, 'response')} of the saved reply is of ${forms}.`
+}

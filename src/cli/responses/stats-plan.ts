@@ -1,10 +1,10 @@
 import { Failure } from '../../failure.ts'
 import { number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
-import { sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
+import { byOf, sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 
-const { form, all, from, partials, since, until } = exportOptions
+const { form, all, from, partials, since, until, by } = exportOptions
 
 /** The options of `responses stats`. */
 export const statsOptions = {
@@ -14,7 +14,11 @@ export const statsOptions = {
   partials,
   since,
   until,
-  timezone: text('--timezone <zone>', 'whose days are counted: UTC (usual), Europe/Berlin or +02:00'),
+  by,
+  timezone: text(
+    '--timezone <zone>',
+    'whose days are counted, and meant by --since and --until: UTC (usual), Europe/Berlin or +02:00',
+  ),
   samples: number(
     '--samples <n>',
     'texts shown of a question that is answered in words (usually 5; 0: none)',
@@ -25,7 +29,7 @@ export const statsOptions = {
 }
 
 /** What was asked for, made whole. */
-export type StatsPlan = Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until'> & {
+export type StatsPlan = Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until' | 'by'> & {
   /** Whose days are counted. */
   readonly zone: NamedZone
   readonly samples: number
@@ -49,13 +53,20 @@ export function planStats(options: Options): StatsPlan {
     )
   if (report === '-')
     throw misuse('--report is for a file: the standard output is for the figures. -o json gives all of them.')
+  const ending = report === undefined ? undefined : /\.[^./\\]+$/.exec(report)?.[0]
+  if (ending !== undefined && !/^\.x?html?$/i.test(ending))
+    throw misuse(
+      `--report writes a page of HTML, which a browser shows and prints: give ${report} another ending, .html.`,
+    )
   if (title !== undefined && report === undefined)
     throw misuse('--title is for the page of --report: name its file, too.')
+  const zone = zoneNamed(timezone)
   return {
     source: sourceOf(options),
     withPartials: options.partials,
-    ...windowOf(options),
-    zone: zoneNamed(timezone),
+    ...windowOf(options, zone),
+    by: byOf(options),
+    zone,
     samples,
     report,
     title,

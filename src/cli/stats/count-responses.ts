@@ -6,6 +6,7 @@ import { filterRecords, type Filtered } from '../responses/record-filter.ts'
 import type { RecordSource } from '../responses/record-source.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { formNames } from './form-names.ts'
+import { newForm, type FormTally } from './form-tally.ts'
 import { partialsOf, type Report } from './report.ts'
 import { statsOf } from './stats.ts'
 import { tallyOf, type Tally } from './tally.ts'
@@ -20,10 +21,12 @@ export async function countResponses(plan: StatsPlan, context: Context): Promise
       const coverage = source.coverage()
       const { origin } = source
       const { tally, filtered, met } = counted
-      const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met })
-      const names = await formNames(origin, tally.forms(), context)
-      const forms = statsOf(tally.forms(), { partials: partials === 'known', names })
-      return { plan, origin, coverage, filtered, partials, forms, made: context.host.now() }
+      const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: met.partial })
+      const tallies = withAsked(plan, [...tally.forms()])
+      const names = await formNames(origin, tallies, context)
+      const forms = statsOf(tallies, { partials: partials === 'known', names })
+      const absent = absentForms(plan, met.formIds)
+      return { plan, origin, coverage, filtered, partials, forms, absent, made: context.host.now() }
     } finally {
       await source.close()
     }
@@ -32,32 +35,54 @@ export async function countResponses(plan: StatsPlan, context: Context): Promise
   }
 }
 
+/** The forms that came, and those that were asked for of which nothing came: none of these is a figure, too. */
+function withAsked({ source }: StatsPlan, forms: readonly FormTally[]): readonly FormTally[] {
+  const asked = source.kind === 'all' ? [] : source.formIds
+  const missing = asked.filter((id) => forms.every(({ formId }) => formId !== id))
+  return [...forms, ...missing.map(newForm)]
+}
+
+/** Forms that a saved reply was asked for and has no response of, and those that it has responses of. */
+function absentForms({ source }: StatsPlan, met: ReadonlySet<string>): Report['absent'] {
+  if (source.kind !== 'saved') return undefined
+  const missing = source.formIds.filter((id) => !met.has(id))
+  return missing.length === 0 ? undefined : { missing, present: [...met].toSorted() }
+}
+
 type Counting = { readonly plan: StatsPlan; readonly source: RecordSource; readonly progress: Progress }
 
-type Counted = { readonly tally: Tally; readonly filtered: Filtered; readonly met: boolean }
+type Counted = { readonly tally: Tally; readonly filtered: Filtered; readonly met: Met }
+
+/** What came, matching or not: whether partial responses are among it, and of which forms it is. */
+type Met = { partial: boolean; readonly formIds: Set<string> }
 
 /** One try: a reading that breaks off is counted anew. */
 async function countOnce(
   batches: AsyncIterable<readonly RawRecord[]>,
   { plan, source, progress }: Counting,
 ): Promise<Counted> {
-  const { since, until, zone, samples } = plan
+  const { since, until, by, zone, samples } = plan
   const { formIds } = source
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
-  const seen = { partial: false }
-  const filter = { since, until, ...(formIds === undefined ? {} : { formIds }) }
-  const matching = filterRecords(noting(progress.counted(batches), seen), filter, filtered)
+  const met: Met = { partial: false, formIds: new Set() }
+  const filter = { since, until, by, ...(formIds === undefined ? {} : { formIds }) }
+  const matching = filterRecords(noting(progress.counted(batches), met), filter, filtered)
   const tally = await tallyOf(matching, { timeZone: zone.timeZone, samples })
-  return { tally, filtered, met: seen.partial }
+  return { tally, filtered, met }
 }
 
-/** The same records; notes whether a partial one came, matching or not: then the reading was asked for them. */
+/** More would tell nobody which one is meant. */
+const mostMet = 10_000
+
+/** The same records, noted. */
 async function* noting(
   batches: AsyncIterable<readonly RawRecord[]>,
-  seen: { partial: boolean },
+  met: Met,
 ): AsyncIterable<readonly RawRecord[]> {
   for await (const batch of batches) {
-    seen.partial ||= batch.some(({ finished }) => finished === false)
+    met.partial ||= batch.some(({ finished }) => finished === false)
+    for (const { formId } of batch)
+      if (typeof formId === 'string' && met.formIds.size < mostMet) met.formIds.add(formId)
     yield batch
   }
 }

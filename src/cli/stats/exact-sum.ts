@@ -1,9 +1,15 @@
 /** A sum of doubles that is rounded once, at the end: so it is the same in whatever order they come. */
-export type ExactSum = { readonly add: (value: number) => void; readonly value: () => number }
+export type ExactSum = {
+  readonly add: (value: number) => void
+  readonly value: () => number
+  /** The same sum, to which other numbers are added. */
+  readonly copy: () => ExactSum
+}
 
 /** An empty sum (Shewchuk's: parts that do not overlap hold it without loss). */
-export function makeExactSum(): ExactSum {
-  const parts: number[] = []
+export const makeExactSum = (): ExactSum => sumOf([])
+
+function sumOf(parts: number[]): ExactSum {
   return {
     add: (value) => {
       let [sum, kept] = [value, 0]
@@ -17,6 +23,7 @@ export function makeExactSum(): ExactSum {
       parts.push(sum)
     },
     value: () => rounded(parts),
+    copy: () => sumOf([...parts]),
   }
 }
 

@@ -29,6 +29,8 @@ export type OptionStats = {
 
 export type NumberStats = {
   readonly count: number
+  /** How many of them came as texts: all texts, where all of these are numbers, or none. */
+  readonly fromTexts: number
   readonly mean: number
   readonly median: number
   readonly lowerQuartile: number
@@ -71,13 +73,15 @@ function byRank(a: MemberTally, b: MemberTally): number {
 }
 
 function statsOfMember(member: MemberTally): MemberStats {
-  const { name, given, numbers, texts, isPersonal, samples, yes, no, others } = member
+  const { name, given, numbers, textNumbers, texts, isPersonal, samples, yes, no, others } = member
+  const areNumbers = typeof textNumbers === 'object'
+  const all = areNumbers ? textNumbers : numbers
   return {
     member: name,
     given,
     options: optionStats(member),
-    numbers: numbers.count() === 0 ? null : numberStats(numbers),
-    texts: texts === 0 ? null : { count: texts, isPersonal, samples: samples.kept() },
+    numbers: all.count() === 0 ? null : numberStats(all, areNumbers ? texts : 0),
+    texts: texts === 0 || areNumbers ? null : { count: texts, isPersonal, samples: samples.kept() },
     flags: yes + no === 0 ? null : { yes, no },
     others,
   }
@@ -100,11 +104,12 @@ function optionStats({ options, choosers, chosen, namesEveryOption }: MemberTall
   }
 }
 
-function numberStats(numbers: Quantiles): NumberStats {
+function numberStats(numbers: Quantiles, fromTexts: number): NumberStats {
   const values = numbers.values()
   const [least, greatest] = [values[0]?.[0] ?? 0, values.at(-1)?.[0] ?? 0]
   return {
     count: numbers.count(),
+    fromTexts,
     mean: numbers.mean(),
     median: numbers.at(0.5),
     lowerQuartile: numbers.at(0.25),

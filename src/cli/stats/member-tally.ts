@@ -22,6 +22,8 @@ export type MemberTally = {
   /** Whether its lists name every option, ticked or not, in the form's order. */
   namesEveryOption: boolean
   readonly numbers: Quantiles
+  /** The numbers and the texts, all of which are numbers so far; 'some are none' once one is not, absent without any. */
+  textNumbers: Quantiles | 'some are none' | undefined
   texts: number
   readonly samples: Samples
   /** Whether its texts tell of a person, so that none is shown. */
@@ -53,6 +55,7 @@ export const newMember = (name: string, samples: number): MemberTally => ({
   chosen: 0,
   namesEveryOption: false,
   numbers: makeQuantiles(),
+  textNumbers: undefined,
   texts: 0,
   samples: makeSamples(samples),
   isPersonal: false,
@@ -82,6 +85,7 @@ function addSingle(member: MemberTally, value: unknown, origin: Origin): boolean
   const number = isNumberText(value) ? Number(value.rawJSON) : value
   if (typeof number === 'number' && Math.abs(number) < tooGreat) {
     member.numbers.add(number)
+    if (typeof member.textNumbers === 'object') member.textNumbers.add(number)
     return true
   }
   if (value === null || value === undefined) return false
@@ -100,10 +104,29 @@ function addText(member: MemberTally, text: string, { responseId, type }: Origin
     return true
   }
   member.texts++
-  if (isPersonal(member.name, type)) member.isPersonal = true
-  else member.samples.add(text, responseId)
+  if (isPersonal(member.name, type)) {
+    member.isPersonal = true
+    member.textNumbers = 'some are none'
+    return true
+  }
+  member.samples.add(text, responseId)
+  addTextNumber(member, text)
   return true
 }
+
+function addTextNumber(member: MemberTally, text: string): void {
+  if (member.textNumbers === 'some are none') return
+  if (!plainNumber.test(text)) {
+    member.textNumbers = 'some are none'
+    return
+  }
+  const numbers = member.textNumbers ?? member.numbers.copy()
+  numbers.add(Number(text))
+  member.textNumbers = numbers
+}
+
+/** A number as pages keep what was typed; codes are none: 018, +4917012345, 1e3, and what no double holds. */
+const plainNumber = /^\s*-?(?=[\d.]{1,15}\s*$)(?:0|[1-9]\d*)(?:\.\d+)?\s*$/
 
 /** Component types whose texts say who somebody is rather than what somebody thinks. */
 const personalTypes = new Set<unknown>([

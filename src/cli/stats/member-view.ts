@@ -3,7 +3,8 @@ import { plain } from '../terminal/plain.ts'
 import { barLines, type Bar, type Look } from './bars.ts'
 import { isMain } from '../../export/columns.ts'
 import { isCounted, type NumberStats, type OptionStats, type TextStats } from './member-stats.ts'
-import { grouped, percent } from './number-words.ts'
+import { memberWords } from './member-words.ts'
+import { grouped, percent, rangeWords } from './number-words.ts'
 import type { QuestionStats } from './stats.ts'
 
 /** What was answered to a question, as lines. */
@@ -15,7 +16,7 @@ export function* memberLines({ answers, answered }: QuestionStats, look: Look): 
   })
   for (const member of answers.filter((one) => !isCounted(one))) {
     if (answers.length > 1 && !isMain(member.member))
-      yield look.paint.dim(`  ${fitted(plain(member.member), look.columns - 2)}`)
+      yield look.paint.dim(`  ${fitted(plain(memberWords(member.member)), look.columns - 2)}`)
     const { options, numbers, texts, flags } = member
     if (options) yield* barLines({ bars: optionBars(options, bar) }, look)
     if (numbers) yield* numberLines(numbers, look)
@@ -25,7 +26,7 @@ export function* memberLines({ answers, answered }: QuestionStats, look: Look): 
   // Texts that tell of persons are only counted: one list of all of them.
   const counted = answers.filter(isCounted)
   if (counted.length > 0)
-    yield* barLines({ bars: counted.map(({ member, given }) => bar(member, given)) }, look)
+    yield* barLines({ bars: counted.map(({ member, given }) => bar(memberWords(member), given)) }, look)
 }
 
 /** Options that are shown one by one. */
@@ -48,7 +49,7 @@ function* numberLines(numbers: NumberStats, look: Look): Iterable<string> {
   yield* wrap(words, look.columns - 2).map((line) => `  ${line}`)
   const most = Math.max(1, ...distribution.map(({ count }) => count))
   const bars = distribution.map(({ from, to, count }) => ({
-    label: from === to ? grouped(from) : `${grouped(from)} to ${grouped(to)}`,
+    label: rangeWords({ from, to }),
     figures: [grouped(count), percent(count, numbers.count)],
     share: count / most,
   }))

@@ -8,6 +8,10 @@ export const grouped = (value: number): string => {
   return fraction === undefined ? thousands(whole) : `${thousands(whole)}.${fraction}`
 }
 
+/** A number, or numbers from one on that stay below another. */
+export const rangeWords = ({ from, to }: { readonly from: number; readonly to: number }): string =>
+  from === to ? grouped(from) : `${grouped(from)} to below ${grouped(to)}`
+
 /** A share of a whole as 12.3%; nothing of nothing is 0%. */
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? '0%' : `${String(Number(((part / whole) * 100).toFixed(1)))}%`

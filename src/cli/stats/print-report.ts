@@ -1,5 +1,5 @@
 import type { Context } from '../command.ts'
-import { jsonOf, remarksOf, type Report } from './report.ts'
+import { countedIn, jsonOf, remarksOf, type Report } from './report.ts'
 import { head, rowsOf } from './rows.ts'
 import { viewLines } from './view.ts'
 
@@ -15,7 +15,7 @@ export async function printReport(report: Report, context: Context): Promise<voi
     const lines = [...viewLines(forms, { timezone: plan.zone.name, look })]
     if (lines.length > 0) await terminal.print(`${lines.join('\n')}\n`)
   }
-  if (forms.length === 0) await terminal.say('No response matched, so there is nothing to count.')
+  if (countedIn(forms).total === 0) await terminal.say('No response matched, so there is nothing to count.')
   for (const { sentence, isWarning } of remarksOf(report))
     await (isWarning
       ? terminal.warn(`${terminal.err.yellow('warning')}: ${sentence}`)

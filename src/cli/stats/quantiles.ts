@@ -1,16 +1,18 @@
-import { makeExactSum } from './exact-sum.ts'
+import { makeExactSum, type ExactSum } from './exact-sum.ts'
 
 /** Numbers of which the middle is asked, in memory that does not grow with them; their order changes nothing. */
 export type Quantiles = {
   readonly add: (value: number) => void
   readonly count: () => number
   readonly mean: () => number
-  /** The number below which that share of them lies; of two in the middle, their mean. */
+  /** The least number that so large a share of them reaches; where the share ends between two of them, their mean. */
   readonly at: (share: number) => number
   /** How far a quantile may lie from the true one, always nearer to 0, as a share of it; 0: it is exact. */
   readonly error: () => number
   /** Each number, or each that stands for those near it, from the least on, with how often it came. */
   readonly values: () => readonly (readonly [number, number])[]
+  /** The same numbers, to which others are added. */
+  readonly copy: () => Quantiles
 }
 
 /** Different numbers that are kept; beyond, near ones are counted as one. */
@@ -20,11 +22,19 @@ const most = 8192
 const [wholeFraction, firstCut] = [52, 11]
 
 /** No numbers yet. */
-export function makeQuantiles(): Quantiles {
-  let counts = new Map<number, number>()
-  let bits = wholeFraction
-  let total = 0
-  const sum = makeExactSum()
+export const makeQuantiles = (): Quantiles =>
+  quantilesOf({ counts: new Map(), bits: wholeFraction, total: 0, sum: makeExactSum() })
+
+type Begun = {
+  readonly counts: Map<number, number>
+  readonly bits: number
+  readonly total: number
+  readonly sum: ExactSum
+}
+
+function quantilesOf(begun: Begun): Quantiles {
+  let { counts, bits, total } = begun
+  const { sum } = begun
   const coarsen = (): void => {
     bits = bits === wholeFraction ? firstCut : bits - 1
     const cut = new Map<number, number>()
@@ -49,6 +59,7 @@ export function makeQuantiles(): Quantiles {
     },
     error: () => (bits === wholeFraction ? 0 : 2 ** -bits),
     values: sorted,
+    copy: () => quantilesOf({ counts: new Map(counts), bits, total, sum: sum.copy() }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { coverageWords, type Coverage } from '../responses/coverage.ts'
 import { coverageOf, filtersOf, sourceOf } from '../responses/manifest.ts'
-import { count } from '../../failure.ts'
+import { count, thousands } from '../../failure.ts'
 import type { Filtered } from '../responses/record-filter.ts'
 import type { RecordSource } from '../responses/record-source.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
@@ -15,6 +15,8 @@ export type Report = {
   readonly filtered: Filtered
   readonly partials: Partials
   readonly forms: readonly FormStats[]
+  /** Forms that a saved reply was asked for and has no response of; absent: none. */
+  readonly absent: { readonly missing: readonly string[]; readonly present: readonly string[] } | undefined
   readonly made: Date
 }
 
@@ -45,7 +47,7 @@ export function partialsOf({
 export type Remark = { readonly sentence: string; readonly isWarning: boolean }
 
 /** What a reader must know of the figures: what was read, what is left out, what cannot be known. */
-export function remarksOf({ plan, coverage, filtered, partials }: Report): readonly Remark[] {
+export function remarksOf({ plan, coverage, filtered, partials, absent }: Report): readonly Remark[] {
   const { read, kept } = filtered
   const remark = (sentence: string, isWarning = false): Remark => ({ sentence, isWarning })
   return [
@@ -58,10 +60,23 @@ export function remarksOf({ plan, coverage, filtered, partials }: Report): reado
           ),
         ]
       : []),
-    ...untoldWords(filtered, { by: 'createdAt', does: 'count' }).map((sentence) => remark(sentence, true)),
+    ...(absent === undefined ? [] : [remark(absentWords(absent), true)]),
+    ...untoldWords(filtered, { by: plan.by, does: 'count' }).map((sentence) => remark(sentence, true)),
     ...(partials === 'known' || kept === 0 ? [] : [remark(partialsWords[partials])]),
   ]
 }
+
+const mostNamed = 5
+
+function absentWords({ missing, present }: NonNullable<Report['absent']>): string {
+  const named = present.slice(0, mostNamed)
+  const more = present.length - named.length
+  const others = listed(more > 0 ? [...named, `${thousands(more)} more`] : named, 'and')
+  return `The saved reply holds no response of form ${listed(missing, 'or')}${others === '' ? '' : `, but of ${others}`}.`
+}
+
+const listed = (words: readonly string[], last: string): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
 const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
   'not-read':
@@ -87,7 +102,7 @@ export const countedIn = (forms: readonly FormStats[]): ResponseCounts =>
 export const jsonOf = (report: Report): unknown => ({
   schema_version: 1,
   source: sourceOf(report),
-  filters: filtersOf(report.plan),
+  filters: { ...filtersOf(report.plan), by: report.plan.by },
   timezone: report.plan.zone.name,
   coverage: coverageOf(report),
   partials: report.partials,

@@ -68,7 +68,7 @@ function* memberFigures({ options, numbers, texts, flags, others }: MemberStats)
     ] as const)
       yield* known(numberNames[name], numbers[name])
     for (const { from, to, count } of numbers.distribution)
-      yield ['number', from === to ? String(from) : `${String(from)} to ${String(to)}`, String(count)]
+      yield ['number', from === to ? String(from) : `${String(from)} to below ${String(to)}`, String(count)]
   }
   yield* known('texts', texts?.count)
   for (const { text, count } of texts?.samples ?? []) yield ['text', text, String(count)]

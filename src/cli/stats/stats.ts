@@ -28,12 +28,15 @@ export type FormStats = {
 
 export type Day = { readonly day: string; readonly total: number; readonly finished: number }
 
-/** In seconds, of the finished responses that tell both times. */
+/**
+ * In seconds, of the finished responses that tell both times; null: not known, since most of them came in one piece, so
+ * that nothing was measured.
+ */
 type TimeToComplete = {
   readonly measured: number
-  readonly median: number
-  readonly lowerQuartile: number
-  readonly upperQuartile: number
+  readonly median: number | null
+  readonly lowerQuartile: number | null
+  readonly upperQuartile: number | null
   /** How far the true ones may lie above, as a share; 0: they are exact to the second. */
   readonly relativeError: number
 }
@@ -97,11 +100,13 @@ function formStats(form: FormTally, { partials, names }: Known): FormStats {
 
 function timeToComplete(seconds: Quantiles): TimeToComplete | null {
   if (seconds.count() === 0) return null
+  const isKnown = seconds.at(0.75) > 0
+  const at = (share: number): number | null => (isKnown ? seconds.at(share) : null)
   return {
     measured: seconds.count(),
-    median: seconds.at(0.5),
-    lowerQuartile: seconds.at(0.25),
-    upperQuartile: seconds.at(0.75),
+    median: at(0.5),
+    lowerQuartile: at(0.25),
+    upperQuartile: at(0.75),
     relativeError: seconds.error(),
   }
 }

@@ -2,7 +2,7 @@ import { count } from '../../failure.ts'
 import { dayWords, duration, grouped, percent } from './number-words.ts'
 import type { FormStats, QuestionStats } from './stats.ts'
 
-/** How a question is called: by its headline, or by its type where it has none, as an identity does. */
+/** How a question is called: by its headline, or by its type where it has none, as an identity does; exports do so, too. */
 export const headlineOf = (question: QuestionStats): string => cutTo(longestName, question)
 
 /** The same in a few lines, where it stands in whole elsewhere. */
@@ -37,7 +37,7 @@ export function responsesWords({ responses: { total, finished, partial }, comple
 export function timeWords({ timeToComplete: time }: FormStats): string {
   if (time === null) return ''
   const { measured, median, lowerQuartile, upperQuartile, relativeError } = time
-  if (upperQuartile === 0)
+  if (median === null || lowerQuartile === null || upperQuartile === null)
     return 'Time to complete is not known: most finished responses came in one piece, created and last changed within a second.'
   const near = relativeError === 0 ? '' : `, to ${percent(relativeError, 1)}`
   const spread = measured < 4 ? '' : `middle half ${duration(lowerQuartile)} to ${duration(upperQuartile)}; `

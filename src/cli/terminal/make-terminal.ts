@@ -2,6 +2,7 @@ import type { Host, Output } from '../host.ts'
 import { hasColor } from './has-color.ts'
 import { makeColors, noColors } from './colors.ts'
 import { formsOf, withoutKeys } from './key-mask.ts'
+import { fitLines } from './fit-lines.ts'
 import { makeLastLine } from './last-line.ts'
 import { plain, plainJson } from './plain.ts'
 import { framedLines, tabbedLines } from './table.ts'
@@ -20,7 +21,8 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
   const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined)
   const lastLine = makeLastLine(host, { ...options, write })
   const masked = (text: string): string => withoutKeys(text, hidden)
-  const sayAsItIs = (line: string): Promise<void> => write(`${lastLine.clear()}${err.visible(line)}\n`)
+  const fit = (text: string): string => (stderr.isTerminal ? fitLines(text, stderr.columns) : text)
+  const sayAsItIs = (line: string): Promise<void> => write(`${lastLine.clear()}${fit(err.visible(line))}\n`)
   const warn = (line: string): Promise<void> => sayAsItIs(masked(line))
   const print = (text: string): Promise<void> =>
     stdout.write(stdout.isTerminal ? out.visible(text) : out.colored(text))

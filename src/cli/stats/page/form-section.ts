@@ -42,12 +42,12 @@ export function formSection(form: FormStats, standing: Standing): Html {
 function facts(form: FormStats): Html {
   const { responses, completion, timeToComplete: time } = form
   const { total, finished, partial } = responses
-  const median = time !== null && time.upperQuartile > 0 ? time : undefined
+  const median = time === null || time.median === null ? undefined : duration(time.median)
   return html`
     <dl class="facts">
       ${fact('Responses', grouped(total), `${grouped(finished)} finished${partial > 0 ? `, ${grouped(partial)} not` : ''}`)}
       ${fact('Completed', completion === null ? undefined : percent(completion, 1), 'of those who began')}
-      ${fact('Median time', median && duration(median.median), 'from the first answers to the last')}
+      ${fact('Median time', median, 'from the first answers to the last')}
     </dl>
     ${time !== null && html`<p class="small unseen">${timeWords(form)}</p>`}
   `

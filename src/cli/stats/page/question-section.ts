@@ -7,7 +7,8 @@ import {
   type OptionStats,
   type TextStats,
 } from '../member-stats.ts'
-import { grouped, percent } from '../number-words.ts'
+import { memberWords } from '../member-words.ts'
+import { grouped, percent, rangeWords } from '../number-words.ts'
 import type { QuestionStats } from '../stats.ts'
 import { headlineOf } from '../words.ts'
 import { barTable, type Row } from './charts.ts'
@@ -47,7 +48,8 @@ function answersOf(question: QuestionStats): readonly Html[] {
 function memberPart(question: QuestionStats, member: MemberStats): Html {
   const isNamed = question.answers.length > 1 && !isMain(member.member)
   return html`
-    ${isNamed && html`<p class="member"><bdi>${member.member}</bdi></p>`} ${memberParts(question, member)}
+    ${isNamed && html`<p class="member"><bdi>${memberWords(member.member)}</bdi></p>`}
+    ${memberParts(question, member)}
   `
 }
 
@@ -61,7 +63,7 @@ const countedTable = (question: QuestionStats, counted: readonly MemberStats[]):
   barTable({
     caption: `How often each part of ${headlineOf(question)} was given`,
     names: ['Given', 'answers', 'share'],
-    rows: counted.map(({ member, given }) => rowOf(member, given, question.answered)),
+    rows: counted.map(({ member, given }) => rowOf(memberWords(member), given, question.answered)),
   })
 
 function memberParts(
@@ -109,7 +111,7 @@ function numberParts(numbers: NumberStats, caption: string): readonly Html[] {
       caption,
       names: ['Number', 'answers', 'share'],
       rows: distribution.map(({ from, to, count: n }) => ({
-        label: from === to ? grouped(from) : `${grouped(from)} to ${grouped(to)}`,
+        label: rangeWords({ from, to }),
         figures: [grouped(n), percent(n, numbers.count)],
         share: n / most,
       })),

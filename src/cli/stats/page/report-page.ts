@@ -90,11 +90,17 @@ function notices(report: Report): Html | undefined {
 }
 
 function forms({ forms: counted, plan: { zone } }: Report): Html {
-  if (counted.length === 0)
+  if (countedIn(counted).total === 0)
     return html`<section><p>No response matched, so there is nothing to count.</p></section>`
   const isOneOfMany = counted.length > 1
   return html`${counted.map((form, i) => formSection(form, { id: `f${i + 1}`, timezone: zone.name, isOneOfMany }))}`
 }
+
+const timeWords = {
+  createdAt: 'created',
+  updatedAt: 'updated',
+  dataUpdatedAt: 'whose answers changed',
+} as const
 
 function aboutOf(report: Report): Html {
   const { origin, made, plan } = report
@@ -105,7 +111,7 @@ function aboutOf(report: Report): Html {
     ...(plan.until === undefined ? [] : [`until ${new Date(plan.until).toISOString()}`]),
   ]
   const sentences = [
-    `Counted by formctl ${version} on ${made.toISOString()}, from ${from}${bounds.length > 0 ? `, created ${bounds.join(' ')}` : ''}.`,
+    `Counted by formctl ${version} on ${made.toISOString()}, from ${from}${bounds.length > 0 ? `, ${timeWords[plan.by]} ${bounds.join(' ')}` : ''}.`,
     ...remarksOf(report).map(({ sentence }) => sentence),
     'Time to complete is measured from the creation of a finished response to the last change of its answers: the service tells no time of submission.',
     'Shares of answers are of those who answered the question; how far people came is told of all responses. Of many texts a few are shown, neither the first nor the best; those that tell who somebody is are only counted.',

@@ -1,0 +1,46 @@
+import type { ExportSummary } from '../../export/write-export.ts'
+import { count } from '../../failure.ts'
+import type { ExportPlan } from './export-plan.ts'
+
+/** A sentence for the person; a warning is said even under --quiet. */
+export type Remark = { readonly sentence: string; readonly isWarning: boolean }
+
+/** The most names that are told one by one. */
+export const mostRenamed = 5
+
+/** What a format does not hold as it is, and what stands in its place. */
+export function formatRemarks({
+  plan: { format, table },
+  summary: { guarded, unlike = [], cutCells = 0 },
+}: {
+  readonly plan: ExportPlan
+  readonly summary: ExportSummary
+}): readonly Remark[] {
+  const remarks: Remark[] = []
+  const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
+  if (guarded > 0) add(false, format === 'xlsx' ? markedWords(guarded) : guardedWords(guarded))
+  if (format === 'xlsx' && table.zone && !/^(utc|z)$/i.test(table.zone.name))
+    add(false, clockWords(table.zone.name))
+  for (const { column, name } of unlike.slice(0, mostRenamed))
+    add(true, `The format does not take the name of column "${column}", which is "${name}" there.`)
+  if (unlike.length > mostRenamed)
+    add(true, `So it is with ${count(unlike.length - mostRenamed, 'more column')}.`)
+  if (cutCells > 0)
+    add(
+      true,
+      `Longer than a cell of the format holds: ${count(cutCells, 'text')}, cut and marked there; other formats hold ${cutCells === 1 ? 'it' : 'them'} whole.`,
+    )
+  return remarks
+}
+
+const guardedWords = (n: number): string =>
+  `${count(n, 'cell')} would run as a formula in a spreadsheet, so a ' stands before each; --formulas raw leaves it out.`
+
+const markedWords = (n: number): string =>
+  n === 1
+    ? '1 cell would become a formula when edited, so it is marked as text; the text stays as it came, and --formulas raw leaves the mark out.'
+    : `${count(n, 'cell')} would become formulas when edited, so they are marked as text; the texts stay as they came, and --formulas raw leaves the marks out.`
+
+/** Of an offset nobody puts clocks back. */
+const clockWords = (zone: string): string =>
+  `A cell of XLSX holds no offset: times are what clocks of ${zone} show${/^[+-]/.test(zone) ? '' : ', and two moments of the hour that comes twice in autumn look the same'}.`

@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Service } from '../../../src/wire/service.ts'
+import { outputOf } from '../../support/output-schema.ts'
+import { replyOf } from '../../support/scripted-service.ts'
+import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
+
+const env = { FORMCTL_BASE_URL: 'https://forms.example', FORMCTL_API_KEY: 'fctl_canary_0123456789' }
+
+const stats = (words: readonly string[], given: Partial<TestHostOptions> = {}): Promise<Ran> =>
+  runInProcess({ env, ...given, argv: ['responses', 'stats', ...words] })
+
+const response = (id: string, more: object, members?: object): object => ({
+  id,
+  formId: 'f',
+  createdAt: '2026-03-10T12:00:00.000Z',
+  dataUpdatedAt: '2026-03-10T12:00:00.000Z',
+  finished: true,
+  data:
+    members === undefined
+      ? []
+      : [{ questionId: 'q', response: { type: 'SomeType', headline: 'Age', ...members } }],
+  ...more,
+})
+const valued = (...values: readonly unknown[]): readonly object[] =>
+  values.map((value, i) => response(`r${i}`, {}, { value }))
+const reply = (records: readonly object[]): string => JSON.stringify({ data: records })
+
+const json = async (words: readonly string[], given: Partial<TestHostOptions>): Promise<object> =>
+  Object(outputOf('responses-stats', (await stats([...words, '-o', 'json'], given)).stdout))
+
+const saved = ['--from', '-']
+
+test('a time to complete that is not known is none, in JSON and in a pipe as at the terminal', async () => {
+  const stdin = reply([response('r1', {}), response('r2', {})])
+  expect(await json(saved, { stdin })).toMatchObject({
+    forms: [{ timeToComplete: { measured: 2, median: null, lowerQuartile: null, upperQuartile: null } }],
+  })
+  const { stdout } = await stats(saved, { stdin })
+  expect(stdout).not.toMatch(/median seconds|quartile of seconds/)
+  expect(stdout).toContain('responses with seconds\t\t2\n')
+  const seen = await stats(saved, { stdin, isTerminal: true })
+  expect(seen.stdout).toContain('Time to complete is not known')
+})
+
+describe('numbers that came as texts', () => {
+  const answersOf = async (...values: readonly unknown[]): Promise<unknown> =>
+    Object(await json(saved, { stdin: reply(valued(...values)) })).forms[0].questions[0].answers
+
+  test('are told as figures where every answer is one', async () => {
+    expect(await answersOf('18', ' 20 ', '22.5', '-3')).toMatchObject([
+      {
+        texts: null,
+        numbers: { count: 4, fromTexts: 4, mean: 14.375, median: 19, least: -3, greatest: 22.5 },
+      },
+    ])
+  })
+
+  test('stand together with numbers', async () => {
+    const numbers = { count: 3, fromTexts: 1, mean: 20, median: 20 }
+    expect(await answersOf(10, '20', 30)).toMatchObject([{ texts: null, numbers }])
+    expect(await answersOf('20', 10, 30)).toMatchObject([{ texts: null, numbers }])
+  })
+
+  test.each([['about 20'], ['018'], ['+4917012345'], ['1,000'], ['1e3'], ['12345678901234567']])(
+    'stay texts where one of them is %s',
+    async (other) => {
+      expect(await answersOf('18', 7, other)).toMatchObject([
+        { texts: { count: 2 }, numbers: { count: 1, fromTexts: 0 } },
+      ])
+    },
+  )
+
+  test('are never made figures of what tells who somebody is', async () => {
+    const stdin = reply([response('r1', {}, { type: 'IdentityInfo', phone: '555' })])
+    expect(Object(await json(saved, { stdin })).forms[0].questions[0].answers).toMatchObject([
+      { numbers: null, texts: { isPersonal: true, samples: [] } },
+    ])
+  })
+
+  test('are told at the terminal with the ranges that they lie in, none of which shares a number', async () => {
+    const stdin = reply(valued(...Array.from({ length: 30 }, (_, n) => String(n + 20))))
+    const { stdout } = await stats(saved, { stdin, isTerminal: true })
+    expect(stdout).toContain('mean 34.5, median 34.5, from 20 to 49')
+    expect(stdout).toContain('20 to below 25')
+    expect(stdout).toContain('25 to below 30')
+  })
+})
+
+describe('a form without responses', () => {
+  const service: Service = async ({ path }) => {
+    if (path.startsWith('/.well-known')) return replyOf({ body: { extensions: ['forms-list'] } })
+    if (path.endsWith('/forms'))
+      return replyOf({
+        body: { forms: [{ id: 'f', name: 'Visitors', createdAt: '2026-03-01T09:00:00.000Z' }] },
+      })
+    return replyOf({ body: { data: [] } })
+  }
+
+  test('is told all the same, with its id', async () => {
+    expect(await json(['--form', 'f'], { service })).toMatchObject({
+      responses: { total: 0 },
+      forms: [
+        { formId: 'f', responses: { total: 0, finished: 0, partial: 0 }, completion: null, questions: [] },
+      ],
+    })
+    const { stdout, stderr } = await stats(['--form', 'f'], { service, isTerminal: true })
+    expect(stdout).toMatch(/\(?f\)?\nNo responses\.\n/)
+    expect(stderr).toContain('No response matched, so there is nothing to count.')
+  })
+
+  test('of a saved reply is warned of, with the forms that are there', async () => {
+    const stdin = reply([response('r1', {}), response('r2', { formId: 'g' })])
+    const words = [...saved, '--form', 'nope', '--quiet']
+    const { exit, stderr } = await stats(words, { stdin })
+    expect([exit, stderr]).toEqual([
+      0,
+      'warning: The saved reply holds no response of form nope, but of f and g.\n',
+    ])
+    const both = await stats([...saved, '--form', 'f', '--quiet'], { stdin })
+    expect(both.stderr).toBe('')
+    const none = await stats([...words, '-o', 'json'], { stdin })
+    expect(JSON.parse(none.stdout).remarks).toContain(
+      'The saved reply holds no response of form nope, but of f and g.',
+    )
+  })
+})
+
+test('members are told in words', async () => {
+  const stdin = reply([
+    response('r1', {}, { type: 'IdentityInfo', headline: '', firstName: 'Ada', lastName: 'Lovelace' }),
+    response('r2', {}, { type: 'EmailForm', value: 'ada@example.com' }),
+  ])
+  const { stdout } = await stats(saved, { stdin, isTerminal: true })
+  expect(stdout).toMatch(/First name +1/)
+  expect(stdout).not.toMatch(/firstName|^ +value /m)
+})
+
+describe('the bounds of days', () => {
+  const at = (createdAt: string, i: number): object => response(`r${i}`, { createdAt })
+  // In Tokyo the 10th begins at 15:00 of the 9th in UTC.
+  const stdin = reply(
+    [
+      '2026-03-09T14:59:59.999Z',
+      '2026-03-09T15:00:00.000Z',
+      '2026-03-12T14:59:59.999Z',
+      '2026-03-12T15:00:00.000Z',
+    ].map(at),
+  )
+  const window = ['--timezone', 'Asia/Tokyo', '--since', '2026-03-10', '--until', '2026-03-12']
+
+  test('are those of the time zone whose days are counted', async () => {
+    expect(await json([...saved, ...window], { stdin })).toMatchObject({
+      filters: { since: '2026-03-09T15:00:00.000Z', until: '2026-03-12T14:59:59.999Z' },
+      forms: [{ days: [{ day: '2026-03-10' }, { day: '2026-03-12' }], responses: { total: 2 } }],
+    })
+  })
+
+  test('are the same of an export', async () => {
+    const { stdout } = await runInProcess({
+      argv: ['responses', 'export', ...saved, ...window, '--columns', 'id'],
+      stdin,
+    })
+    expect(stdout).toBe('id\nr1\nr2\n')
+  })
+
+  test('may be of another time of the responses', async () => {
+    const records = reply([response('r1', { dataUpdatedAt: '2026-03-20T09:00:00.000Z' }), response('r2', {})])
+    const words = [...saved, '--since', '2026-03-20', '--by', 'dataUpdatedAt']
+    expect(await json(words, { stdin: records })).toMatchObject({
+      filters: { by: 'dataUpdatedAt' },
+      responses: { total: 1 },
+    })
+  })
+})
+
+test.each([
+  ['report.pdf', 'a page of HTML'],
+  ['report.json', 'a page of HTML'],
+])('--report %s is refused, as what is written is %s', async (name, words) => {
+  const cwd = temporaryFolder()
+  const { exit, stderr } = await stats([...saved, '--report', name], { cwd, stdin: reply([]) })
+  expect([exit, stderr]).toEqual([2, expect.stringContaining(words)])
+  expect(existsSync(name)).toBe(false)
+})
