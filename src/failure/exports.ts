@@ -5,7 +5,7 @@ export const exportsFailures = {
   'saved-reply-broken': define<{ readonly path: string; readonly problem: string }>({
     exit: 3,
     sentence: ({ path, problem }) =>
-      `${path} is no whole saved reply: ${problem}. Save the reply again, {"data": [...]} from its first byte to its last.`,
+      `${path} is no whole saved reply: ${problem}. Give {"data": [...]} as the service sent it, or a response a line, whole.`,
   }),
   'column-unknown': define<{ readonly name: string; readonly like: readonly string[] }>({
     exit: 2,

@@ -184,7 +184,7 @@ describe('nothing half-written is left', () => {
     ['not JSON', '{"data":[{"id":"a"},{"id":}]}', 'byte 26 is } where a value was expected'],
     ['without data', '{"message":"no"}', 'byte 15 ends it, and it has no "data"'],
     ['empty', '', 'it ends too early, after byte 0'],
-    ['not UTF-8', Uint8Array.from([0xff, 0xfe, 0x7b, 0]), 'byte 0 is not UTF-8 text'],
+    ['not UTF-8', Uint8Array.from([0xc3, 0x28, 0x7b, 0]), 'byte 0 is not UTF-8 text'],
   ]
   test.each(broken)(
     'of a saved reply that is %s: exit 3, with the file and the byte',

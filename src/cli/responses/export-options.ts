@@ -8,7 +8,10 @@ import { contractOptions } from './contract-plan.ts'
 export const exportOptions = {
   form: many('--form <id>', 'all responses of this form; may be given several times'),
   all: flag('--all', 'the responses of every form'),
-  from: text('--from <file>', 'read a saved reply instead of the service; - is the standard input'),
+  from: text(
+    '--from <file>',
+    'read a saved reply instead of the service, or a response a line, packed by gzip or not; all that it holds is taken, also partial responses; - is the standard input',
+  ),
   format: choice('--format <format>', formatNames, 'what to write (else by the ending of --out, else csv)'),
   out: text(
     '--out <file>',

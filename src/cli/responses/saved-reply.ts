@@ -1,25 +1,46 @@
 import type { Records, SeekableBytes } from '../../form/record-taker.ts'
 import { Failure } from '../../failure.ts'
+import type { BodyFaults } from '../../wire/body-faults.ts'
+import { readRecordLines } from '../../wire/record-lines.ts'
 import { readRecords } from '../../wire/record-stream.ts'
 import type { Host } from '../host.ts'
 import type { Progress } from './progress.ts'
+import { openSaved } from './saved-bytes.ts'
 
-/** The records of a saved reply; `-` is the standard input. `bytes` are those of the file, where they are open already. */
-export function readSavedReply(
-  host: Host,
-  path: string,
-  { progress, bytes }: { readonly progress: Progress; readonly bytes?: SeekableBytes | undefined },
-): Records {
-  const isInput = path === '-'
-  const name = isInput ? 'The standard input' : path
-  const body = bytes
-    ? countedBytes(bytes, progress)
-    : progress.countedBytes(isInput ? host.stdin.chunks() : host.files.stream(path))
-  return readRecords(body, {
-    broken: (problem) => Failure.of('saved-reply-broken', { path: name, problem }),
-    cutOff: (offset) =>
-      Failure.of('saved-reply-broken', { path: name, problem: `it ends too early, after byte ${offset}` }),
-  })
+type Reading = {
+  readonly progress: Progress
+  /** The bytes of the file, where they can be read from anywhere on. */
+  readonly bytes?: SeekableBytes | undefined
+}
+
+/** The records of a saved reply, or of JSON lines, packed or not; `-` is the standard input. */
+export function readSavedReply(host: Host, path: string, { progress, bytes }: Reading): Records {
+  const name = path === '-' ? 'The standard input' : path
+  const broken = (problem: string): Failure => Failure.of('saved-reply-broken', { path: name, problem })
+  const faults: BodyFaults = {
+    broken,
+    cutOff: (offset) => broken(`it ends too early, after byte ${offset}`),
+  }
+  const opened = async (): Promise<Records> => {
+    const seekable = bytes && countedBytes(bytes, progress)
+    const all =
+      seekable?.from(0) ?? progress.countedBytes(path === '-' ? host.stdin.chunks() : host.files.stream(path))
+    const { chunks, shape, isPacked, faults: told } = await openSaved(all, path, faults)
+    if (shape === 'lines') return readRecordLines(chunks, told)
+    if (!seekable || isPacked) return readRecords(chunks, told)
+    return readRecords({ ...seekable, from: (byte) => (byte === 0 ? chunks : seekable.from(byte)) }, told)
+  }
+  return {
+    isWhole: true,
+    async *[Symbol.asyncIterator]() {
+      yield* await opened()
+    },
+    take: async (makeTaker) => {
+      const { take } = await opened()
+      if (take) return take(makeTaker)
+      throw new Error('records that come out of bytes can be taken')
+    },
+  }
 }
 
 /** The same bytes, counted; of what two threads read, ours is counted at once, and the other part where both are through. */

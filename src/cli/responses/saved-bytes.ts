@@ -1,0 +1,113 @@
+import { unpackerOf } from '../../client/unpack.ts'
+import { codeOf } from '../../reason.ts'
+import type { BodyFaults } from '../../wire/body-faults.ts'
+
+type Chunks = AsyncIterable<Uint8Array>
+
+/** What a saved reply holds, unpacked, and how its records stand in it. */
+export type SavedBytes = {
+  readonly chunks: Chunks
+  /** `reply`: `{"data": […]}`; `lines`: a record a line. */
+  readonly shape: 'reply' | 'lines'
+  /** Whether they came packed. */
+  readonly isPacked: boolean
+  readonly faults: BodyFaults
+}
+
+/** Looks at the first bytes of a saved reply; what is no JSON at all is refused by its name. */
+export async function openSaved(chunks: Chunks, name: string, given: BodyFaults): Promise<SavedBytes> {
+  const packed = await peek(chunks, longestMagic)
+  const magic = magics.find(({ bytes }) => bytes.every((byte, i) => packed.first[i] === byte))
+  if (magic && 'is' in magic) {
+    await packed.close()
+    throw given.broken(`it is ${magic.is}`)
+  }
+  const plain = magic ? unpacked(packed.all, magic.packing, given) : packed.all
+  const { first, all } = await peek(plain, mostLead)
+  const faults = magic ? unpackedFaults(given) : given
+  return { chunks: all, shape: shapeOf(first, name), isPacked: magic !== undefined, faults }
+}
+
+type Magic = { readonly bytes: readonly number[] } & (
+  | { readonly packing: 'gzip' | 'zstd' }
+  | { readonly is: string }
+)
+
+const ascii = (text: string): readonly number[] => Array.from(text, (letter) => letter.charCodeAt(0))
+
+/** What begins such files. */
+const magics: readonly Magic[] = [
+  { bytes: [0x1f, 0x8b], packing: 'gzip' },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], packing: 'zstd' },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], is: 'a ZIP archive or a workbook' },
+  { bytes: ascii('PAR1'), is: 'a Parquet file' },
+  { bytes: ascii('SQLite format 3'), is: 'an SQLite file' },
+  { bytes: [0xff, 0xfe], is: 'UTF-16, and JSON is UTF-8' },
+  { bytes: [0xfe, 0xff], is: 'UTF-16, and JSON is UTF-8' },
+]
+const longestMagic = 16
+
+/** White space that may stand before the first name. */
+const mostLead = 4096
+
+type Peeked = {
+  readonly first: Uint8Array
+  readonly all: Chunks
+  /** For who does not read on. */
+  readonly close: () => Promise<void>
+}
+
+/** The first bytes, as many as are asked for where there are so many, and all of them. */
+async function peek(chunks: Chunks, size: number): Promise<Peeked> {
+  const rest = chunks[Symbol.asyncIterator]()
+  let first: Uint8Array = new Uint8Array()
+  let isAtEnd = false
+  while (first.length < size && !isAtEnd) {
+    const next = await rest.next()
+    isAtEnd = next.done === true
+    if (next.done !== true) first = Buffer.concat([first, next.value])
+  }
+  async function* all(): Chunks {
+    try {
+      if (first.length > 0) yield first
+      for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+    } finally {
+      await rest.return?.()
+    }
+  }
+  return { first, all: all(), close: async () => void (await rest.return?.()) }
+}
+
+/**
+ * By the first name: responses begin with one of their own members, a reply with "data" or what a service puts beside it.
+ * Where that is neither, by the name of the file.
+ */
+function shapeOf(first: Uint8Array, name: string): SavedBytes['shape'] {
+  const lead = new TextDecoder().decode(first)
+  const [, key] = /^\s*\{\s*"([^"\\]*)"/.exec(lead) ?? []
+  if (key !== undefined && ofResponses.has(key)) return 'lines'
+  return key !== 'data' && /\.(ndjson|jsonl)(\.gz|\.zst)?$/i.test(name) ? 'lines' : 'reply'
+}
+
+const ofResponses = new Set(['id', 'formId', 'createdAt', 'updatedAt', 'dataUpdatedAt', 'finished'])
+
+async function* unpacked(packed: Chunks, packing: 'gzip' | 'zstd', faults: BodyFaults): Chunks {
+  const unpack = unpackerOf(packing)
+  const rest = packed[Symbol.asyncIterator]()
+  try {
+    yield* unpack?.({ [Symbol.asyncIterator]: () => rest }, faults) ?? packed
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'Z_BUF_ERROR') throw faults.broken(`it is packed with ${packing} and ends too early`)
+    if (/^(Z_|ZSTD_error_)/.test(code)) throw faults.broken(`it is packed with ${packing} and damaged`)
+    throw error
+  } finally {
+    // Who unpacks leaves what it did not read.
+    await rest.return?.()
+  }
+}
+
+const unpackedFaults = ({ broken }: BodyFaults): BodyFaults => ({
+  broken: (problem) => broken(`unpacked, ${problem}`),
+  cutOff: (offset) => broken(`unpacked, it ends too early, after byte ${offset}`),
+})

@@ -1,0 +1,131 @@
+import type { RawRecord } from '../form/raw-record.ts'
+import { everyRecord } from '../form/record-choice.ts'
+import type { MakeTaker, Records, RecordTaker } from '../form/record-taker.ts'
+import type { BodyFaults } from './body-faults.ts'
+import { gathered } from './gathered.ts'
+import { sayByte } from './json-checker.ts'
+import { makeLineCount, type LineCount } from './line-count.ts'
+import { makeRecordCutter } from './record-cutter.ts'
+import { faultIn, parseSlice, readerOf } from './record-parser.ts'
+import { scanRecord, startScan, type RecordScan } from './record-scanner.ts'
+
+/**
+ * The records of JSON lines, a record a line, as `readRecords` gives those of a body. White space may stand wherever JSON
+ * has it, so a record may also take several lines; between two there is some. A fault names line and byte.
+ */
+export function readRecordLines(body: AsyncIterable<Uint8Array>, given: BodyFaults): Records {
+  return {
+    isWhole: true,
+    [Symbol.asyncIterator]: () => readBatches(body, given),
+    take: (makeTaker) => takeLines(body, given, makeTaker),
+  }
+}
+
+async function* readBatches(
+  body: AsyncIterable<Uint8Array>,
+  given: BodyFaults,
+): AsyncGenerator<readonly RawRecord[]> {
+  const lines = makeLineCount()
+  const faults = lines.placed(given)
+  const cutter = makeRecordCutter(faults)
+  for await (const { bytes, base, fault } of separated(body, lines, faults)) {
+    for (const slice of cutter.cut(bytes, { at: 0, base })) yield parseSlice(slice, faults)
+    if (fault) throw faultIn(cutter.rest(), faults) ?? fault
+  }
+}
+
+async function takeLines<Taker extends RecordTaker>(
+  body: AsyncIterable<Uint8Array>,
+  given: BodyFaults,
+  makeTaker: MakeTaker<Taker>,
+): Promise<Taker> {
+  const lines = makeLineCount()
+  const faults = lines.placed(given)
+  const taker = makeTaker(readerOf(faults), everyRecord)
+  for await (const { bytes, base, fault } of separated(body, lines, faults)) {
+    if (bytes.length > 0) await taker.take(bytes, { at: 0, base })
+    if (fault) throw faultIn(taker.rest(), faults) ?? fault
+  }
+  return taker
+}
+
+/** Bytes of records with commas between them; a fault is told once what stands before it was read. */
+type Part = { readonly bytes: Uint8Array; readonly base: number; readonly fault?: Error }
+
+const size = 256 * 1024
+const encoder = new TextEncoder()
+
+/** The same bytes, but between two records the last white space is a comma, so that they read as an array; its end, too. */
+async function* separated(
+  body: AsyncIterable<Uint8Array>,
+  lines: LineCount,
+  faults: BodyFaults,
+): AsyncGenerator<Part> {
+  const reading: Reading = { scan: startScan(), isInside: false, isAfter: false, hasSpace: false }
+  let room = new Uint8Array(size)
+  let base = 0
+  for await (const whole of gathered(body, size)) {
+    // Nobody else's bytes are changed.
+    if (whole.length > room.length) room = new Uint8Array(whole.length)
+    room.set(whole)
+    const chunk = room.subarray(0, whole.length)
+    lines.begin(chunk, base)
+    const at = base === 0 && isMarked(chunk) ? mark.length : 0
+    chunk.fill(space, 0, at)
+    if (reading.hasSpace && chunk[0] === brace) yield { bytes: comma, base: base - 1 }
+    const wrong = separate(reading, chunk, at)
+    const end = wrong ?? chunk.length
+    const fault =
+      wrong === undefined
+        ? {}
+        : { fault: faults.broken(`byte ${base + wrong} ${misplacedWords(reading, chunk[wrong])}`) }
+    yield { bytes: chunk.subarray(0, end), base, ...fault }
+    base += chunk.length
+  }
+  if (reading.isInside)
+    yield {
+      bytes: new Uint8Array(),
+      base,
+      fault: faults.broken(`it ends within a record, after byte ${base}`),
+    }
+  else yield { bytes: closing, base }
+}
+
+const [space, brace] = [0x20, 0x7b]
+const [comma, closing] = [encoder.encode(','), encoder.encode(']')]
+const mark = encoder.encode('\uFEFF')
+
+const isMarked = (chunk: Uint8Array): boolean => mark.every((byte, i) => chunk[i] === byte)
+
+type Reading = {
+  readonly scan: RecordScan
+  isInside: boolean
+  /** A record came. */
+  isAfter: boolean
+  /** White space came after it. */
+  hasSpace: boolean
+}
+
+const misplacedWords = ({ isAfter, hasSpace }: Reading, byte = 0): string =>
+  `is ${sayByte(byte)} where ${isAfter && !hasSpace ? 'the end of the line' : 'a record (an object)'} was expected`
+
+/** Puts commas between records; gives the index of a byte that can't stand there. */
+function separate(reading: Reading, chunk: Uint8Array, from: number): number | undefined {
+  const { scan } = reading
+  for (let at = from; at < chunk.length; at++) {
+    if (!reading.isInside) {
+      const byte = chunk[at] ?? 0
+      if (byte === space || byte === 0x0a || byte === 0x0d || byte === 0x09) {
+        reading.hasSpace = reading.isAfter
+        continue
+      }
+      if (byte !== brace || (reading.isAfter && !reading.hasSpace)) return at
+      if (reading.isAfter && at > 0) chunk[at - 1] = 0x2c
+      reading.isInside = true
+    }
+    at = scanRecord(scan, chunk, at) - 1
+    if (scan.depth > 0) return undefined
+    Object.assign(reading, { isInside: false, isAfter: true, hasSpace: false })
+  }
+  return undefined
+}

@@ -1,0 +1,46 @@
+import { parseWithDigits } from '../form/number-text.ts'
+import type { RawRecord } from '../form/raw-record.ts'
+import type { RecordReader } from '../form/record-taker.ts'
+import type { BodyFaults } from './body-faults.ts'
+import { makeJsonChecker } from './json-checker.ts'
+import { misplaced, sliceMarks, tooLarge, type Slice } from './record-cutter.ts'
+import { scanRecord, startScan } from './record-scanner.ts'
+
+/** Reads single records as takers need it. */
+export const readerOf = (faults: BodyFaults): RecordReader => ({
+  read: (bytes, offset) => readOne(bytes, offset, faults),
+  misplaced: (byte, offset, place) => misplaced(faults, { byte, offset, place }),
+  tooLarge: (size, offset) => tooLarge(faults, size, offset),
+})
+
+function readOne(bytes: Uint8Array, offset: number, faults: BodyFaults): RawRecord {
+  const scan = startScan()
+  scanRecord(scan, bytes, 0)
+  const [record] = parseSlice({ bytes, offset, ...sliceMarks(scan) }, faults)
+  // The bytes begin with a brace, so there is a record.
+  return record as RawRecord
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The records of a slice. */
+export function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord[] {
+  // It may be the record behind the slice, of which only the beginning has come.
+  const tooDeep = slice.isTooDeep ? faultIn(slice, faults) : undefined
+  if (tooDeep) throw tooDeep
+  try {
+    const text = `[${decoder.decode(slice.bytes)}]`
+    // The cutter saw that every element begins with a brace, so each is an object.
+    return (slice.hasOddNumber ? parseWithDigits(text) : JSON.parse(text)) as readonly RawRecord[]
+  } catch (error) {
+    throw faultIn(slice, faults) ?? error
+  }
+}
+
+/** What is wrong first in a slice, which the parser or the decoder refused; its own words name no byte. */
+export function faultIn(slice: Pick<Slice, 'bytes' | 'offset'>, faults: BodyFaults): Error | undefined {
+  const checker = makeJsonChecker('records')
+  const index = slice.bytes.findIndex((byte) => !checker.take(byte))
+  if (index < 0) return undefined
+  return faults.broken(`byte ${slice.offset + index} ${checker.refusal(slice.bytes[index] ?? 0)}`)
+}

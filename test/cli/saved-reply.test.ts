@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { runInProcess, temporaryFolder, type Ran } from '../support/test-host.ts'
+
+const fixture = (name: string): string => join(import.meta.dirname, '../../fixtures/responses', name)
+
+/** A folder with a reply in all the forms that a saved one may have. */
+function folderOf(name: string): string {
+  const cwd = temporaryFolder()
+  const reply = readFileSync(fixture(`${name}.json`), 'utf8')
+  const lines = JSON.parse(reply)
+    .data.map((record: unknown) => JSON.stringify(record))
+    .join('\n')
+  writeFileSync(join(cwd, 'reply.json'), reply)
+  writeFileSync(join(cwd, 'reply.json.gz'), gzipSync(reply))
+  writeFileSync(join(cwd, 'reply.json.zst'), zstdCompressSync(Buffer.from(reply)))
+  writeFileSync(join(cwd, 'lines.ndjson'), `${lines}\n`)
+  writeFileSync(join(cwd, 'lines.ndjson.gz'), gzipSync(lines))
+  writeFileSync(join(cwd, 'lines.txt'), lines)
+  return cwd
+}
+const forms = ['reply.json.gz', 'reply.json.zst', 'lines.ndjson', 'lines.ndjson.gz', 'lines.txt']
+
+const run = (cwd: string, ...argv: readonly string[]): Promise<Ran> =>
+  runInProcess({ cwd, argv: ['responses', ...argv] })
+
+describe.each(forms)('%s', (file) => {
+  test.each(['every-type', 'several-forms', 'formulas', 'order-of-questions'])(
+    'is read as the reply that it was made of: %s',
+    async (name) => {
+      const cwd = folderOf(name)
+      for (const words of [
+        ['export'],
+        ['export', '--layout', 'long'],
+        ['export', '--format', 'ndjson'],
+        ['export', '--multi', 'columns', '--where', 'finished is true'],
+        ['stats'],
+      ]) {
+        const [plain, other] = [
+          await run(cwd, ...words, '--from', 'reply.json'),
+          await run(cwd, ...words, '--from', file),
+        ]
+        expect([other.exit, other.stdout]).toEqual([plain.exit, plain.stdout])
+      }
+    },
+  )
+})
+
+test('what an export writes as lines is read again, through a pipe, too', async () => {
+  const cwd = folderOf('every-type')
+  const { stdout: stdin } = await run(cwd, 'export', '--from', 'reply.json', '--format', 'ndjson')
+  const again = await runInProcess({ cwd, stdin, argv: ['responses', 'export', '--from', '-'] })
+  expect(again.stdout).toBe((await run(cwd, 'export', '--from', 'reply.json')).stdout)
+  writeFileSync(join(cwd, 'none.ndjson'), '')
+  expect((await run(cwd, 'export', '--from', 'none.ndjson')).stderr).toBe(
+    'Wrote 0 responses in 13 columns.\n',
+  )
+})
+
+test.each<[string, string | Uint8Array, string]>([
+  ['a.ndjson', '{"id":"r1"}\n{"id":}\n', 'byte 18 (line 2) is } where a value was expected'],
+  ['a.gz', gzipSync('{"data":[{"id":}]}'), 'unpacked, byte 15 is } where a value was expected'],
+  ['a.gz', gzipSync('{"data":[{"id":1}'), 'unpacked, it ends too early, after byte 17'],
+  ['a.gz', gzipSync('{"data":[{"id":1}]}').subarray(0, -9), 'it is packed with gzip and ends too early'],
+  [
+    'a.gz',
+    Buffer.concat([gzipSync('{"data":[]}').subarray(0, 14), Buffer.alloc(20, 7)]),
+    'it is packed with gzip and damaged',
+  ],
+  ['a.xlsx', 'PK\u0003\u0004rest', 'it is a ZIP archive or a workbook'],
+  ['a.parquet', 'PAR1rest', 'it is a Parquet file'],
+  ['a.db', 'SQLite format 3\u0000', 'it is an SQLite file'],
+  ['a.json', Buffer.from('\uFEFF{"data":[]}', 'utf16le'), 'it is UTF-16, and JSON is UTF-8'],
+  ['a.csv', 'id,formId\n', 'byte 0 is i where a value was expected'],
+])('%s that is none is refused with what it is: %s', async (name, content, problem) => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, name), content)
+  const { exit, stdout, stderr } = await run(cwd, 'export', '--from', name)
+  expect([exit, stdout, stderr]).toEqual([
+    3,
+    '',
+    expect.stringContaining(`${name} is no whole saved reply: ${problem}.`),
+  ])
+})
