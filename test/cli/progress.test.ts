@@ -40,7 +40,7 @@ describe('a reading that takes more than a second', () => {
       expect.stringMatching(/^Reading: 3\.0 MB, 3 responses, \d\.\d MB\/s$/),
     ])
     expect(last).toBe(
-      'Wrote 3 responses in 1 column to a.csv.\nEvery finished response of the environment was read, 3 in all.\n',
+      'Wrote 3 responses in 1 column to a.csv.\nComplete: every finished response of all forms was read.\n',
     )
   })
 

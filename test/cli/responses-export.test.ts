@@ -326,8 +326,7 @@ describe('responses of the service', () => {
     const ran = await exporting(['--form', 'form-a'], { service })
     expect(ran).toMatchObject({
       exit: 0,
-      stderr:
-        'Wrote 9 responses in 14 columns.\nFewer than ten came of form-a (9), so no finished response is missing.\n',
+      stderr: 'Wrote 9 responses in 14 columns.\nComplete: every finished response of form-a was read.\n',
     })
     expect(idsIn(ran.stdout)).toHaveLength(9)
     expect(queries(calls)).toEqual(['/api/v1/responses?formId=form-a'])
@@ -340,7 +339,7 @@ describe('responses of the service', () => {
     const ran = await exporting(['--form', 'form-a', '--form', 'form-b', '--form', 'form-a'], { service })
     expect(ran.exit).toBe(0)
     expect(ran.stderr).toBe(
-      'Wrote 28 responses in 14 columns.\nFewer than ten came of form-b (3), so no finished response is missing.\nTen came of form-a, and there may be more: so every finished response of the environment was read, 28 in all.\n',
+      'Wrote 28 responses in 14 columns.\nComplete: every finished response of form-a and form-b was read.\n',
     )
     const ids = idsIn(ran.stdout)
     expect(ids).toHaveLength(28)
@@ -360,7 +359,7 @@ describe('responses of the service', () => {
     const ran = await exporting(['--all', '--partials'], { service })
     expect(idsIn(ran.stdout)).toHaveLength(18)
     expect(ran.stderr).toBe(
-      'Wrote 18 responses in 14 columns.\nEvery response of the environment was read, finished or not, 18 in all.\n',
+      'Wrote 18 responses in 14 columns.\nComplete: every response of all forms was read, finished or not.\n',
     )
     expect(queries(calls)).toEqual([
       '/api/v1/responses?',

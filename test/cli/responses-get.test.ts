@@ -232,6 +232,10 @@ describe('one response', () => {
 
 test.each([
   ['', 'Say which responses: --form <id> or --all.'],
+  [
+    'r1',
+    'Say where to look for r1, as the service finds no response by its id: --all looks among all, --form <id> among the ten newest of a form.',
+  ],
   ['--form f --all', '--form reads one form, --all every form: give one of them.'],
   ['--form=', '--form is empty. Give a value, or leave it out.'],
 ])('misuse is refused before any call: "%s"', async (words, sentence) => {

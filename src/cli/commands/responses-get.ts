@@ -26,7 +26,7 @@ export const command = defineCommand({
     { command: 'formctl responses get abc --all -o json', shows: 'one response, as the service returns it' },
   ],
   async run({ args: [id], options }, context) {
-    const wanted = wantedOf(options)
+    const wanted = wantedOf(options, id)
     await sayUnusedEnvironment(context)
     const read = await readTelling(wanted, context)
     const records = id === undefined ? read.records : [pick(id, read.records, wanted)]
@@ -39,17 +39,16 @@ export const command = defineCommand({
 
 type Wanted = { readonly formId: string | undefined; readonly withPartials: boolean }
 
-function wantedOf({
-  form,
-  all,
-  partials,
-}: {
-  form: string | undefined
-  all: boolean
-  partials: boolean
-}): Wanted {
+type Options = { readonly form: string | undefined; readonly all: boolean; readonly partials: boolean }
+
+function wantedOf({ form, all, partials }: Options, id: string | undefined): Wanted {
   if (form !== undefined && all) throw misuse('--form reads one form, --all every form: give one of them.')
-  if (form === undefined && !all) throw misuse('Say which responses: --form <id> or --all.')
+  if (form === undefined && !all)
+    throw misuse(
+      id === undefined
+        ? 'Say which responses: --form <id> or --all.'
+        : `Say where to look for ${id}, as the service finds no response by its id: --all looks among all, --form <id> among the ten newest of a form.`,
+    )
   if (form?.trim() === '') throw misuse('--form names no form.')
   return { formId: form, withPartials: partials }
 }

@@ -1,5 +1,5 @@
 import { mostOfForm } from '../../client/responses.ts'
-import { count, thousands } from '../../failure.ts'
+import { count } from '../../failure.ts'
 
 /** One read that a service answered to the end, and how many responses came. */
 type Read =
@@ -26,22 +26,22 @@ export const savedCoverage: Coverage = { reads: [], newerInForm: 0, doubts: [] }
 /** Whether the read of one form may have left some out: it gives its ten newest (contract, Limits). */
 export const mayBeMore = (returned: number): boolean => returned >= mostOfForm
 
-/** Which reads there were and what follows from each, in sentences. */
-export function coverageWords({ reads, newerInForm }: Coverage, withPartials: boolean): readonly string[] {
-  const [kind, finishedOrNot] = withPartials ? ['response', ', finished or not'] : ['finished response', '']
-  const forms = reads.filter((read) => read.operation === 'form')
-  const open = forms.filter(({ returned }) => mayBeMore(returned))
-  const whole = forms.filter(({ returned }) => !mayBeMore(returned))
-  const environment = reads.find((read) => read.operation === 'environment')
-  const every = open.length > 0 ? `Ten came of ${named(open)}, and there may be more: so every` : 'Every'
+/**
+ * Whether all was read, in a sentence; of what nobody can prove, the doubts tell. Which reads there were is for the
+ * manifest.
+ */
+export function coverageWords(
+  { reads, newerInForm, doubts }: Coverage,
+  withPartials: boolean,
+): readonly string[] {
+  const isProven = doubts.every(({ code }) => code === 'partials-unannounced')
+  const arePartials = withPartials && doubts.length === 0
+  const [kind, finishedOrNot] = arePartials ? ['response', ', finished or not'] : ['finished response', '']
+  const forms = reads.flatMap((read) => (read.operation === 'form' ? [read.formId] : []))
+  const whose = forms.length === 0 ? 'all forms' : inWords(forms)
   return [
-    ...(whole.length > 0
-      ? [`Fewer than ten came of ${listed(whole)}, so no ${kind} is missing${finishedOrNot}.`]
-      : []),
-    ...(environment
-      ? [
-          `${every} ${kind} of the environment was read${finishedOrNot}, ${thousands(environment.returned)} in all.`,
-        ]
+    ...(reads.length > 0 && isProven
+      ? [`Complete: every ${kind} of ${whose} was read${finishedOrNot}.`]
       : []),
     ...(newerInForm > 0
       ? [`Of ${count(newerInForm, 'response')}, the read of the form had a newer state, which was taken.`]
@@ -49,19 +49,13 @@ export function coverageWords({ reads, newerInForm }: Coverage, withPartials: bo
   ]
 }
 
-type FormRead = Extract<Read, { operation: 'form' }>
+const mostNamed = 4
 
-const mostNamed = 3
-
-const named = (reads: readonly FormRead[]): string => inWords(reads.map(({ formId }) => formId))
-
-const listed = (reads: readonly FormRead[]): string =>
-  inWords(reads.map(({ formId, returned }) => `${formId} (${returned})`))
-
-const inWords = (names: readonly string[]): string =>
-  names.length > mostNamed
-    ? `${names.slice(0, mostNamed).join(', ')} and ${count(names.length - mostNamed, 'more form')}`
-    : names.join(', ')
+function inWords(names: readonly string[]): string {
+  const more = names.length - mostNamed
+  const shown = more > 0 ? [...names.slice(0, mostNamed), count(more, 'more form')] : names
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
 
 /** The contract leaves open whether the read of the environment knows `returnPartials`; a service may announce it. */
 export const partialsUnannounced: Doubt = {
