@@ -43,4 +43,4 @@ const markedWords = (n: number): string =>
 
 /** Of an offset nobody puts clocks back. */
 const clockWords = (zone: string): string =>
-  `A cell of XLSX holds no offset: times are what clocks of ${zone} show${/^[+-]/.test(zone) ? '' : ', and two moments of the hour that comes twice in autumn look the same'}.`
+  `A cell of XLSX holds no offset: times are what clocks of ${zone} show${/^[+-]/.test(zone) ? '' : '; where these are put back, two moments look the same'}.`

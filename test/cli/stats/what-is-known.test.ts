@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Service } from '../../../src/wire/service.ts'
 import { outputOf } from '../../support/output-schema.ts'
@@ -78,6 +80,27 @@ describe('numbers that came as texts', () => {
     ])
   })
 
+  test('give the same figures in whatever order they come, also where they are too many to be kept', async () => {
+    const figuresOf = async (values: readonly unknown[]): Promise<unknown> => {
+      const [{ numbers, texts, given }] = Object(await answersOf(...values))
+      return [numbers, texts?.count, given]
+    }
+    const value = fc.oneof(
+      { weight: 9, arbitrary: fc.integer({ min: -99, max: 99_999 }).map(String) },
+      { weight: 9, arbitrary: fc.double({ noNaN: true, min: 0, max: 1e6 }) },
+      { weight: 1, arbitrary: fc.constantFrom('12.50', ' 7 ', 'none', '') },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(value, { maxLength: 30 }), async (values) => {
+        const given = [...values, '1']
+        expect(await figuresOf(given.toReversed())).toEqual(await figuresOf(given))
+      }),
+      { numRuns: 15 },
+    )
+    const many = Array.from({ length: 12_000 }, (_, n) => (n % 3 === 0 ? String(n / 8) : n / 7))
+    expect(await figuresOf(many.toReversed())).toEqual(await figuresOf(many))
+  })
+
   test('are told at the terminal with the ranges that they lie in, none of which shares a number', async () => {
     const stdin = reply(valued(...Array.from({ length: 30 }, (_, n) => String(n + 20))))
     const { stdout } = await stats(saved, { stdin, isTerminal: true })
@@ -88,11 +111,17 @@ describe('numbers that came as texts', () => {
 })
 
 describe('a form without responses', () => {
+  const visitors = {
+    id: 'f',
+    name: 'Visitors',
+    url: 'https://forms.example/f',
+    createdAt: '2026-03-01T09:00:00.000Z',
+  }
   const service: Service = async ({ path }) => {
     if (path.startsWith('/.well-known')) return replyOf({ body: { extensions: ['forms-list'] } })
     if (path.endsWith('/forms'))
       return replyOf({
-        body: { forms: [{ id: 'f', name: 'Visitors', createdAt: '2026-03-01T09:00:00.000Z' }] },
+        body: { data: [visitors] },
       })
     return replyOf({ body: { data: [] } })
   }
@@ -107,6 +136,16 @@ describe('a form without responses', () => {
     const { stdout, stderr } = await stats(['--form', 'f'], { service, isTerminal: true })
     expect(stdout).toMatch(/\(?f\)?\nNo responses\.\n/)
     expect(stderr).toContain('No response matched, so there is nothing to count.')
+  })
+
+  test('has a page with its name', async () => {
+    const cwd = temporaryFolder()
+    const words = ['--form', 'f', '--report', 'a.html', '--environment', 'e']
+    const { stderr } = await stats(words, { service, cwd })
+    expect(stderr).toContain('Wrote the page a.html.')
+    const page = readFileSync(join(cwd, 'a.html'), 'utf8')
+    expect(page).toMatch(/<h1><bdi>Visitors<\/bdi><\/h1>/)
+    expect(page).toContain('No response matched, so there is nothing to count.')
   })
 
   test('of a saved reply is warned of, with the forms that are there', async () => {
