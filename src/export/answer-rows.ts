@@ -1,13 +1,11 @@
 import { mainMember, type Column, type Question } from './columns.ts'
 import type { MadeItem } from './list-items.ts'
 import { beginRow, putCell, type ReadRow, type RowBlock } from './row-blocks.ts'
-import { kinds } from './table.ts'
+import { kinds, type Shown } from './table.ts'
 import { makeTextBytes, type TextBytes } from './text-bytes.ts'
 
 /** What a column of a table of answers holds: something of the response, of the question, or of the answer. */
-export type Part =
-  | { readonly holds: 'response'; readonly column: Column }
-  | { readonly holds: 'responseNumber' | QuestionPart | 'value' | 'option' | 'chosen' }
+export type Part = { readonly holds: 'response'; readonly column: Column } | { readonly holds: Shown }
 
 type QuestionPart = 'questionId' | 'question' | 'type' | 'member'
 

@@ -3,7 +3,7 @@ import type { Collected } from './collected.ts'
 import type { Column, Question } from './columns.ts'
 import { denseRows } from './dense-rows.ts'
 import type { HeaderStyle } from './format.ts'
-import { readableTitleOf } from './header.ts'
+import { titleOf } from './header.ts'
 import { remakeRows } from './row-blocks.ts'
 import type { Table, TableColumn } from './table.ts'
 
@@ -23,17 +23,25 @@ export function answerTable(
     remakeRows(spool.blocks(), makeAnswerRows({ ...making, parts: columns.map(({ part }) => part) }))
   return {
     name,
-    columns: columns.map((column) => ({
-      name: column.name,
-      type: column.type,
-      ...(column.part.holds === 'response' && { source: column.part.column }),
+    columns: columns.map(({ part, ...column }) => ({
+      ...column,
+      ...(part.holds === 'response' ? { source: part.column } : { shows: part.holds }),
     })),
+    answers: calledOf(rows),
     ...(indexes && { indexes }),
     ...(references && { references }),
     rows: () => denseRows(blocks(), { width, places }),
     sparse: { blocks, width, places },
   }
 }
+
+/** What the questions of columns are called. */
+const calledOf = ({ answers, titles }: Pick<AnswerRows, 'answers' | 'titles'>): ReadonlyMap<Column, string> =>
+  new Map(
+    answers.flatMap((column) =>
+      column.holds.kind === 'answer' ? [[column, titles.get(column.holds.member.question) ?? '']] : [],
+    ),
+  )
 
 /** The columns of answers. */
 export const answersOf = (columns: readonly Column[]): readonly Column[] =>
@@ -47,11 +55,10 @@ export const ofResponse = (columns: readonly Column[]): readonly Column[] =>
 export function questionTitles({ columns }: Collected, headers: HeaderStyle): ReadonlyMap<Question, string> {
   const questions = [...columns.questions()]
   const withId = (question: Question): string => {
-    const title = readableTitleOf(question)
+    const title = titleOf(question)
     return title === question.name ? title : `${title} [${question.name}]`
   }
-  const names =
-    headers === 'headline' ? apart(questions.map(readableTitleOf), questions.map(withId)) : undefined
+  const names = headers === 'headline' ? apart(questions.map(titleOf), questions.map(withId)) : undefined
   return new Map(
     questions.map((question, i) => [
       question,

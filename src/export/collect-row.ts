@@ -3,7 +3,6 @@ import type { Keyed } from '../form/value.ts'
 import { isNumberText } from '../form/number-text.ts'
 import { cellText, choicesOf, type Choices } from './cell-text.ts'
 import { holding, isTimeColumn, type Column, type Columns, type Member, type Question } from './columns.ts'
-import type { Observed } from './codebook/observed.ts'
 import type { MultiStyle } from './format.ts'
 import { describing, hasMembers, isEntry, mergeEntries, type Entry } from './merge-entries.ts'
 import { isInstant } from './instant-text.ts'
@@ -23,8 +22,6 @@ export type SparseRow = {
 export type Collecting = {
   readonly columns: Columns
   readonly multi: MultiStyle
-  /** What is noted for a codebook; absent: none is wanted. */
-  readonly observed?: Observed
   /** The row that was collected last. */
   readonly cells: SparseRow
   /** Number of that row. */
@@ -98,7 +95,6 @@ function collectAnswer(table: Collecting, entry: Entry, { formId, createdAt }: R
   const question = table.columns.question(entry.questionId)
   if (typeof formId === 'string' && (question.group === '' || formId < question.group))
     question.group = formId
-  if (typeof formId === 'string') table.observed?.noteForm(question, formId)
   const at = typeof createdAt === 'string' ? createdAt : ''
   noteHeadline(question, entry.response['headline'], at)
   noteType(question, entry.response['type'], at)
@@ -135,9 +131,8 @@ export function noteType(question: Question, type: unknown, at: string): void {
 
 function collectValue(table: Collecting, member: Member, value: unknown): void {
   const isJson = table.multi === 'json'
-  const choices = Array.isArray(value) && (!isJson || table.observed) ? choicesOf(value) : undefined
-  if (choices) table.observed?.noteList(member, choices)
-  if (choices === undefined || isJson) put(table, table.columns.whole(member), value)
+  const choices = Array.isArray(value) && !isJson ? choicesOf(value) : undefined
+  if (choices === undefined) put(table, table.columns.whole(member), value)
   else if (table.multi === 'joined') putText(table, table.columns.whole(member), joinChosen(choices))
   else collectOptions(table, member, choices)
 }

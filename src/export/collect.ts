@@ -2,16 +2,14 @@ import type { RawRecord } from '../form/raw-record.ts'
 import type { Records } from '../form/record-taker.ts'
 import { collectRow, type Collecting } from './collect-row.ts'
 import { collectBytes } from './kernel/collect-bytes.ts'
-import type { Observed } from './codebook/observed.ts'
 import type { Collected } from './collected.ts'
 import { makeColumns } from './columns.ts'
 import type { MultiStyle, Spool } from './format.ts'
 import { makeRowWriter } from './sparse-rows.ts'
 
 /** Collects records as rows. Which columns there are is known only after the last one, so the rows wait in the spool. */
-export async function collect(records: Records, { multi, spool, observed }: Collection): Promise<Collected> {
-  if (records.take === undefined || multi === 'columns' || observed)
-    return collectBatches(records, { multi, spool, ...(observed && { observed }) })
+export async function collect(records: Records, { multi, spool }: Collection): Promise<Collected> {
+  if (records.take === undefined || multi === 'columns') return collectBatches(records, { multi, spool })
   const taker = await records.take((reader, choice) => collectBytes(reader, choice, { multi, spool }))
   return taker.collected()
 }
@@ -20,20 +18,17 @@ export async function collect(records: Records, { multi, spool, observed }: Coll
 export type Collection = {
   readonly multi: MultiStyle
   readonly spool: Spool
-  /** What is noted for a codebook, which only the parser does; absent: none is wanted. */
-  readonly observed?: Observed
 }
 
 /** The same by the parser alone: the reference of what rows are. */
 export async function collectBatches(
   batches: AsyncIterable<readonly RawRecord[]>,
-  { multi, spool, observed }: Collection,
+  { multi, spool }: Collection,
 ): Promise<Collected> {
   const columns = makeColumns()
   const collecting: Collecting = {
     columns,
     multi,
-    ...(observed && { observed }),
     cells: { columns: [], kinds: [], texts: [] },
     row: 0,
   }

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import { columnUnknown } from './column-names.ts'
 import type { Column } from './columns.ts'
-import { headerOf, titleOf } from './header.ts'
+import { headerOf, memberNames, titleOf } from './header.ts'
 import { mask } from './mask.ts'
 
 /** How a column is made safe: left out, or each of its texts replaced by a keyed hash or by a mask. */
@@ -30,15 +30,9 @@ export function redactedColumns(
   for (const { name, how } of ranked) {
     const named = byName.get(name)
     if (!named) throw columnUnknown(name, byName.keys())
-    for (const column of named) redacted.set(column, checked(column, { name, how }))
+    for (const column of named) redacted.set(column, how)
   }
   return redacted
-}
-
-function checked({ holds }: Column, { name, how }: Redaction): RedactStyle {
-  if (how === 'drop' || holds.kind !== 'answer' || holds.option === undefined) return how
-  const problem = `--redact ${name}=${how} hides nothing with --multi columns, in which each option is a column of 0 and 1. Give ${name}=drop, or --multi joined.`
-  throw Failure.of('usage', { problem })
 }
 
 function namedColumns(columns: readonly Column[]): ReadonlyMap<string, readonly Column[]> {
@@ -54,14 +48,15 @@ function namedColumns(columns: readonly Column[]): ReadonlyMap<string, readonly 
 function furtherNames({ holds }: Column): readonly string[] {
   if (holds.kind !== 'answer') return [holds.name]
   const { question, name } = holds.member
-  return [question.name, titleOf(question), name]
+  return [question.name, titleOf(question), name, ...memberNames(holds.member)]
 }
 
 /** What becomes of a text; undefined for `drop`, since such columns are not shown at all. */
 export function redactText(how: RedactStyle, hash: Hash | undefined): ((text: string) => string) | undefined {
   if (how === 'drop') return undefined
   if (how === 'mask') return mask
-  if (hash) return hash
+  // That nothing was answered is no secret, and a hash of it would look like an answer.
+  if (hash) return (text) => (text === '' ? '' : hash(text))
   // Without it the texts would go out as they are.
   throw Failure.of('redact-key', { problem: 'A hash needs a key, and none was given.' })
 }

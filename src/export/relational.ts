@@ -8,7 +8,7 @@ import { uniqueNames } from './header.ts'
 import { joinedItems, optionItems, wholeItems } from './list-items.ts'
 import { beginRow, putCell, remakeRows, type ReadRow, type RowBlock } from './row-blocks.ts'
 import type { Tables } from './table-format.ts'
-import { kinds, type Table } from './table.ts'
+import { kinds, type Table, type TableColumn } from './table.ts'
 import { makeTextBytes } from './text-bytes.ts'
 import { tableColumns } from './wide.ts'
 
@@ -89,9 +89,10 @@ function responsesTable(collected: Collected, response: readonly Column[], heade
   const blocks = (): AsyncIterable<Uint8Array> => remakeRows(spool.blocks(), makeNumbered(places))
   return {
     name: 'responses',
-    columns: names.map((name, i) =>
-      Object.assign({ type: 'integer' as const }, ofResponses[i - 1], { name }),
-    ),
+    columns: names.map((name, i): TableColumn => {
+      const shown = ofResponses[i - 1]
+      return shown ? Object.assign({}, shown, { name }) : { name, type: 'integer', shows: key }
+    }),
     rowCount,
     indexes: [[key], ['id'], ['formId']],
     rows: () => denseRows(blocks(), { width, places }),

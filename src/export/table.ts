@@ -10,13 +10,26 @@ export const kinds = { none: 0, text: 1, number: 2, boolean: 3, json: 4 } as con
  */
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'json'
 
+/** What a column of a table of answers shows that is no column of the responses. */
+export type Shown =
+  | 'responseNumber'
+  | 'questionId'
+  | 'question'
+  | 'type'
+  | 'member'
+  | 'value'
+  | 'option'
+  | 'chosen'
+
 /** A column of a table that is to be written. */
 export type TableColumn = {
   /** No other column of the table has it. */
   readonly name: string
   readonly type: ColumnType
-  /** The column of the responses that it shows; absent where it shows another thing, or must not tell what that held. */
+  /** The column of the responses that it shows; absent where it shows another thing. */
   readonly source?: Column
+  /** That other thing. */
+  readonly shows?: Shown
 }
 
 /** The cells of some rows, one row after another, as many a row as the table has columns. Good until the next batch. */
@@ -53,6 +66,8 @@ export type Table = {
   readonly indexes?: readonly (readonly string[])[]
   /** Columns that hold values of a column of a table before this one: a row here belongs to a row there. */
   readonly references?: readonly Reference[]
+  /** Of a table of answers: the columns of the responses whose cells are its rows, and what their questions are called. */
+  readonly answers?: ReadonlyMap<Column, string>
   readonly rows: () => AsyncIterable<RowBatch>
   /** Absent where the rows are made of more than what the spool holds. */
   readonly sparse?: SparseTable

@@ -1,12 +1,15 @@
 import type { Collected } from './collected.ts'
 import { isTimeColumn, type Column } from './columns.ts'
-import { redactedColumns, type Hash, type Redaction } from './redact.ts'
-import { remakersOf, type RemakeCell } from './remake-cells.ts'
-import { beginRow, putCell, putRow, remakeRows, type ReadRow, type RowBlock } from './row-blocks.ts'
-import { makeTextBytes } from './text-bytes.ts'
+import { joinedTypes } from './joined-types.ts'
+import type { MergedOptions } from './merge-options.ts'
+import { redactedColumns, redactText, type Hash, type Redaction, type RedactStyle } from './redact.ts'
+import { remakersOf } from './remake-cells.ts'
+import { makeMergeRow, makeRemakeRow } from './remake-row.ts'
+import { putRow, remakeRows } from './row-blocks.ts'
+import type { ColumnType } from './table.ts'
 import type { TimeZone } from './time-zone.ts'
 import { conditionsOf } from './where/condition.ts'
-import { matchingRows } from './where/matching-rows.ts'
+import { matchingRows, type MatchingRows } from './where/matching-rows.ts'
 
 /** Which responses are seen, and how. */
 export type ViewOptions = {
@@ -17,6 +20,10 @@ export type ViewOptions = {
   readonly timeZone?: TimeZone
   /** Whether lists of choices were collected as JSON, but are to stand in one cell. */
   readonly isJoining: boolean
+  /** Whether anybody asks for the types of columns. */
+  readonly isTyped: boolean
+  /** Options whose columns must not be seen. */
+  readonly merged?: MergedOptions
 }
 
 /** What is seen of responses. */
@@ -24,6 +31,9 @@ export type View = {
   readonly collected: Collected
   /** Times of columns that are no instants and so stayed as they were; known once the rows were read. */
   readonly timesLeft: (shown: ReadonlySet<Column>) => number
+  /** The rows that match, as they were collected. */
+  readonly matching: () => AsyncIterable<Uint8Array>
+  readonly redacted: ReadonlyMap<Column, RedactStyle>
 }
 
 /**
@@ -33,62 +43,68 @@ export type View = {
 export async function viewOf(collected: Collected, options: ViewOptions): Promise<View> {
   const { columns, spool, rowCount } = collected
   const all = columns.inOrder()
-  const { where = [], redactions = [], hash, timeZone, isJoining } = rowCount === 0 ? bare : options
+  const { where = [], redactions = [], isJoining, ...how } = rowCount === 0 ? bare : options
+  const { merged = new Map(), ...remaking } = how
   const matching =
     where.length === 0 ? undefined : await matchingRows(spool.blocks(), conditionsOf(where, all))
   const redacted = redactedColumns(redactions, all)
   const left = new Map<Column, number>()
-  const remakers = remakersOf(all, {
-    redacted,
-    isJoining,
-    noInstant: (column) => left.set(column, (left.get(column) ?? 0) + 1),
-    ...(hash && { hash }),
-    ...(timeZone && { timeZone }),
-  })
+  const noInstant = (column: Column): void => void left.set(column, (left.get(column) ?? 0) + 1)
+  const seen = all.filter(({ number }) => !merged.has(number))
+  const remakers = remakersOf(seen, { ...remaking, redacted, isJoining, noInstant })
   const remake = remakers.size === 0 ? putRow : makeRemakeRow(remakers)
-  const blocks = (): AsyncIterable<Uint8Array> => {
+  const remade = (): AsyncIterable<Uint8Array> => {
     left.clear()
     return remakeRows(spool.blocks(), (row, into) => {
       if (matching?.has(row.number) !== false) remake(into, row)
     })
   }
   const isSame = matching === undefined && remakers.size === 0
+  const blocks = isSame ? spool.blocks : remade
+  const types =
+    isJoining && how.isTyped ? await joinedTypes(spool.blocks(), seen) : new Map<Column, ColumnType>()
   return {
     collected: {
       columns,
       rowCount: matching?.count ?? rowCount,
-      spool: isSame ? spool : { blocks },
-      hidden: new Set(all.filter((column) => redacted.get(column) === 'drop')),
+      spool: { blocks: merged.size === 0 ? blocks : merging(blocks, { merged, redacted, ...how }) },
+      hidden: new Set(all.filter((column) => redacted.get(column) === 'drop' || merged.has(column.number))),
       retyped: new Map(
-        all
+        seen
           .filter((column) => remakers.has(column.number) && (redacted.has(column) || !isTimeColumn(column)))
-          .map((column) => [column, 'text']),
+          .map((column) => [column, redacted.has(column) ? 'text' : (types.get(column) ?? 'text')]),
       ),
     },
     timesLeft: (shown) =>
       [...left].reduce((sum, [column, times]) => sum + (shown.has(column) ? times : 0), 0),
+    matching: matching === undefined ? spool.blocks : () => onlyMatching(spool.blocks(), matching),
+    redacted,
   }
 }
 
-const bare: ViewOptions = { isJoining: false }
+const bare: ViewOptions = { isJoining: false, isTyped: false }
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const onlyMatching = (blocks: AsyncIterable<Uint8Array>, matching: MatchingRows): AsyncIterable<Uint8Array> =>
+  remakeRows(blocks, (row, into) => {
+    if (matching.has(row.number)) putRow(into, row)
+  })
 
-/** A row of which some cells are made anew. */
-function makeRemakeRow(remakers: ReadonlyMap<number, RemakeCell>): (into: RowBlock, row: ReadRow) => void {
-  const bytesOf = makeTextBytes()
-  return (into, { cells, bytes }) => {
-    beginRow(into, cells.count)
-    for (let i = 0; i < cells.count; i++) {
-      const [column, kind] = [cells.columns[i] ?? 0, cells.kinds[i] ?? 0]
-      const [from, to] = [cells.starts[i] ?? 0, cells.ends[i] ?? 0]
-      const remaker = remakers.get(column)
-      if (!remaker) putCell(into, { column, kind, from, to }, bytes)
-      else {
-        const cell = remaker({ kind, text: decoder.decode(bytes.subarray(from, to)) })
-        const text = bytesOf(cell.text)
-        putCell(into, { column, kind: cell.kind, from: 0, to: text.length }, text)
-      }
-    }
+type Merging = {
+  readonly merged: MergedOptions
+  readonly redacted: View['redacted']
+  readonly hash?: Hash
+}
+
+/** Rows of which the options that must not be seen stand in the cells of their lists. */
+function merging(
+  blocks: () => AsyncIterable<Uint8Array>,
+  { merged, redacted, hash }: Merging,
+): () => AsyncIterable<Uint8Array> {
+  const redacts = new Map(
+    [...merged.values()].map(({ list }) => [list, redactText(redacted.get(list) ?? 'drop', hash)]),
+  )
+  return () => {
+    const mergeRow = makeMergeRow(merged, (list, text) => redacts.get(list)?.(text) ?? '')
+    return remakeRows(blocks(), (row, into) => mergeRow(into, row))
   }
 }

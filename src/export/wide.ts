@@ -25,15 +25,20 @@ export function wideTable(
   }
 }
 
-/** Columns as a table has them: each with its own name, and with the narrowest type of all its cells. */
+/**
+ * Columns as a table has them: each with its own name, whichever others are shown beside it, and with the narrowest type
+ * of all its cells.
+ */
 export function tableColumns(
-  { retyped, ordered }: Collected,
+  { columns, retyped, ordered }: Collected,
   order: readonly Column[],
   headers: HeaderStyle,
 ): readonly TableColumn[] {
-  const names = headerOf(order, headers, ordered?.names)
-  return order.map((column, i) => ({
-    name: names[i] ?? '',
+  const all = ordered?.order ?? columns.inOrder()
+  const header = headerOf(all, headers, ordered?.names)
+  const names = new Map(all.map((column, i) => [column, header[i]]))
+  return order.map((column) => ({
+    name: names.get(column) ?? '',
     type: retyped?.get(column) ?? typeOf(column),
     source: column,
   }))

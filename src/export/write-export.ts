@@ -1,6 +1,6 @@
 import type { Records } from '../form/record-taker.ts'
-import { describeTable, type TableSchema } from './codebook/describe.ts'
-import { makeObserved } from './codebook/observed.ts'
+import { describeTables, type Described } from './codebook/describe.ts'
+import { observeRows } from './codebook/observed.ts'
 import { collect } from './collect.ts'
 import type { Collected } from './collected.ts'
 import type { Column } from './columns.ts'
@@ -9,22 +9,23 @@ import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
 import { countedTable, type TableSummary } from './counted-table.ts'
 import { isOneByte } from './delimited.ts'
-import { writeDirectly, type DirectOptions, type Takeable } from './direct.ts'
+import { writeDirectly, type DirectOptions, type Takeable, type WrittenDirectly } from './direct.ts'
 import type { Spool } from './format.ts'
 import type { Format } from './formats.ts'
 import { titleOf } from './header.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
 import type { FiledTables, RenamedColumn, StreamedTables, TableOptions, Tables } from './table-format.ts'
+import { mergeOptions } from './merge-options.ts'
 import { viewOf, type View, type ViewOptions } from './view.ts'
 import { writeTables, type Target } from './write-tables.ts'
 
 /** How an export is to look. */
 export type ExportOptions = TableOptions &
   LayoutOptions &
-  Omit<ViewOptions, 'isJoining'> & {
+  Omit<ViewOptions, 'isJoining' | 'isTyped' | 'merged'> & {
     /** What the columns are held to; its styles are `headers` and `multi`. Absent: nothing. */
     readonly contract?: Contract
-    /** Describes the table, too, whose rows are read once more then; a text stands in the file as this gives it. */
+    /** Describes the tables, too, whose rows are read once more then; a text stands in the file as this gives it. */
     readonly describe?: { readonly textInFile: (text: string) => string }
     /** Members of a JSON object beside `data`. */
     readonly members?: Readonly<Record<string, string | number | boolean>>
@@ -49,8 +50,8 @@ export type ExportSummary = {
   readonly timesLeft?: number
   /** The columns as the contract holds them. */
   readonly held?: HeldColumns
-  /** What the table is described as. */
-  readonly described?: TableSchema
+  /** What the tables are described as. */
+  readonly described?: Described
 }
 
 /** Writes records in a format, in memory that does not grow with their number. */
@@ -64,19 +65,16 @@ export async function writeExport(
     return { rows, guarded: 0, renamed: [] }
   }
   const direct = directly(format, records, { ...options, rewrite, ...(leaping && { leaping }) })
-  if (direct) {
-    const out = sinkOf('responses')
-    const { collected, table, guarded } = await writeDirectly(direct.records, { ...direct.options, out })
-    const columns = table.columns.map(({ name }) => name)
-    const tables = [{ name: table.name, rows: collected.rowCount, columns }]
-    return { rows: collected.rowCount, tables, guarded, renamed: renamedIn(collected) }
-  }
-  const { collected, held, timesLeft, observed } = await seen(records, options)
-  const [first, ...others] = tablesOf(collected, options)
+  if (direct)
+    return summaryOf(await writeDirectly(direct.records, { ...direct.options, out: sinkOf('responses') }))
+  const { held, ...view } = await seen(records, { ...options, isTyped: isTyped(format, options) })
+  const { collected, timesLeft } = view
+  const shown = tablesOf(collected, options)
+  const [first, ...others] = shown
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
   const { guarded, renamed, cutCells } = await writeTables(format, tables, { ...options, sinkOf, file })
-  const { describe } = options
+  const described = await describedAs(shown, view, { ...options, unlike: renamed })
   return {
     rows: collected.rowCount,
     tables: [head, ...rest].map(({ summary }) => summary()),
@@ -87,49 +85,74 @@ export async function writeExport(
     renamed: held ? [] : renamedIn(collected),
     ...(options.timeZone && { timesLeft: timesLeft(shownIn(tables)) }),
     ...(held && { held }),
-    ...(observed &&
-      describe && { described: await describeTable(first, { observed, unlike: renamed, ...describe }) }),
+    ...(described && { described }),
   }
 }
 
 const shownIn = (tables: Tables): ReadonlySet<Column> =>
   new Set(tables.flatMap(({ columns }) => columns.flatMap(({ source }) => source ?? [])))
 
-type Seen = {
-  readonly collected: Collected
-  readonly held?: HeldColumns
-  readonly observed?: ReturnType<typeof makeObserved>
-  readonly timesLeft: View['timesLeft']
+/** What is to be told of lines that were written while records still came. */
+function summaryOf({ collected, table, guarded }: WrittenDirectly): ExportSummary {
+  const { rowCount: rows } = collected
+  const columns = table.columns.map(({ name }) => name)
+  return { rows, tables: [{ name: table.name, rows, columns }], guarded, renamed: renamedIn(collected) }
 }
 
-type SeenOptions = Omit<ExportOptions, keyof TableOptions>
+/** Whether the types of columns show: lines of cells have none. */
+const isTyped = (
+  format: StreamedTables | FiledTables,
+  { contract, describe }: Pick<ExportOptions, 'contract' | 'describe'>,
+): boolean => delimiterOf(format) === undefined || contract !== undefined || describe !== undefined
+
+type Seen = View & { readonly held?: HeldColumns }
+
+type SeenOptions = Omit<ExportOptions, keyof TableOptions> & Pick<ViewOptions, 'isTyped'>
 
 /** The responses that are to be seen, as they are to be, their columns held to the contract. */
 async function seen(records: Records, options: SeenOptions): Promise<Seen> {
   const { layout, multi = 'joined', where = [], redactions = [], spool, contract } = options
   const isPlain = where.length === 0 && redactions.every(({ how }) => how === 'drop')
-  const style = collectingStyle(options, isPlain)
-  const observed = options.describe ? makeObserved() : undefined
-  const all = await collect(records, { multi: style, spool, ...(observed && { observed }) })
+  // What options there are is told by the JSON of lists alone.
+  const style = collectingStyle(options, isPlain && options.describe === undefined)
+  const all = await collect(records, { multi: style, spool })
+  const merged = style === 'columns' && all.rowCount > 0 ? mergeOptions(all.columns, redactions) : new Map()
   const ordered = contract && orderBy(all.columns, contract)
   const isJoining = layout === 'wide' && multi === 'joined' && style === 'json'
-  const { collected, timesLeft } = await viewOf(all, { ...options, isJoining })
-  if (!ordered) return { collected, timesLeft, ...(observed && { observed }) }
+  const view = await viewOf(all, { ...options, isJoining, merged })
+  if (!ordered) return view
+  const { collected } = view
   const held = holdTo(all.columns, ordered, collected)
-  return {
-    collected: { ...collected, ordered, retyped: held.types },
-    held,
-    timesLeft,
-    ...(observed && { observed }),
-  }
+  return { ...view, collected: { ...collected, ordered, retyped: held.types }, held }
+}
+
+type DescribedAs = Pick<ExportOptions, 'describe' | 'layout' | 'multi'> & {
+  readonly unlike: readonly RenamedColumn[] | undefined
+}
+
+/** What tables are described as, where that is wanted. */
+async function describedAs(
+  tables: Tables,
+  { matching, redacted, collected: { columns } }: Seen,
+  { describe, layout, multi = 'joined', unlike }: DescribedAs,
+): Promise<Described | undefined> {
+  if (!describe) return undefined
+  return describeTables(tables, {
+    ...describe,
+    observed: await observeRows(matching(), columns),
+    unlike,
+    redacted,
+    isJoined: layout === 'wide' && multi !== 'json',
+    tellsForms: !redacted.has(columns.of('record', 'formId')),
+  })
 }
 
 /** What an export would make of the contract that it is held to; nothing is written. */
 export async function tryContract(
   records: Records,
-  options: SeenOptions & { readonly contract: Contract },
+  options: Omit<SeenOptions, 'isTyped'> & { readonly contract: Contract },
 ): Promise<HeldColumns> {
-  const { held } = await seen(records, options)
+  const { held } = await seen(records, { ...options, isTyped: true })
   if (held) return held
   throw new Error('there is a contract, so columns are held to it')
 }

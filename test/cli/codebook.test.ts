@@ -5,8 +5,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinList } from '../../src/export/cell-text.ts'
 import { mostOptions } from '../../src/export/codebook/observed.ts'
-import { splitList } from '../../src/export/codebook/split-list.ts'
-import { parseCsv } from '../support/csv.ts'
+
+import { parseCsv, splitList } from '../support/csv.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')

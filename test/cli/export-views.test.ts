@@ -184,6 +184,10 @@ describe('misuse', () => {
     [['--where', 'Age'], 'compares nothing'],
     [['--timezone', 'Berlni'], 'Is Europe/Berlin meant?'],
     [['--by', 'updatedAt'], '--by tells which time'],
+    [['--redact-key-file', 'k', '--redact', 'ip=drop'], '--redact-key-file is the key of hashes'],
+    [['--timezone', 'UTC', '--format', 'parquet'], '--timezone is not for parquet, which holds instants'],
+    [['--delimiter', ';', '--format', 'tsv'], 'tsv has tabs between its cells'],
+    [['--multi', 'columns', '--columns', 'Langauges'], 'Is "Languages'],
     [
       ['--where', 'Age = 1', '--format', 'json'],
       '--where is for tables; json holds the records as they came',

@@ -101,6 +101,20 @@ describe('coverage is said', () => {
     )
   })
 
+  test('of figures, in words that are right of them, too', async () => {
+    const early = { dataUpdatedAt: '2026-03-01T09:00:00.000Z' }
+    const late = { dataUpdatedAt: '2026-03-02T09:00:00.000Z' }
+    const newest = [of('b', 'b0', late), of('b', 'only here'), ...ten('b').slice(2)]
+    const { service } = serviceOf({ a: ten('a'), b: newest }, [of('b', 'b0', early), ...ten('b').slice(2)])
+    const argv = ['responses', 'stats', '--form', 'a', '--form', 'b']
+    const { exit, stderr } = await runInProcess({ env, argv, service })
+    expect(exit).toBe(0)
+    expect(stderr).not.toMatch(/export/i)
+    expect(stderr).toContain('Only its 10 newest were taken; older ones may be missing.')
+    expect(stderr).toContain('Of 1 response, the read of the form had a newer state, which was taken.')
+    expect(stderr).toContain('It was taken; older ones like it may be missing.')
+  })
+
   test('of partial responses, when the service cannot be asked whether it tells them all', async () => {
     const { service } = serviceOf({ a: ten('a') }, ten('a'))
     const ran = await exporting('--form a --partials', { service })

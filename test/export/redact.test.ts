@@ -64,13 +64,37 @@ describe('what is redacted is nowhere', () => {
       expect(text).toContain(how === 'drop' ? 'createdAt' : 'r1')
     })
 
-  test('not in columns of options, when these are dropped, and otherwise it is refused', async () => {
-    const text = await redacted(
-      everything.map((name) => `${name}=drop`),
-      { multi: 'columns' },
+  test('not in columns of options: these are dropped, or the list stands redacted in one cell', async () => {
+    for (const how of ['drop', 'hash', 'mask']) {
+      const text = await redacted(
+        everything.map((name) => `${name}=${how}`),
+        { multi: 'columns' },
+      )
+      expect(text).not.toContain(secret)
+      expect(text).not.toContain(secret.slice(0, 2))
+    }
+    const [header = [], row = []] = parseCsv(await redacted(['List=mask'], { multi: 'columns' }))
+    expect(header.filter((name) => name.startsWith('List') || name.startsWith('Picks'))).toEqual([
+      'List',
+      `Picks: ${secret}`,
+    ])
+    expect(row[header.indexOf('List')]).toBe('Z•••; b•••')
+    expect(await redacted(['List=hash'], { multi: 'columns', columns: ['List'] })).toBe(
+      `List\n${hash(secret)}; ${hash('b; c')}\n`,
     )
-    expect(text).not.toContain(secret)
-    await expect(redacted(['List=mask'], { multi: 'columns' })).rejects.toThrow('Give List=drop')
+  })
+
+  test('but not an option without the others of its list', async () => {
+    const options: Partial<ExportOptions> = { multi: 'columns' }
+    await expect(redacted([`List: ${secret}=mask`], options)).rejects.toThrow('name its question, or give')
+    expect(await redacted([`List: ${secret}=drop`, 'List=mask'], options)).toContain('b•••')
+    expect(await redacted([`List: ${secret}=drop`], options)).toContain('List: b; c')
+  })
+
+  test('and an empty answer stays one', async () => {
+    const data = [answer('q', 'Q', { value: '' }), answer('r', 'R', { value: 'x' })]
+    const given = { redactions: redactions('Q=hash', 'R=hash'), hash, columns: ['Q', 'R'] }
+    expect((await write([[{ data }]], 'csv', given)).text).toBe(`Q,R\n,${hash('x')}\n`)
   })
 
   test('not even where the key for its hash was forgotten', async () => {
@@ -97,8 +121,8 @@ describe('a name means', () => {
         'emailAddress',
         'firstName',
         'Second: emailAddress',
-        // Now that its headline is its own.
-        'Name',
+        // Names stay, whatever is left out beside them.
+        'Name [n1]',
         'Name: other',
         'List',
         'Picks',

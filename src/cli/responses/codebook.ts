@@ -1,9 +1,12 @@
 import { relative, sep } from 'node:path'
+import type { TableSchema } from '../../export/codebook/describe.ts'
+import { formatOf } from '../../export/formats.ts'
 import { guard, needsGuard } from '../../export/formula.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import { Failure } from '../../failure.ts'
 import type { Files } from '../host.ts'
 import type { ExportPlan } from './export-plan.ts'
+import { tableFiles } from './table-files.ts'
 
 type Told = { readonly plan: ExportPlan; readonly summary: ExportSummary }
 
@@ -11,22 +14,43 @@ type Told = { readonly plan: ExportPlan; readonly summary: ExportSummary }
 export async function writeCodebook({ plan, summary: { described } }: Told, files: Files): Promise<void> {
   const { codebook } = plan.contract
   if (codebook === undefined || described === undefined) return
-  const { name, rows, schema } = described
-  const resource = {
-    name,
-    path: pathInCodebook(plan, files),
-    profile: 'tabular-data-resource',
-    ...shapeOf(plan),
-    rows,
-    schema,
-  }
+  const { tables, questions } = described
+  const paths = await pathsByTable(plan, files)
+  const shape = shapeOf(plan)
+  const resources = tables.map(({ name, rows, schema }) =>
+    Object.assign(
+      { name, path: paths.get(name), profile: 'tabular-data-resource' },
+      shape,
+      placeOf(plan, tables, name),
+      { rows, schema },
+    ),
+  )
+  const told = { profile: 'tabular-data-package', resources, ...(questions && { questions }) }
   const file = await files.create(codebook, { replace: plan.replace })
-  await file.write(`${JSON.stringify({ profile: 'tabular-data-package', resources: [resource] }, null, 2)}\n`)
+  await file.write(`${JSON.stringify(told, null, 2)}\n`)
   await file.commit()
 }
 
-/** Where the export is, from the folder of its codebook: a data package names no file that is not below it. */
-export function pathInCodebook({ out = '', contract: { codebook = '' } }: ExportPlan, files: Files): string {
+async function pathsByTable(plan: ExportPlan, files: Files): Promise<ReadonlyMap<string, string>> {
+  const written = tableFiles(plan, await formatOf(plan.format))
+  return new Map(
+    written.flatMap(({ out, tables }) =>
+      tables.map((table) => [table, pathInCodebook({ ...plan, out }, files)]),
+    ),
+  )
+}
+
+/** Where in a file that holds several tables one of them is. */
+function placeOf({ format }: ExportPlan, tables: readonly TableSchema[], name: string): object {
+  if (tables.length === 1) return {}
+  return format === 'xlsx' ? { sheet: name } : format === 'sqlite' ? { table: name } : {}
+}
+
+/** Where a file of the export is, from the folder of its codebook: a data package names no file that is not below it. */
+export function pathInCodebook(
+  { out = '', contract: { codebook = '' } }: Pick<ExportPlan, 'out' | 'contract'>,
+  files: Files,
+): string {
   const path = relative(files.resolve(codebook, '..'), files.resolve(out)).split(sep).join('/')
   if (/^[./~]|\.\.|^[a-z]:/i.test(path))
     throw Failure.of('usage', {

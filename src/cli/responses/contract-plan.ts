@@ -15,7 +15,7 @@ export const contractOptions = {
   ),
   codebook: text(
     '--codebook <file>',
-    'also describe the columns, as a Frictionless data package in JSON: questions, types, options, counts',
+    'also describe tables and columns, as a Frictionless data package in JSON: questions, types, options, counts',
   ),
 }
 
@@ -31,8 +31,6 @@ export type ContractPlan = {
 }
 
 type Options = Given<typeof contractOptions> & {
-  readonly where: readonly string[]
-  readonly redact: readonly string[]
   readonly headers: HeaderStyle | undefined
   readonly multi: MultiStyle | undefined
   readonly layout: string | undefined
@@ -40,7 +38,7 @@ type Options = Given<typeof contractOptions> & {
 
 /** The plan of what is kept; misuse is a Failure. */
 export function contractPlanOf(
-  { columnsFile, check, codebook, layout, headers, multi, where, redact }: Options,
+  { columnsFile, check, codebook, layout, headers, multi }: Options,
   { format, out }: { readonly format: FormatName; readonly out: string | undefined },
 ): ContractPlan {
   const misuse = (problem: string): Failure => Failure.of('usage', { problem })
@@ -54,11 +52,6 @@ export function contractPlanOf(
   if (columnsFile === '-') throw misuse('--columns-file is for a file, which the next export reads again.')
   if (codebook === '-')
     throw misuse('--codebook is for a file: the standard output is for the export itself.')
-  // What was answered is counted while it is collected: before anything is left out, or made unreadable.
-  if (codebook !== undefined && ((layout ?? 'wide') !== 'wide' || where.length + redact.length > 0))
-    throw misuse(
-      '--codebook describes the wide table of all responses: leave out --layout, --where and --redact.',
-    )
   if (codebook !== undefined && out === undefined)
     throw misuse('--codebook describes a file: say with --out where the export goes.')
   return { columnsFile, isCheck: check, styles: { headers, multi }, codebook }

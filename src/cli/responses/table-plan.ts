@@ -34,6 +34,14 @@ export function refuseTableWords(format: FormatName, words: ExportWords): void {
   const ofText = ofTexts.find((name) => words[name] !== undefined) ?? (words.bom ? 'bom' : undefined)
   if (!isText && ofText !== undefined)
     throw misuse(`--${flagOf(ofText)} is for csv and tsv, and not for ${format}.`)
+  if (format === 'tsv' && words.delimiter !== undefined && delimiterOf(words.delimiter) !== '\t')
+    throw misuse(
+      '--delimiter is for csv: tsv has tabs between its cells. Leave it out, or give --format csv.',
+    )
+  if (format === 'parquet' && words.timezone !== undefined)
+    throw misuse(
+      '--timezone is not for parquet, which holds instants: what reads it shows them in any zone. Leave it out, or choose another format.',
+    )
   if (!isText && format !== 'xlsx' && words.formulas !== undefined)
     throw misuse(`--formulas is for csv, tsv and xlsx: nothing of ${format} is run by a spreadsheet.`)
 }
@@ -46,6 +54,9 @@ export function planTable(words: ExportWords): TablePlan {
   if (multi === 'columns' && layout !== 'wide')
     throw misuse(`--multi columns is for --layout wide: ${layout} has a row an option.`)
   for (const condition of where) checkCondition(condition)
+  const redactions = words.redact.map(redactionOf)
+  if (words.redactKeyFile !== undefined && !redactions.some(({ how }) => how === 'hash'))
+    throw misuse('--redact-key-file is the key of hashes: give --redact name=hash, or leave it out.')
   return {
     layout,
     headers,
@@ -53,7 +64,7 @@ export function planTable(words: ExportWords): TablePlan {
     bom,
     lineEnd: lineEnd === 'crlf' ? '\r\n' : '\n',
     where,
-    redactions: words.redact.map(redactionOf),
+    redactions,
     ...(multi !== undefined && { multi }),
     ...(words.redactKeyFile !== undefined && { redactKeyFile: words.redactKeyFile }),
     ...(words.timezone !== undefined && { zone: zoneNamed(words.timezone) }),

@@ -1,42 +1,67 @@
-import { holding, type Column, type Member } from '../columns.ts'
+import type { Column } from '../columns.ts'
 import { titleOfColumn } from '../header.ts'
 import type { ColumnType, Table, TableColumn } from '../table.ts'
-import type { RenamedColumn } from '../table-format.ts'
-import type { Observed } from './observed.ts'
-import { choiceMember, tallyOf, type Tally } from './tally.ts'
+import { toldOptions, type Describing } from './describing.ts'
+import { isOfChoices, type ObservedColumn } from './observed.ts'
+import { describeQuestions, type DescribedQuestion } from './questions.ts'
+import { describeShown, memberWords, questionWords } from './words.ts'
+import { tallyOf, type Tally } from './tally.ts'
 
 /** A table as a Frictionless Table Schema has it, with members of our own beside those of the standard. */
 export type TableSchema = {
   readonly name: string
   /** The number of rows. */
   readonly rows: number
-  readonly schema: { readonly fields: readonly unknown[]; readonly missingValues: readonly string[] }
+  readonly schema: {
+    readonly fields: readonly unknown[]
+    readonly missingValues: readonly string[]
+    readonly primaryKey?: string
+    readonly foreignKeys?: readonly unknown[]
+  }
 }
 
-/** Describes the columns of a table: what they hold, of which type, and how often. It reads the rows once more. */
-export async function describeTable(table: Table, { unlike = [], ...how }: Describing): Promise<TableSchema> {
-  const { rows, tallies } = await tallyOf(table, how.observed)
-  const names = new Map(unlike.map(({ column, name }) => [column, name]))
-  const fields = table.columns.map((column, i) =>
-    fieldOf({ column, tally: tallies[i] ?? { answered: 0, isCut: false }, rows, names, ...how }),
-  )
-  return { name: table.name, rows, schema: { fields, missingValues: [''] } }
+/** What an export is described as: its tables, and the questions whose answers are rows of these. */
+export type Described = {
+  readonly tables: readonly TableSchema[]
+  readonly questions?: readonly DescribedQuestion[]
 }
 
-type Describing = {
-  readonly observed: Observed
-  /** A text as it stands in the file. */
-  readonly textInFile: (text: string) => string
-  /** Columns that the format names otherwise. */
-  readonly unlike?: readonly RenamedColumn[] | undefined
+/** Describes tables: what their columns hold, of which type, and how often. It reads the rows once more. */
+export async function describeTables(tables: readonly Table[], how: Describing): Promise<Described> {
+  const described: TableSchema[] = []
+  for (const table of tables) described.push(await describeTable(table, tables, how))
+  const questions = tables.find(({ answers }) => answers !== undefined)?.answers
+  return { tables: described, ...(questions && { questions: describeQuestions(questions, how) }) }
 }
 
-type Told = Pick<Describing, 'observed' | 'textInFile'> & {
-  readonly column: TableColumn
-  readonly tally: Tally
-  readonly rows: number
-  /** By the name of a column the one that it has in the file, where that is another. */
-  readonly names: ReadonlyMap<string, string>
+async function describeTable(
+  table: Table,
+  tables: readonly Table[],
+  { unlike = [], ...how }: Describing,
+): Promise<TableSchema> {
+  const { name, columns, references = [] } = table
+  const { rows, tallies } = await tallyOf(table)
+  const nameOf = (column: string, of: string = name): string =>
+    unlike.find((one) => one.table === of && one.column === column)?.name ?? how.textInFile(column)
+  const fields = columns.map((column, i) => {
+    const tally = tallies[i] ?? { answered: 0, ones: 0 }
+    return Object.assign({ name: nameOf(column.name) }, fieldOf(column, { tally, rows, how }))
+  })
+  const key = tables.flatMap(({ references: all = [] }) => all).find(({ of }) => of.table === name)
+  const foreignKeys = references.map(({ column, of }) => ({
+    fields: nameOf(column),
+    reference: { resource: of.table, fields: nameOf(of.column, of.table) },
+  }))
+  return {
+    name,
+    rows,
+    schema: {
+      fields,
+      missingValues: [''],
+      ...(key && { primaryKey: nameOf(key.of.column) }),
+      ...(foreignKeys.length > 0 && { foreignKeys }),
+    },
+  }
 }
 
 /** The types of the Table Schema. JSON may be a list in one row and an object in the next; times have milliseconds. */
@@ -49,60 +74,56 @@ const types: Readonly<Record<ColumnType, object>> = {
   json: { type: 'any' },
 }
 
-function fieldOf({ column, tally, rows, names, observed, textInFile }: Told): unknown {
-  const { name, type, source } = column
-  const { answered, options, isCut } = tally
-  const inFile = (value: string | number): string | number =>
-    typeof value === 'string' ? textInFile(value) : value
-  const told = options && [...options].map(([value, count]) => ({ value, count }))
-  const values = source && enumOf(source, tally, observed)?.map(inFile)
+type Told = { readonly tally: Tally; readonly rows: number; readonly how: Omit<Describing, 'unlike'> }
+
+function fieldOf({ type, source, shows }: TableColumn, { tally, rows, how }: Told): object {
+  const { answered } = tally
+  const common = { ...types[type], counts: { answered, missing: rows - answered } }
+  if (!source) return { ...common, ...(shows && { description: describeShown[shows] }) }
+  const { holds } = source
+  const told = { ...common, title: titleOfColumn(source) }
+  if (holds.kind !== 'answer') return { ...told, description: memberWords(holds), ...redaction(source, how) }
   return {
-    name: names.get(name) ?? textInFile(name),
-    ...types[type],
-    ...(source && { title: titleOfColumn(source), description: describe(source, observed) }),
-    ...(values && { constraints: { enum: values } }),
-    counts: { answered, missing: rows - answered },
-    ...(source?.holds.kind === 'answer' && { question: questionOf(source.holds, observed) }),
-    ...(told && { options: told, ...(isCut && { optionsCut: true }) }),
+    ...told,
+    description: questionWords(source, how),
+    question: {
+      id: holds.member.question.name,
+      member: holds.member.name,
+      ...(holds.option === undefined ? {} : { option: holds.option }),
+      ...(how.tellsForms && { formIds: how.observed.formsOf(holds.member.question) }),
+    },
+    ...redaction(source, how),
+    ...choicesOf(source, tally, how),
   }
 }
 
-/** All values of a column of choices, where a cell holds one of them and not several. */
-function enumOf(
+const redaction = (source: Column, { redacted }: Told['how']): object => {
+  const how = redacted.get(source)
+  return how ? { redacted: how } : {}
+}
+
+/** The options of a column of choices, and all its values, where a cell holds one of them and not several. */
+function choicesOf(
   source: Column,
-  { options = new Map<string, number>(), isCut }: Tally,
-  observed: Observed,
-): readonly (string | number)[] | undefined {
-  if (source.holds.kind !== 'answer') return undefined
-  if (source.holds.option !== undefined) return [0, 1]
-  const { member } = source.holds
-  const isOne = !observed.hasLists(member) && !isCut && options.size > 0
-  return isOne ? [...options.keys()] : undefined
+  { answered, ones }: Tally,
+  { observed, redacted, textInFile }: Told['how'],
+): object {
+  if (!isOfChoices(source) || redacted.has(source)) return {}
+  if (source.holds.kind === 'answer' && source.holds.option !== undefined)
+    return {
+      constraints: { enum: [0, 1] },
+      options: toldOptions(
+        new Map([
+          ['1', ones],
+          ['0', answered - ones],
+        ]),
+      ),
+    }
+  const { options = new Map(), hasLists, isCut }: ObservedColumn = observed.of(source)
+  const isOne = !hasLists && !isCut && options.size > 0
+  return {
+    ...(isOne && { constraints: { enum: [...options.keys()].map(textInFile) } }),
+    options: toldOptions(options),
+    ...(isCut && { optionsCut: true }),
+  }
 }
-
-type Answer = Extract<Column['holds'], { kind: 'answer' }>
-
-const questionOf = ({ member, option }: Answer, observed: Observed): unknown => ({
-  id: member.question.name,
-  member: member.name,
-  ...(option === undefined ? {} : { option }),
-  formIds: observed.formsOf(member.question),
-})
-
-const owners = { record: 'the response', meta: 'its meta', person: 'its personAttributes' } as const
-
-function describe(source: Column, observed: Observed): string {
-  const { holds } = source
-  if (holds.kind !== 'answer') return `Member ${holds.name} of ${owners[holds.kind]}.`
-  const { member, option } = holds
-  const forms = observed.formsOf(member.question)
-  const asked = forms.length === 0 ? '' : ` of form ${forms.join(', ')}`
-  const what = `Question ${member.question.name}${asked}, member ${member.name}.`
-  if (option !== undefined) return `${what} 1: "${option}" was chosen; 0: it was not.`
-  return choiceMember(source) && isJoined(source, member, observed)
-    ? `${what} Several choices in one cell, with "; " between them; a ; or \\ in one of them stands behind a \\.`
-    : what
-}
-
-const isJoined = ({ held }: Column, member: Member, observed: Observed): boolean =>
-  observed.hasLists(member) && (held & holding.text) !== 0

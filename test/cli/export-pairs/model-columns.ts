@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto'
+import type { Look } from './look.ts'
+import type { WorldRecord } from './world.ts'
+
+/** A column of the model. */
+export type ModelColumn = {
+  /** Its name by ids. */
+  readonly id: string
+  readonly name: string
+  /** Of which question and member it is; absent of what a response holds beside answers. */
+  readonly question?: string
+  readonly member: string
+  /** Of which list it is an option. */
+  readonly list?: string
+  readonly redact: (text: string) => string
+  readonly cell: (record: WorldRecord) => string
+}
+
+type Kind = {
+  readonly id: string
+  readonly question: string
+  readonly member: string
+  readonly headline: string
+}
+
+/** What is answered, in the order of the forms. */
+const answered: readonly Kind[] = [
+  ['name', 'value', 'Your name'],
+  ['age', 'value', 'Age'],
+  ['score', 'value', 'Score'],
+  ['who', 'firstName', 'Contact: firstName'],
+  ['who', 'emailAddress', 'Contact: emailAddress'],
+  ['colours', 'choices', 'Colours'],
+  ['tags', 'selected', 'Tags'],
+  ['land', 'selected', 'Where from'],
+  ['land', 'other', 'Where from: other'],
+  ['note', 'value', 'Note'],
+  ['age2', 'value', 'Age'],
+  ['rate', 'value', 'Rate'],
+  ['file', 'files', 'Files'],
+  ['late', 'value', 'Late'],
+  ['gone', 'value', 'gone'],
+].map(([question = '', member = '', headline = '']) => ({
+  id: headline.includes(':') ? `${question}.${member}` : question,
+  question,
+  member,
+  headline,
+}))
+
+const lists: Readonly<Record<string, readonly string[]>> = {
+  colours: ['red', 'green', 'blue; dark'],
+  tags: ['x', 'y', 'z'],
+}
+const times: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'dataUpdatedAt'])
+const members = [
+  'id',
+  'formId',
+  'createdAt',
+  'updatedAt',
+  'dataUpdatedAt',
+  'finished',
+  'status',
+  'version',
+  'leadId',
+]
+const attributes = ['ip', 'country', 'visitedForm', 'completedForm']
+
+const valueIn = (record: WorldRecord, { question, member }: Kind): unknown =>
+  record.data.find(({ questionId }) => questionId === question)?.response[member]
+
+/** What a list tells of its options; undefined of what is no list of these. */
+export function optionsOf(
+  value: unknown,
+): readonly { readonly name: string; readonly isChosen: boolean }[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const entries: readonly unknown[] = value
+  return entries.every((one) => typeof one === 'string')
+    ? entries.map((name) => ({ name, isChosen: true }))
+    : entries.flatMap((one) =>
+          typeof one === 'object' && one !== null && 'key' in one && 'value' in one
+            ? [{ name: String(one.key), isChosen: one.value === true }]
+            : [],
+        ).length === 0
+      ? undefined
+      : (entries as readonly { key: string; value: boolean }[]).map(({ key, value: isChosen }) => ({
+          name: key,
+          isChosen,
+        }))
+}
+
+const joined = (names: readonly string[]): string =>
+  names.map((name) => name.replaceAll('\\', '\\\\').replaceAll(';', '\\;')).join('; ')
+
+/** An answer in one cell. */
+export function textOf(value: unknown, { redact, isRedacted }: Redacting, { multi }: Look): string {
+  const options = optionsOf(value)
+  if (options && multi !== 'json')
+    return joined(options.filter(({ isChosen }) => isChosen).map(({ name }) => redact(name)))
+  if (options && isRedacted)
+    return JSON.stringify(
+      typeof (value as readonly unknown[])[0] === 'string'
+        ? options.map(({ name }) => redact(name))
+        : options.map(({ name, isChosen }) => ({ key: redact(name), value: isChosen })),
+    )
+  return value === undefined ? '' : redact(plain(value))
+}
+
+type Redacting = { readonly redact: (text: string) => string; readonly isRedacted?: boolean }
+
+const plain = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+
+const same = (text: string): string => text
+
+function redacting(id: string, { redactions, hashKey }: Look): Redacting {
+  const how = redactions.get(id)
+  const hash = (text: string): string => createHmac('sha256', hashKey).update(text).digest('hex')
+  // The texts of the worlds begin with a letter, and another sign follows.
+  const mask = (text: string): string => `${text.slice(0, 1)}•••${text.includes('@') ? '@•••' : ''}`
+  const redact = how === 'hash' ? hash : how === 'mask' ? mask : undefined
+  return redact ? { redact, isRedacted: true } : { redact: same }
+}
+
+/** The columns that records have together, as they are to be shown. */
+export function shownOf(read: readonly WorldRecord[], look: Look): readonly ModelColumn[] {
+  const met = answered.filter(
+    (kind) => look.kept.has(kind.id) || read.some((record) => valueIn(record, kind) !== undefined),
+  )
+  const all = [...members, ...attributes].map((id) => ofResponse(id, look))
+  const columns = [...all, ...met.flatMap((kind) => ofAnswer(kind, read, look))]
+  const first = [...look.kept.keys()].flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  const ordered = [...first, ...columns.filter((column) => !first.includes(column))]
+  const left = ordered.filter(({ id }) => look.redactions.get(id) !== 'drop')
+  if (look.columns === undefined) return left
+  // The name of a list means the columns of its options.
+  return look.columns.flatMap((id) => left.filter((column) => column.id === id || column.list === id))
+}
+
+function ofResponse(id: string, look: Look): ModelColumn {
+  const { redact } = redacting(id, look)
+  const valueOf = (record: WorldRecord): unknown =>
+    id === 'leadId'
+      ? record.meta.leadId
+      : attributes.includes(id)
+        ? record.personAttributes[id]
+        : record[id as 'id']
+  const zoned = look.zone && times.has(id) ? look.zone : same
+  return { id, name: id, member: id, redact, cell: (record) => redact(zoned(plain(valueOf(record)))) }
+}
+
+/** Whether both forms, which ask for it under one headline, are among the records. */
+export const isAgeShared = (read: readonly WorldRecord[]): boolean =>
+  new Set(read.map(({ formId }) => formId)).size > 1
+
+function ofAnswer(kind: Kind, read: readonly WorldRecord[], look: Look): readonly ModelColumn[] {
+  const isShared = kind.headline === 'Age' && !look.kept.has('age') && isAgeShared(read)
+  const nameOf = (id: string, headline: string): string =>
+    look.headers === 'id' ? id : look.headers === 'both' || isShared ? `${headline} [${id}]` : headline
+  const redacts = redacting(kind.id, look)
+  const { id, question, member, headline } = kind
+  // Columns would tell the options that a redaction is to hide.
+  const options = look.multi === 'columns' && !redacts.isRedacted ? lists[id] : undefined
+  if (options === undefined)
+    return [
+      {
+        id,
+        question,
+        member,
+        ...redacts,
+        name: look.kept.get(id) ?? nameOf(id, headline),
+        cell: (record) => textOf(valueIn(record, kind), redacts, look),
+      },
+    ]
+  return options.map((option) => ({
+    id: `${id}.${option}`,
+    list: id,
+    question,
+    member,
+    redact: redacts.redact,
+    name: nameOf(`${id}.${option}`, `${headline}: ${option}`),
+    cell: (record) => {
+      const chosen = optionsOf(valueIn(record, kind))
+      return chosen === undefined
+        ? ''
+        : chosen.some(({ name, isChosen }) => name === option && isChosen)
+          ? '1'
+          : '0'
+    },
+  }))
+}

@@ -1,0 +1,132 @@
+import type { Look } from './look.ts'
+import { isAgeShared, optionsOf, shownOf, textOf, type ModelColumn } from './model-columns.ts'
+import type { WorldEntry, WorldRecord } from './world.ts'
+
+/** Tables by name, their first rows the names of columns; all cells as the texts that a person reads. */
+export type Grids = Readonly<Record<string, readonly (readonly string[])[]>>
+
+/** What a service sends: partial responses only where they are asked for. */
+const served = (records: readonly WorldRecord[], { source, withPartials }: Look): readonly WorldRecord[] =>
+  source === 'service' && !withPartials ? records.filter(({ finished }) => finished) : records
+
+const isOfForm = ({ formId }: WorldRecord, { formIds }: Look): boolean =>
+  formIds.length === 0 || formIds.includes(formId)
+
+const isInTime = (record: WorldRecord, { by, since, until }: Look): boolean =>
+  (since === '' || record[by] >= since) && (until === '' || record[by] <= until)
+
+/** The records that forms and times choose: what is left out by these leaves no column. */
+export const readOf = (records: readonly WorldRecord[], look: Look): readonly WorldRecord[] =>
+  served(records, look).filter((record) => isOfForm(record, look) && isInTime(record, look))
+
+/** What an export says, by the plainest means: a few loops over the records of the reply. */
+export function gridsOf(records: readonly WorldRecord[], look: Look): Grids {
+  const read = readOf(records, look)
+  const rows = read.filter((record) => look.where.every((holds) => holds(record)))
+  const shown = shownOf(read, look)
+  if (look.layout === 'wide')
+    return {
+      responses: [shown.map(({ name }) => name), ...rows.map((row) => shown.map(({ cell }) => cell(row)))],
+    }
+  const told = (record: WorldRecord, id: string): string =>
+    shown.find((column) => column.id === id)?.cell(record) ?? ''
+  const toldLook: Told = { ...look, isShared: isAgeShared(read) }
+  return look.layout === 'long' ? longOf(rows, toldLook, told) : relationalOf(rows, toldLook, shown)
+}
+
+/** Also whether two questions of one headline are there. */
+type Told = Look & { readonly isShared: boolean }
+
+type Answer = {
+  readonly column: ModelColumn
+  readonly entry: WorldEntry
+  readonly member: string
+  readonly value: unknown
+}
+
+/** The answers of a record, in the order of the columns. */
+function answersOf(record: WorldRecord, shown: readonly ModelColumn[]): readonly Answer[] {
+  return shown.flatMap((column) => {
+    if (column.question === undefined) return []
+    const { question, member } = column
+    const found = record.data.find(({ questionId }) => questionId === question)
+    const value = found?.response[member]
+    return found === undefined || value === undefined ? [] : [{ column, entry: found, member, value }]
+  })
+}
+
+const mains: ReadonlySet<string> = new Set(['value', 'selected', 'choices', 'files'])
+
+function questionCells(
+  { entry: { questionId, response }, member }: Answer,
+  { headers, isShared }: Told,
+): readonly string[] {
+  const both = `${response.headline} [${questionId}]`
+  const headline = response.headline === 'Age' && isShared ? both : response.headline
+  const name = { id: questionId, both, headline }[headers]
+  return [questionId, name, response.type, mains.has(member) ? '' : member]
+}
+
+const ofQuestion = ['questionId', 'question', 'type', 'member']
+
+function longOf(
+  rows: readonly WorldRecord[],
+  look: Told,
+  told: (record: WorldRecord, id: string) => string,
+): Grids {
+  const own = look.columns === undefined ? ['id', 'formId', 'createdAt', 'finished'] : ['id']
+  const header = [
+    'responseNumber',
+    ...own.map((id) => (id === 'id' ? 'responseId' : id)),
+    ...ofQuestion,
+    'value',
+  ]
+  const all = shownOf(rows, { ...look, columns: undefined })
+  const chosen =
+    look.columns === undefined ? all : look.columns.flatMap((id) => all.find((it) => it.id === id) ?? [])
+  const made = rows.flatMap((record, i) =>
+    answersOf(record, chosen).flatMap((answer) => {
+      const before = [String(i + 1), ...own.map((id) => told(record, id)), ...questionCells(answer, look)]
+      return valuesOf(answer, look).map((value) => before.concat(value))
+    }),
+  )
+  return { answers: [header, ...made] }
+}
+
+/** The values of an answer: of a list, one an option that was chosen, unless it is to stand in one cell. */
+function valuesOf({ column, value }: Answer, look: Look): readonly string[] {
+  const options = optionsOf(value)
+  if (options === undefined || look.multi !== undefined) return [textOf(value, column, look)]
+  const chosen = options.filter(({ isChosen }) => isChosen)
+  return chosen.length === 0 ? [''] : chosen.map(({ name }) => column.redact(name))
+}
+
+function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly ModelColumn[]): Grids {
+  const response = shown.filter(({ question }) => question === undefined)
+  const answers = shown.filter(({ question }) => question !== undefined)
+  const tied = (record: WorldRecord, i: number): readonly string[] => [String(i + 1), record.id]
+  const eachAnswer = (
+    cells: (answer: Answer) => readonly (readonly string[])[],
+  ): readonly (readonly string[])[] =>
+    rows.flatMap((record, i) =>
+      answersOf(record, answers).flatMap((answer) =>
+        cells(answer).map((more) => tied(record, i).concat(questionCells(answer, look), more)),
+      ),
+    )
+  return {
+    responses: [
+      ['responseNumber', ...response.map(({ name }) => name)],
+      ...rows.map((record, i) => [String(i + 1), ...response.map(({ cell }) => cell(record))]),
+    ],
+    answers: [
+      ['responseNumber', 'responseId', ...ofQuestion, 'value'],
+      ...eachAnswer(({ column, value }) => [[textOf(value, column, look)]]),
+    ],
+    choices: [
+      ['responseNumber', 'responseId', ...ofQuestion, 'option', 'chosen'],
+      ...eachAnswer(({ column, value }) =>
+        (optionsOf(value) ?? []).map(({ name, isChosen }) => [column.redact(name), String(isChosen)]),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,113 @@
+import type { Setting } from './settings.ts'
+
+/** Pairs that are refused: each of the first ones with each of the second ones, with this sentence. */
+export type Refused = {
+  readonly first: readonly string[]
+  readonly second: readonly string[]
+  readonly sentence: RegExp
+  readonly because: string
+}
+
+const records = ['json', 'ndjson']
+const checks = ['kept columns file', 'check']
+const ofTables =
+  'where number,where list,where time,long,relational,headers id,headers both,multi joined,multi json,multi columns,columns file,kept columns file,check,codebook,columns,zone,offset,drop,hash,mask,key file'.split(
+    ',',
+  )
+const ofOtherForm = ['where number', 'where list', 'columns', 'drop', 'hash', 'mask']
+
+/** Every pair that is refused; all of them with exit code 2. */
+export const refused: readonly Refused[] = [
+  {
+    first: ['all', 'partials'],
+    second: ['form', 'other form', 'form of the service'],
+    sentence: /^error: --all takes every form, --form some: give one of them\.$/m,
+    because: 'every form is more than some',
+  },
+  {
+    first: ['all', 'partials'],
+    second: ['stdin'],
+    sentence: /^error: --from reads a saved reply, --all the service: give one of them\.$/m,
+    because: 'there is one source',
+  },
+  {
+    first: ['other form'],
+    second: ofOtherForm,
+    sentence: /^error: There is no column "\w+( \w+)?" in these responses\./m,
+    because: 'that form asks nothing of the kind, and a slip must neither let something through nor hide all',
+  },
+  {
+    first: records,
+    second: ofTables,
+    sentence: /^error: --[a-z-]+ is for tables; (nd)?json holds the records as they came\.$/m,
+    because: 'records are given as they came',
+  },
+  {
+    first: [...records, 'xlsx', 'parquet', 'sqlite'],
+    second: ['delimiter', 'wide delimiter', 'bom', 'line end'],
+    sentence: /^error: --[a-z-]+ is for csv and tsv, and not for \w+\.$/m,
+    because: 'only these are lines of cells',
+  },
+  {
+    first: [...records, 'parquet', 'sqlite'],
+    second: ['formulas'],
+    sentence: /^error: --formulas is for csv, tsv and xlsx: nothing of \w+ is run by a spreadsheet\.$/m,
+    because: 'no spreadsheet runs what is in them',
+  },
+  {
+    first: ['parquet'],
+    second: ['zone', 'offset'],
+    sentence: /^error: --timezone is not for parquet, which holds instants: /m,
+    because: 'an instant is the same in all zones',
+  },
+  {
+    first: ['tsv'],
+    second: ['delimiter', 'wide delimiter'],
+    sentence: /^error: --delimiter is for csv: tsv has tabs between its cells\. /m,
+    because: 'with another sign between cells it is no tsv',
+  },
+  {
+    first: ['stdout'],
+    second: ['sqlite'],
+    sentence: /^error: An SQLite file is written by --out: name one\.$/m,
+    because: 'a library writes the file, back and forth',
+  },
+  {
+    first: ['stdout'],
+    second: ['relational'],
+    sentence: /^error: --layout relational writes 3 tables here, and the standard output takes one: /m,
+    because: 'there is one standard output',
+  },
+  {
+    first: ['stdout'],
+    second: ['codebook'],
+    sentence: /^error: --codebook describes a file: say with --out where the export goes\.$/m,
+    because: 'a data package names its files',
+  },
+  {
+    first: ['long', 'relational'],
+    second: ['multi columns'],
+    sentence: /^error: --multi columns is for --layout wide: \w+ has a row an option\.$/m,
+    because: 'options are rows there',
+  },
+  {
+    first: ['long', 'relational'],
+    second: ['columns file', ...checks],
+    sentence: /^error: --columns-file keeps the columns of --layout wide; those of \w+ never change\.$/m,
+    because: 'there is nothing to keep',
+  },
+  {
+    first: checks,
+    second: ['headers id', 'headers both', 'multi json', 'multi columns'],
+    sentence:
+      /^error: kept\.yaml was begun with --(headers headline|multi joined), which its columns keep: /m,
+    because: 'the columns of one file have one style',
+  },
+]
+
+/** The entry by which two settings are refused together. */
+export const refusalOf = (a: Setting, b: Setting): Refused | undefined =>
+  refused.find(
+    ({ first, second }) =>
+      (first.includes(a.id) && second.includes(b.id)) || (first.includes(b.id) && second.includes(a.id)),
+  )

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { bodyOf, type World } from './world.ts'
+
+/** A service over loopback HTTP that knows the responses of a world, and gives partial ones where they are asked for. */
+export async function startService({
+  records,
+}: World): Promise<{ readonly url: string; readonly close: () => void }> {
+  const finished = records.filter((record) => record.finished)
+  const server = createServer((request, reply) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+    if (pathname !== '/api/v1/responses') {
+      reply.end(JSON.stringify({ extensions: ['returnPartials-all'] }))
+      return
+    }
+    const form = searchParams.get('formId')
+    const known = searchParams.get('returnPartials') === 'true' ? records : finished
+    const newest = known
+      .filter(({ formId }) => formId === form)
+      .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    reply.setHeader('content-type', 'application/json')
+    reply.end(bodyOf(form === null ? known : newest.slice(0, 10)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Grids } from './oracle.ts'
+import { readOf } from './oracle.ts'
+import type { Look } from './look.ts'
+import type { WorldRecord } from './world.ts'
+
+/** Texts of the world that a spreadsheet would run, or that look as if they were guarded. */
+const runs: readonly string[] = ['=1+1', "'=2"]
+
+/** A table as lines, by the plain rules of RFC 4180; the worlds make no other cells that have to be guarded. */
+function linesOf(
+  grid: readonly (readonly string[])[],
+  { format, bom, guards, lineEnd, ...look }: Look,
+): string {
+  const delimiter = look.delimiter ?? (format === 'tsv' ? '\t' : ',')
+  const cellOf = (text: string): string => {
+    const guarded = guards && runs.some((one) => text.startsWith(one)) ? `'${text}` : text
+    return /["\r\n]/.test(guarded) || guarded.includes(delimiter)
+      ? `"${guarded.replaceAll('"', '""')}"`
+      : guarded
+  }
+  return (bom ? '\uFEFF' : '') + grid.map((row) => row.map(cellOf).join(delimiter) + lineEnd).join('')
+}
+
+/** The files of an export that is text, by their names; undefined of other formats. */
+export function textsOf(
+  records: readonly WorldRecord[],
+  grids: Grids,
+  look: Look,
+): Readonly<Record<string, string>> | undefined {
+  const { format, layout } = look
+  if (format === 'json' || format === 'ndjson') {
+    const lines = readOf(records, look).map((record) => JSON.stringify(record))
+    const end = lines.length === 0 ? '' : '\n'
+    if (format === 'ndjson') return { answers: lines.join('\n') + end }
+    return { answers: `{"schema_version":1,"data":[\n${lines.join(',\n')}${end}]}\n` }
+  }
+  if (format !== 'csv' && format !== 'tsv') return undefined
+  const tables = Object.entries(grids)
+  return Object.fromEntries(
+    tables.map(([name, grid], i) => [
+      layout === 'relational' && i > 0 ? `answers.${name}` : 'answers',
+      linesOf(grid, look),
+    ]),
+  )
+}
