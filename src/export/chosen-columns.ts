@@ -1,40 +1,62 @@
+import { Failure } from '../failure.ts'
+import { namesOf, shownColumns, type Collected } from './collected.ts'
+import { isUngiven, type ColumnNames } from './column-names.ts'
 import type { Column } from './columns.ts'
-import { columnsByName, columnUnknown } from './column-names.ts'
-import { memberNames } from './header.ts'
+import type { HeaderStyle } from './format.ts'
+import type { LayoutOptions } from './layouts.ts'
+import { unknownColumns } from './unknown-columns.ts'
+
+/** What is to be shown, by the names of columns. */
+export type Choosing = { readonly names: readonly string[]; readonly headers: HeaderStyle }
 
 /**
- * The columns that were asked for by any of their names, in that order; all of them where none was. The name of a list
- * with a column an option means all of these.
+ * The columns that were asked for by any of their names, each once and in that order; a name that several share means
+ * all of them. A name that no column bears is a Failure, but stays a name where that is no fault.
  */
 export function chosenColumns(
-  columns: readonly Column[],
-  names: readonly string[] | undefined,
-  given: ReadonlyMap<Column, string> = new Map(),
-): readonly Column[] {
-  if (names === undefined) return columns
-  const byName = columnsByName(columns, given)
-  const lists = listsByName(columns)
-  const chosen = names.flatMap((name) => {
-    const column = byName.get(name)
-    // What is in several cells may stand in one, too, where an answer is no list.
-    const named = [...(column ? [column] : []), ...(lists.get(name) ?? [])]
-    if (named.length === 0) throw columnUnknown(name, [...byName.keys(), ...lists.keys()])
-    return named
-  })
+  collected: Collected,
+  { names, headers }: Choosing,
+): readonly (Column | string)[] {
+  const called = namesOf(collected, headers)
+  const shown = new Set(shownColumns(collected))
+  refuseUnknown(names, { collected, called })
+  const chosen = names.flatMap((name): readonly (Column | string)[] => shownOf(name, called, shown) ?? [name])
   return [...new Set(chosen)]
 }
 
-/** The columns of options, by the names of the lists that they are of. */
-function listsByName(columns: readonly Column[]): ReadonlyMap<string, readonly Column[]> {
-  const lists = new Map<string, Column[]>()
-  for (const column of columns) {
-    const { holds } = column
-    if (holds.kind !== 'answer' || holds.option === undefined) continue
-    for (const name of new Set(memberNames(holds.member))) {
-      const known = lists.get(name)
-      if (known) known.push(column)
-      else lists.set(name, [column])
-    }
-  }
-  return lists
+/** Refuses names that no column bears, where that is a fault. */
+export function refuseUnknown(
+  names: readonly string[],
+  { collected, called }: { readonly collected: Collected; readonly called: ColumnNames },
+): void {
+  if (isBare(collected)) return
+  const unknown = names.filter((name) => !called.meaning(name) && !isUngiven(name, called))
+  if (unknown.length > 0) throw unknownColumns(unknown, called)
+}
+
+/** What is shown of the columns that a name means; undefined: it means none. */
+export function shownOf(
+  name: string,
+  called: ColumnNames,
+  shown: ReadonlySet<Column>,
+): readonly Column[] | undefined {
+  const meant = called.meaning(name)?.columns
+  const left = meant?.filter((column) => shown.has(column))
+  if (left?.length !== 0) return left
+  const problem = `--columns names "${name}", and --redact drops it. Leave it out of one of them.`
+  throw Failure.of('usage', { problem })
+}
+
+/** Whether there was no response at all, so that nothing tells what columns there are. */
+export const isBare = ({ rowCount, columns }: Pick<Collected, 'rowCount' | 'columns'>): boolean =>
+  rowCount === 0 && columns.all.every(({ held }) => held === 0)
+
+/** Names of columns to show that nothing bears; tables of answers have names of their own. */
+export function untoldColumns(
+  collected: Collected,
+  { layout, columns = [], headers }: LayoutOptions,
+): readonly string[] {
+  if (layout !== 'wide' || columns.length === 0) return []
+  const called = namesOf(collected, headers)
+  return columns.filter((name) => !called.meaning(name))
 }

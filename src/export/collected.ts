@@ -1,6 +1,7 @@
+import { columnNames, type ColumnNames } from './column-names.ts'
 import type { Column, Columns } from './columns.ts'
 import type { OrderedColumns } from './contract/order-by.ts'
-import type { Spool } from './format.ts'
+import type { HeaderStyle, Spool } from './format.ts'
 import type { ColumnType } from './table.ts'
 
 /** Responses as rows in a spool, and the columns that all of them together have. */
@@ -19,3 +20,9 @@ export type Collected = {
 /** The columns that may be shown, in their order. */
 export const shownColumns = ({ columns, hidden, ordered }: Collected): readonly Column[] =>
   (ordered?.order ?? columns.inOrder()).filter((column) => hidden?.has(column) !== true)
+
+/** What all columns are called, shown or not: a name must not hang on which others are left out. */
+export const namesOf = (
+  { columns, ordered }: Pick<Collected, 'columns' | 'ordered'>,
+  style: HeaderStyle,
+): ColumnNames => columnNames(ordered?.order ?? columns.inOrder(), style, ordered?.names)

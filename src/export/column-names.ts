@@ -1,35 +1,160 @@
-import { Failure } from '../failure.ts'
-import { nearest } from '../form/nearest.ts'
+import { identityKeys } from '../form/identity-keys.ts'
 import type { Column } from './columns.ts'
-import { headerOf } from './header.ts'
+import type { HeaderStyle } from './format.ts'
+import { headerOf, idOfColumn, isOfMain, memberNames, titleOf } from './header.ts'
+import { similar } from './similar-names.ts'
 
-/** Columns by every name that they bear in one header or another. */
-export function columnsByName(
+/** What a name means. */
+export type Meaning = {
+  readonly columns: readonly Column[]
+  /** Whether it names lists as a whole: a column of one of their options is then no column of its own. */
+  readonly isWhole: boolean
+}
+
+/** What the columns of an export are called. */
+export type ColumnNames = {
+  /** The names of the header that is written. */
+  readonly header: ReadonlyMap<Column, string>
+  /**
+   * What a name chooses: first the column of that name in the header that is written, then the one that another style of
+   * header would name so, then all that share a headline.
+   */
+  readonly meaning: (name: string) => Meaning | undefined
+  /** Every column that a name may mean, of whatever rank: nothing of these is to come through. */
+  readonly bearing: (name: string) => readonly Column[]
+  /** Names that are like this one. */
+  readonly like: (name: string) => readonly string[]
+}
+
+/** What columns are called: by the names that they were given, as a columns file has them, and in a style. */
+export function columnNames(
   columns: readonly Column[],
+  style: HeaderStyle,
   given: ReadonlyMap<Column, string> = new Map(),
-): ReadonlyMap<string, Column> {
-  const byName = new Map<string, Column>()
-  for (const style of ['both', 'id', 'headline'] as const) {
-    const header = headerOf(columns, style)
-    // Set last, so first in rank: the name that a person sees.
-    columns.forEach((column, i) => byName.set(header[i] ?? '', column))
+): ColumnNames {
+  const names = headerOf(columns, style, given)
+  const header = new Map(columns.map((column, i) => [column, names[i] ?? '']))
+  const meanings = once(() => meaningsOf(columns, header, given))
+  const bearers = once(() => bearersOf(columns, header))
+  return {
+    header,
+    meaning: (name) => meanings().get(name),
+    bearing: (name) => bearers().get(name) ?? [],
+    like: (name) => similar(name, [...new Set([...meanings().keys(), ...bearers().keys()])]),
   }
-  for (const [column, name] of given) if (columns.includes(column)) byName.set(name, column)
+}
+
+/**
+ * Whether a name is that of a member which the contract knows and which nobody gave, so that it may be named without a
+ * column. Where another name is like it, it may be a slip for that one.
+ */
+export const isUngiven = (name: string, names: ColumnNames): boolean =>
+  identityKeys.some((key) => key === name) &&
+  names.like(name).every((other) => identityKeys.some((key) => key === other))
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+type Header = ReadonlyMap<Column, string>
+
+function meaningsOf(columns: readonly Column[], header: Header, given: Header): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>()
+  // Set last, so first in rank.
+  for (const [name, whole] of grouped(columns, sharedNames))
+    meanings.set(name, { columns: whole, isWhole: true })
+  const meant = meanByItself(columns)
+  for (const style of ['both', 'id', 'headline'] as const) {
+    const names = headerOf(columns, style)
+    columns.forEach((column, i) => meanings.set(names[i] ?? '', meant(column)))
+  }
+  const listNames = (column: Column): readonly string[] =>
+    given.has(column) ? stemsOf(given.get(column) ?? '', column).list : []
+  for (const [name, whole] of grouped(columns, listNames))
+    meanings.set(name, { columns: whole, isWhole: true })
+  for (const [column, name] of header) meanings.set(name, meant(column))
+  return meanings
+}
+
+/** What a column's own name means: that of a list means those of its options, too. */
+function meanByItself(columns: readonly Column[]): (column: Column) => Meaning {
+  const ofMember = new Map<unknown, Column[]>()
+  for (const column of columns) {
+    if (column.holds.kind !== 'answer') continue
+    const known = ofMember.get(column.holds.member)
+    if (known) known.push(column)
+    else ofMember.set(column.holds.member, [column])
+  }
+  return (column) => {
+    const { holds } = column
+    const isWhole = holds.kind === 'answer' && holds.option === undefined
+    return { columns: (isWhole && ofMember.get(holds.member)) || [column], isWhole }
+  }
+}
+
+const sharedNames = ({ holds }: Column): readonly string[] =>
+  holds.kind === 'answer' ? memberNames(holds.member) : []
+
+/** Columns by each of their names. */
+function grouped(
+  columns: readonly Column[],
+  namesOf: (column: Column) => readonly string[],
+): ReadonlyMap<string, readonly Column[]> {
+  const byName = new Map<string, Column[]>()
+  for (const column of columns)
+    for (const name of new Set(namesOf(column))) {
+      const known = byName.get(name)
+      if (known) known.push(column)
+      else byName.set(name, [column])
+    }
   return byName
 }
 
-/** What to say of a name that no column bears, with those that were perhaps meant. */
-export const columnUnknown = (name: string, known: Iterable<string>): Failure =>
-  Failure.of('column-unknown', { name, like: similar(name, [...known]) })
+/** A question's title, in whatever header, means all of its columns; a member's name those of all questions. */
+function bearersOf(columns: readonly Column[], header: Header): ReadonlyMap<string, readonly Column[]> {
+  const styles = (['headline', 'id', 'both'] as const).map((style) => headerOf(columns, style))
+  const own = new Map(
+    columns.map((column, i) => [
+      column,
+      [header.get(column) ?? '', ...styles.map((names) => names[i] ?? '')],
+    ]),
+  )
+  const titles = new Map<unknown, Set<string>>()
+  for (const [column, names] of own) {
+    if (column.holds.kind !== 'answer') continue
+    const { question } = column.holds.member
+    const known = titles.get(question) ?? new Set([question.name, titleOf(question)])
+    titles.set(question, known)
+    for (const name of names) for (const title of stemsOf(name, column).question) known.add(title)
+  }
+  return grouped(columns, (column) => {
+    const { holds } = column
+    const names = own.get(column) ?? []
+    if (holds.kind !== 'answer') return [...names, holds.name]
+    const lists = names.flatMap((name) => stemsOf(name, column).list)
+    const { question, name } = holds.member
+    return [...names, ...lists, ...sharedNames(column), ...(titles.get(question) ?? []), name]
+  })
+}
 
-const mostNamed = 3
+/** What a name calls the list that the column of an option belongs to, and what it calls the question. */
+function stemsOf(
+  name: string,
+  column: Column,
+): { readonly list: readonly string[]; readonly question: readonly string[] } {
+  const { holds } = column
+  if (holds.kind !== 'answer') return { list: [], question: [] }
+  const { member, option } = holds
+  const plain = without(name, [` [${idOfColumn(column)}]`]) ?? name
+  const list = option === undefined ? plain : without(plain, [`: ${option}`, `.${option}`])
+  const isMain = isOfMain(member)
+  const title = list === undefined || isMain ? list : without(list, [`: ${member.name}`, `.${member.name}`])
+  const some = (text: string | undefined): readonly string[] => (text ? [text] : [])
+  return { list: option === undefined ? [] : some(list), question: some(title) }
+}
 
-/** Names like one: the same in other letters, one that it is a part of, or one that is only a slip away. */
-function similar(name: string, known: readonly string[]): readonly string[] {
-  const plain = name.toLowerCase()
-  const containing = known
-    .filter((other) => plain !== '' && other.toLowerCase().includes(plain))
-    .toSorted((a, b) => a.length - b.length)
-  const slip = nearest(name, known)
-  return [...new Set([...containing, ...(slip ? [slip.word] : [])])].slice(0, mostNamed)
+function without(text: string, endings: readonly string[]): string | undefined {
+  const ending = endings.find((one) => text.endsWith(one))
+  return ending === undefined ? undefined : text.slice(0, -ending.length)
 }

@@ -45,6 +45,12 @@ export const readableTitleOf = (question: Question): string =>
 
 const headlineOf = ({ headline }: Question): string => headline.replaceAll(/\s+/g, ' ').trim()
 
+/** Whether it is the member whose column bears the question's own name. */
+export const isOfMain = (member: Member): boolean => mainMember(member.question) === member
+
+/** What ids call what an answer's column holds. */
+export const idOfColumn = (column: Column): string => nameOf(column, 'id')
+
 /** What people call what a column holds; others may be called so, too. */
 export const titleOfColumn = (column: Column): string => nameOf(column, 'headline')
 
@@ -58,14 +64,14 @@ export const memberNames = (member: Member): readonly string[] => {
 
 function spoken({ member, option }: Answers): string {
   const { question, name } = member
-  const isMain = mainMember(question) === member
+  const isMain = isOfMain(member)
   const parts = [isMain ? titleOf(question) : headlineOf(question), isMain ? '' : name, option ?? '']
   return parts.filter((part) => part !== '').join(': ')
 }
 
 function byId({ member, option }: Answers): string {
   const { question, name } = member
-  const parts = [question.name, mainMember(question) === member ? '' : name, option ?? '']
+  const parts = [question.name, isOfMain(member) ? '' : name, option ?? '']
   return parts.filter((part) => part !== '').join('.')
 }
 

@@ -1,6 +1,6 @@
 import { answersOf, answerTable, ofResponse, questionTitles, type AnswerColumn } from './answer-table.ts'
-import { shownColumns, type Collected } from './collected.ts'
-import { columnsByName, columnUnknown } from './column-names.ts'
+import { refuseUnknown, shownOf, type Choosing } from './chosen-columns.ts'
+import { namesOf, shownColumns, type Collected } from './collected.ts'
 import type { Column } from './columns.ts'
 import type { HeaderStyle } from './format.ts'
 import { uniqueNames } from './header.ts'
@@ -26,7 +26,7 @@ export function longTable(collected: Collected, options: LongOptions): Table {
   const { columns, answers } =
     options.columns === undefined
       ? { columns: own.filter(isUsual), answers: answersOf(shown) }
-      : chosen(own, shown, options.columns)
+      : chosen(own, collected, { ...options, names: options.columns })
   const names = uniqueNames(columns.map(({ name }) => name))
   return answerTable(
     collected,
@@ -78,20 +78,28 @@ const isUsual = ({ part }: AnswerColumn): boolean =>
  */
 function chosen(
   own: readonly AnswerColumn[],
-  shown: readonly Column[],
-  names: readonly string[],
+  collected: Collected,
+  { names, headers }: Choosing,
 ): { readonly columns: readonly AnswerColumn[]; readonly answers: readonly Column[] } {
-  const byName = columnsByName(shown)
+  const shown = shownColumns(collected)
+  const isShown = new Set(shown)
+  const called = namesOf(collected, headers)
+  const ownNamed = new Map(own.map((column) => [column.name, column]))
+  refuseUnknown(
+    names.filter((name) => !ownNamed.has(name)),
+    { collected, called },
+  )
   const columns = new Set<AnswerColumn>()
   const answers = new Set<Column>()
   for (const name of names) {
-    const column = byName.get(name)
-    const chosenOne = own.find(({ part, name: itsName }) =>
-      part.holds === 'response' ? itsName === name || part.column === column : itsName === name,
-    )
-    if (chosenOne) columns.add(chosenOne)
-    else if (column) answers.add(column)
-    else throw columnUnknown(name, [...own.map((one) => one.name), ...byName.keys()])
+    const named = ownNamed.get(name)
+    if (named) columns.add(named)
+    else
+      for (const column of shownOf(name, called, isShown) ?? []) {
+        const held = own.find(({ part }) => part.holds === 'response' && part.column === column)
+        if (held) columns.add(held)
+        else answers.add(column)
+      }
   }
   return {
     columns: inPlace(own, [...columns]),

@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts'
-import { columnUnknown } from './column-names.ts'
+import { isUngiven, type ColumnNames } from './column-names.ts'
 import type { Column } from './columns.ts'
-import { headerOf, memberNames, titleOf } from './header.ts'
 import { mask } from './mask.ts'
+import { unknownColumns } from './unknown-columns.ts'
 
 /** How a column is made safe: left out, or each of its texts replaced by a keyed hash or by a mask. */
 export type RedactStyle = 'drop' | 'hash' | 'mask'
@@ -16,39 +16,31 @@ export type Hash = (text: string) => string
 /** The strictest first: where two redactions name a column, it counts. */
 const strictness: readonly RedactStyle[] = ['drop', 'hash', 'mask']
 
+/** What is redacted, and what the names of redactions mean. */
+export type Redacted = {
+  readonly columns: ReadonlyMap<Column, RedactStyle>
+  /** By each name the columns that it means; none where nobody gave it. */
+  readonly named: ReadonlyMap<string, readonly Column[]>
+}
+
 /**
- * Which columns are redacted, and how. A question's headline or id means all of its columns, a member's name the columns
- * of all questions. A name that no column bears is a Failure, since a slip must not let anything through.
+ * Which columns are redacted, and how: every one that a name may mean, by the header that is written or any other. A
+ * question's headline or id means all of its columns, a member's name the columns of all questions. A name that no
+ * column bears is a Failure where it may be a slip, since a slip must not let anything through.
  */
 export function redactedColumns(
   redactions: readonly Redaction[],
-  columns: readonly Column[],
-): ReadonlyMap<Column, RedactStyle> {
-  const byName = namedColumns(columns)
-  const redacted = new Map<Column, RedactStyle>()
+  called: ColumnNames,
+  isBare: boolean,
+): Redacted {
+  const named = new Map(redactions.map(({ name }) => [name, called.bearing(name)]))
+  const unknown = [...named.keys()].filter((name) => named.get(name)?.length === 0)
+  const faulty = isBare ? [] : unknown.filter((name) => !isUngiven(name, called))
+  if (faulty.length > 0) throw unknownColumns(faulty, called)
+  const columns = new Map<Column, RedactStyle>()
   const ranked = redactions.toSorted((a, b) => strictness.indexOf(b.how) - strictness.indexOf(a.how))
-  for (const { name, how } of ranked) {
-    const named = byName.get(name)
-    if (!named) throw columnUnknown(name, byName.keys())
-    for (const column of named) redacted.set(column, how)
-  }
-  return redacted
-}
-
-function namedColumns(columns: readonly Column[]): ReadonlyMap<string, readonly Column[]> {
-  const byName = new Map<string, Column[]>()
-  const headers = (['headline', 'id', 'both'] as const).map((style) => headerOf(columns, style))
-  columns.forEach((column, i) => {
-    const names = [...headers.map((header) => header[i] ?? ''), ...furtherNames(column)]
-    for (const name of new Set(names)) byName.set(name, [...(byName.get(name) ?? []), column])
-  })
-  return byName
-}
-
-function furtherNames({ holds }: Column): readonly string[] {
-  if (holds.kind !== 'answer') return [holds.name]
-  const { question, name } = holds.member
-  return [question.name, titleOf(question), name, ...memberNames(holds.member)]
+  for (const { name, how } of ranked) for (const column of named.get(name) ?? []) columns.set(column, how)
+  return { columns, named }
 }
 
 /** What becomes of a text; undefined for `drop`, since such columns are not shown at all. */

@@ -27,13 +27,12 @@ export type RelationalOptions = {
  */
 export function relationalTables(collected: Collected, options: RelationalOptions): Tables {
   const all = shownColumns(collected)
-  const shown = chosenColumns(
-    all,
-    options.columns?.filter((name) => name !== key),
-  )
+  const names = options.columns?.filter((name) => name !== key)
+  const chosen = names && chosenColumns(collected, { names, headers: options.headers })
+  const shown = chosen?.filter((column) => typeof column !== 'string') ?? all
   const [response, answers] = [ofResponse, answersOf].map((part) => {
-    const chosen = part(shown)
-    return chosen.length > 0 ? chosen : part(all)
+    const named = part(shown)
+    return named.length > 0 ? named : part(all)
   })
   const titles = questionTitles(collected, options.headers)
   const making = { answers: answers ?? [], titles, indexes, references: [reference] }

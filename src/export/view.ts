@@ -2,20 +2,18 @@ import type { Collected } from './collected.ts'
 import { isTimeColumn, type Column } from './columns.ts'
 import { joinedTypes } from './joined-types.ts'
 import type { MergedOptions } from './merge-options.ts'
-import { redactedColumns, redactText, type Hash, type Redaction, type RedactStyle } from './redact.ts'
+import { namedIn, type Named, type Naming } from './named.ts'
+import { redactText, type Hash } from './redact.ts'
 import { remakersOf } from './remake-cells.ts'
 import { makeMergeRow, makeRemakeRow } from './remake-row.ts'
 import { putRow, remakeRows } from './row-blocks.ts'
+import type { Tables } from './table-format.ts'
 import type { ColumnType } from './table.ts'
 import type { TimeZone } from './time-zone.ts'
-import { conditionsOf } from './where/condition.ts'
-import { matchingRows, type MatchingRows } from './where/matching-rows.ts'
+import type { MatchingRows } from './where/matching-rows.ts'
 
 /** Which responses are seen, and how. */
-export type ViewOptions = {
-  /** Conditions that all have to hold. */
-  readonly where?: readonly string[]
-  readonly redactions?: readonly Redaction[]
+export type ViewOptions = Naming & {
   readonly hash?: Hash
   readonly timeZone?: TimeZone
   /** Whether lists of choices were collected as JSON, but are to stand in one cell. */
@@ -33,21 +31,19 @@ export type View = {
   readonly timesLeft: (shown: ReadonlySet<Column>) => number
   /** The rows that match, as they were collected. */
   readonly matching: () => AsyncIterable<Uint8Array>
-  readonly redacted: ReadonlyMap<Column, RedactStyle>
+  readonly redacted: Named['redacted']
+  readonly told: Named['told']
 }
 
 /**
  * Responses as a table is to show them: first those that match are taken, by what they really hold; then columns are
- * redacted, times told in their zone. No response at all has no column that a name could be wrong about.
+ * redacted, times told in their zone. Names are those of the header that is written, with its columns file.
  */
 export async function viewOf(collected: Collected, options: ViewOptions): Promise<View> {
   const { columns, spool, rowCount } = collected
   const all = columns.inOrder()
-  const { where = [], redactions = [], isJoining, ...how } = rowCount === 0 ? bare : options
-  const { merged = new Map(), ...remaking } = how
-  const matching =
-    where.length === 0 ? undefined : await matchingRows(spool.blocks(), conditionsOf(where, all))
-  const redacted = redactedColumns(redactions, all)
+  const { isJoining, isTyped, merged = new Map(), ...remaking } = options
+  const { matching, redacted, told } = await namedIn(collected, options)
   const left = new Map<Column, number>()
   const noInstant = (column: Column): void => void left.set(column, (left.get(column) ?? 0) + 1)
   const seen = all.filter(({ number }) => !merged.has(number))
@@ -61,13 +57,12 @@ export async function viewOf(collected: Collected, options: ViewOptions): Promis
   }
   const isSame = matching === undefined && remakers.size === 0
   const blocks = isSame ? spool.blocks : remade
-  const types =
-    isJoining && how.isTyped ? await joinedTypes(spool.blocks(), seen) : new Map<Column, ColumnType>()
+  const types = isJoining && isTyped ? await joinedTypes(spool.blocks(), seen) : new Map<Column, ColumnType>()
   return {
     collected: {
-      columns,
+      ...collected,
       rowCount: matching?.count ?? rowCount,
-      spool: { blocks: merged.size === 0 ? blocks : merging(blocks, { merged, redacted, ...how }) },
+      spool: { blocks: merged.size === 0 ? blocks : merging(blocks, { merged, redacted, ...remaking }) },
       hidden: new Set(all.filter((column) => redacted.get(column) === 'drop' || merged.has(column.number))),
       retyped: new Map(
         seen
@@ -79,10 +74,13 @@ export async function viewOf(collected: Collected, options: ViewOptions): Promis
       [...left].reduce((sum, [column, times]) => sum + (shown.has(column) ? times : 0), 0),
     matching: matching === undefined ? spool.blocks : () => onlyMatching(spool.blocks(), matching),
     redacted,
+    told,
   }
 }
 
-const bare: ViewOptions = { isJoining: false, isTyped: false }
+/** The columns of responses that tables show. */
+export const shownIn = (tables: Tables): ReadonlySet<Column> =>
+  new Set(tables.flatMap(({ columns }) => columns.flatMap(({ source }) => source ?? [])))
 
 const onlyMatching = (blocks: AsyncIterable<Uint8Array>, matching: MatchingRows): AsyncIterable<Uint8Array> =>
   remakeRows(blocks, (row, into) => {

@@ -1,10 +1,10 @@
 import { chosenColumns } from './chosen-columns.ts'
-import { shownColumns, type Collected } from './collected.ts'
+import { namesOf, shownColumns, type Collected } from './collected.ts'
 import { typeOf } from './column-type.ts'
 import type { Column } from './columns.ts'
 import { denseRows, listsOf, placesOf } from './dense-rows.ts'
 import type { HeaderStyle } from './format.ts'
-import { headerOf } from './header.ts'
+import { titleOfColumn } from './header.ts'
 import type { Table, TableColumn } from './table.ts'
 
 /** The wide table: a row a response. */
@@ -12,8 +12,10 @@ export function wideTable(
   collected: Collected,
   options: { readonly headers: HeaderStyle; readonly columns?: readonly string[] },
 ): Table {
-  const { rowCount, spool, ordered } = collected
-  const order = chosenColumns(shownColumns(collected), options.columns, ordered?.names)
+  const { rowCount, spool } = collected
+  const { columns: names, headers } = options
+  const chosen = names === undefined ? shownColumns(collected) : chosenColumns(collected, { names, headers })
+  const order = chosen.map((column) => (typeof column === 'string' ? ungiven(column) : column))
   const lists = listsOf(order)
   const shape = { places: placesOf(order, collected.columns.all), width: order.length }
   return {
@@ -25,21 +27,24 @@ export function wideTable(
   }
 }
 
+/** The place of a column that nobody gave anything for: no cell bears its number. */
+const ungiven = (name: string): Column => ({ holds: { kind: 'record', name }, number: noNumber, held: 0 })
+
+const noNumber = 0xffffffff
+
 /**
  * Columns as a table has them: each with its own name, whichever others are shown beside it, and with the narrowest type
  * of all its cells.
  */
 export function tableColumns(
-  { columns, retyped, ordered }: Collected,
+  collected: Collected,
   order: readonly Column[],
   headers: HeaderStyle,
 ): readonly TableColumn[] {
-  const all = ordered?.order ?? columns.inOrder()
-  const header = headerOf(all, headers, ordered?.names)
-  const names = new Map(all.map((column, i) => [column, header[i]]))
+  const { header } = namesOf(collected, headers)
   return order.map((column) => ({
-    name: names.get(column) ?? '',
-    type: retyped?.get(column) ?? typeOf(column),
-    source: column,
+    name: header.get(column) ?? titleOfColumn(column),
+    type: collected.retyped?.get(column) ?? typeOf(column),
+    ...(header.has(column) && { source: column }),
   }))
 }

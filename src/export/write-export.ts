@@ -1,9 +1,9 @@
 import type { Records } from '../form/record-taker.ts'
 import { describeTables, type Described } from './codebook/describe.ts'
 import { observeRows } from './codebook/observed.ts'
+import { untoldColumns } from './chosen-columns.ts'
 import { collect } from './collect.ts'
-import type { Collected } from './collected.ts'
-import type { Column } from './columns.ts'
+import { namesOf, type Collected } from './collected.ts'
 import type { Contract } from './contract/contract.ts'
 import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
@@ -15,8 +15,9 @@ import type { Format } from './formats.ts'
 import { titleOf } from './header.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
 import type { FiledTables, RenamedColumn, StreamedTables, TableOptions, Tables } from './table-format.ts'
+import type { ToldOfNames } from './named.ts'
 import { mergeOptions } from './merge-options.ts'
-import { viewOf, type View, type ViewOptions } from './view.ts'
+import { shownIn, viewOf, type View, type ViewOptions } from './view.ts'
 import { writeTables, type Target } from './write-tables.ts'
 
 /** How an export is to look. */
@@ -46,6 +47,8 @@ export type ExportSummary = {
   readonly cutCells?: number
   /** Questions whose headline changed, by the name that their columns bear. */
   readonly renamed: readonly string[]
+  /** What is to be told of the names in conditions, redactions and columns to show. */
+  readonly names?: ToldOfNames
   /** Times that are no instants, and so were told in no zone. */
   readonly timesLeft?: number
   /** The columns as the contract holds them. */
@@ -65,8 +68,11 @@ export async function writeExport(
     return { rows, guarded: 0, renamed: [] }
   }
   const direct = directly(format, records, { ...options, rewrite, ...(leaping && { leaping }) })
-  if (direct)
-    return summaryOf(await writeDirectly(direct.records, { ...direct.options, out: sinkOf('responses') }))
+  if (direct) {
+    const written = await writeDirectly(direct.records, { ...direct.options, out: sinkOf('responses') })
+    const untold = untoldColumns(written.collected, options)
+    return { ...summaryOf(written), names: { unmatched: [], meant: new Map(), untold } }
+  }
   const { held, ...view } = await seen(records, { ...options, isTyped: isTyped(format, options) })
   const { collected, timesLeft } = view
   const shown = tablesOf(collected, options)
@@ -81,6 +87,10 @@ export async function writeExport(
     guarded,
     ...(renamed && { unlike: renamed }),
     ...(cutCells !== undefined && { cutCells }),
+    names: {
+      ...view.told,
+      untold: [...new Set([...view.told.untold, ...untoldColumns(collected, options)])],
+    },
     // A contract keeps names, and tells of another headline itself.
     renamed: held ? [] : renamedIn(collected),
     ...(options.timeZone && { timesLeft: timesLeft(shownIn(tables)) }),
@@ -88,9 +98,6 @@ export async function writeExport(
     ...(described && { described }),
   }
 }
-
-const shownIn = (tables: Tables): ReadonlySet<Column> =>
-  new Set(tables.flatMap(({ columns }) => columns.flatMap(({ source }) => source ?? [])))
 
 /** What is to be told of lines that were written while records still came. */
 function summaryOf({ collected, table, guarded }: WrittenDirectly): ExportSummary {
@@ -116,14 +123,19 @@ async function seen(records: Records, options: SeenOptions): Promise<Seen> {
   // What options there are is told by the JSON of lists alone.
   const style = collectingStyle(options, isPlain && options.describe === undefined)
   const all = await collect(records, { multi: style, spool })
-  const merged = style === 'columns' && all.rowCount > 0 ? mergeOptions(all.columns, redactions) : new Map()
-  const ordered = contract && orderBy(all.columns, contract)
+  const before = contract && orderBy(all.columns, contract)
+  const called = namesOf({ ...all, ...(before && { ordered: before }) }, options.headers)
+  const isMerging = style === 'columns' && all.rowCount > 0
+  const merged = isMerging ? mergeOptions(all.columns, redactions, called) : new Map()
+  // Merging has made columns of lists, which have their places and names, too.
+  const ordered =
+    before && merged.size > 0 ? { ...orderBy(all.columns, contract), absent: before.absent } : before
   const isJoining = layout === 'wide' && multi === 'joined' && style === 'json'
-  const view = await viewOf(all, { ...options, isJoining, merged })
+  const view = await viewOf({ ...all, ...(ordered && { ordered }) }, { ...options, isJoining, merged })
   if (!ordered) return view
   const { collected } = view
   const held = holdTo(all.columns, ordered, collected)
-  return { ...view, collected: { ...collected, ordered, retyped: held.types }, held }
+  return { ...view, collected: { ...collected, retyped: held.types }, held }
 }
 
 type DescribedAs = Pick<ExportOptions, 'describe' | 'layout' | 'multi'> & {

@@ -7,10 +7,12 @@ export const exportsFailures = {
     sentence: ({ path, problem }) =>
       `${path} is no whole saved reply: ${problem}. Give {"data": [...]} as the service sent it, or a response a line, whole.`,
   }),
-  'column-unknown': define<{ readonly name: string; readonly like: readonly string[] }>({
+  'column-unknown': define<{
+    readonly unknown: readonly { readonly name: string; readonly like: readonly string[] }[]
+  }>({
     exit: 2,
-    sentence: ({ name, like }) =>
-      `There is no column "${name}" in these responses. ${like.length > 0 ? `Is ${like.map((other) => `"${other}"`).join(' or ')} meant? ` : ''}Run without --columns, --where and --redact, and the first line names them all.`,
+    sentence: ({ unknown }) =>
+      `${unknown.map(unknownColumn).join(' ')} A question that nobody answered here has no column; --columns-file keeps those of earlier exports. Run without --columns, --where and --redact, and the first line names them all.`,
   }),
   'too-many-columns': define<{
     readonly table: string
@@ -42,3 +44,8 @@ export const exportsFailures = {
     sentence: ({ path }) => `${path} was changed while the export ran. Nothing was written; run it again.`,
   }),
 } as const
+
+function unknownColumn({ name, like }: { readonly name: string; readonly like: readonly string[] }): string {
+  const meant = like.length > 0 ? ` Is ${like.map((other) => `"${other}"`).join(' or ')} meant?` : ''
+  return `There is no column "${name}" in these responses.${meant}`
+}

@@ -206,7 +206,7 @@ describe('--codebook', () => {
     await runInProcess({ cwd, argv: words.split(' ') })
     const [{ schema }] = JSON.parse(readFileSync(join(cwd, 'a.json'), 'utf8')).resources
     expect(schema.fields.slice(-2)).toMatchObject([
-      { name: 'The old?', type: 'integer', title: 'old', counts: { answered: 0, missing: 1 } },
+      { name: 'The old?', type: 'integer', title: 'The old?', counts: { answered: 0, missing: 1 } },
       { name: 'The new?', type: 'integer', counts: { answered: 1, missing: 0 } },
     ])
   })

@@ -281,7 +281,7 @@ describe('misuse ends with 2 and says what to give', () => {
     [['--all', '--since', '2026-03-02', '--until', '2026-03-01'], '--since is later than --until'],
     [['--all', '--format', 'ods'], "argument 'ods' is invalid"],
     [['--all', '-o', 'yaml'], 'yaml'],
-    [['--from', fixture('responses/empty.json'), '--columns', 'x'], 'There is no column "x"'],
+    [['--from', fixture('responses/every-type.json'), '--columns', 'x'], 'There is no column "x"'],
   ])('%j', async (words, problem) => {
     const ran = await exporting(words)
     expect(ran).toMatchObject({ exit: 2, stdout: '' })

@@ -110,7 +110,7 @@ describe('a condition takes the responses for which it holds', () => {
     ['createdAt <= 2026-03-01', 'ada bob'],
     ['createdAt > 2026-03-01T10:00:00+01:00', 'bob cyd eve'],
     ['createdAt = 2026-03-01T10:00+01:00', 'ada'],
-    ['createdAt = yesterday', 'dot'],
+    ['createdAt = "yesterday"', 'dot'],
     // true and false
     ['finished = true', 'ada'],
     ['finished is False', 'bob'],
@@ -154,6 +154,29 @@ describe('a condition takes the responses for which it holds', () => {
     expect(await matching([condition])).toBe(ids)
   })
 
+  const spelt = ['18', '18.0', '+18', '18 ', '1.8e1', '018', '"18"', 18]
+  const spellings = spelt.map((value, i) => ({ id: String(i), data: [answer('v', 'V', { value })] }))
+
+  test.each([
+    ['V is 18', '0 1 2 3 4 7'],
+    ['V is 18.00', '0 1 2 3 4 7'],
+    ['V at least 17.5', '0 1 2 3 4 7'],
+    ['V under 18.5', '0 1 2 3 4 7'],
+    ['V is not 18', '5 6'],
+    // 018 is no number, but a text as a post code is; in quotes, each value is a text.
+    ['V is 018', '5'],
+    ['V is "18"', '0 7'],
+    ['V is not "18"', '1 2 3 4 5 6'],
+  ])('with one idea of what a number is: %s', async (condition, ids) => {
+    const { text } = await write([spellings], 'csv', { where: [condition] })
+    expect(
+      parseCsv(text)
+        .slice(1)
+        .map(([id]) => id)
+        .join(' '),
+    ).toBe(ids)
+  })
+
   test('several have to hold together', async () => {
     expect(await matching(['Age over 9', 'finished = false'])).toBe('bob')
   })
@@ -194,17 +217,75 @@ describe('a name that no column bears is refused', () => {
   })
 })
 
+describe('English that would be taken for a text is refused, and says what to write', () => {
+  test.each([
+    [
+      'Age is at least 18',
+      'Write Age at least 18. Is this text meant, put it in quotes: Age is "at least 18".',
+    ],
+    ['Age is over 17', 'Write Age over 17.'],
+    ['Age is more than 17', 'Write Age over 17.'],
+    ['Age is not over 17', 'Write the opposite comparison.'],
+    ['Age = >= 3', 'two comparisons follow each other'],
+    ['Age is after 2026-05-01', 'Write Age after 2026-05-01.'],
+    ['Age is between 3 and 5', 'as at least and at most; all of them have to hold'],
+    ['Age is one of 18', 'a condition compares with one value'],
+    ['Age is null', 'Write Age is empty.'],
+    ['Age is not null', 'Write Age is not empty.'],
+    ['Age is 18 or 17', 'knows no "or"'],
+    ['Age is 18 and Name is Ada', 'Give --where once for each'],
+    ["Age is '18'", 'Write Age = "18".'],
+    ['Age is “18”', 'only "…" are quotes here'],
+    ['Age is "18', 'a quote opens'],
+    ['createdAt > 2026', 'createdAt is a time, and 2026 is none. Write a day'],
+    ['createdAt = 2026-03', 'createdAt is a time'],
+    ['createdAt is not yesterday', 'createdAt is a time'],
+  ])('%s', async (condition, sentence) => {
+    await expect(matching([condition])).rejects.toThrow(sentence)
+  })
+
+  test.each([
+    ['Age is "at least 18"', ''],
+    ['Post code is Under the bridge', ''],
+    ['Post code is Salt and pepper', ''],
+    ['Post code is Rock or roll', ''],
+    ['createdAt contains yester', 'dot'],
+  ])('but not what can be meant: %s', async (condition, ids) => {
+    expect(await matching([condition])).toBe(ids)
+  })
+
+  test('conditions that no response holds are named', async () => {
+    const where = ['Age over 9', 'Name is Bob', 'zip is 8', 'Post code is 7']
+    const { summary } = await write([await records], 'csv', { where })
+    expect(summary.names?.unmatched).toEqual([
+      { condition: 'Name is Bob', namesakes: [] },
+      { condition: 'zip is 8', namesakes: [] },
+    ])
+  })
+})
+
 describe('what compares nothing is misuse', () => {
   test.each(['', 'Country', '= 3', 'Age >', 'Age over many', 'Age is', 'is empty'])('%j', (condition) => {
     expect(() => checkCondition(condition)).toThrow('compares nothing')
   })
 
+  test.each([
+    ['"Age is 18', 'opens a quote and does not close it'],
+    ['Age <> 18', 'Write != instead'],
+  ])('%s', (condition, sentence) => {
+    expect(() => checkCondition(condition)).toThrow(sentence)
+  })
+
   test('words stand by themselves, and values may be quoted', () => {
-    expect(readingsOf('This is empty')).toEqual([{ column: 'This', comparison: 'empty', value: '' }])
-    expect(readingsOf('This is "empty"')).toEqual([{ column: 'This', comparison: '=', value: 'empty' }])
+    expect(readingsOf('This is empty')).toEqual([
+      { column: 'This', comparison: 'empty', value: '', isQuoted: false },
+    ])
+    expect(readingsOf('This is "empty"')).toEqual([
+      { column: 'This', comparison: '=', value: 'empty', isQuoted: true },
+    ])
     expect(readingsOf('Island overall')).toEqual([])
     expect(readingsOf('"say ""x"" = y"="z"')).toEqual([
-      { column: 'say "x" = y', comparison: '=', value: 'z' },
+      { column: 'say "x" = y', comparison: '=', value: 'z', isQuoted: true },
     ])
   })
 })

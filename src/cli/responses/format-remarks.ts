@@ -1,9 +1,9 @@
 import type { ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure.ts'
 import type { ExportPlan } from './export-plan.ts'
+import { namesakeWords, type Remark } from './name-words.ts'
 
-/** A sentence for the person; a warning is said even under --quiet. */
-export type Remark = { readonly sentence: string; readonly isWarning: boolean }
+export type { Remark } from './name-words.ts'
 
 /** The most names that are told one by one. */
 export const mostRenamed = 5
@@ -11,11 +11,12 @@ export const mostRenamed = 5
 /** What a format does not hold as it is, and what stands in its place. */
 export function formatRemarks({
   plan: { format, table },
-  summary: { guarded, unlike = [], cutCells = 0 },
+  summary,
 }: {
   readonly plan: ExportPlan
   readonly summary: ExportSummary
 }): readonly Remark[] {
+  const { guarded, unlike = [], cutCells = 0 } = summary
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
   if (guarded > 0) add(false, format === 'xlsx' ? markedWords(guarded) : guardedWords(guarded))
@@ -30,6 +31,8 @@ export function formatRemarks({
       true,
       `Longer than a cell of the format holds: ${count(cutCells, 'text')}, cut and marked there; other formats hold ${cutCells === 1 ? 'it' : 'them'} whole.`,
     )
+  // A database file has names that it takes; texts and workbooks are mostly read by what minds capitals.
+  if (format === 'parquet') remarks.push(...namesakeWords(summary))
   return remarks
 }
 

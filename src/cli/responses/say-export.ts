@@ -6,6 +6,7 @@ import { changeWords } from './columns-file/change-words.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import { coverageWords, type Coverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
+import { nameWords } from './name-words.ts'
 import type { Filtered } from './record-filter.ts'
 import type { WrittenFile } from './table-files.ts'
 import { formatRemarks, mostRenamed, type Remark } from './format-remarks.ts'
@@ -86,8 +87,7 @@ function remarksOf(exported: Exported): readonly Remark[] {
       true,
       `${count(timesLeft, 'time')} can't be read and ${timesLeft === 1 ? 'stands as it' : 'stand as they'} came, in no time zone.`,
     )
-  if (table.redactions.length > 0)
-    add(false, `Redacted: ${table.redactions.map(({ name, how }) => `${name} (${how})`).join(', ')}.`)
+  remarks.push(...nameWords(table, exported.summary))
   return remarks
 }
 

@@ -54,9 +54,6 @@ export function planTable(words: ExportWords): TablePlan {
   if (multi === 'columns' && layout !== 'wide')
     throw misuse(`--multi columns is for --layout wide: ${layout} has a row an option.`)
   for (const condition of where) checkCondition(condition)
-  const redactions = words.redact.map(redactionOf)
-  if (words.redactKeyFile !== undefined && !redactions.some(({ how }) => how === 'hash'))
-    throw misuse('--redact-key-file is the key of hashes: give --redact name=hash, or leave it out.')
   return {
     layout,
     headers,
@@ -64,13 +61,25 @@ export function planTable(words: ExportWords): TablePlan {
     bom,
     lineEnd: lineEnd === 'crlf' ? '\r\n' : '\n',
     where,
-    redactions,
+    redactions: redactionsOf(words),
     ...(multi !== undefined && { multi }),
     ...(words.redactKeyFile !== undefined && { redactKeyFile: words.redactKeyFile }),
     ...(words.timezone !== undefined && { zone: zoneNamed(words.timezone) }),
     ...(words.delimiter !== undefined && { delimiter: delimiterOf(words.delimiter) }),
     ...(words.columns !== undefined && { columns: columnsOf(words.columns) }),
   }
+}
+
+function redactionsOf({ redact, redactKeyFile }: ExportWords): readonly Redaction[] {
+  const redactions = redact.map(redactionOf)
+  for (const { name, how } of redactions) {
+    const other = redactions.find((one) => one.name === name && one.how !== how)
+    if (other)
+      throw misuse(`--redact names ${name} twice, with ${how} and with ${other.how}. Give one of them.`)
+  }
+  if (redactKeyFile !== undefined && !redactions.some(({ how }) => how === 'hash'))
+    throw misuse('--redact-key-file is the key of hashes: give --redact name=hash, or leave it out.')
+  return redactions
 }
 
 function redactionOf(given: string): Redaction {

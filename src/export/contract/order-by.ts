@@ -17,6 +17,8 @@ export type OrderedColumns = {
 /** Orders the columns of collected responses by a contract, once; the ones that it has and they lack come to be. */
 export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
   const met = new Set(columns.inOrder())
+  // A question of which these responses show no headline is called as before.
+  for (const { id, headline } of contract.questions) columns.question(id).headline ||= headline
   const kept = new Map(contract.columns.map((entry) => [columnOf(columns, entry.holds), entry]))
   const order = [...kept.keys(), ...[...met].filter((column) => !kept.has(column))]
   const given = new Map([...kept].map(([column, { name }]) => [column, name]))

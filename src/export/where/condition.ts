@@ -1,12 +1,17 @@
 import { Failure } from '../../failure.ts'
-import { columnsByName, columnUnknown } from '../column-names.ts'
+import { isUngiven, type ColumnNames, type Meaning } from '../column-names.ts'
 import type { Column, Member } from '../columns.ts'
-import { memberNames } from '../header.ts'
-import { readingsOf } from './parse.ts'
+import { unknownColumns } from '../unknown-columns.ts'
+import { readingsOf, type Reading } from './parse.ts'
+import { slipIn } from './slips.ts'
 import { cellTest, type CellTest } from './test-cell.ts'
 
 /** A condition whose column is known. */
 export type Condition = {
+  /** As it was given. */
+  readonly text: string
+  /** The name of its column. */
+  readonly name: string
   readonly test: CellTest
   /** Columns that hold what is tested, by their numbers, with the option that a 1 in it means. */
   readonly columns: ReadonlyMap<number, string | undefined>
@@ -14,44 +19,60 @@ export type Condition = {
 
 /** Refuses a text that is no condition. */
 export function checkCondition(text: string): void {
-  if (readingsOf(text).length > 0) return
-  const problem = `--where ${JSON.stringify(text)} compares nothing. Write column, comparison and value, as "Country is Germany", "Age at least 18", "createdAt < 2026-03-01" or "Comment is not empty"; only numbers and times are over or under others.`
-  throw Failure.of('usage', { problem })
+  const problem = unreadable(text)
+  if (problem !== undefined) throw misuse(`--where ${JSON.stringify(text)} ${problem}`)
 }
 
-/** Conditions by the columns that there are, each by any of its names. */
-export function conditionsOf(texts: readonly string[], columns: readonly Column[]): readonly Condition[] {
-  const targets = targetsOf(columns)
+function unreadable(text: string): string | undefined {
+  if (/^\s*"/.test(text) && !/^\s*"(?:[^"]|"")+"/.test(text))
+    return 'opens a quote and does not close it. Write "…" around the whole name, and "" for a quote in it.'
+  if (/^[^"]*\s<>/.test(text)) return 'has <>, which is no comparison. Write != instead.'
+  if (readingsOf(text).length > 0) return undefined
+  return 'compares nothing. Write column, comparison and value, as "Country is Germany", "Age at least 18", "createdAt < 2026-03-01" or "Comment is not empty"; only numbers and times are over or under others.'
+}
+
+/** Conditions by what columns are called; where no response tells that, a name may be unknown. */
+export function conditionsOf(
+  texts: readonly string[],
+  called: ColumnNames,
+  isBare: boolean,
+): readonly Condition[] {
   return texts.map((text) => {
     const readings = readingsOf(text)
-    const reading = readings.find(({ column }) => targets.has(column))
-    if (!reading) throw columnUnknown(readings.at(-1)?.column ?? text, targets.keys())
+    const reading =
+      readings.find(({ column }) => called.meaning(column)) ??
+      readings.find(({ column }) => isUngiven(column, called)) ??
+      (isBare ? readings.at(-1) : undefined)
+    if (!reading) throw unknownColumns([readings.at(-1)?.column ?? text], called)
+    const meaning = called.meaning(reading.column)
+    refuseSlip(text, reading, called)
     return {
-      test: cellTest(reading.comparison, reading.value),
-      columns: targets.get(reading.column) ?? new Map(),
+      text,
+      name: reading.column,
+      test: cellTest(reading),
+      columns: meaning ? targetOf(meaning) : new Map(),
     }
   })
 }
 
-type Target = Map<number, string | undefined>
-
-function targetsOf(columns: readonly Column[]): ReadonlyMap<string, Condition['columns']> {
-  const targets = new Map<string, Target>()
-  const members = new Set(columns.flatMap(({ holds }) => (holds.kind === 'answer' ? [holds.member] : [])))
-  // A headline that several questions share means all of them; and a list with a column an option, the whole of it.
-  for (const member of members)
-    for (const name of new Set(memberNames(member))) {
-      const named: Target = targets.get(name) ?? new Map()
-      for (const [number, option] of wholeOf(member)) named.set(number, option)
-      targets.set(name, named)
-    }
-  for (const [name, column] of columnsByName(columns)) targets.set(name, targetOf(column))
-  return targets
+function refuseSlip(text: string, reading: Reading, called: ColumnNames): void {
+  const slip = slipIn(reading, called)
+  if (slip !== undefined) throw misuse(`--where ${JSON.stringify(text)}: ${slip}`)
 }
 
-function targetOf({ holds, number }: Column): Target {
-  const isList = holds.kind === 'answer' && holds.option === undefined && holds.member.options.size > 0
-  return isList ? wholeOf(holds.member) : new Map([[number, undefined]])
+const misuse = (problem: string): Failure => Failure.of('usage', { problem })
+
+type Target = Condition['columns']
+
+/** A list that is named as a whole has a column an option. */
+function targetOf({ columns, isWhole }: Meaning): Target {
+  return new Map(columns.flatMap((column) => [...partsOf(column, isWhole)]))
+}
+
+function partsOf({ holds, number }: Column, isWhole: boolean): Target {
+  if (holds.kind !== 'answer') return new Map([[number, undefined]])
+  if (holds.option === undefined) return wholeOf(holds.member)
+  return new Map([[number, isWhole ? holds.option : undefined]])
 }
 
 function wholeOf({ column, options }: Member): Target {

@@ -1,10 +1,13 @@
 /** A number to its last digit: `0.digits` times ten to `exponent`; no digits are zero. */
 export type Decimal = { readonly isNegative: boolean; readonly digits: string; readonly exponent: number }
 
-/** A decimal number as JSON and people write it; undefined for all else. */
+/**
+ * A decimal number as JSON and people write it, blanks around it aside; undefined for all else. 007 is none: a zero at the
+ * beginning tells something, as in a post code, and would be lost.
+ */
 export function decimalOf(text: string): Decimal | undefined {
   const [, sign, whole = '', fraction = '', power = '0'] =
-    /^\s*([+-]?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?\s*$/.exec(text) ?? []
+    /^\s*([+-]?)(0|[1-9]\d*)?(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?\s*$/.exec(text) ?? []
   if (sign === undefined || whole + fraction === '') return undefined
   const all = whole + fraction
   const leading = all.length - all.replace(/^0+/, '').length

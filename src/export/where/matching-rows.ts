@@ -5,7 +5,12 @@ import type { Condition } from './condition.ts'
 import type { CellValue } from './test-cell.ts'
 
 /** Which rows match, a bit each. */
-export type MatchingRows = { readonly count: number; readonly has: (row: number) => boolean }
+export type MatchingRows = {
+  readonly count: number
+  readonly has: (row: number) => boolean
+  /** Conditions that no row matches, whatever the others say. */
+  readonly unmatched: readonly Condition[]
+}
 
 /** The rows that match all conditions. */
 export async function matchingRows(
@@ -15,6 +20,12 @@ export async function matchingRows(
   const readChoices = makeReadChoices()
   let bits = new Uint8Array(1024)
   let count = 0
+  const unmatched = new Set(conditions)
+  const matches = (row: ReadRow, condition: Condition): boolean => {
+    const isMatching = condition.test(valuesIn(row, condition.columns, readChoices))
+    if (isMatching) unmatched.delete(condition)
+    return isMatching
+  }
   await eachRow(blocks, (row) => {
     const { number } = row
     if (number >> 3 >= bits.length) {
@@ -22,11 +33,18 @@ export async function matchingRows(
       more.set(bits)
       bits = more
     }
-    if (!conditions.every(({ columns, test }) => test(valuesIn(row, columns, readChoices)))) return
+    // All of those that matched nothing yet are asked, so that the ones which never do can be named.
+    const isAll = conditions.every((condition) => matches(row, condition))
+    if (!isAll) for (const condition of unmatched) matches(row, condition)
+    if (!isAll) return
     bits[number >> 3] = (bits[number >> 3] ?? 0) | (1 << (number & 7))
     count++
   })
-  return { count, has: (row) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0 }
+  return {
+    count,
+    has: (row) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0,
+    unmatched: [...unmatched],
+  }
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

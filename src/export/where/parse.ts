@@ -10,6 +10,8 @@ export type Reading = {
   readonly comparison: Comparison
   /** Empty for `empty` and `not empty`. */
   readonly value: string
+  /** Whether the value stood in quotes: then it is a text, letter by letter. */
+  readonly isQuoted: boolean
 }
 
 /** The words and signs of comparisons; of those that begin alike, the longer ones come first. */
@@ -60,8 +62,14 @@ function readingAt(text: string, at: number): Reading | undefined {
   for (const [name, comparison] of comparisons) {
     if (!standsAt(text, at, name)) continue
     const value = text.slice(at + name.length).trim()
-    if (fits(comparison, value))
-      return { column: text.slice(0, at).trim(), comparison, value: unquoted(value) }
+    if (!fits(comparison, value)) continue
+    const inside = quotedIn(value)
+    return {
+      column: text.slice(0, at).trim(),
+      comparison,
+      value: inside ?? value,
+      isQuoted: inside !== undefined,
+    }
   }
   return undefined
 }
@@ -77,8 +85,9 @@ function standsAt(text: string, at: number, name: string): boolean {
 function fits(comparison: Comparison, value: string): boolean {
   if (comparison === 'empty' || comparison === 'not empty') return value === ''
   if (comparison === '=' || comparison === '!=' || comparison === '~') return value !== ''
-  return decimalOf(unquoted(value)) !== undefined || spanOf(unquoted(value)) !== undefined
+  const plain = quotedIn(value) ?? value
+  return decimalOf(plain) !== undefined || spanOf(plain) !== undefined
 }
 
-const unquoted = (value: string): string =>
-  /^"((?:[^"]|"")*)"$/.exec(value)?.[1]?.replaceAll('""', '"') ?? value
+const quotedIn = (value: string): string | undefined =>
+  /^"((?:[^"]|"")*)"$/.exec(value)?.[1]?.replaceAll('""', '"')

@@ -1,7 +1,7 @@
 import { kinds } from '../table.ts'
 import { momentOf, spanOf, type Span } from '../instant-text.ts'
 import { compareDecimals, decimalOf, type Decimal } from './decimal.ts'
-import type { Comparison } from './parse.ts'
+import type { Reading } from './parse.ts'
 
 /** What a response holds in a column: of a list, a value each option that was chosen. */
 export type CellValue = { readonly kind: number; readonly text: string }
@@ -11,13 +11,19 @@ export type CellTest = (values: readonly CellValue[]) => boolean
 
 /**
  * The test of a comparison. Of a list, one option that fits is enough; `!=` and `empty` are the opposites of `=` and
- * `not empty`, so a response without an answer passes both.
+ * `not empty`, so a response without an answer passes both. A text that is written as a number is one in all comparisons,
+ * unless the value stood in quotes.
  */
-export function cellTest(comparison: Comparison, value: string): CellTest {
+export function cellTest({ comparison, value, isQuoted }: Omit<Reading, 'column'>): CellTest {
   if (comparison === 'not empty') return (values) => values.some(({ text }) => text !== '')
   if (comparison === 'empty') return (values) => values.every(({ text }) => text === '')
   if (comparison === '~') return containing(value)
-  const wanted: Wanted = { text: value, decimal: decimalOf(value), span: spanOf(value) }
+  const isText = isQuoted && (comparison === '=' || comparison === '!=')
+  const wanted: Wanted = {
+    text: value,
+    decimal: isText ? undefined : decimalOf(value),
+    span: isText ? undefined : spanOf(value),
+  }
   if (comparison === '=') return (values) => values.some((cell) => equals(cell, wanted))
   if (comparison === '!=') return (values) => !values.some((cell) => equals(cell, wanted))
   return (values) => values.some((cell) => orders[comparison](cell, wanted))
@@ -37,9 +43,8 @@ type Wanted = {
 
 function equals({ kind, text }: CellValue, { text: wanted, decimal, span }: Wanted): boolean {
   if (text === wanted) return true
-  if (kind === kinds.number) return comparedAsNumbers(text, decimal) === 0
+  if (comparedAsNumbers(text, decimal) === 0) return true
   if (kind === kinds.boolean) return text === wanted.toLowerCase()
-  // "007" and "7" are different texts, and different answers.
   const there = kind === kinds.text && span ? momentOf(text) : Number.NaN
   return span !== undefined && there >= span.first && there <= span.last
 }

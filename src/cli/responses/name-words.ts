@@ -1,0 +1,72 @@
+import type { ExportSummary } from '../../export/write-export.ts'
+import type { TablePlan } from './table-plan.ts'
+
+/** A sentence for the person; a warning is said even under --quiet. */
+export type Remark = { readonly sentence: string; readonly isWarning: boolean }
+
+/** Names of columns that differ in capital letters only, which programs that read a table may take for one. */
+export function namesakeWords({ tables = [] }: ExportSummary): readonly Remark[] {
+  const byPlain = new Map<string, string[]>()
+  for (const name of tables[0]?.columns ?? []) {
+    const plain = name.toLowerCase()
+    byPlain.set(plain, [...(byPlain.get(plain) ?? []), name])
+  }
+  return [...byPlain.values()]
+    .filter((names) => names.length > 1)
+    .slice(0, mostNamed)
+    .map((names) => ({
+      isWarning: false,
+      sentence: `Columns ${names.map((name) => `"${name}"`).join(' and ')} differ in capital letters only; DuckDB and other databases take them for one name.`,
+    }))
+}
+
+/** What became of the names in --where, --columns and --redact, in sentences. */
+export function nameWords(
+  { redactions }: Pick<TablePlan, 'redactions'>,
+  { names, rows }: ExportSummary,
+): readonly Remark[] {
+  if (!names) return []
+  const { unmatched, untold, meant } = names
+  const done = redactions.filter(({ name }) => !untold.includes(name))
+  return [
+    ...unmatched.map(({ condition, namesakes }) => ({
+      isWarning: true,
+      sentence: `no response holds --where ${JSON.stringify(condition)}.${namesakes.length > 0 ? ` Is the column ${orWords(namesakes)} meant?` : ''}`,
+    })),
+    ...(untold.length > 0
+      ? [
+          {
+            isWarning: false,
+            sentence:
+              rows === 0
+                ? `There was no response to tell by whether there is a column ${orWords(untold)}.`
+                : `Nobody gave ${orWords(untold)} in these responses.`,
+          },
+        ]
+      : []),
+    ...(done.length > 0
+      ? [
+          {
+            isWarning: false,
+            sentence: `Redacted: ${done.map((one) => redactionWords(one, meant)).join(', ')}.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+const orWords = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(' or ')
+
+const mostNamed = 5
+
+/** A redaction; where it met other columns than the one of its name, these are told. */
+function redactionWords(
+  { name, how }: TablePlan['redactions'][number],
+  meant: ReadonlyMap<string, readonly string[]>,
+): string {
+  const columns = meant.get(name) ?? []
+  if (columns.every((column) => column === name)) return `${name} (${how})`
+  const told = columns.slice(0, mostNamed).map((column) => `"${column}"`)
+  const rest = columns.length - told.length
+  return `${name} (${how}) in ${columns.length === 1 ? 'column' : 'columns'} ${told.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
