@@ -3,7 +3,7 @@ import type { Collected } from './collected.ts'
 import type { Column, Question } from './columns.ts'
 import { denseRows } from './dense-rows.ts'
 import type { HeaderStyle } from './format.ts'
-import { titleOf } from './header.ts'
+import { readableTitleOf } from './header.ts'
 import { remakeRows } from './row-blocks.ts'
 import type { Table, TableColumn } from './table.ts'
 
@@ -55,10 +55,11 @@ export const ofResponse = (columns: readonly Column[]): readonly Column[] =>
 export function questionTitles({ columns }: Collected, headers: HeaderStyle): ReadonlyMap<Question, string> {
   const questions = [...columns.questions()]
   const withId = (question: Question): string => {
-    const title = titleOf(question)
+    const title = readableTitleOf(question)
     return title === question.name ? title : `${title} [${question.name}]`
   }
-  const names = headers === 'headline' ? apart(questions.map(titleOf), questions.map(withId)) : undefined
+  const names =
+    headers === 'headline' ? apart(questions.map(readableTitleOf), questions.map(withId)) : undefined
   return new Map(
     questions.map((question, i) => [
       question,
