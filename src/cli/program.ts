@@ -163,10 +163,23 @@ const emptyOf = (option: Option<unknown>): unknown =>
   option.fallback ?? (option.kind === 'flag' ? false : option.kind === 'many' ? [] : undefined)
 
 function commanderOption({ kind, flags, summary, choices = [] }: Option<unknown>): CommanderOption {
-  if (kind === 'choice') return oneOf(flags, choices, summary)
+  if (kind === 'choice') return once(oneOf(flags, choices, summary))
   const made = new CommanderOption(flags, summary)
   if (kind === 'number') made.argParser(numberOf)
+  if (kind === 'number' || kind === 'text') once(made)
   if (kind === 'many')
     made.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value])
   return made
+}
+
+/** An option that takes one value: with two, one of them would be passed over without a word. */
+function once(made: CommanderOption): CommanderOption {
+  const { parseArg } = made
+  return made.argParser((value: string, before: unknown) => {
+    const read: unknown = parseArg ? parseArg(value, undefined) : value
+    if (before === undefined || before === read) return read
+    throw Failure.of('usage', {
+      problem: `--${made.name()} is given twice, with two values. Give it once.`,
+    })
+  })
 }

@@ -1,6 +1,5 @@
 import { formatOf } from '../../export/formats.ts'
 import { Failure } from '../../failure.ts'
-import type { Files } from '../host.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { checkOnce, sayCheck } from '../responses/check-columns.ts'
 import { openColumns, type OpenColumns } from '../responses/columns-file/open-columns.ts'
@@ -13,6 +12,7 @@ import { mayReplace } from '../responses/may-write.ts'
 import type { RecordSource } from '../responses/record-source.ts'
 import { openSource } from '../responses/open-source.ts'
 import { startProgress, type Progress } from '../responses/progress.ts'
+import { refuseShared, type NamedFiles } from '../responses/refuse-shared.ts'
 import { sayExport, type Exported } from '../responses/say-export.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 import { tableFiles } from '../responses/table-files.ts'
@@ -64,7 +64,8 @@ export const command = defineCommand({
   isStreaming: true,
   async run({ options }, context) {
     const asked = planExport(options, {
-      output: context.globals.output,
+      // A check has no data; with -o json it is told as JSON itself.
+      output: options.check ? undefined : context.globals.output,
       isTerminal: context.host.stdout.isTerminal,
     })
     const opened = await openColumns(asked.contract, context.host.files)
@@ -83,7 +84,15 @@ async function mayReplaceAll(plan: ExportPlan, context: Context): Promise<boolea
     throw Failure.of('usage', {
       problem: '--manifest is for a file: the standard output is for the export itself.',
     })
-  refuseShared(plan, outs, context.host.files)
+  await refuseShared(context.host.files, {
+    reads: [...readFiles(plan), ['api-key-file', context.globals.apiKeyFile]],
+    writes: [
+      ...outs.map((out) => ['out', out] as const),
+      ['manifest', manifest],
+      ['columns-file', contract.columnsFile],
+      ['codebook', contract.codebook],
+    ],
+  })
   if (contract.codebook !== undefined) pathInCodebook(plan, context.host.files)
   if (contract.columnsFile !== undefined) await mayReplace(contract.columnsFile, true, context)
   const may: boolean[] = []
@@ -92,27 +101,10 @@ async function mayReplaceAll(plan: ExportPlan, context: Context): Promise<boolea
   return may.some(Boolean)
 }
 
-/** Refuses two outputs under one name. */
-function refuseShared(
-  { manifest, contract: { columnsFile, codebook } }: ExportPlan,
-  outs: readonly (string | undefined)[],
-  files: Files,
-): void {
-  const flags = [
-    ...outs.map((out) => ['out', out] as const),
-    ['manifest', manifest] as const,
-    ['columns-file', columnsFile] as const,
-    ['codebook', codebook] as const,
-  ]
-  const taken = new Map<string, string>()
-  for (const [flag, path] of flags) {
-    if (path === undefined) continue
-    const first = taken.get(files.resolve(path))
-    if (first !== undefined)
-      throw Failure.of('usage', { problem: `--${flag} names the file of --${first}. Name another.` })
-    taken.set(files.resolve(path), flag)
-  }
-}
+const readFiles = ({ source, table }: ExportPlan): NamedFiles => [
+  ['from', source.kind === 'saved' ? source.path : undefined],
+  ['redact-key-file', table.redactKeyFile],
+]
 
 type Asked<Columns> = { readonly plan: ExportPlan; readonly opened: Columns }
 

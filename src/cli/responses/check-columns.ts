@@ -2,8 +2,8 @@ import type { HeldColumns } from '../../export/contract/hold-to.ts'
 import { tryContract } from '../../export/write-export.ts'
 import type { Records } from '../../form/record-taker.ts'
 import type { Context } from '../command.ts'
+import { checkReport, type CheckReport } from './check-report.ts'
 import { changeWords } from './columns-file/change-words.ts'
-import { isChanged } from './columns-file/keep-columns.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import { filterRecords, type Filtered } from './record-filter.ts'
 import { filterOf, lookOf, type Exporting } from './export-once.ts'
@@ -26,14 +26,24 @@ export async function checkOnce(
   }
 }
 
-/** Tells what would change in a columns file; 1 where anything would. */
+/**
+ * Tells what would become of a columns file; 1 where its columns would change, and then also under --quiet. A headline that
+ * would be noted changes none.
+ */
 export async function sayCheck(
   opened: OpenColumns,
   held: HeldColumns,
-  { terminal }: Context,
+  { terminal, globals }: Context,
 ): Promise<0 | 1> {
-  const wouldChange = isChanged(opened, held)
-  await terminal.say(`${opened.path} would ${wouldChange ? 'change' : 'stay as it is'}.`)
-  for (const { sentence } of changeWords(opened, held)) await terminal.say(sentence)
-  return wouldChange ? 1 : 0
+  const report = checkReport(opened, held)
+  const say = report.columnsWouldChange ? terminal.warn : terminal.say
+  await say(`${opened.path} ${becomesWords(report)}.`)
+  for (const { sentence } of changeWords(opened, held)) await say(sentence)
+  if (globals.output === 'json') await terminal.printJson(report)
+  return report.columnsWouldChange ? 1 : 0
+}
+
+function becomesWords({ fileWouldChange, columnsWouldChange }: CheckReport): string {
+  if (columnsWouldChange) return 'would change'
+  return fileWouldChange ? 'would note a headline, and keep all columns' : 'would stay as it is'
 }

@@ -11,7 +11,7 @@ export const contractOptions = {
   ),
   check: flag(
     '--check',
-    'write nothing; exit with 1 when the columns file would change, and tell what would (for CI)',
+    'write nothing; exit with 1 when columns would change, and tell what would, also with -o json (for CI)',
   ),
   codebook: text(
     '--codebook <file>',

@@ -31,7 +31,8 @@ export type Exporting = {
 export type Written = Pick<Exported, 'summary' | 'filtered' | 'files'>
 
 /** Whether a library that writes its file by itself says that it can't. */
-const isOfLibrary = ({ kind }: Format, error: unknown): boolean => kind === 'file' && codeOf(error) !== ''
+const isOfLibrary = ({ kind }: Format, error: unknown): boolean =>
+  kind === 'file' && !(error instanceof Failure) && codeOf(error) !== ''
 
 const unwritable = (path = '-', error: unknown): Failure =>
   Failure.of('file-unwritable', { path, reason: reasonOf(error) })

@@ -11,7 +11,12 @@ export async function mayReplace(path: string, isForced: boolean, context: Conte
   const folder = files.resolve(path, '..')
   if ((await files.kind(folder)) === 'missing')
     throw Failure.of('file-unwritable', { path, reason: 'its folder does not exist' })
-  if (isForced || (await files.kind(path)) !== 'file') return isForced
+  const kind = await files.kind(path)
+  // Told now: after the work, what goes before this file would be there already.
+  if (kind === 'folder') throw Failure.of('file-unwritable', { path, reason: 'it is a folder' })
+  if (kind === 'other')
+    throw Failure.of('file-unwritable', { path, reason: 'it is a device or a pipe, and no file' })
+  if (isForced || kind !== 'file') return isForced
   const message = `${path} exists already. Replace it?`
   if (mayAsk(context) && (await confirm(context, { message, flag: '--force', fallback: false }))) return true
   throw Failure.of('file-exists', { path })
