@@ -1,6 +1,7 @@
 /**
  * Whether a spreadsheet that opens the file would take this text for a formula and run it. "-5", "+49 30 123", "@name"
- * and "- well, yes" are none; "=1+1", "+49-30-1", "@SUM(A1)" and "-A1" are. Where it can't be told, it is one.
+ * and "- well, yes" are none; "=1+1", "+49-30-1", "@SUM(A1)", "-A1" and "-TRUE" are. Names alone, as "-a", come to nothing
+ * in a workbook that was just opened. Where it can't be told, it is one.
  */
 export function isFormula(text: string): boolean {
   const first = text.charCodeAt(0)
@@ -31,7 +32,11 @@ const isNumber = (text: string): boolean =>
   (/^[\d\s.,()/-]*$/.test(text) && /[\d)]\s+[\d(]|\d\(|\)\d/.test(text))
 
 const operator = /[+*/^&=<>]|^\s*"|\d\s*-|-\s*[\d(]/
-const reference = /\b[a-z]{1,3}\$?\d+\b|\b[a-z]{1,3}:\$?[a-z]{1,3}\b/i
+const reference = /\b[a-z]{1,3}\$?\d+\b|\b[a-z]{1,3}:\$?[a-z]{1,3}\b|\br\d+c\d*\b|\br\d*c\d+\b/i
+
+/** True and false, as spreadsheets in the most common languages call them: a sign makes numbers of them. */
+const constant =
+  /^\s*(true|false|wahr|falsch|vrai|faux|verdadero|verdadeiro|falso|vero|waar|onwaar|prawda|fałsz|sant|falskt|sand|falsk|tosi|epätosi|истина|ложь)\s*$/iu
 
 /** Whether there is something in it to calculate with; words with hyphens are not. */
-const computes = (text: string): boolean => operator.test(text) || reference.test(text)
+const computes = (text: string): boolean => operator.test(text) || reference.test(text) || constant.test(text)
