@@ -1,7 +1,7 @@
 import { identityKeys } from '../form/identity-keys.ts'
 import type { Column } from './columns.ts'
 import type { HeaderStyle } from './format.ts'
-import { headerOf, idOfColumn, isOfMain, memberNames, titleOf } from './header.ts'
+import { headerOf, idOfColumn, isOfMain, memberNames, readableTitleOf, titleOf } from './header.ts'
 import { similar } from './similar-names.ts'
 
 /** What a name means. */
@@ -124,7 +124,8 @@ function bearersOf(columns: readonly Column[], header: Header): ReadonlyMap<stri
   for (const [column, names] of own) {
     if (column.holds.kind !== 'answer') continue
     const { question } = column.holds.member
-    const known = titles.get(question) ?? new Set([question.name, titleOf(question)])
+    const known =
+      titles.get(question) ?? new Set([question.name, titleOf(question), readableTitleOf(question)])
     titles.set(question, known)
     for (const name of names) for (const title of stemsOf(name, column).question) known.add(title)
   }

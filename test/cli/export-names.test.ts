@@ -221,6 +221,15 @@ describe('names', () => {
     expect(ran.stderr).toContain('--columns-file keeps those of earlier exports')
   })
 
+  test('of questions without a headline are also their types, as tables of answers call them', async () => {
+    const response = { type: 'IdentityInfo', emailAddress: 'ada@example.com' }
+    const reply = JSON.stringify({ data: [{ id: 'r1', data: [{ questionId: 'q', response }] }] })
+    const words = ['--layout', 'long', '--redact', 'IdentityInfo=drop']
+    const ran = await exporting(temporaryFolder(), reply, words)
+    expect(ran.exit).toBe(0)
+    expect(ran.stdout).not.toContain('ada@')
+  })
+
   test('cannot be shown and dropped', async () => {
     const ran = await exporting(temporaryFolder(), twins, [
       '--redact',

@@ -225,7 +225,7 @@ describe('English that would be taken for a text is refused, and says what to wr
     ],
     ['Age is over 17', 'Write Age over 17.'],
     ['Age is more than 17', 'Write Age over 17.'],
-    ['Age is not over 17', 'Write the opposite comparison.'],
+    ['Age is not over 17', 'Write Age at most 17.'],
     ['Age = >= 3', 'two comparisons follow each other'],
     ['Age is after 2026-05-01', 'Write Age after 2026-05-01.'],
     ['Age is between 3 and 5', 'as at least and at most; all of them have to hold'],

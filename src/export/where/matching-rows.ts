@@ -33,9 +33,10 @@ export async function matchingRows(
       more.set(bits)
       bits = more
     }
-    // All of those that matched nothing yet are asked, so that the ones which never do can be named.
-    const isAll = conditions.every((condition) => matches(row, condition))
-    if (!isAll) for (const condition of unmatched) matches(row, condition)
+    let isAll = true
+    for (const condition of conditions)
+      // One that matched nothing yet is asked in any case, so that those which never do can be named.
+      if (isAll || unmatched.has(condition)) isAll = matches(row, condition) && isAll
     if (!isAll) return
     bits[number >> 3] = (bits[number >> 3] ?? 0) | (1 << (number & 7))
     count++

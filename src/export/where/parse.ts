@@ -2,7 +2,7 @@ import { spanOf } from '../instant-text.ts'
 import { decimalOf } from './decimal.ts'
 
 /** How a cell and a value are compared. */
-export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~' | 'empty' | 'not empty'
+type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~' | 'empty' | 'not empty'
 
 /** A condition as a text can be read. */
 export type Reading = {

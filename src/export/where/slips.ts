@@ -26,10 +26,8 @@ function slipOf(value: string, { column, comparison }: Reading, called: ColumnNa
   if (sign !== undefined) return `two comparisons follow each other. Write one of them. ${asText}`
   const [, words = '', rest = ''] = compared.exec(value) ?? []
   if (words !== '' && isValue(rest.trim())) {
-    const meant =
-      comparison === '='
-        ? `${column} ${orders[words.toLowerCase()] ?? words} ${rest.trim()}`
-        : 'the opposite comparison'
+    const known = orders[words.toLowerCase()] ?? words.toLowerCase()
+    const meant = `${column} ${comparison === '=' ? known : (opposites[known] ?? known)} ${rest.trim()}`
     return `two comparisons follow each other. Write ${meant}. ${asText}`
   }
   if (/^(between|one of|any of|either)\s/i.test(value))
@@ -70,4 +68,13 @@ const orders: Readonly<Record<string, string>> = {
   below: 'under',
   since: 'at least',
   until: 'at most',
+}
+
+const opposites: Readonly<Record<string, string>> = {
+  over: 'at most',
+  after: 'at most',
+  under: 'at least',
+  before: 'at least',
+  'at least': 'under',
+  'at most': 'over',
 }
