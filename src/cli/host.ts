@@ -46,7 +46,7 @@ export type LeapThread = {
 /** A file without a name, for what does not fit in memory; gone when it is closed, or when the process ends. */
 export type Scratch = {
   readonly append: (bytes: Uint8Array) => Promise<void>
-  /** What is read is good until the next reading. */
+  /** What is read is good until the next reading but one. */
   readonly read: (at: number, length: number) => Promise<Uint8Array>
   readonly close: () => Promise<void>
 }

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../failure.ts'
+import { fillTable } from './sqlite/fill-table.ts'
 import { makeNames, type Names } from './sqlite/names.ts'
-import { createIndex, createTable, doublesOf, insertInto, type Schema } from './sqlite/schema.ts'
-import { makeReadRow, type Values } from './sqlite/values.ts'
+import { createIndex, createTable, doublesOf, type Schema } from './sqlite/schema.ts'
 import type { FiledTables, RenamedColumn } from './table-format.ts'
 import type { Table } from './table.ts'
 
@@ -16,17 +16,7 @@ export const sqlite: FiledTables = {
   holds: 'several tables',
   write: async (tables, path) => {
     for (const table of tables) checkWidth(table)
-    // Checking references for each row would cost, and tells nothing of rows whose table is not written yet.
-    const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
-    try {
-      database.exec(forOneWriter)
-      const renamed = await writeTables(database, tables)
-      database.exec('commit')
-      return { guarded: 0, renamed }
-    } finally {
-      // What broke off is not rolled back, since there is no journal: the file is of no use to anybody.
-      database.close()
-    }
+    return { guarded: 0, renamed: await writeTables(tables, path) }
   },
 }
 
@@ -43,6 +33,21 @@ function checkWidth({ name, columns: { length } }: Table): void {
     })
 }
 
+/** Uses the database, which is closed then, so that its rows may be written past it. */
+function using<Result>(path: string, use: (database: DatabaseSync) => Result): Result {
+  // Checking references for each row would cost, and tells nothing of rows whose table is not written yet.
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
+  try {
+    database.exec(forOneWriter)
+    const result = use(database)
+    database.exec('commit')
+    return result
+  } finally {
+    // What broke off is not rolled back, since there is no journal: the file is of no use to anybody.
+    database.close()
+  }
+}
+
 // The file is new and nobody else's until it is whole, so there is nothing to roll back to, nobody to lock out, and
 // whoever gives it its name makes it durable first. Pages are written when 8 MB of them wait, also while sorting.
 // Pages of 16 KiB take a tenth less time than those of 4, and a twentieth less room.
@@ -54,7 +59,7 @@ const forOneWriter = `
   pragma cache_size = -8192;
   begin`
 
-async function writeTables(database: DatabaseSync, tables: readonly Table[]): Promise<RenamedColumn[]> {
+async function writeTables(tables: readonly Table[], path: string): Promise<RenamedColumn[]> {
   // Tables and indexes share one room of names, in which the tables come first.
   const objects = makeNames(tables.map(({ name }) => name))
   const referred = tables.flatMap(({ references = [] }) => references.map(({ of }) => of))
@@ -69,38 +74,24 @@ async function writeTables(database: DatabaseSync, tables: readonly Table[]): Pr
       ),
       keys: new Set(),
     }
-    database.exec(createTable(schema, written))
-    await insertRows(database, schema)
-    addIndexes(database, schema, objects)
+    const root = using(path, (database) => {
+      database.exec(createTable(schema, written))
+      return rootOf(database, schema)
+    })
+    await fillTable(table, path, root)
+    using(path, (database) => addIndexes(database, schema, objects))
     written.set(table.name, schema)
   }
   return [...written.values()].flatMap(renamedIn)
 }
 
-async function insertRows(database: DatabaseSync, schema: Schema): Promise<void> {
-  const { columns, rows } = schema.table
-  const width = columns.length
-  const atOnce = Math.max(1, Math.floor(valuesAtOnce / width))
-  const insertMany = database.prepare(insertInto(schema, atOnce))
-  const readRow = makeReadRow(columns)
-  const values: Values = []
-  let at = 0
-  for await (const batch of rows()) {
-    const readValues = readRow(batch)
-    for (let row = 0; row < batch.rows; row++) {
-      readValues(row, values, at)
-      at += width
-      if (at < atOnce * width) continue
-      insertMany.run(...values)
-      at = 0
-    }
-  }
-  const insertOne = database.prepare(insertInto(schema, 1))
-  for (let start = 0; start < at; start += width) insertOne.run(...values.slice(start, start + width))
+/** The number of the page that the table begins with. */
+function rootOf(database: DatabaseSync, { name }: Schema): number {
+  const row = database
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = ?")
+    .get(name)
+  return Number(row?.['rootpage'])
 }
-
-// A call costs as much as a few values: rows of seven columns go in a quarter faster eight at a time.
-const valuesAtOnce = 64
 
 /** Indexes come after the rows: sorted once, they are built in a fraction of the time. */
 function addIndexes(database: DatabaseSync, schema: Schema, objects: Names): void {

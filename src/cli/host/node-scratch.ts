@@ -22,13 +22,14 @@ export async function openScratch(forget: () => void): Promise<Scratch> {
     () => false,
   )
   let size = 0
-  let room = new Uint8Array(0)
+  let [room, other] = [new Uint8Array(0), new Uint8Array(0)]
   return {
     append: async (bytes) => {
       await guarded(writeAt(handle, bytes, size))
       size += bytes.length
     },
     read: (at, length) => {
+      ;[room, other] = [other, room]
       if (room.length < length) room = new Uint8Array(length)
       return guarded(readAt(handle, room.subarray(0, length), at))
     },

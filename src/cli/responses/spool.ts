@@ -23,12 +23,26 @@ export function makeSpool(files: Files): Spool & { readonly close: () => Promise
     },
     async *blocks() {
       yield* kept
-      let at = 0
-      for (const length of lengths) {
-        if (scratch) yield await scratch.read(at, length)
-        at += length
-      }
+      if (scratch) yield* readAhead(scratch, lengths)
     },
     close: async () => scratch?.close(),
+  }
+}
+
+/** Blocks of these lengths, one after another, the next of them on its way while one is used. */
+async function* readAhead({ read }: Scratch, lengths: readonly number[]): AsyncIterable<Uint8Array> {
+  let at = 0
+  let coming: Promise<Uint8Array> | undefined
+  try {
+    for (const length of [...lengths, undefined]) {
+      const block = await coming
+      coming = length === undefined ? undefined : read(at, length)
+      // Whoever stops reading does not learn of its failure.
+      coming?.catch(() => undefined)
+      at += length ?? 0
+      if (block) yield block
+    }
+  } finally {
+    await coming?.catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-import { reserve, type Room } from './room.ts'
+import { reserve, type Room } from '../room.ts'
 
 /**
  * Room for the texts of each column in blocks, so that those of a column stand together and are read in one go, though they

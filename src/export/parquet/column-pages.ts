@@ -3,7 +3,7 @@ import type { FindDictionary } from './dictionary.ts'
 import { toFixedCells, type Range } from './fixed-cells.ts'
 import { appendIndices, appendLevels } from './hybrid.ts'
 import type { Page } from './page-header.ts'
-import { copyText, filled, makeRoom, reserve, shrink, type Room } from './room.ts'
+import { copyText, filled, makeRoom, reserve, shrink, type Room } from '../room.ts'
 import { textRange, type Values } from './text-range.ts'
 import type { Cells } from './waiting-rows.ts'
 

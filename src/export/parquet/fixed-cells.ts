@@ -1,5 +1,5 @@
-import { readBoolean, readInteger, readNumber, readTime, type ReadValue } from './read-value.ts'
-import { reserve, type Room } from './room.ts'
+import { readBoolean, readInteger, readNumber, readTime, type ReadValue } from '../read-value.ts'
+import { reserve, type Room } from '../room.ts'
 import type { Cells } from './waiting-rows.ts'
 
 /** Types of columns whose values all have the same size. */

@@ -2,7 +2,7 @@ import { version } from '../../version.ts'
 import type { TableColumn } from '../table.ts'
 import { codecs, encodings } from './encodings.ts'
 import type { Range } from './fixed-cells.ts'
-import { append, filled, makeRoom, reserve } from './room.ts'
+import { append, filled, makeRoom, reserve } from '../room.ts'
 import { physicalTypes, schemaOf } from './schema.ts'
 import {
   appendStruct,

@@ -1,4 +1,4 @@
-import { appendVarint, reserve, type Room } from './room.ts'
+import { appendVarint, reserve, type Room } from '../room.ts'
 
 /** The groups of eight packed values that share the header before them. */
 type Packed = { header: number; groups: number }

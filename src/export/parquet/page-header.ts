@@ -1,5 +1,5 @@
 import { encodings } from './encodings.ts'
-import { filled, makeRoom } from './room.ts'
+import { filled, makeRoom } from '../room.ts'
 import { appendStruct, i32, struct, type ThriftStruct } from './thrift.ts'
 
 /** A page, and how many values it has; rows without one count, too. */

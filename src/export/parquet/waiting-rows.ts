@@ -1,6 +1,6 @@
 import { kinds, type RowBatch } from '../table.ts'
 import { clearBlocks, makeBlocks, spaceFor, type Blocks } from './blocks.ts'
-import { copyText, makeRoom, shrink, type Room } from './room.ts'
+import { copyText, makeRoom, shrink, type Room } from '../room.ts'
 
 /** Rows that wait to become a row group: the bytes of their cells, and of each column the cells that hold something. */
 export type WaitingRows = {

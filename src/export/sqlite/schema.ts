@@ -45,12 +45,6 @@ function* references({ table, columns }: Schema, written: ReadonlyMap<string, Sc
   }
 }
 
-/** The statement that adds so many rows of values. */
-export function insertInto({ name, columns }: Schema, rows: number): string {
-  const row = `(${columns.map(() => '?').join(', ')})`
-  return `INSERT INTO ${quoted(name)} VALUES ${Array.from({ length: rows }, () => row).join(', ')}`
-}
-
 /** The statement that gives a row where a value of the column, by its own name, is there twice. */
 export function doublesOf(schema: Schema, name: string): string {
   const column = columnOf(schema, name)

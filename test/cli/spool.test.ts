@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { nodeFiles } from '../../src/cli/host/node-files.ts'
+import { makeSpool } from '../../src/cli/responses/spool.ts'
+import { temporaryFolder } from '../support/test-host.ts'
+
+const megabyte = 1024 * 1024
+
+/** Blocks of sizes of their own, more than is kept in memory. */
+const blocks = Array.from({ length: 24 }, (_, i) => new Uint8Array(megabyte / 2 + i * 1000).fill(i))
+
+async function filledSpool() {
+  const spool = makeSpool(nodeFiles(temporaryFolder()))
+  const room = new Uint8Array(megabyte)
+  for (const block of blocks) {
+    room.set(block)
+    await spool.append(room.subarray(0, block.length))
+  }
+  return spool
+}
+
+describe('a spool that grows beyond memory', () => {
+  test('gives the blocks back in order, each as it was until the next, as often as they are asked for', async () => {
+    const spool = await filledSpool()
+    for (let time = 0; time < 2; time++) {
+      let i = 0
+      for await (const block of spool.blocks()) {
+        // What is on its way already must not overwrite it.
+        await new Promise(setImmediate)
+        expect(Buffer.compare(block, blocks[i++] ?? new Uint8Array(0))).toBe(0)
+      }
+      expect(i).toBe(blocks.length)
+    }
+    await spool.close()
+  })
+
+  test('can be left in the middle, and closed', async () => {
+    const spool = await filledSpool()
+    let read = 0
+    for await (const block of spool.blocks()) if ((read += block.length) > 10 * megabyte) break
+    await spool.close()
+    expect(read).toBeGreaterThan(10 * megabyte)
+  })
+})
