@@ -15,4 +15,4 @@ export const parquet: StreamedTables = {
 }
 
 // More would be memory here, less would be work for readers, who take a row group at a time.
-const groupLimits = { bytes: 16 * 2 ** 20, cells: 2 ** 20, rows: 2 ** 17 }
+const groupLimits = { bytes: 10 * 2 ** 20, rows: 2 ** 17 }

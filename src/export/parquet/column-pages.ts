@@ -5,7 +5,7 @@ import { appendIndices, appendLevels } from './hybrid.ts'
 import type { Page } from './page-header.ts'
 import { copyText, filled, makeRoom, reserve, shrink, type Room } from '../room.ts'
 import { textRange, type Values } from './text-range.ts'
-import type { Cells } from './waiting-rows.ts'
+import type { Cells } from './cell-chains.ts'
 
 /** A column of a row group as pages: its dictionary, where it has one, and its cells. */
 export type ColumnPages = {
@@ -18,21 +18,25 @@ export type ColumnPages = {
 }
 
 /** Room for the pages of one column, to be used again. */
-export type PageRoom = { readonly fixed: Room; readonly dictionary: Room; readonly cells: Room }
+export type PageRoom = { readonly dictionary: Room; readonly cells: Room }
 
 /** Room that grows with the pages. */
 export const makePageRoom = (): PageRoom => ({
-  fixed: makeRoom(firstSize),
   dictionary: makeRoom(firstSize),
   cells: makeRoom(firstSize),
 })
 
 /** Gives back what pages larger than this took. */
-export function shrinkPageRoom({ fixed, dictionary, cells }: PageRoom, most: number): void {
-  for (const room of [fixed, dictionary, cells]) shrink(room, { most, to: firstSize })
+export function shrinkPageRoom({ dictionary, cells }: PageRoom, most: number): void {
+  for (const room of [dictionary, cells]) shrink(room, { most, to: firstSize })
 }
 
-const firstSize = 64 * 1024
+/** How large such room is at first. */
+export const firstSize = 64 * 1024
+
+/** How many bytes pages have. */
+export const sizeOfPages = ({ dictionary, cells }: ColumnPages): number =>
+  (dictionary?.bytes.length ?? 0) + cells.bytes.length
 
 /** What the pages of a column are made with. */
 export type ColumnOfGroup = {
@@ -40,14 +44,19 @@ export type ColumnOfGroup = {
   /** The rows of the group. */
   readonly rows: number
   readonly findDictionary: FindDictionary
+  /** Room for values of a fixed size, which are not part of pages. */
+  readonly fixed: Room
   readonly room: PageRoom
 }
 
 /** Makes the pages of a column out of the texts of its cells. They are good until their room is used again. */
-export function toPages(texts: Cells, { type, rows, findDictionary, room }: ColumnOfGroup): ColumnPages {
+export function toPages(
+  texts: Cells,
+  { type, rows, findDictionary, fixed, room }: ColumnOfGroup,
+): ColumnPages {
   const isText = type === 'text' || type === 'json'
   const prefix = isText ? sizeOfLength : 0
-  const { cells, range } = isText ? { cells: texts } : toFixedCells(texts, type, room.fixed)
+  const { cells, range } = isText ? { cells: texts } : toFixedCells(texts, type, fixed)
   const { count } = cells
   room.cells.at = 0
   appendLevels(room.cells, cells.rows, { count, rows })
@@ -78,11 +87,14 @@ function appendValues(
   { starts, ends, room: { view } }: Cells,
   { count, among, prefix }: Values & { readonly prefix: number },
 ): void {
+  const cellOf = (i: number): number => (among === undefined ? i : (among[i] ?? 0))
+  let size = count * prefix
+  for (let i = 0; i < count; i++) size += (ends[cellOf(i)] ?? 0) - (starts[cellOf(i)] ?? 0)
+  // At once: room that doubles leaves all its smaller ones behind.
+  reserve(room, size)
   for (let i = 0; i < count; i++) {
-    const cell = among === undefined ? i : (among[i] ?? 0)
-    const start = starts[cell] ?? 0
-    const end = ends[cell] ?? 0
-    reserve(room, prefix + end - start)
+    const start = starts[cellOf(i)] ?? 0
+    const end = ends[cellOf(i)] ?? 0
     if (prefix > 0) room.view.setUint32(room.at, end - start, true)
     room.at += prefix
     copyText(room, room.at, { from: view, start, end })

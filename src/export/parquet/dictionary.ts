@@ -1,4 +1,4 @@
-import type { Cells } from './waiting-rows.ts'
+import type { Cells } from './cell-chains.ts'
 
 /** The different values of some cells, and which of them each cell has. */
 type Dictionary = {

@@ -1,6 +1,6 @@
 import { readBoolean, readInteger, readNumber, readTime, type ReadValue } from '../read-value.ts'
 import { reserve, type Room } from '../room.ts'
-import type { Cells } from './waiting-rows.ts'
+import type { Cells } from './cell-chains.ts'
 
 /** Types of columns whose values all have the same size. */
 export type FixedType = 'integer' | 'number' | 'time' | 'boolean'

@@ -1,91 +1,92 @@
 import type { TableColumn } from '../table.ts'
-import { makePageRoom, shrinkPageRoom, toPages, type ColumnPages } from './column-pages.ts'
-import type { Compressor } from './compressor.ts'
+import { makeRoom } from '../room.ts'
+import {
+  firstSize,
+  makePageRoom,
+  shrinkPageRoom,
+  sizeOfPages,
+  toPages,
+  type PageRoom,
+} from './column-pages.ts'
+import { makeCompressor } from './compressor.ts'
 import { makeFindDictionary } from './dictionary.ts'
 import { encodings } from './encodings.ts'
 import type { ChunkWritten, Footer } from './footer.ts'
 import type { Output } from './output.ts'
-import { dataPageHeader, dictionaryPageHeader, type Page, type StoredPage } from './page-header.ts'
+import { dataPageHeader, dictionaryPageHeader, type StoredPage } from './page-header.ts'
+import { packPages, type Packers, type StoredPages } from './pack-pages.ts'
+import { makeQueue } from './queue.ts'
 import type { GroupLimits, WaitingRows } from './waiting-rows.ts'
 
-/** Writes the rows that wait as a row group, and clears them. */
-export type WriteRowGroup = (waiting: WaitingRows) => Promise<void>
+/** Writes row groups. */
+export type RowGroups = {
+  /** Writes the rows that wait, and clears them; what is not on its way into the file yet goes on by itself. */
+  readonly write: (waiting: WaitingRows) => Promise<void>
+  /** Waits until all are written. */
+  readonly end: () => Promise<void>
+  /** Gives their memory back. */
+  readonly close: () => void
+}
 
 type Target = {
   readonly columns: readonly TableColumn[]
   readonly output: Output
-  readonly compressor: Compressor
   readonly footer: Footer
 }
 
-/** Writes row groups, a column after another: while one is compressed and written, the next is encoded. */
-export function makeWriteRowGroup(target: Target, limits: GroupLimits): WriteRowGroup {
-  const { columns, footer } = target
+// One is encoded while others are compressed, each by itself: what is done one after another waits for the encoding.
+const columnsAtOnce = 3
+const mostWaiting = { things: columnsAtOnce - 1, bytes: 4 * 2 ** 20 }
+
+/** What a column needs on its way into the file. */
+type Lane = Packers & { readonly room: PageRoom }
+
+const makeLane = (): Lane => ({ room: makePageRoom(), dictionary: makeCompressor(), cells: makeCompressor() })
+
+/** Writes row groups, a column after another: while some are compressed and written, the next is encoded. */
+export function makeRowGroups({ columns, output, footer }: Target, limits: GroupLimits): RowGroups {
   const findDictionary = makeFindDictionary(limits.rows)
-  const rooms = [makePageRoom(), makePageRoom()] as const
-  return async (waiting) => {
-    const rows = waiting.rows()
-    const write = async (pages: ColumnPages): Promise<void> => {
-      const packed = await packPages(target.compressor, pages)
-      const placed = await writePages(target.output, packed)
-      const { held, range } = pages
-      footer.addChunk({ rows, nulls: rows - held, range, isPacked: packed.isPacked, ...placed })
-    }
-    let writing = Promise.resolve()
-    for (const [i, { type }] of columns.entries()) {
-      const room = rooms[i % 2 === 0 ? 0 : 1]
-      const pages = toPages(waiting.cellsOf(i), { type, rows, findDictionary, room })
-      await writing
-      writing = write(pages)
-    }
-    await writing
-    footer.endRowGroup()
-    waiting.clear()
-    for (const room of rooms) shrinkPageRoom(room, limits.bytes)
+  const fixed = makeRoom(firstSize)
+  const lanes = Array.from({ length: columnsAtOnce }, makeLane)
+  const queue = makeQueue(mostWaiting)
+  const nextLane = (): Lane => {
+    const [lane] = lanes.splice(0, 1)
+    if (lane === undefined) throw new Error('more columns at once than there is room for')
+    lanes.push(lane)
+    shrinkPageRoom(lane.room, mostWaiting.bytes)
+    return lane
   }
-}
-
-/** The pages of a column as they are written. */
-type StoredPages = {
-  readonly isPacked: boolean
-  readonly dictionary: StoredPage | undefined
-  readonly cells: StoredPage
-}
-
-// What a frame adds is more than such pages can save.
-const smallPages = 64
-
-/** Compresses the pages of a column, if they get smaller by it: both or none. */
-async function packPages(compressor: Compressor, { dictionary, cells }: ColumnPages): Promise<StoredPages> {
-  const asIs = { isPacked: false, dictionary: dictionary && storeAsIs(dictionary), cells: storeAsIs(cells) }
-  const size = sizeOf(asIs)
-  if (size < smallPages) return asIs
-  const packed = {
-    isPacked: true,
-    dictionary: dictionary && (await storePacked(compressor, dictionary)),
-    cells: await storePacked(compressor, cells),
+  return {
+    write: async (waiting) => {
+      const rows = waiting.rows()
+      for (const [i, { type }] of columns.entries()) {
+        const lane = nextLane()
+        const pages = toPages(waiting.cellsOf(i), { type, rows, findDictionary, fixed, room: lane.room })
+        const packing = packPages(pages, lane)
+        // Whoever writes it is told.
+        packing.catch(() => undefined)
+        await queue.add(async () => {
+          const { isPacked, ...stored } = await packing
+          const placed = await writePages(output, stored)
+          footer.addChunk({ rows, nulls: rows - pages.held, range: pages.range, isPacked, ...placed })
+        }, sizeOfPages(pages))
+      }
+      await queue.add(async () => footer.endRowGroup(), 0)
+      waiting.clear()
+    },
+    end: queue.end,
+    close: () => {
+      for (const { dictionary, cells } of lanes) for (const { close } of [dictionary, cells]) close()
+    },
   }
-  return sizeOf(packed) < size ? packed : asIs
-}
-
-const sizeOf = ({ dictionary, cells }: StoredPages): number => (dictionary?.size ?? 0) + cells.size
-
-const storeAsIs = ({ values, bytes }: Page): StoredPage => ({
-  values,
-  pieces: [bytes],
-  size: bytes.length,
-  unpacked: bytes.length,
-})
-
-async function storePacked({ compress }: Compressor, { values, bytes }: Page): Promise<StoredPage> {
-  const pieces = await compress(bytes)
-  const size = pieces.reduce((sum, { length }) => sum + length, 0)
-  return { values, pieces, size, unpacked: bytes.length }
 }
 
 type Placed = Pick<ChunkWritten, 'dictionaryAt' | 'cellsAt' | 'size' | 'unpacked'>
 
-async function writePages(output: Output, { dictionary, cells }: StoredPages): Promise<Placed> {
+async function writePages(
+  output: Output,
+  { dictionary, cells }: Omit<StoredPages, 'isPacked'>,
+): Promise<Placed> {
   const begin = output.at()
   let unpacked = 0
   const write = async (header: Uint8Array, page: StoredPage): Promise<void> => {

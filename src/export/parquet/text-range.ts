@@ -1,5 +1,5 @@
 import type { Range } from './fixed-cells.ts'
-import type { Cells } from './waiting-rows.ts'
+import type { Cells } from './cell-chains.ts'
 
 /** So many cells: the first, or those that are numbered. */
 export type Values = { readonly count: number; readonly among?: Uint32Array }

@@ -1,9 +1,8 @@
 import type { Sink } from '../format.ts'
 import type { Table } from '../table.ts'
-import { makeCompressor } from './compressor.ts'
 import { magic, makeFooter } from './footer.ts'
 import { makeOutput } from './output.ts'
-import { makeWriteRowGroup } from './row-groups.ts'
+import { makeRowGroups } from './row-groups.ts'
 import { makeWaitingRows, type GroupLimits } from './waiting-rows.ts'
 
 /** Writes a table as a Parquet file with row groups of this size. */
@@ -12,20 +11,20 @@ export async function writeTable(table: Table, out: Sink, limits: GroupLimits): 
   const output = makeOutput(out)
   const footer = makeFooter(columns, table.metadata ?? {})
   const waiting = makeWaitingRows(columns.length, limits)
-  const compressor = makeCompressor()
-  const writeRowGroup = makeWriteRowGroup({ columns, output, compressor, footer }, limits)
+  const groups = makeRowGroups({ columns, output, footer }, limits)
   try {
     await output.write(magic)
     for await (const batch of table.rows()) {
       for (let row = 0; row < batch.rows;) {
         row = waiting.take(batch, row)
-        if (waiting.isFull()) await writeRowGroup(waiting)
+        if (waiting.isFull()) await groups.write(waiting)
       }
     }
-    if (waiting.rows() > 0) await writeRowGroup(waiting)
+    if (waiting.rows() > 0) await groups.write(waiting)
+    await groups.end()
     await output.write(footer.bytes())
     await output.end()
   } finally {
-    compressor.close()
+    groups.close()
   }
 }
