@@ -1,9 +1,9 @@
 import { needsGuard } from '../formula.ts'
 import { cutOf } from './cut-text.ts'
-import { putEscaped } from './escape.ts'
+import { bitsOf, isLined, putEscaped } from './escape.ts'
 import { mayBeFormula } from './may-be-formula.ts'
 import { numberKind } from './number.ts'
-import { bytesOf, put, putAscii, putText, reserve, type Room } from './room.ts'
+import { put, putAscii, putText, reserve, stampOf, type Room, type Stamp } from './room.ts'
 import { styles } from './styles.ts'
 import { spanOf, type TextSpan } from './text-span.ts'
 import { hasFraction, serialOf } from './time.ts'
@@ -55,37 +55,38 @@ export function putTime(writing: CellWriting, cell: TextSpan): void {
 // Texts stand in the cells: a table of shared ones, kept small, took a seventh longer for a file smaller by a hundredth.
 export function putTextCell(writing: CellWriting, cell: TextSpan): void {
   const isQuoted = isGuarded(writing, cell)
-  putTextAs(writing, cell, isQuoted ? quotedText : hasLines(cell) ? linesText : text)
+  const bits = bitsOf(cell)
+  putTextAs(writing, { cell, bits }, isQuoted ? quotedText : isLined(bits) ? linesText : text)
 }
 
 /** Writes the name of a column. */
 export function putHeaderCell(writing: CellWriting, name: Uint8Array): void {
   const cell = spanOf(name)
-  putTextAs(writing, cell, isGuarded(writing, cell) ? quotedHeadText : headText)
+  putTextAs(writing, { cell, bits: bitsOf(cell) }, isGuarded(writing, cell) ? quotedHeadText : headText)
 }
 
 /** How a text cell goes on behind its place: plainly, or where its spaces at the ends count. */
-type Openers = readonly [plain: Uint8Array, keepsSpace: Uint8Array]
+type Openers = readonly [plain: Stamp, keepsSpace: Stamp]
 
-const valueOf = (style: number): Uint8Array => bytesOf(`" s="${style}"><v>`)
+const valueOf = (style: number): Stamp => stampOf(`" s="${style}"><v>`)
 const textOf = (attributes: string): Openers => {
   const start = `"${attributes} t="inlineStr"><is><t`
-  return [bytesOf(`${start}>`), bytesOf(`${start} xml:space="preserve">`)]
+  return [stampOf(`${start}>`), stampOf(`${start} xml:space="preserve">`)]
 }
-const booleanOf = (digit: 0 | 1): Uint8Array => bytesOf(`" s="${styles.boolean}" t="b"><v>${digit}</v></c>`)
+const booleanOf = (digit: 0 | 1): Stamp => stampOf(`" s="${styles.boolean}" t="b"><v>${digit}</v></c>`)
 const isTrue = booleanOf(1)
 const isFalse = booleanOf(0)
-const general = bytesOf('"><v>')
+const general = stampOf('"><v>')
 const whole = valueOf(styles.whole)
 const milliseconds = valueOf(styles.milliseconds)
 const seconds = valueOf(styles.seconds)
-const valueEnd = bytesOf('</v></c>')
+const valueEnd = stampOf('</v></c>')
 const text = textOf('')
 const linesText = textOf(` s="${styles.lines}"`)
 const quotedText = textOf(` s="${styles.quoted}"`)
 const headText = textOf(` s="${styles.header}"`)
 const quotedHeadText = textOf(` s="${styles.quotedHeader}"`)
-const textEnd = bytesOf('</t></is></c>')
+const textEnd = stampOf('</t></is></c>')
 
 /** Whether the text is to be marked as text, and counts it. */
 function isGuarded({ guards, counts }: CellWriting, cell: TextSpan): boolean {
@@ -94,13 +95,17 @@ function isGuarded({ guards, counts }: CellWriting, cell: TextSpan): boolean {
   return true
 }
 
-function putTextAs({ room, counts }: CellWriting, cell: TextSpan, openers: Openers): void {
+function putTextAs(
+  { room, counts }: CellWriting,
+  { cell, bits }: { readonly cell: TextSpan; readonly bits: number },
+  openers: Openers,
+): void {
   put(room, openers[hasSpaceAtEnds(cell) ? 1 : 0])
   const cut = cutOf(cell)
-  if (cut === undefined) putEscaped(room, cell)
+  if (cut === undefined) putEscaped(room, cell, bits)
   else {
     counts.cutCells++
-    putEscaped(room, { ...cell, end: cut.end })
+    putEscaped(room, { ...cell, end: cut.end }, bits)
     putText(room, cut.mark)
   }
   reserve(room, cellMarkup)
@@ -115,8 +120,3 @@ const isFormulaText = (cell: TextSpan): boolean =>
 
 const hasSpaceAtEnds = ({ bytes, start, end }: TextSpan): boolean =>
   start < end && ((bytes[start] ?? 0) <= 0x20 || (bytes[end - 1] ?? 0) <= 0x20)
-
-function hasLines({ bytes, start, end }: TextSpan): boolean {
-  for (let i = start; i < end; i++) if (bytes[i] === 0x0a) return true
-  return false
-}

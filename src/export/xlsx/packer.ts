@@ -1,5 +1,5 @@
 import { makeDeflate } from './deflate.ts'
-import { makeRoom, type Room } from './room.ts'
+import { makeRoom, refill, type Room } from './room.ts'
 
 /** How much is packed at once: less packs worse, more costs memory and is no faster. */
 export const blockSize = 512 * 1024
@@ -36,8 +36,7 @@ export function makePacker(): Packer {
       if (lane === undefined) throw new Error('a block more than are packed at once')
       lanes.push(lane)
       packing.push({ block: room.bytes, packed: lane.pack(room.bytes.subarray(0, room.at)) })
-      room.bytes = spare.pop() ?? new Uint8Array(roomSize)
-      room.at = 0
+      refill(room, spare.pop() ?? new Uint8Array(roomSize))
     },
     isBusy: () => packing.length > 0,
     isFull: () => packing.length > depth,

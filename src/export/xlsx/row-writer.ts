@@ -8,7 +8,7 @@ import {
   putTime,
   type CellWriting,
 } from './cells.ts'
-import { bytesOf, put, putAscii, reserve, type Room } from './room.ts'
+import { bytesOf, put, putAscii, reserve, stampOf, type Room } from './room.ts'
 import type { TextSpan } from './text-span.ts'
 import { columnLetters } from './xml.ts'
 
@@ -23,13 +23,13 @@ export type RowWriter = {
 /** A writer of the rows of a table. */
 export function makeRowWriter(columns: readonly TableColumn[], writing: CellWriting): RowWriter {
   const { room } = writing
-  const places = columns.map((_, i) => bytesOf(`<c r="${columnLetters(i)}`))
+  const places = columns.map((_, i) => stampOf(`<c r="${columnLetters(i)}`))
   const names = columns.map(({ name }) => bytesOf(name))
   const isTime = columns.map(({ type }) => type === 'time')
   const text: { -readonly [Key in keyof TextSpan]: TextSpan[Key] } = { bytes: none, start: 0, end: 0 }
   const place = (column: number, digits: string): void => {
     reserve(room, cellMarkup)
-    put(room, places[column] ?? none)
+    put(room, places[column] ?? noPlace)
     putAscii(room, digits)
   }
   return {
@@ -76,6 +76,7 @@ function endRow(room: Room): void {
 }
 
 const none = new Uint8Array(0)
-const rowStart = bytesOf('<row r="')
-const tagEnd = bytesOf('">')
-const rowEnd = bytesOf('</row>')
+const noPlace = stampOf('')
+const rowStart = stampOf('<row r="')
+const tagEnd = stampOf('">')
+const rowEnd = stampOf('</row>')
