@@ -1,6 +1,7 @@
+import { afterMultibyte, hexOf, putCode } from './characters'
 import { isNewKey, closeKeys, openKeys, startKeys } from './keys'
 import { scanNumber } from './numbers'
-import { afterMultibyte, copyBytes, hexOf, putCode } from './scalars'
+import { copyBytes } from './scalars'
 
 /** Where the next byte goes. */
 export let to: u32 = 0

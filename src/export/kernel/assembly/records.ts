@@ -5,13 +5,12 @@ import {
   beginData, beginEntries, endEntry, noteEntries, noteNames, setHeadline, setQuestion, setTemplate, setType,
 } from './entries'
 import {
-  cellColumns, cellHeld, cellKinds, cellLengths, cellTexts, constantColumn, constantLength, constantRead,
+  cellColumns, cellHeld, cellLengths, cellTexts, constantColumn, constantLength, constantRead,
   constantText, edgeEvents, edgeFlags, edgeLength, eventCount, eventData, eventEntry, eventForm, eventHeadline, eventOnce,
   eventQuestion, eventTemplate, eventType, flagBare, flagEnd, held, mostCells, otherStart, ownStart, stamps,
 } from './layout'
 import { heldUnknown } from './numbers'
-import { out, outEnd, setOut } from './out'
-import { copyBytes } from './scalars'
+import { writeRow } from './sparse-row'
 import { beginValues, cells, kindText, putCell, readValue } from './values'
 
 /** Whether a double gives back the digits of a number: its `held` bit, of a number that is no plain integer. */
@@ -169,7 +168,7 @@ function finish(): bool {
     taught = parts
     return false
   }
-  if (!noteEntries(form, attempt) || !(isWritingLines ? writeLine() : writeRow())) return false
+  if (!noteEntries(form, attempt) || !write()) return false
   for (let i: u32 = 0; i < cells; i++) {
     let what = load<u32>(cellHeld + (i << 2))
     const seen = held + (load<u32>(cellColumns + (i << 2)) << 2)
@@ -186,36 +185,8 @@ function countForm(): void {
   if (form != 0) store<u32>(form, load<u32>(form, constantRead) + 1, constantRead)
 }
 
-function writeLine(): bool {
-  if (writeRecordLine()) return true
-  why = unplaced != 0 ? open : full
+function write(): bool {
+  if (isWritingLines ? writeRecordLine() : writeRow()) return true
+  why = isWritingLines && unplaced != 0 ? open : full
   return false
-}
-
-function writeRow(): bool {
-  let count: u32 = 0
-  let size: u32 = 0
-  for (let i: u32 = 0; i < cells << 2; i += 4) {
-    if (load<u32>(cellKinds + i) == 0) continue
-    count++
-    size += load<u32>(cellLengths + i)
-  }
-  let head = out + 4
-  let text = head + (count << 3)
-  if (text + size + 16 > outEnd) {
-    why = full
-    return false
-  }
-  store<u32>(out, count)
-  for (let i: u32 = 0; i < cells << 2; i += 4) {
-    const kind = load<u32>(cellKinds + i)
-    if (kind == 0) continue
-    const length = load<u32>(cellLengths + i)
-    store<u32>(head, (load<u32>(cellColumns + i) << 3) | kind)
-    store<u32>(head, length, 4)
-    head += 8
-    text = copyBytes(load<u32>(cellTexts + i), length, text)
-  }
-  setOut(text, outEnd)
-  return true
 }
