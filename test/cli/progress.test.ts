@@ -80,7 +80,7 @@ describe('a reading that takes more than a second', () => {
 
   test('takes its line away when it fails', async () => {
     const broken: Partial<TestHostOptions> = { isTerminal: true }
-    const { exit, stderr } = await readingOf(`${exporting} --columns nothing`, 2, broken)
+    const { exit, stderr } = await readingOf(exporting.replace(' id ', ' nothing '), 2, broken)
     expect(exit).toBe(2)
     expect(stderr).toContain('\r\u001b[Kerror: There is no column "nothing"')
   })
