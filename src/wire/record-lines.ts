@@ -121,7 +121,7 @@ function separate(reading: Reading, chunk: Uint8Array, from: number): number | u
       }
       if (byte !== brace || (reading.isAfter && !reading.hasSpace)) return at
       if (reading.isAfter && at > 0) chunk[at - 1] = 0x2c
-      reading.isInside = true
+      Object.assign(reading, { isInside: true, hasSpace: false })
     }
     at = scanRecord(scan, chunk, at) - 1
     if (scan.depth > 0) return undefined

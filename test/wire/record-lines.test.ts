@@ -149,6 +149,16 @@ describe('JSON lines', () => {
     }
   })
 
+  test('are the same wherever the large chunks end in which they are looked at', async () => {
+    const tail = '","a":{"b":[{},{}],"c":-1.5}}\n \n{"id":1}\r\n{"id":"\\"{"}\n'
+    for (let shift = 0; shift <= tail.length + 20; shift++) {
+      const body = `{"id":0}\n{"id":"${'x'.repeat(262_144 - shift)}${tail}`
+      const { records, problem } = await read(body, [65_536])
+      expect([problem, records.length, records[1]?.['a']]).toEqual([undefined, 4, { b: [{}, {}], c: -1.5 }])
+      expect(await taken(body, [65_536])).toBe(4)
+    }
+  })
+
   test('the line is told of records that came in many chunks, and far in', async () => {
     const long = `{"id":"${'x'.repeat(600_000)}"}\n`
     const body = `${long}${long}{"id":"${'y'.repeat(600_000)}",}\n${long}`
