@@ -8,8 +8,8 @@ import type { Contract } from './contract/contract.ts'
 import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
 import { countedTable, type TableSummary } from './counted-table.ts'
-import { isOneByte } from './delimited.ts'
-import { writeDirectly, type DirectOptions, type Takeable, type WrittenDirectly } from './direct.ts'
+import { writeDirectly, type WrittenDirectly } from './direct.ts'
+import { delimiterOf, directly } from './directly.ts'
 import type { Spool } from './format.ts'
 import type { Format } from './formats.ts'
 import { titleOf } from './header.ts'
@@ -168,40 +168,6 @@ export async function tryContract(
   if (held) return held
   throw new Error('there is a contract, so columns are held to it')
 }
-
-/** What lines are written with while records still come; undefined where they have to wait for the last record. */
-function directly(
-  format: StreamedTables | FiledTables,
-  records: Records,
-  options: ExportOptions & Pick<Target, 'rewrite' | 'leaping'>,
-): { readonly records: Takeable; readonly options: Omit<DirectOptions, 'out'> } | undefined {
-  const { multi = 'joined', rewrite, delimiter = delimiterOf(format) } = options
-  const { take } = records
-  if (!isUnchanged(options) || !take || !rewrite || multi === 'columns') return undefined
-  if (delimiter === undefined || !isOneByte(delimiter)) return undefined
-  return { records: { take }, options: { ...options, multi, delimiter, rewrite } }
-}
-
-/** Whether the wide table is written as it was collected. */
-const isUnchanged = ({
-  layout,
-  columns,
-  where,
-  redactions,
-  timeZone,
-  contract,
-  describe,
-}: ExportOptions): boolean =>
-  layout === 'wide' &&
-  columns === undefined &&
-  (where ?? []).length === 0 &&
-  (redactions ?? []).length === 0 &&
-  timeZone === undefined &&
-  contract === undefined &&
-  describe === undefined
-
-const delimiterOf = (format: StreamedTables | FiledTables): string | undefined =>
-  format.kind === 'stream' ? format.delimiter : undefined
 
 const renamedIn = ({ columns }: Collected): readonly string[] =>
   [...columns.questions()].filter((question) => question.isRenamed).map(titleOf)

@@ -22,7 +22,7 @@ export type ByteCollection = {
 }
 
 /** The columns up to now, of which `recall` makes the kernel tell all that it noted of them. */
-export type Telling = { readonly columns: Columns; readonly recall: () => void }
+type Telling = { readonly columns: Columns; readonly recall: () => void }
 
 /** Records of one kind: those that become rows, or others, of which only the make is of interest. */
 type Known = { readonly collecting: Collecting; readonly learned: Learned }

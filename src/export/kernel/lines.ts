@@ -17,7 +17,7 @@ export type Lines = Pick<Blocks, 'settled' | 'end' | 'isEmpty' | 'flush' | 'resu
 }
 
 /** A part of a kernel's memory. */
-export type Span = { readonly from: number; readonly end: number }
+type Span = { readonly from: number; readonly end: number }
 
 /** Lines with their cells in these places, which go to `out`. */
 export function makeLines(

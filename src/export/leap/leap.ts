@@ -52,7 +52,7 @@ export type Leaping = {
 }
 
 /** Where two threads came to, and what they did on the way. */
-export type Leapt = Pick<Ended, 'at' | 'place'> & {
+type Leapt = Pick<Ended, 'at' | 'place'> & {
   readonly own: PiecesRead
   readonly other: PiecesRead
   readonly asked: Asked

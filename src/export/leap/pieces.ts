@@ -42,7 +42,7 @@ export type LeapSizes = {
 /** The sizes that proved good. */
 export const usualSizes: LeapSizes = {
   piece: 512 * 1024,
-  tail: 64 * 1024,
+  tail: 128 * 1024,
   out: 384 * 1024,
   left: 32 * 1024 * 1024,
   calm: 1024 * 1024,
