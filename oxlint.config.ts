@@ -24,6 +24,7 @@ export const resourceOwners: readonly string[] = [
   'src/store/sqlite/**',
   'src/client/over-http.ts',
   'src/client/reply-body.ts',
+  'src/client/request-by.ts',
   'src/server/listen.ts',
 ]
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compareFormats } from './export/compare-formats.ts'
+import { compareLoopback } from './export/compare-loopback.ts'
 import { comparePeers } from './export/compare-peers.ts'
 import { compactIn, compareShapes, type Bench, type Findings } from './export/compare-shapes.ts'
 import { lineOf } from './export/judge.ts'
@@ -58,6 +59,7 @@ try {
     ),
   )
   tell('Formats', compareFormats(bench, peers))
+  tell('Over HTTP on this machine', await compareLoopback(bench))
   tell('Other programs, reply to CSV', comparePeers(bench, peers))
 } finally {
   rmSync(folder, { recursive: true })

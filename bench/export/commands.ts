@@ -4,17 +4,28 @@ import type { Command } from './measure.ts'
 
 const program = resolve(import.meta.dirname, '../../bin/formctl.js')
 
-const exportWords = ['responses', 'export', '--force', '--quiet', '--from']
+const exportWords = ['responses', 'export', '--force', '--quiet']
 
 /** What exports a saved reply in the format of the file's ending. */
 export const exporting = (reply: string, out: string, ...more: readonly string[]): Command => [
   process.execPath,
   program,
   ...exportWords,
+  '--from',
   reply,
   '--out',
   out,
   ...more,
+]
+
+/** What exports all responses of the service that the environment names. */
+export const exportingAll = (out: string): Command => [
+  process.execPath,
+  program,
+  ...exportWords,
+  '--all',
+  '--out',
+  out,
 ]
 
 /** What reads a file to its end in pieces of 1 MiB, and says how long that took without its start. */

@@ -1,5 +1,4 @@
-import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { urlToHttpOptions } from 'node:url'
 import type { SecureContext } from 'node:tls'
 import { Failure } from '../failure.ts'
@@ -8,6 +7,7 @@ import { usualSeconds, urlOf } from './caller.ts'
 import type { Proxy } from './proxy-choice.ts'
 import { bodyOf } from './reply-body.ts'
 import type { Outgoing, Proxied } from './through-proxy.ts'
+import { requestBy } from './request-by.ts'
 import { transportFailure, unreachable, type Journey } from './transport-failure.ts'
 import { acceptedEncodings } from './unpack.ts'
 
@@ -85,7 +85,7 @@ async function wayOf({ proxy, authorities }: HttpOptions): Promise<Way> {
 }
 
 const straight = (options: Outgoing): Proxied => ({
-  request: options.protocol === 'https:' ? requestHttps : requestHttp,
+  request: requestBy(options.protocol),
   options,
   breakOff: () => undefined,
   refusal: () => undefined,

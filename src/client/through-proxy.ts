@@ -1,10 +1,11 @@
-import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
-import { request as requestHttps, type RequestOptions } from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { RequestOptions } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { Failure } from '../failure.ts'
 import type { Headers } from '../wire/service.ts'
 import type { Proxy } from './proxy-choice.ts'
+import { requestBy } from './request-by.ts'
 import type { Journey } from './transport-failure.ts'
 
 /** The options of a request as `urlToHttpOptions` gives them, and whom to trust. */
@@ -32,14 +33,11 @@ type Way = { readonly proxy: Proxy; readonly journey: Journey }
 export const throughProxy = (outgoing: Outgoing, way: Way): Proxied =>
   outgoing.protocol === 'https:' ? inTunnel(outgoing, way) : forwarded(outgoing, way)
 
-const requestTo = ({ url }: Proxy): typeof requestHttp | typeof requestHttps =>
-  url.protocol === 'https:' ? requestHttps : requestHttp
-
 function forwarded(outgoing: Outgoing, way: Way): Proxied {
   const { proxy } = way
   const host = hostOf(outgoing)
   return {
-    request: requestTo(proxy),
+    request: requestBy(proxy.url.protocol),
     options: {
       ...outgoing,
       ...addressOf(proxy),
@@ -73,7 +71,7 @@ function inTunnel(outgoing: Outgoing, way: Way): Proxied {
     return undefined
   }
   return {
-    request: requestHttps,
+    request: requestBy('https:'),
     // Without an agent, Node would take the usual port for 80 and name 443 in the header.
     options: { ...options, defaultPort: 443, createConnection },
     breakOff: (failure) => void asked?.destroy(failure),
@@ -84,7 +82,7 @@ function inTunnel(outgoing: Outgoing, way: Way): Proxied {
 function askForTunnel(outgoing: Outgoing, proxy: Proxy): ClientRequest {
   const { signal, secureContext } = outgoing
   const host = hostOf(outgoing)
-  const asked = requestTo(proxy)({
+  const asked = requestBy(proxy.url.protocol)({
     ...addressOf(proxy),
     method: 'CONNECT',
     path: host,
