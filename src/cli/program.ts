@@ -163,23 +163,23 @@ const emptyOf = (option: Option<unknown>): unknown =>
   option.fallback ?? (option.kind === 'flag' ? false : option.kind === 'many' ? [] : undefined)
 
 function commanderOption({ kind, flags, summary, choices = [] }: Option<unknown>): CommanderOption {
-  if (kind === 'choice') return once(oneOf(flags, choices, summary))
+  if (kind === 'choice') return onlyOnce(oneOf(flags, choices, summary))
   const made = new CommanderOption(flags, summary)
   if (kind === 'number') made.argParser(numberOf)
-  if (kind === 'number' || kind === 'text') once(made)
+  if (kind === 'number' || kind === 'text') onlyOnce(made)
   if (kind === 'many')
     made.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value])
   return made
 }
 
-/** An option that takes one value: with two, one of them would be passed over without a word. */
-function once(made: CommanderOption): CommanderOption {
+/** An option that refuses a second value, which would be taken in the place of the first without a word. */
+function onlyOnce(made: CommanderOption): CommanderOption {
   const { parseArg } = made
-  return made.argParser((value: string, before: unknown) => {
-    const read: unknown = parseArg ? parseArg(value, undefined) : value
+  return made.argParser((value: string, before: string | number | undefined) => {
+    const read = parseArg ? parseArg<string | number | undefined>(value, undefined) : value
     if (before === undefined || before === read) return read
     throw Failure.of('usage', {
-      problem: `--${made.name()} is given twice, with two values. Give it once.`,
+      problem: `--${made.name()} is given twice, as ${before} and as ${read}. Give it once.`,
     })
   })
 }

@@ -1,3 +1,4 @@
+import { Failure } from '../failure.ts'
 import { chosenColumns } from './chosen-columns.ts'
 import { namesOf, shownColumns, type Collected } from './collected.ts'
 import { typeOf } from './column-type.ts'
@@ -15,6 +16,8 @@ export function wideTable(
   const { rowCount, spool } = collected
   const { columns: names, headers } = options
   const chosen = names === undefined ? shownColumns(collected) : chosenColumns(collected, { names, headers })
+  if (chosen.length === 0)
+    throw Failure.of('usage', { problem: 'Every column is dropped, so nothing is left to write.' })
   const order = chosen.map((column) => (typeof column === 'string' ? ungiven(column) : column))
   const lists = listsOf(order)
   const shape = { places: placesOf(order, collected.columns.all), width: order.length }

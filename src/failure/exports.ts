@@ -34,6 +34,11 @@ export const exportsFailures = {
     sentence: ({ path, problem }) =>
       `${path} cannot be used: ${problem} Mend it, or take it back from version control.`,
   }),
+  'columns-file-newer': define<{ readonly path: string; readonly version: number }>({
+    exit: 3,
+    sentence: ({ path, version }) =>
+      `${path} was written by a newer formctl, as version ${version} of such files, and this one knows 1: update formctl.`,
+  }),
   'columns-file-full': define<{ readonly path: string; readonly columns: number }>({
     exit: 3,
     sentence: ({ path, columns }) =>

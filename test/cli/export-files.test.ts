@@ -136,7 +136,7 @@ describe('--check', () => {
 
 describe('words that are easily given wrong', () => {
   test.each([
-    ['export --from r.json --from k.txt', '--from is given twice, with two values. Give it once.'],
+    ['export --from r.json --from k.txt', '--from is given twice, as r.json and as k.txt. Give it once.'],
     ['export --from r.json --since 2026-01-01 --since 2026-02-01', '--since is given twice'],
     ['export --from r.json --layout wide --layout long', '--layout is given twice'],
     ['export --from r.json -o out/x.csv', 'A file to write is named by --out.'],

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportOptions } from '../../src/cli/responses/export-options.ts'
 import { isLong } from '../support/is-long.ts'
+import { luckOf, many, oneOf, type Luck } from '../support/luck.ts'
 import { checkExport } from './export-pairs/check-pair.ts'
 import { refusalOf, refused } from './export-pairs/refused.ts'
 import { exportOf, runExport, type Outcome } from './export-pairs/run-pair.ts'
@@ -23,7 +24,7 @@ const repeatable = new Set(
   Object.entries(exportOptions).flatMap(([name, { kind }]) => (kind === 'many' ? [name] : [])),
 )
 
-/** Whether one leaves no word of the other in force: of an option that is given twice, the last one counts. */
+/** Whether two cannot be given together, since an option that takes one value would be given two. */
 function contradict(a: Setting, b: Setting): boolean {
   const [first, second] = [a, b].map((one) => ways.find(([, list]) => list.includes(one))?.[0] ?? '')
   if (first === second) return !repeatable.has(first ?? '')
@@ -121,6 +122,30 @@ describe('two options together are what the reference and the model say, and nei
       if (!isSilent(setting, beside) && written(outcome) === written(await without(setting, beside)))
         ignored.push(`${setting.id} changes nothing beside ${beside.id}`)
     expect(ignored).toEqual([])
+  })
+})
+
+/** Settings that do not contradict each other, and are not refused. */
+function several(luck: Luck): readonly Setting[] {
+  const chosen: Setting[] = []
+  const most = many(luck, 3, 6)
+  for (let tries = 0; chosen.length < most && tries < 100; tries++) {
+    const next = oneOf(luck, settings)
+    const fits = chosen.every((one) => one !== next && !contradict(one, next) && !refusalOf(one, next))
+    if (fits) chosen.push(next)
+  }
+  return chosen
+}
+
+describe('several options together are what the reference and the model say', () => {
+  const luck = luckOf(20_261_121)
+  const tried = Array.from({ length: isLong ? 3000 : 30 }, () => several(luck))
+  const cases = tried.map((chosen) => ({ name: chosen.map(({ id }) => id).join(' and '), chosen }))
+  test.each(cases)('$name', async ({ chosen }) => {
+    const one = exportOf(...chosen)
+    const outcome = await runExport(one, smallWorld, service.url)
+    await expect(checkExport(one, outcome, smallWorld)).resolves.toBeUndefined()
+    rmSync(outcome.cwd, { recursive: true })
   })
 })
 

@@ -8,11 +8,11 @@ import { exportOptions } from '../responses/export-options.ts'
 import { planExport, type ExportPlan } from '../responses/export-plan.ts'
 import { pathInCodebook, writeCodebook } from '../responses/codebook.ts'
 import { writeManifest } from '../responses/manifest.ts'
-import { mayReplace } from '../responses/may-write.ts'
+import { mayReplace, refuseNoFolder } from '../responses/may-write.ts'
 import type { RecordSource } from '../responses/record-source.ts'
 import { openSource } from '../responses/open-source.ts'
 import { startProgress, type Progress } from '../responses/progress.ts'
-import { refuseShared, type NamedFiles } from '../responses/refuse-shared.ts'
+import { refuseShared, sourceFiles, type NamedFile } from '../responses/refuse-shared.ts'
 import { sayExport, type Exported } from '../responses/say-export.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 import { tableFiles } from '../responses/table-files.ts'
@@ -68,6 +68,7 @@ export const command = defineCommand({
       output: options.check ? undefined : context.globals.output,
       isTerminal: context.host.stdout.isTerminal,
     })
+    await refuseUnfit(asked, context)
     const opened = await openColumns(asked.contract, context.host.files)
     if (opened && asked.contract.isCheck) return checked({ plan: asked, opened }, context)
     const plan = { ...asked, replace: await mayReplaceAll(asked, context) }
@@ -77,34 +78,41 @@ export const command = defineCommand({
   },
 })
 
-async function mayReplaceAll(plan: ExportPlan, context: Context): Promise<boolean> {
-  const { manifest, replace, contract } = plan
-  const outs = tableFiles(plan, await formatOf(plan.format)).map(({ out }) => out)
+const outsOf = async (plan: ExportPlan): Promise<readonly (string | undefined)[]> =>
+  tableFiles(plan, await formatOf(plan.format)).map(({ out }) => out)
+
+/** Refuses files that cannot be what they are named for, before any of them is read. */
+async function refuseUnfit(plan: ExportPlan, context: Context): Promise<void> {
+  const { manifest, table, contract } = plan
+  const { files } = context.host
   if (manifest === '-')
     throw Failure.of('usage', {
       problem: '--manifest is for a file: the standard output is for the export itself.',
     })
-  await refuseShared(context.host.files, {
-    reads: [...readFiles(plan), ['api-key-file', context.globals.apiKeyFile]],
-    writes: [
-      ...outs.map((out) => ['out', out] as const),
-      ['manifest', manifest],
-      ['columns-file', contract.columnsFile],
-      ['codebook', contract.codebook],
-    ],
-  })
-  if (contract.codebook !== undefined) pathInCodebook(plan, context.host.files)
+  const outs = (await outsOf(plan)).map((out): NamedFile => ['out', out])
+  const reads: readonly NamedFile[] = [
+    ...sourceFiles(plan, context),
+    ['redact-key-file', table.redactKeyFile],
+  ]
+  const writes: readonly NamedFile[] = [
+    ...outs,
+    ['manifest', manifest],
+    ['columns-file', contract.columnsFile],
+    ['codebook', contract.codebook],
+  ]
+  await refuseShared({ reads, writes }, files)
+  if (contract.codebook !== undefined) pathInCodebook(plan, files)
+  if (contract.columnsFile !== undefined) await refuseNoFolder(contract.columnsFile, files)
+}
+
+async function mayReplaceAll(plan: ExportPlan, context: Context): Promise<boolean> {
+  const { manifest, replace, contract } = plan
   if (contract.columnsFile !== undefined) await mayReplace(contract.columnsFile, true, context)
   const may: boolean[] = []
-  for (const path of [...outs, manifest, contract.codebook])
+  for (const path of [...(await outsOf(plan)), manifest, contract.codebook])
     if (path !== undefined) may.push(await mayReplace(path, replace, context))
   return may.some(Boolean)
 }
-
-const readFiles = ({ source, table }: ExportPlan): NamedFiles => [
-  ['from', source.kind === 'saved' ? source.path : undefined],
-  ['redact-key-file', table.redactKeyFile],
-]
 
 type Asked<Columns> = { readonly plan: ExportPlan; readonly opened: Columns }
 

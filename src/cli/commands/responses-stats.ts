@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { mayReplace } from '../responses/may-write.ts'
-import { refuseShared } from '../responses/refuse-shared.ts'
+import { refuseShared, sourceFiles } from '../responses/refuse-shared.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 import { countResponses } from '../stats/count-responses.ts'
 import { planStats, statsOptions } from '../responses/stats-plan.ts'
@@ -27,14 +27,9 @@ export const command = defineCommand({
   ],
   async run({ options }, context) {
     const asked = planStats(options)
-    const { report, replace, source } = asked
-    await refuseShared(context.host.files, {
-      reads: [
-        ['from', source.kind === 'saved' ? source.path : undefined],
-        ['api-key-file', context.globals.apiKeyFile],
-      ],
-      writes: [['report', report]],
-    })
+    const { report, replace } = asked
+    const named = { reads: sourceFiles(asked, context), writes: [['report', report]] } as const
+    await refuseShared(named, context.host.files)
     const plan =
       report === undefined ? asked : { ...asked, replace: await mayReplace(report, replace, context) }
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import type { Files } from '../host.ts'
 import type { Context } from '../command.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
 
@@ -8,9 +9,7 @@ import { confirm, mayAsk } from '../terminal/ask.ts'
  */
 export async function mayReplace(path: string, isForced: boolean, context: Context): Promise<boolean> {
   const { files } = context.host
-  const folder = files.resolve(path, '..')
-  if ((await files.kind(folder)) === 'missing')
-    throw Failure.of('file-unwritable', { path, reason: 'its folder does not exist' })
+  await refuseNoFolder(path, files)
   const kind = await files.kind(path)
   // Told now: after the work, what goes before this file would be there already.
   if (kind === 'folder') throw Failure.of('file-unwritable', { path, reason: 'it is a folder' })
@@ -20,4 +19,10 @@ export async function mayReplace(path: string, isForced: boolean, context: Conte
   const message = `${path} exists already. Replace it?`
   if (mayAsk(context) && (await confirm(context, { message, flag: '--force', fallback: false }))) return true
   throw Failure.of('file-exists', { path })
+}
+
+/** Refuses a file whose folder is not there. */
+export async function refuseNoFolder(path: string, files: Files): Promise<void> {
+  if ((await files.kind(files.resolve(path, '..'))) === 'missing')
+    throw Failure.of('file-unwritable', { path, reason: 'its folder does not exist' })
 }

@@ -1,26 +1,40 @@
 import { Failure } from '../../failure.ts'
+import type { Context } from '../command.ts'
 import type { Files } from '../host.ts'
+import type { ExportPlan } from './export-plan.ts'
 
-/** Files by the options that name them, without the dashes. */
-export type NamedFiles = readonly (readonly [flag: string, path: string | undefined])[]
+/** A file by the option that names it, without its dashes; without a path, none is. */
+export type NamedFile = readonly [flag: string, path: string | undefined]
 
-/** Refuses to write two things under one name, or one over what is read, also by way of links. */
-export async function refuseShared(
-  files: Files,
-  { reads, writes }: { readonly reads: NamedFiles; readonly writes: NamedFiles },
-): Promise<void> {
-  const taken = new Map<string, { readonly flag: string; readonly isRead: boolean }>()
-  const isRead = new Set(reads)
-  for (const named of [...reads, ...writes]) {
-    const [flag, path] = named
-    if (path === undefined || path === '-') continue
-    const stamp = await files.stamp(path)
-    const marks = [files.resolve(path), ...(stamp === undefined ? [] : [stamp])]
-    const first = isRead.has(named) ? undefined : marks.map((mark) => taken.get(mark)).find(Boolean)
-    if (first)
-      throw Failure.of('usage', {
-        problem: `--${flag} names the file of --${first.flag}${first.isRead ? ', which is read and would be overwritten' : ''}. Name another.`,
-      })
-    for (const mark of marks) taken.set(mark, { flag, isRead: isRead.has(named) })
+type NamedFiles = { readonly reads: readonly NamedFile[]; readonly writes: readonly NamedFile[] }
+
+/** Refuses a run that would write two things into one file, or one over what it reads, by whatever path or link. */
+export async function refuseShared({ reads, writes }: NamedFiles, files: Files): Promise<void> {
+  const taken = new Map<string, string>()
+  for (const [flag, path] of reads)
+    for (const mark of await marksOf(path, files))
+      taken.set(mark, `--${flag}, which is read and would be overwritten`)
+  for (const [flag, path] of writes) {
+    const marks = await marksOf(path, files)
+    const first = marks.map((mark) => taken.get(mark)).find((other) => other !== undefined)
+    if (first !== undefined)
+      throw Failure.of('usage', { problem: `--${flag} names the file of ${first}. Name another.` })
+    for (const mark of marks) taken.set(mark, `--${flag}`)
   }
+}
+
+/** The files that are read wherever responses are, where there are any. */
+export const sourceFiles = (
+  { source }: Pick<ExportPlan, 'source'>,
+  { globals }: Context,
+): readonly NamedFile[] => [
+  ['from', source.kind === 'saved' ? source.path : undefined],
+  ['api-key-file', globals.apiKeyFile],
+]
+
+/** By what a file is known: its path, and what only this file is, which links to it are, too. */
+async function marksOf(path: string | undefined, files: Files): Promise<readonly string[]> {
+  if (path === undefined || path === '-') return []
+  const stamp = (await files.kind(path)) === 'file' ? await files.stamp(path) : undefined
+  return [files.resolve(path), ...(stamp === undefined ? [] : [stamp])]
 }

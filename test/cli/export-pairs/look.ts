@@ -55,18 +55,14 @@ const plainLook: Look = {
   isChecked: false,
 }
 
-/** Two looks as one; lists grow. */
-export const joinedLook = (first: Partial<Look>, second: Partial<Look>): Look => ({
-  ...plainLook,
-  ...first,
-  ...second,
-  source:
-    [first, second].find(({ source }) => source === 'stdin')?.source ??
-    second.source ??
-    first.source ??
-    'file',
-  formIds: [...(first.formIds ?? []), ...(second.formIds ?? [])],
-  where: [...(first.where ?? []), ...(second.where ?? [])],
-  // The first given counts where both name a column: the table below gives none two.
-  redactions: new Map([...(first.redactions ?? []), ...(second.redactions ?? [])]),
+/** Looks as one; lists grow, and of all else the last counts. */
+export const joinedLook = (looks: readonly Partial<Look>[]): Look => ({
+  ...Object.assign({}, plainLook, ...looks),
+  source: looks.some(({ source }) => source === 'stdin')
+    ? 'stdin'
+    : (looks.find(({ source }) => source !== undefined)?.source ?? 'file'),
+  formIds: looks.flatMap(({ formIds = [] }) => formIds),
+  where: looks.flatMap(({ where = [] }) => where),
+  // No two settings redact one column.
+  redactions: new Map(looks.flatMap(({ redactions = new Map() }) => [...redactions])),
 })

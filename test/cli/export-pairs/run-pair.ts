@@ -14,10 +14,10 @@ export type Export = {
   readonly files: Readonly<Record<string, string>>
 }
 
-/** The export of two settings, or of one with itself alone. */
-export function exportOf(first: Setting, second?: Setting): Export {
-  const words = [...new Set([first, ...(second ? [second] : [])])].flatMap((setting) => setting.words)
-  const look = joinedLook(first.look, second?.look ?? {})
+/** The export of some settings together. */
+export function exportOf(...given: readonly Setting[]): Export {
+  const words = given.flatMap((setting) => setting.words)
+  const look = joinedLook(given.map((setting) => setting.look))
   const isElsewhere = look.source === 'service' || words.includes('--from') || words.includes('--all')
   return {
     argv: [
@@ -28,7 +28,7 @@ export function exportOf(first: Setting, second?: Setting): Export {
       ...words,
     ],
     look,
-    files: { ...first.files, ...second?.files },
+    files: Object.assign({}, ...given.map(({ files }) => files)),
   }
 }
 

@@ -2,7 +2,7 @@ import { keyOf } from '../../../export/contract/contract.ts'
 import { nearest } from '../../../form/nearest.ts'
 import type { Path } from '../../../form/path.ts'
 import type { ShapeError } from '../../../form/shape-error.ts'
-import { childOf, pathOfPointer } from '../../../form/value.ts'
+import { pathOfPointer } from '../../../form/value.ts'
 import type { ColumnsFile, KeptColumn } from '../../generated/columns.ts'
 import { validateColumnsFile } from '../../generated/validate-columns.js'
 import { holdingOf } from './kept-holding.ts'
@@ -16,9 +16,6 @@ export type ColumnsProblem = {
 
 /** Everything in which the value of a columns file makes no sense. */
 export function columnsProblems(value: unknown): readonly ColumnsProblem[] {
-  const version = childOf(value, 'schema_version')
-  if (typeof version === 'number' && version > 1)
-    return [at(['schema_version'], `The file was written by a newer formctl (${version}). Update formctl.`)]
   if (!validateColumnsFile(value))
     return (validateColumnsFile.errors ?? []).map((error) => shapeProblem(value, error))
   // The validator has just proved it.

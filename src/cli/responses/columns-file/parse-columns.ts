@@ -1,5 +1,6 @@
 import type { Contract, ContractColumn } from '../../../export/contract/contract.ts'
 import { count, Failure } from '../../../failure.ts'
+import { childOf } from '../../../form/value.ts'
 import { openYaml, type Opened } from '../../../spec/open-yaml.ts'
 import { placed } from '../../../spec/open-document.ts'
 import { finderOf, placerOf } from '../../../spec/place.ts'
@@ -11,6 +12,9 @@ import { holdingOf } from './kept-holding.ts'
 export function parseColumns(bytes: Uint8Array, name: string): Contract {
   const opened = openYaml(bytes)
   const read = valueOf(opened)
+  const version = 'value' in read ? childOf(read.value, 'schema_version') : undefined
+  if (typeof version === 'number' && version > 1)
+    throw Failure.of('columns-file-newer', { path: name, version })
   const findings = 'value' in read ? problemsOf(read) : read.findings
   if (findings.length > 0) throw refusal(name, findings)
   // The validator has just proved it.

@@ -1,0 +1,261 @@
+import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { runInProcess, temporaryFolder, type Ran } from '../support/test-host.ts'
+
+const answer = (questionId: string, headline: string, members: object): object => ({
+  questionId,
+  response: { type: 'ShortInput', headline, ...members },
+})
+const records = [
+  {
+    id: 'r1',
+    formId: 'f1',
+    createdAt: '2026-03-01T09:00:00.000Z',
+    data: [
+      answer('age', 'Age', { value: 7 }),
+      answer('n1', 'Name', { value: 'Ada' }),
+      answer('n2', 'Name', { value: 'Bob' }),
+    ],
+    personAttributes: { ip: '192.0.2.1' },
+  },
+  { id: 'r2', formId: 'f2', createdAt: 'one day', data: [answer('age', 'Age', { value: 8 })] },
+]
+const reply = JSON.stringify({ data: records })
+const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('')
+const wide = JSON.stringify({
+  data: [
+    { id: 'w', data: Array.from({ length: 16_400 }, (_, i) => answer(`q${i}`, `Q ${i}`, { value: i })) },
+  ],
+})
+const columns = (...more: readonly string[]): string =>
+  ['schema_version: 1', 'headers: headline', 'multi: joined', 'columns:', ...more, ''].join('\n')
+
+/** A folder with all that could be damaged, or be wrong. */
+function folder(): string {
+  const cwd = temporaryFolder()
+  const files: Readonly<Record<string, string | Uint8Array>> = {
+    'reply.json': reply,
+    'wide.json': wide,
+    'mine.csv': 'mine',
+    'redact.key': '0123456789abcdef',
+    'short.key': 'short',
+    'cut.ndjson': lines.slice(0, -5),
+    'cut.gz': gzipSync(reply).subarray(0, -12),
+    'utf16.json': Buffer.from(`\uFEFF${reply}`, 'utf16le'),
+    'book.xlsx': 'PK\u0003\u0004 and more',
+    'cut.json': reply.slice(0, -5),
+    'list.json': '[]',
+    'twice.yaml': columns('  - { name: a, record: id }', '  - { name: a, record: formId }'),
+    'newer.yaml': 'schema_version: 9\n',
+    'broken.yaml': '%$#: [',
+    'binary.yaml': Uint8Array.of(0xb7, 0x01, 0x02),
+    'void.yaml': '',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
+  mkdirSync(join(cwd, 'folder'))
+  symlinkSync('reply.json', join(cwd, 'link.json'))
+  symlinkSync('reply.json', join(cwd, 'page.html'))
+  linkSync(join(cwd, 'reply.json'), join(cwd, 'hard.json'))
+  return cwd
+}
+
+/** Everything in a folder, with what it holds. */
+const holdings = (cwd: string): unknown =>
+  readdirSync(cwd).map((name) => {
+    const path = join(cwd, name)
+    return [name, statSync(path).isDirectory() ? readdirSync(path) : readFileSync(path, 'latin1')]
+  })
+
+const exporting = (words: readonly string[], cwd: string): Promise<Ran> =>
+  runInProcess({ cwd, argv: ['responses', 'export', ...words] })
+
+const everything =
+  'id,formId,createdAt,updatedAt,dataUpdatedAt,finished,status,version,leadId,ip,country,visitedForm,completedForm,age,n1,n2'
+const dropAll = everything.split(',').flatMap((name) => ['--redact', `${name}=drop`])
+
+const source = 'the file of --from, which is read and would be overwritten. Name another.'
+
+type Wrong = readonly [words: string | readonly string[], exit: number, sentence: string]
+
+/** Words after `--from reply.json`, unless they name another source. */
+const wrong: readonly Wrong[] = [
+  // Names
+  [['--where', 'Agee at least 3'], 2, 'There is no column "Agee" in these responses. Is "Age" meant?'],
+  ['--columns Age,Nmae', 2, 'There is no column "Nmae" in these responses. Is "Name" meant?'],
+  ['--columns ,', 2, '--columns names no column'],
+  [
+    '--columns ip --redact ip=drop',
+    2,
+    '--columns names "ip", and --redact drops it. Leave it out of one of them.',
+  ],
+  ['--layout long --columns ip --redact ip=drop', 2, '--columns names "ip", and --redact drops it.'],
+  ['--redact ipp=drop', 2, 'There is no column "ipp" in these responses. Is "ip" meant?'],
+  ['--redact ip=dorp', 2, 'write name=drop, name=hash or name=mask'],
+  ['--redact =drop', 2, 'does not say what to do with which column'],
+  [dropAll, 2, 'Every column is dropped, so nothing is left to write.'],
+  [[...dropAll, '--out', 'a.xlsx'], 2, 'Every column is dropped'],
+  [[...dropAll, '--out', 'a.parquet'], 2, 'Every column is dropped'],
+  [[...dropAll, '--out', 'a.sqlite'], 2, 'Every column is dropped'],
+  // Values
+  ['--timezone Europe/Berln', 2, 'Is Europe/Berlin meant?'],
+  ['--timezone +25:00', 2, '--timezone +25:00 is no time zone'],
+  ['--delimiter ;;', 2, '--delimiter is one character'],
+  ['--delimiter "', 2, '--delimiter is one character'],
+  ['--since yesterday', 2, '--since yesterday is no time: write 2026-03-01'],
+  ['--since 2026-02-30', 2, '--since 2026-02-30 is no time'],
+  ['--since 2026-03-02 --until 2026-03-01', 2, 'nothing can lie between'],
+  [['--where', 'Age over ten'], 2, 'compares nothing'],
+  ['--layout tall', 2, 'Choose one of wide, long, relational'],
+  ['--out a.xyz', 2, 'The ending .xyz names no format'],
+  ['--formt csv', 2, 'Did you mean one of --form, --format?'],
+  // Given twice
+  ['--out a.csv --out b.csv', 2, '--out is given twice, as a.csv and as b.csv. Give it once.'],
+  ['--format csv --format json', 2, '--format is given twice, as csv and as json.'],
+  ['--from reply.json --from list.json', 2, '--from is given twice, as reply.json and as list.json.'],
+  // Sources
+  ['--from nothing.json', 3, 'nothing.json does not exist'],
+  ['--from folder', 3, 'folder cannot be read: it is a folder'],
+  ['--from cut.json --out a.csv', 3, 'it ends too early, after byte'],
+  ['--from list.json', 3, 'byte 0 is [ where an object with the array "data" was expected'],
+  ['--from cut.ndjson --out a.csv', 3, 'it ends within a record, after byte 496 (line 2)'],
+  ['--from cut.gz --out a.csv', 3, 'it is packed with gzip and ends too early'],
+  ['--from utf16.json', 3, 'it is UTF-16, and JSON is UTF-8'],
+  ['--from book.xlsx', 3, 'it is a ZIP archive or a workbook'],
+  // Keys
+  ['--redact n1=hash', 2, 'needs a key, and none is set'],
+  ['--redact n1=hash --redact-key-file short.key', 2, 'shorter than 16 can be guessed'],
+  ['--redact n1=hash --redact-key-file nothing', 3, 'nothing does not exist'],
+  // Columns files
+  ['--check', 2, '--check looks whether a columns file would change: name it'],
+  ['--check --columns-file nowhere/c.yaml', 3, 'nowhere/c.yaml cannot be written: its folder does not exist'],
+  ['--columns-file folder', 3, 'folder cannot be read: it is a folder'],
+  [
+    '--columns-file twice.yaml',
+    3,
+    'twice.yaml cannot be used: line 6, column 13: Column 1 has this name, too.',
+  ],
+  [
+    '--columns-file newer.yaml',
+    3,
+    'newer.yaml was written by a newer formctl, as version 9 of such files, and this one knows 1: update formctl.',
+  ],
+  ['--columns-file broken.yaml', 3, 'YAML breaks off here. Mend it, or take it back from version control.'],
+  ['--columns-file binary.yaml', 3, 'binary.yaml cannot be used: line 1, column 1: '],
+  ['--columns-file void.yaml', 3, 'The file is empty. Remove it to begin anew.'],
+  // Targets
+  ['--out nowhere/a.csv', 3, 'its folder does not exist'],
+  ['--out folder', 3, 'folder cannot be written: it is a folder'],
+  ['--out folder/ --format csv', 3, 'folder/ cannot be written: it is a folder'],
+  ['--out /dev/full', 3, 'it is a device or a pipe, and no file'],
+  ['--out mine.csv', 3, 'mine.csv exists already. Choose another name, or add --force'],
+  ['--out a.csv --manifest a.csv', 2, '--manifest names the file of --out. Name another.'],
+  ['--out a.csv --manifest nowhere/m.json', 3, 'nowhere/m.json cannot be written: its folder does not exist'],
+  ['--manifest -', 2, '--manifest is for a file'],
+  ['--out reply.json --force', 2, `--out names ${source}`],
+  ['--out folder/../reply.json --format csv --force', 2, `--out names ${source}`],
+  ['--out link.json --force', 2, `--out names ${source}`],
+  ['--out hard.json --force', 2, `--out names ${source}`],
+  ['--from link.json --out reply.json --force', 2, `--out names ${source}`],
+  ['--out a.csv --manifest reply.json --force', 2, `--manifest names ${source}`],
+  ['--out a.csv --codebook reply.json --force', 2, `--codebook names ${source}`],
+  ['--columns-file reply.json', 2, `--columns-file names ${source}`],
+  [
+    '--redact n1=hash --out redact.key --redact-key-file redact.key --format csv --force',
+    2,
+    '--out names the file of --redact-key-file, which is read and would be overwritten. Name another.',
+  ],
+  // Limits
+  [
+    '--from wide.json --out a.xlsx',
+    2,
+    'has 16413 columns, and a sheet of XLSX takes 16384 at most; nothing was written. Use',
+  ],
+  [
+    '--from wide.json --out a.sqlite',
+    2,
+    'error: The table responses has 16413 columns, and SQLite takes 2000 at most',
+  ],
+]
+
+describe('is refused with a sentence, and leaves all as it was:', () => {
+  test.each(wrong)('%s', async (given, exit, sentence) => {
+    const words = typeof given === 'string' ? given.split(' ') : given
+    const cwd = folder()
+    const before = holdings(cwd)
+    const from = words.includes('--from') ? [] : ['--from', 'reply.json']
+    const ran = await exporting([...from, ...words], cwd)
+    expect(ran.stderr).toContain(sentence)
+    expect(ran).toMatchObject({ exit, stdout: '' })
+    expect(holdings(cwd)).toEqual(before)
+  })
+})
+
+test('a report is not written over the responses that it is of', async () => {
+  const cwd = folder()
+  const before = holdings(cwd)
+  const argv = ['responses', 'stats', '--from', 'reply.json', '--report', 'page.html', '--force']
+  expect(await runInProcess({ cwd, argv })).toMatchObject({
+    exit: 2,
+    stderr: `error: --report names ${source}\n`,
+  })
+  expect(holdings(cwd)).toEqual(before)
+})
+
+test('a headline that two questions share is no wrong name, and chooses both', async () => {
+  const ran = await exporting(['--from', 'reply.json', '--columns', 'Name'], folder())
+  expect(ran).toMatchObject({ exit: 0, stdout: 'Name [n1],Name [n2]\nAda,Bob\n,\n' })
+})
+
+describe('no responses at all', () => {
+  const nothing = JSON.stringify({ data: [] })
+  const tables = ['csv', 'tsv', 'xlsx', 'parquet', 'sqlite']
+
+  test.each([...tables, 'json', 'ndjson'])('are a file of %s all the same', async (format) => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'empty.json'), nothing)
+    for (const words of [
+      ['--from', 'empty.json'],
+      ['--from', 'empty.json', '--form', 'nobody'],
+    ]) {
+      const ran = await exporting([...words, '--format', format, '--out', 'a', '--force'], cwd)
+      expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('Wrote 0 responses') })
+    }
+    expect(readdirSync(cwd)).toEqual(['a', 'empty.json'])
+  })
+
+  test.each(tables)('have the columns that were asked for, in %s', async (format) => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'empty.json'), nothing)
+    const words = ['--from', 'empty.json', '--columns', 'Age,id,Age', '--where', 'Age over 3']
+    const ran = await exporting([...words, '--format', format, '--out', 'a'], cwd)
+    expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('Wrote 0 responses in 2 columns') })
+    const written = readFileSync(join(cwd, 'a'), 'latin1')
+    expect(written.startsWith('Age,id\n')).toBe(format === 'csv')
+  })
+
+  test.each(['long', 'relational'])('end no %s table for the name of a question', async (layout) => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'empty.json'), nothing)
+    const words = ['--from', 'empty.json', '--layout', layout, '--columns', 'Age,id', '--out', 'a.sqlite']
+    expect(await exporting(words, cwd)).toMatchObject({ exit: 0 })
+  })
+
+  test('are another thing than none that match', async () => {
+    const cwd = folder()
+    const words = ['--from', 'reply.json', '--where', 'Age over 99', '--columns']
+    expect(await exporting([...words, 'Age'], cwd)).toMatchObject({ exit: 0, stdout: 'Age\n' })
+    expect(await exporting([...words, 'Aeg'], cwd)).toMatchObject({ exit: 2 })
+  })
+})
+
+test('what is said of one record is said of one', async () => {
+  const cwd = folder()
+  const since = await exporting(['--from', 'reply.json', '--since', '2026-03-01', '--columns', 'id'], cwd)
+  expect(since.stderr).toContain(
+    '1 record tells no time of creation that can be read; it was exported all the same.',
+  )
+  const all = await exporting(['--from', 'reply.json', '--timezone', 'UTC'], cwd)
+  expect(all.stderr).toContain("1 time can't be read and stands as it came, in no time zone.")
+})
