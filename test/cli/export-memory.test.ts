@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -75,3 +75,38 @@ test('200 MB become a table in a heap of 64 MB', { timeout: 60_000 }, async () =
   // All of it at once would take far more; this is Node itself, a young heap grown to its full size, and some buffers.
   expect(Number(readFileSync(join(cwd, 'peak'), 'utf8'))).toBeLessThan(256 * 1024)
 })
+
+test(
+  'a large file is read by two threads, and gives the bytes that one gives',
+  { timeout: 60_000 },
+  async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'reply.json'), [...bodyOf(45)].join(''))
+    const tellThread = `data:text/javascript,import { appendFileSync } from 'node:fs'; process.on('worker', () => appendFileSync('threads', 'one '))`
+    const exported = async (from: string, out: string): Promise<number | null> => {
+      const words = [
+        '--import',
+        tellThread,
+        builtProgram,
+        'responses',
+        'export',
+        '--from',
+        from,
+        '--out',
+        out,
+      ]
+      const child = spawn(process.execPath, words, { cwd, stdio: ['pipe', 'ignore', 'ignore'] })
+      const closed = once(child, 'close')
+      if (from === '-') createReadStream(join(cwd, 'reply.json')).pipe(child.stdin)
+      else child.stdin.end()
+      const [status] = (await closed) as readonly (number | null)[]
+      return status ?? null
+    }
+    expect([await exported('-', 'one.csv'), existsSync(join(cwd, 'threads'))]).toEqual([0, false])
+    expect([await exported('reply.json', 'two.csv'), readFileSync(join(cwd, 'threads'), 'utf8')]).toEqual([
+      0,
+      'one ',
+    ])
+    expect(readFileSync(join(cwd, 'two.csv')).equals(readFileSync(join(cwd, 'one.csv')))).toBe(true)
+  },
+)
