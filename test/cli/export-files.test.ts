@@ -36,6 +36,10 @@ describe('what is read is not overwritten', () => {
       'export --from r.json --redact id=hash --redact-key-file k.txt --out k.txt --format csv --force',
       '--out names the file of --redact-key-file, which is read and would be overwritten',
     ],
+    [
+      'export --from r.json --api-key-file k.txt --out k.txt --format csv --force',
+      '--out names the file of --api-key-file, which is read and would be overwritten',
+    ],
     ['stats --from r.html --report r.html --force', '--report names the file of --from'],
     ['stats --from r.json --report r.html --force', '--report names the file of --from'],
   ])('%s', async (line, sentence) => {
@@ -49,6 +53,12 @@ describe('what is read is not overwritten', () => {
     expect(readFileSync(join(cwd, 'k.txt'), 'utf8')).toContain('0123')
     expect(readdirSync(cwd)).toEqual(before)
   })
+})
+
+test('one file may be read for two things', async () => {
+  const cwd = folder()
+  const words = 'export --from r.json --api-key-file k.txt --redact id=hash --redact-key-file k.txt'
+  expect(await running(cwd, words)).toMatchObject({ exit: 0 })
 })
 
 test.each(['--manifest .', '--codebook .', '--manifest sub', '--columns-file sub'])(
