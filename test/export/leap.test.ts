@@ -34,6 +34,12 @@ describe('two threads', () => {
     await expect(leapingOver(bytes, sizes)).rejects.toBeInstanceOf(MisreadPiece)
   })
 
+  test('are one where there can be no other', async () => {
+    const { output, leapt } = await leapingOver(reply(plain), sizes, (files) => files, true)
+    expect(output).toEqual(await withoutLeaps(reply(plain)))
+    expect(leapt).toBe(0)
+  })
+
   test('end when one of them cannot read or write, with its words', async () => {
     const broken = (): never => {
       throw new Error('no room on the disk')

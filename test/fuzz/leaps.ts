@@ -75,13 +75,14 @@ export async function leapingOver(
   bytes: Buffer,
   sizes: LeapSizes,
   change: (files: LeapFiles) => LeapFiles = (files) => files,
+  isAlone = false,
 ): Promise<{ readonly output: Output | string; readonly leapt: number }> {
   const source = seekable(bytes, 1)
   const target = fileInMemory()
   const runner = makeTaskRunner(() => change({ readAt: source.readAt, writeAt: target.writeAt }))
   let leapt = 0
   const run = async (task: Parameters<Leaping['run']>[0]): Promise<LeapDone> => {
-    const done = await runner(task)
+    const done: LeapDone = isAlone ? { isMissing: true } : await runner(task)
     leapt += done.read?.rows ?? 0
     return done
   }

@@ -1,14 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { setImmediate as breath } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
 import { reasonOf } from '../../reason.ts'
 import type { Files } from '../host.ts'
 import { readAhead } from './read-ahead.ts'
+import { readAt } from './read-at.ts'
 
 /** Opens an ordinary file, to be read from anywhere on. */
 export async function openSeekable(path: string, full: string): ReturnType<Files['seekable']> {
   const handle = await openFile(full)
   if (!handle) return undefined
   const { size } = await handle.stat()
+  let reads = 0
   const refuse = (error: unknown): never => {
     throw Failure.of('file-unreadable', { path, reason: reasonOf(error) })
   }
@@ -22,11 +25,14 @@ export async function openSeekable(path: string, full: string): ReturnType<Files
         refuse(error)
       }
     },
+    // At once: a thread of Node's own would take longer to be told than to read. But signals must be heard, too.
     readAt: async (into, byte) => {
-      let read = 0
-      for (let more = -1; more !== 0 && read < into.length; read += more)
-        more = (await handle.read(into, read, into.length - read, byte + read).catch(refuse)).bytesRead
-      return read
+      if (++reads % 16 === 0) await breath()
+      try {
+        return readAt(handle.fd, into, byte)
+      } catch (error) {
+        return refuse(error)
+      }
     },
     close: () => handle.close(),
   }

@@ -12,19 +12,24 @@ export function startLeapThread(): LeapThread {
     stdin: false,
   })
   worker.unref()
-  let waiting: { readonly done: (value: LeapDone) => void } | undefined
+  let waiting: ((done: LeapDone) => void) | undefined
+  let isOnline = false
+  let ended: LeapDone | undefined
   const answer = (done: LeapDone): void => {
     worker.unref()
-    waiting?.done(done)
+    waiting?.(done)
     waiting = undefined
   }
+  const end = (error: unknown): void => answer((ended ??= isOnline ? { error } : { isMissing: true }))
+  worker.on('online', () => (isOnline = true))
   worker.on('message', answer)
-  worker.on('error', (error) => answer({ error }))
-  worker.on('exit', () => answer({ error: new Error('the thread ended') }))
+  worker.on('error', end)
+  worker.on('exit', () => end(new Error('the thread ended')))
   return {
     run: (task) =>
       new Promise((done) => {
-        waiting = { done }
+        if (ended) return done(ended)
+        waiting = done
         worker.ref()
         worker.postMessage(task, [])
       }),

@@ -5,6 +5,7 @@ import { syncFolder } from '../../make-folders.ts'
 import { partOf, sweepParts } from '../../part-file.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import type { PendingFile } from '../host.ts'
+import { writeAt as writeNow } from './read-at.ts'
 
 /** A file to be written: its full path, as the caller named it in `path`, and whether one that is there gives way. */
 export type Beginning = {
@@ -62,10 +63,13 @@ const sharedOf = (
 ): PendingFile['shared'] => ({
   handle: () => writing.handle.fd,
   end: () => writing.end,
-  writeAt: (bytes, place) => guarded(writeAt(writing.handle, bytes, place)),
+  writeAt: async (bytes, place) => {
+    await guarded(atOnce(() => writeNow(writing.handle.fd, bytes, place)))
+    // Others write as much at the same time.
+    if (place + bytes.length - writing.synced >= syncedAtOnce) syncOn(writing, place)
+  },
   moveEnd: (to) => {
     writing.end = to
-    if (to - writing.synced >= syncedAtOnce) syncOn(writing)
   },
 })
 
@@ -111,8 +115,11 @@ async function writeAll(writing: Writing, chunk: Uint8Array | string): Promise<v
   const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
   await writeAt(writing.handle, bytes, writing.end)
   writing.end += bytes.length
-  if (writing.end - writing.synced >= syncedAtOnce) syncOn(writing)
+  if (writing.end - writing.synced >= syncedAtOnce) syncOn(writing, writing.end)
 }
+
+/** Such work, as what is waited for. */
+const atOnce = async (work: () => void): Promise<void> => work()
 
 async function writeAt(handle: FileHandle, bytes: Uint8Array, place: number): Promise<void> {
   for (let done = 0; done < bytes.length;)
@@ -122,8 +129,8 @@ async function writeAt(handle: FileHandle, bytes: Uint8Array, place: number): Pr
 /** Bytes that are made durable while the next ones are written, so that little is left to wait for at the end. */
 const syncedAtOnce = 16 * 1024 * 1024
 
-function syncOn(writing: Writing): void {
-  writing.synced = writing.end
+function syncOn(writing: Writing, to: number): void {
+  writing.synced = to
   // Its failure is for the end to tell: the system tells it once.
   writing.syncing = Promise.all([writing.syncing, writing.handle.datasync()]).then(() => undefined)
   writing.syncing.catch(() => undefined)

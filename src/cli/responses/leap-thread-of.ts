@@ -8,11 +8,20 @@ export function leapThreadOf({ startLeapThread }: Host): {
   readonly end: () => Promise<void>
 } {
   let started: Promise<LeapThread> | undefined
+  const end = async (): Promise<void> => (await started)?.end()
+  if (!startLeapThread) return { leapingTo: () => ({}), end }
+  const start = (): Promise<LeapThread> => (started ??= startLeapThread())
   return {
     leapingTo: (target) =>
-      target && startLeapThread
-        ? { leaping: { target, run: async (task) => (await (started ??= startLeapThread())).run(task) } }
+      target
+        ? {
+            leaping: {
+              target,
+              start: () => void start().catch(() => undefined),
+              run: async (task) => (await start()).run(task),
+            },
+          }
         : {},
-    end: async () => (await started)?.end(),
+    end,
   }
 }

@@ -8,6 +8,7 @@ import type { Kernel } from './memory.ts'
 export type Leaps = {
   readonly leap: Leaper
   readonly sizes: LeapSizes
+  readonly start: () => void
   /** Bytes that were read since the parser had to read a record. */
   calm: number
   /** How many have to be before a leap. */
@@ -21,7 +22,15 @@ export type Leaps = {
 /** No leap yet. */
 export function makeLeaps(kernel: Kernel, leaping: Leaping): Leaps {
   const { sizes = usualSizes } = leaping
-  return { leap: makeLeaper(kernel, leaping), sizes, calm: 0, needed: sizes.calm, slow: 0, unproven: [] }
+  return {
+    leap: makeLeaper(kernel, leaping),
+    sizes,
+    start: leaping.start ?? (() => undefined),
+    calm: 0,
+    needed: sizes.calm,
+    slow: 0,
+    unproven: [],
+  }
 }
 
 /** Takes note of so many bytes that were read. */
@@ -35,18 +44,22 @@ export function noteCalm({ leaps, slow }: Byting, bytes: number): void {
 export async function leap(byting: Byting, source: SeekableBytes): Promise<number | undefined> {
   const { kernel, input, into, leaps, choice, learned } = byting
   const { offset } = input
+  if (leaps && source.size - offset >= leaps.sizes.left) leaps.start()
   if (!leaps || leaps.calm < leaps.needed || leaps.unproven.length > 0) return undefined
   if (source.size - offset < leaps.sizes.left || !(await into.pause?.())) return undefined
   const { exports } = kernel
   const before = { rows: exports.rows.value, guarded: exports.guarded.value }
-  const { at, place, own, other, asked, copy } = await leaps.leap(source, {
+  const { at, place, own, other, noted } = await leaps.leap(source, {
     at: offset,
     place: exports.place.value,
   })
-  kernel.readBack(copy, learned.recall)
-  for (const pair of asked.follows) learned.follows(...pair)
-  for (const pair of asked.isAskedBy) learned.isAskedBy(...pair)
+  if (noted) {
+    kernel.readBack(noted.copy, learned.recall)
+    for (const pair of noted.asked.follows) learned.follows(...pair)
+    for (const pair of noted.asked.isAskedBy) learned.isAskedBy(...pair)
+  }
   exports.setLimit(0xffffffff)
+  exports.setAlone(false)
   exports.setPlace(place)
   const taken = own.rows + other.rows
   byting.elsewhere += taken - (exports.rows.value - before.rows)
@@ -57,11 +70,20 @@ export async function leap(byting: Byting, source: SeekableBytes): Promise<numbe
     if (unproven > at) leaps.unproven.push(unproven)
   }
   leaps.unproven.sort((a, b) => a - b)
-  leaps.needed = at - offset < 4 * leaps.needed ? 2 * leaps.needed : leaps.sizes.calm
+  leaps.needed = neededAfter(leaps, { hadThread: noted !== undefined, bytes: at - offset })
   leaps.calm = 0
   input.held = 0
   input.offset = at
   return at
+}
+
+/** After a short leap it takes longer until the next one; without a second thread there is none. */
+function neededAfter(
+  { needed, sizes }: Leaps,
+  { hadThread, bytes }: { readonly hadThread: boolean; readonly bytes: number },
+): number {
+  if (!hadThread) return Number.POSITIVE_INFINITY
+  return bytes < 4 * needed ? 2 * needed : sizes.calm
 }
 
 /** A piece began within a record: what its kernel noted is of no record. Everything has to be read anew, without leaps. */

@@ -32,10 +32,11 @@ export type LeapTask = {
   readonly target: number
 }
 
-/** What it gives, beside what its kernel gives back: what that was asked of its host, or why it failed. */
+/** What it gives, beside what its kernel gives back: what that was asked of its host, or why it failed, or that there can be no such thread. */
 export type LeapDone =
   | { readonly read: PiecesRead; readonly asked: Asked }
   | { readonly read?: undefined; readonly error: unknown }
+  | { readonly read?: undefined; readonly isMissing: true }
 
 /** Pairs that a kernel told its host of. */
 export type Asked = {
@@ -49,15 +50,16 @@ export type Leaping = {
   /** Absent: as usual. */
   readonly sizes?: LeapSizes
   readonly run: (task: LeapTask) => Promise<LeapDone>
+  /** Starts the thread, which takes a while; `run` does so, too. */
+  readonly start?: () => void
 }
 
 /** Where two threads came to, and what they did on the way. */
 type Leapt = Pick<Ended, 'at' | 'place'> & {
   readonly own: PiecesRead
   readonly other: PiecesRead
-  readonly asked: Asked
-  /** Of the other kernel. */
-  readonly copy: KernelCopy
+  /** Of the other kernel; undefined where there was none. */
+  readonly noted: { readonly asked: Asked; readonly copy: KernelCopy } | undefined
 }
 
 /** Reads on from a byte of the source, what may come there being `place`, as far as kernels alone come. */
@@ -82,6 +84,10 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
       sizes,
       source: source.handle,
       target: target.handle(),
+    }).then((done) => {
+      // Nobody has to wait for its pieces.
+      if (!done.read) turns.breakOff()
+      return done
     })
     const files = { readAt: source.readAt, writeAt: target.writeAt }
     const reading = { kernel, room, sizes, files, turns, stretch: { ...stretch, first: 0 } }
@@ -91,9 +97,12 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
     })
     const done = await running
     if ('error' in own) throw own.error
-    if (!done.read) throw done.error
-    const last = turns.last()
-    target.moveEnd(last.out)
-    return { at: last.at, place: last.place, own, other: done.read, asked: done.asked, copy }
+    if ('error' in done) throw done.error
+    const { at: to, place: next, out } = turns.last()
+    target.moveEnd(out)
+    const noted = done.read && { asked: done.asked, copy }
+    return { at: to, place: next, own, other: done.read ?? nothing, noted }
   }
 }
+
+const nothing: PiecesRead = { rows: 0, guarded: 0, unproven: undefined }

@@ -145,5 +145,6 @@ async function beginPiece({ kernel, room, sizes, files, stretch }: Reading, piec
   exports.setPlace(piece === 0 ? stretch.place : 2)
   exports.setOut(room.out, room.out + sizes.out)
   exports.setLimit(input + sizes.piece)
+  exports.setAlone(true)
   return { start, end, from }
 }

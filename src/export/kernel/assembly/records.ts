@@ -34,6 +34,12 @@ export function setLimit(to: u32): void {
   limit = to
 }
 
+/** Whether there is nobody to learn a record that could be read. */
+let isAlone: bool = false
+export function setAlone(alone: bool): void {
+  isAlone = alone
+}
+
 /** All bytes are read. */
 const more: i32 = 0
 /** The record at `at` is for the host. */
@@ -164,7 +170,7 @@ function finish(): bool {
   }
   // A row that is made as one of the others has no columns.
   if (isOther) return false
-  if (parts - taught >= lesson) {
+  if (parts - taught >= lesson && !isAlone) {
     taught = parts
     return false
   }
