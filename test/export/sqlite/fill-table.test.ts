@@ -161,18 +161,25 @@ describe('a table that is filled past SQLite', () => {
     }
   })
 
-  test.runIf(isLong)('may have more than a gigabyte', { timeout: 120_000 }, async () => {
+  // Only beyond a gigabyte there is a page that SQLite never uses.
+  const rows = isLong ? 1100 : 40
+
+  test(`may have ${rows} megabytes`, { timeout: 120_000 }, async () => {
     const text = 'x'.repeat(1_000_000)
     const table: Table = {
       ...tableOf(columnsOf('text'), []),
       async *rows() {
-        for (let i = 0; i < 1100; i++) yield* tableOf(columnsOf('text'), [[`${i} ${text}`]]).rows()
+        for (let i = 0; i < rows; i++) yield* tableOf(columnsOf('text'), [[`${i} ${text}`]]).rows()
       },
     }
     const file = await filled(table, { pageSize: 16_384, types: 'a text' })
+    const length = Array.from({ length: rows }, (_, i) => `${i} ${text}`.length).reduce(
+      (sum, one) => sum + one,
+      0,
+    )
     expect(asked(file, 'select count(*), sum(length(a)) from t')).toEqual({
       isWhole: true,
-      rows: [[1100, 1100 * 1_000_001 + 10 + 2 * 90 + 3 * 900 + 4 * 100]],
+      rows: [[rows, length]],
     })
   })
 })
