@@ -53,7 +53,7 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 
 /** Both values in a list where they differ, each plain one once; what describes the question is of the first. */
 function both(name: string, a: unknown, b: unknown): unknown {
-  if (isNothing(b) || JSON.stringify(a) === JSON.stringify(b)) return a
+  if (isNothing(b) || JSON.stringify(a) === JSON.stringify(b)) return a ?? null
   if (isNothing(a)) return b
   if (describing.has(name) && typeof a === 'string') return a
   const list: unknown[] = Array.isArray(a) ? [...a] : [a]
