@@ -16,7 +16,7 @@ export function makeSheetNames(): (table: string) => string {
 const mostLength = 31
 
 function validName(table: string): string {
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- Excel takes no control characters in a sheet's name
   const name = cutTo(table.replaceAll(/[[\]:*?/\\\u0000-\u001F]/g, '_'), mostLength).replaceAll(/^'|'$/g, '_')
   // Excel keeps "History" for itself.
   return name.trim() === '' ? 'Sheet' : name.toLowerCase() === 'history' ? `${name}_` : name

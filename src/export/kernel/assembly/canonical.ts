@@ -1,4 +1,5 @@
-import { afterMultibyte, hexOf, putCode } from './characters'
+import { afterMultibyte, stopsIn } from './characters'
+import { copyEscape, escapeEnd } from './escapes'
 import { isNewKey, closeKeys, openKeys, startKeys } from './keys'
 import { scanNumber } from './numbers'
 import { copyBytes } from './scalars'
@@ -148,17 +149,6 @@ function copyKey(p: u32): u32 {
 let textBegin: u32 = 0
 let written: u32 = 0
 
-@inline
-function stopsIn(block: v128): u32 {
-  return i8x16.bitmask(
-    v128.or(
-      v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(0x5c))),
-      // Signed: what is above ASCII is below, too.
-      i8x16.lt_s(block, i8x16.splat(0x20)),
-    ),
-  )
-}
-
 /** Gives the place of the quote that ends the string whose text begins at `p`, or 0. */
 function textEnd(p: u32): u32 {
   while (true) {
@@ -200,50 +190,11 @@ function afterEscape(p: u32): u32 {
     // What is all escapes is written in a run; each gets shorter, or stays as long.
     const most = (roomEnd - to) / 6
     for (let i: u32 = 0; ; i++) {
-      p = afterHex(p + 2)
+      to = copyEscape(p + 2, to)
+      p = escapeEnd
       if (p == 0 || i >= most || load<u16>(p) != 0x755c) break
     }
   }
   from = p
   return p
-}
-
-/** Writes the character whose four digits stand at `p`, with its other half where it is one; gives the place after it, or 0. */
-function afterHex(p: u32): u32 {
-  let code = hexOf(p)
-  if (code < 0) return 0
-  p += 4
-  if (code < 0x20 || code == 0x22 || code == 0x5c) putEscape(code)
-  else if ((code & 0xf800) != 0xd800) to = putCode(code, to)
-  else {
-    let low: i32 = 0
-    if (code < 0xdc00 && load<u16>(p) == 0x755c) low = hexOf(p + 2)
-    if ((low & 0xfffffc00) == 0xdc00) {
-      to = putCode(0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff), to)
-      p += 6
-    } else putHex(code)
-  }
-  return p
-}
-
-function putEscape(code: u32): void {
-  let letter: u32 = 0
-  if (code == 0x08) letter = 0x62
-  else if (code == 0x09) letter = 0x74
-  else if (code == 0x0a) letter = 0x6e
-  else if (code == 0x0c) letter = 0x66
-  else if (code == 0x0d) letter = 0x72
-  else if (code >= 0x20) letter = code
-  else return putHex(code)
-  store<u16>(to, 0x5c | (letter << 8))
-  to += 2
-}
-
-function putHex(code: u32): void {
-  store<u16>(to, 0x755c)
-  for (let i: u32 = 0; i < 4; i++) {
-    const digit = (code >> (12 - 4 * i)) & 15
-    store<u8>(to + i, digit + (digit < 10 ? 0x30 : 0x57), 2)
-  }
-  to += 6
 }

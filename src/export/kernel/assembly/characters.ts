@@ -70,3 +70,14 @@ export function putCode(code: u32, to: u32): u32 {
   store<u8>(to, 0x80 | (code & 0x3f), 3)
   return to + 4
 }
+
+/** Of 16 bytes of a string those that end it or are no plain ASCII, as bits. */
+@inline export function stopsIn(block: v128): u32 {
+  return i8x16.bitmask(
+    v128.or(
+      v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(0x5c))),
+      // Signed: what is above ASCII is below, too.
+      i8x16.lt_s(block, i8x16.splat(0x20)),
+    ),
+  )
+}

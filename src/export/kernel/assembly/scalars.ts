@@ -1,4 +1,4 @@
-import { afterMultibyte, hexOf, putCode } from './characters'
+import { afterMultibyte, hexOf, putCode, stopsIn } from './characters'
 
 /** Whether the last string that was scanned has an escape. */
 export let hasEscape: bool = false
@@ -33,17 +33,6 @@ export function scanString(p: u32, end: u32): u32 {
     if (p == 0) return 0
   }
   return 0
-}
-
-/** Of 16 bytes of a string those that end it or are no plain ASCII, as bits. */
-@inline function stopsIn(block: v128): u32 {
-  return i8x16.bitmask(
-    v128.or(
-      v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(0x5c))),
-      // Signed: what is above ASCII is below, too.
-      i8x16.lt_s(block, i8x16.splat(0x20)),
-    ),
-  )
 }
 
 /** The place after an escape, or 0. */
