@@ -1,11 +1,13 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingHttpHeaders } from 'node:http'
+import type { RequestOptions } from 'node:https'
 import { urlToHttpOptions } from 'node:url'
 import type { SecureContext } from 'node:tls'
 import { Failure } from '../failure.ts'
 import type { Call, Query, Service } from '../wire/service.ts'
 import { usualSeconds, urlOf } from './caller.ts'
 import type { Proxy } from './proxy-choice.ts'
-import { bodyOf } from './reply-body.ts'
+import { makeIntake, type Intake } from './intake.ts'
+import { bodyOf, type Coming } from './reply-body.ts'
 import type { Outgoing, Proxied } from './through-proxy.ts'
 import { requestBy } from './request-by.ts'
 import { transportFailure, unreachable, type Journey } from './transport-failure.ts'
@@ -40,11 +42,11 @@ export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
   return async (call) => {
     const journey = journeyOf(call, base, options)
     try {
-      const message = await answerTo(call, { base, journey, waits, way: await (way ??= wayOf(options)) })
+      const coming = await answerTo(call, { base, journey, waits, way: await (way ??= wayOf(options)) })
       return {
-        status: message.statusCode ?? 0,
-        headers: flat(message),
-        body: bodyOf(message, journey, waits.idle),
+        status: coming.message.statusCode ?? 0,
+        headers: flat(coming.message.headers),
+        body: bodyOf(coming, journey, waits.idle),
       }
     } catch (error) {
       throw transportFailure(error, journey)
@@ -94,13 +96,16 @@ const straight = (options: Outgoing): Proxied => ({
 type Sending = { readonly base: URL; readonly journey: Journey; readonly waits: Waits; readonly way: Way }
 
 /** Sends a call and waits for status and headers. */
-function answerTo(call: Call, { base, journey, waits, way }: Sending): Promise<IncomingMessage> {
+function answerTo(call: Call, { base, journey, waits, way }: Sending): Promise<Coming> {
   return new Promise((done, fail) => {
     const { request, options, breakOff, refusal } = way.lead(
       outgoingOf(call, { base, journey, way }),
       journey,
     )
-    const sent = request(options)
+    const intake = makeIntake()
+    const reading: ReadingInto = { ...options, onread: intake.onread }
+    const sent = request(reading)
+    intake.serve(sent)
     const endIn = (seconds: number, failure: () => Failure): NodeJS.Timeout =>
       setTimeout(() => {
         breakOff(failure())
@@ -119,7 +124,7 @@ function answerTo(call: Call, { base, journey, waits, way }: Sending): Promise<I
       journey.isAnswered = true
       clearTimeout(timer)
       const refused = refusal(message)
-      if (!refused) return done(message)
+      if (!refused) return done({ message, arrivals: intake.arrivals(message) })
       message.destroy()
       fail(refused)
     })
@@ -131,6 +136,9 @@ function answerTo(call: Call, { base, journey, waits, way }: Sending): Promise<I
     sent.end(call.body)
   })
 }
+
+/** Node hands such options on to the connection, and its types don't know it of this one. */
+type ReadingInto = RequestOptions & Pick<Intake, 'onread'>
 
 const onceConnected = (sent: ClientRequest, connected: () => void): unknown =>
   sent.on('socket', (socket) => socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected))
@@ -158,5 +166,5 @@ const searchOf = (query: Query): string => {
   return search === '' ? '' : `?${search}`
 }
 
-const flat = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
+const flat = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

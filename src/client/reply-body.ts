@@ -1,26 +1,35 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../failure.ts'
 import { replyFaults } from '../wire/body-faults.ts'
+import { giveBack } from './intake.ts'
 import { transportFailure, type Journey } from './transport-failure.ts'
 import { unpackerOf } from './unpack.ts'
+
+/** A reply whose body is still to come. */
+export type Coming = {
+  readonly message: IncomingMessage
+  /** Its body as it comes, still packed, in chunks that are ours. */
+  readonly arrivals: AsyncIterable<Uint8Array>
+}
 
 /**
  * The body of a reply, unpacked, as it comes. It fails where it breaks off, where nothing comes for `idle` seconds, and
  * at the deadline, however steadily it drips.
  */
-export async function* bodyOf(
-  message: IncomingMessage,
-  journey: Journey,
-  idle: number,
-): AsyncIterable<Uint8Array> {
+export async function* bodyOf(coming: Coming, journey: Journey, idle: number): AsyncIterable<Uint8Array> {
+  const { message } = coming
   try {
     const faults = replyFaults(` of ${journey.url}`)
     const encoding = message.headers['content-encoding']
     const unpack = unpackerOf(encoding)
     if (!unpack) throw faults.broken(`it is packed as ${encoding}, which was not asked for`)
-    for await (const chunk of unpack(watched(message, journey, idle), faults)) {
+    const packed = watched(coming, journey, idle)
+    const chunks = unpack(packed, faults)
+    for await (const chunk of chunks) {
       journey.received += chunk.length
       yield chunk
+      // What is unpacked lies in memory that the unpacker goes on to fill, and what is packed may wait in it.
+      if (chunks === packed) giveBack(chunk)
     }
   } catch (error) {
     throw transportFailure(error, journey)
@@ -31,7 +40,7 @@ export async function* bodyOf(
 
 /** What comes over the network; while nobody reads it, no time counts. */
 async function* watched(
-  message: IncomingMessage,
+  { message, arrivals }: Coming,
   journey: Journey,
   seconds: number,
 ): AsyncIterable<Uint8Array> {
@@ -40,7 +49,7 @@ async function* watched(
     message.destroy(Failure.of('connection-lost', { url, reason: 'the reply stopped in the middle' }))
   let timer = setTimeout(stop, seconds * 1000)
   try {
-    for await (const chunk of message) {
+    for await (const chunk of arrivals) {
       clearTimeout(timer)
       yield chunk
       timer = setTimeout(stop, seconds * 1000)

@@ -1,4 +1,5 @@
 import { replyFaults } from './body-faults.ts'
+import { growingBytes } from './growing-bytes.ts'
 import { makeJsonChecker } from './json-checker.ts'
 
 /** How a body is read: what to call it in messages, and the most bytes that are taken. */
@@ -46,20 +47,12 @@ export async function readBytes(
   body: AsyncIterable<Uint8Array>,
   limit: number,
 ): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = []
-  let size = 0
+  const bytes = growingBytes()
   for await (const chunk of body) {
-    size += chunk.length
-    if (size > limit) return undefined
-    chunks.push(chunk)
+    if (bytes.view().length + chunk.length > limit) return undefined
+    bytes.add(chunk)
   }
-  const whole = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.length
-  }
-  return whole
+  return bytes.view()
 }
 
 /** Bytes as text, or undefined when they are not UTF-8. */

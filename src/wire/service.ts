@@ -17,7 +17,10 @@ export type Call = {
   readonly attempt?: number
 }
 
-/** The reply to a call. The body comes in chunks and may fail while it comes; whoever gets a reply reads it. */
+/**
+ * The reply to a call. The body comes in chunks, each of which is good until the next one is asked for, and may fail while
+ * it comes; whoever gets a reply reads it.
+ */
 export type Reply = {
   readonly status: number
   readonly headers: Headers

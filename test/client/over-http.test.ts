@@ -38,7 +38,7 @@ const post: Call = { method: 'POST', path: '/make', query: {}, headers: {}, body
 async function readAll(service: Service, call: Call = get): Promise<string> {
   const reply = await service(call)
   const chunks: Uint8Array[] = []
-  for await (const chunk of reply.body) chunks.push(chunk)
+  for await (const chunk of reply.body) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString()
 }
 

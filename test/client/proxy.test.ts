@@ -102,7 +102,7 @@ const post: Call = {
 
 async function readAll(service: Service, call: Call = post): Promise<string> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of (await service(call)).body) chunks.push(chunk)
+  for await (const chunk of (await service(call)).body) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString()
 }
 
