@@ -40,6 +40,8 @@ export type PendingFile = {
 /** A thread that reads a part of a large export. */
 export type LeapThread = {
   readonly run: Leaping['run']
+  /** Whether it has started. */
+  readonly isReady: () => boolean
   readonly end: () => Promise<void>
 }
 

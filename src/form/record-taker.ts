@@ -57,6 +57,16 @@ export type SeekableBytes = {
   readonly handle: number
 }
 
+/** Bytes that come once, one chunk after another. */
+export type FlowingBytes = {
+  /** How many come in all, where that is known. */
+  readonly size: number | undefined
+  /** The next chunk, good until another one is asked for; undefined once all came. What fails fails again. */
+  readonly next: () => Promise<Uint8Array | undefined>
+  /** Lets bytes come before all others. */
+  readonly putBack: (bytes: Uint8Array) => void
+}
+
 /** Makes a taker of the records of a choice. */
 export type MakeTaker<Taker> = (reader: RecordReader, choice: RecordChoice) => Taker
 
@@ -69,8 +79,8 @@ export type RecordTaker = {
   ) => Promise<number | undefined>
   /** Takes records that are parsed already, and chosen. */
   readonly add: (records: readonly RawRecord[]) => Promise<void>
-  /** Reads on by itself, and says where it came to; undefined where it did not. */
-  readonly leap?: (source: SeekableBytes) => Promise<number | undefined>
+  /** Reads on by itself, and says where it came to, which is where a flow goes on; undefined where it did not. */
+  readonly leap?: (source: SeekableBytes | FlowingBytes) => Promise<number | undefined>
   /** How many records of a wanted form it read without asking `choose`; known only where forms were chosen. */
   readonly readOf: (formId: string) => number
   /** What came of a record that has not ended, and where it began. */

@@ -15,7 +15,7 @@ export async function* gathered(
         yield room.subarray(0, filled)
         filled = 0
       }
-      if (chunk.length > size) yield chunk
+      if (filled === 0 && chunk.length >= size) yield chunk
       else {
         room.set(chunk, filled)
         filled += chunk.length

@@ -3,6 +3,7 @@ import { everyRecord } from '../form/record-choice.ts'
 import type { MakeTaker, Records, RecordTaker, SeekableBytes } from '../form/record-taker.ts'
 import { replyFaults, type BodyFaults } from './body-faults.ts'
 import { makeEnvelope, type Envelope } from './envelope.ts'
+import { flowing } from './flowing.ts'
 import { gathered } from './gathered.ts'
 import { makeRecordCutter } from './record-cutter.ts'
 import { faultIn, parseSlice, readerOf } from './record-parser.ts'
@@ -20,6 +21,7 @@ import { faultIn, parseSlice, readerOf } from './record-parser.ts'
 export function readRecords(
   body: AsyncIterable<Uint8Array> | SeekableBytes,
   from: string | BodyFaults,
+  { size, gather = gatheredSize }: Gathering = {},
 ): Records {
   const faults = typeof from === 'string' ? replyFaults(from) : from
   const source = 'from' in body ? body : undefined
@@ -27,8 +29,16 @@ export function readRecords(
   return {
     isWhole: true,
     [Symbol.asyncIterator]: () => readBatches(chunks, faults),
-    take: (makeTaker) => takeRecords({ chunks, source }, faults, makeTaker),
+    take: (makeTaker) => takeRecords({ chunks, source, size, gather }, faults, makeTaker),
   }
+}
+
+/** What is known of a body that comes in chunks. */
+export type Gathering = {
+  /** How many bytes it has; absent: nobody knows. */
+  readonly size?: number | undefined
+  /** Chunks are put together to so many bytes for who takes them; absent: as many as proved good. */
+  readonly gather?: number
 }
 
 async function* readBatches(
@@ -56,19 +66,24 @@ async function* readBatches(
 // Each chunk ends in a record that has to be begun anew, and over HTTP there are thousands of small ones.
 const gatheredSize = 256 * 1024
 
-type Body = { readonly chunks: AsyncIterable<Uint8Array>; readonly source: SeekableBytes | undefined }
+type Body = {
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly source: SeekableBytes | undefined
+  readonly size: number | undefined
+  readonly gather: number
+}
 
 /** Gives the bytes of the array `data` to a taker; what is accepted and what is refused is the same. */
 async function takeRecords<Taker extends RecordTaker>(
-  { chunks, source }: Body,
+  { chunks, source, size, gather }: Body,
   faults: BodyFaults,
   makeTaker: MakeTaker<Taker>,
 ): Promise<Taker> {
   const envelope = makeEnvelope(faults)
   const taker = makeTaker(readerOf(faults), everyRecord)
   let next: number | undefined = 0
-  for (let body = chunks; next !== undefined;) {
-    const taken = await takeFrom(next, { body, envelope, taker, source })
+  for (let body = source ? chunks : gathered(chunks, gather); next !== undefined;) {
+    const taken = await takeFrom(next, { flow: flowing(body, size), envelope, taker, source })
     if (!envelope.isWhole() && taken.next === undefined)
       throw faultIn(taker.rest(), faults) ?? faults.cutOff(taken.end)
     next = taken.next
@@ -78,7 +93,7 @@ async function takeRecords<Taker extends RecordTaker>(
 }
 
 type Taking = {
-  readonly body: AsyncIterable<Uint8Array>
+  readonly flow: ReturnType<typeof flowing>
   readonly envelope: Envelope
   readonly taker: RecordTaker
   readonly source: SeekableBytes | undefined
@@ -87,22 +102,30 @@ type Taking = {
 /** Takes what comes from a byte on, to the end, or up to where the taker leaps ahead to `next`. */
 async function takeFrom(
   from: number,
-  { body, envelope, taker, source }: Taking,
+  { flow, envelope, taker, source }: Taking,
 ): Promise<{ readonly end: number; readonly next: number | undefined }> {
   let base = from
-  for await (const chunk of source ? body : gathered(body, gatheredSize)) {
-    let at = envelope.isInData() ? 0 : envelope.read(chunk, { at: 0, base })
-    if (envelope.isInData()) {
-      at = (await taker.take(chunk, { at, base })) ?? chunk.length
-      if (at < chunk.length) {
-        envelope.leaveData()
-        envelope.read(chunk, { at, base })
-      } else {
-        const next = source && (await taker.leap?.(source))
-        if (next !== undefined) return { end: next, next }
+  try {
+    for (let chunk = await flow.next(); chunk; chunk = await flow.next()) {
+      let at = envelope.isInData() ? 0 : envelope.read(chunk, { at: 0, base })
+      if (envelope.isInData()) {
+        at = (await taker.take(chunk, { at, base })) ?? chunk.length
+        if (at < chunk.length) {
+          envelope.leaveData()
+          envelope.read(chunk, { at, base })
+        } else {
+          const next = await taker.leap?.(source ?? flow)
+          if (next !== undefined && source) return { end: next, next }
+          if (next !== undefined) {
+            base = next
+            continue
+          }
+        }
       }
+      base += chunk.length
     }
-    base += chunk.length
+  } finally {
+    await flow.close()
   }
   return { end: base, next: undefined }
 }

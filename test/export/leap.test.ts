@@ -17,7 +17,7 @@ describe('two threads', () => {
 
   const record = (i: number, more = ''): string =>
     `{"id":"r${i}","createdAt":"2026-03-01T09:00:00.000Z","formId":"f","data":[{"questionId":"q","response":{"type":"ShortInput","headline":"Q","value":"a${i}"}}]${more}}`
-  const sizes = { piece: 1000, tail: 1000, out: 500, left: 100, calm: 100 }
+  const sizes = { piece: 1000, tail: 1000, out: 500, left: 100, calm: 100, window: 2000, begun: 100 }
   const reply = (records: readonly string[]): Buffer => Buffer.from(`{"data":[${records.join(',')}]}`)
   const plain = Array.from({ length: 200 }, (_, i) => record(i))
 
@@ -35,7 +35,9 @@ describe('two threads', () => {
   })
 
   test('are one where there can be no other', async () => {
-    const { output, leapt } = await leapingOver(reply(plain), sizes, (files) => files, true)
+    const { output, leapt } = await leapingOver(reply(plain), sizes, {
+      run: async () => ({ isMissing: true }),
+    })
     expect(output).toEqual(await withoutLeaps(reply(plain)))
     expect(leapt).toBe(0)
   })
@@ -48,6 +50,6 @@ describe('two threads', () => {
       (files: LeapFiles): LeapFiles => ({ ...files, writeAt: broken }),
       (files: LeapFiles): LeapFiles => ({ ...files, readAt: broken }),
     ])
-      expect((await leapingOver(reply(plain), sizes, change)).output).toBe('Error: no room on the disk')
+      expect((await leapingOver(reply(plain), sizes, { change })).output).toBe('Error: no room on the disk')
   })
 })

@@ -1,6 +1,6 @@
 import { writeDirectly } from '../../src/export/direct.ts'
 import { MisreadPiece } from '../../src/export/kernel/leaps.ts'
-import type { LeapDone, Leaping, SharedFile } from '../../src/export/leap/leap.ts'
+import type { LeapDone, Leaping, LeapTask, SharedFile } from '../../src/export/leap/leap.ts'
 import type { LeapFiles, LeapSizes } from '../../src/export/leap/pieces.ts'
 import { makeTaskRunner } from '../../src/export/leap/thread.ts'
 import type { SeekableBytes } from '../../src/form/record-taker.ts'
@@ -63,6 +63,7 @@ function fileInMemory(): SharedFile & {
     handle: () => 0,
     end: () => end,
     writeAt,
+    reached: () => undefined,
     moveEnd: (to) => void (end = to),
     write: async (bytes) => {
       await writeAt(bytes, end)
@@ -74,23 +75,35 @@ function fileInMemory(): SharedFile & {
 
 type Output = { readonly text: string; readonly rows: number; readonly guarded: number }
 
+/** What else is to be told of a leaping. */
+type How = {
+  readonly change?: (files: LeapFiles) => LeapFiles
+  /** What the other thread does; absent: what it is asked for. */
+  readonly run?: (task: LeapTask, run: Leaping['run']) => Promise<LeapDone>
+  /** The same bytes as they come; absent: they are in a file. */
+  readonly stream?: Stream
+}
+
+/** Bytes that come in chunks, which are put together to so many. */
+type Stream = { readonly chunks: AsyncIterable<Uint8Array>; readonly gather: number }
+
 /** What is written of a document, and how many rows two threads wrote; a task takes the part of the other thread. */
 export async function leapingOver(
   bytes: Buffer,
   sizes: LeapSizes,
-  change: (files: LeapFiles) => LeapFiles = (files) => files,
-  isAlone = false,
+  { change = (files) => files, run: running = (task, run) => run(task), stream }: How = {},
 ): Promise<{ readonly output: Output | string; readonly leapt: number }> {
   const source = seekable(bytes, 1)
   const target = fileInMemory()
-  const runner = makeTaskRunner(() => change({ readAt: source.readAt, writeAt: target.writeAt }))
+  const files = change({ readAt: source.readAt, writeAt: target.writeAt })
+  const runner = makeTaskRunner({ readFrom: () => files.readAt, writeTo: () => files.writeAt })
   let leapt = 0
-  const run = async (task: Parameters<Leaping['run']>[0]): Promise<LeapDone> => {
-    const done: LeapDone = isAlone ? { isMissing: true } : await runner(task)
+  const run = async (task: LeapTask): Promise<LeapDone> => {
+    const done = await running(task, runner)
     leapt += done.read?.rows ?? 0
     return done
   }
-  const { take } = readRecords(source, '')
+  const { take } = stream ? readRecords(stream.chunks, '', stream) : readRecords(source, '')
   if (!take) throw new Error('such records can be taken')
   let moved: string | undefined
   try {
@@ -115,11 +128,14 @@ export async function leapingOver(
   }
 }
 
-export async function withoutLeaps(bytes: Buffer): Promise<Output | string> {
+export async function withoutLeaps(
+  bytes: Buffer,
+  chunks = chunksOf(bytes, luckOf(2)),
+): Promise<Output | string> {
   const parts: Buffer[] = []
   let moved: string | undefined
   try {
-    const { take } = readRecords(chunksOf(bytes, luckOf(2)), '')
+    const { take } = readRecords(chunks, '')
     if (!take) throw new Error('such records can be taken')
     const { collected, guarded } = await writeDirectly(
       { take },
@@ -143,16 +159,18 @@ export async function withoutLeaps(bytes: Buffer): Promise<Output | string> {
 }
 
 /** Sizes at which even small documents have many pieces. */
-const sizesOf = (luck: Luck): LeapSizes => ({
+export const sizesOf = (luck: Luck): LeapSizes => ({
   piece: 200 + Math.floor(luck() * 3000),
   tail: 100 + Math.floor(luck() * 4000),
   out: 100 + Math.floor(luck() * 3000),
   left: 100,
   calm: 100,
+  window: 64 + Math.floor(luck() ** 2 * 8000),
+  begun: 100,
 })
 
 /** A document that has the records of a generated one many times, so that the kernel knows most of them. */
-function longReply(luck: Luck): Buffer {
+export function longReply(luck: Luck): Buffer {
   const text = replyOf(luck, 12).toString('latin1')
   const begin = text.indexOf('[') + 1
   const end = text.lastIndexOf(']')

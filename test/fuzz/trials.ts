@@ -4,6 +4,7 @@ import { tryDirect } from './direct.ts'
 import { tryLeaps } from './leaps.ts'
 import { tryLines } from './lines.ts'
 import { tryRows } from './rows.ts'
+import { tryStreams } from './streams.ts'
 import type { Trial } from './trial.ts'
 
 /** All trials by their names. */
@@ -14,4 +15,5 @@ export const trials: Readonly<Record<string, Trial>> = {
   csv: tryCsv,
   direct: tryDirect,
   leaps: tryLeaps,
+  streams: tryStreams,
 }

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
 import type { LeapTask } from '../../export/leap/leap.ts'
-import type { LeapFiles } from '../../export/leap/pieces.ts'
 import { makeTaskRunner } from '../../export/leap/thread.ts'
 import { readAt, writeAt } from './read-at.ts'
 
@@ -13,9 +12,13 @@ async function answer(task: LeapTask): Promise<void> {
   parentPort?.postMessage(await run(task), [])
 }
 
-const filesOf = (source: number, target: number): LeapFiles => ({
-  readAt: (into, at) => readAt(source, into, at),
-  writeAt: (bytes, at) => writeAt(target, bytes, at),
-})
+const run = makeTaskRunner(
+  {
+    readFrom: (fd) => (into, at) => readAt(fd, into, at),
+    writeTo: (fd) => (bytes, at) => writeAt(fd, bytes, at),
+  },
+  // Nothing else happens here meanwhile.
+  (words, at, now) => Atomics.wait(words, at, now),
+)
 
-const run = makeTaskRunner(filesOf)
+parentPort?.postMessage('ready', [])

@@ -13,7 +13,7 @@ export function startLeapThread(): LeapThread {
   })
   worker.unref()
   let waiting: ((done: LeapDone) => void) | undefined
-  let isOnline = false
+  let [isOnline, isReady] = [false, false]
   let ended: LeapDone | undefined
   const answer = (done: LeapDone): void => {
     worker.unref()
@@ -22,7 +22,10 @@ export function startLeapThread(): LeapThread {
   }
   const end = (error: unknown): void => answer((ended ??= isOnline ? { error } : { isMissing: true }))
   worker.on('online', () => (isOnline = true))
-  worker.on('message', answer)
+  worker.on('message', (message: LeapDone | 'ready') => {
+    if (message === 'ready') isReady = true
+    else answer(message)
+  })
   worker.on('error', end)
   worker.on('exit', () => end(new Error('the thread ended')))
   return {
@@ -33,6 +36,7 @@ export function startLeapThread(): LeapThread {
         worker.ref()
         worker.postMessage(task, [])
       }),
+    isReady: () => isReady,
     end: async () => void (await worker.terminate()),
   }
 }

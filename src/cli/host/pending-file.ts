@@ -68,9 +68,8 @@ const sharedOf = (
     // Others write as much at the same time.
     if (place + bytes.length - writing.synced >= syncedAtOnce) syncOn(writing, place)
   },
-  moveEnd: (to) => {
-    writing.end = to
-  },
+  reached: (to) => void (to - writing.synced >= syncedAtOnce && syncOn(writing, to)),
+  moveEnd: (to) => void (writing.end = to),
 })
 
 type Target = { readonly full: string; readonly mode: number }

@@ -10,13 +10,15 @@ export function leapThreadOf({ startLeapThread }: Host): {
   let started: Promise<LeapThread> | undefined
   const end = async (): Promise<void> => (await started)?.end()
   if (!startLeapThread) return { leapingTo: () => ({}), end }
-  const start = (): Promise<LeapThread> => (started ??= startLeapThread())
+  let thread: LeapThread | undefined
+  const start = (): Promise<LeapThread> => (started ??= startLeapThread().then((ready) => (thread = ready)))
   return {
     leapingTo: (target) =>
       target
         ? {
             leaping: {
               target,
+              isReady: () => thread?.isReady() ?? false,
               start: () => void start().catch(() => undefined),
               run: async (task) => (await start()).run(task),
             },

@@ -1,5 +1,5 @@
-import type { SeekableBytes } from '../../form/record-taker.ts'
-import { makeLeaper, type Leaper, type Leaping } from '../leap/leap.ts'
+import type { FlowingBytes, SeekableBytes } from '../../form/record-taker.ts'
+import { makeLeaper, type Leaper, type Leaping, type Leapt } from '../leap/leap.ts'
 import { usualSizes, type LeapSizes } from '../leap/pieces.ts'
 import type { Byting } from './byting.ts'
 import type { Kernel } from './memory.ts'
@@ -9,6 +9,7 @@ export type Leaps = {
   readonly leap: Leaper
   readonly sizes: LeapSizes
   readonly start: () => void
+  readonly isReady: () => boolean
   /** Bytes that were read since the parser had to read a record. */
   calm: number
   /** How many have to be before a leap. */
@@ -26,6 +27,7 @@ export function makeLeaps(kernel: Kernel, leaping: Leaping): Leaps {
     leap: makeLeaper(kernel, leaping),
     sizes,
     start: leaping.start ?? (() => undefined),
+    isReady: leaping.isReady ?? (() => true),
     calm: 0,
     needed: sizes.calm,
     slow: 0,
@@ -41,18 +43,41 @@ export function noteCalm({ leaps, slow }: Byting, bytes: number): void {
 }
 
 /** Leaps on, if it pays; gives the byte that was reached. */
-export async function leap(byting: Byting, source: SeekableBytes): Promise<number | undefined> {
-  const { kernel, input, into, leaps, choice, learned } = byting
-  const { offset } = input
-  if (leaps && source.size - offset >= leaps.sizes.left) leaps.start()
-  if (!leaps || leaps.calm < leaps.needed || leaps.unproven.length > 0) return undefined
-  if (source.size - offset < leaps.sizes.left || !(await into.pause?.())) return undefined
+export async function leap(
+  byting: Byting,
+  source: SeekableBytes | FlowingBytes,
+): Promise<number | undefined> {
+  const { kernel, input, into, leaps, choice } = byting
+  if (!leaps || !pays(leaps, source, input) || !(await into.pause?.())) return undefined
   const { exports } = kernel
+  const begin = { at: input.offset, place: exports.place.value }
   const before = { rows: exports.rows.value, guarded: exports.guarded.value }
-  const { at, place, own, other, noted } = await leaps.leap(source, {
-    at: offset,
-    place: exports.place.value,
-  })
+  let told = 0
+  const tell = (rows: number): void => {
+    choice.told({ taken: rows - told, otherForm: 0, otherTime: 0 })
+    told = rows
+  }
+  if (isFlowing(source)) source.putBack(kernel.bytes().slice(input.at, input.at + input.held))
+  const leapt = isFlowing(source)
+    ? await leaps.leap.along(source, begin, ({ rows }) => tell(rows))
+    : await leaps.leap.over(source, begin)
+  const { at, own, other } = leapt
+  goOn(byting, leaps, leapt)
+  const taken = own.rows + other.rows
+  byting.elsewhere += taken - (exports.rows.value - before.rows)
+  into.resume?.(own.guarded + other.guarded - (exports.guarded.value - before.guarded))
+  tell(taken)
+  leaps.needed = neededAfter(leaps, { hadThread: leapt.noted !== undefined, bytes: at - begin.at })
+  return at
+}
+
+/** Knows what the other kernel learned, and goes on where the threads came to. */
+function goOn(
+  { kernel, input, learned }: Byting,
+  leaps: Leaps,
+  { at, place, own, other, noted }: Leapt,
+): void {
+  const { exports } = kernel
   if (noted) {
     kernel.readBack(noted.copy, learned.recall)
     for (const pair of noted.asked.follows) learned.follows(...pair)
@@ -61,20 +86,32 @@ export async function leap(byting: Byting, source: SeekableBytes): Promise<numbe
   exports.setLimit(0xffffffff)
   exports.setAlone(false)
   exports.setPlace(place)
-  const taken = own.rows + other.rows
-  byting.elsewhere += taken - (exports.rows.value - before.rows)
-  into.resume?.(own.guarded + other.guarded - (exports.guarded.value - before.guarded))
-  choice.told({ taken, otherForm: 0, otherTime: 0 })
   for (const { unproven = at } of [own, other]) {
     if (unproven < at) throw new MisreadPiece()
     if (unproven > at) leaps.unproven.push(unproven)
   }
   leaps.unproven.sort((a, b) => a - b)
-  leaps.needed = neededAfter(leaps, { hadThread: noted !== undefined, bytes: at - offset })
   leaps.calm = 0
   input.held = 0
   input.offset = at
-  return at
+}
+
+const isFlowing = (source: SeekableBytes | FlowingBytes): source is FlowingBytes => 'next' in source
+
+/** Whether a leap pays now; where it will, the thread is started. */
+function pays(
+  leaps: Leaps,
+  source: SeekableBytes | FlowingBytes,
+  { offset, held }: Byting['input'],
+): boolean {
+  const { sizes, calm, needed, unproven } = leaps
+  // Where nobody knows how much is left, as much may come as has come.
+  const isLong = source.size === undefined ? offset >= sizes.begun : source.size - offset >= sizes.left
+  if (!isLong) return false
+  leaps.start()
+  if (calm < needed || unproven.length > 0) return false
+  // A file would be read by us until the thread is there, a stream by nobody.
+  return !isFlowing(source) || (leaps.isReady() && held <= sizes.tail)
 }
 
 /** After a short leap it takes longer until the next one; without a second thread there is none. */

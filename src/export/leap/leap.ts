@@ -1,4 +1,4 @@
-import type { SeekableBytes } from '../../form/record-taker.ts'
+import type { FlowingBytes, SeekableBytes } from '../../form/record-taker.ts'
 import type { Kernel, KernelCopy } from '../kernel/memory.ts'
 import {
   makePieceRoom,
@@ -9,7 +9,9 @@ import {
   type PiecesRead,
   type Stretch,
 } from './pieces.ts'
-import { makeTurns, type Ended } from './turns.ts'
+import { feed } from './stream.ts'
+import { makeTurns, type Ended, type Turns } from './turns.ts'
+import { makeWindow, type Told } from './window.ts'
 
 /** A file that is being written, by several threads. */
 export type SharedFile = {
@@ -18,19 +20,25 @@ export type SharedFile = {
   /** How many bytes it has. */
   readonly end: () => number
   readonly writeAt: (bytes: Uint8Array, at: number) => Promise<void>
+  /** Is told up to where another thread has written by now. */
+  readonly reached: (to: number) => void
   /** Counts what was written behind its end. */
   readonly moveEnd: (to: number) => void
 }
 
-/** What another thread is asked for: every second piece of a stretch, by a copy of our kernel. */
+/** What another thread is asked for, by a copy of our kernel. */
 export type LeapTask = {
   readonly copy: KernelCopy
   readonly turns: SharedArrayBuffer
-  readonly stretch: Stretch
   readonly sizes: LeapSizes
-  readonly source: number
+  readonly source: LeapSource
   readonly target: number
 }
+
+/** What it reads: every second piece of a stretch of a file, or all that comes in a window. */
+type LeapSource =
+  | { readonly handle: number; readonly stretch: Stretch }
+  | { readonly window: SharedArrayBuffer; readonly place: number }
 
 /** What it gives, beside what its kernel gives back: what that was asked of its host, or why it failed, or that there can be no such thread. */
 export type LeapDone =
@@ -52,57 +60,118 @@ export type Leaping = {
   readonly run: (task: LeapTask) => Promise<LeapDone>
   /** Starts the thread, which takes a while; `run` does so, too. */
   readonly start?: () => void
+  /** Whether it would begin at once; absent: always. */
+  readonly isReady?: () => boolean
 }
 
 /** Where two threads came to, and what they did on the way. */
-type Leapt = Pick<Ended, 'at' | 'place'> & {
+export type Leapt = Pick<Ended, 'at' | 'place'> & {
   readonly own: PiecesRead
   readonly other: PiecesRead
   /** Of the other kernel; undefined where there was none. */
   readonly noted: { readonly asked: Asked; readonly copy: KernelCopy } | undefined
 }
 
-/** Reads on from a byte of the source, what may come there being `place`, as far as kernels alone come. */
-export type Leaper = (
-  source: SeekableBytes,
-  begin: { readonly at: number; readonly place: number },
-) => Promise<Leapt>
+/** Where a leap begins: at a byte of the source, what may come there being `place`. */
+type Begin = Pick<Ended, 'at' | 'place'>
+
+/** Reads on as far as kernels alone come; of a stream, `told` hears on the way how far that is. */
+export type Leaper = {
+  readonly over: (source: SeekableBytes, begin: Begin) => Promise<Leapt>
+  readonly along: (flow: FlowingBytes, begin: Begin, told: (told: Told) => void) => Promise<Leapt>
+}
 
 /** Leaps of a kernel; its memory may move at the first one. */
 export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: Leaping): Leaper {
   let room: PieceRoom | undefined
   let copy: KernelCopy | undefined
-  return async (source, { at, place }) => {
-    copy = kernel.copy(copy)
-    room ??= makePieceRoom(kernel, sizes)
-    const turns = makeTurns({ at, place, out: target.end(), isStopped: false })
-    const stretch = { from: at, place, step: 2 }
-    const running = run({
-      copy,
-      turns: turns.shared,
-      stretch: { ...stretch, first: 1 },
+  const begin = (at: Begin): Begun => {
+    const turns = makeTurns({ ...at, out: target.end(), isStopped: false })
+    return {
+      turns,
       sizes,
-      source: source.handle,
-      target: target.handle(),
-    }).then((done) => {
-      // Nobody has to wait for its pieces.
-      if (!done.read) turns.breakOff()
-      return done
-    })
-    const files = { readAt: source.readAt, writeAt: target.writeAt }
-    const reading = { kernel, room, sizes, files, turns, stretch: { ...stretch, first: 0 } }
-    const own = await readPieces(reading).catch((error: unknown) => {
-      turns.breakOff()
-      return { error }
-    })
-    const done = await running
-    if ('error' in own) throw own.error
-    if ('error' in done) throw done.error
-    const { at: to, place: next, out } = turns.last()
-    target.moveEnd(out)
-    const noted = done.read && { asked: done.asked, copy }
-    return { at: to, place: next, own, other: done.read ?? nothing, noted }
+      target,
+      ask: (source) => {
+        copy = kernel.copy(copy)
+        return run({ copy, turns: turns.shared, sizes, source, target: target.handle() })
+      },
+    }
   }
+  const end = ({ turns }: Begun, own: PiecesRead, done: LeapDone): Leapt => {
+    if ('error' in done) throw done.error
+    const { at, place, out } = turns.last()
+    target.moveEnd(out)
+    const noted = done.read && copy && { asked: done.asked, copy }
+    return { at, place, own, other: done.read ?? nothing, noted }
+  }
+  return {
+    over: async (source, at) => {
+      const begun = begin(at)
+      const stretch = { from: at.at, place: at.place, step: 2 }
+      const asked = begun.ask({ handle: source.handle, stretch: { ...stretch, first: 1 } })
+      room ??= makePieceRoom(kernel, sizes)
+      const files = { readAt: source.readAt, writeAt: target.writeAt }
+      const reading = { kernel, room, sizes, files, turns: begun.turns, stretch: { ...stretch, first: 0 } }
+      const { own, done } = await readHalf(asked, reading)
+      return end(begun, own, done)
+    },
+    along: async (flow, at, told) => {
+      const begun = begin(at)
+      return end(begun, nothing, await handOn(flow, begun, { at, told }))
+    },
+  }
+}
+
+/** A leap that has begun. */
+type Begun = {
+  readonly turns: Turns
+  readonly sizes: LeapSizes
+  readonly target: SharedFile
+  /** Asks the other thread for its part. */
+  readonly ask: (source: LeapSource) => Promise<LeapDone>
+}
+
+/** Reads our pieces of a file while the other thread reads its own. */
+async function readHalf(
+  asked: Promise<LeapDone>,
+  reading: Parameters<typeof readPieces>[0],
+): Promise<{ readonly own: PiecesRead; readonly done: LeapDone }> {
+  const { turns } = reading
+  const running = asked.then((done) => {
+    // Nobody has to wait for its pieces.
+    if (!done.read) turns.breakOff()
+    return done
+  })
+  const own = await readPieces(reading).catch((error: unknown) => {
+    turns.breakOff()
+    return { error }
+  })
+  const done = await running
+  if ('error' in own) throw own.error
+  return { own, done }
+}
+
+type Handing = { readonly at: Begin; readonly told: (told: Told) => void }
+
+/** Hands a stream on to the other thread, which leaves what it can't read. */
+async function handOn(
+  flow: FlowingBytes,
+  { ask, turns, sizes, target }: Begun,
+  { at, told }: Handing,
+): Promise<LeapDone> {
+  const { out } = turns.last()
+  const window = makeWindow(sizes.window)
+  const running = ask({ window: window.shared, place: at.place }).finally(window.leave)
+  // Whoever waits for it learns of a failure; until then, it is no unhandled one.
+  running.catch(() => undefined)
+  const tell = (now: Told): void => {
+    target.reached(out + now.out)
+    told(now)
+  }
+  await feed(flow, window, tell).finally(window.end)
+  const done = await running
+  flow.putBack(window.rest())
+  return done
 }
 
 const nothing: PiecesRead = { rows: 0, guarded: 0, unproven: undefined }

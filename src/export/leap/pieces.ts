@@ -37,6 +37,10 @@ export type LeapSizes = {
   readonly left: number
   /** What has to be read without the parser before a leap. */
   readonly calm: number
+  /** What lies in a window on a stream. */
+  readonly window: number
+  /** What must have come of a stream whose length is not known, so that a leap pays. */
+  readonly begun: number
 }
 
 /** The sizes that proved good. */
@@ -46,9 +50,12 @@ export const usualSizes: LeapSizes = {
   out: 384 * 1024,
   left: 32 * 1024 * 1024,
   calm: 1024 * 1024,
+  window: 2 * 1024 * 1024,
+  begun: 4 * 1024 * 1024,
 }
 
-const status = { full: 4, reached: 6 } as const
+/** Why a kernel has stopped reading, as far as threads care. */
+export const pieceStatus = { more: 0, slow: 1, full: 4, reached: 6 } as const
 
 /** Room of a kernel for pieces. */
 export type PieceRoom = { readonly input: number; readonly out: number }
@@ -94,7 +101,7 @@ async function readPiece(reading: Reading, piece: number): Promise<PieceRead> {
   const none = { rows: 0, guarded: 0, isLast: true }
   let out: number | undefined
   for (let next = start; ;) {
-    const what = next === 0 ? status.full : exports.read(next, end)
+    const what = next === 0 ? pieceStatus.full : exports.read(next, end)
     if (out === undefined) {
       const ended = await turns.before(piece)
       const isRight = next !== 0 && ended.at === from + (start - room.input)
@@ -106,13 +113,13 @@ async function readPiece(reading: Reading, piece: number): Promise<PieceRead> {
     }
     next = exports.at.value
     const written = kernel.bytes().subarray(room.out, exports.out.value)
-    if (what === status.full && written.length > 0) {
+    if (what === pieceStatus.full && written.length > 0) {
       await files.writeAt(written, out)
       out += written.length
       exports.setOut(room.out, room.out + sizes.out)
       continue
     }
-    const isLast = what !== status.reached
+    const isLast = what !== pieceStatus.reached
     turns.end(piece, {
       at: from + (next - room.input),
       place: exports.place.value,

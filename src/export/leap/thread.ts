@@ -1,21 +1,39 @@
 import { hostOfKernels } from '../kernel/kernel-host.ts'
 import { startKernel, type Kernel } from '../kernel/memory.ts'
 import type { Asked, LeapDone, LeapTask } from './leap.ts'
-import { makePieceRoom, readPieces, type LeapFiles } from './pieces.ts'
+import { makePieceRoom, readPieces, type LeapFiles, type PiecesRead } from './pieces.ts'
+import { readStream } from './stream.ts'
 import { makeTurns } from './turns.ts'
+import { readWindow, type Wait } from './window.ts'
+
+/** What a thread reads from and writes to, by its number. */
+export type ThreadFiles = {
+  readonly readFrom: (handle: number) => LeapFiles['readAt']
+  readonly writeTo: (handle: number) => LeapFiles['writeAt']
+}
 
 /** Does what a thread is asked for, one task after another, with a kernel of its own. */
-export function makeTaskRunner(
-  filesOf: (source: number, target: number) => LeapFiles,
-): (task: LeapTask) => Promise<LeapDone> {
+export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask) => Promise<LeapDone> {
   let kernel: Kernel | undefined
   let asked = { follows: new Map<string, Pair>(), isAskedBy: new Map<string, Pair>() }
   const noting = (what: keyof Asked) => (one: number, other: number) => {
     asked[what].set(`${one} ${other}`, [one, other])
     return true
   }
-  return async ({ copy, turns: shared, stretch, sizes, source, target }) => {
-    const turns = makeTurns(shared)
+  const read = (task: LeapTask, own: Kernel): Promise<PiecesRead> => {
+    const { sizes, source, target } = task
+    const turns = makeTurns(task.turns)
+    const reading = { kernel: own, room: makePieceRoom(own, sizes), sizes, turns }
+    const writeAt = files.writeTo(target)
+    if ('handle' in source) {
+      const { stretch, handle } = source
+      return readPieces({ ...reading, files: { readAt: files.readFrom(handle), writeAt }, stretch })
+    }
+    const window = readWindow(source.window, wait)
+    return readStream({ ...reading, window, writeAt, place: source.place }).finally(window.leave)
+  }
+  return async (task) => {
+    const { copy } = task
     try {
       kernel ??= startKernel(
         { ...hostOfKernels, follows: noting('follows'), isAskedBy: noting('isAskedBy') },
@@ -23,15 +41,14 @@ export function makeTaskRunner(
       )
       asked = { follows: new Map(), isAskedBy: new Map() }
       kernel.restore(copy)
-      const room = makePieceRoom(kernel, sizes)
-      const read = await readPieces({ kernel, room, sizes, files: filesOf(source, target), turns, stretch })
+      const pieces = await read(task, kernel)
       kernel.giveBack(copy)
       return {
-        read,
+        read: pieces,
         asked: { follows: [...asked.follows.values()], isAskedBy: [...asked.isAskedBy.values()] },
       }
     } catch (error) {
-      turns.breakOff()
+      makeTurns(task.turns).breakOff()
       return { error }
     }
   }
