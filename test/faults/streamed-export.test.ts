@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startLeapThread } from '../../src/cli/host/node-thread.ts'
+import type { LeapThread } from '../../src/cli/host.ts'
+import { run } from '../../src/cli/run.ts'
+import { overHttp } from '../../src/client/over-http.ts'
+import { canaryKey } from '../support/canary.ts'
+import { httpServer, type Running } from '../support/proxies.ts'
+import { temporaryFolder, testHost } from '../support/test-host.ts'
+
+const record = (i: number): string =>
+  JSON.stringify({
+    id: `r${i}`,
+    createdAt: '2026-03-01T09:00:00.000Z',
+    formId: 'f',
+    data: [
+      {
+        questionId: 'q',
+        response: { type: 'LongInput', headline: 'Q', value: `größer ${'x'.repeat(3000)}` },
+      },
+    ],
+  })
+
+/** Records of one megabyte, which go on those before. */
+const megabyte = (n: number): string =>
+  Array.from({ length: 320 }, (_, i) => `${n + i === 0 ? '' : ','}${record(n * 320 + i)}`).join('')
+
+const servers: Running[] = []
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(({ close }) => close()))
+})
+
+/** What happens on the way; `thread` is the one that reads. */
+type Way = {
+  /** After the half of the reply, while the thread waits for more. */
+  readonly inTheMiddle: (answer: ServerResponse, attempt: number, thread: LeapThread) => void
+  readonly idle?: number
+  readonly words?: readonly string[]
+  readonly signal?: AbortSignal
+}
+
+async function exportOver({ inTheMiddle, idle, words = [], signal }: Way) {
+  const cwd = temporaryFolder()
+  const threads: LeapThread[] = []
+  let [attempts, asked, askedFor] = [0, () => {}, Promise.resolve()]
+  const put = async (answer: ServerResponse, from: number, to: number): Promise<void> => {
+    for (let n = from; n < to; n++) if (!answer.write(megabyte(n))) await once(answer, 'drain')
+  }
+  const server = await httpServer((request, answer) => {
+    if (!request.url?.includes('/responses')) return void answer.writeHead(404).end()
+    const attempt = ++attempts
+    answer.on('error', () => undefined)
+    void (async () => {
+      askedFor = new Promise((done) => (asked = done))
+      answer.write('{"data":[')
+      await put(answer, 0, 6)
+      while (threads[attempt - 1]?.isReady() !== true) await new Promise((done) => setTimeout(done, 5))
+      await put(answer, 6, 8)
+      await askedFor
+      inTheMiddle(answer, attempt, threads[attempt - 1] as LeapThread)
+      if (answer.destroyed || idle !== undefined) return
+      await put(answer, 8, 10)
+      answer.end(']}')
+    })()
+  })
+  servers.push(server)
+  const host = {
+    ...testHost({
+      argv: ['responses', 'export', '--all', '--out', 'a.csv', ...words],
+      cwd,
+      env: { FORMCTL_API_KEY: canaryKey, FORMCTL_BASE_URL: `http://127.0.0.1:${server.port}` },
+      ...(signal && { signal }),
+      overHttp: async (baseUrl, options) =>
+        overHttp(baseUrl, {
+          ...options,
+          ...(signal && { signal }),
+          ...(idle !== undefined && { waits: { idle } }),
+        }),
+    }),
+    startLeapThread: async () => {
+      const thread = startLeapThread()
+      threads.push(thread)
+      return {
+        ...thread,
+        run: (task: Parameters<LeapThread['run']>[0]) => {
+          asked()
+          return thread.run(task)
+        },
+      }
+    },
+  }
+  const exit = await run(host)
+  const left = (): readonly string[] => readdirSync(cwd).filter((name) => !/^\.(local|config)$/.test(name))
+  return { exit, left, attempts, said: host.output().stderr, cwd }
+}
+
+describe('an export of which a second thread reads what comes', () => {
+  const goOn = (): void => undefined
+
+  test('is whole', async () => {
+    const { exit, left, attempts, cwd } = await exportOver({ inTheMiddle: goOn })
+    expect([exit, left(), attempts]).toEqual([0, ['a.csv'], 1])
+    const lines = readFileSync(join(cwd, 'a.csv'), 'utf8').split('\n')
+    expect(lines.length).toBe(1 + 3200 + 1)
+    expect(lines.slice(1, -1).every((line, i) => line.startsWith(`r${i},`) && line.length > 3000)).toBe(true)
+  })
+
+  test('begins anew when the connection is lost in the middle', async () => {
+    const { exit, left, attempts, cwd } = await exportOver({
+      inTheMiddle: (answer, attempt) => attempt === 1 && answer.socket?.resetAndDestroy(),
+    })
+    expect([exit, left(), attempts]).toEqual([0, ['a.csv'], 2])
+    expect(readFileSync(join(cwd, 'a.csv'), 'utf8').split('\n').length).toBe(1 + 3200 + 1)
+  })
+
+  test('ends when the service goes silent in the middle, as often as it is tried', async () => {
+    const { exit, left, attempts, said } = await exportOver({ inTheMiddle: goOn, idle: 0.5 })
+    expect([exit, left(), attempts]).toEqual([7, [], 4])
+    expect(said).toContain('the reply stopped in the middle')
+  })
+
+  test('ends at the deadline', async () => {
+    const { exit, left, said } = await exportOver({
+      inTheMiddle: goOn,
+      idle: 60,
+      words: ['--timeout', '1'],
+    })
+    expect([exit, left()]).toEqual([7, []])
+    expect(said).toMatch(/within 1 s|1 s/)
+  })
+
+  test('ends at Ctrl-C', async () => {
+    const interruption = new AbortController()
+    const { exit, left } = await exportOver({
+      inTheMiddle: () => interruption.abort(new Error('interrupted')),
+      idle: 60,
+      signal: interruption.signal,
+    })
+    expect(exit).not.toBe(0)
+    // The program ends at once, and takes away what is there; here it goes by itself.
+    await vi.waitFor(() => expect(left()).toEqual([]))
+  })
+
+  test('ends when the thread dies', async () => {
+    const { exit, left, said } = await exportOver({ inTheMiddle: (_, __, thread) => void thread.end() })
+    expect(exit).not.toBe(0)
+    expect(left()).toEqual([])
+    expect(said).toContain('the thread ended')
+  })
+})
