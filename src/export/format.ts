@@ -1,4 +1,5 @@
 import type { Records } from '../form/record-taker.ts'
+import type { Leaping } from './leap/leap.ts'
 
 /** Takes bytes in order. Once it resolves, the bytes may be overwritten. */
 export type Sink = (bytes: Uint8Array) => Promise<void>
@@ -23,13 +24,20 @@ export type HeaderStyle = 'headline' | 'id' | 'both'
 /** A list in one cell as `a; b`, as JSON, or as a column of 0 and 1 an option. */
 export type MultiStyle = 'joined' | 'json' | 'columns'
 
+/** Where records go. */
+export type RecordsTarget = {
+  readonly out: Sink
+  /** Lets two threads write; absent where the target is not such. */
+  readonly leaping?: Leaping
+}
+
 /** A format that holds records as they came: any that JSON can write. */
 export type RecordFormat = {
   readonly kind: 'records'
   /** Gives the number of records; `members` stand beside `data` where the format has room for them. */
   readonly write: (
     records: Records,
-    out: Sink,
+    into: RecordsTarget,
     members: Readonly<Record<string, string | number | boolean>>,
   ) => Promise<number>
 }

@@ -4,5 +4,5 @@ import { writeLines } from './json-lines.ts'
 /** NDJSON: a record a line, as it came. */
 export const ndjson: RecordFormat = {
   kind: 'records',
-  write: (records, out) => writeLines(records, out, { between: '\n' }),
+  write: (records, into) => writeLines(records, { ...into, between: '\n' }),
 }

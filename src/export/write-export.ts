@@ -64,7 +64,8 @@ export async function writeExport(
   { sinkOf, file, rewrite, leaping, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary> {
   if (format.kind === 'records') {
-    const rows = await format.write(records, sinkOf('responses'), options.members ?? {})
+    const into = { out: sinkOf('responses'), ...(leaping && { leaping }) }
+    const rows = await format.write(records, into, options.members ?? {})
     return { rows, guarded: 0, renamed: [] }
   }
   const direct = directly(format, records, { ...options, rewrite, ...(leaping && { leaping }) })

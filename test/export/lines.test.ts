@@ -190,7 +190,7 @@ describe('records', () => {
       const records = (): Records => chunked(bytes, 700)
       const batches = (): Records => ({ [Symbol.asyncIterator]: () => records()[Symbol.asyncIterator]() })
       const textOf = (given: Records): ReturnType<typeof written> =>
-        written(async (out) => ({ rows: await format.write(given, out, { more: 1 }), fast: 0, slow: 0 }))
+        written(async (out) => ({ rows: await format.write(given, { out }, { more: 1 }), fast: 0, slow: 0 }))
       expect(await textOf(records()), `seed ${seed}`).toEqual(await textOf(batches()))
     }
   })

@@ -41,7 +41,7 @@ const usual = {
 } as const
 
 /** Bytes as a file that is read in chunks of any size. */
-const seekable = (bytes: Buffer, cut: number): SeekableBytes => ({
+export const seekable = (bytes: Buffer, cut: number): SeekableBytes => ({
   size: bytes.length,
   handle: 0,
   from: (byte) => chunksOf(bytes.subarray(byte), luckOf(cut + byte)),
@@ -49,9 +49,9 @@ const seekable = (bytes: Buffer, cut: number): SeekableBytes => ({
 })
 
 /** A file in memory that two threads write. */
-function fileInMemory(): SharedFile & {
+export function fileInMemory(): SharedFile & {
   readonly write: (bytes: Uint8Array) => Promise<void>
-  text: () => string
+  bytes: () => Buffer
 } {
   let room = Buffer.alloc(0)
   let end = 0
@@ -69,7 +69,7 @@ function fileInMemory(): SharedFile & {
       await writeAt(bytes, end)
       end += bytes.length
     },
-    text: () => room.toString('utf8', 0, end),
+    bytes: () => room.subarray(0, end),
   }
 }
 
@@ -85,7 +85,7 @@ type How = {
 }
 
 /** Bytes that come in chunks, which are put together to so many. */
-type Stream = { readonly chunks: AsyncIterable<Uint8Array>; readonly gather: number }
+export type Stream = { readonly chunks: AsyncIterable<Uint8Array>; readonly gather: number }
 
 /** What is written of a document, and how many rows two threads wrote; a task takes the part of the other thread. */
 export async function leapingOver(
@@ -115,13 +115,13 @@ export async function leapingOver(
         leaping: { target, sizes, run },
         rewrite: async (from, remake) => {
           const parts: Uint8Array[] = []
-          const written = Buffer.from(target.text()).subarray(from)
+          const written = target.bytes().subarray(from)
           await remake(chunksOf(written, luckOf(from)), async (part) => void parts.push(part.slice()))
           moved = Buffer.concat(parts).toString()
         },
       },
     )
-    return { output: { text: moved ?? target.text(), rows: collected.rowCount, guarded }, leapt }
+    return { output: { text: moved ?? target.bytes().toString(), rows: collected.rowCount, guarded }, leapt }
   } catch (error) {
     if (error instanceof MisreadPiece) throw error
     return { output: String(error), leapt }

@@ -36,7 +36,7 @@ export type LineMaking = {
 
 /** The lines of records that are parsed. */
 export const linesByParser = (records: Records, { between }: LineMaking): ReturnType<typeof written> =>
-  written(async (out) => ({ rows: await writeBatches(records, out, { between }), fast: 0, slow: 0 }))
+  written(async (out) => ({ rows: await writeBatches(records, { out, between }), fast: 0, slow: 0 }))
 
 /** The lines that the kernel makes of their bytes. */
 export const linesByKernel = (

@@ -2,6 +2,7 @@ import { tryChoice } from './choice.ts'
 import { tryCsv } from './csv.ts'
 import { tryDirect } from './direct.ts'
 import { tryLeaps } from './leaps.ts'
+import { tryLineLeaps } from './line-leaps.ts'
 import { tryLines } from './lines.ts'
 import { tryRows } from './rows.ts'
 import { tryStreams } from './streams.ts'
@@ -16,4 +17,5 @@ export const trials: Readonly<Record<string, Trial>> = {
   direct: tryDirect,
   leaps: tryLeaps,
   streams: tryStreams,
+  'line-leaps': tryLineLeaps,
 }

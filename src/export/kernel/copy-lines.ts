@@ -1,7 +1,9 @@
 import type { ArrayPlace, RecordChoice, RecordReader, RecordTaker } from '../../form/record-taker.ts'
 import type { Sink } from '../format.ts'
+import type { Leaping } from '../leap/leap.ts'
+import { leap, makeLeaps, noteCalm, type Leapable } from './leaps.ts'
 import { makeLineBlocks, type LineBlocks } from './line-blocks.ts'
-import { startKernel, type Kernel } from './memory.ts'
+import { startKernel } from './memory.ts'
 
 /** A copying that takes bytes. */
 export type LineCopying = RecordTaker & {
@@ -18,50 +20,61 @@ const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPla
 /** Zeros behind the input: with them, no value goes on. */
 const slack = 64
 
-type Copying = {
-  readonly kernel: Kernel
+type Copying = Leapable & {
   /** Is told of all records, and chooses none: they are whole. */
   readonly choice: Pick<RecordChoice, 'choose' | 'told'>
   readonly reader: RecordReader
-  readonly blocks: LineBlocks
+  readonly into: LineBlocks
   readonly between: string
   /** `scanned`: how far the end of the record that is held was looked for. */
   readonly input: { at: number; size: number; held: number; offset: number; scanned: number }
   slow: number
 }
 
+/** Where lines go, and what stands between two: one or two characters of ASCII. */
+export type LineCopy = {
+  readonly out: Sink
+  readonly between: string
+  /** Lets two threads copy what can be read from any byte on. */
+  readonly leaping?: Leaping
+}
+
 /**
  * Copies records from their bytes as lines, as `JSON.stringify` writes what the parser reads, but most of them by the
- * kernel. Between two lines stand one or two characters of ASCII.
+ * kernel.
  */
 export function copyLines(
   reader: RecordReader,
   choice: Pick<RecordChoice, 'choose' | 'told'>,
-  { out, between }: { readonly out: Sink; readonly between: string },
+  { out, between, leaping }: LineCopy,
 ): LineCopying {
   const kernel = startKernel({ heldBy: () => 0, isFormula: () => false })
-  const blocks = makeLineBlocks(kernel, out)
+  const into = makeLineBlocks(kernel, out)
   const input = { at: 0, size: 0, held: 0, offset: 0, scanned: 0 }
-  const copying: Copying = { kernel, reader, choice, blocks, between, input, slow: 0 }
+  const leaps = leaping && makeLeaps(kernel, leaping)
+  const copying: Copying = { kernel, reader, choice, into, between, input, slow: 0, elsewhere: 0, leaps }
   kernel.exports.setBetween(between.charCodeAt(0) | (between.charCodeAt(1) << 8), between.length)
-  const lines = (): number => kernel.exports.lines.value + copying.slow
+  const { rows } = kernel.exports
+  const lines = (): number => rows.value + copying.elsewhere + copying.slow
   return {
     take: async (chunk, from) => {
-      const before = kernel.exports.lines.value
+      const before = rows.value
       const closedAt = await take(copying, chunk, from)
-      choice.told({ taken: kernel.exports.lines.value - before, otherForm: 0, otherTime: 0 })
+      choice.told({ taken: rows.value - before, otherForm: 0, otherTime: 0 })
+      noteCalm(copying, chunk.length)
       return closedAt
     },
+    leap: (source) => leap(copying, source),
     // Whole records are those of the bytes, of whatever form.
     add: async () => {
       throw new Error('nothing is added to whole records')
     },
     readOf: () => 0,
     rest: () => ({ bytes: kernel.bytes().subarray(input.at, input.at + input.held), offset: input.offset }),
-    counts: () => ({ fast: kernel.exports.lines.value, slow: copying.slow }),
+    counts: () => ({ fast: rows.value, slow: copying.slow }),
     end: async () => {
-      if (lines() > 0) await blocks.put('\n')
-      await blocks.end()
+      if (lines() > 0) await into.put('\n')
+      await into.end()
       return lines()
     },
   }
@@ -77,11 +90,11 @@ async function take(
   const offsetOf = (place: number): number => base + at + (place - from)
   if (input.held > 0 && !goesOnTo(copying, end)) return undefined
   for (let next = input.at; ;) {
-    const what = kernel.exports.copyLines(next, end)
-    next = kernel.exports.lineAt.value
+    const what = kernel.exports.read(next, end)
+    next = kernel.exports.at.value
     if (what === status.closed) return at + (next - from)
     if (what === status.gap) throw gapFault(copying, offsetOf(next), next)
-    if (what === status.full) await copying.blocks.makeRoom(end - next)
+    if (what === status.full) await copying.into.makeRoom(end - next)
     else {
       const record = { from: next, end, offset: offsetOf(next) }
       const after = what === status.slow ? await copySlowly(copying, record) : undefined
@@ -100,9 +113,9 @@ async function putInput(copying: Copying, bytes: Uint8Array): Promise<{ from: nu
   const size = input.held + bytes.length
   if (size > input.size) {
     // The memory may move, and what is being written must not.
-    await copying.blocks.settled()
+    await copying.into.settled()
     const [before, room] = [input.at, Math.max(2 * input.size, size + 64 * 1024)]
-    input.at = kernel.allocate(room + slack)
+    input.at = kernel.allocate(room + slack, 'passing')
     input.size = room
     kernel.bytes().copyWithin(input.at, before, before + input.held)
   }
@@ -125,7 +138,7 @@ function goesOnTo({ kernel, input, reader }: Copying, end: number): boolean {
 }
 
 function gapFault({ kernel, reader }: Copying, offset: number, at: number): Error {
-  return reader.misplaced(kernel.bytes()[at] ?? 0, offset, places[kernel.exports.linePlace.value] ?? 'first')
+  return reader.misplaced(kernel.bytes()[at] ?? 0, offset, places[kernel.exports.place.value] ?? 'first')
 }
 
 type Span = { readonly from: number; readonly end: number; readonly offset: number }
@@ -140,15 +153,15 @@ function hold({ kernel, input }: Copying, { from, end, offset }: Span): void {
 
 /** Copies a record as the reference does; gives the place after it, undefined where it goes on. */
 async function copySlowly(copying: Copying, { from, end, offset }: Span): Promise<number | undefined> {
-  const { kernel, reader, choice, blocks, between } = copying
+  const { kernel, reader, choice, into, between } = copying
   kernel.exports.beginScan(from)
   const after = kernel.exports.findEnd(end)
   if (after === 0) return undefined
   const record = reader.read(kernel.bytes().subarray(from, after), offset)
   choice.choose(record)
   const line = JSON.stringify(record)
-  await blocks.put(kernel.exports.linePlace.value === 2 ? between + line : line)
+  await into.put(kernel.exports.place.value === 2 ? between + line : line)
   copying.slow++
-  kernel.exports.setLinePlace(1)
+  kernel.exports.setPlace(1)
   return after
 }

@@ -36,12 +36,7 @@ export type KernelExports = {
   readonly unplaced: Cell
   readonly blockAt: Cell
   readonly guarded: Cell
-  readonly copyLines: (from: number, to: number) => number
   readonly setBetween: (bytes: number, length: number) => void
-  readonly setLinePlace: (place: number) => void
-  readonly lineAt: Cell
-  readonly linePlace: Cell
-  readonly lines: Cell
   readonly beginScan: (from: number) => void
   readonly moveScan: (to: number) => void
   readonly findEnd: (to: number) => number

@@ -1,8 +1,10 @@
-import type { FlowingBytes, SeekableBytes } from '../../form/record-taker.ts'
+import type { FlowingBytes, RecordChoice, SeekableBytes } from '../../form/record-taker.ts'
 import { makeLeaper, type Leaper, type Leaping, type Leapt } from '../leap/leap.ts'
 import { usualSizes, type LeapSizes } from '../leap/pieces.ts'
 import type { Byting } from './byting.ts'
+import type { Learned } from './learn.ts'
 import type { Kernel } from './memory.ts'
+import type { Rows } from './row-blocks.ts'
 
 /** When records are read by two threads. */
 export type Leaps = {
@@ -18,6 +20,21 @@ export type Leaps = {
   slow: number
   /** Bytes at which a record has to begin, as a piece did that does not count. */
   readonly unproven: number[]
+}
+
+/** A reading by one thread, which goes on where two came to. */
+export type Leapable = {
+  readonly kernel: Kernel
+  readonly choice: Pick<RecordChoice, 'told'>
+  readonly into: Pick<Rows, 'pause' | 'resume'>
+  /** What the kernel was taught, and notes more of; undefined where it knows nothing of records. */
+  readonly learned?: Pick<Learned, 'recall' | 'follows' | 'isAskedBy'>
+  readonly input: { readonly at: number; held: number; offset: number }
+  /** Records that the parser read. */
+  readonly slow: number
+  /** Records of other kernels, less those of ours that don't count. */
+  elsewhere: number
+  readonly leaps: Leaps | undefined
 }
 
 /** No leap yet. */
@@ -36,7 +53,7 @@ export function makeLeaps(kernel: Kernel, leaping: Leaping): Leaps {
 }
 
 /** Takes note of so many bytes that were read. */
-export function noteCalm({ leaps, slow }: Byting, bytes: number): void {
+export function noteCalm({ leaps, slow }: Leapable, bytes: number): void {
   if (!leaps) return
   leaps.calm = leaps.slow === slow ? leaps.calm + bytes : 0
   leaps.slow = slow
@@ -44,10 +61,10 @@ export function noteCalm({ leaps, slow }: Byting, bytes: number): void {
 
 /** Leaps on, if it pays; gives the byte that was reached. */
 export async function leap(
-  byting: Byting,
+  leapable: Leapable,
   source: SeekableBytes | FlowingBytes,
 ): Promise<number | undefined> {
-  const { kernel, input, into, leaps, choice } = byting
+  const { kernel, input, into, leaps, choice } = leapable
   if (!leaps || !pays(leaps, source, input) || !(await into.pause?.())) return undefined
   const { exports } = kernel
   const begin = { at: input.offset, place: exports.place.value }
@@ -62,9 +79,9 @@ export async function leap(
     ? await leaps.leap.along(source, begin, ({ rows }) => tell(rows))
     : await leaps.leap.over(source, begin)
   const { at, own, other } = leapt
-  goOn(byting, leaps, leapt)
+  goOn(leapable, leaps, leapt)
   const taken = own.rows + other.rows
-  byting.elsewhere += taken - (exports.rows.value - before.rows)
+  leapable.elsewhere += taken - (exports.rows.value - before.rows)
   into.resume?.(own.guarded + other.guarded - (exports.guarded.value - before.guarded))
   tell(taken)
   leaps.needed = neededAfter(leaps, { hadThread: leapt.noted !== undefined, bytes: at - begin.at })
@@ -73,12 +90,12 @@ export async function leap(
 
 /** Knows what the other kernel learned, and goes on where the threads came to. */
 function goOn(
-  { kernel, input, learned }: Byting,
+  { kernel, input, learned }: Leapable,
   leaps: Leaps,
   { at, place, own, other, noted }: Leapt,
 ): void {
   const { exports } = kernel
-  if (noted) {
+  if (noted && learned) {
     kernel.readBack(noted.copy, learned.recall)
     for (const pair of noted.asked.follows) learned.follows(...pair)
     for (const pair of noted.asked.isAskedBy) learned.isAskedBy(...pair)
@@ -86,14 +103,22 @@ function goOn(
   exports.setLimit(0xffffffff)
   exports.setAlone(false)
   exports.setPlace(place)
-  for (const { unproven = at } of [own, other]) {
-    if (unproven < at) throw new MisreadPiece()
-    if (unproven > at) leaps.unproven.push(unproven)
-  }
-  leaps.unproven.sort((a, b) => a - b)
+  if (learned) noteUnproven(leaps, { at, own, other })
   leaps.calm = 0
   input.held = 0
   input.offset = at
+}
+
+/** What was noted of a piece that does not count must have been of records, which shows where they are read at last. */
+function noteUnproven(
+  { unproven: all }: Leaps,
+  { at, own, other }: Pick<Leapt, 'at' | 'own' | 'other'>,
+): void {
+  for (const { unproven = at } of [own, other]) {
+    if (unproven < at) throw new MisreadPiece()
+    if (unproven > at) all.push(unproven)
+  }
+  all.sort((a, b) => a - b)
 }
 
 const isFlowing = (source: SeekableBytes | FlowingBytes): source is FlowingBytes => 'next' in source
@@ -102,7 +127,7 @@ const isFlowing = (source: SeekableBytes | FlowingBytes): source is FlowingBytes
 function pays(
   leaps: Leaps,
   source: SeekableBytes | FlowingBytes,
-  { offset, held }: Byting['input'],
+  { offset, held }: Leapable['input'],
 ): boolean {
   const { sizes, calm, needed, unproven } = leaps
   // Where nobody knows how much is left, as much may come as has come.

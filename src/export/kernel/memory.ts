@@ -49,9 +49,10 @@ export type KernelCopy = {
   readonly memory: SharedArrayBuffer
   readonly parts: readonly Part[]
   readonly end: number
-  /** Arguments of the last calls of `setRegions` and `setCsv`. */
+  /** Arguments of the last calls of `setRegions`, `setCsv` and `setBetween`. */
   readonly regions: number
   readonly csv: number
+  readonly between: Parameters<KernelExports['setBetween']>
   readonly attempt: number
   /** The compiled module, of which threads need but one. */
   readonly module: object
@@ -79,11 +80,12 @@ export function startKernel(host: KernelHost, module?: object): Kernel {
   const own = new Instance(compiled, { env: { memory: memory.memory }, host: hostIn(memory, host) })
   // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.
   const calls = own.exports as unknown as KernelExports
-  const told = { regions: 0, csv: 0 }
+  const told = { regions: 0, csv: 0, between: [0, 0] as KernelCopy['between'] }
   const exports: KernelExports = {
     ...calls,
     setRegions: (regions) => calls.setRegions((told.regions = regions)),
     setCsv: (csv) => calls.setCsv((told.csv = csv)),
+    setBetween: (...between) => calls.setBetween(...(told.between = between)),
   }
   return {
     ...memory,
@@ -100,6 +102,7 @@ export function startKernel(host: KernelHost, module?: object): Kernel {
       move(copy.parts, new Uint8Array(copy.memory), bytes())
       exports.setRegions(copy.regions)
       exports.setCsv(copy.csv)
+      exports.setBetween(...copy.between)
       exports.setAttempt(copy.attempt)
     },
     giveBack: (copy) => move(copy.parts, bytes(), new Uint8Array(copy.memory)),

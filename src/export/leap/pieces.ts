@@ -47,7 +47,8 @@ export type LeapSizes = {
 export const usualSizes: LeapSizes = {
   piece: 512 * 1024,
   tail: 128 * 1024,
-  out: 384 * 1024,
+  // What a piece becomes must not wait for those before it, and lines of NDJSON are as long as what they are made of.
+  out: 640 * 1024,
   left: 32 * 1024 * 1024,
   calm: 1024 * 1024,
   window: 2 * 1024 * 1024,

@@ -1,56 +1,39 @@
-import { copyRecord, isFull, to } from './canonical'
+import { copyRecord, to } from './canonical'
+import { likelyBegin } from './likely-begin'
 import { out, outEnd, setOut } from './out'
 
-/** Where the last call stopped. */
-export let lineAt: u32 = 0
-/** How many records were copied. */
-export let lines: u32 = 0
-
-/** What may come: 0 a record or the end, 1 a comma or the end, 2 a record. */
-export let linePlace: u32 = 0
+/** Whether records are copied as lines, as nothing was learned of them. */
+export let isCopying: bool = false
 /** What stands between two lines, of two bytes at most. */
 let between: u32 = 0
 let betweenLength: u32 = 0
 
-export function setLinePlace(what: u32): void {
-  linePlace = what
-}
 export function setBetween(bytes: u32, length: u32): void {
+  isCopying = length != 0
   between = bytes
   betweenLength = length
 }
 
-// What `copyLines` gives; the same as of `read` in records.ts.
-const more: i32 = 0
-const slow: i32 = 1
-const gap: i32 = 2
-const closed: i32 = 3
-const full: i32 = 4
+/** Of the records that were copied the longest one's length, which another kernel has to know, too. */
+const longest: u32 = <u32>memory.data(4)
 
 /**
- * Copies records from `p` on as lines, each as `JSON.stringify` writes it. Behind `end`, 32 zeros have to stand: no
- * value goes on with them, so that nothing else needs to look for the end.
+ * Copies the record at `p` as a line, as `JSON.stringify` writes it, the first one without what stands between two. Gives
+ * the place after it; 0 where it has no room, or is for the host. Behind the input, 32 zeros have to stand: no value goes
+ * on with them, so that nothing else needs to look for the end.
  */
-export function copyLines(p: u32, end: u32): i32 {
-  while (true) {
-    while (true) {
-      lineAt = p
-      if (p >= end) return more
-      const byte = load<u8>(p)
-      if (byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09) p++
-      else if (byte == 0x2c && linePlace == 1) {
-        linePlace = 2
-        p++
-      } else if (byte == 0x7b && linePlace != 1) break
-      else return byte == 0x5d && linePlace != 2 ? closed : gap
-    }
-    store<u16>(out, between)
-    p = copyRecord(p, linePlace == 2 ? out + betweenLength : out, outEnd)
-    if (p == 0) return isFull ? full : slow
-    setOut(to, outEnd)
-    linePlace = 1
-    lines++
-  }
+export function copyLine(p: u32, isFirst: bool): u32 {
+  store<u16>(out, between)
+  const after = copyRecord(p, isFirst ? out : out + betweenLength, outEnd)
+  if (after == 0) return 0
+  setOut(to, outEnd)
+  if (after - p > load<u32>(longest)) store<u32>(longest, after - p)
+  return after
+}
+
+/** Where a record most likely begins, at `p` or behind; 0 where none does. Any record as long as the longest has an end that shows. */
+export function findLine(p: u32, end: u32): u32 {
+  return likelyBegin(p, end, load<u32>(longest))
 }
 
 /** Where the last scan stopped; behind the end by one byte where an escape goes on there. */

@@ -17,21 +17,12 @@ import { beginValues, cells, kindText, putCell, readValue } from './values'
 @external('host', 'heldBy')
 declare function heldBy(text: u32, length: u32): u32
 
-/** Where the last call stopped. */
-export let at: u32 = 0
-/** How many records were written as rows. */
+/** How many records were written as rows or lines. */
 export let rows: u32 = 0
-/** What may come: 0 a record or the end, 1 a comma or the end, 2 a record. */
-export let place: u32 = 0
 
-export function setPlace(what: u32): void {
-  place = what
-}
-
-/** Records that begin here or behind are not read. */
-let limit: u32 = 0xffffffff
-export function setLimit(to: u32): void {
-  limit = to
+/** Counts one more. */
+export function countRow(): void {
+  rows++
 }
 
 /** Whether there is nobody to learn a record that could be read. */
@@ -40,26 +31,20 @@ export function setAlone(alone: bool): void {
   isAlone = alone
 }
 
-/** All bytes are read. */
-const more: i32 = 0
-/** The record at `at` is for the host. */
-const slow: i32 = 1
-/** The byte at `at` may not stand there. */
-const gap: i32 = 2
-/** The array's end is at `at`. */
-const closed: i32 = 3
-/** The rows have no room; the record at `at` is to be read again. */
-const full: i32 = 4
-/** A column of the record at `at` has no place in the lines yet. */
+// Why a record was not read, as `read` gives it in read.ts.
+/** It is for the host. */
+export const slow: i32 = 1
+/** The rows have no room; it is to be read again. */
+export const full: i32 = 4
+/** A column of it has no place in the lines yet. */
 const open: i32 = 5
-/** A record begins at `at`, which is not before the limit. */
-const reached: i32 = 6
 
 /** After so many parts that were gone, a record is left to the host, which learns how it goes on as a whole. */
 const lesson: u32 = 256
 let taught: u32 = 0
 
-let why: i32 = slow
+/** Why the last record was not read. */
+export let why: i32 = slow
 /** The number of the record that is read; what is stamped with it was seen in it. */
 export let attempt: u32 = 0
 export function setAttempt(number: u32): void {
@@ -70,44 +55,24 @@ let form: u32 = 0
 /** Whether records begin as those that were passed over. */
 let isOther: bool = false
 
-/** Reads records from `p` on, the commas between them too, and writes each as a sparse row. */
-export function read(p: u32, end: u32): i32 {
-  while (true) {
-    while (true) {
-      at = p
-      if (p >= end) return more
-      const byte = load<u8>(p)
-      if (byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09) p++
-      else if (byte == 0x2c && place == 1) {
-        place = 2
-        p++
-      } else if (byte == 0x7b && place != 1) {
-        if (p >= limit) return reached
-        break
-      }
-      else return byte == 0x5d && place != 2 ? closed : gap
-    }
-    why = slow
-    let after = readRecord(p, end)
-    if (after == 0 && why == slow && otherStart != 0) {
-      // What the last record was, the next one may be, too.
-      isOther = !isOther
-      after = readRecord(p, end)
-    }
-    if (after == 0) return why
-    p = after
-    place = 1
-  }
+/** Reads a record as one of those that are wanted, or of the others; gives the place after it, 0 where it is not read. */
+export function readEither(p: u32, end: u32): u32 {
+  why = slow
+  const after = readRecord(p, end)
+  if (after != 0 || why != slow || otherStart == 0) return after
+  // What the last record was, the next one may be, too.
+  isOther = !isOther
+  return readRecord(p, end)
 }
 
 let isProbing: bool = false
 
-/** Where the first whole record begins that stands at `p` or behind and is made as one that is known; 0 where none does. */
-export function findRecord(p: u32, end: u32): u32 {
+/** Whether a whole record stands here that is made as one that is known. */
+export function isRecord(p: u32, end: u32): bool {
   isProbing = true
-  while (p < end && (load<u8>(p) != 0x7b || readRecord(p, end) == 0)) p++
+  const after = readRecord(p, end)
   isProbing = false
-  return p < end ? p : 0
+  return after != 0
 }
 
 function readRecord(p: u32, end: u32): u32 {
