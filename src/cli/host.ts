@@ -50,6 +50,8 @@ export type Scratch = {
   readonly append: (bytes: Uint8Array) => Promise<void>
   /** What is read is good until the next reading but one. */
   readonly read: (at: number, length: number) => Promise<Uint8Array>
+  /** For several threads that write it. */
+  readonly shared: SharedFile
   readonly close: () => Promise<void>
 }
 

@@ -5,12 +5,20 @@ import { collectBytes } from './kernel/collect-bytes.ts'
 import type { Collected } from './collected.ts'
 import { makeColumns } from './columns.ts'
 import type { MultiStyle, Spool } from './format.ts'
+import type { LeapThreads } from './leap/leap.ts'
 import { makeRowWriter } from './sparse-rows.ts'
 
 /** Collects records as rows. Which columns there are is known only after the last one, so the rows wait in the spool. */
-export async function collect(records: Records, { multi, spool }: Collection): Promise<Collected> {
-  if (records.take === undefined || multi === 'columns') return collectBatches(records, { multi, spool })
-  const taker = await records.take((reader, choice) => collectBytes(reader, choice, { multi, spool }))
+export async function collect(
+  records: Records,
+  { threads, ...collection }: Collection & { readonly threads?: LeapThreads },
+): Promise<Collected> {
+  const { multi, spool } = collection
+  if (records.take === undefined || multi === 'columns') return collectBatches(records, collection)
+  const leaping = threads && spool.shared && { ...threads, target: spool.shared }
+  const taker = await records.take((reader, choice) =>
+    collectBytes(reader, choice, { multi, spool, ...(leaping && { leaping }) }),
+  )
   return taker.collected()
 }
 

@@ -9,13 +9,14 @@ import type { Target } from './write-tables.ts'
 export function directly(
   format: StreamedTables | FiledTables,
   records: Records,
-  options: ExportOptions & Pick<Target, 'rewrite' | 'leaping'>,
+  options: ExportOptions & Pick<Target, 'rewrite' | 'shared'>,
 ): { readonly records: Takeable; readonly options: Omit<DirectOptions, 'out'> } | undefined {
-  const { multi = 'joined', rewrite, delimiter = delimiterOf(format) } = options
+  const { multi = 'joined', rewrite, delimiter = delimiterOf(format), threads, shared } = options
   const { take } = records
   if (!isUnchanged(options) || !take || !rewrite || multi === 'columns') return undefined
   if (delimiter === undefined || !isOneByte(delimiter)) return undefined
-  return { records: { take }, options: { ...options, multi, delimiter, rewrite } }
+  const leaping = threads && shared && { leaping: { ...threads, target: shared } }
+  return { records: { take }, options: { ...options, multi, delimiter, rewrite, ...leaping } }
 }
 
 /** Whether the wide table is written as it was collected. */

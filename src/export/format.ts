@@ -1,5 +1,5 @@
 import type { Records } from '../form/record-taker.ts'
-import type { Leaping } from './leap/leap.ts'
+import type { Leaping, SharedFile } from './leap/leap.ts'
 
 /** Takes bytes in order. Once it resolves, the bytes may be overwritten. */
 export type Sink = (bytes: Uint8Array) => Promise<void>
@@ -16,6 +16,8 @@ export type Spool = {
   readonly append: (block: Uint8Array) => Promise<void>
   /** The very blocks that were appended, in order; each is good until the next. */
   readonly blocks: () => AsyncIterable<Uint8Array>
+  /** Lets several threads append; what each writes at once is a block. Absent where one thread alone can. */
+  readonly shared?: SharedFile
 }
 
 /** `headline` names a column as the form does, `id` by the ids of question and member, `both` by both. */

@@ -14,6 +14,7 @@ import type { Spool } from './format.ts'
 import type { Format } from './formats.ts'
 import { titleOf } from './header.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
+import type { LeapThreads } from './leap/leap.ts'
 import type { FiledTables, RenamedColumn, StreamedTables, TableOptions, Tables } from './table-format.ts'
 import type { ToldOfNames } from './named.ts'
 import { mergeOptions } from './merge-options.ts'
@@ -31,6 +32,8 @@ export type ExportOptions = TableOptions &
     /** Members of a JSON object beside `data`. */
     readonly members?: Readonly<Record<string, string | number | boolean>>
     readonly spool: Spool
+    /** Lets two threads read what can be read from any byte on. */
+    readonly threads?: LeapThreads
   }
 
 /** What was written, for the person. */
@@ -61,14 +64,16 @@ export type ExportSummary = {
 export async function writeExport(
   format: Format,
   records: Records,
-  { sinkOf, file, rewrite, leaping, ...options }: ExportOptions & Target,
+  { sinkOf, file, rewrite, shared, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary> {
   if (format.kind === 'records') {
-    const into = { out: sinkOf('responses'), ...(leaping && { leaping }) }
+    const { threads } = options
+    const leaping = threads && shared && { leaping: { ...threads, target: shared } }
+    const into = { out: sinkOf('responses'), ...leaping }
     const rows = await format.write(records, into, options.members ?? {})
     return { rows, guarded: 0, renamed: [] }
   }
-  const direct = directly(format, records, { ...options, rewrite, ...(leaping && { leaping }) })
+  const direct = directly(format, records, { ...options, rewrite, ...(shared && { shared }) })
   if (direct) {
     const written = await writeDirectly(direct.records, { ...direct.options, out: sinkOf('responses') })
     const untold = untoldColumns(written.collected, options)
@@ -119,11 +124,11 @@ type SeenOptions = Omit<ExportOptions, keyof TableOptions> & Pick<ViewOptions, '
 
 /** The responses that are to be seen, as they are to be, their columns held to the contract. */
 async function seen(records: Records, options: SeenOptions): Promise<Seen> {
-  const { layout, multi = 'joined', where = [], redactions = [], spool, contract } = options
+  const { layout, multi = 'joined', where = [], redactions = [], spool, contract, threads } = options
   const isPlain = where.length === 0 && redactions.every(({ how }) => how === 'drop')
   // What options there are is told by the JSON of lists alone.
   const style = collectingStyle(options, isPlain && options.describe === undefined)
-  const all = await collect(records, { multi: style, spool })
+  const all = await collect(records, { multi: style, spool, ...(threads && { threads }) })
   const before = contract && orderBy(all.columns, contract)
   const called = namesOf({ ...all, ...(before && { ordered: before }) }, options.headers)
   const isMerging = style === 'columns' && all.rowCount > 0

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
+import { writeAt } from '../../src/cli/host/read-at.ts'
 import { makeSpool } from '../../src/cli/responses/spool.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
@@ -31,6 +32,24 @@ describe('a spool that grows beyond memory', () => {
       expect(i).toBe(blocks.length)
     }
     await spool.close()
+  })
+
+  test('gives back what several threads wrote, each write a block, between what was appended', async () => {
+    const spool = makeSpool(nodeFiles(temporaryFolder()))
+    const [first, own, other, last] = [10, 20, 30, 40].map((size) => new Uint8Array(size).fill(size))
+    const { shared } = spool
+    if (!first || !own || !other || !last || !shared?.open) throw new Error('such a spool can be shared')
+    await spool.append(first)
+    await shared.open()
+    const { handle, end } = shared
+    await shared.writeAt(own, end() + other.length)
+    writeAt(handle(), other, end())
+    shared.moveEnd(50, [30, 30])
+    await spool.append(last)
+    const found: string[] = []
+    for await (const block of spool.blocks()) found.push(Buffer.from(block).toString('hex'))
+    await spool.close()
+    expect(found).toEqual([first, other, own, last].map((block) => Buffer.from(block).toString('hex')))
   })
 
   test('can be left in the middle, and closed', async () => {

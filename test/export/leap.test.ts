@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MisreadPiece } from '../../src/export/kernel/leaps.ts'
 import type { LeapFiles } from '../../src/export/leap/pieces.ts'
 import { leapingOver, tryLeaps, withoutLeaps } from '../fuzz/leaps.ts'
+import { trySpooledLeaps } from '../fuzz/spooled-leaps.ts'
 import { sayTally, tryDocuments } from '../fuzz/trial.ts'
 import { isLong } from '../support/is-long.ts'
 
@@ -10,6 +11,13 @@ const documents = isLong ? 50_000 : 250
 describe('two threads', () => {
   test(`write what one writes, of ${documents} documents`, { timeout: 3_600_000 }, async () => {
     const tally = await tryDocuments(tryLeaps, documents)
+    console.log(sayTally(tally))
+    expect(tally.different).toEqual([])
+    expect(tally.fast).toBeGreaterThan(documents)
+  })
+
+  test(`spool what the parser does, of ${documents} documents`, { timeout: 3_600_000 }, async () => {
+    const tally = await tryDocuments(trySpooledLeaps, documents)
     console.log(sayTally(tally))
     expect(tally.different).toEqual([])
     expect(tally.fast).toBeGreaterThan(documents)

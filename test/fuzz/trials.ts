@@ -6,6 +6,7 @@ import { tryLineLeaps } from './line-leaps.ts'
 import { tryLines } from './lines.ts'
 import { tryRows } from './rows.ts'
 import { tryStreams } from './streams.ts'
+import { trySpooledLeaps } from './spooled-leaps.ts'
 import type { Trial } from './trial.ts'
 
 /** All trials by their names. */
@@ -18,4 +19,5 @@ export const trials: Readonly<Record<string, Trial>> = {
   leaps: tryLeaps,
   streams: tryStreams,
   'line-leaps': tryLineLeaps,
+  'spooled-leaps': trySpooledLeaps,
 }

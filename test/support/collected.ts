@@ -12,7 +12,7 @@ export async function seen(work: () => Promise<Collected>): Promise<unknown> {
   try {
     const { columns, spool, rowCount } = await work()
     const blocks: Uint8Array[] = []
-    for await (const block of spool.blocks()) blocks.push(block)
+    for await (const block of spool.blocks()) blocks.push(block.slice())
     const order = columns.inOrder()
     return {
       rowCount,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { reasonOf } from '../../reason.ts'
 import type { Scratch } from '../host.ts'
+import { writeAt as writeNow } from './read-at.ts'
 
 /** Opens a scratch file in the folder for temporary files (TMPDIR); readable by this user alone. */
 export async function openScratch(forget: () => void): Promise<Scratch> {
@@ -28,6 +29,12 @@ export async function openScratch(forget: () => void): Promise<Scratch> {
       await guarded(writeAt(handle, bytes, size))
       size += bytes.length
     },
+    shared: {
+      handle: () => handle.fd,
+      end: () => size,
+      writeAt: (bytes, at) => guarded(atOnce(() => writeNow(handle.fd, bytes, at))),
+      moveEnd: (to) => void (size = to),
+    },
     read: (at, length) => {
       ;[room, other] = [other, room]
       if (room.length < length) room = new Uint8Array(length)
@@ -40,6 +47,9 @@ export async function openScratch(forget: () => void): Promise<Scratch> {
     },
   }
 }
+
+/** Such work, as what is waited for. */
+const atOnce = async (work: () => void): Promise<void> => work()
 
 async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
   for (let written = 0; written < bytes.length;)

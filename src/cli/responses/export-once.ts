@@ -47,7 +47,7 @@ export async function exportOnce(
   const look = await lookOf(plan, { host, opened })
   const open = await openFiles(host, { plan, format: writer, mayRestart: source.mayRestart })
   const spool = makeSpool(host.files)
-  const thread = leapThreadOf(host)
+  const { threads, end } = leapThreadOf(host)
   try {
     const matching = filterRecords(progress.counted(records), filterOf(plan, source), filtered)
     const summary = await writeExport(writer, matching, {
@@ -57,7 +57,8 @@ export async function exportOnce(
       sinkOf: open.sinkOf,
       file: open.file,
       rewrite: open.rewrite,
-      ...thread.leapingTo(open.shared),
+      ...(open.shared && { shared: open.shared }),
+      ...(threads && { threads }),
     }).catch((error: unknown) => {
       throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
     })
@@ -70,7 +71,7 @@ export async function exportOnce(
         : await open.commit()
     return { summary, filtered, files }
   } finally {
-    await thread.end()
+    await end()
     await open.discard()
     await spool.close()
   }

@@ -1,4 +1,5 @@
 import type { Spool } from '../../export/format.ts'
+import type { SharedFile } from '../../export/leap/leap.ts'
 import type { Files, Scratch } from '../host.ts'
 
 /** Most bytes kept in memory; most exports never need a file. */
@@ -10,6 +11,7 @@ export function makeSpool(files: Files): Spool & { readonly close: () => Promise
   const lengths: number[] = []
   let size = 0
   let scratch: Scratch | undefined
+  const opened = async (): Promise<Scratch> => (scratch ??= await files.scratch())
   return {
     append: async (block) => {
       size += block.length
@@ -17,15 +19,43 @@ export function makeSpool(files: Files): Spool & { readonly close: () => Promise
         kept.push(block.slice())
         return
       }
-      scratch ??= await files.scratch()
       lengths.push(block.length)
-      await scratch.append(block)
+      await (await opened()).append(block)
     },
+    shared: sharedOf(opened, lengths),
     async *blocks() {
       yield* kept
       if (scratch) yield* readAhead(scratch, lengths)
     },
     close: async () => scratch?.close(),
+  }
+}
+
+/** A scratch file that several threads append to: notes how long each block is that they write. */
+function sharedOf(opened: () => Promise<Scratch>, lengths: number[]): SharedFile {
+  let file: SharedFile | undefined
+  let ends: number[] = []
+  const open = (): SharedFile => {
+    if (file) return file
+    throw new Error('the scratch file was not opened')
+  }
+  return {
+    open: async () => void (file ??= (await opened()).shared),
+    handle: () => open().handle(),
+    end: () => open().end(),
+    writeAt: (bytes, at) => {
+      ends.push(at + bytes.length)
+      return open().writeAt(bytes, at)
+    },
+    moveEnd: (to, others) => {
+      let at = open().end()
+      for (const end of [...ends, ...others].toSorted((a, b) => a - b)) {
+        if (end > at) lengths.push(end - at)
+        at = end
+      }
+      ends = []
+      open().moveEnd(to, others)
+    },
   }
 }
 

@@ -28,13 +28,13 @@ export function collectBytes(
   reader: RecordReader,
   choice: RecordChoice,
   {
-    multi,
     spool,
     blockSize,
-  }: Pick<ByteCollection, 'multi'> & { readonly spool: Spool; readonly blockSize?: number },
+    ...collection
+  }: Omit<ByteCollection, 'rowsIn'> & { readonly spool: Spool; readonly blockSize?: number },
 ): ByteCollecting<Collected> {
   const rowsIn = (kernel: Kernel): Rows => makeRowBlocks(kernel, spool, blockSize)
-  const taker = rowsOfBytes(reader, choice, { multi, rowsIn })
+  const taker = rowsOfBytes(reader, choice, { ...collection, rowsIn })
   return { ...taker, collected: async () => ({ ...(await taker.collected()), spool }) }
 }
 

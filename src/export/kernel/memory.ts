@@ -101,7 +101,8 @@ export function startKernel(host: KernelHost, module?: object): Kernel {
       memory.reach(copy.end)
       move(copy.parts, new Uint8Array(copy.memory), bytes())
       exports.setRegions(copy.regions)
-      exports.setCsv(copy.csv)
+      // Absent where rows are written, and no lines.
+      if (copy.csv !== 0) exports.setCsv(copy.csv)
       exports.setBetween(...copy.between)
       exports.setAttempt(copy.attempt)
     },

@@ -32,6 +32,11 @@ export function makeRowBlocks(kernel: Kernel, { append }: Pick<Spool, 'append'>,
     },
     settled: blocks.settled,
     end: blocks.end,
+    pause: async () => {
+      await blocks.end()
+      return true
+    },
+    resume: () => blocks.resume(),
     put: async (row) => {
       const text = row.texts.join('')
       const needed = sizeOfRow(row, text)

@@ -20,10 +20,12 @@ export type SharedFile = {
   /** How many bytes it has. */
   readonly end: () => number
   readonly writeAt: (bytes: Uint8Array, at: number) => Promise<void>
-  /** Is told up to where another thread has written by now. */
-  readonly reached: (to: number) => void
-  /** Counts what was written behind its end. */
-  readonly moveEnd: (to: number) => void
+  /** Is told up to where another thread has written by now; absent where nobody asks. */
+  readonly reached?: (to: number) => void
+  /** Counts what was written behind its end; what others wrote has ended at these bytes, each at one of them. */
+  readonly moveEnd: (to: number, ends: readonly number[]) => void
+  /** Absent where it is open already. */
+  readonly open?: () => Promise<void>
 }
 
 /** What another thread is asked for, by a copy of our kernel. */
@@ -40,9 +42,12 @@ type LeapSource =
   | { readonly handle: number; readonly stretch: Stretch }
   | { readonly window: SharedArrayBuffer; readonly place: number }
 
-/** What it gives, beside what its kernel gives back: what that was asked of its host, or why it failed, or that there can be no such thread. */
+/**
+ * What it gives, beside what its kernel gives back: what that was asked of its host, and where what it wrote has ended; or
+ * why it failed, or that there can be no such thread.
+ */
 export type LeapDone =
-  | { readonly read: PiecesRead; readonly asked: Asked }
+  | { readonly read: PiecesRead; readonly asked: Asked; readonly ends: readonly number[] }
   | { readonly read?: undefined; readonly error: unknown }
   | { readonly read?: undefined; readonly isMissing: true }
 
@@ -52,9 +57,11 @@ export type Asked = {
   readonly isAskedBy: readonly (readonly [number, number])[]
 }
 
-/** What leaping takes: a file to write into, and another thread, whose end is not for us. */
-export type Leaping = {
-  readonly target: SharedFile
+/** What leaping takes: another thread, whose end is not for us, and a file to write into. */
+export type Leaping = LeapThreads & { readonly target: SharedFile }
+
+/** Another thread, whichever file is written. */
+export type LeapThreads = {
   /** Absent: as usual. */
   readonly sizes?: LeapSizes
   readonly run: (task: LeapTask) => Promise<LeapDone>
@@ -85,7 +92,8 @@ export type Leaper = {
 export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: Leaping): Leaper {
   let room: PieceRoom | undefined
   let copy: KernelCopy | undefined
-  const begin = (at: Begin): Begun => {
+  const begin = async (at: Begin): Promise<Begun> => {
+    await target.open?.()
     const turns = makeTurns({ ...at, out: target.end(), isStopped: false })
     return {
       turns,
@@ -100,13 +108,13 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
   const end = ({ turns }: Begun, own: PiecesRead, done: LeapDone): Leapt => {
     if ('error' in done) throw done.error
     const { at, place, out } = turns.last()
-    target.moveEnd(out)
+    target.moveEnd(out, done.read ? done.ends : [])
     const noted = done.read && copy && { asked: done.asked, copy }
     return { at, place, own, other: done.read ?? nothing, noted }
   }
   return {
     over: async (source, at) => {
-      const begun = begin(at)
+      const begun = await begin(at)
       const stretch = { from: at.at, place: at.place, step: 2 }
       const asked = begun.ask({ handle: source.handle, stretch: { ...stretch, first: 1 } })
       room ??= makePieceRoom(kernel, sizes)
@@ -116,7 +124,7 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
       return end(begun, own, done)
     },
     along: async (flow, at, told) => {
-      const begun = begin(at)
+      const begun = await begin(at)
       return end(begun, nothing, await handOn(flow, begun, { at, told }))
     },
   }
@@ -165,7 +173,7 @@ async function handOn(
   // Whoever waits for it learns of a failure; until then, it is no unhandled one.
   running.catch(() => undefined)
   const tell = (now: Told): void => {
-    target.reached(out + now.out)
+    target.reached?.(out + now.out)
     told(now)
   }
   await feed(flow, window, tell).finally(window.end)

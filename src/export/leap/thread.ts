@@ -16,15 +16,15 @@ export type ThreadFiles = {
 export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask) => Promise<LeapDone> {
   let kernel: Kernel | undefined
   let asked = { follows: new Map<string, Pair>(), isAskedBy: new Map<string, Pair>() }
-  const noting = (what: keyof Asked) => (one: number, other: number) => {
+  const asking = (what: keyof Asked) => (one: number, other: number) => {
     asked[what].set(`${one} ${other}`, [one, other])
     return true
   }
-  const read = (task: LeapTask, own: Kernel): Promise<PiecesRead> => {
+  const read = (task: LeapTask, own: Kernel, ends: number[]): Promise<PiecesRead> => {
     const { sizes, source, target } = task
     const turns = makeTurns(task.turns)
     const reading = { kernel: own, room: makePieceRoom(own, sizes), sizes, turns }
-    const writeAt = files.writeTo(target)
+    const writeAt = noting(files.writeTo(target), ends)
     if ('handle' in source) {
       const { stretch, handle } = source
       return readPieces({ ...reading, files: { readAt: files.readFrom(handle), writeAt }, stretch })
@@ -36,15 +36,17 @@ export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask
     const { copy } = task
     try {
       kernel ??= startKernel(
-        { ...hostOfKernels, follows: noting('follows'), isAskedBy: noting('isAskedBy') },
+        { ...hostOfKernels, follows: asking('follows'), isAskedBy: asking('isAskedBy') },
         copy.module,
       )
       asked = { follows: new Map(), isAskedBy: new Map() }
       kernel.restore(copy)
-      const pieces = await read(task, kernel)
+      const ends: number[] = []
+      const pieces = await read(task, kernel, ends)
       kernel.giveBack(copy)
       return {
         read: pieces,
+        ends,
         asked: { follows: [...asked.follows.values()], isAskedBy: [...asked.isAskedBy.values()] },
       }
     } catch (error) {
@@ -53,5 +55,13 @@ export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask
     }
   }
 }
+
+/** Notes where what is written ends. */
+const noting =
+  (writeAt: LeapFiles['writeAt'], ends: number[]): LeapFiles['writeAt'] =>
+  async (bytes, at) => {
+    ends.push(at + bytes.length)
+    await writeAt(bytes, at)
+  }
 
 type Pair = readonly [number, number]
