@@ -77,14 +77,7 @@ export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   options: { typeAware: true },
-  ignorePatterns: [
-    'dist',
-    'out',
-    'coverage',
-    'fixtures',
-    'src/**/generated/**',
-    'src/export/kernel/assembly',
-  ],
+  ignorePatterns: ['dist', 'out', 'coverage', 'fixtures', 'src/**/generated/**', 'src/export/*/assembly'],
   rules: {
     'no-await-in-loop': 'off',
     'no-shadow': 'error',

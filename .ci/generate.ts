@@ -5,7 +5,7 @@ import { Ajv, type AnySchemaObject } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { compile } from 'json-schema-to-typescript'
 import { editorSchema, schemaText } from '../src/form/editor-schema.ts'
-import { kernelModule } from './kernel.ts'
+import { kernelModules } from './kernel.ts'
 import { pageFiles } from './pages.ts'
 import { withReference } from './reference.ts'
 
@@ -122,7 +122,7 @@ async function outputs(): Promise<Map<string, string>> {
   }
   files.set('schemas/spec.schema.json', schemaText(editorSchema()))
   files.set('README.md', await withReference(readFileSync('README.md', 'utf8')))
-  files.set('src/export/generated/kernel.ts', await kernelModule())
+  for (const [file, text] of await kernelModules()) files.set(file, text)
   for (const [file, text] of pageFiles()) files.set(file, text)
   return files
 }

@@ -3,10 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { main } from 'assemblyscript/asc'
 
-const folder = 'src/export/kernel/assembly'
+/** The modules of TypeScript, by their files, of what folders of AssemblyScript compile to, and the hashes of both. */
+export const kernelModules = async (): Promise<readonly (readonly [file: string, text: string])[]> => [
+  ['src/export/generated/kernel.ts', await moduleOf('src/export/kernel/assembly', 'kernel')],
+  ['src/export/generated/columns.ts', await moduleOf('src/export/parquet/assembly', 'columns')],
+]
 
-/** The kernel's module of TypeScript: what `src/export/kernel/assembly/` compiles to, and the hashes of both. */
-export async function kernelModule(): Promise<string> {
+async function moduleOf(folder: string, name: string): Promise<string> {
   const files = readdirSync(folder).toSorted()
   const source = createHash('sha256')
   for (const file of files) source.update(readFileSync(join(folder, file)))
@@ -15,13 +18,13 @@ export async function kernelModule(): Promise<string> {
   )
   const sha256 = createHash('sha256').update(wasm).digest('hex')
   return [
-    '/* Generated from src/export/kernel/assembly by npm run generate. */',
+    `/* Generated from ${folder} by npm run generate. */`,
     '',
     '/** The SHA-256 of the sources, one after another in the order of their names, and of the compiled module. */',
-    `export const kernelHashes = { sources: '${source.digest('hex')}', module: '${sha256}' } as const`,
+    `export const ${name}Hashes = { sources: '${source.digest('hex')}', module: '${sha256}' } as const`,
     '',
     '/** The compiled module. */',
-    `export const kernelBase64 =\n  '${Buffer.from(wasm).toString('base64')}'`,
+    `export const ${name}Base64 =\n  '${Buffer.from(wasm).toString('base64')}'`,
     '',
   ].join('\n')
 }

@@ -24,18 +24,16 @@ export function countedTable(table: Table): { readonly table: Table; readonly su
         yield batch
       }
     },
-    ...(sparse && {
-      sparse: {
-        ...sparse,
-        async *blocks() {
-          rows = 0
-          for await (const block of sparse.blocks()) {
-            rows += rowsIn(block)
-            yield block
-          }
-        },
+    sparse: {
+      ...sparse,
+      async *blocks() {
+        rows = 0
+        for await (const block of sparse.blocks()) {
+          rows += rowsIn(block)
+          yield block
+        }
       },
-    }),
+    },
   }
   return { table: counted, summary: () => summaryOf(rows) }
 }

@@ -13,16 +13,22 @@ export async function writeDelimited(
   out: Sink,
   { bom, ...options }: TableOptions & { readonly delimiter: string },
 ): Promise<TablesWritten> {
+  if (!isForKernel(options.delimiter)) return writeDense(table, out, { bom, ...options })
+  const header = delimitedHeader(table, { bom, ...options })
+  await out(header.bytes)
+  return { guarded: header.guarded + (await writeLinesOf(table.sparse, out, options)) }
+}
+
+/** The same without the kernel: lines with any delimiter. */
+export async function writeDense(
+  table: Table,
+  out: Sink,
+  { bom, ...options }: TableOptions & { readonly delimiter: string },
+): Promise<TablesWritten> {
   const written = makeByteRows({ ...options, width: table.columns.length })
   const write = async (batch: RowBatch): Promise<void> => {
     for (let row = written.add(batch, 0); row < batch.rows; row = written.add(batch, row))
       await out(written.take())
-  }
-  const { sparse } = table
-  if (sparse && isOneByte(options.delimiter)) {
-    const header = delimitedHeader(table, { bom, ...options })
-    await out(header.bytes)
-    return { guarded: header.guarded + (await writeLinesOf(sparse, out, options)) }
   }
   if (bom) await out(mark)
   await write(headerOf(table))
@@ -31,8 +37,8 @@ export async function writeDelimited(
   return { guarded: written.guarded() }
 }
 
-/** Whether lines with this delimiter can be written by the kernel. */
-export const isOneByte = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80
+/** Whether lines with this delimiter can be written by the kernel: it takes a byte, and not the one that guards. */
+export const isForKernel = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"
 
 const mark = Uint8Array.of(0xef, 0xbb, 0xbf)
 

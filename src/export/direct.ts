@@ -9,7 +9,7 @@ import { makeLineRows, type LineRows } from './kernel/line-rows.ts'
 import type { Leaping } from './leap/leap.ts'
 import { moveCells } from './kernel/move-cells.ts'
 import type { TableOptions } from './table-format.ts'
-import type { SparseTable, Table } from './table.ts'
+import type { Table } from './table.ts'
 import { wideTable } from './wide.ts'
 
 /** How lines are written while records still come. */
@@ -92,13 +92,8 @@ async function copy(lines: AsyncIterable<Uint8Array>, out: Sink): Promise<void> 
 const noBytes: Uint8Array = new Uint8Array(0)
 const noRows = { async *blocks(): AsyncIterable<Uint8Array> {} }
 
-function tableOf(
-  collected: Omit<Collected, 'spool'>,
-  { headers }: DirectOptions,
-): Table & { readonly sparse: SparseTable } {
-  const { sparse, ...table } = wideTable({ ...collected, spool: noRows }, { headers })
-  if (!sparse) throw new Error('such a table has no sparse rows')
-  return { ...table, sparse }
+function tableOf(collected: Omit<Collected, 'spool'>, { headers }: DirectOptions): Table {
+  return wideTable({ ...collected, spool: noRows }, { headers })
 }
 
 /** Where the cells of lines have to go, by their places; undefined where they stand there already in every line. */

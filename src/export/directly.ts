@@ -1,5 +1,5 @@
 import type { Records } from '../form/record-taker.ts'
-import { isOneByte } from './delimited.ts'
+import { isForKernel } from './delimited.ts'
 import type { DirectOptions, Takeable } from './direct.ts'
 import type { FiledTables, StreamedTables } from './table-format.ts'
 import type { ExportOptions } from './write-export.ts'
@@ -14,7 +14,7 @@ export function directly(
   const { multi = 'joined', rewrite, delimiter = delimiterOf(format), threads, shared } = options
   const { take } = records
   if (!isUnchanged(options) || !take || !rewrite || multi === 'columns') return undefined
-  if (delimiter === undefined || !isOneByte(delimiter)) return undefined
+  if (delimiter === undefined || !isForKernel(delimiter)) return undefined
   const leaping = threads && shared && { leaping: { ...threads, target: shared } }
   return { records: { take }, options: { ...options, multi, delimiter, rewrite, ...leaping } }
 }

@@ -69,8 +69,7 @@ export type Table = {
   /** Of a table of answers: the columns of the responses whose cells are its rows, and what their questions are called. */
   readonly answers?: ReadonlyMap<Column, string>
   readonly rows: () => AsyncIterable<RowBatch>
-  /** Absent where the rows are made of more than what the spool holds. */
-  readonly sparse?: SparseTable
+  readonly sparse: SparseTable
 }
 
 /** A column, and the table and column of which it holds values. */

@@ -3,7 +3,8 @@ import { chosenColumns } from './chosen-columns.ts'
 import { namesOf, shownColumns, type Collected } from './collected.ts'
 import { typeOf } from './column-type.ts'
 import type { Column } from './columns.ts'
-import { denseRows, listsOf, placesOf } from './dense-rows.ts'
+import { denseRows, placesOf } from './dense-rows.ts'
+import { fillLists, listsOf } from './fill-lists.ts'
 import type { HeaderStyle } from './format.ts'
 import { titleOfColumn } from './header.ts'
 import type { Table, TableColumn } from './table.ts'
@@ -20,13 +21,14 @@ export function wideTable(
     throw Failure.of('usage', { problem: 'Every column is dropped, so nothing is left to write.' })
   const order = chosen.map((column) => (typeof column === 'string' ? ungiven(column) : column))
   const lists = listsOf(order)
+  const blocks = lists.size > 0 ? () => fillLists(spool.blocks(), lists) : spool.blocks
   const shape = { places: placesOf(order, collected.columns.all), width: order.length }
   return {
     name: 'responses',
     columns: tableColumns(collected, order, options.headers),
     rowCount,
-    rows: () => denseRows(spool.blocks(), { ...shape, lists }),
-    ...(lists.size > 0 ? {} : { sparse: { blocks: spool.blocks, ...shape } }),
+    rows: () => denseRows(blocks(), shape),
+    sparse: { blocks, ...shape },
   }
 }
 

@@ -6,7 +6,7 @@ import { choicesOf, joinList } from '../../src/export/cell-text.ts'
 import { collect } from '../../src/export/collect.ts'
 import { shownColumns, type Collected } from '../../src/export/collected.ts'
 import { mainMember } from '../../src/export/columns.ts'
-import { csv } from '../../src/export/csv.ts'
+import { writeDelimited, writeDense } from '../../src/export/delimited.ts'
 import { longTable } from '../../src/export/long.ts'
 import { relationalTables } from '../../src/export/relational.ts'
 import { kinds, type Table } from '../../src/export/table.ts'
@@ -43,11 +43,11 @@ async function rowsOf(table: Table): Promise<Readonly<Record<string, Read>>[]> {
   return rows
 }
 
-async function textOf({ sparse, ...dense }: Table, isSparse: boolean): Promise<string> {
+async function textOf(table: Table, isSparse: boolean): Promise<string> {
   const chunks: Uint8Array[] = []
-  const table = isSparse && sparse ? { ...dense, sparse } : dense
   const out = async (bytes: Uint8Array): Promise<void> => void chunks.push(bytes.slice())
-  await csv.write([table], out, { formulas: 'guard', bom: false, lineEnd: '\n' })
+  const options = { delimiter: ',', formulas: 'guard', bom: false, lineEnd: '\n' } as const
+  await (isSparse ? writeDelimited : writeDense)(table, out, options)
   return Buffer.concat(chunks).toString()
 }
 

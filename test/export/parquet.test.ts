@@ -3,11 +3,9 @@ import { parquetMetadata, parquetReadObjects, type FileMetaData, type RowGroup }
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parquet } from '../../src/export/parquet.ts'
-import { makeFindDictionary } from '../../src/export/parquet/dictionary.ts'
-import { makeRoom } from '../../src/export/room.ts'
 import { writeTable } from '../../src/export/parquet/write-table.ts'
-import type { GroupLimits } from '../../src/export/parquet/waiting-rows.ts'
-import type { ColumnType, RowBatch, Table, TableColumn } from '../../src/export/table.ts'
+import type { GroupLimits } from '../../src/export/parquet/columns-kernel.ts'
+import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/export/table.ts'
 import { version } from '../../src/version.ts'
 import { isLong } from '../support/is-long.ts'
 import { tableOf, type Cell } from './table-of.ts'
@@ -75,14 +73,17 @@ type ReadBack = {
   readonly groups: readonly RowGroup[]
 }
 
-/** The same table, whose batches are good only until the next. */
+/** The same table, whose blocks are good only until the next. */
 const overwritten = (table: Table): Table => ({
   ...table,
-  async *rows(): AsyncIterable<RowBatch> {
-    for await (const batch of table.rows()) {
-      yield batch
-      for (const list of [batch.kinds, batch.starts, batch.ends, batch.bytes]) list.fill(0xff)
-    }
+  sparse: {
+    ...table.sparse,
+    async *blocks(): AsyncIterable<Uint8Array> {
+      for await (const block of table.sparse.blocks()) {
+        yield block
+        block.fill(0xff)
+      }
+    },
   },
 })
 
@@ -384,25 +385,36 @@ describe('a Parquet file', () => {
 describe('the dictionary of a column', () => {
   const mixer = 0x9e37_79b1
   // The second half of each undoes what the first did to the hash.
-  const colliding = (i: number): readonly [number, number] => {
-    const hash = Math.imul((8 << 5) ^ i, mixer)
-    return [i, (hash << 5) | (hash >>> 27)]
+  const colliding = (i: number): Buffer => {
+    const first = Buffer.from(`${i}`.padStart(4))
+    const hash = Math.imul((8 << 5) ^ first.readUInt32LE(0), mixer)
+    const second = Buffer.alloc(4)
+    second.writeInt32LE((hash << 5) | (hash >>> 27))
+    return Buffer.concat([first, second])
   }
+  const plain = (i: number): Buffer => Buffer.from(`${i}`.padStart(8))
 
   test.each([
-    { named: 'is found for values that repeat', valueOf: (i: number) => [i, 0] as const, size: 1000 },
-    { named: 'is not sought on among values made to share a hash', valueOf: colliding, size: undefined },
-  ])('$named', ({ valueOf, size }) => {
-    const room = makeRoom(8000)
-    for (let i = 0; i < 1000; i++) {
-      for (const half of valueOf(i)) {
-        room.view.setUint32(room.at, half, true)
-        room.at += 4
-      }
+    { named: 'is found for values that repeat', valueOf: plain, hasDictionary: true },
+    { named: 'is not sought on among values made to share a hash', valueOf: colliding, hasDictionary: false },
+  ])('$named', async ({ valueOf, hasDictionary }) => {
+    const row = (i: number): Buffer => {
+      const head = Buffer.alloc(12)
+      for (const [at, word] of [1, kinds.text, 8].entries()) head.writeUInt32LE(word, 4 * at)
+      return Buffer.concat([head, valueOf(i % 1000)])
     }
-    const starts = Uint32Array.from({ length: 4000 }, (_, i) => (i % 1000) * 8)
-    const cells = { count: 4000, rows: starts, starts, ends: starts.map((start) => start + 8), room }
-    expect(makeFindDictionary(4000)(cells, 4)?.size).toBe(size)
+    const table = tableOf(columnsOf('text'), [])
+    const file = await bytesOf({
+      ...table,
+      sparse: {
+        ...table.sparse,
+        async *blocks() {
+          yield Buffer.concat(Array.from({ length: 4000 }, (_, i) => row(i)))
+        },
+      },
+    })
+    const [chunk] = parquetMetadata(file.buffer).row_groups[0]?.columns ?? []
+    expect(chunk?.meta_data?.encodings.includes('RLE_DICTIONARY')).toBe(hasDictionary)
   })
 })
 

@@ -266,8 +266,7 @@ describe('sheets', () => {
       bytes: new Uint8Array(0),
     }
     const table: Table = {
-      name: 'responses',
-      columns: columnsOf('text'),
+      ...tableOf(columnsOf('text'), []),
       rowCount: rows,
       async *rows() {
         for (let n = 0; n < rows; n += batchRows) yield batch

@@ -1,16 +1,6 @@
 import { kernelBase64 } from '../generated/kernel.ts'
+import { instanceOf, memoryOf, moduleOf } from '../web-assembly.ts'
 import type { KernelExports } from './kernel-exports.ts'
-
-// TypeScript knows WebAssembly from browsers only.
-type WebAssemblyApi = {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Memory: new (size: { readonly initial: number }) => {
-    readonly buffer: ArrayBuffer
-    readonly grow: (pages: number) => number
-  }
-  readonly Instance: new (module: object, imports: object) => { readonly exports: object }
-}
-const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly
 
 /** What the kernel asks of its host about a text in its memory. */
 export type KernelHost = {
@@ -74,12 +64,12 @@ const never = (): boolean => false
 
 /** Starts a kernel, of a module that another thread has compiled or of our own. */
 export function startKernel(host: KernelHost, module?: object): Kernel {
-  compiled ??= module ?? new Module(Uint8Array.from(atob(kernelBase64), (byte) => byte.charCodeAt(0)))
+  compiled ??= module ?? moduleOf(kernelBase64)
   const memory = makeMemory()
   const { bytes } = memory
-  const own = new Instance(compiled, { env: { memory: memory.memory }, host: hostIn(memory, host) })
+  const own = instanceOf(compiled, { env: { memory: memory.memory }, host: hostIn(memory, host) })
   // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.
-  const calls = own.exports as unknown as KernelExports
+  const calls = own as KernelExports
   const told = { regions: 0, csv: 0, between: [0, 0] as KernelCopy['between'] }
   const exports: KernelExports = {
     ...calls,
@@ -145,7 +135,7 @@ type KernelMemory = Pick<Kernel, 'allocate' | 'bytes' | 'view'> & {
 }
 
 function makeMemory(): KernelMemory {
-  const memory = new Memory({ initial: 2 })
+  const memory = memoryOf(2)
   let bytes: Uint8Array = new Uint8Array(memory.buffer)
   let view: DataView = new DataView(memory.buffer)
   let end = firstFree

@@ -1,48 +1,46 @@
 import { readBoolean, readInteger, readNumber, readTime, type ReadValue } from '../read-value.ts'
-import { reserve, type Room } from '../room.ts'
-import type { Cells } from './cell-chains.ts'
+import type { ListedCells } from './waiting-rows.ts'
 
 /** Types of columns whose values all have the same size. */
 export type FixedType = 'integer' | 'number' | 'time' | 'boolean'
 
-/** Cells as Parquet stores their values, and the least and the greatest of these. */
-export type FixedCells = { readonly cells: Cells; readonly range: Range | undefined }
-
 /** The least and the greatest of some values, as bytes. */
 export type Range = { readonly least: Uint8Array; readonly greatest: Uint8Array }
 
-/** Puts the values of cells into a room, one after another. A text without a sign in it is no value, and is left out. */
-export function toFixedCells(texts: Cells, type: FixedType, room: Room): FixedCells {
-  const { rows, starts, ends } = texts
-  const { bytes } = texts.room
+/**
+ * Puts the values of listed cells one after another, and lists these in their stead; gives their number, and the least and
+ * the greatest. A text without a sign in it is no value, and is left out.
+ */
+export function toFixedCells(
+  { kernel, count: texts }: ListedCells,
+  type: FixedType,
+): { readonly count: number; readonly range: Range | undefined } {
+  const { bytes, view, rows, starts, ends } = kernel.memory()
   const { size, read, write } = storages[type]
-  room.at = 0
-  reserve(room, (texts.count + 2) * size)
-  const { view } = room
+  let at = kernel.fixed
   let least = Infinity
   let greatest = -Infinity
   let count = 0
-  for (let cell = 0; cell < texts.count; cell++) {
+  for (let cell = 0; cell < texts; cell++) {
     const start = starts[cell] ?? 0
     const end = ends[cell] ?? 0
     if (start === end) continue
     const value = read(bytes, start, end)
     if (value < least) least = value
     if (value > greatest) greatest = value
-    write(view, room.at, value)
+    write(view, at, value)
     rows[count] = rows[cell] ?? 0
-    starts[count] = room.at
-    ends[count++] = room.at += size
+    starts[count] = at
+    ends[count++] = at += size
   }
-  const cells = { count, rows, starts, ends, room }
-  if (count === 0) return { cells, range: undefined }
+  if (count === 0) return { count, range: undefined }
   const stored = (value: number): Uint8Array => {
-    write(view, room.at, value)
-    return room.bytes.slice(room.at, room.at + size)
+    write(view, at, value)
+    return bytes.slice(at, at + size)
   }
   // A zero stands for the one with the other sign, too.
   const range = { least: stored(least === 0 ? -0 : least), greatest: stored(greatest === 0 ? 0 : greatest) }
-  return { cells, range }
+  return { count, range }
 }
 
 type Storage = {

@@ -1,22 +1,13 @@
 import type { TableColumn } from '../table.ts'
-import { makeRoom } from '../room.ts'
-import {
-  firstSize,
-  makePageRoom,
-  shrinkPageRoom,
-  sizeOfPages,
-  toPages,
-  type PageRoom,
-} from './column-pages.ts'
+import { makePageRoom, shrinkPageRoom, sizeOfPages, toPages, type PageRoom } from './column-pages.ts'
 import { makeCompressor } from './compressor.ts'
-import { makeFindDictionary } from './dictionary.ts'
 import { encodings } from './encodings.ts'
 import type { ChunkWritten, Footer } from './footer.ts'
 import type { Output } from './output.ts'
 import { dataPageHeader, dictionaryPageHeader, type StoredPage } from './page-header.ts'
 import { packPages, type Packers, type StoredPages } from './pack-pages.ts'
 import { makeQueue } from './queue.ts'
-import type { GroupLimits, WaitingRows } from './waiting-rows.ts'
+import type { WaitingRows } from './waiting-rows.ts'
 
 /** Writes row groups. */
 export type RowGroups = {
@@ -44,9 +35,7 @@ type Lane = Packers & { readonly room: PageRoom }
 const makeLane = (): Lane => ({ room: makePageRoom(), dictionary: makeCompressor(), cells: makeCompressor() })
 
 /** Writes row groups, a column after another: while some are compressed and written, the next is encoded. */
-export function makeRowGroups({ columns, output, footer }: Target, limits: GroupLimits): RowGroups {
-  const findDictionary = makeFindDictionary(limits.rows)
-  const fixed = makeRoom(firstSize)
+export function makeRowGroups({ columns, output, footer }: Target): RowGroups {
   const lanes = Array.from({ length: columnsAtOnce }, makeLane)
   const queue = makeQueue(mostWaiting)
   const nextLane = (): Lane => {
@@ -61,7 +50,7 @@ export function makeRowGroups({ columns, output, footer }: Target, limits: Group
       const rows = waiting.rows()
       for (const [i, { type }] of columns.entries()) {
         const lane = nextLane()
-        const pages = toPages(waiting.cellsOf(i), { type, rows, findDictionary, fixed, room: lane.room })
+        const pages = toPages(waiting.cellsOf(i), { type, rows, room: lane.room })
         const packing = packPages(pages, lane)
         // Whoever writes it is told.
         packing.catch(() => undefined)

@@ -1,50 +1,38 @@
-import { makeRoom, shrink } from '../room.ts'
-import type { RowBatch } from '../table.ts'
-import { addRow, clearChains, listCells, makeCellChains, type Cells } from './cell-chains.ts'
+import type { SparseTable } from '../table.ts'
+import { startColumnsKernel, type ColumnsKernel, type GroupLimits } from './columns-kernel.ts'
 
-/** Rows that wait to become a row group: of each column the cells that hold something. */
+/** Rows that wait to become a row group, in the memory of a kernel. */
 export type WaitingRows = {
-  /** Takes rows of a batch from one on, until there are enough for a row group; gives the row after them. */
-  readonly take: (batch: RowBatch, from: number) => number
+  /** Takes rows of a block from a byte on, until there are enough for a row group; gives the byte after them. */
+  readonly take: (block: Uint8Array, from: number) => number
   readonly isFull: () => boolean
   readonly rows: () => number
-  /** The cells of a column that hold something: good until the next column. */
-  readonly cellsOf: (column: number) => Cells
+  /** Lists the cells of a column that hold something, until the next is listed. */
+  readonly cellsOf: (column: number) => ListedCells
   readonly clear: () => void
 }
 
-/** How much a row group holds: it ends with the row that reaches one of these. Cells take some bytes beside their own. */
-export type GroupLimits = { readonly bytes: number; readonly rows: number }
+/** So many cells, which the kernel has listed in the order of their rows. */
+export type ListedCells = { readonly kernel: ColumnsKernel; readonly count: number }
 
-/** Room for the rows of one group, of so many columns. Only a row larger than a group makes it grow, until it is cleared. */
-export function makeWaitingRows(columns: number, limits: GroupLimits): WaitingRows {
-  // The last row of a group, which passes the limit of bytes, should seldom need more.
-  const usual = limits.bytes + 64 * 1024
-  const room = makeRoom(usual)
-  const chains = makeCellChains(room, columns)
-  const listed = {
-    rows: new Uint32Array(limits.rows),
-    starts: new Uint32Array(limits.rows),
-    ends: new Uint32Array(limits.rows),
-  }
-  let rows = 0
-  const isFull = (): boolean => room.at >= limits.bytes || rows >= limits.rows
+/** Room for the rows of one group. Only a row larger than a group makes it grow, until it is cleared. */
+export function makeWaitingRows(table: SparseTable, limits: GroupLimits): WaitingRows {
+  let kernel = startColumnsKernel(table, limits)
+  const usual = kernel.memory().bytes.length
   return {
-    take(batch, first) {
-      const { buffer, byteOffset, byteLength } = batch.bytes
-      const from = new DataView(buffer, byteOffset, byteLength)
-      let row = first
-      while (row < batch.rows && !isFull())
-        addRow(chains, { batch, from, first: row++ * columns, row: rows++ })
-      return row
+    take(block, from) {
+      const rows = block.subarray(from)
+      const at = kernel.input(rows.length)
+      kernel.memory().bytes.set(rows, at)
+      return from + kernel.exports.takeRows(at, at + rows.length) - at
     },
-    isFull,
-    rows: () => rows,
-    cellsOf: (column) => ({ count: listCells(chains, column, listed), ...listed, room }),
+    isFull: () => kernel.exports.isFull() !== 0,
+    rows: () => kernel.exports.rows.value,
+    cellsOf: (column) => ({ kernel, count: kernel.exports.listCells(column) }),
     clear() {
-      clearChains(chains)
-      shrink(room, { most: usual, to: usual })
-      rows = 0
+      // Such memory never shrinks.
+      if (kernel.memory().bytes.length > usual) kernel = startColumnsKernel(table, limits)
+      else kernel.exports.clear()
     },
   }
 }
