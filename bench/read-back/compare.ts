@@ -14,6 +14,8 @@ export type Telling = {
   readonly hasNoNone: boolean
   /** Whether texts that a spreadsheet would run have a `'` before them. */
   readonly isGuarded: boolean
+  /** The name of a column in the file, where it can't be what it is. */
+  readonly nameOf?: (name: string) => string
   /** Texts of which the reader drops something. */
   readonly dropped?: RegExp
 }
@@ -32,20 +34,27 @@ export function compareTable(
   { expected, telling, counts }: { expected: ExpectedTable; telling: Telling; counts: Comparison },
 ): void {
   const differ = (what: string): number => counts.differences.push(`${name}: ${what}`)
+  const { nameOf = (own: string): string => own } = telling
+  // What each column is called in the source.
+  const sources = new Map([...expected.columns].map((own) => [nameOf(own), own]))
+  if (sources.size !== expected.columns.size) differ("two names of columns can't be told apart")
   const names = new Set(columns)
-  if (names.size !== columns.length || names.symmetricDifference(expected.columns).size > 0)
-    differ(`columns are ${columns.join(', ')} and not ${[...expected.columns].join(', ')}`)
+  if (names.size !== columns.length || names.symmetricDifference(sources).size > 0)
+    differ(`columns are ${JSON.stringify(columns)} and not ${JSON.stringify([...sources.keys()])}`)
   if (rows.length !== expected.rows.length) differ(`${rows.length} rows and not ${expected.rows.length}`)
   const [found, wantedRows] = inOrder({ name, columns, rows }, expected)
+  const own = columns.map((column) => sources.get(column) ?? column)
   for (const [n, row] of wantedRows.entries())
-    for (const [i, column] of columns.entries()) {
+    for (const [i, column] of own.entries()) {
       const [cell, wanted] = [found[n]?.[i] ?? null, row.get(column) ?? null]
       const verdict = compareCell(cell, wanted, telling)
       counts.cells++
       if (verdict === 'guarded') counts.guarded++
       if (verdict === 'untellable') counts.untellable++
       if (verdict === 'different')
-        differ(`row ${n + 1}, ${column}: ${JSON.stringify(cell)} and not ${JSON.stringify(wanted)}`)
+        differ(
+          `row ${n + 1}, ${JSON.stringify(column)}: ${JSON.stringify(cell)} and not ${JSON.stringify(wanted)}`,
+        )
     }
 }
 

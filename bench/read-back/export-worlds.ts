@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Telling } from './compare.ts'
 import type { ExpectedTable } from './expected.ts'
-import { layouts } from './layouts.ts'
-import type { World } from './worlds.ts'
+import type { Layout } from './layouts.ts'
+import { deepest, type World } from './worlds.ts'
 
 const plain: Telling = { hasNoNone: false, isGuarded: false }
 
@@ -15,38 +15,65 @@ export const formats: Readonly<Record<string, Telling>> = {
   // Flat ODS, in which LibreOffice says what it read, has no empty texts.
   xlsx: { ...plain, hasNoNone: true },
   parquet: plain,
-  sqlite: plain,
+  // No name there holds U+0000, at which SQL ends.
+  sqlite: { ...plain, nameOf: (name) => name.replaceAll('\0', '\ufffd') },
 }
 
 /** A file that was written, and the tables that it has to hold. */
 export type ExportedFile = { readonly path: string; readonly tables: readonly ExpectedTable[] }
 
+/** A reply, and the tables that it has to give; undefined where two columns want one name. */
+type Expecting = { readonly world: World; readonly tables: readonly ExpectedTable[] | undefined }
+
+/** What became of replies: those that are nested too deep have to be refused, for that alone. */
+type Exported = {
+  readonly files: readonly ExportedFile[]
+  readonly refused: number
+  readonly unnamed: number
+  /** What was refused and should not be, and the contrary. */
+  readonly faults: readonly string[]
+}
+
+type Exporting = { readonly layout: Layout; readonly format: string; readonly folder: string }
+
 const program = resolve('bin/formctl.js')
 
-/** Exports replies in a layout and a format. Those are left out of which two columns want one name. */
-export function exportWorlds(
-  folder: string,
-  worlds: readonly World[],
-  { layout, format }: { readonly layout: string; readonly format: string },
-): { readonly files: readonly ExportedFile[]; readonly refusals: readonly string[] } {
-  const files: ExportedFile[] = []
-  const refusals: string[] = []
-  for (const { name, path, records } of worlds) {
-    const tables = layouts[layout]?.tablesOf(records)
-    if (tables === undefined) continue
-    const out = join(folder, `${name}.${layout}.${format}`)
-    const words = ['responses', 'export', '--from', path, '--out', out, '--quiet', '--force']
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [program, ...words, ...(layouts[layout]?.words ?? [])],
-      {
-        encoding: 'utf8',
-      },
-    )
-    if (status === 0) files.push(...filesOf(out, tables))
-    else refusals.push(`${name} was refused: ${stderr.trim().split('\n')[0]}`)
+/** Exports replies in a layout and a format. */
+export function exportWorlds(worlds: readonly Expecting[], { layout, format, folder }: Exporting): Exported {
+  const exported = { files: new Array<ExportedFile>(), refused: 0, unnamed: 0, faults: new Array<string>() }
+  for (const { world, tables } of worlds) {
+    const { name, path, tooDeepAt } = world
+    if (tables === undefined) {
+      exported.unnamed++
+      continue
+    }
+    const out = join(folder, `${name}.${format}`)
+    const words = ['responses', 'export', '--from', path, '--out', out, '--quiet', '--force', ...layout.words]
+    const { status, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' })
+    const fault = faultOf({ status, stderr, tooDeepAt, isLeft: existsSync(out) })
+    if (fault !== undefined) exported.faults.push(`${name}: ${fault}`)
+    else if (tooDeepAt === undefined) exported.files.push(...filesOf(out, tables))
+    else exported.refused++
   }
-  return { files, refusals }
+  return exported
+}
+
+type Ended = {
+  readonly status: number | null
+  readonly stderr: string
+  readonly tooDeepAt: number | undefined
+  readonly isLeft: boolean
+}
+
+/** What is wrong with how an export ended; undefined where nothing is. */
+export function faultOf({ status, stderr, tooDeepAt, isLeft }: Ended): string | undefined {
+  const [said = ''] = stderr.trim().split('\n')
+  if (tooDeepAt === undefined) return status === 0 ? undefined : `was refused: ${said}`
+  if (status === 0) return `was not refused, though byte ${tooDeepAt} opens more than ${deepest} levels`
+  if (isLeft) return 'was refused, and a file is there'
+  return said.includes(`byte ${tooDeepAt} opens more than ${deepest} levels`)
+    ? undefined
+    : `was refused otherwise: ${said}`
 }
 
 /** Formats that hold one table a file have the further ones beside it. */

@@ -25,25 +25,35 @@ async function read(path: string): Promise<Readonly<Record<string, unknown>>> {
 async function readDelimited(
   { read: ask }: Duckdb,
   path: string,
-): Promise<readonly [readonly (string | null)[], Rows]> {
+): Promise<readonly [readonly string[], Rows]> {
   const delimiter = path.endsWith('.tsv') ? '\t' : ','
   const [header = [], ...rows] = await ask(
-    `select * from read_csv(${quoted(path)}, header = false, all_varchar = true, delim = ${quoted(delimiter)}, quote = '"', escape = '"', strict_mode = true, max_line_size = 16777216)`,
+    `select hex(columns(*)) from read_csv(${quoted(path)}, header = false, all_varchar = true, delim = ${quoted(delimiter)}, quote = '"', escape = '"', strict_mode = true, max_line_size = 16777216)`,
   )
-  return [header, rows.map((row) => row.map((cell) => (cell === null ? null : `t${cell}`)))]
+  return [
+    header.map((name) => textOf(name) ?? ''),
+    rows.map((row) => row.map((cell) => (cell === null ? null : `t${textOf(cell)}`))),
+  ]
 }
 
 async function readParquet({ read: ask }: Duckdb, path: string): Promise<readonly [readonly string[], Rows]> {
   const from = `read_parquet(${quoted(path)})`
-  const columns = (await ask(`describe select * from ${from}`)).map(([name, type]) => ({
-    name: String(name),
-    type: String(type),
-  }))
-  const parts = columns.map(({ name, type }) => {
-    const column = `"${name.replaceAll('"', '""')}"`
-    if (type.startsWith('TIMESTAMP')) return `'d' || strftime(${column}, '%Y-%m-%dT%H:%M:%S.%fZ')`
+  // Of names, the binding and the parser of SQL lose some: those in the file are asked for apart, and columns by place.
+  const names = await ask(`select hex(name) from parquet_schema(${quoted(path)}) where num_children is null`)
+  const types = (await ask(`describe select * from ${from}`)).map(([, type]) => String(type))
+  const parts = types.map((type, i) => {
+    const column = `c${i}`
+    if (type.startsWith('TIMESTAMP')) return `hex('d' || strftime(${column}, '%Y-%m-%dT%H:%M:%S.%fZ'))`
     const letter = type === 'BOOLEAN' ? 'b' : type === 'BIGINT' || type === 'DOUBLE' ? 'n' : 't'
-    return `'${letter}' || cast(${column} as varchar)`
+    return `hex('${letter}' || cast(${column} as varchar))`
   })
-  return [columns.map(({ name }) => name), await ask(`select ${parts.join(', ')} from ${from}`)]
+  const rows = await ask(
+    `select ${parts.join(', ')} from ${from} as t(${types.map((_, i) => `c${i}`).join(', ')})`,
+  )
+  return [names.map(([name = null]) => textOf(name) ?? ''), rows.map((row) => row.map(textOf))]
+}
+
+/** A text of its bytes: as a text, the binding would drop U+FEFF at its begin. */
+function textOf(hex: string | null): string | null {
+  return hex === null ? null : Buffer.from(hex, 'hex').toString('utf8')
 }

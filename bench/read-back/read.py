@@ -1,4 +1,4 @@
-"""Reads CSV and TSV, XLSX, SQLite and flat ODS, each file a line of JSON: python3 read.py files.json out.jsonl
+"""Reads CSV and TSV, XLSX, SQLite, Parquet (by pyarrow) and flat ODS, each file a line of JSON: python3 read.py files.json out.jsonl
 
 A cell is null, or a text behind a letter: t text, n number, b boolean, d date and time.
 """
@@ -29,11 +29,36 @@ def of_sqlite(value):
 
 def database(path):
     connection = sqlite3.connect(path)
+    checked = connection.execute("pragma integrity_check").fetchall()
+    if checked != [("ok",)]:
+        raise ValueError(checked)
     names = connection.execute("select name from sqlite_master where type = 'table' order by rowid").fetchall()
     for (name,) in names:
         cursor = connection.execute('select * from "' + name.replace('"', '""') + '" order by rowid')
         columns = [column[0] for column in cursor.description]
         yield name, columns, [[of_sqlite(value) for value in row] for row in cursor]
+
+
+def of_arrow(letter, value):
+    if value is None:
+        return None
+    if letter == "b":
+        return "btrue" if value else "bfalse"
+    return letter + (value.isoformat().replace("+00:00", "Z") if letter == "d" else str(value))
+
+
+def columnar(path):
+    import pyarrow.parquet
+    import pyarrow.types as types
+
+    table = pyarrow.parquet.ParquetFile(path).read()
+    columns = []
+    for column in table.columns:
+        is_number = types.is_integer(column.type) or types.is_floating(column.type)
+        is_time = types.is_timestamp(column.type)
+        letter = "b" if types.is_boolean(column.type) else "n" if is_number else "d" if is_time else "t"
+        columns.append([of_arrow(letter, value) for value in column.to_pylist()])
+    yield "", table.column_names, [list(row) for row in zip(*columns)]
 
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
@@ -81,8 +106,8 @@ def sheets(path):
             # Rows that are repeated at the end are the rest of the sheet.
             times = int(row.get(TABLE + "number-rows-repeated", "1"))
             rows.extend([cells] * (times if times < 1000 else 0))
-        width = sum(1 for cell in rows[0] if cell is not None)
-        names = [cell[1:] for cell in rows[0][:width]]
+        width = max(at + 1 for row in rows for at, cell in enumerate(row) if cell is not None)
+        names = ["" if cell is None else cell[1:] for cell in (rows[0] + [None] * width)[:width]]
         yield sheet.get(TABLE + "name"), names, [(row + [None] * width)[:width] for row in rows[1:]]
 
 
@@ -136,6 +161,7 @@ READERS = {
     "tsv": lambda path: delimited(path, "\t"),
     "xlsx": workbook,
     "sqlite": database,
+    "parquet": columnar,
     "fods": sheets,
 }
 

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import type { ReadTable } from './compare.ts'
 
@@ -17,7 +26,7 @@ export type Reader = {
   /** Texts of which it drops something that is in the file. */
   readonly dropped?: RegExp
 } & (
-  | { readonly read: (paths: readonly string[], folder: string) => readonly ReadFile[] }
+  | { readonly read: (paths: readonly string[], folder: string) => Iterable<ReadFile> }
   | { readonly missing: string }
 )
 
@@ -33,20 +42,33 @@ export const readersIn = (peers: string | undefined): readonly Reader[] => {
           read: (paths, folder) => told([python, script('read.py')], paths, join(folder, 'python')),
         },
     duckdb(peers),
+    arrow(peers),
     office(python),
   ]
 }
 
 const script = (name: string): string => join(import.meta.dirname, name)
 
+/** The folder of a peer that has a file. */
+const peerWith = (peers: string | undefined, file: string): string | undefined =>
+  (peers === undefined ? [] : readdirSync(peers))
+    .map((folder) => join(peers ?? '', folder))
+    .find((folder) => existsSync(join(folder, file)))
+
 function duckdb(peers: string | undefined): Reader {
   const kind = { name: 'DuckDB', formats: ['csv', 'tsv', 'parquet'] }
-  const home = (peers === undefined ? [] : readdirSync(peers))
-    .map((folder) => join(peers ?? '', folder))
-    .find((folder) => existsSync(join(folder, 'node_modules/@duckdb/node-api')))
+  const home = peerWith(peers, 'node_modules/@duckdb/node-api')
   if (home === undefined) return { ...kind, missing: 'no folder in --peers has @duckdb/node-api' }
   const words = [process.execPath, script('read-duckdb.ts'), home]
   return { ...kind, read: (paths, folder) => told(words, paths, join(folder, 'duckdb')) }
+}
+
+function arrow(peers: string | undefined): Reader {
+  const kind = { name: 'pyarrow', formats: ['parquet'] }
+  const python = join(peerWith(peers, 'py/bin/python') ?? '', 'py/bin/python')
+  if (!works([python, '-c', 'import pyarrow']))
+    return { ...kind, missing: 'no folder in --peers has it in py' }
+  return { ...kind, read: (paths, folder) => told([python, script('read.py')], paths, join(folder, 'arrow')) }
 }
 
 /** LibreOffice reads XLSX and writes it as flat ODS, in which Python finds the cells. */
@@ -66,24 +88,45 @@ function office(python: string | undefined): Reader {
       mkdirSync(flat, { recursive: true })
       const profile = `-env:UserInstallation=file://${join(folder, 'office')}`
       const words = [profile, '--headless', '--convert-to', 'fods', '--outdir', flat, ...paths]
-      execFileSync('soffice', words, { stdio: 'ignore', timeout: 300_000 })
-      const converted = paths.map((path) => join(flat, basename(path).replace(/\.xlsx$/, '.fods')))
-      const read = told([python, script('read.py')], converted, join(folder, 'office'))
-      return read.map(({ tables, problem }, i) => ({ path: paths[i] ?? '', tables, problem }))
+      execFileSync('soffice', words, { stdio: 'ignore', timeout: 600_000 })
+      const sources = new Map(
+        paths.map((path) => [join(flat, basename(path).replace(/\.xlsx$/, '.fods')), path]),
+      )
+      const read = told([python, script('read.py')], [...sources.keys()], join(folder, 'office'))
+      return read.map(({ path, tables, problem }) => {
+        rmSync(path, { force: true })
+        return { path: sources.get(path) ?? path, tables, problem }
+      })
     },
   }
 }
 
-/** What a reader tells of files. */
-function told(words: readonly string[], paths: readonly string[], stem: string): readonly ReadFile[] {
+/** What a reader tells of files, one after another. */
+function told(words: readonly string[], paths: readonly string[], stem: string): IteratorObject<ReadFile> {
   const [list, out] = [`${stem}.files.json`, `${stem}.jsonl`]
   writeFileSync(list, JSON.stringify(paths))
   const [program = '', ...more] = words
   execFileSync(program, [...more, list, out], { stdio: ['ignore', 'ignore', 'inherit'] })
-  return readFileSync(out, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line): ReadFile => JSON.parse(line))
+  return linesIn(out).map((line): ReadFile => JSON.parse(line))
+}
+
+/** The lines of a file that may be larger than a text can be. */
+function* linesIn(path: string): Generator<string> {
+  const [file, chunk] = [openSync(path, 'r'), Buffer.alloc(1 << 20)]
+  let begun: Buffer[] = []
+  try {
+    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
+      let from = 0
+      for (let end = chunk.indexOf('\n'); end >= 0 && end < size; end = chunk.indexOf('\n', from)) {
+        yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString()
+        begun = []
+        from = end + 1
+      }
+      begun.push(Buffer.from(chunk.subarray(from, size)))
+    }
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** The interpreter itself; what stands for it on the path may be a script. */

@@ -6,18 +6,33 @@ import { shapeNames, writeSavedReply } from '../saved-reply.ts'
 import { parseExact } from './exact-json.ts'
 
 /** A reply in a file, and its records. */
-export type World = { readonly name: string; readonly path: string; readonly records: readonly unknown[] }
+export type World = {
+  readonly name: string
+  readonly path: string
+  readonly records: readonly unknown[]
+  /** The byte that opens a level too many; undefined where none does. */
+  readonly tooDeepAt: number | undefined
+}
+
+/** How many levels of objects and arrays are read. */
+export const deepest = 512
 
 /** Replies of the bench, each of so many bytes, and so many of those that the kernel is held to the parser by. */
 export function makeWorlds(
   folder: string,
-  { bytes, odd }: { readonly bytes: number; readonly odd: number },
+  { bytes: size, odd }: { readonly bytes: number; readonly odd: number },
 ): readonly World[] {
   const worlds: World[] = []
   for (const shape of shapeNames) {
     const path = join(folder, `${shape}.json`)
-    writeSavedReply(path, bytes, shape)
-    worlds.push({ name: shape, path, records: recordsOf(readFileSync(path, 'utf8')) ?? [] })
+    writeSavedReply(path, size, shape)
+    const bytes = readFileSync(path)
+    worlds.push({
+      name: shape,
+      path,
+      records: recordsOf(bytes.toString()) ?? [],
+      tooDeepAt: tooDeepAt(bytes),
+    })
   }
   for (let seed = 1; worlds.length < shapeNames.length + odd; seed++) {
     const reply = replyOf(luckOf(seed), 200)
@@ -26,7 +41,7 @@ export function makeWorlds(
     if (records === undefined || records.length === 0 || !isUtf8(reply)) continue
     const path = join(folder, `world-${seed}.json`)
     writeFileSync(path, reply)
-    worlds.push({ name: `world-${seed}`, path, records })
+    worlds.push({ name: `world-${seed}`, path, records, tooDeepAt: tooDeepAt(reply) })
   }
   return worlds
 }
@@ -40,6 +55,20 @@ function recordsOf(text: string): readonly unknown[] | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Where JSON opens more levels than are read, counted from the first byte of the reply. */
+export function tooDeepAt(bytes: Uint8Array): number | undefined {
+  let [depth, isText] = [0, false]
+  for (let i = 0; i < bytes.length; i++) {
+    const letter = String.fromCharCode(bytes[i] ?? 0)
+    if (letter === '"') isText = !isText
+    else if (isText) i += letter === '\\' ? 1 : 0
+    else if (letter === '[' || letter === '{') depth++
+    else if (letter === ']' || letter === '}') depth--
+    if (depth > deepest) return i
+  }
+  return undefined
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

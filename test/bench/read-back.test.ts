@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { compareTable, type Comparison, type ReadTable, type Telling } from '../../bench/read-back/compare.ts'
 import { parseExact } from '../../bench/read-back/exact-json.ts'
+import { namedByPlace } from '../../bench/read-back/compare-files.ts'
+import { faultOf } from '../../bench/read-back/export-worlds.ts'
 import type { ExpectedTable } from '../../bench/read-back/expected.ts'
 import { longOf, relationalOf } from '../../bench/read-back/long.ts'
 import { wideOf } from '../../bench/read-back/wide.ts'
+import { tooDeepAt } from '../../bench/read-back/worlds.ts'
 
 const records = (text: string): readonly unknown[] => {
   const list = parseExact(text)
@@ -171,4 +174,52 @@ test.each([[['b', 'a']], [['a']], [['a', 'b', 'c']], [['a', 'b', 'b']]])('column
     ['t', 't'],
   ]
   expect(compared({ columns, rows }, text).differences).not.toEqual([])
+})
+
+test('columns are compared under the names that the format has for them', () => {
+  const rows = [
+    ['t=1', 't0.10'],
+    ['t', null],
+  ]
+  const telling = { ...typed, nameOf: (name: string) => name.toUpperCase() }
+  expect(compared({ columns: ['A', 'B'], rows }, telling).differences).toEqual([])
+  expect(compared({ rows }, telling).differences).not.toEqual([])
+  expect(compared({ columns: ['B', 'A'], rows }, telling).differences).not.toEqual([])
+  expect(compared({ columns: ['X'], rows }, { ...typed, nameOf: () => 'X' }).differences).toContain(
+    ": two names of columns can't be told apart",
+  )
+})
+
+test.each<[string, readonly string[], readonly string[], { dropped: number; different: number }]>([
+  ['as they are', ['a', 'b'], ['a', 'b'], { dropped: 0, different: 0 }],
+  ['without what the reader drops', ['a', ''], ['a', '\0'], { dropped: 1, different: 0 }],
+  ['but for a last one that is dropped', ['a'], ['a', '\0'], { dropped: 1, different: 0 }],
+  ['but for a last one that is not', ['a'], ['a', 'b'], { dropped: 0, different: 1 }],
+  ['otherwise', ['a', 'x'], ['a', 'b'], { dropped: 0, different: 1 }],
+  ['with one more', ['a', 'b', 'c'], ['a', 'b'], { dropped: 0, different: 1 }],
+])('names that are read %s are judged by their places', (_, columns, exact, { dropped, different }) => {
+  const counts: Comparison = { cells: 0, guarded: 0, untellable: 0, differences: [] }
+  const table = namedByPlace({ name: '', columns, rows: [] }, { exact, dropped: /\0/, counts })
+  expect([table.columns, counts.untellable, counts.differences.length]).toEqual([exact, dropped, different])
+})
+
+test('a reply that nests too deep is known by the byte that opens a level too many', () => {
+  const deep = (levels: number): Buffer =>
+    Buffer.from(`{"[\\"[":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`)
+  expect(tooDeepAt(deep(512))).toBeUndefined()
+  expect(tooDeepAt(deep(513))).toBe(8 + 511)
+})
+
+const refusal = 'error: a.json is no whole saved reply: byte 519 opens more than 512 levels. Give it whole.\n'
+const ended = { status: 3, stderr: refusal, tooDeepAt: 519, isLeft: false }
+
+test.each([
+  ['an export that succeeds', { ...ended, status: 0, stderr: '', tooDeepAt: undefined }, undefined],
+  ['an export that is refused as it has to be', ended, undefined],
+  ['one that is not', { ...ended, status: 0 }, 'was not refused, though byte 519 opens more than 512 levels'],
+  ['one that leaves a file', { ...ended, isLeft: true }, 'was refused, and a file is there'],
+  ['one for another byte', { ...ended, tooDeepAt: 18 }, `was refused otherwise: ${refusal.trim()}`],
+  ['one without a reason', { ...ended, tooDeepAt: undefined }, `was refused: ${refusal.trim()}`],
+])('%s is judged by its end', (_, end, fault) => {
+  expect(faultOf(end)).toBe(fault)
 })
