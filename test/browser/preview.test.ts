@@ -59,7 +59,7 @@ suite(`A watched preview in Chromium${noBrowser === undefined ? '' : ` (skipped:
     })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const controller = new AbortController()
-    const watching = open.watch(controller.signal)
+    const watching = open.watch(1, controller.signal)
     stop = async () => {
       controller.abort()
       await watching

@@ -50,9 +50,10 @@ export const command = defineCommand({
     })
     const listening = await listen(app, { host: '127.0.0.1', port: portOf(given.port) })
     try {
-      await sayReady(listening, await spec.current(), context)
+      const preview = await spec.current()
+      await sayReady(listening, preview, context)
       if (given.open) await openInBrowser(listening.url, context)
-      return await (given.watch ? follow(spec, context) : untilAborted(context))
+      return await (given.watch ? follow(spec, preview.version, context) : untilAborted(context))
     } finally {
       await listening.close()
     }
@@ -89,14 +90,14 @@ async function sayState({ file, findings }: Preview, { terminal }: Context): Pro
   await terminal.say(`${file}: ${findings.length === 0 ? 'nothing to mend' : found}.`)
 }
 
-/** Follows the file until Ctrl-C, and says how it stands after each change. */
-async function follow(spec: OpenSpec, context: Context): Promise<ExitStatus> {
+/** Follows the file until Ctrl-C, and says how it stands after each change since a version. */
+async function follow(spec: OpenSpec, since: number, context: Context): Promise<ExitStatus> {
   const { signal } = context.host
   let said = Promise.resolve()
-  spec.onChange(() => {
-    said = said.then(async () => sayState(await spec.current(), context))
+  spec.onChange((preview) => {
+    said = said.then(() => sayState(preview, context))
   })
-  await spec.watch(signal).catch((error: unknown) => {
+  await spec.watch(since, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error
   })
   await said

@@ -6,14 +6,14 @@ import { readPreview, unreadPreview, type Previewed, type ReadPreview } from './
 
 /** A spec that is previewed, read anew whenever one of its files changed. */
 export type OpenSpec = Required<PreviewSource> & {
-  /** Looks for changes until the signal; each one is told to those who listen. */
-  readonly watch: (signal: AbortSignal) => Promise<void>
+  /** Looks for changes since a version, until the signal; each one is told to those who listen. */
+  readonly watch: (since: number, signal: AbortSignal) => Promise<void>
 }
 
 /** Opens a spec for its preview. What can't be read now is a failure; what goes later is a finding. */
 export async function openSpec(previewed: Previewed, context: Pick<Context, 'host'>): Promise<OpenSpec> {
   const { files, sleep, signal: interruption } = context.host
-  const listeners = new Set<(version: number) => void>()
+  const listeners = new Set<(preview: Preview) => void>()
   const stampNow = async (): Promise<string> => {
     const names = [previewed.file, ...previewed.variables.varFile]
     return (await Promise.all(names.map((name) => files.stamp(name)))).map((stamp) => stamp ?? gone).join()
@@ -27,16 +27,16 @@ export async function openSpec(previewed: Previewed, context: Pick<Context, 'hos
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    watch: async (signal) => {
-      let told = (await current()).version
+    watch: async (since, signal) => {
+      let told = since
       const isSettled = settling()
       while (!signal.aborted) {
         await sleep(tick, signal)
         if (!isSettled(await stampNow())) continue
-        const { version } = await current()
-        if (version === told) continue
-        told = version
-        for (const listener of listeners) listener(version)
+        const preview = await current()
+        if (preview.version === told) continue
+        told = preview.version
+        for (const listener of listeners) listener(preview)
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { PreviewSource } from './preview.ts'
+import type { Preview, PreviewSource } from './preview.ts'
 
 /** Where a preview's page hears of changes. */
 const changesPath = '/changes'
@@ -13,7 +13,7 @@ export function registerChanges(app: FastifyInstance, source: PreviewSource): vo
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    const tell = (version: number): void => void raw.write(`data: ${version}\n\n`)
+    const tell = ({ version }: Preview): void => void raw.write(`data: ${version}\n\n`)
     const forget = onChange(tell)
     const end = (): void => void raw.end()
     open.add(end)
@@ -22,7 +22,7 @@ export function registerChanges(app: FastifyInstance, source: PreviewSource): vo
       open.delete(end)
     })
     // Heard at once, so that a page that was drawn before the change is drawn anew.
-    tell((await source.current()).version)
+    tell(await source.current())
   })
   app.addHook('preClose', async () => open.forEach((end) => end()))
 }

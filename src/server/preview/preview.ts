@@ -36,6 +36,6 @@ export type ExcerptLine = {
 export type PreviewSource = {
   /** The spec as it is now. */
   readonly current: () => Promise<Preview>
-  /** Calls a listener with each new version, until the returned function is called; absent: nobody watches. */
-  readonly onChange?: (listener: (version: number) => void) => () => void
+  /** Calls a listener with what each new version shows, until the returned function is called; absent: nobody watches. */
+  readonly onChange?: (listener: (preview: Preview) => void) => () => void
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -167,6 +167,60 @@ describe('formctl forms preview', () => {
   })
 })
 
+const broken = good.replace('steps', 'setps')
+
+/** Writes a file as editors do, so that another process never finds half of it, however long this one is kept waiting. */
+function replaceFile(file: string, content: string): void {
+  const beside = join(temporaryFolder(), 'saved')
+  writeFileSync(beside, content)
+  renameSync(beside, file)
+}
+
+/** What changes a spec: its first state being said, the first look for changes, its being read from then on. */
+type Changes = Partial<Record<'onSaid' | 'onLook' | 'onRead', (file: string) => void>>
+
+/** What a watched preview says of a spec, a sentence a state, as far as `count`. */
+async function saidOf(count: number, { onSaid, onLook, onRead }: Changes): Promise<readonly string[]> {
+  const controller = new AbortController()
+  const cwd = temporaryFolder()
+  const file = join(cwd, 'a.yaml')
+  writeFileSync(file, good)
+  const host = testHost({ argv: ['forms', 'preview', 'a.yaml', '--watch'], cwd, signal: controller.signal })
+  const said: string[] = []
+  let looks = 0
+  const write = async (chunk: string | Uint8Array): Promise<void> => {
+    if (!String(chunk).startsWith('a.yaml:')) return
+    said.push(String(chunk).trim())
+    if (said.length === 1) onSaid?.(file)
+    if (said.length === count) controller.abort(Failure.of('interrupted', {}))
+  }
+  const read: typeof host.files.read = async (path, limit) => {
+    const bytes = await host.files.read(path, limit)
+    if (looks > 0) onRead?.(file)
+    return bytes
+  }
+  const sleep: typeof host.sleep = async () => {
+    if (looks++ === 0) onLook?.(file)
+  }
+  await run({ ...host, stderr: { ...host.stderr, write }, files: { ...host.files, read }, sleep })
+  return said
+}
+
+const states = ['a.yaml: nothing to mend.', 'a.yaml: 1 error; the page shows it.', 'a.yaml: nothing to mend.']
+
+describe('formctl forms preview --watch', () => {
+  test('says of a change that came before anybody watched', async () => {
+    const onSaid = (file: string): void => writeFileSync(file, broken)
+    expect(await saidOf(2, { onSaid })).toEqual(states.slice(0, 2))
+  })
+
+  test('says what a change was, though the spec has changed again', async () => {
+    const onLook = (file: string): void => writeFileSync(file, broken)
+    const onRead = (file: string): void => writeFileSync(file, good)
+    expect(await saidOf(3, { onLook, onRead })).toEqual(states)
+  })
+})
+
 describe('formctl forms preview, as a program of its own,', () => {
   test('follows the file, says how it stands after each change, and ends on Ctrl-C with 130', async () => {
     const cwd = temporaryFolder()
@@ -186,9 +240,9 @@ describe('formctl forms preview, as a program of its own,', () => {
     const reply = await fetch(`${url}/changes`)
     const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
     expect((await reader?.read())?.value).toBe('data: 1\n\n')
-    writeFileSync(file, good.replace('steps', 'setps'))
+    replaceFile(file, broken)
     expect((await reader?.read())?.value).toBe('data: 2\n\n')
-    writeFileSync(file, good)
+    replaceFile(file, good)
     expect((await reader?.read())?.value).toBe('data: 3\n\n')
     child.kill('SIGINT')
     expect(await once(child, 'close')).toEqual([130, null])

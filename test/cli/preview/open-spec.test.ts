@@ -34,9 +34,9 @@ async function opened(): Promise<{ readonly path: string; readonly open: OpenSpe
 async function told(open: OpenSpec, act: () => void): Promise<number> {
   const controller = new AbortController()
   const { promise, resolve } = Promise.withResolvers<number>()
-  const forget = open.onChange(resolve)
-  const watching = open.watch(controller.signal)
-  await open.current()
+  const forget = open.onChange(({ version }) => resolve(version))
+  const { version: since } = await open.current()
+  const watching = open.watch(since, controller.signal)
   act()
   const version = await promise
   forget()

@@ -190,7 +190,7 @@ describe('what a page of a preview is allowed', () => {
 })
 
 test('a watched preview tells each version as it comes, and stops with the app', async () => {
-  const listeners = new Set<(version: number) => void>()
+  const listeners = new Set<(preview: Preview) => void>()
   const app = appOf(previewOf([survey('What?')]), {
     onChange: (listener) => {
       listeners.add(listener)
@@ -202,7 +202,7 @@ test('a watched preview tells each version as it comes, and stops with the app',
   expect(reply.headers.get('content-type')).toBe('text/event-stream')
   const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toBe('data: 1\n\n')
-  for (const listener of listeners) listener(2)
+  for (const listener of listeners) listener(previewOf([], { version: 2 }))
   expect((await reader?.read())?.value).toBe('data: 2\n\n')
   await app.close()
   expect((await reader?.read())?.done).toBe(true)
