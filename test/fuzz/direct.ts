@@ -1,6 +1,7 @@
 import { csv } from '../../src/export/csv.ts'
 import { writeDirectly, type DirectOptions, type Takeable } from '../../src/export/direct.ts'
 import { writeExport } from '../../src/export/write-export.ts'
+import type { RecordTaker } from '../../src/form/record-taker.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { luckOf } from '../support/luck.ts'
@@ -17,15 +18,23 @@ export async function tryDirect(seed: number): Promise<Outcome & { readonly rewr
   return {
     reference: tried.map(() => wanted),
     result: tried.map(({ output }) => output),
-    fast: 0,
-    slow: 0,
+    fast: sumOf(tried, ({ fast }) => fast),
+    slow: sumOf(tried, ({ slow }) => slow),
     isRefused: typeof wanted === 'string',
-    rewrites: tried.reduce((sum, { rewrites }) => sum + rewrites, 0),
+    rewrites: sumOf(tried, ({ rewrites }) => rewrites),
   }
 }
 
+const sumOf = (tried: readonly Tried[], of: (one: Tried) => number): number =>
+  tried.reduce((sum, one) => sum + of(one), 0)
+
 type Output = { readonly text: string; readonly guarded: number; readonly rows: number }
-type Tried = { readonly output: Output | string; readonly rewrites: number }
+type Tried = {
+  readonly output: Output | string
+  readonly rewrites: number
+  readonly fast: number
+  readonly slow: number
+}
 
 /** How the lines are written, where nothing else is said. */
 const usual = {
@@ -66,12 +75,33 @@ const throughSpool = (bytes: Buffer): Promise<Output | string> =>
     return { text: Buffer.concat(chunks).toString(), rows, guarded }
   })
 
-async function directly(
-  records: ReturnType<typeof recordsOf>,
-  options: Partial<DirectOptions>,
-): Promise<Tried> {
+type Counting = RecordTaker & { readonly counts: () => { readonly fast: number; readonly slow: number } }
+
+const isCounting = (taker: RecordTaker): taker is Counting => 'counts' in taker
+
+/** The same records, and their taker once they are taken. */
+function watched({ take }: Takeable): {
+  readonly records: Takeable
+  readonly taker: () => Counting | undefined
+} {
+  let taker: Counting | undefined
+  return {
+    records: {
+      take: async (makeTaker) =>
+        take((reader, choice) => {
+          const made = makeTaker(reader, choice)
+          if (isCounting(made)) taker = made
+          return made
+        }),
+    },
+    taker: () => taker,
+  }
+}
+
+async function directly(all: Takeable, options: Partial<DirectOptions>): Promise<Tried> {
   let chunks: Uint8Array[] = []
   let rewrites = 0
+  const { records, taker } = watched(all)
   const output = await outputOf(async () => {
     const { collected, guarded } = await writeDirectly(records, {
       ...usual,
@@ -90,5 +120,5 @@ async function directly(
     })
     return { text: Buffer.concat(chunks).toString(), rows: collected.rowCount, guarded }
   })
-  return { output, rewrites }
+  return { output, rewrites, ...(taker()?.counts() ?? { fast: 0, slow: 0 }) }
 }
