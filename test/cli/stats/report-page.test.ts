@@ -140,6 +140,18 @@ describe('texts of the page', () => {
       { ...one(2, { value: 'x' }), createdAt: '2026-03-12T09:00:00Z' },
     ])
     expect(spanOf(many)).toBe('<span>2026-03-01</span><span>2026-03-12</span>')
+    // On paper, few rows stand under one head, also where they are days far apart.
+    expect([few, many].map((page) => page.includes('<details class="few">'))).toEqual([true, true])
+  })
+
+  test('have a ground behind bars only where it stands for all answers', async () => {
+    const chartsOf = async (response: object): Promise<string> => {
+      const [page] = await reportOf([1, 2].map((day) => one(day, response)))
+      const question = /<section class="question">[^]*?<\/section>/.exec(page)?.[0] ?? ''
+      return /<table[^>]*>/.exec(question)?.[0].replace(' >', '>') ?? ''
+    }
+    expect(await chartsOf({ selected: 'Berlin' })).toBe('<table>')
+    expect(await chartsOf({ value: 5 })).toBe('<table class="groundless">')
   })
 
   test('cut a long headline in the way through the form, and have it whole at the question', async () => {

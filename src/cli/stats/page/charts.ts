@@ -17,11 +17,18 @@ export type BarTable = {
   readonly caption: string
   readonly names: readonly string[]
   readonly rows: readonly Row[]
+  /** Where the longest bar is as long as there is room, what is behind it stands for nothing. */
+  readonly isOfLongest?: true
 }
 
 /** A table with bars: the picture and its numbers in one. */
-export const barTable = ({ caption, names: [first = '', ...names], rows }: BarTable): Html => html`
-  <table>
+export const barTable = ({
+  caption,
+  names: [first = '', ...names],
+  rows,
+  isOfLongest,
+}: BarTable): Html => html`
+  <table ${attributes({ class: isOfLongest && 'groundless' })}>
     <caption class="unseen">
       ${caption}
     </caption>
@@ -68,6 +75,7 @@ export function daysChart({ days, earlier, undated }: FormStats, id: string): Ht
   const folded = foldDays(days, mostSpans)
   const { spans, unit, before } = folded
   if (spans.length === 0) return undefined
+  const busy = spans.filter(({ total }) => total > 0)
   const greatest = spans.reduce((most, { total }) => Math.max(most, total), 1)
   const others = [
     ['Earlier', earlier + before],
@@ -84,9 +92,9 @@ export function daysChart({ days, earlier, undated }: FormStats, id: string): Ht
           ${endsOf(spans).map((label) => html`<span>${label}</span>`)}
         </div>
       </div>
-      <details ${attributes({ class: spans.length < leastColumns ? 'few' : undefined })}>
+      <details ${attributes({ class: busy.length < leastColumns ? 'few' : undefined })}>
         <summary>${`The same as a table, by ${unit}`}</summary>
-        ${table(folded)}
+        ${table(busy, unit)}
       </details>
       ${rest.map(([label, total]) => html`<p class="small">${`${label}: ${grouped(total)}`}</p>`)}
     </figure>
@@ -147,7 +155,7 @@ function columnOf({ total, finished }: Span, nth: number, greatest: number): rea
     .map((part) => html`<rect ${attributes({ ...part, x: nth * column + 1, width: column - 2 })}></rect>`)
 }
 
-const table = ({ spans, unit }: Spans): Html => html`
+const table = (spans: readonly Span[], unit: Spans['unit']): Html => html`
   <table>
     <caption class="unseen">
       ${`Responses by ${unit}`}
@@ -160,16 +168,14 @@ const table = ({ spans, unit }: Spans): Html => html`
       </tr>
     </thead>
     <tbody>
-      ${spans
-        .filter(({ total }) => total > 0)
-        .map(
-          ({ label, total, finished }) =>
-            html`<tr>
-              <th scope="row">${label}</th>
-              <td>${grouped(total)}</td>
-              <td>${grouped(finished)}</td>
-            </tr>`,
-        )}
+      ${spans.map(
+        ({ label, total, finished }) =>
+          html`<tr>
+            <th scope="row">${label}</th>
+            <td>${grouped(total)}</td>
+            <td>${grouped(finished)}</td>
+          </tr>`,
+      )}
     </tbody>
   </table>
 `

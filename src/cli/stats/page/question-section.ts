@@ -110,6 +110,7 @@ function numberParts(numbers: NumberStats, caption: string): readonly Html[] {
     barTable({
       caption,
       names: ['Number', 'answers', 'share'],
+      isOfLongest: true,
       rows: distribution.map(({ from, to, count: n }) => ({
         label: rangeWords({ from, to }),
         figures: [grouped(n), percent(n, numbers.count)],

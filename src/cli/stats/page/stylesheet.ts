@@ -36,6 +36,7 @@ td{padding:.32rem 0 .32rem .75rem;text-align:right;vertical-align:top;white-spac
 tbody th{color:inherit;font-size:1rem;text-align:left;vertical-align:top;padding:.32rem 0;width:auto}
 .row{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:0 1rem}
 .chart{display:block;width:100%;height:.7rem;margin-top:.4rem;background:var(--wash);border-radius:3px}
+.groundless .chart{background:none}
 .chart rect{fill:var(--bar)}
 tr.rest th,tr.rest td{color:var(--muted)}
 figure{margin-top:1rem}
@@ -85,7 +86,7 @@ details table{font-size:.8125rem;margin:0}
 details :is(td,th){padding-block:.1rem;font-size:inherit;white-space:nowrap}
 details thead th{width:4.4rem}
 h1,h2,h3,.kind{break-after:avoid}
-tr,figure,blockquote,.facts,.question{break-inside:avoid}
+tr,figure,blockquote,.facts,.question,.about{break-inside:avoid}
 .long{break-inside:auto}
 thead{display:table-header-group}
 .chart,.chart rect,.days,.key svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
