@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { layouts } from './read-back/layouts.ts'
 import { readersIn } from './read-back/readers.ts'
 import { readLayout } from './read-back/read-layout.ts'
-import { headOf, lineOf, opening, sumUp } from './read-back/report.ts'
+import { headOf, lineOf, openingOf, sumUp } from './read-back/report.ts'
 import { makeWorlds } from './read-back/worlds.ts'
 
 const { values } = parseArgs({
@@ -46,7 +46,7 @@ try {
   if (values.write === true)
     writeFileSync(
       resolve(import.meta.dirname, '../docs/export-read-back.md'),
-      `${opening}\n${lines.join('\n')}\n`,
+      `${openingOf(values)}\n${lines.join('\n')}\n`,
     )
 } finally {
   rmSync(folder, { recursive: true, force: true })

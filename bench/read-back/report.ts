@@ -2,10 +2,16 @@ import type { LayoutRead } from './read-layout.ts'
 import type { World } from './worlds.ts'
 
 /** What the page says before its table. */
-export const opening = `# What other programs read in exports
-Counted by \`npm run bench:read-back -- --peers <folder> --write\`, which writes this page: generated replies
-(\`bench/saved-reply.ts\`, \`test/support/reply-worlds.ts\`) are exported, read by other programs, and every cell is
-compared with the source, which a walk of its own reads (\`bench/read-back/\`). Guarded: texts that a spreadsheet would run,
+export const openingOf = ({
+  odd,
+  bytes,
+}: {
+  readonly odd: string
+  readonly bytes: string
+}): string => `# What other programs read in exports
+Counted by \`npm run bench:read-back -- --odd ${odd} --bytes ${bytes} --peers <folder> --write\`, which writes this page: replies
+that are generated (\`bench/saved-reply.ts\`, \`test/support/reply-worlds.ts\`) are exported, read by other programs, and every
+cell is compared with the source, which a walk of its own reads (\`bench/read-back/\`). Guarded: texts that a spreadsheet would run,
 with the \`'\` before them that can be taken off. Dropped: texts of which LibreOffice drops something that is in the file,
 as Python reads it: control characters, and tabs in texts of several lines; in names of columns, too, so that
 LibreOffice's columns are taken by their places. Refused: replies nested deeper than is read, where the failure has to
