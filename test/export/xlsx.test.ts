@@ -313,6 +313,29 @@ describe('sheets', () => {
     })
   })
 
+  test('names that no column is wide enough for go on in a second line, unless they would fill the window', async () => {
+    const options = 'What are you interested in? Several answers are possible: Prices'
+    const names = [
+      ['Short', 'bold'],
+      ['e'.repeat(56), 'bold'],
+      [options, 'bold wrapped'],
+      [`=${options}`, 'bold quoted wrapped @'],
+      ['東京'.repeat(15), 'bold wrapped'],
+      ['e'.repeat(240), 'bold wrapped'],
+      ['e'.repeat(241), 'bold'],
+      [`${options}\nNewsletter`, 'bold'],
+    ] as const
+    const columns = names.map(([name]) => ({ name, type: 'text' }) as const)
+    const [sheet] = await sheetsOf([tableOf(columns, [])])
+    expect(sheet?.rows[0]?.map((cell) => cell?.style)).toEqual(names.map(([, style]) => style))
+    expect(sheet?.headHeight).toBe(75)
+    const heights = [columns.slice(0, 2), columns.slice(0, 3), columns.slice(6)].map(async (some) => {
+      const [one] = await sheetsOf([tableOf(some, [])])
+      return one?.headHeight
+    })
+    expect(await Promise.all(heights)).toEqual([undefined, 30, undefined])
+  })
+
   test('16,384 columns are written, and one more is refused with what to do', async () => {
     const many = Array.from({ length: 16_385 }, (_, i) => ({ name: `c${i}`, type: 'integer' }) as const)
     const row = many.map((_, i) => i)

@@ -10,6 +10,8 @@ export type ReadSheet = {
   /** Of each row, its cells by column; undefined where there is none. */
   readonly rows: readonly (readonly (SheetCell | undefined)[])[]
   readonly widths: readonly number[]
+  /** Of the first row, in points; undefined where it is as high as others. */
+  readonly headHeight: number | undefined
   readonly filter: string | undefined
   /** Where digits that are text are not marked as a mistake. */
   readonly digitsAsText: string | undefined
@@ -89,7 +91,8 @@ function stylesOf(part: Element): readonly string[] {
     const bold = attributes['fontId'] === '1' ? 'bold' : ''
     const quoted = attributes['quotePrefix'] === '1' ? 'quoted' : ''
     const aligned = children[0]?.attributes['vertical'] ?? ''
-    return [bold, quoted, aligned, codes.get(id) ?? named.get(id) ?? '?']
+    const wrapped = children[0]?.attributes['wrapText'] === '1' ? 'wrapped' : ''
+    return [bold, quoted, aligned, wrapped, codes.get(id) ?? named.get(id) ?? '?']
       .filter((word) => word !== '')
       .join(' ')
   })
@@ -118,6 +121,7 @@ function sheetOf(part: Element, name: string, styles: readonly string[]): ReadSh
   return {
     name,
     rows,
+    headHeight: heightOf(childOf(part, 'sheetData').children[0]),
     widths: columns.map(({ attributes }) => Number(attributes['width'])),
     filter: childrenOf(part, 'autoFilter')[0]?.attributes['ref'],
     digitsAsText: childrenOf(part, 'ignoredErrors')
@@ -126,6 +130,12 @@ function sheetOf(part: Element, name: string, styles: readonly string[]): ReadSh
     isSelected: view.attributes['tabSelected'] === '1',
     frozenRows: pane['state'] === 'frozen' ? Number(pane['ySplit']) : 0,
   }
+}
+
+function heightOf(row: Element | undefined): number | undefined {
+  const { ht, customHeight } = row?.attributes ?? {}
+  if ((ht === undefined) !== (customHeight === undefined)) throw new Error('a height that is not kept')
+  return ht === undefined ? undefined : Number(ht)
 }
 
 function columnOf(cell: Element, row: number): number {

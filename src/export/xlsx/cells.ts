@@ -7,6 +7,7 @@ import { put, putAscii, putText, reserve, stampOf, type Room, type Stamp } from 
 import { styles } from './styles.ts'
 import { spanOf, type TextSpan } from './text-span.ts'
 import { hasFraction, serialOf } from './time.ts'
+import { linesOfName } from './widths.ts'
 
 /** What cells of all sheets had to be changed so far. */
 type CellCounts = { guarded: number; cutCells: number }
@@ -62,7 +63,8 @@ export function putTextCell(writing: CellWriting, cell: TextSpan): void {
 /** Writes the name of a column. */
 export function putHeaderCell(writing: CellWriting, name: Uint8Array): void {
   const cell = spanOf(name)
-  putTextAs(writing, { cell, bits: bitsOf(cell) }, isGuarded(writing, cell) ? quotedHeadText : headText)
+  const [plain, quoted] = linesOfName(name) > 1 ? wrappedHeadTexts : headTexts
+  putTextAs(writing, { cell, bits: bitsOf(cell) }, isGuarded(writing, cell) ? quoted : plain)
 }
 
 /** How a text cell goes on behind its place: plainly, or where its spaces at the ends count. */
@@ -84,8 +86,11 @@ const valueEnd = stampOf('</v></c>')
 const text = textOf('')
 const linesText = textOf(` s="${styles.lines}"`)
 const quotedText = textOf(` s="${styles.quoted}"`)
-const headText = textOf(` s="${styles.header}"`)
-const quotedHeadText = textOf(` s="${styles.quotedHeader}"`)
+const headTexts = [textOf(` s="${styles.header}"`), textOf(` s="${styles.quotedHeader}"`)] as const
+const wrappedHeadTexts = [
+  textOf(` s="${styles.wrappedHeader}"`),
+  textOf(` s="${styles.quotedWrappedHeader}"`),
+] as const
 const textEnd = stampOf('</t></is></c>')
 
 /** Whether the text is to be marked as text, and counts it. */

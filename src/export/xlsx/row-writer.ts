@@ -8,8 +8,9 @@ import {
   putTime,
   type CellWriting,
 } from './cells.ts'
-import { bytesOf, put, putAscii, reserve, stampOf, type Room } from './room.ts'
+import { bytesOf, put, putAscii, reserve, stampOf, type Room, type Stamp } from './room.ts'
 import type { TextSpan } from './text-span.ts'
+import { linesOfName } from './widths.ts'
 import { columnLetters } from './xml.ts'
 
 /** Writes rows of a table as XML, at the end of a room. */
@@ -34,7 +35,9 @@ export function makeRowWriter(columns: readonly TableColumn[], writing: CellWrit
   }
   return {
     header: () => {
-      const digits = beginRow(room, 1)
+      const lines = names.reduce((most, name) => Math.max(most, linesOfName(name)), 1)
+      // Not every spreadsheet makes a row as high as its lines by itself.
+      const digits = beginRow(room, 1, lines > 1 ? heightOf(lines) : tagEnd)
       for (const [column, name] of names.entries()) {
         place(column, digits)
         putHeaderCell(writing, name)
@@ -61,12 +64,12 @@ export function makeRowWriter(columns: readonly TableColumn[], writing: CellWrit
 }
 
 /** Begins a row; gives the digits of its number, which the place of every cell ends with. */
-function beginRow(room: Room, number: number): string {
+function beginRow(room: Room, number: number, end = tagEnd): string {
   const digits = String(number)
   reserve(room, cellMarkup)
   put(room, rowStart)
   putAscii(room, digits)
-  put(room, tagEnd)
+  put(room, end)
   return digits
 }
 
@@ -79,4 +82,6 @@ const none = new Uint8Array(0)
 const noPlace = stampOf('')
 const rowStart = stampOf('<row r="')
 const tagEnd = stampOf('">')
+// A line of Calibri 11 has 15 points.
+const heightOf = (lines: number): Stamp => stampOf(`" ht="${lines * 15}" customHeight="1">`)
 const rowEnd = stampOf('</row>')

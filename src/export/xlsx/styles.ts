@@ -15,6 +15,8 @@ const own = {
   quoted: `${quoted} fontId="0"`,
   header: `numFmtId="0" ${bold}`,
   quotedHeader: `${quoted} ${bold}`,
+  wrappedHeader: `numFmtId="0" ${bold}`,
+  quotedWrappedHeader: `${quoted} ${bold}`,
   milliseconds: format(milliseconds),
   seconds: format(seconds),
   // All digits, of which the general format shows eleven.
@@ -23,11 +25,19 @@ const own = {
   boolean: format(boolean),
 }
 
-/** Of several lines, the first is the one that shows. */
-const styleOf = ([name, attributes]: readonly [string, string]): string =>
-  name === 'lines'
-    ? `<xf ${attributes} fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf>`
-    : `<xf ${attributes} fillId="0" borderId="0" xfId="0"/>`
+const alignments: Readonly<Record<string, string>> = {
+  // Of several lines, the first is the one that shows.
+  lines: 'vertical="top"',
+  wrappedHeader: 'wrapText="1"',
+  quotedWrappedHeader: 'wrapText="1"',
+}
+
+function styleOf([name, attributes]: readonly [string, string]): string {
+  const alignment = alignments[name]
+  return alignment === undefined
+    ? `<xf ${attributes} fillId="0" borderId="0" xfId="0"/>`
+    : `<xf ${attributes} fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment ${alignment}/></xf>`
+}
 
 /** The formats of cells: their numbers in the workbook's list. */
 export const styles = Object.fromEntries(Object.keys(own).map((name, i) => [name, i])) as {
