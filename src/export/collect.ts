@@ -1,5 +1,6 @@
 import type { RawRecord } from '../form/raw-record.ts'
 import type { Records } from '../form/record-taker.ts'
+import { carryRecord } from './carried-records.ts'
 import { collectRow, type Collecting } from './collect-row.ts'
 import { collectBytes } from './kernel/collect-bytes.ts'
 import type { Collected } from './collected.ts'
@@ -26,12 +27,14 @@ export async function collect(
 export type Collection = {
   readonly multi: MultiStyle
   readonly spool: Spool
+  /** Whether each row carries its record, too. */
+  readonly isCarrying?: true
 }
 
 /** The same by the parser alone: the reference of what rows are. */
 export async function collectBatches(
   batches: AsyncIterable<readonly RawRecord[]>,
-  { multi, spool }: Collection,
+  { multi, spool, isCarrying }: Collection,
 ): Promise<Collected> {
   const columns = makeColumns()
   const collecting: Collecting = {
@@ -44,6 +47,7 @@ export async function collectBatches(
   for await (const batch of batches)
     for (const record of batch) {
       collectRow(collecting, record)
+      if (isCarrying) carryRecord(collecting.cells, record)
       rows.add(collecting.cells)
       if (rows.isFull()) await rows.flush()
     }

@@ -26,3 +26,9 @@ export const chosenIn = ({ options }: Choices): readonly string[] =>
 
 /** The options that were chosen, in one cell. */
 export const joinChosen = (choices: Choices): string => joinList(chosenIn(choices))
+
+/** The list that says no more than its choices. */
+export const listOf = (choices: Choices): unknown =>
+  choices.isComplete
+    ? choices.options.map(({ name, isChosen }) => ({ key: name, value: isChosen }))
+    : chosenIn(choices)

@@ -16,6 +16,10 @@ export type Hash = (text: string) => string
 /** The strictest first: where two redactions name a column, it counts. */
 const strictness: readonly RedactStyle[] = ['drop', 'hash', 'mask']
 
+/** The strictest of some, of which there is one at least. */
+export const strictestOf = (styles: readonly RedactStyle[]): RedactStyle =>
+  strictness.find((how) => styles.includes(how)) ?? 'drop'
+
 /** What is redacted, and what the names of redactions mean. */
 export type Redacted = {
   readonly columns: ReadonlyMap<Column, RedactStyle>

@@ -1,6 +1,5 @@
-import type { Choices } from './cell-text.ts'
 import { isTimeColumn, holding, type Column } from './columns.ts'
-import { chosenIn, joinChosen, makeReadChoices, type ReadChoices } from './lists.ts'
+import { joinChosen, listOf, makeReadChoices, type ReadChoices } from './lists.ts'
 import { redactText, type Hash, type RedactStyle } from './redact.ts'
 import { kinds } from './table.ts'
 import { inZone, type TimeZone } from './time-zone.ts'
@@ -65,12 +64,6 @@ function redacting(
     return { kind: kinds.json, text: JSON.stringify(listOf(redacted)) }
   }
 }
-
-/** The list that says no more than its choices. */
-const listOf = (choices: Choices): unknown =>
-  choices.isComplete
-    ? choices.options.map(({ name, isChosen }) => ({ key: name, value: isChosen }))
-    : chosenIn(choices)
 
 function remembering(timeZone: TimeZone): (text: string) => string | undefined {
   // The times of a response are often the same.

@@ -17,8 +17,7 @@ export function wideTable(
   const { rowCount, spool } = collected
   const { columns: names, headers } = options
   const chosen = names === undefined ? shownColumns(collected) : chosenColumns(collected, { names, headers })
-  if (chosen.length === 0)
-    throw Failure.of('usage', { problem: 'Every column is dropped, so nothing is left to write.' })
+  refuseAllDropped(chosen)
   const order = chosen.map((column) => (typeof column === 'string' ? ungiven(column) : column))
   const lists = listsOf(order)
   const blocks = lists.size > 0 ? () => fillLists(spool.blocks(), lists) : spool.blocks
@@ -30,6 +29,12 @@ export function wideTable(
     rows: () => denseRows(blocks(), shape),
     sparse: { blocks, ...shape },
   }
+}
+
+/** Refuses an export of which every column is dropped. */
+export function refuseAllDropped(left: readonly unknown[]): void {
+  if (left.length > 0) return
+  throw Failure.of('usage', { problem: 'Every column is dropped, so nothing is left to write.' })
 }
 
 /** The place of a column that nobody gave anything for: no cell bears its number. */

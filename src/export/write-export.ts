@@ -2,6 +2,7 @@ import type { Records } from '../form/record-taker.ts'
 import { describeTables, type Described } from './codebook/describe.ts'
 import { observeRows } from './codebook/observed.ts'
 import { untoldColumns } from './chosen-columns.ts'
+import { wantedRecords } from './choose-records.ts'
 import { collect } from './collect.ts'
 import { namesOf, type Collected } from './collected.ts'
 import type { Contract } from './contract/contract.ts'
@@ -70,8 +71,9 @@ export async function writeExport(
     const { threads } = options
     const leaping = threads && shared && { leaping: { ...threads, target: shared } }
     const into = { out: sinkOf('responses'), ...leaping }
-    const rows = await format.write(records, into, options.members ?? {})
-    return { rows, guarded: 0, renamed: [] }
+    const { wanted, names } = await wantedRecords(records, options)
+    const rows = await format.write(wanted, into, options.members ?? {})
+    return { rows, guarded: 0, renamed: [], ...(names && { names }) }
   }
   const direct = directly(format, records, { ...options, rewrite, ...(shared && { shared }) })
   if (direct) {

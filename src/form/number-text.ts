@@ -25,3 +25,14 @@ export function parseWithDigits(text: string): unknown {
       : value,
   )
 }
+
+/** The same of JSON without blanks between its parts, as `JSON.stringify` writes it; as fast as `JSON.parse` where that does. */
+export const parseExactly = (text: string): unknown =>
+  holdsOddNumber(text) ? parseWithDigits(text) : (JSON.parse(text) as unknown)
+
+/** What looks like a number within a text may be taken for one: then parsing takes longer, and gives the same. */
+function holdsOddNumber(text: string): boolean {
+  for (const [, digits = ''] of text.matchAll(/[:[,](-?\d[\d.eE+-]*)(?=[,}\]])/g))
+    if (!isPlainNumber(digits)) return true
+  return false
+}

@@ -189,12 +189,12 @@ describe('misuse', () => {
     [['--delimiter', ';', '--format', 'tsv'], 'tsv has tabs between its cells'],
     [['--multi', 'columns', '--columns', 'Langauges'], 'Is "Languages'],
     [
-      ['--where', 'Age = 1', '--format', 'json'],
-      '--where is for tables; json holds the records as they came',
+      ['--columns', 'id', '--format', 'json'],
+      '--columns is for tables; json holds whole records. --redact name=drop leaves members of them out.',
     ],
-    [['--redact', 'ip=drop', '--format', 'ndjson'], '--redact is for tables'],
+    [['--redact', 'emial=drop', '--format', 'ndjson'], 'Is "emailAddress" meant?'],
     [['--timezone', 'UTC', '--format', 'json'], '--timezone is for tables'],
-    [['--redact-key-file', 'k', '--format', 'json'], '--redact-key-file is for tables'],
+    [['--redact-key-file', 'k', '--format', 'json'], '--redact-key-file is the key of hashes'],
     [['--line-end', 'lf', '--format', 'json'], '--line-end is for csv and tsv'],
   ])('%j', async (words, sentence) => {
     const ran = await exporting(words)

@@ -268,7 +268,10 @@ describe('misuse ends with 2 and says what to give', () => {
     ],
     [['--all', '--out', ''], '--out is empty.'],
     [['--all', '--format', 'json', '--bom'], '--bom is for csv and tsv'],
-    [['--all', '--format', 'ndjson', '--headers', 'id'], '--headers is for tables; ndjson holds the records'],
+    [
+      ['--all', '--format', 'ndjson', '--headers', 'id'],
+      '--headers is for tables; ndjson holds whole records',
+    ],
     [['--all', '--out', 'a.db', '--bom'], '--bom is for csv and tsv, and not for sqlite'],
     [['--all', '--out', 'a.parquet', '--formulas', 'raw'], '--formulas is for csv, tsv and xlsx'],
     [['--all', '--format', 'sqlite'], 'An SQLite file is written by --out'],

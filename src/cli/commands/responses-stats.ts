@@ -24,6 +24,10 @@ export const command = defineCommand({
       command: 'formctl responses stats --form clx1 --partials --report report.html',
       shows: 'also writes a page with charts, in one file',
     },
+    {
+      command: 'formctl responses stats --form clx1 --where "Country is Germany"',
+      shows: 'the figures of some responses',
+    },
   ],
   async run({ options }, context) {
     const asked = planStats(options)

@@ -46,7 +46,7 @@ export function contractPlanOf(
     throw misuse('--check looks whether a columns file would change: name it with --columns-file.')
   const named = columnsFile === undefined ? (codebook === undefined ? undefined : 'codebook') : 'columns-file'
   if (named !== undefined && (format === 'json' || format === 'ndjson'))
-    throw misuse(`--${named} is for tables; ${format} holds the records as they came.`)
+    throw misuse(`--${named} is for tables; ${format} holds whole records.`)
   if (columnsFile !== undefined && (layout ?? 'wide') !== 'wide')
     throw misuse(`--columns-file keeps the columns of --layout wide; those of ${layout} never change.`)
   if (columnsFile === '-') throw misuse('--columns-file is for a file, which the next export reads again.')

@@ -110,10 +110,10 @@ const fileOf = (
   }
 }
 
-/** How the tables look, of formats that have them. */
+/** How the tables look, of formats that have them, or what was done to records. */
 function tableMember({ format, table }: ExportPlan): object {
-  if (format === 'json' || format === 'ndjson') return {}
   const { layout, headers, multi, zone, redactions } = table
+  if (format === 'json' || format === 'ndjson') return { records: { redactions } }
   return {
     table: { layout, headers, multi: multi ?? null, timezone: zone?.name ?? null, redactions },
   }

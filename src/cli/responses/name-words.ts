@@ -23,7 +23,7 @@ export function namesakeWords({ tables = [] }: ExportSummary): readonly Remark[]
 /** What became of the names in --where, --columns and --redact, in sentences. */
 export function nameWords(
   { redactions }: Pick<TablePlan, 'redactions'>,
-  { names, rows }: ExportSummary,
+  { names, rows }: Pick<ExportSummary, 'names' | 'rows'>,
 ): readonly Remark[] {
   if (!names) return []
   const { unmatched, untold, meant } = names

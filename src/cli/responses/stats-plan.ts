@@ -1,10 +1,11 @@
+import { checkCondition } from '../../export/where/condition.ts'
 import { Failure } from '../../failure.ts'
 import { number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 
-const { form, all, from, partials, since, until, by } = exportOptions
+const { form, all, from, partials, since, until, by, where } = exportOptions
 
 /** The options of `responses stats`. */
 export const statsOptions = {
@@ -15,6 +16,7 @@ export const statsOptions = {
   since,
   until,
   by,
+  where,
   timezone: text(
     '--timezone <zone>',
     'whose days are counted, and meant by --since and --until: UTC (usual), Europe/Berlin or +02:00',
@@ -30,6 +32,8 @@ export const statsOptions = {
 
 /** What was asked for, made whole. */
 export type StatsPlan = Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until' | 'by'> & {
+  /** Conditions that hold for the responses that are counted. */
+  readonly where: readonly string[]
   /** Whose days are counted. */
   readonly zone: NamedZone
   readonly samples: number
@@ -60,12 +64,14 @@ export function planStats(options: Options): StatsPlan {
     )
   if (title !== undefined && report === undefined)
     throw misuse('--title is for the page of --report: name its file, too.')
+  for (const condition of options.where) checkCondition(condition)
   const zone = zoneNamed(timezone)
   return {
     source: sourceOf(options),
     withPartials: options.partials,
     ...windowOf(options, zone),
     by: byOf(options),
+    where: options.where,
     zone,
     samples,
     report,

@@ -19,18 +19,23 @@ export type TablePlan = TableOptions &
 
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
-const ofTables = ['layout', 'headers', 'multi', 'columns', 'timezone', 'redactKeyFile'] as const
+const ofTables = ['layout', 'headers', 'multi', 'columns', 'timezone'] as const
 const ofTexts = ['delimiter', 'lineEnd'] as const
+
+/** What does for records what an option does for tables. */
+const recordHints: Readonly<Partial<Record<(typeof ofTables)[number], string>>> = {
+  columns: ' --redact name=drop leaves members of them out.',
+}
 
 /** Refuses options for tables with formats that hold records as they came, and options for text with all others. */
 export function refuseTableWords(format: FormatName, words: ExportWords): void {
   const isText = format === 'csv' || format === 'tsv'
   const isRecords = format === 'json' || format === 'ndjson'
-  const table =
-    ofTables.find((name) => words[name] !== undefined) ??
-    (['where', 'redact'] as const).find((name) => words[name].length > 0)
+  const table = ofTables.find((name) => words[name] !== undefined)
   if (isRecords && table !== undefined)
-    throw misuse(`--${flagOf(table)} is for tables; ${format} holds the records as they came.`)
+    throw misuse(
+      `--${flagOf(table)} is for tables; ${format} holds whole records.${recordHints[table] ?? ''}`,
+    )
   const ofText = ofTexts.find((name) => words[name] !== undefined) ?? (words.bom ? 'bom' : undefined)
   if (!isText && ofText !== undefined)
     throw misuse(`--${flagOf(ofText)} is for csv and tsv, and not for ${format}.`)

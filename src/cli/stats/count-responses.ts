@@ -1,9 +1,13 @@
 import type { RawRecord } from '../../form/raw-record.ts'
+import { chooseRecords } from '../../export/choose-records.ts'
+import type { ToldOfNames } from '../../export/named.ts'
 import type { Context } from '../command.ts'
+import type { Files } from '../host.ts'
 import { openSource } from '../responses/open-source.ts'
 import { startProgress, type Progress } from '../responses/progress.ts'
 import { filterRecords, type Filtered } from '../responses/record-filter.ts'
 import type { RecordSource } from '../responses/record-source.ts'
+import { makeSpool } from '../responses/spool.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { formNames } from './form-names.ts'
 import { newForm, type FormTally } from './form-tally.ts'
@@ -17,16 +21,19 @@ export async function countResponses(plan: StatsPlan, context: Context): Promise
   try {
     const source = await openSource(plan, context, progress)
     try {
-      const counted = await source.read((batches) => countOnce(batches, { plan, source, progress }))
+      const counted = await source.read((batches) =>
+        countOnce(batches, { plan, source, progress, files: context.host.files }),
+      )
       const coverage = source.coverage()
       const { origin } = source
-      const { tally, filtered, met } = counted
+      const { tally, filtered, met, names } = counted
       const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: met.partial })
       const tallies = withAsked(plan, [...tally.forms()])
-      const names = await formNames(origin, tallies, context)
-      const forms = statsOf(tallies, { partials: partials === 'known', names })
+      const titles = await formNames(origin, tallies, context)
+      const forms = statsOf(tallies, { partials: partials === 'known', names: titles })
       const absent = absentForms(plan, met.formIds)
-      return { plan, origin, coverage, filtered, partials, forms, absent, made: context.host.now() }
+      const told = { coverage, filtered, partials, absent, ...(names && { names }) }
+      return { plan, origin, ...told, forms, made: context.host.now() }
     } finally {
       await source.close()
     }
@@ -49,9 +56,19 @@ function absentForms({ source }: StatsPlan, met: ReadonlySet<string>): Report['a
   return missing.length === 0 ? undefined : { missing, present: [...met].toSorted() }
 }
 
-type Counting = { readonly plan: StatsPlan; readonly source: RecordSource; readonly progress: Progress }
+type Counting = {
+  readonly plan: StatsPlan
+  readonly source: RecordSource
+  readonly progress: Progress
+  readonly files: Files
+}
 
-type Counted = { readonly tally: Tally; readonly filtered: Filtered; readonly met: Met }
+type Counted = {
+  readonly tally: Tally
+  readonly filtered: Filtered
+  readonly met: Met
+  readonly names?: ToldOfNames
+}
 
 /** What came, matching or not: whether partial responses are among it, and of which forms it is. */
 type Met = { partial: boolean; readonly formIds: Set<string> }
@@ -59,16 +76,24 @@ type Met = { partial: boolean; readonly formIds: Set<string> }
 /** One try: a reading that breaks off is counted anew. */
 async function countOnce(
   batches: AsyncIterable<readonly RawRecord[]>,
-  { plan, source, progress }: Counting,
+  { plan, source, progress, files }: Counting,
 ): Promise<Counted> {
-  const { since, until, by, zone, samples } = plan
+  const { since, until, by, where, zone, samples } = plan
   const { formIds } = source
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
   const met: Met = { partial: false, formIds: new Set() }
   const filter = { since, until, by, ...(formIds === undefined ? {} : { formIds }) }
   const matching = filterRecords(noting(progress.counted(batches), met), filter, filtered)
-  const tally = await tallyOf(matching, { timeZone: zone.timeZone, samples })
-  return { tally, filtered, met }
+  const counting = { timeZone: zone.timeZone, samples }
+  if (where.length === 0) return { tally: await tallyOf(matching, counting), filtered, met }
+  const spool = makeSpool(files)
+  try {
+    const chosen = await chooseRecords(matching, { where, headers: 'headline', spool })
+    const tally = await tallyOf(chosen.batches, counting)
+    return { tally, filtered: { ...filtered, kept: chosen.count }, met, names: chosen.told }
+  } finally {
+    await spool.close()
+  }
 }
 
 /** More would tell nobody which one is meant. */

@@ -1,7 +1,9 @@
+import type { ToldOfNames } from '../../export/named.ts'
 import { coverageWords, type Coverage } from '../responses/coverage.ts'
 import { coverageOf, filtersOf, sourceOf } from '../responses/manifest.ts'
 import { count, thousands } from '../../failure.ts'
 import type { Filtered } from '../responses/record-filter.ts'
+import { nameWords } from '../responses/name-words.ts'
 import type { RecordSource } from '../responses/record-source.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { untoldWords } from '../responses/untold-words.ts'
@@ -14,6 +16,8 @@ export type Report = {
   readonly coverage: Coverage
   readonly filtered: Filtered
   readonly partials: Partials
+  /** What became of the names in conditions; absent: there were none. */
+  readonly names?: ToldOfNames
   readonly forms: readonly FormStats[]
   /** Forms that a saved reply was asked for and has no response of; absent: none. */
   readonly absent: { readonly missing: readonly string[]; readonly present: readonly string[] } | undefined
@@ -47,10 +51,13 @@ export function partialsOf({
 export type Remark = { readonly sentence: string; readonly isWarning: boolean }
 
 /** What a reader must know of the figures: what was read, what is left out, what cannot be known. */
-export function remarksOf({ plan, coverage, filtered, partials, absent }: Report): readonly Remark[] {
+export function remarksOf({ plan, coverage, filtered, partials, absent, names }: Report): readonly Remark[] {
   const { read, kept } = filtered
   const remark = (sentence: string, isWarning = false): Remark => ({ sentence, isWarning })
+  const told = nameWords({ redactions: [] }, { rows: kept, ...(names && { names }) })
   return [
+    ...(plan.where.length === 0 ? [] : [remark(conditionWords(plan.where))]),
+    ...told,
     ...coverageWords(coverage, plan.withPartials).map((sentence) => remark(sentence)),
     ...coverage.doubts.map(({ sentence }) => remark(sentence, true)),
     ...(read > kept
@@ -65,6 +72,13 @@ export function remarksOf({ plan, coverage, filtered, partials, absent }: Report
     ...(partials === 'known' || kept === 0 ? [] : [remark(partialsWords[partials])]),
   ]
 }
+
+/** Which responses are counted, where conditions choose them. */
+export const conditionWords = (where: readonly string[]): string =>
+  `Only responses that match ${listed(
+    where.map((condition) => `--where ${JSON.stringify(condition)}`),
+    'and',
+  )} are counted.`
 
 const mostNamed = 5
 
@@ -102,7 +116,7 @@ export const countedIn = (forms: readonly FormStats[]): ResponseCounts =>
 export const jsonOf = (report: Report): unknown => ({
   schema_version: 1,
   source: sourceOf(report),
-  filters: { ...filtersOf(report.plan), by: report.plan.by },
+  filters: { ...filtersOf(report.plan), by: report.plan.by, where: report.plan.where },
   timezone: report.plan.zone.name,
   coverage: coverageOf(report),
   partials: report.partials,

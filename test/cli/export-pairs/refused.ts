@@ -11,7 +11,7 @@ export type Refused = {
 const records = ['json', 'ndjson']
 const checks = ['kept columns file', 'check']
 const ofTables =
-  'where number,where list,where time,long,relational,headers id,headers both,multi joined,multi json,multi columns,columns file,kept columns file,check,codebook,columns,zone,offset,drop,hash,mask,key file'.split(
+  'long,relational,headers id,headers both,multi joined,multi json,multi columns,columns file,kept columns file,check,codebook,columns,zone,offset'.split(
     ',',
   )
 const ofOtherForm = ['where number', 'where list', 'columns', 'drop', 'hash', 'mask']
@@ -39,8 +39,8 @@ export const refused: readonly Refused[] = [
   {
     first: records,
     second: ofTables,
-    sentence: /^error: --[a-z-]+ is for tables; (nd)?json holds the records as they came\.$/m,
-    because: 'records are given as they came',
+    sentence: /^error: --[a-z-]+ is for tables; (nd)?json holds whole records\./m,
+    because: 'a record has members and no columns',
   },
   {
     first: [...records, 'xlsx', 'parquet', 'sqlite'],

@@ -1,6 +1,6 @@
 import type { Grids } from './oracle.ts'
-import { readOf } from './oracle.ts'
 import type { Look } from './look.ts'
+import { recordsOf } from './records.ts'
 import type { WorldRecord } from './world.ts'
 
 /** Texts of the world that a spreadsheet would run, or that look as if they were guarded. */
@@ -29,7 +29,7 @@ export function textsOf(
 ): Readonly<Record<string, string>> | undefined {
   const { format, layout } = look
   if (format === 'json' || format === 'ndjson') {
-    const lines = readOf(records, look).map((record) => JSON.stringify(record))
+    const lines = recordsOf(records, look).map((record) => JSON.stringify(record))
     const end = lines.length === 0 ? '' : '\n'
     if (format === 'ndjson') return { answers: lines.join('\n') + end }
     return { answers: `{"schema_version":1,"data":[\n${lines.join(',\n')}${end}]}\n` }

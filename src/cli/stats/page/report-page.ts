@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attributes, html, styleElement, textOf, type Html } from '../../../server/pages/html.ts'
 import { version } from '../../../version.ts'
 import { grouped } from '../number-words.ts'
-import { countedIn, remarksOf, type Report } from '../report.ts'
+import { conditionWords, countedIn, remarksOf, type Report } from '../report.ts'
 import { createdWords } from '../words.ts'
 import { formSection, formTitle } from './form-section.ts'
 import { stylesheet } from './stylesheet.ts'
@@ -63,6 +63,7 @@ function headerOf({ plan, forms: counted }: Report, title: string): Html {
           ${tellsId && html`Form <bdi>${only.formId ?? ''}</bdi>. `}${createdWords(only, plan.zone.name)}
         </p>`
       }
+      ${plan.where.length > 0 && html`<p class="small">${conditionWords(plan.where)}</p>`}
       ${second && html`<p class="small">${`${grouped(countedIn(counted).total)} responses in all.`}</p>`}
       ${second && contents(counted.map(formTitle))}
     </header>
