@@ -4,7 +4,7 @@ import type { ColumnNames } from './column-names.ts'
 import type { Column } from './columns.ts'
 import type { HeaderStyle } from './format.ts'
 import { redactedColumns, type Redaction, type RedactStyle } from './redact.ts'
-import { conditionsOf } from './where/condition.ts'
+import { conditionsOf, type Condition } from './where/condition.ts'
 import { matchingRows, type MatchingRows } from './where/matching-rows.ts'
 
 /** What names columns, and the style of the header that is written, whose names come first. */
@@ -33,8 +33,12 @@ export type ToldOfNames = {
   readonly untold: readonly string[]
 }
 
-/** A condition that no response holds, and columns whose names differ from that of its own in capital letters only. */
-type Unmatched = { readonly condition: string; readonly namesakes: readonly string[] }
+/** A condition that no response holds, or a part of it, and columns whose names differ from its own in capital letters only. */
+type Unmatched = {
+  readonly condition: string
+  readonly part?: string
+  readonly namesakes: readonly string[]
+}
 
 /** What is meant by names, which are those of the header that is written, with its columns file. */
 export async function namedIn(
@@ -46,12 +50,12 @@ export async function namedIn(
   const conditions = conditionsOf(where, called, isBare(collected))
   const matching = where.length === 0 ? undefined : await matchingRows(spool.blocks(), conditions)
   const { columns, named } = redactedColumns(redactions, called, isBare(collected))
-  const names = [...conditions.map(({ name }) => name), ...named.keys()]
+  const names = [...conditions.flatMap(({ parts }) => parts.map(({ name }) => name)), ...named.keys()]
   return {
     matching,
     redacted: columns,
     told: {
-      unmatched: rowCount === 0 ? [] : unmatchedOf(matching, called),
+      unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, called),
       meant: new Map([...named].map(([name, meant]) => [name, headed(meant, called)])),
       untold: names.filter((name) => !called.meaning(name) && called.bearing(name).length === 0),
     },
@@ -61,11 +65,23 @@ export async function namedIn(
 const headed = (columns: readonly Column[], { header }: ColumnNames): readonly string[] =>
   columns.map((column) => header.get(column) ?? '')
 
-const unmatchedOf = (matching: MatchingRows | undefined, called: ColumnNames): readonly Unmatched[] =>
-  (matching?.unmatched ?? []).map(({ text, name }) => ({
-    condition: text,
-    namesakes: called.like(name).filter((other) => isNamesake(name, other)),
-  }))
+/** Of several comparisons those that nothing matches; where each matches something, the whole that nothing does. */
+const unmatchedOf = (
+  conditions: readonly Condition[],
+  { unmatched }: MatchingRows,
+  called: ColumnNames,
+): readonly Unmatched[] =>
+  conditions.flatMap((condition): readonly Unmatched[] => {
+    const { text, parts } = condition
+    const left = parts.filter((part) => unmatched.parts.has(part))
+    if (left.length === 0) return unmatched.whole.has(condition) ? [{ condition: text, namesakes: [] }] : []
+    return left.map((part) => {
+      const namesakes = called.like(part.name).filter((other) => isNamesake(part.name, other))
+      return parts.length === 1
+        ? { condition: text, namesakes }
+        : { condition: text, part: part.text, namesakes }
+    })
+  })
 
 const isNamesake = (name: string, other: string): boolean =>
   name !== other && name.toLowerCase() === other.toLowerCase()

@@ -8,7 +8,7 @@ export const exportsFailures = {
       `${path} is no whole saved reply: ${problem}. Give {"data": [...]} as the service sent it, or a response a line, whole.`,
   }),
   'column-unknown': define<{
-    readonly unknown: readonly { readonly name: string; readonly like: readonly string[] }[]
+    readonly unknown: readonly UnknownColumn[]
   }>({
     exit: 2,
     sentence: ({ unknown }) =>
@@ -50,7 +50,17 @@ export const exportsFailures = {
   }),
 } as const
 
-function unknownColumn({ name, like }: { readonly name: string; readonly like: readonly string[] }): string {
+type UnknownColumn = {
+  readonly name: string
+  readonly like: readonly string[]
+  /** Where it stands, in a text that holds more than it. */
+  readonly at?: string
+  /** What to write where none is meant. */
+  readonly hint?: string
+}
+
+function unknownColumn({ name, like, at, hint }: UnknownColumn): string {
+  const place = at === undefined ? '' : ` (${at})`
   const meant = like.length > 0 ? ` Is ${like.map((other) => `"${other}"`).join(' or ')} meant?` : ''
-  return `There is no column "${name}" in these responses.${meant}`
+  return `There is no column "${name}" in these responses${place}.${meant}${hint === undefined ? '' : ` ${hint}`}`
 }

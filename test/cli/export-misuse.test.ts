@@ -106,7 +106,7 @@ const wrong: readonly Wrong[] = [
   ['--since yesterday', 2, '--since yesterday is no time: write 2026-03-01'],
   ['--since 2026-02-30', 2, '--since 2026-02-30 is no time'],
   ['--since 2026-03-02 --until 2026-03-01', 2, 'nothing can lie between'],
-  [['--where', 'Age over ten'], 2, 'compares nothing'],
+  [['--where', 'Age over ten'], 2, 'character 10: ten is no number and no time'],
   ['--layout tall', 2, 'Choose one of wide, long, relational'],
   ['--out a.xyz', 2, 'The ending .xyz names no format'],
   ['--formt csv', 2, 'Did you mean one of --form, --format?'],

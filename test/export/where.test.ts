@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { MultiStyle } from '../../src/export/format.ts'
 import { checkCondition } from '../../src/export/where/condition.ts'
 import { compareDecimals, decimalOf } from '../../src/export/where/decimal.ts'
-import { readingsOf } from '../../src/export/where/parse.ts'
+import { readCondition } from '../../src/export/where/expression.ts'
 import type { RawRecord } from '../../src/form/raw-record.ts'
 import { parseCsv } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'
@@ -122,6 +122,29 @@ describe('a condition takes the responses for which it holds', () => {
     ['country = DE', 'ada'],
     ['a = b = is it?', 'ada'],
     ['a = b contains is', 'ada'],
+    // any of a list
+    ['Age in (36, 9.5)', 'ada bob'],
+    ['Age is one of (36,12.0)', 'ada cyd'],
+    ['Age not in (36, 9.50)', 'cyd dot eve fay'],
+    ['Age is not in (12)', 'ada bob dot eve fay'],
+    ['What is your country? in (Germany, "germany")', 'ada bob'],
+    ['Languages in ("French; Creole", Latin)', 'ada'],
+    ['id in (ada, "bob", (cyd))', 'ada bob'],
+    ['createdAt in (2026-03-01, 2026-03-04)', 'ada bob eve'],
+    ['finished in (True)', 'ada'],
+    ['Post code in (007, "7")', 'ada bob'],
+    // either, or both, `and` before `or`
+    ['Age is 36 or Age is 9.5', 'ada bob'],
+    ['Age over 9.4 and Age under 12.5', 'bob cyd'],
+    ['Age is 36 or Age over 9 and Age under 10', 'ada bob'],
+    ['(Age is 36 or Age over 9) and finished is false', 'bob'],
+    ['finished is false and (Age is 36 or (Age over 9 and Age under 10))', 'bob'],
+    ['Age=36 OR Age=12 AND zip is empty', 'ada cyd'],
+    ['What is your country? is empty or Age is 36', 'ada cyd dot eve fay'],
+    ['Age is 36 or Age is empty', 'ada dot eve fay'],
+    ['"Age" = 36 or "What is your country?" = "germany"', 'ada bob'],
+    ['((Age = 36))', 'ada'],
+    ['createdAt before 2026-03-02 and (country = DE or finished = false)', 'ada bob'],
   ])('%s', async (condition, ids) => {
     expect(await matching([condition])).toBe(ids)
   })
@@ -228,12 +251,22 @@ describe('English that would be taken for a text is refused, and says what to wr
     ['Age is not over 17', 'Write Age at most 17.'],
     ['Age = >= 3', 'two comparisons follow each other'],
     ['Age is after 2026-05-01', 'Write Age after 2026-05-01.'],
-    ['Age is between 3 and 5', 'as at least and at most; all of them have to hold'],
-    ['Age is one of 18', 'a condition compares with one value'],
+    ['Age is between 3 and 5', 'Write Age at least 1 and Age at most 5.'],
+    ['Age is one of 18', 'Write Age in (18).'],
+    ['Age is not any of 18, 19 or 20', 'Write Age not in (18, 19, 20).'],
     ['Age is null', 'Write Age is empty.'],
     ['Age is not null', 'Write Age is not empty.'],
-    ['Age is 18 or 17', 'knows no "or"'],
-    ['Age is 18 and Name is Ada', 'Give --where once for each'],
+    [
+      'Age is 18 or 17',
+      'character 14: after "or" stands a condition, and 17 is none. Write Age in (18, 17).',
+    ],
+    ['Age is not 18 or 17', 'Write Age not in (18, 17).'],
+    ['Age is 18 and 17', 'character 15: after "and" stands a condition'],
+    ['Post code is Rock or roll', 'Write Post code in (Rock, roll). Is this text meant, put it in quotes:'],
+    ['Post code contains rock or roll', 'put it in quotes: Post code contains "rock or roll".'],
+    ['Post code is Rock or', 'character 21: after "or" a condition is missing.'],
+    ["Age in ('18', 17)", 'only "…" are quotes here, around a whole value of the list'],
+    ['createdAt in (2026-03-01, 2026)', 'createdAt is a time, and 2026 is none'],
     ["Age is '18'", 'Write Age = "18".'],
     ['Age is “18”', 'only "…" are quotes here'],
     ['Age is "18', 'a quote opens'],
@@ -248,7 +281,8 @@ describe('English that would be taken for a text is refused, and says what to wr
     ['Age is "at least 18"', ''],
     ['Post code is Under the bridge', ''],
     ['Post code is Salt and pepper', ''],
-    ['Post code is Rock or roll', ''],
+    ['Post code is "Rock or roll"', ''],
+    ['Post code is Salt, pepper and soup in bowls', ''],
     ['createdAt contains yester', 'dot'],
   ])('but not what can be meant: %s', async (condition, ids) => {
     expect(await matching([condition])).toBe(ids)
@@ -262,31 +296,115 @@ describe('English that would be taken for a text is refused, and says what to wr
       { condition: 'zip is 8', namesakes: [] },
     ])
   })
+
+  test('and parts of them, or the whole where each part is held by some', async () => {
+    const where = ['Age over 9 or (Name is Bob and Age is 36)', 'Age is 36 and Age is 12']
+    const { summary } = await write([await records], 'csv', { where })
+    expect(summary.names?.unmatched).toEqual([
+      { condition: where[0], part: 'Name is Bob', namesakes: [] },
+      { condition: where[1], namesakes: [] },
+    ])
+  })
+})
+
+describe('a fault is told at its character', () => {
+  test.each([
+    [
+      'Age over 9 or Agee is 3',
+      'no column "Agee" in these responses (character 15 of --where "Age over 9 or Agee is 3"). Is "Age" meant?',
+    ],
+    ['Age over 9 and (Nmae is Ada or Age is 3)', 'no column "Nmae" in these responses (character 17 of'],
+    [
+      'Name is Ada and Agee is 3',
+      'no column "Agee" in these responses (character 17 of --where "Name is Ada and Agee is 3"). Is "Age" meant? Is this text meant, put it in quotes: Name is "Ada and Agee is 3".',
+    ],
+    ['Age over 9 or Age over ten', 'character 24: ten is no number and no time'],
+    [
+      'Age over 9 or 10',
+      'character 10: 9 or 10 is no number and no time, and only these are over or under others. After "or" stands a whole condition, with its column.',
+    ],
+    [
+      '(Agee under 25 or Languages in (z, none)) and Age is 3',
+      'no column "Agee" in these responses (character 2 of',
+    ],
+    ['Age is 3 or Agee under 25 or Languages in (z)', 'no column "Agee" in these responses (character 13 of'],
+    ['Age over 9 or Name in Ada', 'character 23: in needs a list'],
+    ['Age over 9 or Name is "Ada" Age is 3', 'character 23: a quote opens and does not close as one value'],
+    ['(Age over 9) Age is 3', 'character 14: between two conditions stands "and" or "or".'],
+    ['(Age over 9 or (Age is 3)', 'a ( opens here and is not closed'],
+    ['Age over 9 or Name is Ada and', 'character 30: after "and" a condition is missing'],
+    ['𝔸 is 3 or Age over ten', 'no column "𝔸"'],
+  ])('%s', async (condition, sentence) => {
+    await expect(matching([condition])).rejects.toThrow(sentence)
+  })
+
+  test('before anything is read, where no column could help', () => {
+    for (const condition of ['(Age over 9 or Age over ten)', 'Age over 9 or', 'Name in Ada'])
+      expect(() => checkCondition(condition)).toThrow(`--where ${JSON.stringify(condition)}, character`)
+  })
+})
+
+describe('names and values that hold words of the language', () => {
+  const named = [
+    answer('q1', 'Do you agree or disagree', { value: 'agree and more' }),
+    answer('q2', 'Sign in (or up)', { value: 'x is y' }),
+    answer('q3', '(Optional) Name', { value: 'Smith (Jr)' }),
+    answer('q4', 'over', { value: 3 }),
+    answer('q5', 'A is x or B', { value: 'z' }),
+    answer('q6', 'A', { value: 'or' }),
+    answer('q7', 'B', { value: 'b' }),
+  ]
+  test.each([
+    'Do you agree or disagree is agree and more',
+    'Do you agree or disagree is agree and more and over = 3',
+    'Sign in (or up) is x is y',
+    'Sign in (or up) is x is y or over is 4',
+    'Sign in (or up) in (a, "x is y")',
+    '(Optional) Name is Smith (Jr)',
+    '((Optional) Name is Smith (Jr) or over is 4) and over at least 3',
+    '(Optional) Name in (x, Smith (Jr))',
+    'over over 2 and over under 4',
+    'A is x or B is z',
+    'A is x or B is z and A is or',
+    'A is or and B is b',
+    'A is "or" or B is c',
+  ])('%s', async (condition) => {
+    expect((await write([[{ id: 'r', data: named }]], 'csv', { where: [condition] })).summary.rows).toBe(1)
+  })
+
+  test('however long a list or a chain of them is', async () => {
+    const ids = Array.from({ length: 2000 }, (_, i) => `id ${i}`)
+    const list = `id in (${ids.join(', ')}, ada)`
+    const chain = `${ids
+      .slice(0, 400)
+      .map((id) => `id is ${id}`)
+      .join(' or ')} or id is ada`
+    expect(await matching([list, chain])).toBe('ada')
+  })
 })
 
 describe('what compares nothing is misuse', () => {
-  test.each(['', 'Country', '= 3', 'Age >', 'Age over many', 'Age is', 'is empty'])('%j', (condition) => {
+  test.each(['', 'Country', '= 3', 'Age >', 'Age is', 'is empty'])('%j', (condition) => {
     expect(() => checkCondition(condition)).toThrow('compares nothing')
   })
 
   test.each([
     ['"Age is 18', 'opens a quote and does not close it'],
     ['Age <> 18', 'Write != instead'],
+    ['Age over many', 'many is no number and no time'],
   ])('%s', (condition, sentence) => {
     expect(() => checkCondition(condition)).toThrow(sentence)
   })
 
   test('words stand by themselves, and values may be quoted', () => {
-    expect(readingsOf('This is empty')).toEqual([
-      { column: 'This', comparison: 'empty', value: '', isQuoted: false },
-    ])
-    expect(readingsOf('This is "empty"')).toEqual([
-      { column: 'This', comparison: '=', value: 'empty', isQuoted: true },
-    ])
-    expect(readingsOf('Island overall')).toEqual([])
-    expect(readingsOf('"say ""x"" = y"="z"')).toEqual([
-      { column: 'say "x" = y', comparison: '=', value: 'z', isQuoted: true },
-    ])
+    const read = (text: string): unknown => readCondition(text, { has: () => true, prefers: 'longest' })
+    const part = { column: 'This', value: 'empty', isQuoted: true, comparison: '=' }
+    expect(read('This is empty')).toMatchObject({
+      tree: { ...part, comparison: 'empty', value: '', isQuoted: false },
+    })
+    expect(read('This is "empty"')).toMatchObject({ tree: part })
+    expect(read('Island overall')).toMatchObject({ fault: { at: 0 } })
+    expect(read('"say ""x"" = y"="z"')).toMatchObject({ tree: { column: 'say "x" = y', value: 'z' } })
   })
 })
 

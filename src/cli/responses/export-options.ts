@@ -29,7 +29,10 @@ export const exportOptions = {
     'only responses created then or before; a date means its whole day, as for --since',
   ),
   by: choice('--by <time>', timeNames, 'the time that --since and --until mean (usually createdAt)'),
-  where: many('--where <condition>', 'only responses for which it holds, as "Country is Germany"'),
+  where: many(
+    '--where <condition>',
+    'only responses for which it holds, as "Country is Germany" or "Age over 17 and (Country in (France, Spain) or Languages is French)"',
+  ),
   layout: choice(
     '--layout <layout>',
     layouts,

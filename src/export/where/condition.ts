@@ -1,13 +1,13 @@
 import { Failure } from '../../failure.ts'
 import { isUngiven, type ColumnNames, type Meaning } from '../column-names.ts'
 import type { Column, Member } from '../columns.ts'
-import { unknownColumns } from '../unknown-columns.ts'
-import { readingsOf, type Reading } from './parse.ts'
+import { isComparison } from './candidates.ts'
+import { nothingCompared, readCondition, type Fault, type Names, type Part, type Tree } from './expression.ts'
 import { slipIn } from './slips.ts'
 import { cellTest, type CellTest } from './test-cell.ts'
 
-/** A condition whose column is known. */
-export type Condition = {
+/** A comparison whose column is known. */
+export type Comparing = {
   /** As it was given. */
   readonly text: string
   /** The name of its column. */
@@ -17,18 +17,32 @@ export type Condition = {
   readonly columns: ReadonlyMap<number, string | undefined>
 }
 
-/** Refuses a text that is no condition. */
-export function checkCondition(text: string): void {
-  const problem = unreadable(text)
-  if (problem !== undefined) throw misuse(`--where ${JSON.stringify(text)} ${problem}`)
+/** A condition whose columns are known. */
+export type Condition = {
+  /** As it was given. */
+  readonly text: string
+  readonly parts: readonly Comparing[]
+  /** Whether it holds where its comparisons hold that are said to. */
+  readonly holds: (isTrue: (part: Comparing) => boolean) => boolean
 }
 
-function unreadable(text: string): string | undefined {
+/** Refuses a text that is no condition, whatever columns there are. */
+export function checkCondition(text: string): void {
   if (/^\s*"/.test(text) && !/^\s*"(?:[^"]|"")+"/.test(text))
-    return 'opens a quote and does not close it. Write "…" around the whole name, and "" for a quote in it.'
-  if (/^[^"]*\s<>/.test(text)) return 'has <>, which is no comparison. Write != instead.'
-  if (readingsOf(text).length > 0) return undefined
-  return 'compares nothing. Write column, comparison and value, as "Country is Germany", "Age at least 18", "createdAt < 2026-03-01" or "Comment is not empty"; only numbers and times are over or under others.'
+    throw misuse(
+      `--where ${JSON.stringify(text)} opens a quote and does not close it. Write "…" around the whole name, and "" for a quote in it.`,
+    )
+  if (/^[^"]*\s<>/.test(text))
+    throw misuse(`--where ${JSON.stringify(text)} has <>, which is no comparison. Write != instead.`)
+  if (isComparison(text)) return
+  const read = readCondition(text, anyNames)
+  if ('fault' in read) throw faultIn(text, read.fault)
+}
+
+/** Where nothing tells what columns there are, a name goes to the first comparison, and holds no word that joins. */
+const anyNames: Names = {
+  has: (name) => !/^\(|(^|\s)(or|and)(\s|$)/i.test(name),
+  prefers: 'shortest',
 }
 
 /** Conditions by what columns are called; where no response tells that, a name may be unknown. */
@@ -37,32 +51,68 @@ export function conditionsOf(
   called: ColumnNames,
   isBare: boolean,
 ): readonly Condition[] {
+  const isName = (name: string): boolean => called.meaning(name) !== undefined || isUngiven(name, called)
   return texts.map((text) => {
-    const readings = readingsOf(text)
-    const reading =
-      readings.find(({ column }) => called.meaning(column)) ??
-      readings.find(({ column }) => isUngiven(column, called)) ??
-      (isBare ? readings.at(-1) : undefined)
-    if (!reading) throw unknownColumns([readings.at(-1)?.column ?? text], called)
-    const meaning = called.meaning(reading.column)
-    refuseSlip(text, reading, called)
-    return {
-      text,
-      name: reading.column,
-      test: cellTest(reading),
-      columns: meaning ? targetOf(meaning) : new Map(),
-    }
+    const known = readCondition(text, { has: isName, prefers: 'longest' })
+    const read = 'fault' in known && isBare ? readCondition(text, anyNames) : known
+    if ('fault' in read) throw faultIn(text, read.fault, called)
+    return conditionOf(text, read.tree, called)
   })
 }
 
-function refuseSlip(text: string, reading: Reading, called: ColumnNames): void {
-  const slip = slipIn(reading, called)
-  if (slip !== undefined) throw misuse(`--where ${JSON.stringify(text)}: ${slip}`)
+function conditionOf(text: string, tree: Tree, called: ColumnNames): Condition {
+  const parts = partsIn(tree)
+  for (const part of parts) {
+    const fault = slipIn(text, part, called)
+    if (fault) throw faultIn(text, fault, called)
+  }
+  const comparing = new Map(parts.map((part) => [part, comparingOf(text, part, called)]))
+  return {
+    text,
+    parts: [...comparing.values()],
+    holds: (isTrue) =>
+      holdsIn(tree, (part) => {
+        const one = comparing.get(part)
+        return one !== undefined && isTrue(one)
+      }),
+  }
+}
+
+const partsIn = (tree: Tree): readonly Part[] =>
+  'any' in tree ? tree.any.flatMap(partsIn) : 'all' in tree ? tree.all.flatMap(partsIn) : [tree]
+
+function holdsIn(tree: Tree, isTrue: (part: Part) => boolean): boolean {
+  if ('any' in tree) return tree.any.some((one) => holdsIn(one, isTrue))
+  return 'all' in tree ? tree.all.every((one) => holdsIn(one, isTrue)) : isTrue(tree)
+}
+
+function comparingOf(text: string, part: Part, called: ColumnNames): Comparing {
+  const meaning = called.meaning(part.column)
+  return {
+    text: text.slice(part.from, part.to).trim(),
+    name: part.column,
+    test: cellTest(part),
+    columns: meaning ? targetOf(meaning) : new Map(),
+  }
+}
+
+/** What to say of a fault. A text of one comparison needs no place to be told. */
+function faultIn(text: string, fault: Fault, called?: Pick<ColumnNames, 'like'>): Failure {
+  const condition = `--where ${JSON.stringify(text)}`
+  const place = `character ${Array.from(text.slice(0, fault.at)).length + 1}`
+  if ('problem' in fault) {
+    const isWhole = fault.problem === nothingCompared && fault.at === 0
+    return misuse(`${condition}${isWhole ? '' : `, ${place}:`} ${fault.problem}`)
+  }
+  const [name, like] = [fault.unknown, called?.like(fault.unknown) ?? []]
+  const at = fault.at === 0 ? {} : { at: `${place} of ${condition}` }
+  const hint = fault.hint === undefined ? {} : { hint: fault.hint }
+  return Failure.of('column-unknown', { unknown: [{ name, like, ...at, ...hint }] })
 }
 
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
-type Target = Condition['columns']
+type Target = Comparing['columns']
 
 /** A list that is named as a whole has a column an option. */
 function targetOf({ columns, isWhole }: Meaning): Target {

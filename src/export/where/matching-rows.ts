@@ -1,15 +1,15 @@
 import { makeReadChoices, chosenIn, type ReadChoices } from '../lists.ts'
 import { eachRow, type ReadRow } from '../row-blocks.ts'
 import { kinds } from '../table.ts'
-import type { Condition } from './condition.ts'
+import type { Comparing, Condition } from './condition.ts'
 import type { CellValue } from './test-cell.ts'
 
 /** Which rows match, a bit each. */
 export type MatchingRows = {
   readonly count: number
   readonly has: (row: number) => boolean
-  /** Conditions that no row matches, whatever the others say. */
-  readonly unmatched: readonly Condition[]
+  /** Comparisons and whole conditions that no row matches, whatever the others say. */
+  readonly unmatched: { readonly parts: ReadonlySet<Comparing>; readonly whole: ReadonlySet<Condition> }
 }
 
 /** The rows that match all conditions. */
@@ -20,11 +20,12 @@ export async function matchingRows(
   const readChoices = makeReadChoices()
   let bits = new Uint8Array(1024)
   let count = 0
-  const unmatched = new Set(conditions)
-  const matches = (row: ReadRow, condition: Condition): boolean => {
-    const isMatching = condition.test(valuesIn(row, condition.columns, readChoices))
-    if (isMatching) unmatched.delete(condition)
-    return isMatching
+  const whole = new Set(conditions)
+  const parts = new Set(conditions.flatMap((condition) => condition.parts))
+  const isTrueOf = (row: ReadRow) => (part: Comparing) => {
+    const isTrue = part.test(valuesIn(row, part.columns, readChoices))
+    if (isTrue) parts.delete(part)
+    return isTrue
   }
   await eachRow(blocks, (row) => {
     const { number } = row
@@ -33,10 +34,15 @@ export async function matchingRows(
       more.set(bits)
       bits = more
     }
+    const isTrue = isTrueOf(row)
     let isAll = true
-    for (const condition of conditions)
-      // One that matched nothing yet is asked in any case, so that those which never do can be named.
-      if (isAll || unmatched.has(condition)) isAll = matches(row, condition) && isAll
+    // What matched nothing yet is asked in any case, so that what never does can be named.
+    for (const condition of conditions) {
+      if (!isAll && !whole.has(condition)) continue
+      if (condition.holds(isTrue)) whole.delete(condition)
+      else isAll = false
+    }
+    for (const part of parts) isTrue(part)
     if (!isAll) return
     bits[number >> 3] = (bits[number >> 3] ?? 0) | (1 << (number & 7))
     count++
@@ -44,7 +50,7 @@ export async function matchingRows(
   return {
     count,
     has: (row) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0,
-    unmatched: [...unmatched],
+    unmatched: { parts, whole },
   }
 }
 
@@ -52,7 +58,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function valuesIn(
   { cells, bytes }: ReadRow,
-  columns: Condition['columns'],
+  columns: Comparing['columns'],
   readChoices: ReadChoices,
 ): readonly CellValue[] {
   const values: CellValue[] = []

@@ -1,60 +1,87 @@
 import type { ColumnNames } from '../column-names.ts'
 import { isTimeColumn } from '../columns.ts'
 import { spanOf } from '../instant-text.ts'
-import { decimalOf } from './decimal.ts'
-import { readingsOf, type Reading } from './parse.ts'
+import { joinedIn } from './candidates.ts'
+import type { Fault, Part } from './expression.ts'
+import { isOrdered, type Wanted } from './parse.ts'
 
 /**
- * What is wrong with a condition that can be read, but hardly as it was meant: English that would be compared as a text,
+ * What is wrong with a comparison that can be read, but hardly as it was meant: English that would be compared as a text,
  * and give no response or all of them. A value in quotes is meant as it stands.
  */
-export function slipIn(reading: Reading, called: ColumnNames): string | undefined {
-  const { column, comparison, value, isQuoted } = reading
+export function slipIn(text: string, part: Part, called: ColumnNames): Fault | undefined {
+  const { column, comparison, valueAt: at, list } = part
   const isTime = called.meaning(column)?.columns.some(isTimeColumn) ?? false
-  const isOrdered = !['=', '!=', '~', 'empty', 'not empty'].includes(comparison)
-  if (isTime && (isOrdered || isEqual(reading)) && !isQuoted && spanOf(value) === undefined)
-    return `${column} is a time, and ${value} is none. Write a day or a moment, as 2026-03-01 or 2026-03-01T09:00Z.`
-  if (!isEqual(reading) || isQuoted) return undefined
-  return slipOf(value, reading, called)
+  const timeless = (list ?? [part]).find(({ value, isQuoted }) => !isQuoted && spanOf(value) === undefined)
+  const isCompared = !['~', 'empty', 'not empty'].includes(comparison)
+  if (isTime && isCompared && timeless)
+    return {
+      at,
+      problem: `${column} is a time, and ${timeless.value} is none. Write a day or a moment, as 2026-03-01 or 2026-03-01T09:00Z.`,
+    }
+  if (list) return listSlip(list, at)
+  if (part.isQuoted || !isCompared)
+    return comparison === '~' && !part.isQuoted ? joinedSlip(text, part) : undefined
+  const problem = isEqual(part) ? slipOf(part) : undefined
+  return problem === undefined ? joinedSlip(text, part) : { at, problem }
 }
 
-const isEqual = ({ comparison }: Reading): boolean => comparison === '=' || comparison === '!='
+const isEqual = ({ comparison }: Part): boolean => comparison === '=' || comparison === '!='
 
-function slipOf(value: string, { column, comparison }: Reading, called: ColumnNames): string | undefined {
-  const asText = `Is this text meant, put it in quotes: ${column} ${comparison === '=' ? 'is' : 'is not'} "${value.replaceAll('"', '""')}".`
+const listSlip = (list: readonly Wanted[], at: number): Fault | undefined =>
+  list.some(({ value, isQuoted }) => !isQuoted && oddQuotes.test(value))
+    ? { at, problem: 'only "…" are quotes here, around a whole value of the list.' }
+    : undefined
+
+const oddQuotes = /^'.*'$|^[‘“„«].*[’”“»]$/s
+
+const asText = ({ column, comparison, value }: Part): string =>
+  `Is this text meant, put it in quotes: ${column} ${comparison === '=' ? 'is' : comparison === '!=' ? 'is not' : 'contains'} "${value.replaceAll('"', '""')}".`
+
+function slipOf(part: Part): string | undefined {
+  const { column, comparison, value } = part
   const [, sign] = /^([<>=!~]+)\s*\S/.exec(value) ?? []
-  if (sign !== undefined) return `two comparisons follow each other. Write one of them. ${asText}`
+  if (sign !== undefined) return `two comparisons follow each other. Write one of them. ${asText(part)}`
   const [, words = '', rest = ''] = compared.exec(value) ?? []
-  if (words !== '' && isValue(rest.trim())) {
+  if (words !== '' && isOrdered(rest.trim())) {
     const known = orders[words.toLowerCase()] ?? words.toLowerCase()
     const meant = `${column} ${comparison === '=' ? known : (opposites[known] ?? known)} ${rest.trim()}`
-    return `two comparisons follow each other. Write ${meant}. ${asText}`
+    return `two comparisons follow each other. Write ${meant}. ${asText(part)}`
   }
-  if (/^(between|one of|any of|either)\s/i.test(value))
-    return `a condition compares with one value. Write two with --where, as at least and at most; all of them have to hold. ${asText}`
+  if (/^between\s/i.test(value))
+    return `between compares with two values at once. Write ${column} at least 1 and ${column} at most 5. ${asText(part)}`
+  if (/^(one of|any of|either)\s/i.test(value))
+    return `several values stand in a list. Write ${column} ${comparison === '=' ? '' : 'not '}in (${listed(value.replace(/^\w+( of)?\s+/i, ''))}). ${asText(part)}`
   if (/^null$/i.test(value))
-    return `null is no answer of anybody. Write ${column} is ${comparison === '=' ? '' : 'not '}empty. ${asText}`
-  if (/^'.*'$|^[‘“„«].*[’”“»]$/s.test(value))
-    return `only "…" are quotes here. Write ${column} ${comparison} ${JSON.stringify(value.slice(1, -1))}. ${asText}`
+    return `null is no answer of anybody. Write ${column} is ${comparison === '=' ? '' : 'not '}empty. ${asText(part)}`
+  if (oddQuotes.test(value))
+    return `only "…" are quotes here. Write ${column} ${comparison} ${JSON.stringify(value.slice(1, -1))}. ${asText(part)}`
   if (value.startsWith('"'))
     return `a quote opens and does not close as one value. Write "" for a quote in it.`
-  return joinedSlip(value, called, asText)
-}
-
-/** `18 or 17`, `Germany and Age is 17`. */
-function joinedSlip(value: string, called: ColumnNames, asText: string): string | undefined {
-  for (const { 0: word, index } of value.matchAll(/\s(or|and)\s/gi)) {
-    const rest = value.slice(index + word.length).trim()
-    const isTwoValues = isValue(value.slice(0, index).trim()) && isValue(rest)
-    if (!isTwoValues && !readingsOf(rest).some((reading) => called.meaning(reading.column))) continue
-    return word.trim().toLowerCase() === 'and'
-      ? `a condition compares once. Give --where once for each; all of them have to hold. ${asText}`
-      : `a condition compares with one value, and knows no "or". Export once for each, or all and choose there. ${asText}`
-  }
   return undefined
 }
 
-const isValue = (text: string): boolean => decimalOf(text) !== undefined || spanOf(text) !== undefined
+const listed = (values: string): string =>
+  values
+    .split(/\s*,\s*|\s+(?:or|and)\s+/i)
+    .map((value) => (/[,()]/.test(value) ? JSON.stringify(value) : value))
+    .join(', ')
+
+/** `18 or 17`, `Germany and Agee is 17`: what follows is no condition by any column that there is. */
+function joinedSlip(text: string, part: Part): Fault | undefined {
+  const { column, comparison, value, valueAt } = part
+  for (const { word, from, at: behind, rest, unknown } of joinedIn(value)) {
+    const isOr = word.toLowerCase() === 'or'
+    const at = valueAt + behind
+    if (unknown !== undefined) return { at, unknown, hint: asText(part) }
+    if (!isOr && rest !== '' && !(isOrdered(value.slice(0, from)) && isOrdered(rest))) continue
+    const list = isOr && comparison !== '~' && rest !== ''
+    const write = list ? ` Write ${column} ${comparison === '!=' ? 'not in' : 'in'} (${listed(value)}).` : ''
+    const missing = rest === '' ? 'a condition is missing' : `stands a condition, and ${rest} is none`
+    return { at, problem: `after "${word}" ${missing}.${write} ${asText(part)}` }
+  }
+  return undefined
+}
 
 const compared =
   /^(at least|at most|more than|less than|greater than|over|under|above|below|after|before|since|until)\s+(.*)$/is

@@ -1,7 +1,7 @@
 import { kinds } from '../table.ts'
 import { momentOf, spanOf, type Span } from '../instant-text.ts'
 import { compareDecimals, decimalOf, type Decimal } from './decimal.ts'
-import type { Reading } from './parse.ts'
+import type { Reading, Wanted as Given } from './parse.ts'
 
 /** What a response holds in a column: of a list, a value each option that was chosen. */
 export type CellValue = { readonly kind: number; readonly text: string }
@@ -14,20 +14,38 @@ export type CellTest = (values: readonly CellValue[]) => boolean
  * `not empty`, so a response without an answer passes both. A text that is written as a number is one in all comparisons,
  * unless the value stood in quotes.
  */
-export function cellTest({ comparison, value, isQuoted }: Omit<Reading, 'column'>): CellTest {
+export function cellTest({ comparison, value, isQuoted, list = [] }: Omit<Reading, 'column'>): CellTest {
+  if (comparison === 'in') return anyOf(list)
+  if (comparison === 'not in') return noneOf(list)
   if (comparison === 'not empty') return (values) => values.some(({ text }) => text !== '')
   if (comparison === 'empty') return (values) => values.every(({ text }) => text === '')
   if (comparison === '~') return containing(value)
-  const isText = isQuoted && (comparison === '=' || comparison === '!=')
-  const wanted: Wanted = {
-    text: value,
-    decimal: isText ? undefined : decimalOf(value),
-    span: isText ? undefined : spanOf(value),
-  }
-  if (comparison === '=') return (values) => values.some((cell) => equals(cell, wanted))
-  if (comparison === '!=') return (values) => !values.some((cell) => equals(cell, wanted))
+  const given = [{ value, isQuoted }]
+  if (comparison === '=') return anyOf(given)
+  if (comparison === '!=') return noneOf(given)
+  const wanted: Wanted = { text: value, decimal: decimalOf(value), span: spanOf(value) }
   return (values) => values.some((cell) => orders[comparison](cell, wanted))
 }
+
+function anyOf(list: readonly Given[]): CellTest {
+  // Texts letter by letter are many where a list is long, as one of ids.
+  const texts = new Set(list.map(({ value }) => value))
+  const wanted = list.map(wantedOf).filter(({ decimal, span, text }) => decimal ?? span ?? isFlag.test(text))
+  return (values) => values.some((cell) => texts.has(cell.text) || wanted.some((one) => equals(cell, one)))
+}
+
+const isFlag = /^(true|false)$/i
+
+function noneOf(list: readonly Given[]): CellTest {
+  const isAny = anyOf(list)
+  return (values) => !isAny(values)
+}
+
+const wantedOf = ({ value, isQuoted }: Given): Wanted => ({
+  text: value,
+  decimal: isQuoted ? undefined : decimalOf(value),
+  span: isQuoted ? undefined : spanOf(value),
+})
 
 function containing(value: string): CellTest {
   const part = value.toLowerCase()

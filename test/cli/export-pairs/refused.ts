@@ -14,7 +14,7 @@ const ofTables =
   'long,relational,headers id,headers both,multi joined,multi json,multi columns,columns file,kept columns file,check,codebook,columns,zone,offset'.split(
     ',',
   )
-const ofOtherForm = ['where number', 'where list', 'columns', 'drop', 'hash', 'mask']
+const ofOtherForm = ['where number', 'where list', 'where either', 'columns', 'drop', 'hash', 'mask']
 
 /** Every pair that is refused; all of them with exit code 2. */
 export const refused: readonly Refused[] = [
@@ -33,7 +33,7 @@ export const refused: readonly Refused[] = [
   {
     first: ['other form'],
     second: ofOtherForm,
-    sentence: /^error: There is no column "\w+( \w+)?" in these responses\./m,
+    sentence: /^error: There is no column "\w+( \w+)?" in these responses( \(character \d+ of .*\))?\./m,
     because: 'that form asks nothing of the kind, and a slip must neither let something through nor hide all',
   },
   {

@@ -99,6 +99,19 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
       },
     },
     {
+      id: 'where either',
+      words: ['--where', '(age under 25 or Tags in (z, none)) and land is not France'],
+      look: {
+        where: [
+          (it) => {
+            const { selected = [] } = answer(it, 'tags') as { selected?: readonly string[] }
+            const isYoung = Number(answer(it, 'age')['value']) < 25
+            return (isYoung || selected.includes('z')) && answer(it, 'land')['selected'] !== 'France'
+          },
+        ],
+      },
+    },
+    {
       id: 'where time',
       words: ['--where', 'createdAt before 2026-04-01'],
       look: { where: [(it) => it.createdAt < '2026-04-01'] },
