@@ -79,6 +79,8 @@ export type RecordTaker = {
   ) => Promise<number | undefined>
   /** Takes records that are parsed already, and chosen. */
   readonly add: (records: readonly RawRecord[]) => Promise<void>
+  /** Is told of a source, of which it may read by itself, before any of its bytes. */
+  readonly expect?: (source: SeekableBytes) => void
   /** Reads on by itself, and says where it came to, which is where a flow goes on; undefined where it did not. */
   readonly leap?: (source: SeekableBytes | FlowingBytes) => Promise<number | undefined>
   /** How many records of a wanted form it read without asking `choose`; known only where forms were chosen. */

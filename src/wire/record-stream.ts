@@ -81,6 +81,7 @@ async function takeRecords<Taker extends RecordTaker>(
 ): Promise<Taker> {
   const envelope = makeEnvelope(faults)
   const taker = makeTaker(readerOf(faults), everyRecord)
+  if (source) taker.expect?.(source)
   let next: number | undefined = 0
   for (let body = source ? chunks : gathered(chunks, gather); next !== undefined;) {
     const taken = await takeFrom(next, { flow: flowing(body, size), envelope, taker, source })

@@ -1,8 +1,7 @@
 import { formatOf } from '../../export/formats.ts'
 import { Failure } from '../../failure.ts'
 import { defineCommand, type Context } from '../command.ts'
-import { checkOnce, sayCheck } from '../responses/check-columns.ts'
-import { openColumns, type OpenColumns } from '../responses/columns-file/open-columns.ts'
+import type { OpenColumns } from '../responses/columns-file/open-columns.ts'
 import { exportOnce } from '../responses/export-once.ts'
 import { exportOptions } from '../responses/export-options.ts'
 import { planExport, type ExportPlan } from '../responses/export-plan.ts'
@@ -73,7 +72,7 @@ export const command = defineCommand({
       isTerminal: context.host.stdout.isTerminal,
     })
     await refuseUnfit(asked, context)
-    const opened = await openColumns(asked.contract, context.host.files)
+    const opened = await columnsOf(asked, context)
     if (opened && asked.contract.isCheck) return checked({ plan: asked, opened }, context)
     const plan = { ...asked, replace: await mayReplaceAll(asked, context) }
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
@@ -81,6 +80,13 @@ export const command = defineCommand({
     return 0
   },
 })
+
+/** The columns file, where one is kept. Most exports keep none, and reading YAML takes a third of a start. */
+async function columnsOf({ contract }: ExportPlan, { host }: Context): Promise<OpenColumns | undefined> {
+  if (contract.columnsFile === undefined) return undefined
+  const { openColumns } = await import('../responses/columns-file/open-columns.ts')
+  return openColumns(contract, host.files)
+}
 
 const outsOf = async (plan: ExportPlan): Promise<readonly (string | undefined)[]> =>
   tableFiles(plan, await formatOf(plan.format)).map(({ out }) => out)
@@ -138,6 +144,7 @@ async function exported(
 
 async function checked({ plan, opened }: Asked<OpenColumns>, context: Context): Promise<0 | 1> {
   const { host } = context
+  const { checkOnce, sayCheck } = await import('../responses/check-columns.ts')
   const held = await reading(plan, context, (source, progress) =>
     source.read((batches) => checkOnce(batches, { plan, source, host, progress, opened })),
   )

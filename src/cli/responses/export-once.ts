@@ -5,7 +5,6 @@ import { codeOf, reasonOf } from '../../reason.ts'
 import { Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
 import { textInFile } from './codebook.ts'
-import { keepColumns } from './columns-file/keep-columns.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Progress } from './progress.ts'
@@ -65,11 +64,9 @@ export async function exportOnce(
     // What is written to the terminal now must not meet the line of progress.
     progress.end()
     const { held } = summary
-    const files =
-      opened && held
-        ? await keepColumns({ opened, held, files: host.files }, open.commit)
-        : await open.commit()
-    return { summary, filtered, files }
+    if (!opened || !held) return { summary, filtered, files: await open.commit() }
+    const { keepColumns } = await import('./columns-file/keep-columns.ts')
+    return { summary, filtered, files: await keepColumns({ opened, held, files: host.files }, open.commit) }
   } finally {
     await end()
     await open.discard()

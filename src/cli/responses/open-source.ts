@@ -1,13 +1,11 @@
 import type { Context } from '../command.ts'
 import { MisreadPiece } from '../../export/kernel/leaps.ts'
-import { connect } from '../settings/connect.ts'
 import { patienceOf } from '../settings/patience.ts'
 import { savedCoverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Progress } from './progress.ts'
 import type { RecordSource } from './record-source.ts'
 import { readSavedReply } from './saved-reply.ts'
-import { readEnvironment, readForms } from './service-source.ts'
 
 /** Opens what responses are read from. Whoever opens, closes. */
 export async function openSource(
@@ -17,6 +15,11 @@ export async function openSource(
 ): Promise<RecordSource> {
   const { source, withPartials } = plan
   if (source.kind === 'saved') return savedSource(source, context, progress)
+  // What reads a service is not loaded for a file.
+  const [{ connect }, { readEnvironment, readForms }] = await Promise.all([
+    import('../settings/connect.ts'),
+    import('./service-source.ts'),
+  ])
   const connection = await connect(context)
   const access = { ...connection, service: progress.countedService(connection.service) }
   const caller = { access, patience: patienceOf(context) }

@@ -1,4 +1,3 @@
-import { unpackerOf } from '../../client/unpack.ts'
 import { codeOf } from '../../reason.ts'
 import type { BodyFaults } from '../../wire/body-faults.ts'
 
@@ -92,6 +91,7 @@ function shapeOf(first: Uint8Array, name: string): SavedBytes['shape'] {
 const ofResponses = new Set(['id', 'formId', 'createdAt', 'updatedAt', 'dataUpdatedAt', 'finished'])
 
 async function* unpacked(packed: Chunks, packing: 'gzip' | 'zstd', faults: BodyFaults): Chunks {
+  const { unpackerOf } = await import('../../client/unpack.ts')
   const unpack = unpackerOf(packing)
   const rest = packed[Symbol.asyncIterator]()
   try {

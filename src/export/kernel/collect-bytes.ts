@@ -4,7 +4,7 @@ import { collectRow } from '../collect-row.ts'
 import type { Collected } from '../collected.ts'
 import type { Spool } from '../format.ts'
 import { startByting, type ByteCollection, type Byting } from './byting.ts'
-import { leap, nextProof, noteCalm, prove, proveAll } from './leaps.ts'
+import { expectLeaps, leap, nextProof, noteCalm, prove, proveAll } from './leaps.ts'
 import { longestLiteral, type Kernel } from './memory.ts'
 import { makeRowBlocks, type Rows } from './row-blocks.ts'
 
@@ -56,6 +56,7 @@ export function rowsOfBytes(
       noteCalm(byting, chunk.length)
       return end
     },
+    expect: (source) => expectLeaps(byting, source),
     leap: (source) => leap(byting, source),
     add: async (records) => {
       for (const record of records) await addRow(byting, record)

@@ -1,7 +1,7 @@
 import type { ArrayPlace, RecordChoice, RecordReader, RecordTaker } from '../../form/record-taker.ts'
 import type { Sink } from '../format.ts'
 import type { Leaping } from '../leap/leap.ts'
-import { leap, makeLeaps, noteCalm, type Leapable } from './leaps.ts'
+import { expectLeaps, leap, makeLeaps, noteCalm, type Leapable } from './leaps.ts'
 import { makeLineBlocks, type LineBlocks } from './line-blocks.ts'
 import { startKernel } from './memory.ts'
 
@@ -64,6 +64,7 @@ export function copyLines(
       noteCalm(copying, chunk.length)
       return closedAt
     },
+    expect: (source) => expectLeaps(copying, source),
     leap: (source) => leap(copying, source),
     // Whole records are those of the bytes, of whatever form.
     add: async () => {

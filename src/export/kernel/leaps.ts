@@ -59,6 +59,11 @@ export function noteCalm({ leaps, slow }: Leapable, bytes: number): void {
   leaps.slow = slow
 }
 
+/** Starts the other thread for a source that pays: it takes as long as we take until the first leap. */
+export function expectLeaps({ leaps }: Leapable, { size }: SeekableBytes): void {
+  if (leaps && size >= leaps.sizes.left) leaps.start()
+}
+
 /** Leaps on, if it pays; gives the byte that was reached. */
 export async function leap(
   leapable: Leapable,

@@ -8,12 +8,8 @@ type Regions = {
   stamps: number
   pairs: number
   pairMask: number
-  cellColumns: number
-  cellKinds: number
-  cellTexts: number
-  cellLengths: number
-  cellHeld: number
-  mostCells: number
+  firstCell: number
+  cellsEnd: number
   visited: number
   mostVisited: number
   masks: number
@@ -28,6 +24,7 @@ type Regions = {
 
 const arenaSize = 1024 * 1024
 const mostCells = 8 * 1024
+const cellSize = 32
 const mostVisited = 4 * 1024
 
 /** Room for numbers that are indexed from 0, and grow. */
@@ -76,6 +73,7 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
 function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
   const words = (count: number): number => kernel.allocate(4 * count, 'passing')
   const arena = kernel.allocate(arenaSize + 64, 'passing')
+  const firstCell = kernel.allocate(mostCells * cellSize, 'passing')
   const masks = kernel.allocate(32)
   kernel.bytes().fill(0xff, masks, masks + 16)
   return {
@@ -85,12 +83,8 @@ function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
     stamps: 0,
     pairs: 0,
     pairMask: 0,
-    cellColumns: words(mostCells),
-    cellKinds: words(mostCells),
-    cellTexts: words(mostCells),
-    cellLengths: words(mostCells),
-    cellHeld: words(mostCells),
-    mostCells,
+    firstCell,
+    cellsEnd: firstCell + mostCells * cellSize,
     visited: words(2 * mostVisited + 2),
     mostVisited,
     masks,

@@ -13,9 +13,32 @@ export let guarded: u32 = 0
 let delimiter: u32 = 0x2c
 let isGuarding: bool = true
 
+/** Of each byte below 128 whether a cell that has it stands between quotes. */
+const quoted: u32 = <u32>memory.data(128)
+
 export function setCells(byte: u32, isToGuard: bool): void {
+  memory.fill(quoted, 0, 128)
+  store<u8>(quoted + 0x22, 1)
+  store<u8>(quoted + 0x0a, 1)
+  store<u8>(quoted + 0x0d, 1)
+  store<u8>(quoted + byte, 1)
   delimiter = byte
+  v128.store(signs, i8x16.splat(<i8>byte), 48)
   isGuarding = isToGuard
+}
+
+@inline export function isQuoted(byte: u32): u32 {
+  return load<u8>(quoted + byte)
+}
+
+/** Of 16 bytes those that are delimiters, as bits. */
+@inline export function delimitersIn(block: v128): u32 {
+  return i8x16.bitmask(i8x16.eq(block, v128.load(signs, 48)))
+}
+
+/** Whether no text that begins with this byte needs a guard; of others, `needsGuard` tells. */
+@inline export function isHarmless(first: u32): bool {
+  return first - 0x30 <= 9 || (first | 0x20) - 0x61 < 26 || first - 0xc3 <= 0xd7 - 0xc3
 }
 
 export function fill(to: u32, count: u32): u32 {
@@ -48,12 +71,21 @@ export function writeCell(text: u32, length: u32, kind: u32, to: u32): u32 {
   return to + length
 }
 
+// From memory, as the compiler makes a constant of 16 bytes anew wherever it is needed.
+const signs: u32 = <u32>memory.data<u8>([
+  34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34,
+  10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10,
+  13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13,
+  44, 44, 44, 44, 44, 44, 44, 44, 44, 44, 44, 44, 44, 44, 44, 44,
+])
+
 /** Of 16 bytes those that make quotes necessary, as bits. */
+@inline
 function specials(block: v128): u32 {
   return i8x16.bitmask(
     v128.or(
-      v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(<i8>delimiter))),
-      v128.or(i8x16.eq(block, i8x16.splat(0x0a)), i8x16.eq(block, i8x16.splat(0x0d))),
+      v128.or(i8x16.eq(block, v128.load(signs)), i8x16.eq(block, v128.load(signs, 48))),
+      v128.or(i8x16.eq(block, v128.load(signs, 16)), i8x16.eq(block, v128.load(signs, 32))),
     ),
   )
 }

@@ -1,5 +1,5 @@
 import { afterCell, fill, kindRaw, setCells, writeCell } from './csv-cells'
-import { cellColumns, cellKinds, cellLengths, cellTexts } from './layout'
+import { cellColumn, cellKind, cellLength, cellSize, cellText, firstCell } from './layout'
 import { out, outEnd, setOut } from './out'
 import { cells } from './values'
 
@@ -83,10 +83,8 @@ function leave(): bool {
 /** Writes the record that was read last as a line; false where it can't be: see `unplaced`. */
 export function writeRecordLine(): bool {
   beginLine()
-  for (let i: u32 = 0; i < cells << 2; i += 4) {
-    const kind = load<u32>(cellKinds + i)
-    if (kind != 0) gather(load<u32>(cellColumns + i), load<u32>(cellTexts + i), load<u32>(cellLengths + i), kind)
-  }
+  for (let cell = firstCell; cell < cells; cell += cellSize)
+    if (cellKind(cell) != 0) gather(cellColumn(cell), cellText(cell), cellLength(cell), cellKind(cell))
   return writeLine()
 }
 

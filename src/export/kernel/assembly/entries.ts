@@ -1,5 +1,5 @@
 import {
-  cellColumns, edgeFlags, edgeMember, edgeName, edgeQuestion, flagBeside, memberColumn, mostVisited, nodeFollower,
+  cellColumn, cellSize, edgeFlags, edgeMember, edgeName, edgeQuestion, flagBeside, memberColumn, mostVisited, nodeFollower,
   nodePlace, nodeStamp, questionForm, questionForms, questionHeadlines, questionMembers, questionTemplate, templateHeadline,
   templateLatest, templateQuestion, templateSeen, templateType, visited,
 } from './layout'
@@ -120,9 +120,9 @@ function noteAnswers(asked: u32, visit: u32, attempt: u32): bool {
   const from = load<u32>(visit, 4)
   const to = load<u32>(visit, 12)
   let before: u32 = 0
-  for (let i = from; i < to; i++) {
-    const cell = cellColumns + (i << 2)
-    const edge = load<u32>(cell)
+  let place: u32 = 0
+  for (let cell = from; cell < to; cell += cellSize) {
+    const edge = cellColumn(cell)
     let member = load<u32>(edge, edgeMember)
     if (load<u32>(edge, edgeQuestion) != asked) {
       member = findPair(asked + questionMembers, edgeName(edge))
@@ -134,8 +134,9 @@ function noteAnswers(asked: u32, visit: u32, attempt: u32): bool {
     if (load<u32>(member, nodeStamp) == attempt) return false
     store<u32>(member, attempt, nodeStamp)
     store<u32>(cell, load<u32>(member, memberColumn))
+    const own = place++
     if ((edgeFlags(edge) & flagBeside) != 0) continue
-    if (i - from > load<u32>(member, nodePlace)) store<u32>(member, i - from, nodePlace)
+    if (own > load<u32>(member, nodePlace)) store<u32>(member, own, nodePlace)
     if (before != 0 && load<u32>(before, nodeFollower) != member && !noteFollower(before, member)) return false
     before = member
   }

@@ -103,6 +103,15 @@ export const templateSeen: u32 = 36
 /** Of a form: how many of its records were read. */
 export const constantRead: u32 = 16
 
+// A cell of the record that is read.
+export const cellSize: u32 = 32
+@inline export function cellColumn(cell: u32): u32 { return load<u32>(cell) }
+@inline export function cellKind(cell: u32): u32 { return load<u32>(cell, 4) }
+@inline export function cellText(cell: u32): u32 { return load<u32>(cell, 8) }
+@inline export function cellLength(cell: u32): u32 { return load<u32>(cell, 12) }
+/** What its column held then, as bits. */
+@inline export function cellHeld(cell: u32): u32 { return load<u32>(cell, 16) }
+
 // Regions, which the host gives.
 export let arena: u32 = 0
 export let arenaEnd: u32 = 0
@@ -114,12 +123,8 @@ export let stamps: u32 = 0
 export let pairs: u32 = 0
 export let pairMask: u32 = 0
 /** Temporary: the cells of a record. */
-export let cellColumns: u32 = 0
-export let cellKinds: u32 = 0
-export let cellTexts: u32 = 0
-export let cellLengths: u32 = 0
-export let cellHeld: u32 = 0
-export let mostCells: u32 = 0
+export let firstCell: u32 = 0
+export let cellsEnd: u32 = 0
 /** Temporary: the entries of a record, each its template and the first of its cells. */
 export let visited: u32 = 0
 export let mostVisited: u32 = 0
@@ -146,20 +151,16 @@ export function setRegions(regions: u32): void {
   stamps = load<u32>(regions, 12)
   pairs = load<u32>(regions, 16)
   pairMask = load<u32>(regions, 20)
-  cellColumns = load<u32>(regions, 24)
-  cellKinds = load<u32>(regions, 28)
-  cellTexts = load<u32>(regions, 32)
-  cellLengths = load<u32>(regions, 36)
-  cellHeld = load<u32>(regions, 40)
-  mostCells = load<u32>(regions, 44)
-  visited = load<u32>(regions, 48)
-  mostVisited = load<u32>(regions, 52)
-  masks = load<u32>(regions, 56)
-  ownStart = load<u32>(regions, 60)
-  listsAsJson = load<u32>(regions, 64)
-  otherStart = load<u32>(regions, 68)
-  choosesForm = load<u32>(regions, 72)
-  since = load<u32>(regions, 76)
-  until = load<u32>(regions, 80)
-  ids = load<u32>(regions, 84)
+  firstCell = load<u32>(regions, 24)
+  cellsEnd = load<u32>(regions, 28)
+  visited = load<u32>(regions, 32)
+  mostVisited = load<u32>(regions, 36)
+  masks = load<u32>(regions, 40)
+  ownStart = load<u32>(regions, 44)
+  listsAsJson = load<u32>(regions, 48)
+  otherStart = load<u32>(regions, 52)
+  choosesForm = load<u32>(regions, 56)
+  since = load<u32>(regions, 60)
+  until = load<u32>(regions, 64)
+  ids = load<u32>(regions, 68)
 }

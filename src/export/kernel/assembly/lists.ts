@@ -1,6 +1,7 @@
 import { arenaEnd } from './layout'
 import { copyJson } from './nested'
-import { hasEscape, joinString, scanString } from './scalars'
+import { scanNumber } from './numbers'
+import { hasEscape, joinString, plainEnd, scanString } from './scalars'
 import { skipSpace } from './values'
 
 /** Whether only the host can tell what the list is. */
@@ -29,7 +30,9 @@ export function joinList(p: u32, end: u32, into: u32): u32 {
       p = addText(p, end, isFirst)
       isFirst = false
     } else {
-      p = addOption(p, end, isFirst)
+      const after = usualOption(p, end)
+      if (after == 0) p = addOption(p, end, isFirst)
+      else p = wasChosen && !join(name, nameEnd, isFirst) ? 0 : after
       if (wasChosen) isFirst = false
     }
     if (p == 0) return 0
@@ -63,11 +66,33 @@ function join(from: u32, quote: u32, isFirst: bool): bool {
 }
 
 let wasChosen: bool = false
+/** The text of an option's name. */
+let name: u32 = 0
+let nameEnd: u32 = 0
+
+/** Gives the place after an option as most programs write it, `{"key":"…","value":true,"index":0}` or without its index; else 0. */
+function usualOption(p: u32, end: u32): u32 {
+  // {"key":"
+  if (load<u64>(p) != 0x223a2279656b227b) return 0
+  name = p + 8
+  nameEnd = plainEnd(name, end)
+  // ","value and ":
+  if (nameEnd == 0 || load<u64>(nameEnd) != 0x65756c6176222c22 || load<u16>(nameEnd, 8) != 0x3a22) return 0
+  const value = nameEnd + 10
+  wasChosen = load<u32>(value) == 0x65757274
+  if (!wasChosen && (load<u8>(value) != 0x66 || load<u32>(value, 1) != 0x65736c61)) return 0
+  p = value + (wasChosen ? 4 : 5)
+  // ,"index" and :
+  if (load<u64>(p) == 0x227865646e69222c && load<u8>(p, 8) == 0x3a) {
+    p = scanNumber(p + 9, end)
+    if (p == 0) return 0
+  }
+  return p < end && load<u8>(p) == 0x7d ? p + 1 : 0
+}
 
 /** Adds an option, an object with a text `key` and a `value` of true or false; its other members are passed over. */
 function addOption(p: u32, end: u32, isFirst: bool): u32 {
-  let name: u32 = 0
-  let nameEnd: u32 = 0
+  name = 0
   let ticked: i32 = -1
   let isOption = true
   let names = 0
@@ -103,9 +128,8 @@ function addOption(p: u32, end: u32, isFirst: bool): u32 {
     p = skipSpace(p)
   }
   if (name == 0 || ticked < 0 || !isOption) return 0
-  if (ticked == 0) return p
-  wasChosen = true
-  return join(name, nameEnd, isFirst) ? p : 0
+  wasChosen = ticked == 1
+  return !wasChosen || join(name, nameEnd, isFirst) ? p : 0
 }
 
 /** Gives the place after a value that is JSON beyond doubt, or 0. */

@@ -5,9 +5,9 @@ import {
   beginData, beginEntries, endEntry, noteEntries, noteNames, setHeadline, setQuestion, setTemplate, setType,
 } from './entries'
 import {
-  cellColumns, cellHeld, cellLengths, cellTexts, constantColumn, constantLength, constantRead,
+  cellColumn, cellHeld, cellLength, cellsEnd, cellSize, cellText, constantColumn, constantLength, constantRead,
   constantText, edgeEvents, edgeFlags, edgeLength, eventCount, eventData, eventEntry, eventForm, eventHeadline, eventOnce,
-  eventQuestion, eventTemplate, eventType, flagBare, flagEnd, held, mostCells, otherStart, ownStart, stamps,
+  eventQuestion, eventTemplate, eventType, flagBare, flagEnd, firstCell, held, otherStart, ownStart, stamps,
 } from './layout'
 import { heldUnknown } from './numbers'
 import { writeRow } from './sparse-row'
@@ -107,7 +107,7 @@ function note(event: u32, argument: u32): bool {
   if (event == eventEntry) return endEntry(attempt)
   if (event == eventForm) {
     form = argument
-    if (cells >= mostCells) return false
+    if (cells >= cellsEnd) return false
     putCell(constantColumn(argument), kindText, constantText(argument), constantLength(argument), 1)
     return true
   }
@@ -140,11 +140,11 @@ function finish(): bool {
     return false
   }
   if (!noteEntries(form, attempt) || !write()) return false
-  for (let i: u32 = 0; i < cells; i++) {
-    let what = load<u32>(cellHeld + (i << 2))
-    const seen = held + (load<u32>(cellColumns + (i << 2)) << 2)
+  for (let cell = firstCell; cell < cells; cell += cellSize) {
+    let what = cellHeld(cell)
+    const seen = held + (cellColumn(cell) << 2)
     const before = load<u32>(seen)
-    if (what == heldUnknown) what = before & 8 ? 8 : heldBy(load<u32>(cellTexts + (i << 2)), load<u32>(cellLengths + (i << 2)))
+    if (what == heldUnknown) what = before & 8 ? 8 : heldBy(cellText(cell), cellLength(cell))
     store<u32>(seen, before | what)
   }
   rows++

@@ -1,4 +1,6 @@
-import { afterMultibyte, hexOf, putCode, stopsIn } from './characters'
+import { hexOf } from './characters'
+import { beginCopy, copiedTo, copyUnescaped, unescaped } from './unescape'
+import { brokenIn } from './utf8'
 
 /** Whether the last string that was scanned has an escape. */
 export let hasEscape: bool = false
@@ -9,49 +11,67 @@ export let isAsciiText: bool = true
  * or not ended before `end`.
  */
 export function scanString(p: u32, end: u32): u32 {
-  hasEscape = false
+  p = plainEnd(p, end)
+  hasEscape = p != 0 && load<u8>(p) != 0x22
+  while (p != 0 && load<u8>(p) != 0x22) {
+    p = afterEscape(p)
+    if (p != 0) p = plainEnd(p, end)
+  }
+  return p
+}
+
+/**
+ * Gives the place of the quote or the backslash that is the first one at `p` or behind; 0 where what stands before it is
+ * no text of JSON in UTF-8, or `end` comes before.
+ */
+export function plainEnd(p: u32, end: u32): u32 {
   isAsciiText = true
+  // Whether a character may go on here that began before.
+  let isOpen: u32 = 0
   while (p < end) {
     // Two blocks at once: most texts end in one of them, so that nothing has to be guessed.
-    const stops = stopsIn(v128.load(p)) | (stopsIn(v128.load(p, 16)) << 16)
-    if (stops == 0) {
-      p += 32
-      continue
-    }
-    p += ctz(stops)
-    if (p >= end) return 0
-    const byte: u32 = load<u8>(p)
-    if (byte == 0x22) return p
-    if (byte < 0x20) return 0
-    if (byte == 0x5c) {
-      hasEscape = true
-      p = afterEscape(p)
-    } else {
+    const first = v128.load(p)
+    const second = v128.load(p, 16)
+    const stops = stopsIn(first) | (stopsIn(second) << 16)
+    const before = stops ^ (stops - 1)
+    const high: u32 = i8x16.bitmask(first) | (i8x16.bitmask(second) << 16)
+    if (((high & before) | isOpen) != 0) {
       isAsciiText = false
-      p = afterMultibyte(p)
+      if (((brokenIn(p) | (brokenIn(p + 16) << 16)) & before) != 0) return 0
     }
-    if (p == 0) return 0
+    if (stops != 0) {
+      p += ctz(stops)
+      return p < end && load<u8>(p) >= 0x20 ? p : 0
+    }
+    isOpen = high >>> 29
+    p += 32
   }
   return 0
+}
+
+// From memory, as the compiler makes a constant of 16 bytes anew wherever it is needed.
+const signs: u32 = <u32>memory.data<u8>([
+  34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34, 34,
+  92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92,
+  31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31,
+])
+
+/** Of 16 bytes of a string those that end it, begin an escape or may not stand there, as bits. */
+@inline
+export function stopsIn(block: v128): u32 {
+  return i8x16.bitmask(
+    v128.or(
+      v128.or(i8x16.eq(block, v128.load(signs)), i8x16.eq(block, v128.load(signs, 16))),
+      i8x16.eq(i8x16.min_u(block, v128.load(signs, 32)), block),
+    ),
+  )
 }
 
 /** The place after an escape, or 0. */
 function afterEscape(p: u32): u32 {
   const byte: u32 = load<u8>(p, 1)
-  // " / \ b f n r t
-  if (
-    byte == 0x22 ||
-    byte == 0x2f ||
-    byte == 0x5c ||
-    byte == 0x62 ||
-    byte == 0x66 ||
-    byte == 0x6e ||
-    byte == 0x72 ||
-    byte == 0x74
-  )
-    return p + 2
-  if (byte != 0x75) return 0
-  return hexOf(p + 2) < 0 ? 0 : p + 6
+  if (load<u8>(unescaped + byte) != 0) return p + 2
+  return byte == 0x75 && hexOf(p + 2) >= 0 ? p + 6 : 0
 }
 
 /** Copies bytes, and may write up to 15 more after them; gives the place after them. */
@@ -64,62 +84,14 @@ export function copyBytes(from: u32, length: u32, to: u32): u32 {
   return to + length
 }
 
-/** Copies a scanned string without its escapes; gives the place after it. Halves of pairs become U+FFFD. */
-export function copyString(from: u32, quote: u32, to: u32): u32 {
-  while (from < quote) {
-    const stop = nextBackslash(from, quote)
-    to = copyBytes(from, stop - from, to)
-    from = stop
-    if (from >= quote) break
-    const byte: u32 = load<u8>(from, 1)
-    if (byte == 0x75) {
-      let code = hexOf(from + 2)
-      from += 6
-      if ((code & 0xf800) == 0xd800) {
-        let low: i32 = 0
-        if (code < 0xdc00 && from + 6 <= quote && load<u16>(from) == 0x755c) low = hexOf(from + 2)
-        if ((low & 0xfc00) == 0xdc00) {
-          code = 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff)
-          from += 6
-        } else code = 0xfffd
-      }
-      to = putCode(code, to)
-    } else {
-      store<u8>(to++, unescaped(byte))
-      from += 2
-    }
-  }
-  return to
-}
-
-function nextBackslash(from: u32, quote: u32): u32 {
-  while (from < quote) {
-    const hits = i8x16.bitmask(i8x16.eq(v128.load(from), i8x16.splat(0x5c)))
-    if (hits != 0) {
-      from += ctz(hits)
-      return from < quote ? from : quote
-    }
-    from += 16
-  }
-  return quote
-}
-
-function unescaped(byte: u32): u32 {
-  if (byte == 0x6e) return 0x0a
-  if (byte == 0x74) return 0x09
-  if (byte == 0x72) return 0x0d
-  if (byte == 0x62) return 0x08
-  if (byte == 0x66) return 0x0c
-  return byte
-}
-
 /** Copies a scanned string as one of a joined list: without its escapes, a `\` before each `;` and `\`. */
 export function joinString(from: u32, quote: u32, to: u32): u32 {
   if (isPlain(from, quote)) return copyBytes(from, quote - from, to)
   // The plain text stands behind the room that it may need at most, and so is never overtaken.
   const room = to + (quote - from)
-  const end = copyString(from, quote, room)
-  for (let p = room; p < end; p++) {
+  beginCopy(room, false)
+  copyUnescaped(from, quote + 1)
+  for (let p = room; p < copiedTo; p++) {
     const byte = load<u8>(p)
     if (byte == 0x3b || byte == 0x5c) store<u8>(to++, 0x5c)
     store<u8>(to++, byte)

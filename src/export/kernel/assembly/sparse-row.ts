@@ -1,4 +1,4 @@
-import { cellColumns, cellKinds, cellLengths, cellTexts } from './layout'
+import { cellColumn, cellKind, cellLength, cellSize, cellText, firstCell } from './layout'
 import { out, outEnd, setOut } from './out'
 import { copyBytes } from './scalars'
 import { cells } from './values'
@@ -7,23 +7,23 @@ import { cells } from './values'
 export function writeRow(): bool {
   let count: u32 = 0
   let size: u32 = 0
-  for (let i: u32 = 0; i < cells << 2; i += 4) {
-    if (load<u32>(cellKinds + i) == 0) continue
+  for (let cell = firstCell; cell < cells; cell += cellSize) {
+    if (cellKind(cell) == 0) continue
     count++
-    size += load<u32>(cellLengths + i)
+    size += cellLength(cell)
   }
   let head = out + 4
   let text = head + (count << 3)
   if (text + size + 16 > outEnd) return false
   store<u32>(out, count)
-  for (let i: u32 = 0; i < cells << 2; i += 4) {
-    const kind = load<u32>(cellKinds + i)
+  for (let cell = firstCell; cell < cells; cell += cellSize) {
+    const kind = cellKind(cell)
     if (kind == 0) continue
-    const length = load<u32>(cellLengths + i)
-    store<u32>(head, (load<u32>(cellColumns + i) << 3) | kind)
+    const length = cellLength(cell)
+    store<u32>(head, (cellColumn(cell) << 3) | kind)
     store<u32>(head, length, 4)
     head += 8
-    text = copyBytes(load<u32>(cellTexts + i), length, text)
+    text = copyBytes(cellText(cell), length, text)
   }
   setOut(text, outEnd)
   return true

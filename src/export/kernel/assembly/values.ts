@@ -1,13 +1,11 @@
 import {
   arena,
   arenaEnd,
-  cellColumns,
-  cellHeld,
-  cellKinds,
-  cellLengths,
-  cellTexts,
+  cellSize,
+  cellsEnd,
   edgeColumn,
   edgeFlags,
+  firstCell,
   flagCreated,
   flagDescribing,
   flagIdentity,
@@ -15,15 +13,17 @@ import {
   flagNested,
   flagTime,
   listsAsJson,
-  mostCells,
 } from './layout'
 import { numberHeld, scanNumber } from './numbers'
-import { copyString, hasEscape, isAsciiText, scanString } from './scalars'
+import { isWritingLines } from './csv'
+import { isHarmless, kindRaw } from './csv-cells'
+import { isAsciiText, plainEnd } from './scalars'
+import { beginCopy, copiedTo, copyUnescaped, needsQuotes } from './unescape'
 import { isUnclear, joinList, joined } from './lists'
 import { copyJson } from './nested'
 import { isInstant } from './times'
 
-/** How many values the record had so far. */
+/** Where the next of the record's values goes. */
 export let cells: u32 = 0
 /** Where the arena's free room begins. */
 export let free: u32 = 0
@@ -48,7 +48,7 @@ const heldJson: u32 = 32
 const heldInstant: u32 = 64
 
 export function beginValues(): void {
-  cells = 0
+  cells = firstCell
   free = arena
   createdLength = 0
   createdIsInstant = false
@@ -57,17 +57,18 @@ export function beginValues(): void {
 
 /** Adds a cell. */
 export function putCell(column: u32, kind: u32, text: u32, length: u32, what: u32): void {
-  const i = cells++ << 2
-  store<u32>(cellColumns + i, column)
-  store<u32>(cellKinds + i, kind)
-  store<u32>(cellTexts + i, text)
-  store<u32>(cellLengths + i, length)
-  store<u32>(cellHeld + i, what)
+  const cell = cells
+  cells = cell + cellSize
+  store<u32>(cell, column)
+  store<u32>(cell, kind, 4)
+  store<u32>(cell, text, 8)
+  store<u32>(cell, length, 12)
+  store<u32>(cell, what, 16)
 }
 
 /** Reads the value that stands at `p` as the cell of an edge; gives the place after it, or 0 where that is not for us. */
 export function readValue(p: u32, end: u32, edge: u32): u32 {
-  if (cells >= mostCells) return 0
+  if (cells >= cellsEnd) return 0
   const column = edgeColumn(edge)
   const first = load<u8>(p)
   if (first == 0x22) return readText(p + 1, end, edge)
@@ -96,16 +97,20 @@ export function readValue(p: u32, end: u32, edge: u32): u32 {
 function readText(p: u32, end: u32, edge: u32): u32 {
   const flags = edgeFlags(edge)
   if (flags & flagDescribing) return 0
-  const quote = scanString(p, end)
-  if (quote == 0) return 0
+  const stop = plainEnd(p, end)
+  if (stop == 0) return 0
+  let quote = stop
   let text = p
-  let length = quote - p
+  let length = stop - p
+  let kind = kindText
+  const hasEscape = load<u8>(stop) != 0x22
   if (hasEscape) {
     if (flags & (flagCreated | flagTime)) return 0
-    if (free + length > arenaEnd) return 0
-    text = free
-    free = copyString(p, quote, free)
+    quote = copyText(p, end)
+    if (quote == 0) return 0
+    text = copied
     length = free - text
+    kind = copiedKind
   }
   let what = heldText
   if (flags & flagTime) {
@@ -121,8 +126,28 @@ function readText(p: u32, end: u32, edge: u32): u32 {
     idText = text
     idLength = length
   }
-  putCell(edgeColumn(edge), kindText, text, length, what)
+  putCell(edgeColumn(edge), kind, text, length, what)
   return quote + 1
+}
+
+/** The kind of the text that was copied last. */
+let copiedKind: u32 = 0
+
+/** Copies a text without its escapes; where lines are written, as it stands in them, which is told by its first byte mostly. */
+function copyText(p: u32, end: u32): u32 {
+  copied = free
+  const isCell = isWritingLines && isHarmless(load<u8>(p))
+  if (isCell) store<u8>(free++, 0x22)
+  beginCopy(free, isCell)
+  const quote = copyUnescaped(p, end)
+  if (quote == 0) return 0
+  free = copiedTo
+  copiedKind = isCell ? kindRaw : kindText
+  if (isCell) {
+    if (needsQuotes) store<u8>(free++, 0x22)
+    else copied++
+  }
+  return quote
 }
 
 function readNested(p: u32, end: u32, edge: u32): u32 {
@@ -146,7 +171,7 @@ function readNested(p: u32, end: u32, edge: u32): u32 {
   return after
 }
 
-/** Where the text ends that `copyJson` wrote. */
+/** Where the text ends that `copyJson` wrote; where one begins that `copyText` did. */
 let copied: u32 = 0
 export function setCopied(at: u32): void {
   copied = at
