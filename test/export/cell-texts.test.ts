@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
+import { writeDirectly, type DirectOptions } from '../../src/export/direct.ts'
+import { readRecords } from '../../src/wire/record-stream.ts'
+import { memorySpool, recordsOf, write } from '../support/exporting.ts'
+import { isLong } from '../support/is-long.ts'
+import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
+
+const documents = isLong ? 20_000 : 60
+
+async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
+
+/** What stands in the texts, mostly near what is escaped, quoted or guarded. */
+const signs = [
+  ...[
+    '"',
+    '\\',
+    '/',
+    '\b',
+    '\f',
+    '\n',
+    '\r',
+    '\t',
+    '\0',
+    '\u0001',
+    '\u001f',
+    '\x7f',
+    ',',
+    ';',
+    '|',
+    "'",
+    '=',
+    '+',
+  ],
+  ...[
+    '-',
+    '@',
+    '＝',
+    ' ',
+    '\u00a0',
+    '\ufeff',
+    'a',
+    'n',
+    'u',
+    'Z',
+    '0',
+    'words and words',
+    'x'.repeat(31),
+    'ö',
+    'größe',
+  ],
+  ...[
+    'нет',
+    '東京',
+    '🙂',
+    '\u{10ffff}',
+    '\ud83d',
+    '\ude42',
+    '\u07ff',
+    '\u0800',
+    '\uffff',
+    '=SUM(A1)',
+    '+49 30 1',
+  ],
+]
+
+function textOf(luck: Luck): string {
+  return Array.from({ length: Math.floor(luck() * luck() * 30) }, () => oneOf(luck, signs)).join('')
+}
+
+/** A text as JSON spells it, some of its signs in another way. */
+const spelt = (text: string, luck: Luck): string =>
+  JSON.stringify(text).replaceAll(/[^"\\]|\\u.{4}|\\./g, (sign) => {
+    if (sign === String.raw`\"` || sign.length > 2 || happens(luck, 0.85)) return sign
+    if (sign.startsWith('\\'))
+      return `\\u${JSON.parse(`"${sign}"`).charCodeAt(0).toString(16).padStart(4, '0')}`
+    return sign === '/'
+      ? String.raw`\/`
+      : `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+  })
+
+function bodyOf(luck: Luck): string {
+  const record = (value: string): string =>
+    `{"id":"r","data":[{"questionId":"q","response":{"value":${value}}}]}`
+  const texts = Array.from({ length: 40 }, () => spelt(textOf(luck), luck))
+  return `{"data":[${['"plain"', '"plain"', ...texts].map(record).join(',')}]}`
+}
+
+type Lines = Pick<DirectOptions, 'delimiter' | 'formulas' | 'lineEnd'>
+
+async function directly(body: Uint8Array, lines: Lines): Promise<string> {
+  const chunks: Uint8Array[] = []
+  const { take } = readRecords(oneChunk(body), '')
+  if (!take) throw new Error('such records can be taken')
+  await writeDirectly(
+    { take },
+    {
+      ...lines,
+      headers: 'headline',
+      multi: 'joined',
+      bom: false,
+      guessAfter: 1,
+      out: async (bytes) => void chunks.push(bytes.slice()),
+      rewrite: async () => undefined,
+    },
+  )
+  return Buffer.concat(chunks).toString()
+}
+
+describe('the texts of cells', () => {
+  test(
+    `are, out of bytes, those of parsed records, in ${documents} documents`,
+    { timeout: 3_600_000 },
+    async () => {
+      for (let seed = 0; seed < documents; seed++) {
+        const luck = luckOf(seed)
+        const body = Buffer.from(bodyOf(luck))
+        const lines: Lines = {
+          delimiter: oneOf(luck, [',', ';', '\t', '|', '/', '\\', 'n', "'", '\0']),
+          formulas: oneOf(luck, ['guard', 'raw']),
+          lineEnd: oneOf(luck, ['\n', '\r\n']),
+        }
+        const { text } = await write([await recordsOf(body)], 'csv', lines)
+        expect(await directly(body, lines), `seed ${seed}`).toBe(text)
+      }
+    },
+  )
+})
+
+// The bounds between the bytes that differ in what may stand before and behind them.
+const bounds = [
+  ...[
+    0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee,
+    0xef,
+  ],
+  ...[0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff],
+]
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+function isText(bytes: Uint8Array): boolean {
+  try {
+    decoder.decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Some bytes between others, so that they stand anywhere in the blocks in which the kernel reads. */
+function around(luck: Luck, bytes: readonly number[]): Buffer {
+  const filler = (): string => oneOf(luck, ['a', 'ö', '東', String.raw`\n`]).repeat(Math.floor(luck() * 20))
+  return Buffer.concat([Buffer.from(filler()), Buffer.from(bytes), Buffer.from(filler())])
+}
+
+const bodyWith = (texts: readonly Buffer[]): Buffer =>
+  Buffer.concat([
+    Buffer.from('{"data":[{"id":"plain"}'),
+    ...texts.flatMap((text) => [Buffer.from(',{"id":"'), text, Buffer.from('"}')]),
+    Buffer.from(']}'),
+  ])
+
+async function collect(body: Buffer): Promise<{ readonly fast: number; readonly slow: number }> {
+  const taker = await readRecords(oneChunk(body), '').take?.((reader, choice) =>
+    collectBytes(reader, choice, { multi: 'joined', spool: memorySpool() }),
+  )
+  return taker?.counts() ?? { fast: 0, slow: 0 }
+}
+
+describe('bytes in a text', () => {
+  test('that are UTF-8 are read by the kernel', async () => {
+    const luck = luckOf(1)
+    const texts = bounds.flatMap((first) =>
+      bounds.flatMap((second) =>
+        bounds.flatMap((third) =>
+          [[first], [first, second], [first, second, third], [first, second, third, 0x80]]
+            .filter((bytes) => isText(Uint8Array.from(bytes)))
+            .map((bytes) => around(luck, bytes)),
+        ),
+      ),
+    )
+    expect(texts.length).toBeGreaterThan(500)
+    expect(await collect(bodyWith(texts))).toEqual({ fast: texts.length, slow: 1 })
+  })
+
+  const wrong = isLong ? 100_000 : 1500
+  test(`that are none are refused, ${wrong} times`, { timeout: 600_000 }, async () => {
+    const luck = luckOf(2)
+    for (let tried = 0; tried < wrong;) {
+      const bytes = Array.from({ length: 1 + Math.floor(luck() * 4) }, () => oneOf(luck, bounds))
+      if (isText(Uint8Array.from(bytes))) continue
+      tried++
+      await expect(collect(bodyWith([around(luck, bytes)])), String(bytes)).rejects.toThrow(
+        'is not UTF-8 text',
+      )
+    }
+  })
+})
