@@ -11,9 +11,11 @@ import type { Table, TableColumn } from './table.ts'
 
 /** The wide table: a row a response. */
 export function wideTable(
-  collected: Collected,
+  all: Collected,
   options: { readonly headers: HeaderStyle; readonly columns?: readonly string[] },
 ): Table {
+  // To put thousands of columns in order takes a while, and it is asked for several times.
+  const collected = { ...all, ordered: all.ordered ?? { order: all.columns.inOrder(), names: new Map() } }
   const { rowCount, spool } = collected
   const { columns: names, headers } = options
   const chosen = names === undefined ? shownColumns(collected) : chosenColumns(collected, { names, headers })

@@ -5,6 +5,7 @@ import { syncFolder } from '../../make-folders.ts'
 import { partOf, sweepParts } from '../../part-file.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import type { PendingFile } from '../host.ts'
+import { readAhead } from './read-ahead.ts'
 import { writeAt as writeNow } from './read-at.ts'
 
 /** A file to be written: its full path, as the caller named it in `path`, and whether one that is there gives way. */
@@ -138,7 +139,6 @@ function syncOn(writing: Writing, to: number): void {
 /** Writes into a file of its own, which takes the place of what was written before. */
 async function rewrite(writing: Writing, from: number, remake: Remake): Promise<void> {
   const { handle, temporary, full, mode } = writing
-  await writing.syncing
   const other = partOf(full)
   const next: Writing = {
     ...writing,
@@ -146,9 +146,12 @@ async function rewrite(writing: Writing, from: number, remake: Remake): Promise<
     handle: await open(other, 'wx+', mode),
     end: 0,
     synced: 0,
+    syncing: nothing(),
   }
   try {
-    await remake(readFrom(handle, from), (chunk) => writeAll(next, chunk))
+    await remake(readAhead(handle, from), (chunk) => writeAll(next, chunk))
+    // What was read is right only where the system could keep it.
+    await writing.syncing
   } catch (error) {
     await next.handle.close().catch(() => undefined)
     await rm(other, { force: true })
@@ -160,18 +163,6 @@ async function rewrite(writing: Writing, from: number, remake: Remake): Promise<
 }
 
 type Remake = Parameters<PendingFile['rewrite']>[1]
-
-const readSize = 256 * 1024
-
-async function* readFrom(handle: FileHandle, from: number): AsyncIterable<Uint8Array> {
-  const room = new Uint8Array(readSize)
-  for (let at = from; ;) {
-    const { bytesRead } = await handle.read(room, 0, readSize, at)
-    if (bytesRead === 0) return
-    yield room.subarray(0, bytesRead)
-    at += bytesRead
-  }
-}
 
 async function commit(writing: Writing): Promise<void> {
   const { handle, temporary, full, replace, forget } = writing

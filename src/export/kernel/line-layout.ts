@@ -24,7 +24,7 @@ export type LineLayout = {
   readonly known: () => number
   /** Makes all columns with a number below `count` known; new ones have an open place. */
   readonly reach: (count: number) => void
-  /** Gives a column the place behind the last one. */
+  /** Gives a column the place behind the last one. As it may belong elsewhere, lines end behind their last cell then. */
   readonly addPlace: (column: number) => void
   readonly now: () => LinePlaces
 }
@@ -35,13 +35,16 @@ export function makeLineLayout(
   { places, width }: LinePlaces,
   { delimiter, formulas, lineEnd, atOnce = false }: LineOptions & { readonly atOnce?: boolean },
 ): LineLayout {
-  const settings = kernel.allocate(32)
+  const settings = kernel.allocate(36)
   const [placed, slots] = [makePlaced(kernel), makeSlots(kernel)]
   let last = width
+  // Such lines are written anew at the end, with as many cells as they all have then.
+  let isRagged = false
   const tell = (): void => {
     const style = [delimiter.charCodeAt(0), formulas === 'guard' ? 1 : 0, lineEnd === '\r\n' ? 1 : 0]
     const room = slots.reach(last)
-    writeWords(kernel, settings, [...style, placed.at(), last, room.slots, room.marks, atOnce ? 1 : 0])
+    const modes = [atOnce ? 1 : 0, isRagged ? 1 : 0]
+    writeWords(kernel, settings, [...style, placed.at(), last, room.slots, room.marks, ...modes])
     kernel.exports.setCsv(settings)
   }
   const reach = (count: number): void => {
@@ -55,6 +58,7 @@ export function makeLineLayout(
     reach,
     addPlace: (column) => {
       placed.now()[column] = ++last
+      isRagged = true
       tell()
     },
     now: () => ({ places: placed.now().slice(), width: last }),

@@ -8,8 +8,8 @@ export type Lines = Pick<Blocks, 'settled' | 'end' | 'isEmpty' | 'flush' | 'resu
   readonly places: () => LinePlaces
   /** Makes all columns with a number below `count` known. */
   readonly reach: (count: number) => Promise<void>
-  /** Copies bytes into the kernel's memory, in the place of what was loaded before; gives where they lie. */
-  readonly load: (bytes: Uint8Array) => Promise<Span>
+  /** Copies bytes into the kernel's memory, in the place of what was loaded before but for its rest; gives where all lie. */
+  readonly load: (bytes: Uint8Array, rest?: Span) => Promise<Span>
   /** Makes lines: `writeCsv` of sparse rows, `moveCells` of other lines. Gives the place after what was used. */
   readonly make: (how: 'writeCsv' | 'moveCells', span: Span) => Promise<number>
   /** Gives a place to the column for which the last row could not be written; false where it was for want of room. */
@@ -17,7 +17,7 @@ export type Lines = Pick<Blocks, 'settled' | 'end' | 'isEmpty' | 'flush' | 'resu
 }
 
 /** A part of a kernel's memory. */
-type Span = { readonly from: number; readonly end: number }
+export type Span = { readonly from: number; readonly end: number }
 
 /** Lines with their cells in these places, which go to `out`. */
 export function makeLines(
@@ -61,13 +61,15 @@ const slack = 64
 
 function makeLoad({ allocate, bytes }: Kernel, { settled }: Pick<Blocks, 'settled'>): Lines['load'] {
   let [at, size] = [0, 0]
-  return async (block) => {
-    if (block.length > size) {
+  return async (block, rest = { from: 0, end: 0 }) => {
+    const kept = rest.end - rest.from
+    if (kept + block.length > size) {
       await settled()
-      size = Math.max(2 * size, block.length)
+      size = Math.max(2 * size, kept + block.length)
       at = allocate(size + slack, 'passing')
     }
-    bytes().set(block, at)
-    return { from: at, end: at + block.length }
+    bytes().copyWithin(at, rest.from, rest.end)
+    bytes().set(block, at + kept)
+    return { from: at, end: at + kept + block.length }
   }
 }

@@ -1,6 +1,6 @@
 import type { Sink } from '../format.ts'
 import type { LineOptions, LinePlaces } from './line-layout.ts'
-import { makeLines } from './lines.ts'
+import { makeLines, type Span } from './lines.ts'
 import { startKernel } from './memory.ts'
 
 /**
@@ -14,19 +14,11 @@ export async function moveCells(
 ): Promise<void> {
   const kernel = startKernel({ heldBy: () => 0, isFormula: () => false })
   const moved = makeLines(kernel, places, options)
-  let rest = new Uint8Array(0)
+  let rest: Span | undefined
   for await (const block of lines) {
-    const span = await moved.load(rest.length === 0 ? block : joined(rest, block))
-    const after = await moved.make('moveCells', span)
-    rest = kernel.bytes().slice(after, span.end)
+    const { from, end } = await moved.load(block, rest)
+    rest = { from: await moved.make('moveCells', { from, end }), end }
   }
-  if (rest.length > 0) throw new Error('the last line does not end')
+  if (rest && rest.from < rest.end) throw new Error('the last line does not end')
   await moved.end()
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
 }

@@ -61,15 +61,15 @@ const decoder = new TextDecoder()
  * are; and where `visit` said so.
  */
 export function walkMembers(cursor: Cursor, visit: (name: string) => boolean, begun: () => void): boolean {
-  const names: string[] = []
+  const names = new Set<string>()
   do {
     pass(cursor)
     // Only behind the brace, as the record was parsed.
     if (peek(cursor) === '}') break
     begun()
     const name = passText(cursor)
-    if (names.includes(name) || /^\d/.test(name)) return false
-    names.push(name)
+    if (names.has(name) || /^\d/.test(name)) return false
+    names.add(name)
     pass(cursor)
     peek(cursor)
     if (!visit(name)) return false

@@ -145,6 +145,18 @@ function mayBeSpace(lead: u32, next: u32): bool {
   return lead != 0xf0 || next != 0x9f
 }
 
+/** How many cells in a row hold nothing: the delimiters from `p` on. Those behind `end` count, too. */
+export function emptyCells(p: u32, end: u32): u32 {
+  const begin = p
+  const wanted = i8x16.splat(<i8>delimiter)
+  while (p < end) {
+    const others: u32 = i8x16.bitmask(i8x16.ne(v128.load(p), wanted))
+    if (others != 0) return p + ctz(others) - begin
+    p += 16
+  }
+  return p - begin
+}
+
 /** Gives the place after a cell of a line of CSV; `end` or more where it does not end before. */
 export function afterCell(p: u32, end: u32): u32 {
   if (load<u8>(p) != 0x22) return firstSpecial(p, end)

@@ -1,4 +1,4 @@
-import { afterCell, fill, kindRaw, setCells, writeCell } from './csv-cells'
+import { afterCell, emptyCells, fill, kindRaw, setCells, writeCell } from './csv-cells'
 import { cellColumn, cellKind, cellLength, cellSize, cellText, firstCell } from './layout'
 import { out, outEnd, setOut } from './out'
 import { cells } from './values'
@@ -9,6 +9,8 @@ export let blockAt: u32 = 0
 export let isWritingLines: bool = false
 
 let isCrlf: bool = false
+/** Whether lines end behind their last cell that holds something. */
+let isRagged: bool = false
 /** By the number of a column its place in the row, from 1; 0 where it has none, `openPlace` where it is to get one. */
 let places: u32 = 0
 let width: u32 = 0
@@ -29,6 +31,7 @@ export function setCsv(settings: u32): void {
   marks = load<u32>(settings, 24)
   marksEnd = marks + (((width >>> 6) + 1) << 3)
   isWritingLines = load<u32>(settings, 28) != 0
+  isRagged = load<u32>(settings, 32) != 0
 }
 
 /** Writes sparse rows as lines of CSV; false once there is one that can't be written: see `unplaced`. */
@@ -60,6 +63,10 @@ export function moveCells(p: u32, end: u32): bool {
     blockAt = p
     beginLine()
     for (let i: u32 = 0; ; i++) {
+      // Where many columns were added, most cells of a line hold nothing.
+      const empty = emptyCells(p, end)
+      i += empty
+      p += empty
       const after = afterCell(p, end)
       if (after >= end) return leave()
       // What a row of one column has for nothing.
@@ -137,7 +144,7 @@ function writeLine(): bool {
       to = writeCell(load<u32>(slot), load<u32>(slot, 4), load<u32>(slot, 8), to)
     } while (bits != 0)
   }
-  to = fill(to, width - last)
+  if (!isRagged) to = fill(to, width - last)
   // A row that is nothing but a line end would be skipped by readers.
   if (width == 1 && to == out) {
     store<u16>(to, 0x2222)

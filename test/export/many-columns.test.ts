@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { collectBatches } from '../../src/export/collect.ts'
+import type { Collected } from '../../src/export/collected.ts'
+import { holding } from '../../src/export/columns.ts'
+import { writeDirectly } from '../../src/export/direct.ts'
+import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
+import { readRecords } from '../../src/wire/record-stream.ts'
+import { seen } from '../support/collected.ts'
+import { memorySpool } from '../support/exporting.ts'
+
+/** More than the kernel has room for when it begins. */
+const count = 5000
+const numbers = Array.from({ length: count }, (_, i) => i)
+const values = ['"a"', '1', '1.50', 'true', '["x"]', '"2026-03-01T09:00:00.000Z"'] as const
+
+const valueOf = (i: number, n: number): string => values[(i + n) % values.length] ?? ''
+
+const member = (name: string) => (i: number, n: number) => `"${name}${i}":${valueOf(i, n)}`
+
+const question = (i: number, n: number): string =>
+  `{"questionId":"q${i}","response":{"type":"T","headline":"Q${i}","value":${valueOf(i, n)}}}`
+
+type Make = (n: number) => string
+
+const listOf = (make: (i: number, n: number) => string, n: number, many = numbers): string =>
+  many.map((i) => make(i, n)).join(',')
+
+const makes: Readonly<Record<string, Make>> = {
+  'members of the record': (n) => `{"id":"r${n}",${listOf(member('m'), n)}}`,
+  'members beside the answers': (n) => `{"id":"r${n}","meta":{${listOf(member('m'), n)}},"data":[]}`,
+  questions: (n) => `{"id":"r${n}","formId":"f","data":[${listOf(question, n, numbers.slice(0, 4000))}]}`,
+  'members of an answer': (n) =>
+    `{"id":"r${n}","data":[{"questionId":"q","response":{${listOf(member('m'), n)}}}]}`,
+}
+
+async function* chunks(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
+
+async function collectedByKernel(body: Uint8Array): Promise<{ collected: Collected; fast: number }> {
+  const taker = await readRecords(chunks(body), '').take?.((reader, choice) =>
+    collectBytes(reader, choice, { multi: 'joined', spool: memorySpool() }),
+  )
+  if (!taker) throw new Error('these records give no bytes')
+  return { collected: await taker.collected(), fast: taker.counts().fast }
+}
+
+describe.each(Object.entries(makes))(`thousands of %s`, (_, make) => {
+  const records = [make(0), make(1), make(2), make(3)]
+  const body = Buffer.from(`{"data":[${records.join(',')}]}`)
+
+  test('are collected by the kernel as by the parser, with all that they hold', async () => {
+    const reference = await seen(() =>
+      collectBatches(readRecords(chunks(body), ''), { multi: 'joined', spool: memorySpool() }),
+    )
+    expect(await seen(async () => (await collectedByKernel(body)).collected)).toEqual(reference)
+    expect((await collectedByKernel(body)).fast).toBeGreaterThan(0)
+  })
+})
+
+test('what columns held is kept where room is made for more of them', async () => {
+  const small = (value: string): string => `{"id":"r","meta":{"number":${value}}}`
+  const large = `{"id":"r","meta":{"number":1,${listOf(member('m'), 0)}}}`
+  // Only the kernel reads the second and the last one.
+  const body = Buffer.from(`{"data":[${[small('1'), small('1.5'), large, small('true')].join(',')}]}`)
+  const { columns } = (await collectedByKernel(body)).collected
+  expect(columns.find('meta', 'number')?.held).toBe(holding.integer | holding.number | holding.boolean)
+})
+
+describe('columns that come after the lines have begun', () => {
+  const few = `{"id":"r0","formId":"f","data":[]}`
+  const late = numbers.slice(0, 1000)
+  const one = (i: number): string => `{"id":"r${i + 1}","formId":"f","data":[${question(i, 0)}]}`
+
+  test('leave no delimiters behind the last cell of a line, which are added when it is written anew', async () => {
+    const { take } = readRecords(
+      chunks(Buffer.from(`{"data":[${[few, ...late.map(one), ...late.map(() => few)].join(',')}]}`)),
+      '',
+    )
+    if (!take) throw new Error('these records give no bytes')
+    let written: Uint8Array[] = []
+    let begun = 0
+    const { table } = await writeDirectly(
+      { take },
+      {
+        delimiter: ',',
+        headers: 'id',
+        multi: 'joined',
+        formulas: 'guard',
+        bom: false,
+        lineEnd: '\n',
+        guessAfter: 1,
+        blockSize: 500,
+        out: async (bytes) => void written.push(bytes.slice()),
+        rewrite: async (from, remake) => {
+          const before = Buffer.concat(written)
+          begun = before.length
+          const pieces = Array.from(
+            { length: Math.ceil((before.length - from) / 1000) },
+            (_piece, i) => new Uint8Array(before.subarray(from + 1000 * i, from + 1000 * (i + 1))),
+          )
+          written = []
+          async function* lines(): AsyncIterable<Uint8Array> {
+            yield* pieces
+          }
+          await remake(lines(), async (bytes) => void written.push(bytes.slice()))
+        },
+      },
+    )
+    const lines = Buffer.concat(written).toString().split('\n')
+    const width = table.columns.length
+    expect(width).toBeGreaterThan(late.length)
+    expect(lines).toHaveLength(2 * late.length + 3)
+    for (const line of lines.slice(0, -1)) expect(line.split(',')).toHaveLength(width)
+    expect(begun).toBeGreaterThan(0)
+    // A quarter of the delimiters, which stand before the cells, and none of those behind.
+    expect(begun).toBeLessThan(0.3 * Buffer.concat(written).length)
+    const place = table.columns.findIndex(({ name }) => name === 'q624')
+    expect(lines.map((line) => line.split(',')[place]).filter(Boolean)).toEqual(['q624', 'a'])
+  })
+})
