@@ -1,13 +1,21 @@
+import {
+  addCell,
+  addNumber,
+  clearCells,
+  makeCells,
+  makeSpan,
+  putCells,
+  reach,
+  reachAll,
+  type MadeCells,
+  type Span,
+} from './made-cells.ts'
+import { runsOf, type Part, type Run } from './answer-runs.ts'
 import { mainMember, type Column, type Question } from './columns.ts'
-import type { MadeItem } from './list-items.ts'
-import { beginRow, putCell, type ReadRow, type RowBlock } from './row-blocks.ts'
-import { kinds, type Shown } from './table.ts'
-import { makeTextBytes, type TextBytes } from './text-bytes.ts'
-
-/** What a column of a table of answers holds: something of the response, of the question, or of the answer. */
-export type Part = { readonly holds: 'response'; readonly column: Column } | { readonly holds: Shown }
-
-type QuestionPart = 'questionId' | 'question' | 'type' | 'member'
+import type { ItemsOf } from './list-items.ts'
+import type { ReadRow, RowBlock } from './row-blocks.ts'
+import { kinds } from './table.ts'
+import { viewOf } from './room.ts'
 
 /** How rows of answers are made. */
 export type AnswerRows = {
@@ -16,143 +24,155 @@ export type AnswerRows = {
   readonly answers: readonly Column[]
   /** How questions are called. */
   readonly titles: ReadonlyMap<Question, string>
-  /** The rows of a cell; undefined: one, with the cell as it is. */
-  readonly itemsOf: (kind: number, text: Uint8Array) => readonly MadeItem[] | undefined
+  /** The rows of a cell. */
+  readonly itemsOf: ItemsOf
 }
-
-/** A cell of the row that is being made; it stands in the column of its number. */
-type Slot = { readonly column: number; kind: number; bytes: Uint8Array; from: number; to: number }
 
 type Making = {
-  readonly rows: AnswerRows
-  readonly slots: readonly Slot[]
-  readonly bytesOf: TextBytes
-  /** Of each part that is asked for, its slot. */
-  readonly of: Readonly<Partial<Record<Exclude<Part['holds'], 'response'>, Slot>>>
-  /** By the number of a column: the slot of a response's column; the rank of an answer's, from 1, and its question. */
-  readonly responseSlots: readonly (Slot | undefined)[]
+  readonly itemsOf: ItemsOf
+  readonly runs: readonly Run[]
+  /** By the number of a column of answers: its rank, from 1; the cells of each run that tell of its question. */
   readonly ranks: Uint32Array
-  readonly told: readonly (Readonly<Record<QuestionPart, Uint8Array>> | undefined)[]
+  readonly told: readonly (readonly MadeCells[] | undefined)[]
+  /** The places in a response of its answers, in their order. */
+  order: Uint32Array
+  /** The text that is being copied, and what the row that is being made tells of its answer. */
+  readonly span: Span
+  readonly value: Span
 }
-
-const encoder = new TextEncoder()
-const [no, yes] = [encoder.encode('false'), encoder.encode('true')]
 
 /** Makes rows of answers out of rows of responses. */
 export function makeAnswerRows(rows: AnswerRows): (row: ReadRow, into: RowBlock) => void {
   const making = startMaking(rows)
-  const order: number[] = []
   let responseNumber = 0
   return (row, into) => {
     responseNumber++
-    fillResponse(making, row, responseNumber)
-    sortAnswers(making, row, order)
-    for (const i of order) addAnswer(making, { row, i }, into)
+    for (const run of making.runs)
+      if (run.of === 'response') fillResponse(run, row, { responseNumber, span: making.span })
+    const answers = sortAnswers(making, row)
+    for (let i = 0; i < answers; i++) addAnswer(making, { row, i: making.order[i] ?? 0 }, into)
   }
 }
 
-function startMaking(rows: AnswerRows): Making {
-  const { parts, answers, titles } = rows
-  const bytes = new Uint8Array(0)
-  const slots = parts.map((_, column): Slot => ({ column, kind: kinds.none, bytes, from: 0, to: 0 }))
-  const of: Partial<Record<Part['holds'], Slot>> = {}
-  const responseSlots: Slot[] = []
-  for (const [i, part] of parts.entries()) {
-    const slot = slots[i]
-    if (slot && part.holds === 'response') responseSlots[part.column.number] = slot
-    else if (slot) of[part.holds] = slot
-  }
+function startMaking({ parts, answers, titles, itemsOf }: AnswerRows): Making {
+  const runs = runsOf(parts)
   const ranks = new Uint32Array(answers.reduce((most, { number }) => Math.max(most, number + 1), 0))
   const told: Making['told'][number][] = []
   for (const [i, column] of answers.entries()) {
     ranks[column.number] = i + 1
-    told[column.number] = toldOf(column, titles)
+    told[column.number] = toldOf(column, runs, titles)
   }
-  return { rows, slots, bytesOf: makeTextBytes(), of, responseSlots, ranks, told }
+  return { itemsOf, runs, ranks, told, order: new Uint32Array(64), span: makeSpan(), value: makeSpan() }
 }
 
-function toldOf({ holds }: Column, titles: AnswerRows['titles']): Making['told'][number] {
+const encoder = new TextEncoder()
+const no = viewOf(encoder.encode('false'))
+const yes = viewOf(encoder.encode('true'))
+
+/** What the rows of an answer tell of its question, the same in all of them. */
+function toldOf(
+  { holds }: Column,
+  runs: readonly Run[],
+  titles: AnswerRows['titles'],
+): Making['told'][number] {
   if (holds.kind !== 'answer') return undefined
   const { member } = holds
   const { question } = member
-  return {
-    questionId: encoder.encode(question.name),
-    question: encoder.encode(titles.get(question) ?? question.name),
-    type: encoder.encode(question.type),
-    member: encoder.encode(mainMember(question) === member ? '' : member.name),
+  const texts: Readonly<Record<string, string>> = {
+    questionId: question.name,
+    question: titles.get(question) ?? question.name,
+    type: question.type,
+    member: mainMember(question) === member ? '' : member.name,
   }
-}
-
-function fill(slot: Slot | undefined, kind: number, bytes: Uint8Array): void {
-  if (!slot) return
-  slot.kind = kind
-  slot.bytes = bytes
-  slot.from = 0
-  slot.to = bytes.length
+  return runs.map(({ of, slots }) => {
+    const [cells, span] = [makeCells(), makeSpan()]
+    if (of !== 'question') return cells
+    for (const { column, part } of slots) {
+      const text = viewOf(encoder.encode(texts[part.holds] ?? ''))
+      const isNone = part.holds === 'type' && text.byteLength === 0
+      reachAll(span, text)
+      if (!isNone) addCell(cells, column * 8 + kinds.text, span)
+    }
+    return cells
+  })
 }
 
 function fillResponse(
-  { of, responseSlots, bytesOf }: Making,
-  { cells, bytes }: ReadRow,
-  number: number,
+  { slots, cells: made }: Run,
+  row: ReadRow,
+  { responseNumber, span }: { readonly responseNumber: number; readonly span: Span },
 ): void {
-  fill(of.responseNumber, kinds.number, bytesOf(String(number)))
-  // Cells of the response before must not stay.
-  responseSlots.forEach((slot) => {
-    if (slot) slot.kind = kinds.none
-  })
-  for (let i = 0; i < cells.count; i++) {
-    const slot = responseSlots[cells.columns[i] ?? 0]
-    if (slot === undefined) continue
-    slot.kind = cells.kinds[i] ?? 0
-    slot.bytes = bytes
-    slot.from = cells.starts[i] ?? 0
-    slot.to = cells.ends[i] ?? 0
+  clearCells(made)
+  for (const { column, part } of slots) {
+    if (part.holds !== 'response') {
+      addNumber(made, column * 8 + kinds.number, responseNumber)
+      continue
+    }
+    const i = placeIn(row.cells, part.column.number)
+    if (i < 0) continue
+    reach(span, row, i)
+    addCell(made, column * 8 + (row.cells.kinds[i] ?? 0), span)
   }
 }
 
-/** The cells that are answers, in the order of their columns; nearly always they come so. */
-function sortAnswers({ ranks }: Making, { cells }: ReadRow, order: number[]): void {
-  order.length = 0
-  const rankOf = (i: number | undefined): number => ranks[cells.columns[i ?? 0] ?? 0] ?? 0
-  for (let i = 0; i < cells.count; i++) {
-    const rank = rankOf(i)
+function placeIn({ count, columns }: ReadRow['cells'], column: number): number {
+  for (let i = 0; i < count; i++) if (columns[i] === column) return i
+  return -1
+}
+
+/** Puts the cells that are answers in the order of their columns, in which nearly always they come; gives their number. */
+function sortAnswers(making: Making, { cells: { count, columns } }: ReadRow): number {
+  const { ranks } = making
+  if (count > making.order.length) making.order = new Uint32Array(2 * count)
+  const { order } = making
+  let answers = 0
+  for (let i = 0; i < count; i++) {
+    const rank = ranks[columns[i] ?? 0] ?? 0
     if (rank === 0) continue
-    let at = order.length
-    while (at > 0 && rankOf(order[at - 1]) > rank) at--
-    order.splice(at, 0, i)
+    let at = answers++
+    for (; at > 0 && (ranks[columns[order[at - 1] ?? 0] ?? 0] ?? 0) > rank; at--)
+      order[at] = order[at - 1] ?? 0
+    order[at] = i
   }
+  return answers
 }
 
 type Answer = { readonly row: ReadRow; readonly i: number }
 
-function addAnswer(making: Making, { row: { cells, bytes }, i }: Answer, into: RowBlock): void {
-  const { of, told, rows } = making
-  const question = told[cells.columns[i] ?? 0]
-  if (question === undefined) return
-  const kind = cells.kinds[i] ?? 0
-  const text = bytes.subarray(cells.starts[i], cells.ends[i])
-  const items = rows.itemsOf(kind, text)
-  if (items?.length === 0) return
-  fill(of.questionId, kinds.text, question.questionId)
-  fill(of.question, kinds.text, question.question)
-  fill(of.type, question.type.length > 0 ? kinds.text : kinds.none, question.type)
-  fill(of.member, kinds.text, question.member)
+function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
+  const { runs, value } = making
+  const { cells } = row
+  const told = making.told[cells.columns[i] ?? 0]
+  if (told === undefined) return
+  for (let at = 0; at < runs.length; at++) {
+    const run = runs[at]
+    if (run?.of === 'question') run.cells = told[at] ?? run.cells
+  }
+  const items = making.itemsOf(row, i)
   if (items === undefined) {
-    fill(of.value, kind, text)
-    addRow(making, into)
+    reach(value, row, i)
+    addRow(making, { kind: cells.kinds[i] ?? 0, isChosen: false }, into)
   } else
     for (const item of items) {
-      fill(of.value, item.kind, item.text)
-      fill(of.option, kinds.text, item.text)
-      fill(of.chosen, kinds.boolean, item.isChosen ? yes : no)
-      addRow(making, into)
+      reachAll(value, item.text)
+      addRow(making, item, into)
     }
 }
 
-function addRow({ slots }: Making, into: RowBlock): void {
-  let count = 0
-  for (const { kind } of slots) if (kind !== kinds.none) count++
-  beginRow(into, count)
-  for (const slot of slots) if (slot.kind !== kinds.none) putCell(into, slot, slot.bytes)
+type RowOfAnswer = { readonly kind: number; readonly isChosen: boolean }
+
+/** Adds the row of an answer, or of an option, whose text is the `value`. */
+function addRow({ runs, span, value }: Making, { kind, isChosen }: RowOfAnswer, into: RowBlock): void {
+  for (const { of, slots, cells } of runs) {
+    if (of !== 'row') continue
+    clearCells(cells)
+    for (const { column, part } of slots) {
+      if (part.holds === 'chosen') {
+        reachAll(span, isChosen ? yes : no)
+        addCell(cells, column * 8 + kinds.boolean, span)
+      } else if (part.holds === 'option') addCell(cells, column * 8 + kinds.text, value)
+      else if (kind !== kinds.none) addCell(cells, column * 8 + kind, value)
+    }
+  }
+  putCells(into, runs)
 }

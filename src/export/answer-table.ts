@@ -1,4 +1,5 @@
-import { makeAnswerRows, type AnswerRows, type Part } from './answer-rows.ts'
+import { makeAnswerRows, type AnswerRows } from './answer-rows.ts'
+import type { Part } from './answer-runs.ts'
 import type { Collected } from './collected.ts'
 import type { Column, Question } from './columns.ts'
 import { denseRows } from './dense-rows.ts'

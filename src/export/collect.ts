@@ -20,7 +20,10 @@ export async function collect(
   const taker = await records.take((reader, choice) =>
     collectBytes(reader, choice, { multi, spool, ...(leaping && { leaping }) }),
   )
-  return taker.collected()
+  const collected = await taker.collected()
+  // What follows needs the memory.
+  await threads?.end?.()
+  return collected
 }
 
 /** How records are collected. */

@@ -6,7 +6,11 @@ export type ReadChoices = (json: string) => Choices | undefined
 
 const mostRemembered = 4096
 
-/** Reads lists that came as JSON; the same answers come again and again. */
+/** Reads a list that came as JSON. */
+export const readChoices: ReadChoices = (json) =>
+  json.startsWith('[') ? choicesOf(parseWithDigits(json) as readonly unknown[]) : undefined
+
+/** The same; the same answers come again and again. */
 export function makeReadChoices(): ReadChoices {
   const known = new Map<string, Choices | undefined>()
   return (json) => {
@@ -14,7 +18,7 @@ export function makeReadChoices(): ReadChoices {
     const before = known.get(json)
     if (before !== undefined || known.has(json)) return before
     if (known.size >= mostRemembered) known.clear()
-    const choices = choicesOf(parseWithDigits(json) as readonly unknown[])
+    const choices = readChoices(json)
     known.set(json, choices)
     return choices
   }

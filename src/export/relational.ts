@@ -6,10 +6,10 @@ import { denseRows } from './dense-rows.ts'
 import type { HeaderStyle } from './format.ts'
 import { uniqueNames } from './header.ts'
 import { joinedItems, optionItems, wholeItems } from './list-items.ts'
-import { beginRow, putCell, remakeRows, type ReadRow, type RowBlock } from './row-blocks.ts'
+import { addCell, addNumber, clearCells, makeCells, makeSpan, putCells, reach } from './made-cells.ts'
+import { remakeRows, type ReadRow, type RowBlock } from './row-blocks.ts'
 import type { Tables } from './table-format.ts'
 import { kinds, type Table, type TableColumn } from './table.ts'
-import { makeTextBytes } from './text-bytes.ts'
 import { tableColumns } from './wide.ts'
 
 /** How the relational tables are to look. */
@@ -101,19 +101,20 @@ function responsesTable(collected: Collected, response: readonly Column[], heade
 
 /** Rows with a number of their own before what is shown of them. */
 function makeNumbered(places: Uint32Array): (row: ReadRow, into: RowBlock) => void {
-  const bytesOf = makeTextBytes()
+  const made = makeCells()
+  const span = makeSpan()
+  const parts = [{ cells: made }]
   let number = 0
-  return ({ cells, bytes }, into) => {
-    const isShown = (i: number): boolean => (places[(cells.columns[i] ?? 0) + 1] ?? 0) > 0
-    let count = 1
-    for (let i = 0; i < cells.count; i++) if (isShown(i)) count++
-    const text = bytesOf(String(++number))
-    beginRow(into, count)
-    putCell(into, { column: 0, kind: kinds.number, from: 0, to: text.length }, text)
+  return (row, into) => {
+    const { cells } = row
+    clearCells(made)
+    addNumber(made, kinds.number, ++number)
     for (let i = 0; i < cells.count; i++) {
-      if (!isShown(i)) continue
-      const cell = { kind: cells.kinds[i] ?? 0, from: cells.starts[i] ?? 0, to: cells.ends[i] ?? 0 }
-      putCell(into, { column: (cells.columns[i] ?? 0) + 1, ...cell }, bytes)
+      const column = (cells.columns[i] ?? 0) + 1
+      if ((places[column] ?? 0) === 0) continue
+      reach(span, row, i)
+      addCell(made, column * 8 + (cells.kinds[i] ?? 0), span)
     }
+    putCells(into, parts)
   }
 }

@@ -48,13 +48,17 @@ export function appendVarint(room: Room, value: number): void {
 /** What is in the room: good until it grows or is used again. */
 export const filled = (room: Room): Uint8Array => room.bytes.subarray(0, room.at)
 
+/** The bytes as numbers. */
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength)
+
 // Below it, a loop costs less than the call.
 const shortText = 256
 const wordSize = 4
 
 /** Copies a text of another place to one in the room; up to three bytes behind it may be others then. */
 export function copyText(
-  { bytes, view }: Room,
+  { bytes, view }: Pick<Room, 'bytes' | 'view'>,
   to: number,
   { from, start, end }: { readonly from: DataView; readonly start: number; readonly end: number },
 ): void {

@@ -1,3 +1,4 @@
+import { viewOf } from './room.ts'
 import { makeRowCells, readRow, type RowCells } from './sparse-rows.ts'
 
 /** A block of sparse rows that is being filled. */
@@ -13,8 +14,9 @@ export type RowBlock = {
 /** A row of a block. */
 export type ReadRow = {
   readonly cells: RowCells
-  /** The bytes that the texts of its cells stand in. */
+  /** The bytes that the texts of its cells stand in, and the same as numbers. */
   bytes: Uint8Array
+  view: DataView
   /** Rows are numbered from 0, over all blocks. */
   number: number
   /** Where the row begins in the bytes, and the place after it. */
@@ -30,15 +32,15 @@ export async function* remakeRows(
   remake: (row: ReadRow, into: RowBlock) => void,
 ): AsyncIterable<Uint8Array> {
   const bytes = new Uint8Array(2 * blockSize)
-  const into: RowBlock = { bytes, view: new DataView(bytes.buffer), end: 0, head: 0 }
-  const row: ReadRow = { cells: makeRowCells(), bytes, number: -1, from: 0, to: 0 }
+  const into: RowBlock = { bytes, view: viewOf(bytes), end: 0, head: 0 }
+  const row: ReadRow = { cells: makeRowCells(), bytes, view: into.view, number: -1, from: 0, to: 0 }
   for await (const block of blocks) {
-    const view = new DataView(block.buffer, block.byteOffset, block.length)
     row.bytes = block
+    row.view = viewOf(block)
     for (row.to = 0; row.to < block.length;) {
       row.number++
       row.from = row.to
-      row.to = readRow(view, row.from, row.cells)
+      row.to = readRow(row.view, row.from, row.cells)
       remake(row, into)
       if (into.end < blockSize) continue
       yield into.bytes.subarray(0, into.end)
@@ -55,13 +57,13 @@ export async function eachRow(blocks: AsyncIterable<Uint8Array>, use: (row: Read
 
 /** Puts a row as it is. */
 export function putRow(into: RowBlock, { bytes, from, to }: ReadRow): void {
-  makeRoom(into, to - from)
+  makeRoomIn(into, to - from)
   copy(into, bytes, { from, to })
 }
 
 /** Begins a row of so many cells, which have to be put then. */
 export function beginRow(into: RowBlock, cells: number): void {
-  makeRoom(into, 4 + 8 * cells)
+  makeRoomIn(into, 4 + 8 * cells)
   into.view.setUint32(into.end, cells, true)
   into.head = into.end + 4
   into.end += 4 + 8 * cells
@@ -73,7 +75,7 @@ export function putCell(
   cell: { readonly column: number; readonly kind: number; readonly from: number; readonly to: number },
   bytes: Uint8Array,
 ): void {
-  makeRoom(into, cell.to - cell.from)
+  makeRoomIn(into, cell.to - cell.from)
   into.view.setUint32(into.head, cell.column * 8 + cell.kind, true)
   into.view.setUint32(into.head + 4, cell.to - cell.from, true)
   into.head += 8
@@ -95,10 +97,11 @@ function copy(
   into.end += to - from
 }
 
-function makeRoom(into: RowBlock, size: number): void {
+/** Sees to it that so many bytes more fit. */
+export function makeRoomIn(into: RowBlock, size: number): void {
   if (into.end + size <= into.bytes.length) return
   const larger = new Uint8Array(Math.max(2 * into.bytes.length, into.end + size))
   larger.set(into.bytes.subarray(0, into.end))
   into.bytes = larger
-  into.view = new DataView(larger.buffer)
+  into.view = viewOf(larger)
 }

@@ -17,6 +17,7 @@ export function leapThreadOf({ startLeapThread }: Host): {
       isReady: () => thread?.isReady() ?? false,
       start: () => void start().catch(() => undefined),
       run: async (task) => (await start()).run(task),
+      end,
     },
     end,
   }

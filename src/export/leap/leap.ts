@@ -69,6 +69,8 @@ export type LeapThreads = {
   readonly start?: () => void
   /** Whether it would begin at once; absent: always. */
   readonly isReady?: () => boolean
+  /** Gives back what it takes, once nothing more is to be read. */
+  readonly end?: () => Promise<void>
 }
 
 /** Where two threads came to, and what they did on the way. */

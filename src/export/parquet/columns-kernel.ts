@@ -46,13 +46,17 @@ type ColumnsExports = {
   /** Gives the number of values in the dictionary of so many listed cells; 0 where there is none. */
   readonly findDictionary: (count: number, prefix: number) => number
   readonly indexWidth: Kept
-  /** Puts values one after another, from one on; gives the first for which there was no room. */
-  readonly gather: (next: number, count: number, prefix: number, isDictionary: boolean) => number
+  /** Puts values of cells one after another, from one on; gives the first for which there was no room. */
+  readonly gather: Gather
+  /** The same of the values of the dictionary. */
+  readonly gatherDictionary: Gather
   readonly gatheredTo: Kept
   readonly findRange: (count: number, isDictionary: boolean) => void
   readonly least: Kept
   readonly greatest: Kept
 }
+
+type Gather = (next: number, count: number, prefix: number) => number
 
 /** How much a row group holds: it ends with the row that reaches one of these. Cells take some bytes beside their own. */
 export type GroupLimits = { readonly bytes: number; readonly rows: number }

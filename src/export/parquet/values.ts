@@ -12,9 +12,10 @@ export type Values = {
 /** Adds values one after another, each behind its length where that takes so many bytes. */
 export function appendValues(room: Room, { kernel, count, isDictionary }: Values, prefix: number): void {
   const { exports, gathered } = kernel
+  const gather = isDictionary ? exports.gatherDictionary : exports.gather
   for (let next = 0; next < count;) {
     const from = next
-    next = exports.gather(from, count, prefix, isDictionary)
+    next = gather(from, count, prefix)
     const { bytes } = kernel.memory()
     append(room, bytes.subarray(gathered, exports.gatheredTo.value))
     if (next === from) appendLarge(room, { kernel, value: next++, isDictionary })

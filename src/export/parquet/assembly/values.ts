@@ -4,10 +4,21 @@ import { copyText, endList, gathered, gatheredEnd, startList, values } from './l
 export let gatheredTo: u32 = 0
 
 /**
- * Puts the values of cells one after another, from one on as many as there is room for: all that are listed, or one each
- * of the dictionary. `prefix` is how many bytes of length stand before each. Gives the next one.
+ * Puts the values of listed cells one after another, from one on as many as there is room for. `prefix` is how many bytes
+ * of length stand before each. Gives the next one.
  */
-export function gather(next: u32, count: u32, prefix: u32, isDictionary: bool): u32 {
+export function gather(next: u32, count: u32, prefix: u32): u32 {
+  return gatherAny(next, count, prefix, false)
+}
+
+/** The same of the values of the dictionary. */
+export function gatherDictionary(next: u32, count: u32, prefix: u32): u32 {
+  return gatherAny(next, count, prefix, true)
+}
+
+// @ts-ignore: decorator
+@inline
+function gatherAny(next: u32, count: u32, prefix: u32, isDictionary: bool): u32 {
   let to = gathered
   for (; next < count; next++) {
     const cell = (isDictionary ? load<u32>(values + (next << 2)) : next) << 2
