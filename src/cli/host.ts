@@ -6,6 +6,8 @@ import type { Service } from '../wire/service.ts'
 /** Where output goes. A write resolves when it is safe to write more; a closed pipe or full disk rejects. */
 export type Output = {
   readonly isTerminal: boolean
+  /** Whether it was closed when the program began, so that nothing of what is written is kept. */
+  readonly isLost?: boolean
   /** Width in columns; 80 where unknown. */
   readonly columns: number
   readonly write: (chunk: string | Uint8Array) => Promise<void>
@@ -31,7 +33,9 @@ export type PendingFile = {
   ) => Promise<void>
   /** For several threads that write it. */
   readonly shared: SharedFile
-  /** fsync, then rename into place. */
+  /** fsync: nothing more is written then, and little is left that can fail. */
+  readonly settle: () => Promise<void>
+  /** fsync, where that was not done, then rename into place. */
   readonly commit: () => Promise<void>
   /** Forgets what was written. Safe to call after commit. */
   readonly discard: () => Promise<void>

@@ -19,6 +19,11 @@ export const runFailures = {
     exit: 3,
     sentence: ({ name, reason }) => `${name} cannot be written: ${reason}. What came before is not whole.`,
   }),
+  'output-lost': define<{ readonly instead: string }>({
+    exit: 3,
+    sentence: ({ instead }) =>
+      `The standard output is closed, so nothing that is printed would be kept. ${instead}`,
+  }),
   'shell-unusable': define<{ readonly reason: string }>({
     exit: 3,
     sentence: ({ reason }) => `The shell cannot be started: ${reason}.`,

@@ -48,6 +48,7 @@ const data = Array.from({ length: 1500 }, (_, n) => ({
 
 const cwd = temporaryFolder()
 writeFileSync(join(cwd, 'reply.json'), JSON.stringify({ data }))
+writeFileSync(join(cwd, 'one.json'), JSON.stringify({ data: data.slice(0, 1) }))
 // Reads a little at a time, with a pause of its own after each.
 writeFileSync(
   join(cwd, 'slowly.mjs'),
@@ -106,6 +107,65 @@ describe.runIf(process.platform !== 'win32')('output', () => {
       ])
     },
   )
+})
+
+describe.runIf(process.platform !== 'win32')('responses that would be printed', () => {
+  const printing = [
+    'responses export --from reply.json',
+    'responses export --from reply.json --format json --manifest lost.json',
+    'responses export --all --format xlsx',
+    'responses get --all',
+    'responses stats --from reply.json',
+    'responses stats --from reply.json -o json',
+  ]
+
+  test.each(printing)('are not said to be written where the output is closed: %s', async (words) => {
+    const { exit, stderr } = await sh(`${formctl(words)} >&-`)
+    expect(exit).toBe(3)
+    expect(stderr).toContain('The standard output is closed, so nothing that is printed would be kept.')
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(existsSync(join(cwd, 'lost.json'))).toBe(false)
+  })
+
+  test.runIf(existsSync('/dev/full')).each(printing)(
+    'are not, either, where the disk is full, and nothing tells of them: %s',
+    async (words) => {
+      const { exit, stderr } = await sh(`${formctl(words)} > /dev/full`)
+      expect(exit).toBe(3)
+      expect(stderr).toContain('The standard output cannot be written: the disk is full.')
+      expect(stderr).not.toContain('Wrote')
+      expect(existsSync(join(cwd, 'lost.json'))).toBe(false)
+    },
+  )
+
+  test('may be thrown away, and a file needs no output', async () => {
+    const lines = [
+      `${formctl('responses export --from reply.json')} > /dev/null`,
+      `${formctl('responses export --from reply.json --out closed.csv')} >&-`,
+      `${formctl('responses stats --from reply.json --report closed.html')} >&-`,
+      `${formctl('responses export --from reply.json --check --columns-file c.yaml')} >&-`,
+    ]
+    const ends: number[] = []
+    for (const line of lines) ends.push((await sh(line)).exit)
+    expect(ends).toEqual([0, 0, 0, 1])
+    expect(statSync(join(cwd, 'closed.csv')).size).toBeGreaterThan(1024)
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('a codebook or manifest for which there is no room', () => {
+  test.each(['codebook', 'manifest'])('%s: no data comes to be without it', async (flag) => {
+    const folder = `no-room-${flag}`
+    // The table is smaller than what tells of it, and so is what a file may hold.
+    const ran = await sh(
+      `mkdir ${folder} && cd ${folder} && echo old > out.csv && ulimit -f 1 && ${formctl(`responses export --from ../one.json --columns id --out out.csv --${flag} told.json --force`)}`,
+    )
+    expect(ran).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining('told.json cannot be written: it would'),
+    })
+    expect(ran.stderr).not.toContain('Wrote')
+    expect((await sh(`ls -A ${folder}; cat ${folder}/out.csv`)).stdout).toBe('out.csv\nold\n')
+  })
 })
 
 describe.runIf(process.platform !== 'win32')('a file that cannot be written to its end', () => {

@@ -5,16 +5,18 @@ import type { OpenColumns } from '../responses/columns-file/open-columns.ts'
 import { exportOnce } from '../responses/export-once.ts'
 import { exportOptions } from '../responses/export-options.ts'
 import { planExport, type ExportPlan } from '../responses/export-plan.ts'
-import { pathInCodebook, writeCodebook } from '../responses/codebook.ts'
-import { writeManifest } from '../responses/manifest.ts'
+import { pathInCodebook } from '../responses/codebook.ts'
+import type { Told } from '../responses/manifest.ts'
 import { mayReplace, refuseNoFolder } from '../responses/may-write.ts'
 import type { RecordSource } from '../responses/record-source.ts'
 import { openSource } from '../responses/open-source.ts'
 import { startProgress, type Progress } from '../responses/progress.ts'
+import { openSideFiles, putInPlace } from '../responses/put-in-place.ts'
+import { refuseLost } from '../responses/refuse-lost.ts'
 import { refuseShared, sourceFiles, type NamedFile } from '../responses/refuse-shared.ts'
 import { sayExport, type Exported } from '../responses/say-export.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
-import { tableFiles } from '../responses/table-files.ts'
+import { tableFiles, type WrittenFile } from '../responses/table-files.ts'
 
 export const command = defineCommand({
   words: 'responses export',
@@ -71,6 +73,8 @@ export const command = defineCommand({
       output: options.check ? undefined : context.globals.output,
       isTerminal: context.host.stdout.isTerminal,
     })
+    if (asked.out === undefined && !asked.contract.isCheck)
+      refuseLost(context, 'Name a file with --out, or give it a pipe.')
     await refuseUnfit(asked, context)
     const opened = await columnsOf(asked, context)
     if (opened && asked.contract.isCheck) return checked({ plan: asked, opened }, context)
@@ -132,14 +136,31 @@ async function exported(
 ): Promise<Exported> {
   const { host } = context
   const began = host.now()
-  return reading(plan, context, async (source, progress) => {
-    const exporting = { plan, source, host, progress, opened }
-    const written = await source.read((batches) => exportOnce(batches, exporting))
-    const whole = { ...written, plan, coverage: source.coverage(), opened }
-    await writeCodebook(whole, host.files)
-    await writeManifest({ ...whole, origin: source.origin, began, ended: host.now() }, host.files)
-    return whole
-  })
+  const sides = await openSideFiles(plan, host.files)
+  try {
+    return await reading(plan, context, async (source, progress) => {
+      const exporting = { plan, source, host, progress, opened }
+      const pending = await source.read((batches) => exportOnce(batches, exporting))
+      // What is written to the terminal now must not meet the line of progress.
+      progress.end()
+      const { summary, filtered } = pending
+      const whole = { plan, summary, filtered, coverage: source.coverage(), opened }
+      const tell = (files: readonly WrittenFile[]): Told => ({
+        ...whole,
+        files,
+        origin: source.origin,
+        began,
+        ended: host.now(),
+      })
+      try {
+        return { ...whole, files: await putInPlace({ plan, pending, sides, opened, tell }, host.files) }
+      } finally {
+        await pending.open.discard()
+      }
+    })
+  } finally {
+    await sides.discard()
+  }
 }
 
 async function checked({ plan, opened }: Asked<OpenColumns>, context: Context): Promise<0 | 1> {

@@ -1,10 +1,11 @@
 import { defineCommand } from '../command.ts'
 import { mayReplace } from '../responses/may-write.ts'
+import { refuseLost } from '../responses/refuse-lost.ts'
 import { refuseShared, sourceFiles } from '../responses/refuse-shared.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 import { countResponses } from '../stats/count-responses.ts'
 import { planStats, statsOptions } from '../responses/stats-plan.ts'
-import { printReport, writeReport } from '../stats/print-report.ts'
+import { openPage, printReport, writePage } from '../stats/print-report.ts'
 
 export const command = defineCommand({
   words: 'responses stats',
@@ -32,14 +33,20 @@ export const command = defineCommand({
   async run({ options }, context) {
     const asked = planStats(options)
     const { report, replace } = asked
+    if (report === undefined) refuseLost(context, 'Write a page with --report, or give it a file or a pipe.')
     const named = { reads: sourceFiles(asked, context), writes: [['report', report]] } as const
     await refuseShared(named, context.host.files)
     const plan =
       report === undefined ? asked : { ...asked, replace: await mayReplace(report, replace, context) }
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
-    const counted = await countResponses(plan, context)
-    await writeReport(counted, context)
-    await printReport(counted, context)
+    const page = await openPage(plan, context.host.files)
+    try {
+      const counted = await countResponses(plan, context)
+      if (page) await writePage(counted, page, context)
+      await printReport(counted, context)
+    } finally {
+      await page?.discard()
+    }
     return 0
   },
 })

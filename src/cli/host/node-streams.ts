@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs'
+import { fstatSync, readSync, statSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { isatty, WriteStream } from 'node:tty'
@@ -38,6 +38,9 @@ export function standardOutput({ stream, fd, name }: OutputStream): Output {
   const write = stream instanceof Socket ? intoStream(stream) : intoFile(fd)
   return {
     isTerminal: isatty(fd),
+    get isLost() {
+      return isLost(fd)
+    },
     get columns() {
       return stream instanceof WriteStream ? stream.columns || 80 : 80
     },
@@ -47,6 +50,20 @@ export function standardOutput({ stream, fd, name }: OutputStream): Output {
           ? Failure.of('output-closed', {})
           : Failure.of('output-unwritable', { name, reason: reasonOf(error) })
       }),
+  }
+}
+
+/**
+ * Whether a stream was closed when the program began. Node opens /dev/null in its place then, for reading, too, as a shell
+ * that is told > /dev/null does not.
+ */
+function isLost(fd: number): boolean {
+  try {
+    const there = fstatSync(fd)
+    if (!there.isCharacterDevice() || there.rdev !== statSync('/dev/null').rdev) return false
+    return readSync(fd, new Uint8Array(1)) === 0
+  } catch {
+    return false
   }
 }
 

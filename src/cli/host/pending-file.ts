@@ -25,15 +25,8 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   const handle = await open(temporary, 'wx+', target.mode).catch((error: unknown) => {
     throw unwritable(beginning, error)
   })
-  const writing: Writing = {
-    ...beginning,
-    ...target,
-    temporary,
-    handle,
-    end: 0,
-    synced: 0,
-    syncing: nothing(),
-  }
+  const begun = { temporary, handle, end: 0, synced: 0, syncing: nothing(), isSettled: false }
+  const writing: Writing = { ...beginning, ...target, ...begun }
   const discard = async (): Promise<void> => {
     beginning.forget()
     await writing.handle.close().catch(() => undefined)
@@ -53,6 +46,7 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
     write: (chunk) => guarded(writeAll(writing, chunk)),
     shared: sharedOf(writing, guarded),
     rewrite: (from, remake) => guarded(rewrite(writing, from, remake)),
+    settle: () => guarded(settle(writing)),
     commit: () => guarded(commit(writing)),
     discard,
   }
@@ -65,13 +59,16 @@ const sharedOf = (
   handle: () => writing.handle.fd,
   end: () => writing.end,
   writeAt: async (bytes, place) => {
-    await guarded(atOnce(() => writeNow(writing.handle.fd, bytes, place)))
+    await guarded(writeThere(writing, bytes, place))
     // Others write as much at the same time.
     if (place + bytes.length - writing.synced >= syncedAtOnce) syncOn(writing, place)
   },
   reached: (to) => void (to - writing.synced >= syncedAtOnce && syncOn(writing, to)),
   moveEnd: (to) => void (writing.end = to),
 })
+
+const writeThere = async ({ handle }: Writing, bytes: Uint8Array, place: number): Promise<void> =>
+  writeNow(handle.fd, bytes, place)
 
 type Target = { readonly full: string; readonly mode: number }
 
@@ -83,6 +80,7 @@ type Writing = Beginning &
     end: number
     synced: number
     syncing: Promise<void>
+    isSettled: boolean
   }
 
 const nothing = async (): Promise<void> => undefined
@@ -117,9 +115,6 @@ async function writeAll(writing: Writing, chunk: Uint8Array | string): Promise<v
   writing.end += bytes.length
   if (writing.end - writing.synced >= syncedAtOnce) syncOn(writing, writing.end)
 }
-
-/** Such work, as what is waited for. */
-const atOnce = async (work: () => void): Promise<void> => work()
 
 async function writeAt(handle: FileHandle, bytes: Uint8Array, place: number): Promise<void> {
   for (let done = 0; done < bytes.length;)
@@ -164,10 +159,15 @@ async function rewrite(writing: Writing, from: number, remake: Remake): Promise<
 
 type Remake = Parameters<PendingFile['rewrite']>[1]
 
+async function settle(writing: Writing): Promise<void> {
+  await writing.syncing
+  await writing.handle.sync()
+  writing.isSettled = true
+}
+
 async function commit(writing: Writing): Promise<void> {
   const { handle, temporary, full, replace, forget } = writing
-  await writing.syncing
-  await handle.sync()
+  if (!writing.isSettled) await settle(writing)
   await handle.close()
   if (replace) await rename(temporary, full)
   else await linkInto(writing)

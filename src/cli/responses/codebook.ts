@@ -10,10 +10,12 @@ import { tableFiles } from './table-files.ts'
 
 type Told = { readonly plan: ExportPlan; readonly summary: ExportSummary }
 
-/** Writes the codebook where one is wanted, once the export itself is in its place: a Tabular Data Package. */
-export async function writeCodebook({ plan, summary: { described } }: Told, files: Files): Promise<void> {
-  const { codebook } = plan.contract
-  if (codebook === undefined || described === undefined) return
+/** The codebook of an export that is described: a Tabular Data Package, as JSON. */
+export async function codebookOf(
+  { plan, summary: { described } }: Told,
+  files: Files,
+): Promise<string | undefined> {
+  if (described === undefined) return undefined
   const { tables, questions } = described
   const paths = await pathsByTable(plan, files)
   const shape = shapeOf(plan)
@@ -26,9 +28,7 @@ export async function writeCodebook({ plan, summary: { described } }: Told, file
     ),
   )
   const told = { profile: 'tabular-data-package', resources, ...(questions && { questions }) }
-  const file = await files.create(codebook, { replace: plan.replace })
-  await file.write(`${JSON.stringify(told, null, 2)}\n`)
-  await file.commit()
+  return `${JSON.stringify(told, null, 2)}\n`
 }
 
 async function pathsByTable(plan: ExportPlan, files: Files): Promise<ReadonlyMap<string, string>> {

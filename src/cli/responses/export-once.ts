@@ -14,7 +14,7 @@ import { redactionHash } from './redaction-hash.ts'
 import type { Exported } from './say-export.ts'
 import { leapThreadOf } from './leap-thread-of.ts'
 import { makeSpool } from './spool.ts'
-import { openFiles } from './table-files.ts'
+import { openFiles, type OpenFiles } from './table-files.ts'
 
 /** What an export is made with. */
 export type Exporting = {
@@ -26,8 +26,8 @@ export type Exporting = {
   readonly opened: OpenColumns | undefined
 }
 
-/** What was written. */
-export type Written = Pick<Exported, 'summary' | 'filtered' | 'files'>
+/** What was written, and waits to be put in its place. */
+export type Pending = Pick<Exported, 'summary' | 'filtered'> & { readonly open: OpenFiles }
 
 /** Whether a library that writes its file by itself says that it can't. */
 const isOfLibrary = ({ kind }: Format, error: unknown): boolean =>
@@ -36,11 +36,11 @@ const isOfLibrary = ({ kind }: Format, error: unknown): boolean =>
 const unwritable = (path = '-', error: unknown): Failure =>
   Failure.of('file-unwritable', { path, reason: reasonOf(error) })
 
-/** One try: whatever breaks off leaves nothing behind. */
+/** One try: whatever breaks off leaves nothing behind. Who gets it puts it in its place, or discards it. */
 export async function exportOnce(
   records: Records,
   { plan, source, host, progress, opened }: Exporting,
-): Promise<Written> {
+): Promise<Pending> {
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
   const writer = await formatOf(plan.format)
   const look = await lookOf(plan, { host, opened })
@@ -61,15 +61,12 @@ export async function exportOnce(
     }).catch((error: unknown) => {
       throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
     })
-    // What is written to the terminal now must not meet the line of progress.
-    progress.end()
-    const { held } = summary
-    if (!opened || !held) return { summary, filtered, files: await open.commit() }
-    const { keepColumns } = await import('./columns-file/keep-columns.ts')
-    return { summary, filtered, files: await keepColumns({ opened, held, files: host.files }, open.commit) }
+    return { summary, filtered, open }
+  } catch (error) {
+    await open.discard()
+    throw error
   } finally {
     await end()
-    await open.discard()
     await spool.close()
   }
 }

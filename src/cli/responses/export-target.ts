@@ -13,6 +13,8 @@ export type ExportTarget = {
   readonly shared?: SharedFile
   /** Its path while it is being written; undefined of the standard output. */
   readonly file: string | undefined
+  /** Makes it durable, where it has a name to be given. */
+  readonly settle: () => Promise<void>
   readonly commit: () => Promise<void>
   readonly discard: () => Promise<void>
 }
@@ -35,13 +37,11 @@ export async function openTarget(
     return { ...file, file: file.place }
   }
   const print = printerOf(stdout)
-  if (!mayRestart)
-    return { write: print, file: undefined, rewrite: undefined, commit: nothing, discard: nothing }
+  if (!mayRestart) return { ...nameless, write: print, commit: nothing, discard: nothing }
   const spool = makeSpool(files)
   return {
+    ...nameless,
     write: spool.append,
-    file: undefined,
-    rewrite: undefined,
     commit: async () => {
       for await (const block of spool.blocks()) await print(block)
     },
@@ -66,3 +66,5 @@ function visibly(stdout: Output): Sink {
 }
 
 const nothing = async (): Promise<void> => undefined
+
+const nameless = { file: undefined, rewrite: undefined, settle: nothing } as const

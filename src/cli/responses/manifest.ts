@@ -1,6 +1,5 @@
 import type { ExportSummary } from '../../export/write-export.ts'
 import { version } from '../../version.ts'
-import type { Files } from '../host.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import { mayBeMore, type Coverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
@@ -22,14 +21,8 @@ export type Told = {
   readonly opened: OpenColumns | undefined
 }
 
-/** Writes the manifest where one is wanted, once the export itself is in its place. */
-export async function writeManifest(told: Told, files: Files): Promise<void> {
-  const { manifest, replace } = told.plan
-  if (manifest === undefined) return
-  const file = await files.create(manifest, { replace })
-  await file.write(`${JSON.stringify(manifestOf(told), null, 2)}\n`)
-  await file.commit()
-}
+/** The manifest of an export, as JSON. */
+export const manifestText = (told: Told): string => `${JSON.stringify(manifestOf(told), null, 2)}\n`
 
 /** How an export came about and what it holds, as `schemas/output/responses-export-manifest.schema.json` has it. */
 const manifestOf = (told: Told): unknown => ({

@@ -40,8 +40,10 @@ export type OpenFiles = {
   readonly rewrite: Rewrite | undefined
   /** The one file, for several threads that write it; undefined where its bytes are looked at on their way. */
   readonly shared: SharedFile | undefined
-  /** Gives them their names, one after the other. */
-  readonly commit: () => Promise<readonly WrittenFile[]>
+  /** Makes them durable, and tells what they are: nothing is written then any more. */
+  readonly settle: () => Promise<readonly WrittenFile[]>
+  /** Gives them their names, one after the other; each is told. */
+  readonly commit: (noted: (out: string | undefined) => void) => Promise<void>
   readonly discard: () => Promise<void>
 }
 
@@ -74,10 +76,16 @@ export async function openFiles(host: Host, { plan, format, mayRestart }: Openin
     file: opened[0]?.target.file,
     rewrite: opened.length === 1 ? rewriteOf(opened[0]) : undefined,
     shared: opened.length === 1 && !opened[0]?.digested ? opened[0]?.target.shared : undefined,
-    commit: async () => {
+    settle: async () => {
       if (format.kind === 'file') await digestFile(host, opened)
-      for (const { target } of opened) await target.commit()
+      for (const { target } of opened) await target.settle()
       return opened.map(({ of, digested }) => ({ of, digest: digested?.digest() }))
+    },
+    commit: async (noted) => {
+      for (const { of, target } of opened) {
+        await target.commit()
+        noted(of.out)
+      }
     },
     discard,
   }

@@ -1,4 +1,6 @@
 import type { Context } from '../command.ts'
+import type { Files, PendingFile } from '../host.ts'
+import type { StatsPlan } from '../responses/stats-plan.ts'
 import { countedIn, jsonOf, remarksOf, type Report } from './report.ts'
 import { head, rowsOf } from './rows.ts'
 import { viewLines } from './view.ts'
@@ -25,18 +27,19 @@ export async function printReport(report: Report, context: Context): Promise<voi
 /** Longer lines are hard to read, and bars do not get better. */
 const widest = 100
 
+/** Begins the page of --report, if there is to be one: where it cannot be written, nothing needs to be counted. */
+export async function openPage(
+  { report, replace }: StatsPlan,
+  files: Files,
+): Promise<PendingFile | undefined> {
+  return report === undefined ? undefined : files.create(report, { replace })
+}
+
 /** Writes the page of --report. */
-export async function writeReport(report: Report, { host, terminal }: Context): Promise<void> {
-  const { report: path, replace } = report.plan
-  if (path === undefined) return
+export async function writePage(report: Report, file: PendingFile, { terminal }: Context): Promise<void> {
   // Loaded only where it is asked for: it is the largest part of this command.
   const { reportPage } = await import('./page/report-page.ts')
-  const file = await host.files.create(path, { replace })
-  try {
-    await file.write(reportPage(report))
-    await file.commit()
-  } finally {
-    await file.discard()
-  }
-  await terminal.say(`Wrote the page ${path}.`)
+  await file.write(reportPage(report))
+  await file.commit()
+  await terminal.say(`Wrote the page ${report.plan.report}.`)
 }

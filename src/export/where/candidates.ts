@@ -28,7 +28,7 @@ export function candidatesAt(
 }
 
 /** Whether the comparison behind a name has a value that fits it. */
-export const readsIn = (text: string, { column, end }: Name, valueEnd: ValueEnd): boolean =>
+const readsIn = (text: string, { column, end }: Name, valueEnd: ValueEnd): boolean =>
   readingAt(text, end, { column, valueEnd }) !== undefined
 
 /** Whether all of a text is one comparison, by whatever name. */

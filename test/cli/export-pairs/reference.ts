@@ -1,9 +1,9 @@
-import { writeCodebook } from '../../../src/cli/responses/codebook.ts'
 import { openColumns } from '../../../src/cli/responses/columns-file/open-columns.ts'
 import { exportOnce } from '../../../src/cli/responses/export-once.ts'
 import type { ExportWords } from '../../../src/cli/responses/export-options.ts'
 import { planExport } from '../../../src/cli/responses/export-plan.ts'
 import type { Progress } from '../../../src/cli/responses/progress.ts'
+import { openSideFiles, putInPlace } from '../../../src/cli/responses/put-in-place.ts'
 import type { RecordSource } from '../../../src/cli/responses/record-source.ts'
 import { parseWords } from '../../../src/cli/program.ts'
 import { parseWithDigits } from '../../../src/form/number-text.ts'
@@ -44,10 +44,15 @@ export async function exportByReference(
     ...(plan.source.kind !== 'all' &&
       plan.source.formIds.length > 0 && { formIds: new Set(plan.source.formIds) }),
   }
-  const written = await source.read((records) =>
+  const pending = await source.read((records) =>
     exportOnce(records, { plan, source, host, progress: noProgress, opened }),
   )
-  await writeCodebook({ ...written, plan }, host.files)
+  const sides = await openSideFiles({ ...plan, manifest: undefined }, host.files)
+  const { summary, filtered } = pending
+  const [began, ended] = [host.now(), host.now()]
+  const { origin } = source
+  const told = { plan, summary, filtered, origin, coverage: source.coverage(), opened, began, ended }
+  await putInPlace({ plan, pending, sides, opened, tell: (files) => ({ ...told, files }) }, host.files)
   return host.output().stdout
 }
 

@@ -10,35 +10,49 @@ export const isChanged = ({ bytes, isRecovered }: OpenColumns, { changes }: Held
   bytes === undefined || isRecovered || changes.length > 0
 
 /**
- * Puts the data in its place, and then the columns file. What it will hold is noted before: a run that is killed
- * between the two has shown columns that the next one must know.
+ * Gets the columns file ready, and gives what puts the data in its place, by `commit`, and then the columns file. What it
+ * will hold is noted before: a run that is killed between the two has shown columns that the next one must know.
  */
-export async function keepColumns<Committed>(
-  {
-    opened,
-    held,
-    files,
-  }: { readonly opened: OpenColumns; readonly held: HeldColumns; readonly files: Files },
-  commit: () => Promise<Committed>,
-): Promise<Committed> {
+export async function keepColumns({ opened, held, files }: Keeping): Promise<KeptColumns> {
   const { path, hasNote } = opened
-  if (!isChanged(opened, held)) {
-    const committed = await commit()
-    if (hasNote) await files.remove(nextPath(path))
-    return committed
-  }
+  const removeNote = (): Promise<void> => files.remove(nextPath(path))
+  if (!isChanged(opened, held))
+    return {
+      around: async (commit) => {
+        await commit()
+        if (hasNote) await removeNote()
+      },
+      discard: async () => undefined,
+    }
   const text = columnsText(held.next)
   refuseUnreadable(text, { path, columns: held.order.length })
   await refuseChanged(opened, files)
-  await replace(files, nextPath(path), text)
-  const committed = await commit().catch(async (error: unknown) => {
-    // What a run that was killed noted still holds.
-    if (!hasNote) await files.remove(nextPath(path))
-    throw error
-  })
-  await replace(files, path, text)
-  await files.remove(nextPath(path))
-  return committed
+  const file = await files.create(path, { replace: true })
+  await file.write(text)
+  await file.settle()
+  return {
+    around: async (commit) => {
+      await replace(files, nextPath(path), text)
+      try {
+        await commit()
+      } catch (error) {
+        // What a run that was killed noted still holds.
+        if (!hasNote) await removeNote()
+        throw error
+      }
+      await file.commit()
+      await removeNote()
+    },
+    discard: file.discard,
+  }
+}
+
+type Keeping = { readonly opened: OpenColumns; readonly held: HeldColumns; readonly files: Files }
+
+/** A columns file that is ready to be put in its place. */
+export type KeptColumns = {
+  readonly around: (commit: () => Promise<void>) => Promise<void>
+  readonly discard: () => Promise<void>
 }
 
 /** A file that could not be read again is not written: there may be more columns than one takes. */
