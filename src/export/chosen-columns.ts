@@ -31,8 +31,12 @@ export function refuseUnknown(
 ): void {
   if (isBare(collected)) return
   const unknown = names.filter((name) => !called.meaning(name) && !isUngiven(name, called))
-  if (unknown.length > 0) throw unknownColumns(unknown, called)
+  if (unknown.length > 0) throw unknownColumns(unknown, called, separated)
 }
+
+/** What to say of names that stand with another sign between them. */
+const separated = (name: string): string | undefined =>
+  /[;|\t]/.test(name) ? 'Commas stand between names.' : undefined
 
 /** What is shown of the columns that a name means; undefined: it means none. */
 export function shownOf(

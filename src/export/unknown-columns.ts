@@ -2,5 +2,14 @@ import { Failure } from '../failure.ts'
 import type { ColumnNames } from './column-names.ts'
 
 /** What to say of names that no column bears, with those that were perhaps meant. */
-export const unknownColumns = (names: readonly string[], called: Pick<ColumnNames, 'like'>): Failure =>
-  Failure.of('column-unknown', { unknown: names.map((name) => ({ name, like: called.like(name) })) })
+export const unknownColumns = (
+  names: readonly string[],
+  called: Pick<ColumnNames, 'like'>,
+  hintOf: (name: string) => string | undefined = () => undefined,
+): Failure =>
+  Failure.of('column-unknown', {
+    unknown: names.map((name) => {
+      const [like, hint] = [called.like(name), hintOf(name)]
+      return hint === undefined ? { name, like } : { name, like, hint }
+    }),
+  })

@@ -36,7 +36,10 @@ export function wideTable(
 /** Refuses an export of which every column is dropped. */
 export function refuseAllDropped(left: readonly unknown[]): void {
   if (left.length > 0) return
-  throw Failure.of('usage', { problem: 'Every column is dropped, so nothing is left to write.' })
+  throw Failure.of('usage', {
+    problem:
+      'Every column is dropped, so nothing is left to write. Keep one: --redact id=hash still tells responses apart.',
+  })
 }
 
 /** The place of a column that nobody gave anything for: no cell bears its number. */

@@ -94,7 +94,9 @@ const wrong: readonly Wrong[] = [
   ['--redact ipp=drop', 2, 'There is no column "ipp" in these responses. Is "ip" meant?'],
   ['--redact ip=dorp', 2, 'write name=drop, name=hash or name=mask'],
   ['--redact =drop', 2, 'does not say what to do with which column'],
-  [dropAll, 2, 'Every column is dropped, so nothing is left to write.'],
+  [dropAll, 2, 'Every column is dropped, so nothing is left to write. Keep one: --redact id=hash still'],
+  [[...dropAll, '--format', 'json'], 2, 'Every column is dropped, so nothing is left to write.'],
+  [[...dropAll, '--format', 'ndjson', '--out', 'a.ndjson'], 2, 'Every column is dropped'],
   [[...dropAll, '--out', 'a.xlsx'], 2, 'Every column is dropped'],
   [[...dropAll, '--out', 'a.parquet'], 2, 'Every column is dropped'],
   [[...dropAll, '--out', 'a.sqlite'], 2, 'Every column is dropped'],
@@ -107,6 +109,20 @@ const wrong: readonly Wrong[] = [
   ['--since 2026-02-30', 2, '--since 2026-02-30 is no time'],
   ['--since 2026-03-02 --until 2026-03-01', 2, 'nothing can lie between'],
   [['--where', 'Age over ten'], 2, 'character 10: ten is no number and no time'],
+  [['--where', '   '], 2, '--where "   " compares nothing'],
+  [['--where', 'Age between 7 and 8'], 2, 'Write Age at least 7 and Age at most 8.'],
+  [['--where', "Name like 'A%'"], 2, 'Write Name contains A.'],
+  [['--where', 'Name equals Ada'], 2, 'Write Name is Ada.'],
+  [['--where', 'not Age = 7'], 2, 'The word not stands behind the column: Age is not 7'],
+  [['--where', 'Age = 7 || Age = 8'], 2, 'character 9: || joins nothing here. Write or.'],
+  [['--where', 'Age is 7 && Name is Ada'], 2, 'character 10: && joins nothing here. Write and.'],
+  [['--where', 'Name is Ada; Age is 8'], 2, 'Write and, or give --where once for each.'],
+  [['--where', 'Age in ()'], 2, 'character 8: in needs a list'],
+  [['--where', 'Age in (7,)'], 2, 'character 8: in needs a list'],
+  [['--where', 'Age in 7,8'], 2, 'character 8: in needs a list'],
+  [['--where', 'Age >= 7 <= 8'], 2, 'character 8: 7 <= 8 is no number and no time'],
+  [['--columns', 'Age;Name'], 2, 'Commas stand between names.'],
+  ['--redact age=drop,n1=drop', 2, 'names several columns. Give --redact once for each.'],
   ['--layout tall', 2, 'Choose one of wide, long, relational'],
   ['--out a.xyz', 2, 'The ending .xyz names no format'],
   ['--formt csv', 2, 'Did you mean one of --form, --format?'],
@@ -146,6 +162,8 @@ const wrong: readonly Wrong[] = [
   ['--columns-file void.yaml', 3, 'The file is empty. Remove it to begin anew.'],
   // Targets
   ['--out nowhere/a.csv', 3, 'its folder does not exist'],
+  ['--out ~/a.csv', 3, 'the shell knows ~ only where a word begins with it: write $HOME'],
+  ['--out new.csv/ --format csv', 3, 'new.csv/ cannot be written: its name ends as that of a folder'],
   ['--out folder', 3, 'folder cannot be written: it is a folder'],
   ['--out folder/ --format csv', 3, 'folder/ cannot be written: it is a folder'],
   ['--out /dev/full', 3, 'it is a device or a pipe, and no file'],
@@ -258,4 +276,13 @@ test('what is said of one record is said of one', async () => {
   )
   const all = await exporting(['--from', 'reply.json', '--timezone', 'UTC'], cwd)
   expect(all.stderr).toContain("1 time can't be read and stands as it came, in no time zone.")
+})
+
+test('a file whose name says another format is written, and the person is warned', async () => {
+  const ran = await exporting(
+    ['--from', 'reply.json', '--format', 'csv', '--out', 'a.json', '--quiet'],
+    folder(),
+  )
+  expect(ran).toMatchObject({ exit: 0 })
+  expect(ran.stderr).toBe('warning: a.json holds csv, as --format says, and its name says json.\n')
 })

@@ -1,3 +1,4 @@
+import { formatByName } from '../../export/formats.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure.ts'
 import type { ExportPlan } from './export-plan.ts'
@@ -10,7 +11,7 @@ export const mostRenamed = 5
 
 /** What a format does not hold as it is, and what stands in its place. */
 export function formatRemarks({
-  plan: { format, table },
+  plan: { format, out, table },
   summary,
 }: {
   readonly plan: ExportPlan
@@ -19,6 +20,9 @@ export function formatRemarks({
   const { guarded, unlike = [], cutCells = 0 } = summary
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
+  const byName = out === undefined ? undefined : formatByName(out)
+  if (byName !== undefined && byName !== format)
+    add(true, `${out} holds ${format}, as --format says, and its name says ${byName}.`)
   if (guarded > 0) add(false, format === 'xlsx' ? markedWords(guarded) : guardedWords(guarded))
   if (format === 'xlsx' && table.zone && !/^(utc|z)$/i.test(table.zone.name))
     add(false, clockWords(table.zone.name))

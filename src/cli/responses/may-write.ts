@@ -13,6 +13,8 @@ export async function mayReplace(path: string, isForced: boolean, context: Conte
   const kind = await files.kind(path)
   // Told now: after the work, what goes before this file would be there already.
   if (kind === 'folder') throw Failure.of('file-unwritable', { path, reason: 'it is a folder' })
+  if (/[/\\]$/.test(path))
+    throw Failure.of('file-unwritable', { path, reason: 'its name ends as that of a folder' })
   if (kind === 'other')
     throw Failure.of('file-unwritable', { path, reason: 'it is a device or a pipe, and no file' })
   if (isForced || kind !== 'file') return isForced
@@ -23,6 +25,10 @@ export async function mayReplace(path: string, isForced: boolean, context: Conte
 
 /** Refuses a file whose folder is not there. */
 export async function refuseNoFolder(path: string, files: Files): Promise<void> {
-  if ((await files.kind(files.resolve(path, '..'))) === 'missing')
-    throw Failure.of('file-unwritable', { path, reason: 'its folder does not exist' })
+  if ((await files.kind(files.resolve(path, '..'))) !== 'missing') return
+  // As of --out=~/answers.csv.
+  const home = path.startsWith('~')
+    ? ', since the shell knows ~ only where a word begins with it: write $HOME'
+    : ''
+  throw Failure.of('file-unwritable', { path, reason: `its folder does not exist${home}` })
 }

@@ -91,6 +91,8 @@ function redactionOf(given: string): Redaction {
   const [, name = '', how = ''] = /^(.*)=(.*)$/s.exec(given) ?? []
   const styles: readonly RedactStyle[] = ['drop', 'hash', 'mask']
   const style = styles.find((known) => known === how.trim())
+  if (/=(?:drop|hash|mask)\s*[,;]/.test(given))
+    throw misuse(`--redact ${given} names several columns. Give --redact once for each.`)
   if (name.trim() !== '' && style) return { name: name.trim(), how: style }
   throw misuse(
     `--redact ${given} does not say what to do with which column: write name=drop, name=hash or name=mask, as emailAddress=hash.`,

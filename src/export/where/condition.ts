@@ -3,6 +3,7 @@ import { isUngiven, type ColumnNames, type Meaning } from '../column-names.ts'
 import type { Column, Member } from '../columns.ts'
 import { isComparison } from './candidates.ts'
 import { nothingCompared, readCondition, type Fault, type Names, type Part, type Tree } from './expression.ts'
+import { meantBy } from './foreign-words.ts'
 import { slipIn } from './slips.ts'
 import { cellTest, type CellTest } from './test-cell.ts'
 
@@ -101,14 +102,19 @@ function faultIn(text: string, fault: Fault, called?: Pick<ColumnNames, 'like'>)
   const condition = `--where ${JSON.stringify(text)}`
   const place = `character ${Array.from(text.slice(0, fault.at)).length + 1}`
   if ('problem' in fault) {
-    const isWhole = fault.problem === nothingCompared && fault.at === 0
-    return misuse(`${condition}${isWhole ? '' : `, ${place}:`} ${fault.problem}`)
+    const isWhole = fault.problem === nothingCompared && text.slice(0, fault.at).trim() === ''
+    return misuse(
+      `${condition}${isWhole ? '' : `, ${place}:`} ${fault.problem}${isWhole ? meantBy(text) : ''}`,
+    )
   }
   const [name, like] = [fault.unknown, called?.like(fault.unknown) ?? []]
   const at = fault.at === 0 ? {} : { at: `${place} of ${condition}` }
-  const hint = fault.hint === undefined ? {} : { hint: fault.hint }
+  const said = /^not\s/i.test(name) ? notBehind : fault.hint
+  const hint = said === undefined ? {} : { hint: said }
   return Failure.of('column-unknown', { unknown: [{ name, like, ...at, ...hint }] })
 }
+
+const notBehind = 'The word not stands behind the column: Age is not 7, Age not in (7, 8), Age is not empty.'
 
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 

@@ -97,7 +97,7 @@ function joinerAt(text: string, at: number): { readonly word: string; readonly e
 
 function oneAt(parsing: Parsing, at: number): Found | undefined {
   const { text, faults } = parsing
-  if (at >= text.length && at > 0) {
+  if (at >= text.length && text.trim() !== '') {
     faults.push({ at, problem: 'a condition is missing here, at the end.' })
     return undefined
   }

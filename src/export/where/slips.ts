@@ -1,7 +1,7 @@
 import type { ColumnNames } from '../column-names.ts'
 import { isTimeColumn } from '../columns.ts'
 import { spanOf } from '../instant-text.ts'
-import { joinedIn } from './candidates.ts'
+import { joinedIn, nameFrom } from './candidates.ts'
 import type { Fault, Part } from './expression.ts'
 import { isOrdered, type Wanted } from './parse.ts'
 
@@ -20,6 +20,8 @@ export function slipIn(text: string, part: Part, called: ColumnNames): Fault | u
       problem: `${column} is a time, and ${timeless.value} is none. Write a day or a moment, as 2026-03-01 or 2026-03-01T09:00Z.`,
     }
   if (list) return listSlip(list, at)
+  const sign = part.isQuoted ? undefined : signSlip(part, called)
+  if (sign) return sign
   if (part.isQuoted || !isCompared)
     return comparison === '~' && !part.isQuoted ? joinedSlip(text, part) : undefined
   const problem = isEqual(part) ? slipOf(part) : undefined
@@ -66,6 +68,25 @@ const listed = (values: string): string =>
     .split(/\s*,\s*|\s+(?:or|and)\s+/i)
     .map((value) => (/[,()]/.test(value) ? JSON.stringify(value) : value))
     .join(', ')
+
+const joiners: Readonly<Record<string, string>> = {
+  '||': 'or',
+  '&&': 'and',
+  ';': 'and, or give --where once for each',
+}
+
+/** `18 || Age is 17`: signs that join conditions elsewhere. */
+function signSlip({ value, valueAt }: Part, called: ColumnNames): Fault | undefined {
+  for (const { 0: whole, 1: sign = '', index } of value.matchAll(/\s*(\|\||&&|;)\s*/g)) {
+    const name = nameFrom(value, index + whole.length)
+    if (name === undefined || !called.meaning(name)) continue
+    return {
+      at: valueAt + index + whole.indexOf(sign),
+      problem: `${sign} joins nothing here. Write ${joiners[sign]}.`,
+    }
+  }
+  return undefined
+}
 
 /** `18 or 17`, `Germany and Agee is 17`: what follows is no condition by any column that there is. */
 function joinedSlip(text: string, part: Part): Fault | undefined {
