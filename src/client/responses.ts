@@ -4,7 +4,7 @@ import type { Records } from '../form/record-taker.ts'
 import { responsesCall, type ResponsesWanted } from '../wire/calls.ts'
 import { readRecords } from '../wire/record-stream.ts'
 import { isSuccess, readRefusal } from '../wire/refusal.ts'
-import type { Service } from '../wire/service.ts'
+import type { Reply, Service } from '../wire/service.ts'
 import { keyOf, replyOf, usualSeconds, type Caller } from './caller.ts'
 import { failureOf, type NotFound } from './refuse.ts'
 import { readPolicy, withRetry } from './retry.ts'
@@ -83,7 +83,8 @@ function read<T>(
   const attempt = async (service: Service): Promise<T> => {
     const reply = await service(call)
     const body = isGathered ? gatherable(reply.body) : reply.body
-    if (isSuccess(reply)) return collect(readRecords(body, replyOf(access, call.path)))
+    if (isSuccess(reply))
+      return collect(readRecords(body, replyOf(access, call.path), { size: sizeOf(reply) }))
     throw failureOf(await readRefusal(reply), {
       access,
       path: call.path,
@@ -95,6 +96,12 @@ function read<T>(
     policy: readPolicy,
     seconds: patience.seconds ?? seconds,
   })
+}
+
+/** The bytes of a body, where its headers tell. */
+function sizeOf({ headers }: Reply): number | undefined {
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  return headers['content-encoding'] === undefined && Number.isSafeInteger(length) ? length : undefined
 }
 
 // The contract leaves the errors of reads open; a message that speaks of no form is of something else, such as a path

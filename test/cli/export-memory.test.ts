@@ -81,7 +81,7 @@ test('200 MB become a table in a heap of 64 MB', { timeout: 60_000 }, async () =
 
 describe('a second thread', () => {
   const cwd = temporaryFolder()
-  const server = createServer((_, answer) => void createReadStream(join(cwd, 'reply.json')).pipe(answer))
+  const server = createServer((_, reply) => void createReadStream(join(cwd, 'reply.json')).pipe(reply))
   beforeAll(async () => {
     writeFileSync(join(cwd, 'reply.json'), [...bodyOf(45)].join(''))
     server.listen(0, '127.0.0.1')

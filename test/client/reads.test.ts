@@ -237,3 +237,25 @@ describe('responses', () => {
     await close()
   })
 })
+
+describe('a body', () => {
+  test.each<[string, Readonly<Record<string, string>>, number | undefined]>([
+    ['whose length is told', { 'content-length': '11' }, 11],
+    ['of which it is not', {}, undefined],
+    ['of which it is told packed', { 'content-length': '11', 'content-encoding': 'gzip' }, undefined],
+    ['of which it is told wrongly', { 'content-length': 'much' }, undefined],
+  ])('%s', async (_, headers, size) => {
+    const { service } = scriptedService({ headers, body: '{"data":[{}]}' })
+    const seen: unknown[] = []
+    await everyResponse(callerOf(service), { withPartials: false }, async ({ take }) => {
+      await take?.(() => ({
+        take: async (_chunk, { at }) => (seen.length === 0 ? undefined : at),
+        leap: async (source) => void seen.push(source.size),
+        add: async () => undefined,
+        readOf: () => 0,
+        rest: () => ({ bytes: new Uint8Array(0), offset: 0 }),
+      })).catch(() => undefined)
+    })
+    expect(seen).toEqual([size])
+  })
+})

@@ -63,6 +63,19 @@ describe('one thread that receives and one that writes', () => {
     expect(wrong.output).toContain('where a record (an object) was expected')
   })
 
+  test('are one where it is known how little is left', async () => {
+    const bytes = reply(plain)
+    const wary = { ...sizes, left: bytes.length / 2 }
+    const announced = () => ({ ...streamOf(bytes), size: bytes.length })
+    const { leapt } = await leapingOver(bytes, wary, { stream: announced() })
+    expect(leapt).toBeGreaterThan(150)
+    const late = { ...wary, calm: bytes.length / 2 + 1000 }
+    expect(await leapingOver(bytes, late, { stream: announced() })).toEqual({
+      output: await withoutLeaps(bytes),
+      leapt: 0,
+    })
+  })
+
   const asked = reply(plain)
   const failing: Readonly<Record<string, (task: LeapTask, run: Leaping['run']) => Promise<LeapDone>>> = {
     'cannot start': async () => ({ isMissing: true }),

@@ -50,10 +50,10 @@ async function exportOver({ inTheMiddle, idle, words = [], signal }: Way) {
     for (let n = from; n < to; n++) if (!answer.write(megabyte(n))) await once(answer, 'drain')
   }
   const server = await httpServer((request, answer) => {
-    if (!request.url?.includes('/responses')) return void answer.writeHead(404).end()
+    if (!request.url?.includes('/responses')) return answer.writeHead(404).end()
     const attempt = ++attempts
     answer.on('error', () => undefined)
-    void (async () => {
+    return void (async () => {
       askedFor = new Promise((done) => (asked = done))
       answer.write('{"data":[')
       await put(answer, 0, 6)

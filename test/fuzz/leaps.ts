@@ -84,8 +84,8 @@ type How = {
   readonly stream?: Stream
 }
 
-/** Bytes that come in chunks, which are put together to so many. */
-export type Stream = { readonly chunks: AsyncIterable<Uint8Array>; readonly gather: number }
+/** Bytes that come in chunks, which are put together to so many; `size`: as many as are announced. */
+export type Stream = { readonly chunks: AsyncIterable<Uint8Array>; readonly gather: number; readonly size?: number }
 
 /** What is written of a document, and how many rows two threads wrote; a task takes the part of the other thread. */
 export async function leapingOver(

@@ -14,7 +14,7 @@ import { redactionHash } from './redaction-hash.ts'
 import type { Exported } from './say-export.ts'
 import { leapThreadOf } from './leap-thread-of.ts'
 import { makeSpool } from './spool.ts'
-import { openFiles, type OpenFiles } from './table-files.ts'
+import { openFiles, type OpenFiles, type WrittenFile } from './table-files.ts'
 
 /** What an export is made with. */
 export type Exporting = {
@@ -26,8 +26,11 @@ export type Exporting = {
   readonly opened: OpenColumns | undefined
 }
 
-/** What was written, and waits to be put in its place. */
-export type Pending = Pick<Exported, 'summary' | 'filtered'> & { readonly open: OpenFiles }
+/** What was written and is durable, and waits to be put in its place. */
+export type Pending = Pick<Exported, 'summary' | 'filtered'> & {
+  readonly open: OpenFiles
+  readonly written: readonly WrittenFile[]
+}
 
 /** Whether a library that writes its file by itself says that it can't. */
 const isOfLibrary = ({ kind }: Format, error: unknown): boolean =>
@@ -61,7 +64,9 @@ export async function exportOnce(
     }).catch((error: unknown) => {
       throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
     })
-    return { summary, filtered, open }
+    // The thread goes while the files are made durable.
+    const [written] = await Promise.all([open.settle(), end()])
+    return { summary, filtered, open, written }
   } catch (error) {
     await open.discard()
     throw error

@@ -56,8 +56,7 @@ export async function putInPlace(
   { plan, pending, sides, opened, tell }: Placing,
   files: Files,
 ): Promise<readonly WrittenFile[]> {
-  const { open, summary } = pending
-  const written = await open.settle()
+  const { open, summary, written } = pending
   await settleText(sides.codebook, await codebookOf({ plan, summary }, files))
   await settleText(sides.manifest, manifestText(tell(written)))
   const kept = await columnsToKeep({ opened, held: summary.held }, files)

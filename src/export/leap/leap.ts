@@ -11,7 +11,7 @@ import {
 } from './pieces.ts'
 import { feed } from './stream.ts'
 import { makeTurns, type Ended, type Turns } from './turns.ts'
-import { makeWindow, type Told } from './window.ts'
+import { makeWindow, type Told, type Window } from './window.ts'
 
 /** A file that is being written, by several threads. */
 export type SharedFile = {
@@ -94,12 +94,12 @@ export type Leaper = {
 export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: Leaping): Leaper {
   let room: PieceRoom | undefined
   let copy: KernelCopy | undefined
+  let window: Window | undefined
   const begin = async (at: Begin): Promise<Begun> => {
     await target.open?.()
     const turns = makeTurns({ ...at, out: target.end(), isStopped: false })
     return {
       turns,
-      sizes,
       target,
       ask: (source) => {
         copy = kernel.copy(copy)
@@ -127,7 +127,8 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
     },
     along: async (flow, at, told) => {
       const begun = await begin(at)
-      return end(begun, nothing, await handOn(flow, begun, { at, told }))
+      window = makeWindow(sizes.window, window)
+      return end(begun, nothing, await handOn(flow, begun, { window, at, told }))
     },
   }
 }
@@ -135,7 +136,6 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
 /** A leap that has begun. */
 type Begun = {
   readonly turns: Turns
-  readonly sizes: LeapSizes
   readonly target: SharedFile
   /** Asks the other thread for its part. */
   readonly ask: (source: LeapSource) => Promise<LeapDone>
@@ -161,16 +161,15 @@ async function readHalf(
   return { own, done }
 }
 
-type Handing = { readonly at: Begin; readonly told: (told: Told) => void }
+type Handing = { readonly window: Window; readonly at: Begin; readonly told: (told: Told) => void }
 
 /** Hands a stream on to the other thread, which leaves what it can't read. */
 async function handOn(
   flow: FlowingBytes,
-  { ask, turns, sizes, target }: Begun,
-  { at, told }: Handing,
+  { ask, turns, target }: Begun,
+  { window, at, told }: Handing,
 ): Promise<LeapDone> {
   const { out } = turns.last()
-  const window = makeWindow(sizes.window)
   const running = ask({ window: window.shared, place: at.place }).finally(window.leave)
   // Whoever waits for it learns of a failure; until then, it is no unhandled one.
   running.catch(() => undefined)

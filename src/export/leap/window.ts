@@ -48,10 +48,10 @@ const wake = (words: Int32Array, who: number): void => {
 const difference = (words: Int32Array, one: number, other: number): number =>
   (Atomics.load(words, one) - Atomics.load(words, other)) >>> 0
 
-/** A window of so many bytes. */
-export function makeWindow(size: number): Window {
-  const shared = new SharedArrayBuffer(headSize + size)
-  const words = new Int32Array(shared, 0, headSize / 4)
+/** A window of so many bytes, in the place of an earlier one that nobody uses any more. */
+export function makeWindow(size: number, earlier?: Window): Window {
+  const shared = earlier?.shared ?? new SharedArrayBuffer(headSize + size)
+  const words = new Int32Array(shared, 0, headSize / 4).fill(0)
   const room = new Uint8Array(shared, headSize)
   const sums = { rows: makeSum(words, rows), out: makeSum(words, out) }
   let position = 0
@@ -66,7 +66,8 @@ export function makeWindow(size: number): Window {
         position = (position + part.length) % size
         done += part.length
         Atomics.add(words, put, part.length)
-        wake(words, toReader)
+        // Its reader wants no fewer.
+        if (difference(words, put, passed) >= size >> 2) wake(words, toReader)
       }
       return bytes.length
     },
@@ -124,6 +125,7 @@ export function readWindow(shared: SharedArrayBuffer, wait: Wait = waitAwake): W
       const isAll = Atomics.load(words, isEnded) !== 0
       const bytes = (Atomics.load(words, put) - taken) >>> 0
       if (bytes >= wanted || isAll || difference(words, put, passed) === size) return bytes
+      wake(words, toWriter)
       await wait(words, toReader, seen)
     }
   }
@@ -140,7 +142,8 @@ export function readWindow(shared: SharedArrayBuffer, wait: Wait = waitAwake): W
       Atomics.add(words, passed, bytes)
       Atomics.store(words, rows, told.rows | 0)
       Atomics.store(words, out, told.out | 0)
-      wake(words, toWriter)
+      // To wake another thread is dear.
+      if (difference(words, put, passed) <= size >> 1) wake(words, toWriter)
     },
     leave: () => set(words, isLeft, toWriter),
   }
