@@ -11,7 +11,7 @@ import { orderBy } from './contract/order-by.ts'
 import { countedTable, type TableSummary } from './counted-table.ts'
 import { writeDirectly, type WrittenDirectly } from './direct.ts'
 import { delimiterOf, directly } from './directly.ts'
-import type { Spool } from './format.ts'
+import type { RecordFormat, RecordsTarget, Spool } from './format.ts'
 import type { Format } from './formats.ts'
 import { titleOf } from './header.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
@@ -70,10 +70,7 @@ export async function writeExport(
   if (format.kind === 'records') {
     const { threads } = options
     const leaping = threads && shared && { leaping: { ...threads, target: shared } }
-    const into = { out: sinkOf('responses'), ...leaping }
-    const { wanted, names } = await wantedRecords(records, options)
-    const rows = await format.write(wanted, into, options.members ?? {})
-    return { rows, guarded: 0, renamed: [], ...(names && { names }) }
+    return writeWhole(format, records, { ...options, into: { out: sinkOf('responses'), ...leaping } })
   }
   const direct = directly(format, records, { ...options, rewrite, ...(shared && { shared }) })
   if (direct) {
@@ -105,6 +102,17 @@ export async function writeExport(
     ...(held && { held }),
     ...(described && { described }),
   }
+}
+
+/** Writes whole records, those that are wanted. */
+async function writeWhole(
+  format: RecordFormat,
+  records: Records,
+  { into, ...options }: ExportOptions & { readonly into: RecordsTarget },
+): Promise<ExportSummary> {
+  const { wanted, names } = await wantedRecords(records, options)
+  const rows = await format.write(wanted, into, options.members ?? {})
+  return { rows, guarded: 0, renamed: [], ...(names && { names }) }
 }
 
 /** What is to be told of lines that were written while records still came. */

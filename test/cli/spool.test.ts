@@ -52,6 +52,16 @@ describe('a spool that grows beyond memory', () => {
     expect(found).toEqual([first, other, own, last].map((block) => Buffer.from(block).toString('hex')))
   })
 
+  test('tells that another thread could not write as what it is', async () => {
+    const spool = makeSpool(nodeFiles(temporaryFolder()))
+    await spool.shared?.open?.()
+    const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+    await expect(spool.shared?.fail(full)).rejects.toThrow(
+      /^A temporary file in .* cannot be written: the disk is full/,
+    )
+    await spool.close()
+  })
+
   test('can be left in the middle, and closed', async () => {
     const spool = await filledSpool()
     let read = 0

@@ -14,56 +14,50 @@ async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 
 /** What stands in the texts, mostly near what is escaped, quoted or guarded. */
 const signs = [
-  ...[
-    '"',
-    '\\',
-    '/',
-    '\b',
-    '\f',
-    '\n',
-    '\r',
-    '\t',
-    '\0',
-    '\u0001',
-    '\u001f',
-    '\x7f',
-    ',',
-    ';',
-    '|',
-    "'",
-    '=',
-    '+',
-  ],
-  ...[
-    '-',
-    '@',
-    '＝',
-    ' ',
-    '\u00a0',
-    '\ufeff',
-    'a',
-    'n',
-    'u',
-    'Z',
-    '0',
-    'words and words',
-    'x'.repeat(31),
-    'ö',
-    'größe',
-  ],
-  ...[
-    'нет',
-    '東京',
-    '🙂',
-    '\u{10ffff}',
-    '\ud83d',
-    '\ude42',
-    '\u07ff',
-    '\u0800',
-    '\uffff',
-    '=SUM(A1)',
-    '+49 30 1',
-  ],
+  '"',
+  '\\',
+  '/',
+  '\b',
+  '\f',
+  '\n',
+  '\r',
+  '\t',
+  '\0',
+  '\u0001',
+  '\u001f',
+  '\x7f',
+  ',',
+  ';',
+  '|',
+  "'",
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  ' ',
+  '\u00a0',
+  '\ufeff',
+  'a',
+  'n',
+  'u',
+  'Z',
+  '0',
+  'words and words',
+  'x'.repeat(31),
+  'ö',
+  'größe',
+  'нет',
+  '東京',
+  '🙂',
+  '\u{10ffff}',
+  '\ud83d',
+  '\ude42',
+  '\u07ff',
+  '\u0800',
+  '\uffff',
+  '=SUM(A1)',
+  '+49 30 1',
 ]
 
 function textOf(luck: Luck): string {
@@ -131,11 +125,8 @@ describe('the texts of cells', () => {
 
 // The bounds between the bytes that differ in what may stand before and behind them.
 const bounds = [
-  ...[
-    0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee,
-    0xef,
-  ],
-  ...[0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff],
+  0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef,
+  0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
 ]
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -191,9 +182,7 @@ describe('bytes in a text', () => {
       const bytes = Array.from({ length: 1 + Math.floor(luck() * 4) }, () => oneOf(luck, bounds))
       if (isText(Uint8Array.from(bytes))) continue
       tried++
-      await expect(collect(bodyWith([around(luck, bytes)])), String(bytes)).rejects.toThrow(
-        'is not UTF-8 text',
-      )
+      await expect(collect(bodyWith([around(luck, bytes)]))).rejects.toThrow('is not UTF-8 text')
     }
   })
 })

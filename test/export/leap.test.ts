@@ -52,12 +52,11 @@ describe('two threads', () => {
 
   test('end when one of them cannot read or write, with its words', async () => {
     const broken = (): never => {
-      throw new Error('no room on the disk')
+      throw Object.assign(new Error('no room on the disk'), { code: 'ENOSPC' })
     }
-    for (const change of [
-      (files: LeapFiles): LeapFiles => ({ ...files, writeAt: broken }),
-      (files: LeapFiles): LeapFiles => ({ ...files, readAt: broken }),
-    ])
-      expect((await leapingOver(reply(plain), sizes, { change })).output).toBe('Error: no room on the disk')
+    const outputOf = async (change: Partial<LeapFiles>): Promise<unknown> =>
+      (await leapingOver(reply(plain), sizes, { change: (files) => ({ ...files, ...change }) })).output
+    expect(await outputOf({ readAt: broken })).toBe('Error: no room on the disk')
+    expect(await outputOf({ writeAt: broken })).toBe('Error: unwritten: ENOSPC')
   })
 })

@@ -65,6 +65,9 @@ export function fileInMemory(): SharedFile & {
     writeAt,
     reached: () => undefined,
     moveEnd: (to) => void (end = to),
+    fail: async (error) => {
+      throw new Error(`unwritten: ${error instanceof Error && 'code' in error ? String(error.code) : ''}`)
+    },
     write: async (bytes) => {
       await writeAt(bytes, end)
       end += bytes.length
@@ -85,7 +88,11 @@ type How = {
 }
 
 /** Bytes that come in chunks, which are put together to so many; `size`: as many as are announced. */
-export type Stream = { readonly chunks: AsyncIterable<Uint8Array>; readonly gather: number; readonly size?: number }
+export type Stream = {
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly gather: number
+  readonly size?: number
+}
 
 /** What is written of a document, and how many rows two threads wrote; a task takes the part of the other thread. */
 export async function leapingOver(

@@ -34,6 +34,7 @@ export async function openScratch(forget: () => void): Promise<Scratch> {
       end: () => size,
       writeAt: (bytes, at) => guarded(atOnce(() => writeNow(handle.fd, bytes, at))),
       moveEnd: (to) => void (size = to),
+      fail: (error) => guarded(Promise.reject(error)),
     },
     read: (at, length) => {
       ;[room, other] = [other, room]

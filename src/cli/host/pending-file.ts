@@ -65,6 +65,7 @@ const sharedOf = (
   },
   reached: (to) => void (to - writing.synced >= syncedAtOnce && syncOn(writing, to)),
   moveEnd: (to) => void (writing.end = to),
+  fail: (error) => guarded(Promise.reject(error)),
 })
 
 const writeThere = async ({ handle }: Writing, bytes: Uint8Array, place: number): Promise<void> =>

@@ -42,6 +42,7 @@ function sharedOf(opened: () => Promise<Scratch>, lengths: number[]): SharedFile
   return {
     open: async () => void (file ??= (await opened()).shared),
     handle: () => open().handle(),
+    fail: (error) => open().fail(error),
     end: () => open().end(),
     writeAt: (bytes, at) => {
       ends.push(at + bytes.length)

@@ -24,6 +24,8 @@ export type SharedFile = {
   readonly reached?: (to: number) => void
   /** Counts what was written behind its end; what others wrote has ended at these bytes, each at one of them. */
   readonly moveEnd: (to: number, ends: readonly number[]) => void
+  /** Fails as `writeAt` would, when another thread could not write. */
+  readonly fail: (error: unknown) => Promise<void>
   /** Absent where it is open already. */
   readonly open?: () => Promise<void>
 }
@@ -48,8 +50,11 @@ type LeapSource =
  */
 export type LeapDone =
   | { readonly read: PiecesRead; readonly asked: Asked; readonly ends: readonly number[] }
-  | { readonly read?: undefined; readonly error: unknown }
+  | { readonly read?: undefined; readonly error: unknown; readonly unwritten?: Unwritten }
   | { readonly read?: undefined; readonly isMissing: true }
+
+/** That it was the target which could not be written, and the system's own name of the reason, which errors lose on their way. */
+type Unwritten = { readonly code: string }
 
 /** Pairs that a kernel told its host of. */
 export type Asked = {
@@ -107,8 +112,11 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
       },
     }
   }
-  const end = ({ turns }: Begun, own: PiecesRead, done: LeapDone): Leapt => {
-    if ('error' in done) throw done.error
+  const end = async ({ turns }: Begun, own: PiecesRead, done: LeapDone): Promise<Leapt> => {
+    if ('error' in done) {
+      if (done.unwritten) await target.fail(Object.assign(new Error(String(done.error)), done.unwritten))
+      throw done.error
+    }
     const { at, place, out } = turns.last()
     target.moveEnd(out, done.read ? done.ends : [])
     const noted = done.read && copy && { asked: done.asked, copy }

@@ -1,9 +1,10 @@
+import { codeOf } from '../../reason.ts'
 import { hostOfKernels } from '../kernel/kernel-host.ts'
 import { startKernel, type Kernel } from '../kernel/memory.ts'
 import type { Asked, LeapDone, LeapTask } from './leap.ts'
 import { makePieceRoom, readPieces, type LeapFiles, type PiecesRead } from './pieces.ts'
 import { readStream } from './stream.ts'
-import { makeTurns } from './turns.ts'
+import { makeTurns, type Turns } from './turns.ts'
 import { readWindow, type Wait } from './window.ts'
 
 /** What a thread reads from and writes to, by its number. */
@@ -20,48 +21,64 @@ export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask
     asked[what].set(`${one} ${other}`, [one, other])
     return true
   }
-  const read = (task: LeapTask, own: Kernel, ends: number[]): Promise<PiecesRead> => {
-    const { sizes, source, target } = task
-    const turns = makeTurns(task.turns)
-    const reading = { kernel: own, room: makePieceRoom(own, sizes), sizes, turns }
-    const writeAt = noting(files.writeTo(target), ends)
-    if ('handle' in source) {
-      const { stretch, handle } = source
-      return readPieces({ ...reading, files: { readAt: files.readFrom(handle), writeAt }, stretch })
-    }
-    const window = readWindow(source.window, wait)
-    return readStream({ ...reading, window, writeAt, place: source.place }).finally(window.leave)
-  }
   return async (task) => {
-    const { copy } = task
+    const turns = makeTurns(task.turns)
+    const writing: Writing = { ends: [], failure: undefined }
     try {
       kernel ??= startKernel(
         { ...hostOfKernels, follows: asking('follows'), isAskedBy: asking('isAskedBy') },
-        copy.module,
+        task.copy.module,
       )
       asked = { follows: new Map(), isAskedBy: new Map() }
-      kernel.restore(copy)
-      const ends: number[] = []
-      const pieces = await read(task, kernel, ends)
-      kernel.giveBack(copy)
+      kernel.restore(task.copy)
+      const writeAt = noting(files.writeTo(task.target), writing)
+      const read = await readTask(task, { kernel, turns, writeAt, readFrom: files.readFrom, wait })
+      kernel.giveBack(task.copy)
       return {
-        read: pieces,
-        ends,
+        read,
+        ends: writing.ends,
         asked: { follows: [...asked.follows.values()], isAskedBy: [...asked.isAskedBy.values()] },
       }
     } catch (error) {
-      makeTurns(task.turns).breakOff()
-      return { error }
+      turns.breakOff()
+      return { error, ...(writing.failure === error && { unwritten: { code: codeOf(error) } }) }
     }
   }
 }
 
-/** Notes where what is written ends. */
+type Reading = Pick<ThreadFiles, 'readFrom'> & {
+  readonly kernel: Kernel
+  readonly turns: Turns
+  readonly writeAt: LeapFiles['writeAt']
+  readonly wait: Wait | undefined
+}
+
+function readTask(
+  { sizes, source }: LeapTask,
+  { readFrom, writeAt, wait, ...own }: Reading,
+): Promise<PiecesRead> {
+  const reading = { ...own, room: makePieceRoom(own.kernel, sizes), sizes }
+  if ('handle' in source) {
+    const { stretch, handle } = source
+    return readPieces({ ...reading, files: { readAt: readFrom(handle), writeAt }, stretch })
+  }
+  const window = readWindow(source.window, wait)
+  return readStream({ ...reading, window, writeAt, place: source.place }).finally(window.leave)
+}
+
+type Writing = { readonly ends: number[]; failure: unknown }
+
+/** Notes where what is written ends, and why it could not be written. */
 const noting =
-  (writeAt: LeapFiles['writeAt'], ends: number[]): LeapFiles['writeAt'] =>
+  (writeAt: LeapFiles['writeAt'], writing: Writing): LeapFiles['writeAt'] =>
   async (bytes, at) => {
-    ends.push(at + bytes.length)
-    await writeAt(bytes, at)
+    writing.ends.push(at + bytes.length)
+    try {
+      await writeAt(bytes, at)
+    } catch (error) {
+      writing.failure = error
+      throw error
+    }
   }
 
 type Pair = readonly [number, number]
