@@ -101,14 +101,13 @@ describe('two threads copying lines', () => {
 
   test('end when one of them cannot read or write, with its words', async () => {
     const broken = (): never => {
-      throw new Error('no room on the disk')
+      throw Object.assign(new Error('no room on the disk'), { code: 'ENOSPC' })
     }
-    for (const changed of [
-      (files: LeapFiles): LeapFiles => ({ ...files, writeAt: broken }),
-      (files: LeapFiles): LeapFiles => ({ ...files, readAt: broken }),
-    ]) {
-      const { output } = await leapingLines(reply(records(200)), { between, sizes, changed })
-      expect(output).toBe('Error: no room on the disk')
+    const outputOf = async (change: Partial<LeapFiles>): Promise<unknown> => {
+      const changed = (files: LeapFiles): LeapFiles => ({ ...files, ...change })
+      return (await leapingLines(reply(records(200)), { between, sizes, changed })).output
     }
+    expect(await outputOf({ readAt: broken })).toBe('Error: no room on the disk')
+    expect(await outputOf({ writeAt: broken })).toBe('Error: unwritten: ENOSPC')
   })
 })

@@ -108,11 +108,11 @@ describe('one thread that receives and one that writes', () => {
     const change = (files: LeapFiles): LeapFiles => ({
       ...files,
       writeAt: () => {
-        throw new Error('no room on the disk')
+        throw Object.assign(new Error('no room on the disk'), { code: 'ENOSPC' })
       },
     })
     const { output } = await leapingOver(asked, sizes, { stream: streamOf(asked), change })
-    expect(output).toBe('Error: no room on the disk')
+    expect(output).toBe('Error: unwritten: ENOSPC')
   })
 })
 

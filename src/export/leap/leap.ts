@@ -113,10 +113,7 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
     }
   }
   const end = async ({ turns }: Begun, own: PiecesRead, done: LeapDone): Promise<Leapt> => {
-    if ('error' in done) {
-      if (done.unwritten) await target.fail(Object.assign(new Error(String(done.error)), done.unwritten))
-      throw done.error
-    }
+    if ('error' in done) return failAs(done, target)
     const { at, place, out } = turns.last()
     target.moveEnd(out, done.read ? done.ends : [])
     const noted = done.read && copy && { asked: done.asked, copy }
@@ -139,6 +136,14 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
       return end(begun, nothing, await handOn(flow, begun, { window, at, told }))
     },
   }
+}
+
+async function failAs(
+  { error, unwritten }: Extract<LeapDone, { readonly error: unknown }>,
+  target: SharedFile,
+): Promise<never> {
+  if (unwritten) await target.fail(Object.assign(new Error(String(error)), unwritten))
+  throw error
 }
 
 /** A leap that has begun. */
