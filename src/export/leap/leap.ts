@@ -126,9 +126,8 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
       const asked = begun.ask({ handle: source.handle, stretch: { ...stretch, first: 1 } })
       room ??= makePieceRoom(kernel, sizes)
       const files = { readAt: source.readAt, writeAt: target.writeAt }
-      const reading = { kernel, room, sizes, files, turns: begun.turns, stretch: { ...stretch, first: 0 } }
-      const { own, done } = await readHalf(asked, reading)
-      return end(begun, own, done)
+      const own = { kernel, room, sizes, files, turns: begun.turns, stretch: { ...stretch, first: 0 } }
+      return end(begun, ...(await readHalf(asked, own)))
     },
     along: async (flow, at, told) => {
       const begun = await begin(at)
@@ -158,7 +157,7 @@ type Begun = {
 async function readHalf(
   asked: Promise<LeapDone>,
   reading: Parameters<typeof readPieces>[0],
-): Promise<{ readonly own: PiecesRead; readonly done: LeapDone }> {
+): Promise<readonly [own: PiecesRead, other: LeapDone]> {
   const { turns } = reading
   const running = asked.then((done) => {
     // Nobody has to wait for its pieces.
@@ -171,7 +170,7 @@ async function readHalf(
   })
   const done = await running
   if ('error' in own) throw own.error
-  return { own, done }
+  return [own, done]
 }
 
 type Handing = { readonly window: Window; readonly at: Begin; readonly told: (told: Told) => void }
