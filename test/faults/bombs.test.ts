@@ -70,7 +70,8 @@ async function run(body: string, words: string) {
     ],
     {
       cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      // What `ignore` opens cannot be told from an output that is closed.
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         HOME: folder,
         FORMCTL_API_KEY: 'formctl_0123456789',
@@ -79,6 +80,7 @@ async function run(body: string, words: string) {
       },
     },
   )
+  child.stdout.resume()
   const stderr = text(child.stderr)
   const [exit] = await once(child, 'close')
   const mebibytes = Number(readFileSync(join(cwd, 'peak'), 'utf8')) / 1024
