@@ -19,10 +19,10 @@ export const runFailures = {
     exit: 3,
     sentence: ({ name, reason }) => `${name} cannot be written: ${reason}. What came before is not whole.`,
   }),
-  'output-lost': define<{ readonly instead: string }>({
+  'output-lost': define<Record<never, never>>({
     exit: 3,
-    sentence: ({ instead }) =>
-      `The standard output is closed, so nothing that is printed would be kept. ${instead}`,
+    sentence: () =>
+      'The standard output is closed, so nothing that is printed would be kept. Name a file with --out, or give it a pipe.',
   }),
   'shell-unusable': define<{ readonly reason: string }>({
     exit: 3,

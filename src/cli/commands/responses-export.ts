@@ -12,7 +12,6 @@ import type { RecordSource } from '../responses/record-source.ts'
 import { openSource } from '../responses/open-source.ts'
 import { startProgress, type Progress } from '../responses/progress.ts'
 import { openSideFiles, putInPlace } from '../responses/put-in-place.ts'
-import { refuseLost } from '../responses/refuse-lost.ts'
 import { refuseShared, sourceFiles, type NamedFile } from '../responses/refuse-shared.ts'
 import { sayExport, type Exported } from '../responses/say-export.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
@@ -73,8 +72,8 @@ export const command = defineCommand({
       output: options.check ? undefined : context.globals.output,
       isTerminal: context.host.stdout.isTerminal,
     })
-    if (asked.out === undefined && !asked.contract.isCheck)
-      refuseLost(context, 'Name a file with --out, or give it a pipe.')
+    const isPrinted = asked.out === undefined && !asked.contract.isCheck
+    if (isPrinted && context.host.stdout.isLost) throw Failure.of('output-lost', {})
     await refuseUnfit(asked, context)
     const opened = await columnsOf(asked, context)
     if (opened && asked.contract.isCheck) return checked({ plan: asked, opened }, context)

@@ -7,7 +7,6 @@ import { defineCommand, flag, text, type Context } from '../command.ts'
 import { mayBeMore } from '../responses/coverage.ts'
 import { printResponses } from '../responses/print-responses.ts'
 import { startProgress, type Progress } from '../responses/progress.ts'
-import { refuseLost } from '../responses/refuse-lost.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 import { withCaller } from '../settings/with-caller.ts'
 
@@ -28,7 +27,6 @@ export const command = defineCommand({
   ],
   async run({ args: [id], options }, context) {
     const wanted = wantedOf(options, id)
-    refuseLost(context, 'Give it a file or a pipe.')
     await sayUnusedEnvironment(context)
     const read = await readTelling(wanted, context)
     const records = id === undefined ? read.records : [pick(id, read.records, wanted)]

@@ -1,6 +1,5 @@
 import { defineCommand } from '../command.ts'
 import { mayReplace } from '../responses/may-write.ts'
-import { refuseLost } from '../responses/refuse-lost.ts'
 import { refuseShared, sourceFiles } from '../responses/refuse-shared.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 import { countResponses } from '../stats/count-responses.ts'
@@ -33,7 +32,6 @@ export const command = defineCommand({
   async run({ options }, context) {
     const asked = planStats(options)
     const { report, replace } = asked
-    if (report === undefined) refuseLost(context, 'Write a page with --report, or give it a file or a pipe.')
     const named = { reads: sourceFiles(asked, context), writes: [['report', report]] } as const
     await refuseShared(named, context.host.files)
     const plan =

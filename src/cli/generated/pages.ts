@@ -439,7 +439,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "partly-done": "Some of it was done before something failed; the output names what was and what was not. The failure that stopped it is said before.",
   "node-too-old": "The installed Node is older than what formctl runs on. Install a newer one, or use the executable that brings its own.",
   "output-unwritable": "Standard output or standard error takes nothing any more, mostly because a disk is full. What was printed before is not whole, so do not use it.",
-  "output-lost": "The standard output was closed when `responses export`, `responses get` or `responses stats` began, as by `>&-`, and to print was all that there was to do. Nothing was read. The same is said where another program gave `/dev/null` opened for reading and writing, as `DEVNULL` of Python does, which nobody can tell from it: name a file, or give a pipe.",
+  "output-lost": "The standard output was closed when `responses export` began, as by `>&-`, and to print was all that there was to do. Nothing was read. The same is said where another program gave `/dev/null` opened for reading and writing, as `DEVNULL` of Python does, which nobody can tell from it: name a file, or give a pipe.",
   "shell-unusable": "A command was to be run by the shell, and the shell itself cannot be started.",
   "interrupted": "The run was ended by Ctrl-C.",
   "terminated": "The run was ended by a request of the system.",
