@@ -97,11 +97,7 @@ export function startKernel(host: KernelHost, module?: object): Kernel {
       exports.setAttempt(copy.attempt)
     },
     giveBack: (copy) => move(copy.parts, bytes(), new Uint8Array(copy.memory)),
-    readBack: (copy, read) => {
-      const other = new Uint8Array(copy.end)
-      move(copy.parts, new Uint8Array(copy.memory), other)
-      memory.readAs(other, read)
-    },
+    readBack: (copy, read) => memory.readAs(new Uint8Array(copy.memory), read),
   }
 }
 
