@@ -18,5 +18,12 @@ export const memoryOf = (pages: number): WebAssemblyMemory => new Memory({ initi
 export const instanceOf = (module: object, imports: object): object => new Instance(module, imports).exports
 
 /** A module of its bytes in base64. */
-export const moduleOf = (base64: string): object =>
-  new Module(Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)))
+export const moduleOf = (base64: string): object => new Module(bytesOf(base64))
+
+// Of those Nodes that we run on, only 26 has it, which takes a fraction of the time.
+const { fromBase64 } = Uint8Array as { readonly fromBase64?: (base64: string) => Uint8Array }
+
+const bytesOf = (base64: string): Uint8Array =>
+  fromBase64
+    ? fromBase64.call(Uint8Array, base64)
+    : Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))

@@ -276,7 +276,7 @@ export async function* chunksOf(bytes: Buffer, luck: Luck): AsyncIterable<Uint8A
   const wanted = happens(luck, 0.1)
     ? oneOf(luck, [1, 2, 7, 50])
     : oneOf(luck, [300, 2000, 8000, bytes.length + 1])
-  // A record is looked at anew with each chunk of it: one of megabytes, bit by bit, takes hours.
-  const size = bytes.length > 4_000_000 ? Math.max(wanted, bytes.length >> 8) : wanted
+  // A record is looked at anew with each chunk of it: one of megabytes, byte by byte, takes hours.
+  const size = bytes.length > 100_000 ? Math.max(wanted, bytes.length >> 8) : wanted
   for (let at = 0; at < bytes.length; at += size) yield new Uint8Array(bytes.subarray(at, at + size))
 }
