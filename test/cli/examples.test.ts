@@ -77,8 +77,20 @@ beforeAll(async () => {
   service = await startTestService()
   const { store, ours } = service
   await store.forms.create(sampleForm({ id: 'clx1', environmentId: ours.environmentId }))
+  const asked = ['Age', 'Country']
   await store.responses.save(
-    sampleSave({ responseId: 'abc', formId: 'clx1', environmentId: ours.environmentId, isFinished: true }),
+    sampleSave({
+      responseId: 'abc',
+      formId: 'clx1',
+      environmentId: ours.environmentId,
+      isFinished: true,
+      questionIds: asked,
+      order: asked,
+      answers: asked.map((headline) => ({
+        questionId: headline,
+        response: { type: 'ShortInput', headline, componentShapeVersion: '2.0', value: '30' },
+      })),
+    }),
   )
   listening = await listen(service.app, { host: '127.0.0.1', port: 0 })
   template = temporaryFolder()

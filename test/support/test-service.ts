@@ -81,6 +81,6 @@ export const callOf = (given: Partial<Call> & { readonly path: string }): Call =
 /** The whole body of a reply as text. */
 export async function textOf(reply: Reply): Promise<string> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of reply.body) chunks.push(chunk)
+  for await (const chunk of reply.body) chunks.push(Uint8Array.from(chunk))
   return Buffer.concat(chunks).toString()
 }
