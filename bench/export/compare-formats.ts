@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { exporting, reading } from './commands.ts'
 import { compactIn, of, type Bench, type Findings } from './compare-shapes.ts'
 import { atLeast, atMost, figureOf, type Verdict } from './judge.ts'
-import { takeTurns, type Contest, type Run } from './measure.ts'
+import { making, takeTurns, type Contest, type Run } from './measure.ts'
 import { filePeers, type Missing, type Peer } from './peers.ts'
 
 const formats = ['csv', 'tsv', 'ndjson', 'xlsx', 'parquet', 'sqlite'] as const
@@ -15,7 +15,9 @@ export function compareFormats(bench: Bench, peers: string | undefined): Finding
   run(exporting(reply, table))
   const { xlsx, duckdb } = filePeers(peers)
   const job = (peer: Peer | Missing, name: string, out: string): readonly Contest[] =>
-    'why' in peer ? [] : [{ name, command: peer.command({ reply, table, out: join(folder, out) }) }]
+    'why' in peer
+      ? []
+      : [{ name, ...making(join(folder, out), (path) => peer.command({ reply, table, out: path })) }]
   const others = [
     ...job(xlsx, names.xlsx, 'peer.xlsx'),
     ...job(duckdb, names.parquet, 'peer.parquet'),
@@ -23,7 +25,7 @@ export function compareFormats(bench: Bench, peers: string | undefined): Finding
   ]
   const ours = formats.map((format) => ({
     name: format,
-    command: exporting(reply, join(folder, `out.${format}`)),
+    ...making(join(folder, `out.${format}`), (path) => exporting(reply, path)),
   }))
   const best = takeTurns([{ name: 'read', command: reading(folder, reply) }, ...ours, ...others], {
     rounds,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { exportingAll } from './commands.ts'
 import { compactIn, of, type Bench, type Findings } from './compare-shapes.ts'
 import { atMost, figureOf } from './judge.ts'
-import { takeTurns, type Command } from './measure.ts'
+import { making, takeTurns, type Command } from './measure.ts'
 
 /** The compact reply over HTTP on this machine, beside programs that only receive it. */
 export async function compareLoopback({ folder, rounds, run }: Bench): Promise<Findings> {
@@ -20,7 +20,7 @@ export async function compareLoopback({ folder, rounds, run }: Bench): Promise<F
       [
         { name: names.bare, command: receiving(folder, 'bare', port) },
         { name: names.fetch, command: receiving(folder, 'fetch', port) },
-        { name: names.export, command: exportingAll(join(folder, 'loopback.csv')) },
+        { name: names.export, ...making(join(folder, 'loopback.csv'), exportingAll) },
       ],
       { rounds, run },
     )

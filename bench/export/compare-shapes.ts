@@ -4,7 +4,7 @@ import { lastLine } from '../peers.ts'
 import { shapes, writeSavedReply, type Shape } from '../saved-reply.ts'
 import { exporting, reading } from './commands.ts'
 import { atMost, figureOf, type Verdict } from './judge.ts'
-import { takeTurns, type Command, type Run } from './measure.ts'
+import { making, takeTurns, type Command, type Run } from './measure.ts'
 
 /** Where and how things are measured. */
 export type Bench = {
@@ -71,8 +71,11 @@ function measure(
   const best = takeTurns(
     [
       { name: 'read', command: reading(folder, reply) },
-      { name: 'csv', command: exporting(reply, join(folder, 'table.csv')) },
-      { name: 'compact', command: exporting(compactIn(folder), join(folder, 'compact.csv')) },
+      { name: 'csv', ...making(join(folder, 'table.csv'), (path) => exporting(reply, path)) },
+      {
+        name: 'compact',
+        ...making(join(folder, 'compact.csv'), (path) => exporting(compactIn(folder), path)),
+      },
     ],
     { rounds, run },
   )

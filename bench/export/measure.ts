@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A program and its words. */
@@ -16,8 +16,14 @@ export type Run = {
   readonly stdout: string
 }
 
-/** What runs in turn with others. */
-export type Contest = { readonly name: string; readonly command: Command }
+/** What runs in turn with others. The file that it makes is gone before each turn: to free a large one takes its time. */
+export type Contest = { readonly name: string; readonly command: Command; readonly makes?: string }
+
+/** What makes a file. */
+export const making = (
+  path: string,
+  commandOf: (path: string) => Command,
+): Required<Pick<Contest, 'command' | 'makes'>> => ({ command: commandOf(path), makes: path })
 
 // GNU time tells the peak of the process that it starts; what Node says of itself counts what started it, too.
 const time = '/usr/bin/time'
@@ -63,7 +69,8 @@ export function takeTurns(
   const best = new Map<string, Run>()
   const start = performance.now()
   for (let round = 0; round < rounds && (performance.now() - start) / 1000 < patience; round++)
-    for (const { name, command } of contests) {
+    for (const { name, command, makes } of contests) {
+      if (makes !== undefined) rmSync(makes, { force: true })
       const taken = run(command)
       const before = best.get(name) ?? taken
       best.set(name, {

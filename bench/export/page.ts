@@ -7,9 +7,10 @@ const path = resolve(import.meta.dirname, '../../docs/export-speed.md')
 const opening = `# How fast exports are
 Counted by \`npm run bench -- <megabytes> --peers <folder> --write\`, which writes this page. All read the same generated
 replies (\`bench/saved-reply.ts\`); times are whole processes, from start to end, the fastest of the rounds, in which
-all took turns. Reading is Node reading the file in pieces of 1 MiB. Memory is the highest resident size of the process,
-in millions of bytes. The programs of others make the same cells, which is checked (\`bench/export-peers\`). Where the
-load is above 1, others took part of the processors: the times of processors then tell more than those of clocks.
+all took turns, and what they make was not there before. Reading is Node reading the file in pieces of 1 MiB. Memory is
+the highest resident size of the process, in millions of bytes. The programs of others make the same cells, which is
+checked (\`bench/export-peers\`). Where the load is above 1, others took part of the processors: the times of processors
+then tell more than those of clocks.
 `
 
 /** The heading of a run: where and when it was. */
