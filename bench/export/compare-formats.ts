@@ -17,16 +17,15 @@ export function compareFormats(bench: Bench, peers: string | undefined): Finding
   const job = (peer: Peer | Missing, name: string, out: string): readonly Contest[] =>
     'why' in peer
       ? []
-      : [{ name, ...making(join(folder, out), (path) => peer.command({ reply, table, out: path })) }]
+      : [making(name, join(folder, out), (path) => peer.command({ reply, table, out: path }))]
   const others = [
     ...job(xlsx, names.xlsx, 'peer.xlsx'),
     ...job(duckdb, names.parquet, 'peer.parquet'),
     ...job(duckdb, names.sqlite, 'peer.duckdb'),
   ]
-  const ours = formats.map((format) => ({
-    name: format,
-    ...making(join(folder, `out.${format}`), (path) => exporting(reply, path)),
-  }))
+  const ours = formats.map((format) =>
+    making(format, join(folder, `out.${format}`), (path) => exporting(reply, path)),
+  )
   const best = takeTurns([{ name: 'read', command: reading(folder, reply) }, ...ours, ...others], {
     rounds,
     run,

@@ -20,7 +20,7 @@ export async function compareLoopback({ folder, rounds, run }: Bench): Promise<F
       [
         { name: names.bare, command: receiving(folder, 'bare', port) },
         { name: names.fetch, command: receiving(folder, 'fetch', port) },
-        { name: names.export, ...making(join(folder, 'loopback.csv'), exportingAll) },
+        making(names.export, join(folder, 'loopback.csv'), exportingAll),
       ],
       { rounds, run },
     )

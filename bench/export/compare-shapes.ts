@@ -71,11 +71,8 @@ function measure(
   const best = takeTurns(
     [
       { name: 'read', command: reading(folder, reply) },
-      { name: 'csv', ...making(join(folder, 'table.csv'), (path) => exporting(reply, path)) },
-      {
-        name: 'compact',
-        ...making(join(folder, 'compact.csv'), (path) => exporting(compactIn(folder), path)),
-      },
+      making('csv', join(folder, 'table.csv'), (path) => exporting(reply, path)),
+      making('compact', join(folder, 'compact.csv'), (path) => exporting(compactIn(folder), path)),
     ],
     { rounds, run },
   )

@@ -20,10 +20,11 @@ export type Run = {
 export type Contest = { readonly name: string; readonly command: Command; readonly makes?: string }
 
 /** What makes a file. */
-export const making = (
-  path: string,
-  commandOf: (path: string) => Command,
-): Required<Pick<Contest, 'command' | 'makes'>> => ({ command: commandOf(path), makes: path })
+export const making = (name: string, makes: string, commandOf: (path: string) => Command): Contest => ({
+  name,
+  command: commandOf(makes),
+  makes,
+})
 
 // GNU time tells the peak of the process that it starts; what Node says of itself counts what started it, too.
 const time = '/usr/bin/time'
