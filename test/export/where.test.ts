@@ -144,6 +144,10 @@ describe('a condition takes the responses for which it holds', () => {
     ['Age is 36 or Age is empty', 'ada dot eve fay'],
     ['"Age" = 36 or "What is your country?" = "germany"', 'ada bob'],
     ['((Age = 36))', 'ada'],
+    ['(What is your country? is not empty)', 'ada bob'],
+    ['(Age is 36 or (What is your country? is empty))', 'ada cyd dot eve fay'],
+    ['(What is your country? is empty) or Age is 36', 'ada cyd dot eve fay'],
+    ['(Age is 36 or Wanted is not empty)', 'ada'],
     ['createdAt before 2026-03-02 and (country = DE or finished = false)', 'ada bob'],
   ])('%s', async (condition, ids) => {
     expect(await matching([condition])).toBe(ids)
@@ -256,6 +260,10 @@ describe('English that would be taken for a text is refused, and says what to wr
     ['Age is not any of 18, 19 or 20', 'Write Age not in (18, 19, 20).'],
     ['Age is null', 'Write Age is empty.'],
     ['Age is not null', 'Write Age is not empty.'],
+    ['Age = empty', 'Write Age is empty. Is this text meant, put it in quotes: Age is "empty".'],
+    ['Age != empty', 'Write Age is not empty.'],
+    ['Age is blank', 'Write Age is empty.'],
+    ['Age is any of (2,3)', 'Write Age in (2, 3).'],
     [
       'Age is 18 or 17',
       'character 14: after "or" stands a condition, and 17 is none. Write Age in (18, 17).',
@@ -329,6 +337,12 @@ describe('a fault is told at its character', () => {
     ],
     ['Age is 3 or Agee under 25 or Languages in (z)', 'no column "Agee" in these responses (character 13 of'],
     ['Age over 9 or Name in Ada', 'character 23: in needs a list'],
+    [
+      'Age in (9, 10) and not Languages is z',
+      'character 16: behind this list stands what is no condition: and not Languages is z.',
+    ],
+    ['Age in (9, 10), Languages is z', 'character 15: behind this list stands'],
+    ['Age in (9, 10', 'a ( opens here and is not closed'],
     ['Age over 9 or Name is "Ada" Age is 3', 'character 23: a quote opens and does not close as one value'],
     ['(Age over 9) Age is 3', 'character 14: between two conditions stands "and" or "or".'],
     ['(Age over 9 or (Age is 3)', 'a ( opens here and is not closed'],

@@ -5,6 +5,8 @@ import {
   quoteEnd,
   readingAt,
   skipBlanks as skip,
+  unclosed,
+  unlisted,
   type Reading,
   type ReadingAt,
 } from './parse.ts'
@@ -104,10 +106,7 @@ function oneAt(parsing: Parsing, at: number): Found | undefined {
   if (text[at] !== '(' || namesAt(parsing, at).length > 0) return partAt(parsing, at)
   const close = closingAt(text, at)
   if (close === undefined) {
-    faults.push({
-      at,
-      problem: 'a ( opens here and is not closed. A name or a value with one in it may stand in "…".',
-    })
+    faults.push({ at, problem: unclosed })
     return undefined
   }
   const inside = anyAt({ ...parsing, isGrouped: true }, skip(text, at + 1))
@@ -152,8 +151,7 @@ function unfit(parsing: Parsing, at: number): Fault {
   const { text } = parsing
   const { comparison = '=', start = at } = comparisonAt(text, at) ?? {}
   const value = text.slice(start, valueEndAt(parsing, start)).trim()
-  if (comparison === 'in' || comparison === 'not in')
-    return { at: start, problem: 'in needs a list: Country in (Germany, "Korea, South").' }
+  if (comparison === 'in' || comparison === 'not in') return unlisted(text, start)
   if (value === '') return { at: start, problem: nothingCompared }
   const [joiner] = joinedIn(value)
   if (joiner?.unknown !== undefined) return { at: start + joiner.at, unknown: joiner.unknown }

@@ -89,9 +89,9 @@ export function readingAt(
 function standsAt(text: string, at: number, name: string): boolean {
   if (text.slice(at, at + name.length).toLowerCase() !== name) return false
   if (!/^[a-z]/.test(name)) return true
-  return (
-    /[\s"]/.test(text[at - 1] ?? '') && /^([\s(]|$)/.test(text.slice(at + name.length, at + name.length + 1))
-  )
+  // No value follows these, but a parenthesis may close.
+  const after = name.endsWith('empty') ? /^([\s()]|$)/ : /^([\s(]|$)/
+  return /[\s"]/.test(text[at - 1] ?? '') && after.test(text.slice(at + name.length, at + name.length + 1))
 }
 
 /** Only numbers and times have an order. */
@@ -123,6 +123,22 @@ function listIn(value: string): readonly Wanted[] | undefined {
   }
   const wanted = parts.map((part) => wantedOf(part.trim()))
   return wanted.every((one) => one.value !== '' || one.isQuoted) ? wanted : undefined
+}
+
+/** What is said of a parenthesis that does not close. */
+export const unclosed = 'a ( opens here and is not closed. A name or a value with one in it may stand in "…".'
+
+/** What is wrong where a list has to be. */
+export function unlisted(text: string, at: number): { readonly at: number; readonly problem: string } {
+  const close = text[at] === '(' ? closingAt(text, at) : undefined
+  if (text[at] === '(' && close === undefined) return { at, problem: unclosed }
+  const after = skipBlanks(text, (close ?? at) + 1)
+  if (close === undefined || !listIn(text.slice(at, close + 1)))
+    return { at, problem: 'in needs a list: Country in (Germany, "Korea, South").' }
+  return {
+    at: after,
+    problem: `behind this list stands what is no condition: ${text.slice(after).trim()}. Join conditions by "and" or "or", each with its column.`,
+  }
 }
 
 /** The place of the parenthesis that closes the one at a place, what stands in quotes aside. */

@@ -54,8 +54,8 @@ function slipOf(part: Part): string | undefined {
     return `between compares with two values at once. Write ${column} at least 1 and ${column} at most 5. ${asText(part)}`
   if (/^(one of|any of|either)\s/i.test(value))
     return `several values stand in a list. Write ${column} ${comparison === '=' ? '' : 'not '}in (${listed(value.replace(/^\w+( of)?\s+/i, ''))}). ${asText(part)}`
-  if (/^null$/i.test(value))
-    return `null is no answer of anybody. Write ${column} is ${comparison === '=' ? '' : 'not '}empty. ${asText(part)}`
+  if (/^(null|empty|blank)$/i.test(value))
+    return `${value} is no answer of anybody. Write ${column} is ${comparison === '=' ? '' : 'not '}empty. ${asText(part)}`
   if (oddQuotes.test(value))
     return `only "…" are quotes here. Write ${column} ${comparison} ${JSON.stringify(value.slice(1, -1))}. ${asText(part)}`
   if (value.startsWith('"'))
@@ -65,6 +65,7 @@ function slipOf(part: Part): string | undefined {
 
 const listed = (values: string): string =>
   values
+    .replace(/^\((.*)\)$/s, '$1')
     .split(/\s*,\s*|\s+(?:or|and)\s+/i)
     .map((value) => (/[,()]/.test(value) ? JSON.stringify(value) : value))
     .join(', ')
