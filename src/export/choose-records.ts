@@ -4,7 +4,7 @@ import { carriedRecords } from './carried-records.ts'
 import { collectBatches } from './collect.ts'
 import type { Spool } from './format.ts'
 import { namedIn, type Naming, type ToldOfNames } from './named.ts'
-import type { Hash, Redaction, RedactStyle } from './redact.ts'
+import { namesRedacted, type Hash } from './redact.ts'
 import { recordRedactor } from './redact-record.ts'
 import { refuseAllDropped } from './wide.ts'
 
@@ -53,9 +53,6 @@ export async function wantedRecords(
   const { batches, told } = await chooseRecords(records, { where, redactions, ...choosing })
   return { wanted: batches, names: told }
 }
-
-const namesRedacted = (redactions: readonly Redaction[]): ReadonlyMap<string, RedactStyle> =>
-  new Map(redactions.map(({ name, how }) => [name, how]))
 
 async function* eachOf(
   batches: AsyncIterable<readonly RawRecord[]>,

@@ -3,7 +3,8 @@ import { namesOf, type Collected } from './collected.ts'
 import type { ColumnNames } from './column-names.ts'
 import type { Column } from './columns.ts'
 import type { HeaderStyle } from './format.ts'
-import { redactedColumns, type Redaction, type RedactStyle } from './redact.ts'
+import { namesRedacted, redactedColumns, type Redaction, type RedactStyle } from './redact.ts'
+import { repeatingColumns, repeatsOneOf } from './redact-rules.ts'
 import { conditionsOf, type Condition } from './where/condition.ts'
 import { matchingRows, type MatchingRows } from './where/matching-rows.ts'
 
@@ -50,17 +51,26 @@ export async function namedIn(
   const conditions = conditionsOf(where, called, isBare(collected))
   const matching = where.length === 0 ? undefined : await matchingRows(spool.blocks(), conditions)
   const { columns, named } = redactedColumns(redactions, called, isBare(collected))
+  const given = { redacted: columns, names: namesRedacted(redactions) }
+  const repeating = given.names.size === 0 ? none : repeatingColumns(collected.columns, given)
   const names = [...conditions.flatMap(({ parts }) => parts.map(({ name }) => name)), ...named.keys()]
   return {
     matching,
-    redacted: columns,
+    redacted: new Map([...columns, ...repeating]),
     told: {
       unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, called),
-      meant: new Map([...named].map(([name, meant]) => [name, headed(meant, called)])),
+      meant: new Map(
+        [...named].map(([name, meant]) => {
+          const more = [...repeating.keys()].filter((column) => repeatsOneOf(column, meant))
+          return [name, headed([...meant, ...more], called)]
+        }),
+      ),
       untold: names.filter((name) => !called.meaning(name) && called.bearing(name).length === 0),
     },
   }
 }
+
+const none: ReadonlyMap<Column, RedactStyle> = new Map()
 
 const headed = (columns: readonly Column[], { header }: ColumnNames): readonly string[] =>
   columns.map((column) => header.get(column) ?? '')

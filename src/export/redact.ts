@@ -20,6 +20,10 @@ const strictness: readonly RedactStyle[] = ['drop', 'hash', 'mask']
 export const strictestOf = (styles: readonly RedactStyle[]): RedactStyle =>
   strictness.find((how) => styles.includes(how)) ?? 'drop'
 
+/** What becomes of what bears a name that was given. */
+export const namesRedacted = (redactions: readonly Redaction[]): ReadonlyMap<string, RedactStyle> =>
+  new Map(redactions.map(({ name, how }) => [name, how]))
+
 /** What is redacted, and what the names of redactions mean. */
 export type Redacted = {
   readonly columns: ReadonlyMap<Column, RedactStyle>

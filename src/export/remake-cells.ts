@@ -1,3 +1,4 @@
+import { parseExactly } from '../form/number-text.ts'
 import { isTimeColumn, holding, type Column } from './columns.ts'
 import { joinChosen, listOf, makeReadChoices, type ReadChoices } from './lists.ts'
 import { redactText, type Hash, type RedactStyle } from './redact.ts'
@@ -7,13 +8,15 @@ import { inZone, type TimeZone } from './time-zone.ts'
 /** A cell that is to be another one. */
 type Cell = { readonly kind: number; readonly text: string }
 
-/** What becomes of the cells of a column. */
-export type RemakeCell = (cell: Cell) => Cell
+/** What becomes of the cells of a column; undefined: nothing is left of this one. */
+export type RemakeCell = (cell: Cell) => Cell | undefined
 
 /** Why cells are made anew. */
 export type Remaking = {
   readonly redacted: ReadonlyMap<Column, RedactStyle>
   readonly hash?: Hash
+  /** Of a column that is not redacted, what becomes of what it holds as JSON; undefined: that goes, too. */
+  readonly valuesOf?: ((column: Column) => (value: unknown) => unknown) | undefined
   readonly timeZone?: TimeZone
   /** Whether lists of choices, collected as JSON, are to stand in one cell. */
   readonly isJoining: boolean
@@ -39,7 +42,7 @@ type Shared = { readonly readChoices: ReadChoices; readonly inZone?: (text: stri
 
 function remakerOf(
   column: Column,
-  { redacted, hash, ...remaking }: Remaking,
+  { redacted, hash, valuesOf, ...remaking }: Remaking,
   { readChoices, inZone: told }: Shared,
 ): RemakeCell | undefined {
   const how = redacted.get(column)
@@ -47,8 +50,35 @@ function remakerOf(
   const redact = how && redactText(how, hash)
   if (redact) return redacting(redact, { readChoices, isJoining })
   if (how) return undefined
-  if (told && isTimeColumn(column)) return retiming(told, () => remaking.noInstant(column))
-  return isJoining && (column.held & holding.json) !== 0 ? joining(readChoices) : undefined
+  const clean = holdsJson(column) ? valuesOf?.(column) : undefined
+  if (told && isTimeColumn(column)) {
+    const retime = retiming(told, () => remaking.noInstant(column))
+    return clean ? cleaning(clean, () => retime) : retime
+  }
+  if (!isJoined(column, remaking.isJoining)) return clean && cleaning(clean)
+  const join = joining(readChoices)
+  // A list of choices is joined; what becomes one by what it lost stays JSON, as the type of its column.
+  return clean ? cleaning(clean, ({ text }) => (readChoices(text) ? join : undefined)) : join
+}
+
+/** Whether lists that a column holds as JSON are to stand in one cell. */
+export const isJoined = (column: Column, isJoining: boolean): boolean =>
+  isJoining && column.holds.kind === 'answer' && holdsJson(column)
+
+const holdsJson = ({ held }: Column): boolean => (held & holding.json) !== 0
+
+/** Of JSON what is left of it, and then what becomes of that, by what it was; of a text without objects all is left. */
+const cleaning =
+  (clean: (value: unknown) => unknown, thenOf?: (cell: Cell) => RemakeCell | undefined): RemakeCell =>
+  (cell) => {
+    const left = cell.kind === kinds.json && cell.text.includes('{') ? cleanedCell(cell, clean) : cell
+    const remake = left && thenOf?.(cell)
+    return remake ? remake(left) : left
+  }
+
+function cleanedCell({ kind, text }: Cell, clean: (value: unknown) => unknown): Cell | undefined {
+  const left = clean(parseExactly(text))
+  return left === undefined ? undefined : { kind, text: JSON.stringify(left) }
 }
 
 function redacting(

@@ -14,17 +14,23 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 /** Makes rows of which some cells are made anew, by the numbers of their columns. */
 export function makeRemakeRow(remakers: ReadonlyMap<number, RemakeCell>): RemakeRow {
   const bytesOf = makeTextBytes()
+  const made: ReturnType<RemakeCell>[] = []
   return (into, { cells, bytes }) => {
-    beginRow(into, cells.count)
+    let left = cells.count
+    for (let i = 0; i < cells.count; i++) {
+      const remaker = remakers.get(cells.columns[i] ?? 0)
+      if (!remaker) continue
+      const text = decoder.decode(bytes.subarray(cells.starts[i], cells.ends[i]))
+      made[i] = remaker({ kind: cells.kinds[i] ?? 0, text })
+      if (!made[i]) left--
+    }
+    beginRow(into, left)
     for (let i = 0; i < cells.count; i++) {
       const [column, kind] = [cells.columns[i] ?? 0, cells.kinds[i] ?? 0]
       const [from, to] = [cells.starts[i] ?? 0, cells.ends[i] ?? 0]
-      const remaker = remakers.get(column)
-      if (!remaker) putCell(into, { column, kind, from, to }, bytes)
-      else {
-        const cell = remaker({ kind, text: decoder.decode(bytes.subarray(from, to)) })
-        putText(into, { column, ...cell }, bytesOf)
-      }
+      const cell = made[i]
+      if (!remakers.has(column)) putCell(into, { column, kind, from, to }, bytes)
+      else if (cell) putText(into, { column, ...cell }, bytesOf)
     }
   }
 }

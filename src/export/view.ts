@@ -1,10 +1,11 @@
 import type { Collected } from './collected.ts'
-import { isTimeColumn, type Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import { joinedTypes } from './joined-types.ts'
 import type { MergedOptions } from './merge-options.ts'
 import { namedIn, type Named, type Naming } from './named.ts'
-import { redactText, type Hash } from './redact.ts'
-import { remakersOf } from './remake-cells.ts'
+import { namesRedacted, redactText, type Hash } from './redact.ts'
+import { valueRedactor } from './redact-record.ts'
+import { isJoined, remakersOf } from './remake-cells.ts'
 import { makeMergeRow, makeRemakeRow } from './remake-row.ts'
 import { putRow, remakeRows } from './row-blocks.ts'
 import type { Tables } from './table-format.ts'
@@ -47,7 +48,9 @@ export async function viewOf(collected: Collected, options: ViewOptions): Promis
   const left = new Map<Column, number>()
   const noInstant = (column: Column): void => void left.set(column, (left.get(column) ?? 0) + 1)
   const seen = all.filter(({ number }) => !merged.has(number))
-  const remakers = remakersOf(seen, { ...remaking, redacted, isJoining, noInstant })
+  const redaction = { ...remaking, redacted, names: namesRedacted(options.redactions ?? []) }
+  const valuesOf = valueRedactor(columns, redaction)
+  const remakers = remakersOf(seen, { ...remaking, redacted, valuesOf, isJoining, noInstant })
   const remake = remakers.size === 0 ? putRow : makeRemakeRow(remakers)
   const remade = (): AsyncIterable<Uint8Array> => {
     left.clear()
@@ -64,11 +67,7 @@ export async function viewOf(collected: Collected, options: ViewOptions): Promis
       rowCount: matching?.count ?? rowCount,
       spool: { blocks: merged.size === 0 ? blocks : merging(blocks, { merged, redacted, ...remaking }) },
       hidden: new Set(all.filter((column) => redacted.get(column) === 'drop' || merged.has(column.number))),
-      retyped: new Map(
-        seen
-          .filter((column) => remakers.has(column.number) && (redacted.has(column) || !isTimeColumn(column)))
-          .map((column) => [column, redacted.has(column) ? 'text' : (types.get(column) ?? 'text')]),
-      ),
+      retyped: retypedAs(seen, { redacted, types, isJoining }),
     },
     timesLeft: (shown) =>
       [...left].reduce((sum, [column, times]) => sum + (shown.has(column) ? times : 0), 0),
@@ -76,6 +75,26 @@ export async function viewOf(collected: Collected, options: ViewOptions): Promis
     redacted,
     told,
   }
+}
+
+type Retyping = {
+  readonly redacted: Named['redacted']
+  readonly types: ReadonlyMap<Column, ColumnType>
+  readonly isJoining: boolean
+}
+
+/** What is hashed or masked is text; lists that stand in one cell have the type of that; dropped columns keep theirs. */
+function retypedAs(
+  columns: readonly Column[],
+  { redacted, types, isJoining }: Retyping,
+): ReadonlyMap<Column, ColumnType> {
+  const retyped = new Map<Column, ColumnType>()
+  for (const column of columns) {
+    const how = redacted.get(column)
+    if (how === 'hash' || how === 'mask') retyped.set(column, 'text')
+    else if (!how && isJoined(column, isJoining)) retyped.set(column, types.get(column) ?? 'text')
+  }
+  return retyped
 }
 
 /** The columns of responses that tables show. */
