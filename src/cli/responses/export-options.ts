@@ -10,7 +10,7 @@ export const exportOptions = {
   all: flag('--all', 'the responses of every form'),
   from: text(
     '--from <file>',
-    'read a saved reply instead of the service, or a response a line, packed by gzip or not; all that it holds is taken, also partial responses; - is the standard input',
+    'read a saved reply instead of the service, or a response a line, packed by gzip or Zstandard or not; all that it holds is taken, also partial responses; - is the standard input',
   ),
   format: choice('--format <format>', formatNames, 'what to write (else by the ending of --out, else csv)'),
   out: text(
