@@ -53,12 +53,11 @@ function remakerOf(
   const clean = holdsJson(column) ? valuesOf?.(column) : undefined
   if (told && isTimeColumn(column)) {
     const retime = retiming(told, () => remaking.noInstant(column))
-    return clean ? cleaning(clean, () => retime) : retime
+    return clean ? cleaning(clean, retime) : retime
   }
   if (!isJoined(column, remaking.isJoining)) return clean && cleaning(clean)
   const join = joining(readChoices)
-  // A list of choices is joined; what becomes one by what it lost stays JSON, as the type of its column.
-  return clean ? cleaning(clean, ({ text }) => (readChoices(text) ? join : undefined)) : join
+  return clean ? cleaningChoices(cleaning(clean), { join, readChoices }) : join
 }
 
 /** Whether lists that a column holds as JSON are to stand in one cell. */
@@ -67,13 +66,25 @@ export const isJoined = (column: Column, isJoining: boolean): boolean =>
 
 const holdsJson = ({ held }: Column): boolean => (held & holding.json) !== 0
 
-/** Of JSON what is left of it, and then what becomes of that, by what it was; of a text without objects all is left. */
+/** Of JSON what is left of it, and then what becomes of that; of a text without objects all is left. */
 const cleaning =
-  (clean: (value: unknown) => unknown, thenOf?: (cell: Cell) => RemakeCell | undefined): RemakeCell =>
+  (clean: (value: unknown) => unknown, then: RemakeCell = (cell) => cell): RemakeCell =>
   (cell) => {
     const left = cell.kind === kinds.json && cell.text.includes('{') ? cleanedCell(cell, clean) : cell
-    const remake = left && thenOf?.(cell)
-    return remake ? remake(left) : left
+    return left && then(left)
+  }
+
+/** A list of choices is joined; what becomes one by what it lost stays JSON, as the type of its column. */
+const cleaningChoices =
+  (
+    cleanCell: RemakeCell,
+    { join, readChoices }: { readonly join: RemakeCell; readonly readChoices: ReadChoices },
+  ): RemakeCell =>
+  (cell) => {
+    if (cell.kind !== kinds.json || !readChoices(cell.text)) return cleanCell(cell)
+    // Of choices only these are taken out; to parse all of them again costs a quarter of an export.
+    const left = cell.text.includes('"questionId"') ? cleanCell(cell) : cell
+    return left && join(left)
   }
 
 function cleanedCell({ kind, text }: Cell, clean: (value: unknown) => unknown): Cell | undefined {
