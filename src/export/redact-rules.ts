@@ -16,7 +16,7 @@ export type RecordRedaction = {
 export type Members = Map<string, RedactStyle>
 
 /** What becomes of the answers to a question. */
-export type Asked = {
+type Asked = {
   readonly members: Members
   readonly entryMembers: Members
   /** Of entries of another shape than answers have. */
