@@ -42,7 +42,7 @@ export function pauseAfter(trouble: Trouble, policy: Policy): number | undefined
   if (trouble.attempt >= policy.attempts || !policy.retried.includes(trouble.fault)) return undefined
   const longest = Math.min(policy.longestPause, 500 * 2 ** (trouble.attempt - 1))
   // Never sooner than asked: a service that is told so and asked again too early may close the door.
-  const pause = Math.max(trouble.random * longest, trouble.retryAfter ?? 0)
+  const pause = Math.max(Math.floor(trouble.random * longest), trouble.retryAfter ?? 0)
   return pause < trouble.left ? pause : undefined
 }
 

@@ -74,7 +74,7 @@ describe('the pause before another attempt', () => {
   test('doubles its longest', () => {
     const at = (attempt: number): number | undefined =>
       pauseAfter({ fault: 'busy', attempt, retryAfter: undefined, random: 0.999, left: 60_000 }, readPolicy)
-    expect([1, 2, 3, 4].map(at)).toEqual([499.5, 999, 1998, undefined])
+    expect([1, 2, 3, 4].map(at)).toEqual([499, 999, 1998, undefined])
   })
 })
 
@@ -153,6 +153,17 @@ describe('a whole call, whatever its service does', () => {
       }),
       { numRuns: isLong ? 10_000 : 1000 },
     )
+  })
+
+  test('waits whole milliseconds, as a clock tells, so that no rounding brings it to its deadline', () => {
+    const trouble = {
+      fault: 'busy',
+      attempt: 2,
+      retryAfter: undefined,
+      random: 0.999_999_9,
+      left: 1000,
+    } as const
+    expect(pauseAfter(trouble, readPolicy)).toBe(999)
   })
 
   test('waits longer from attempt to attempt, up to 20 s', () => {
