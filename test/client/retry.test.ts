@@ -156,14 +156,14 @@ describe('a whole call, whatever its service does', () => {
   })
 
   test('waits whole milliseconds, as a clock tells, so that no rounding brings it to its deadline', () => {
-    const trouble = {
+    const nearly = {
       fault: 'busy',
       attempt: 2,
       retryAfter: undefined,
       random: 0.999_999_9,
       left: 1000,
     } as const
-    expect(pauseAfter(trouble, readPolicy)).toBe(999)
+    expect(pauseAfter(nearly, readPolicy)).toBe(999)
   })
 
   test('waits longer from attempt to attempt, up to 20 s', () => {
