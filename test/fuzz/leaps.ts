@@ -19,15 +19,25 @@ export async function tryLeaps(seed: number): Promise<Outcome> {
     if (error instanceof MisreadPiece) return { output: await withoutLeaps(bytes), leapt: 0 }
     throw error
   })
-  const rows = typeof output === 'string' ? 0 : output.rows
-  return {
-    reference,
-    result: output,
-    fast: leapt,
-    slow: rows - leapt,
-    isRefused: typeof reference === 'string',
-  }
+  return outcomeOf({ reference, output, leapt })
 }
+
+/** What came of a document: `leapt` rows of it are the other thread's; a fault is told by its words. */
+export const outcomeOf = ({
+  reference,
+  output,
+  leapt,
+}: {
+  readonly reference: unknown
+  readonly output: { readonly rows: number } | string
+  readonly leapt: number
+}): Outcome => ({
+  reference,
+  result: output,
+  fast: leapt,
+  slow: (typeof output === 'string' ? 0 : output.rows) - leapt,
+  isRefused: typeof reference === 'string',
+})
 
 const usual = {
   delimiter: ',',

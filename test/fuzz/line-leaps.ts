@@ -5,7 +5,7 @@ import { makeTaskRunner } from '../../src/export/leap/thread.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
 import { happens, luckOf } from '../support/luck.ts'
 import { chunksOf } from '../support/reply-worlds.ts'
-import { fileInMemory, longReply, seekable, sizesOf, type Stream } from './leaps.ts'
+import { fileInMemory, longReply, outcomeOf, seekable, sizesOf, type Stream } from './leaps.ts'
 import { written } from './lines.ts'
 import { arriving } from './streams.ts'
 import type { Outcome } from './trial.ts'
@@ -24,14 +24,7 @@ export async function tryLineLeaps(seed: number): Promise<Outcome> {
   const gather = 1 + Math.floor(luck() * 5000)
   const stream = most > 0 && { chunks: arriving(bytes, luck, { most }), gather }
   const { output, leapt } = await leapingLines(bytes, { between, sizes, ...(stream && { stream }) })
-  const rows = typeof output === 'string' ? 0 : output.rows
-  return {
-    reference,
-    result: output,
-    fast: leapt,
-    slow: rows - leapt,
-    isRefused: typeof reference === 'string',
-  }
+  return outcomeOf({ reference, output, leapt })
 }
 
 type Lines = { readonly rows: number; readonly text: string }

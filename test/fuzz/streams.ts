@@ -1,5 +1,5 @@
 import { luckOf, type Luck } from '../support/luck.ts'
-import { leapingOver, longReply, sizesOf, withoutLeaps } from './leaps.ts'
+import { leapingOver, longReply, outcomeOf, sizesOf, withoutLeaps } from './leaps.ts'
 import type { Outcome } from './trial.ts'
 
 /** What one thread receives and another one writes is what one does, wherever a stream is cut, and where it breaks off. */
@@ -16,14 +16,7 @@ export async function tryStreams(seed: number): Promise<Outcome> {
   const reference = await withoutLeaps(bytes, chunks())
   const stream = { chunks: chunks(), gather }
   const { output, leapt } = await leapingOver(bytes, sizesOf(luck), { stream })
-  const rows = typeof output === 'string' ? 0 : output.rows
-  return {
-    reference,
-    result: output,
-    fast: leapt,
-    slow: rows - leapt,
-    isRefused: typeof reference === 'string',
-  }
+  return outcomeOf({ reference, output, leapt })
 }
 
 /** How large chunks are, and whether all that came is followed by a failure. */

@@ -1,7 +1,7 @@
 /* Generated from src/export/parquet/assembly by npm run generate. */
 
 /** The SHA-256 of the sources, one after another in the order of their names, and of the compiled module. */
-export const columnsHashes = { sources: '03bd1baa9836e55a660ae7de22f93774c8c0bb6eade914a5acbb63314c7276c9', module: '2be9624095a7ae9457b5e2364a88cb57b703fffafc55d5378e1a761701ed6314' } as const
+export const columnsHashes = { sources: '45f2541038ecae84c3c402789455cbaa41a4c7f87643d08386f55848ec26327b', module: '2be9624095a7ae9457b5e2364a88cb57b703fffafc55d5378e1a761701ed6314' } as const
 
 /** The compiled module. */
 export const columnsBase64 =

@@ -34,7 +34,6 @@ export function setRegions(at: u32): void {
 }
 
 /** Copies bytes; up to seven behind them may be others then. */
-// @ts-ignore: decorator
 @inline
 export function copyText(from: u32, size: u32, to: u32): void {
   for (let i: u32 = 0; i < size; i += 8) store<u64>(to + i, load<u64>(from + i))

@@ -16,7 +16,6 @@ export function gatherDictionary(next: u32, count: u32, prefix: u32): u32 {
   return gatherAny(next, count, prefix, true)
 }
 
-// @ts-ignore: decorator
 @inline
 function gatherAny(next: u32, count: u32, prefix: u32, isDictionary: bool): u32 {
   let to = gathered
