@@ -6,7 +6,7 @@ import { holding, isTimeColumn, type Column, type Columns, type Member, type Que
 import type { MultiStyle } from './format.ts'
 import { describing, hasMembers, isEntry, mergeEntries, type Entry } from './merge-entries.ts'
 import { isInstant } from './instant-text.ts'
-import { joinChosen } from './lists.ts'
+import { joinChosen, namesQuestions } from './lists.ts'
 import { noteSequence } from './merged-order.ts'
 import { kinds } from './table.ts'
 
@@ -22,6 +22,8 @@ export type SparseRow = {
 export type Collecting = {
   readonly columns: Columns
   readonly multi: MultiStyle
+  /** Whether a list whose options name questions of their own stays as it is. */
+  readonly isRedacting?: boolean
   /** The row that was collected last. */
   readonly cells: SparseRow
   /** Number of that row. */
@@ -130,8 +132,9 @@ export function noteType(question: Question, type: unknown, at: string): void {
 }
 
 function collectValue(table: Collecting, member: Member, value: unknown): void {
-  const isJson = table.multi === 'json'
-  const choices = Array.isArray(value) && !isJson ? choicesOf(value) : undefined
+  const isList =
+    Array.isArray(value) && table.multi !== 'json' && !(table.isRedacting && namesQuestions(value))
+  const choices = isList ? choicesOf(value) : undefined
   if (choices === undefined) put(table, table.columns.whole(member), value)
   else if (table.multi === 'joined') putText(table, table.columns.whole(member), joinChosen(choices))
   else collectOptions(table, member, choices)

@@ -14,11 +14,11 @@ export async function collect(
   records: Records,
   { threads, ...collection }: Collection & { readonly threads?: LeapThreads },
 ): Promise<Collected> {
-  const { multi, spool } = collection
+  const { multi, isRedacting = false, spool } = collection
   if (records.take === undefined || multi === 'columns') return collectBatches(records, collection)
   const leaping = threads && spool.shared && { ...threads, target: spool.shared }
   const taker = await records.take((reader, choice) =>
-    collectBytes(reader, choice, { multi, spool, ...(leaping && { leaping }) }),
+    collectBytes(reader, choice, { multi, isRedacting, spool, ...(leaping && { leaping }) }),
   )
   const collected = await taker.collected()
   // What follows needs the memory.
@@ -29,6 +29,8 @@ export async function collect(
 /** How records are collected. */
 export type Collection = {
   readonly multi: MultiStyle
+  /** Whether answers are redacted, so that lists whose options name questions of their own are to be looked into. */
+  readonly isRedacting?: boolean
   readonly spool: Spool
   /** Whether each row carries its record, too. */
   readonly isCarrying?: true
@@ -37,12 +39,13 @@ export type Collection = {
 /** The same by the parser alone: the reference of what rows are. */
 export async function collectBatches(
   batches: AsyncIterable<readonly RawRecord[]>,
-  { multi, spool, isCarrying }: Collection,
+  { multi, isRedacting = false, spool, isCarrying }: Collection,
 ): Promise<Collected> {
   const columns = makeColumns()
   const collecting: Collecting = {
     columns,
     multi,
+    isRedacting,
     cells: { columns: [], kinds: [], texts: [] },
     row: 0,
   }

@@ -39,7 +39,7 @@ export function columnNames(
   return {
     header,
     meaning: (name) => meanings().get(name),
-    bearing: (name) => bearers().get(name) ?? [],
+    bearing: (name) => [...new Set([...(bearers().get(name) ?? []), ...columns.filter(isWithin(name))])],
     like: (name) => similar(name, [...new Set([...meanings().keys(), ...bearers().keys()])]),
   }
 }
@@ -56,6 +56,14 @@ function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
   return () => (made ??= { value: make() }).value
 }
+
+/** What stands in one of the members of a response that hold others. */
+const isWithin =
+  (name: string) =>
+  ({ holds }: Column): boolean =>
+    holds.kind !== 'record' && owners[holds.kind] === name
+
+const owners = { meta: 'meta', person: 'personAttributes', answer: 'data' } as const
 
 type Header = ReadonlyMap<Column, string>
 

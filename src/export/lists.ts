@@ -1,4 +1,5 @@
 import { parseWithDigits } from '../form/number-text.ts'
+import { isKeyed } from '../form/value.ts'
 import { choicesOf, joinList, type Choices } from './cell-text.ts'
 
 /** What the cell of a list tells of its options; undefined for JSON of any other kind. */
@@ -30,6 +31,22 @@ export const chosenIn = ({ options }: Choices): readonly string[] =>
 
 /** The options that were chosen, in one cell. */
 export const joinChosen = (choices: Choices): string => joinList(chosenIn(choices))
+
+/**
+ * Choices of which nobody is to know more than these texts: only what was chosen, sorted, since the place of an option
+ * among the others of its form tells which one it is.
+ */
+export const redactedChoices = (choices: Choices, redact: (text: string) => string): Choices => ({
+  ...choices,
+  options: chosenIn(choices)
+    .map(redact)
+    .toSorted()
+    .map((name) => ({ name, isChosen: true })),
+})
+
+/** Whether an option of a list names a question, and so may repeat its answer. */
+export const namesQuestions = (list: readonly unknown[]): boolean =>
+  list.some((option) => isKeyed(option) && typeof option['questionId'] === 'string')
 
 /** The list that says no more than its choices. */
 export const listOf = (choices: Choices): unknown =>

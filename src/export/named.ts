@@ -3,9 +3,10 @@ import { namesOf, type Collected } from './collected.ts'
 import type { ColumnNames } from './column-names.ts'
 import type { Column } from './columns.ts'
 import type { HeaderStyle } from './format.ts'
+import { memberNames } from './header.ts'
 import { namesRedacted, redactedColumns, type Redaction, type RedactStyle } from './redact.ts'
 import { repeatingColumns, repeatsOneOf } from './redact-rules.ts'
-import { conditionsOf, type Condition } from './where/condition.ts'
+import { conditionsOf, withoutValues, type Comparing, type Condition } from './where/condition.ts'
 import { matchingRows, type MatchingRows } from './where/matching-rows.ts'
 
 /** What names columns, and the style of the header that is written, whose names come first. */
@@ -32,6 +33,8 @@ export type ToldOfNames = {
   readonly meant: ReadonlyMap<string, readonly string[]>
   /** Names that no column bears, since nobody was there, or nobody gave it. */
   readonly untold: readonly string[]
+  /** The conditions, without the values of columns that are redacted. */
+  readonly where: readonly string[]
 }
 
 /** A condition that no response holds, or a part of it, and columns whose names differ from its own in capital letters only. */
@@ -54,10 +57,14 @@ export async function namedIn(
   const given = { redacted: columns, names: namesRedacted(redactions) }
   const repeating = given.names.size === 0 ? none : repeatingColumns(collected.columns, given)
   const names = [...conditions.flatMap(({ parts }) => parts.map(({ name }) => name)), ...named.keys()]
+  const redacted = new Map([...columns, ...repeating])
+  const hidden = new Set([...redacted.keys()].map(({ number }) => number))
+  const isHidden = (part: Comparing): boolean => [...part.columns.keys()].some((column) => hidden.has(column))
   return {
     matching,
-    redacted: new Map([...columns, ...repeating]),
+    redacted,
     told: {
+      where: conditions.map((condition) => withoutValues(condition, isHidden)),
       unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, called),
       meant: new Map(
         [...named].map(([name, meant]) => {
@@ -72,8 +79,13 @@ export async function namedIn(
 
 const none: ReadonlyMap<Column, RedactStyle> = new Map()
 
-const headed = (columns: readonly Column[], { header }: ColumnNames): readonly string[] =>
-  columns.map((column) => header.get(column) ?? '')
+const headed = (columns: readonly Column[], { header }: ColumnNames): readonly string[] => [
+  ...new Set(columns.map((column) => listNameOf(column) ?? header.get(column) ?? '')),
+]
+
+/** An option may be what somebody answered, so its column is called as its list is. */
+const listNameOf = ({ holds }: Column): string | undefined =>
+  holds.kind === 'answer' && holds.option !== undefined ? memberNames(holds.member)[0] : undefined
 
 /** Of several comparisons those that nothing matches; where each matches something, the whole that nothing does. */
 const unmatchedOf = (

@@ -1,10 +1,9 @@
-import { identityKeys } from '../form/identity-keys.ts'
 import type { RawRecord } from '../form/raw-record.ts'
 import type { Keyed } from '../form/value.ts'
 import type { Column, Columns } from './columns.ts'
 import type { Kind } from './fixed-columns.ts'
 import { describing, hasMembers, isEntry, type Entry } from './merge-entries.ts'
-import { rulesOf, type Members, type RecordRedaction, type Rules } from './redact-rules.ts'
+import { isInAnswer, rulesOf, type Members, type RecordRedaction, type Rules } from './redact-rules.ts'
 
 /**
  * Redacts whole records: what a table has of them as redacted cells, at its place in the record. Answers that a member of
@@ -36,10 +35,9 @@ export function valueRedactor(
 ): ((column: Column) => (value: unknown) => unknown) | undefined {
   if (redaction.names.size === 0) return undefined
   const rules = rulesOf(columns, redaction)
-  return ({ holds }) => {
-    const isOfAnswer =
-      holds.kind === 'answer' && holds.member.question.entryMembers.get(holds.member.name) !== holds.member
-    return (value) => cleaned(value, rules, isOfAnswer ? isIdentityKey : isAnyName)
+  return (column) => {
+    const names = isInAnswer(column) ? rules.namesInAnswers : rules.names
+    return (value) => cleaned(value, rules, names)
   }
 }
 
@@ -63,7 +61,7 @@ type Member = { readonly name: string; readonly value: unknown }
 
 function memberOf(members: Members, { name, value }: Member, rules: Rules): unknown {
   const how = members.get(name)
-  return how === undefined ? cleaned(value, rules, isAnyName) : rules.redact(how, value)
+  return how === undefined ? cleaned(value, rules, rules.names) : rules.redact(how, value)
 }
 
 function entriesOf(entries: readonly unknown[], rules: Rules): readonly unknown[] {
@@ -71,7 +69,7 @@ function entriesOf(entries: readonly unknown[], rules: Rules): readonly unknown[
   return entries
     .map((entry) => {
       if (isEntry(entry)) return entryOf(entry, rules)
-      return how === undefined ? cleaned(entry, rules, isAnyName) : rules.redact(how, entry)
+      return how === undefined ? cleaned(entry, rules, rules.names) : rules.redact(how, entry)
     })
     .filter((entry) => entry !== undefined)
 }
@@ -81,23 +79,22 @@ function entryOf(entry: Entry, rules: Rules): Keyed | undefined {
   if (asked?.isDropped) return undefined
   return changed(entry, (name, value) => {
     if (name === 'questionId') return value
-    if (name !== 'response') return memberOf(asked?.entryMembers ?? new Map(), { name, value }, rules)
+    if (name !== 'response') {
+      const how = asked?.entryMembers.get(name) ?? rules.names.get(name)
+      return how === undefined ? cleaned(value, rules, rules.names) : rules.redact(how, value)
+    }
     return changed(entry.response, (member, held) => {
       if (typeof held === 'string' && describing.includes(member)) return held
-      const how = asked?.members.get(member)
-      return how === undefined ? cleaned(held, rules, isIdentityKey) : rules.redact(how, held)
+      const how = asked?.members.get(member) ?? rules.namesInAnswers.get(member)
+      return how === undefined ? cleaned(held, rules, rules.namesInAnswers) : rules.redact(how, held)
     })
   })
 }
 
-const identities = new Set<string>(identityKeys)
-const isIdentityKey = (name: string): boolean => identities.has(name)
-const isAnyName = (): boolean => true
-
-/** A value of no known shape, without what repeats something that is redacted; of an answer, only identities are known. */
-function cleaned(value: unknown, rules: Rules, isNamed: (name: string) => boolean): unknown {
+/** A value of no known shape, without what repeats something that is redacted, as its names tell. */
+function cleaned(value: unknown, rules: Rules, names: Members): unknown {
   if (Array.isArray(value))
-    return value.map((part) => cleaned(part, rules, isNamed)).filter((part) => part !== undefined)
+    return value.map((part) => cleaned(part, rules, names)).filter((part) => part !== undefined)
   if (!hasMembers(value)) return value
   const { questionId } = value
   const asked = typeof questionId === 'string' ? rules.questions.get(questionId) : undefined
@@ -105,7 +102,7 @@ function cleaned(value: unknown, rules: Rules, isNamed: (name: string) => boolea
   if (asked?.isDropped) return undefined
   return changed(value, (name, held) => {
     if (name === 'questionId' && asked) return held
-    const how = asked?.strictest ?? (isNamed(name) ? rules.names.get(name) : undefined)
-    return how === undefined ? cleaned(held, rules, isNamed) : rules.redact(how, held)
+    const how = asked?.strictest ?? names.get(name)
+    return how === undefined ? cleaned(held, rules, names) : rules.redact(how, held)
   })
 }

@@ -1,8 +1,8 @@
 import { cellText, choicesOf } from './cell-text.ts'
-import type { Column, Columns, Member, Question } from './columns.ts'
+import { isMain, type Column, type Columns, type Member, type Question } from './columns.ts'
 import { isFixed, type Kind } from './fixed-columns.ts'
 import { titleOf } from './header.ts'
-import { listOf } from './lists.ts'
+import { listOf, redactedChoices } from './lists.ts'
 import { redactText, strictestOf, type Hash, type RedactStyle } from './redact.ts'
 
 /** What is redacted: columns, and the names by which they were given. */
@@ -29,8 +29,10 @@ type Asked = {
 export type Rules = {
   readonly of: Readonly<Record<Kind, Members>>
   readonly questions: Map<string, Asked>
-  /** What bears one of these names in a value of no known shape is redacted, too. */
+  /** What bears one of these names beside answers is redacted, too: the ids and titles of questions, and what was given. */
   readonly names: Members
+  /** Likewise within answers, whose members may be named as any title is: the ids of questions, and what was given. */
+  readonly namesInAnswers: Members
   readonly redact: (how: RedactStyle, value: unknown) => unknown
 }
 
@@ -40,6 +42,7 @@ export function rulesOf(columns: Columns, { redacted, names, hash }: RecordRedac
     of: { record: new Map(), meta: new Map(), person: new Map() },
     questions: new Map(),
     names: new Map(names),
+    namesInAnswers: new Map(names),
     redact: redactingBy(hash),
   }
   for (const [{ holds }, how] of redacted) {
@@ -66,7 +69,7 @@ function askedIn(questions: Map<string, Asked>, id: string, how: RedactStyle): A
 
 /** Of a question that is redacted as a whole, its id and its title name what is redacted. */
 function noteWhole(
-  { questions, names }: Rules,
+  { questions, names, namesInAnswers }: Rules,
   question: Question,
   redacted: ReadonlyMap<Column, RedactStyle>,
 ): void {
@@ -74,9 +77,13 @@ function noteWhole(
   const hows = columnsOf(question).map((column) => redacted.get(column))
   if (!asked || hows.includes(undefined)) return
   asked.isDropped = hows.every((how) => how === 'drop')
-  for (const name of namesOfQuestion(question))
-    names.set(name, strictestOf([asked.strictest, names.get(name) ?? asked.strictest]))
+  for (const name of namesOfQuestion(question)) note(names, name, asked.strictest)
+  // What holds the answers of all questions can't tell of one.
+  if (!isMain(question.name)) note(namesInAnswers, question.name, asked.strictest)
 }
+
+const note = (names: Members, name: string, how: RedactStyle): void =>
+  void names.set(name, strictestOf([how, names.get(name) ?? how]))
 
 /** The columns of a question; of lists that went to the columns of their options, these. */
 const columnsOf = ({ members, entryMembers }: Question): readonly Column[] =>
@@ -99,34 +106,35 @@ function redactingBy(hash: Hash | undefined): Rules['redact'] {
     if (value === null) return null
     const choices = Array.isArray(value) ? choicesOf(value) : undefined
     if (!choices) return redact(cellText(value))
-    const options = choices.options.map(({ name, isChosen }) => ({ name: redact(name), isChosen }))
-    return listOf({ ...choices, options })
+    return listOf(redactedChoices(choices, redact))
   }
 }
 
-/** Columns beside answers that are named as what is redacted is, and so repeat it; those that the contract names do not. */
+/** Columns that are named as what is redacted is, and so repeat it; those that the contract names do not. */
 export function repeatingColumns(
   columns: Columns,
   redaction: RecordRedaction,
 ): ReadonlyMap<Column, RedactStyle> {
-  const { names } = rulesOf(columns, redaction)
+  const { names, namesInAnswers } = rulesOf(columns, redaction)
   return new Map(
     columns.all.flatMap((column) => {
       const { holds } = column
-      if (holds.kind === 'answer' || isFixed(holds.kind, holds.name)) return []
-      const how = redaction.redacted.has(column) ? undefined : names.get(holds.name)
+      if (redaction.redacted.has(column) || (holds.kind !== 'answer' && isFixed(holds.kind, holds.name)))
+        return []
+      const how = (isInAnswer(column) ? namesInAnswers : names).get(nameOf(column))
       return how === undefined ? [] : [[column, how] as const]
     }),
   )
 }
 
-/** Whether a column beside answers is named as the question of one of these columns is. */
-export function repeatsOneOf(column: Column, meant: readonly Column[]): boolean {
-  const { holds: own } = column
-  return (
-    own.kind !== 'answer' &&
-    meant.some(
-      ({ holds }) => holds.kind === 'answer' && namesOfQuestion(holds.member.question).includes(own.name),
-    )
+const nameOf = ({ holds }: Column): string => (holds.kind === 'answer' ? holds.member.name : holds.name)
+
+/** Whether a column holds a member of answers themselves, and not one beside them. */
+export const isInAnswer = ({ holds }: Column): boolean =>
+  holds.kind === 'answer' && holds.member.question.members.get(holds.member.name) === holds.member
+
+/** Whether a column is named as the question of one of these columns is. */
+export const repeatsOneOf = (column: Column, meant: readonly Column[]): boolean =>
+  meant.some(
+    ({ holds }) => holds.kind === 'answer' && namesOfQuestion(holds.member.question).includes(nameOf(column)),
   )
-}

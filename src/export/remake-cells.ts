@@ -1,6 +1,6 @@
 import { parseExactly } from '../form/number-text.ts'
 import { isTimeColumn, holding, type Column } from './columns.ts'
-import { joinChosen, listOf, makeReadChoices, type ReadChoices } from './lists.ts'
+import { joinChosen, listOf, makeReadChoices, redactedChoices, type ReadChoices } from './lists.ts'
 import { redactText, type Hash, type RedactStyle } from './redact.ts'
 import { kinds } from './table.ts'
 import { inZone, type TimeZone } from './time-zone.ts'
@@ -99,8 +99,7 @@ function redacting(
   return ({ kind, text }) => {
     const choices = kind === kinds.json ? readChoices(text) : undefined
     if (!choices) return { kind: kinds.text, text: redact(text) }
-    const options = choices.options.map(({ name, isChosen }) => ({ name: redact(name), isChosen }))
-    const redacted = { ...choices, options }
+    const redacted = redactedChoices(choices, redact)
     if (isJoining) return { kind: kinds.text, text: joinChosen(redacted) }
     return { kind: kinds.json, text: JSON.stringify(listOf(redacted)) }
   }

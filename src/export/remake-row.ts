@@ -61,7 +61,7 @@ export function makeMergeRow(
         putCell(into, { column, kind, from: cells.starts[i] ?? 0, to: cells.ends[i] ?? 0 }, bytes)
     }
     for (const [{ number }, chosen] of lists)
-      putText(into, { column: number, kind: kinds.text, text: joinList(chosen) }, bytesOf)
+      putText(into, { column: number, kind: kinds.text, text: joinList(chosen.toSorted()) }, bytesOf)
   }
 }
 

@@ -30,7 +30,7 @@ export type View = {
   readonly collected: Collected
   /** Times of columns that are no instants and so stayed as they were; known once the rows were read. */
   readonly timesLeft: (shown: ReadonlySet<Column>) => number
-  /** The rows that match, as they were collected. */
+  /** The rows that match, as they were collected, without what repeats an answer that is redacted. */
   readonly matching: () => AsyncIterable<Uint8Array>
   readonly redacted: Named['redacted']
   readonly told: Named['told']
@@ -59,6 +59,10 @@ export async function viewOf(collected: Collected, options: ViewOptions): Promis
     })
   }
   const isSame = matching === undefined && remakers.size === 0
+  const cleaners = remakersOf(
+    seen.filter((column) => !redacted.has(column)),
+    { redacted: new Map(), valuesOf, isJoining: false, noInstant },
+  )
   const blocks = isSame ? spool.blocks : remade
   const types = isJoining && isTyped ? await joinedTypes(spool.blocks(), seen) : new Map<Column, ColumnType>()
   return {
@@ -71,7 +75,7 @@ export async function viewOf(collected: Collected, options: ViewOptions): Promis
     },
     timesLeft: (shown) =>
       [...left].reduce((sum, [column, times]) => sum + (shown.has(column) ? times : 0), 0),
-    matching: matching === undefined ? spool.blocks : () => onlyMatching(spool.blocks(), matching),
+    matching: () => onlyMatching(spool.blocks(), matching, cleaners),
     redacted,
     told,
   }
@@ -101,10 +105,17 @@ function retypedAs(
 export const shownIn = (tables: Tables): ReadonlySet<Column> =>
   new Set(tables.flatMap(({ columns }) => columns.flatMap(({ source }) => source ?? [])))
 
-const onlyMatching = (blocks: AsyncIterable<Uint8Array>, matching: MatchingRows): AsyncIterable<Uint8Array> =>
-  remakeRows(blocks, (row, into) => {
-    if (matching.has(row.number)) putRow(into, row)
+function onlyMatching(
+  blocks: AsyncIterable<Uint8Array>,
+  matching: MatchingRows | undefined,
+  cleaners: ReturnType<typeof remakersOf>,
+): AsyncIterable<Uint8Array> {
+  if (!matching && cleaners.size === 0) return blocks
+  const put = cleaners.size === 0 ? putRow : makeRemakeRow(cleaners)
+  return remakeRows(blocks, (row, into) => {
+    if (matching?.has(row.number) !== false) put(into, row)
   })
+}
 
 type Merging = {
   readonly merged: MergedOptions

@@ -76,7 +76,7 @@ export async function writeExport(
   if (direct) {
     const written = await writeDirectly(direct.records, { ...direct.options, out: sinkOf('responses') })
     const untold = untoldColumns(written.collected, options)
-    return { ...summaryOf(written), names: { unmatched: [], meant: new Map(), untold } }
+    return { ...summaryOf(written), names: { unmatched: [], meant: new Map(), untold, where: [] } }
   }
   const { held, ...view } = await seen(records, { ...options, isTyped: isTyped(format, options) })
   const { collected, timesLeft } = view
@@ -135,10 +135,11 @@ type SeenOptions = Omit<ExportOptions, keyof TableOptions> & Pick<ViewOptions, '
 /** The responses that are to be seen, as they are to be, their columns held to the contract. */
 async function seen(records: Records, options: SeenOptions): Promise<Seen> {
   const { layout, multi = 'joined', where = [], redactions = [], spool, contract, threads } = options
+  const isRedacting = redactions.length > 0
   const isPlain = where.length === 0 && redactions.every(({ how }) => how === 'drop')
   // What options there are is told by the JSON of lists alone.
   const style = collectingStyle(options, isPlain && options.describe === undefined)
-  const all = await collect(records, { multi: style, spool, ...(threads && { threads }) })
+  const all = await collect(records, { multi: style, isRedacting, spool, ...(threads && { threads }) })
   const before = contract && orderBy(all.columns, contract)
   const called = namesOf({ ...all, ...(before && { ordered: before }) }, options.headers)
   const isMerging = style === 'columns' && all.rowCount > 0
@@ -146,7 +147,7 @@ async function seen(records: Records, options: SeenOptions): Promise<Seen> {
   // Merging has made columns of lists, which have their places and names, too.
   const ordered =
     before && merged.size > 0 ? { ...orderBy(all.columns, contract), absent: before.absent } : before
-  const isJoining = layout === 'wide' && multi === 'joined' && style === 'json'
+  const isJoining = layout === 'wide' && multi === 'joined' && (style === 'json' || isRedacting)
   const view = await viewOf({ ...all, ...(ordered && { ordered }) }, { ...options, isJoining, merged })
   if (!ordered) return view
   const { collected } = view

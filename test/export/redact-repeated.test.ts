@@ -14,7 +14,7 @@ const body = `{"data":[
   {"questionId":"who","response":{"type":"IdentityInfo","headline":"","emailAddress":"${secret}@example.com"}},
   {"questionId":"list","response":{"type":"Dropdown","headline":"List","selected":["${secret}","b"]}},
   {"questionId":"age","response":{"type":"NumberInput","headline":"Age","value":18.0,
-    "odd":{"z":1.10,"n1":"kept","emailAddress":"${secret}@example.com"},"again":{"questionId":"n1","is":"${secret}"}},
+    "odd":{"z":1.10,"Name":"kept","n1":"${secret}","emailAddress":"${secret}@example.com"},"again":{"questionId":"n1","is":"${secret}"}},
     "beside":[{"Name":"${secret}","a":-0}]},
   "${secret.length}",{"n1":"${secret}"}
  ],
@@ -93,11 +93,11 @@ describe('a cell of JSON holds what the record of an NDJSON does', () => {
       }
     })
 
-  test('an answer of no known shape knows identities only', async () => {
+  test('within an answer, ids tell what is repeated, and titles do not', async () => {
     const [header = [], row = []] = parseCsv(
       (await tables(['n1=drop', 'emailAddress=mask']))['responses'] ?? '',
     )
-    expect(row[header.indexOf('Age: odd')]).toBe('{"z":1.10,"n1":"kept","emailAddress":"Z•••@•••"}')
+    expect(row[header.indexOf('Age: odd')]).toBe('{"z":1.10,"Name":"kept","emailAddress":"Z•••@•••"}')
     expect(row[header.indexOf('Age: again')]).toBe('')
     expect(row[header.indexOf('Age: beside')]).toBe('[{"a":-0}]')
     expect(row[header.indexOf('data')]).toBe('["7",{}]')

@@ -31,7 +31,11 @@ const manifestOf = (told: Told): unknown => ({
   began: told.began.toISOString(),
   ended: told.ended.toISOString(),
   source: sourceOf(told),
-  filters: { ...filtersOf(told.plan), by: told.plan.by, where: told.plan.table.where },
+  filters: {
+    ...filtersOf(told.plan),
+    by: told.plan.by,
+    where: told.summary.names?.where ?? told.plan.table.where,
+  },
   ...tableMember(told.plan),
   counts: countsOf(told),
   coverage: coverageOf(told),

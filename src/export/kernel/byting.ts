@@ -15,6 +15,7 @@ import type { Rows } from './row-blocks.ts'
 /** How rows are made, and where they go. */
 export type ByteCollection = {
   readonly multi: Exclude<MultiStyle, 'columns'>
+  readonly isRedacting?: boolean
   /** Makes the place for rows. */
   readonly rowsIn: (kernel: Kernel, telling: Telling) => Rows
   /** Lets two threads read what can be read from any byte on. */
@@ -44,7 +45,7 @@ export type Byting = Known & {
 
 /** Begins with nothing but the choice. */
 export function startByting(reader: RecordReader, choice: RecordChoice, collection: ByteCollection): Byting {
-  const { multi, rowsIn } = collection
+  const { multi, isRedacting = false, rowsIn } = collection
   const kernel = startKernel({
     ...hostOfKernels,
     follows: (one, other) => own.learned.follows(one, other),
@@ -57,7 +58,7 @@ export function startByting(reader: RecordReader, choice: RecordChoice, collecti
     const columns = makeColumns()
     const cells = { columns: [], kinds: [], texts: [] }
     return {
-      collecting: { columns, multi, cells, row: 0 },
+      collecting: { columns, multi, isRedacting, cells, row: 0 },
       learned: makeLearned(teaching, columns, start),
     }
   }

@@ -14,6 +14,9 @@ export type Comparing = {
   /** The name of its column. */
   readonly name: string
   readonly test: CellTest
+  /** Where its value stands in the text of its condition. */
+  readonly valueAt: number
+  readonly to: number
   /** Columns that hold what is tested, by their numbers, with the option that a 1 in it means. */
   readonly columns: ReadonlyMap<number, string | undefined>
 }
@@ -79,6 +82,17 @@ function conditionOf(text: string, tree: Tree, called: ColumnNames): Condition {
   }
 }
 
+/** A condition without the values that some of its comparisons compare with. */
+export function withoutValues({ text, parts }: Condition, isHidden: (part: Comparing) => boolean): string {
+  let left = text
+  for (const part of parts.toReversed())
+    if (part.valueAt < part.to && isHidden(part))
+      left = `${left.slice(0, part.valueAt)}${hiddenValue}${left.slice(part.to)}`
+  return left
+}
+
+const hiddenValue = '•••'
+
 const partsIn = (tree: Tree): readonly Part[] =>
   'any' in tree ? tree.any.flatMap(partsIn) : 'all' in tree ? tree.all.flatMap(partsIn) : [tree]
 
@@ -92,6 +106,8 @@ function comparingOf(text: string, part: Part, called: ColumnNames): Comparing {
   return {
     text: text.slice(part.from, part.to).trim(),
     name: part.column,
+    valueAt: part.valueAt,
+    to: part.to,
     test: cellTest(part),
     columns: meaning ? targetOf(meaning) : new Map(),
   }

@@ -93,19 +93,30 @@ const joined = (names: readonly string[]): string =>
 
 /** An answer in one cell. */
 export function textOf(value: unknown, { redact, isRedacted }: Redacting, { multi }: Look): string {
-  const options = optionsOf(value)
+  const options = shownOptions(value, { redact, isRedacted })
   if (options && multi !== 'json')
-    return joined(options.filter(({ isChosen }) => isChosen).map(({ name }) => redact(name)))
+    return joined(options.filter(({ isChosen }) => isChosen).map(({ name }) => name))
   if (options && isRedacted)
     return JSON.stringify(
       typeof (value as readonly unknown[])[0] === 'string'
-        ? options.map(({ name }) => redact(name))
-        : options.map(({ name, isChosen }) => ({ key: redact(name), value: isChosen })),
+        ? options.map(({ name }) => name)
+        : options.map(({ name, isChosen }) => ({ key: name, value: isChosen })),
     )
   return value === undefined ? '' : redact(plain(value))
 }
 
-type Redacting = { readonly redact: (text: string) => string; readonly isRedacted?: boolean }
+type Redacting = { readonly redact: (text: string) => string; readonly isRedacted?: boolean | undefined }
+
+/** The options of a list as they are shown: of a redacted one those that were chosen, in an order that tells nothing. */
+export function shownOptions(
+  value: unknown,
+  { redact, isRedacted }: Redacting,
+): ReturnType<typeof optionsOf> {
+  const options = optionsOf(value)
+  if (!options || !isRedacted) return options
+  const names = options.flatMap(({ name, isChosen }) => (isChosen ? [redact(name)] : []))
+  return names.toSorted().map((name) => ({ name, isChosen: true }))
+}
 
 const plain = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,5 +1,5 @@
 import type { Look } from './look.ts'
-import { isAgeShared, optionsOf, shownOf, textOf, type ModelColumn } from './model-columns.ts'
+import { isAgeShared, shownOf, shownOptions, textOf, type ModelColumn } from './model-columns.ts'
 import type { WorldEntry, WorldRecord } from './world.ts'
 
 /** Tables by name, their first rows the names of columns; all cells as the texts that a person reads. */
@@ -95,10 +95,10 @@ function longOf(
 
 /** The values of an answer: of a list, one an option that was chosen, unless it is to stand in one cell. */
 function valuesOf({ column, value }: Answer, look: Look): readonly string[] {
-  const options = optionsOf(value)
+  const options = shownOptions(value, column)
   if (options === undefined || look.multi !== undefined) return [textOf(value, column, look)]
   const chosen = options.filter(({ isChosen }) => isChosen)
-  return chosen.length === 0 ? [''] : chosen.map(({ name }) => column.redact(name))
+  return chosen.length === 0 ? [''] : chosen.map(({ name }) => name)
 }
 
 function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly ModelColumn[]): Grids {
@@ -125,7 +125,7 @@ function relationalOf(rows: readonly WorldRecord[], look: Told, shown: readonly 
     choices: [
       ['responseNumber', 'responseId', ...ofQuestion, 'option', 'chosen'],
       ...eachAnswer(({ column, value }) =>
-        (optionsOf(value) ?? []).map(({ name, isChosen }) => [column.redact(name), String(isChosen)]),
+        (shownOptions(value, column) ?? []).map(({ name, isChosen }) => [name, String(isChosen)]),
       ),
     ],
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Look } from './look.ts'
-import { optionsOf } from './model-columns.ts'
+import { shownOptions } from './model-columns.ts'
 import { readOf } from './oracle.ts'
 import type { WorldEntry, WorldRecord } from './world.ts'
 
@@ -48,15 +48,10 @@ function memberOf(
     how === 'hash'
       ? createHmac('sha256', hashKey).update(text).digest('hex')
       : `${text.slice(0, 1)}•••${text.includes('@') ? '@•••' : ''}`
-  const options = optionsOf(value)
+  const options = shownOptions(value, { redact: hidden, isRedacted: true })
   if (!options) return [[name, hidden(String(value))]]
   const isOfTexts = (value as readonly unknown[]).every((one) => typeof one === 'string')
   return [
-    [
-      name,
-      options.map((option) =>
-        isOfTexts ? hidden(option.name) : { key: hidden(option.name), value: option.isChosen },
-      ),
-    ],
+    [name, options.map((option) => (isOfTexts ? option.name : { key: option.name, value: option.isChosen }))],
   ]
 }

@@ -119,7 +119,11 @@ function addOption(p: u32, end: u32, isFirst: bool): u32 {
       ticked = load<u8>(p) == 0x74 ? 1 : 0
       isOption = isOption && (ticked == 1 || load<u8>(p) == 0x66)
       p = skipValue(p, end)
-    } else p = skipValue(p, end)
+    } else {
+      // Where answers are redacted, an option that names a question is to be looked into.
+      if (size == 10 && load<u64>(key) == 0x6e6f697473657571 && load<u16>(key, 8) == 0x6449) return unclear()
+      p = skipValue(p, end)
+    }
     if (p == 0) return unclear()
     p = skipSpace(p)
     const byte = load<u8>(p++)
