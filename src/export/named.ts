@@ -6,8 +6,9 @@ import type { HeaderStyle } from './format.ts'
 import { memberNames } from './header.ts'
 import { namesRedacted, redactedColumns, type Redaction, type RedactStyle } from './redact.ts'
 import { repeatingColumns, repeatsOneOf } from './redact-rules.ts'
-import { conditionsOf, withoutValues, type Comparing, type Condition } from './where/condition.ts'
+import { conditionsOf, withoutValues, type Comparing } from './where/condition.ts'
 import { matchingRows, type MatchingRows } from './where/matching-rows.ts'
+import { unmatchedOf, type Unmatched } from './where/unmatched.ts'
 
 /** What names columns, and the style of the header that is written, whose names come first. */
 export type Naming = {
@@ -37,13 +38,6 @@ export type ToldOfNames = {
   readonly where: readonly string[]
 }
 
-/** A condition that no response holds, or a part of it, and columns whose names differ from its own in capital letters only. */
-type Unmatched = {
-  readonly condition: string
-  readonly part?: string
-  readonly namesakes: readonly string[]
-}
-
 /** What is meant by names, which are those of the header that is written, with its columns file. */
 export async function namedIn(
   collected: Collected,
@@ -65,7 +59,7 @@ export async function namedIn(
     redacted,
     told: {
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
-      unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, called),
+      unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, collected.columns.all),
       meant: new Map(
         [...named].map(([name, meant]) => {
           const more = [...repeating.keys()].filter((column) => repeatsOneOf(column, meant))
@@ -86,24 +80,3 @@ const headed = (columns: readonly Column[], { header }: ColumnNames): readonly s
 /** An option may be what somebody answered, so its column is called as its list is. */
 const listNameOf = ({ holds }: Column): string | undefined =>
   holds.kind === 'answer' && holds.option !== undefined ? memberNames(holds.member)[0] : undefined
-
-/** Of several comparisons those that nothing matches; where each matches something, the whole that nothing does. */
-const unmatchedOf = (
-  conditions: readonly Condition[],
-  { unmatched }: MatchingRows,
-  called: ColumnNames,
-): readonly Unmatched[] =>
-  conditions.flatMap((condition): readonly Unmatched[] => {
-    const { text, parts } = condition
-    const left = parts.filter((part) => unmatched.parts.has(part))
-    if (left.length === 0) return unmatched.whole.has(condition) ? [{ condition: text, namesakes: [] }] : []
-    return left.map((part) => {
-      const namesakes = called.like(part.name).filter((other) => isNamesake(part.name, other))
-      return parts.length === 1
-        ? { condition: text, namesakes }
-        : { condition: text, part: part.text, namesakes }
-    })
-  })
-
-const isNamesake = (name: string, other: string): boolean =>
-  name !== other && name.toLowerCase() === other.toLowerCase()

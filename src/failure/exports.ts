@@ -12,7 +12,7 @@ export const exportsFailures = {
   }>({
     exit: 2,
     sentence: ({ unknown }) =>
-      `${unknown.map(unknownColumn).join(' ')} A question that nobody answered here has no column; --columns-file keeps those of earlier exports. Run without --columns, --where and --redact, and the first line names them all.`,
+      `${unknown.map(unknownColumn).join(' ')} A question that nobody answered here has no column, unless formctl responses export keeps it by --columns-file. Without --columns, --where and --redact, that command names all columns in its first line.`,
   }),
   'too-many-columns': define<{
     readonly table: string

@@ -218,7 +218,7 @@ describe('names', () => {
       'There is no column "Nope" in these responses. There is no column "Langages"',
     )
     expect(ran.stderr).toContain('Is "Languages" meant?')
-    expect(ran.stderr).toContain('--columns-file keeps those of earlier exports')
+    expect(ran.stderr).toContain('keeps it by --columns-file')
   })
 
   test('of questions without a headline are also their types, as tables of answers call them', async () => {

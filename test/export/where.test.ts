@@ -255,7 +255,7 @@ describe('English that would be taken for a text is refused, and says what to wr
     ['Age is not over 17', 'Write Age at most 17.'],
     ['Age = >= 3', 'two comparisons follow each other'],
     ['Age is after 2026-05-01', 'Write Age after 2026-05-01.'],
-    ['Age is between 3 and 5', 'Write Age at least 1 and Age at most 5.'],
+    ['Age is between 3 and 5', 'Write Age at least 3 and Age at most 5.'],
     ['Age is one of 18', 'Write Age in (18).'],
     ['Age is not any of 18, 19 or 20', 'Write Age not in (18, 19, 20).'],
     ['Age is null', 'Write Age is empty.'],
@@ -299,18 +299,15 @@ describe('English that would be taken for a text is refused, and says what to wr
   test('conditions that no response holds are named', async () => {
     const where = ['Age over 9', 'Name is Bob', 'zip is 8', 'Post code is 7']
     const { summary } = await write([await records], 'csv', { where })
-    expect(summary.names?.unmatched).toEqual([
-      { condition: 'Name is Bob', namesakes: [] },
-      { condition: 'zip is 8', namesakes: [] },
-    ])
+    expect(summary.names?.unmatched).toEqual([{ condition: 'Name is Bob' }, { condition: 'zip is 8' }])
   })
 
   test('and parts of them, or the whole where each part is held by some', async () => {
     const where = ['Age over 9 or (Name is Bob and Age is 36)', 'Age is 36 and Age is 12']
     const { summary } = await write([await records], 'csv', { where })
     expect(summary.names?.unmatched).toEqual([
-      { condition: where[0], part: 'Name is Bob', namesakes: [] },
-      { condition: where[1], namesakes: [] },
+      { condition: where[0], part: 'Name is Bob' },
+      { condition: where[1] },
     ])
   })
 })
@@ -339,7 +336,7 @@ describe('a fault is told at its character', () => {
     ['Age over 9 or Name in Ada', 'character 23: in needs a list'],
     [
       'Age in (9, 10) and not Languages is z',
-      'character 16: behind this list stands what is no condition: and not Languages is z.',
+      'no column "not Languages" in these responses (character 20 of',
     ],
     ['Age in (9, 10), Languages is z', 'character 15: behind this list stands'],
     ['Age in (9, 10', 'a ( opens here and is not closed'],
@@ -404,7 +401,6 @@ describe('what compares nothing is misuse', () => {
 
   test.each([
     ['"Age is 18', 'opens a quote and does not close it'],
-    ['Age <> 18', 'Write != instead'],
     ['Age over many', 'many is no number and no time'],
   ])('%s', (condition, sentence) => {
     expect(() => checkCondition(condition)).toThrow(sentence)

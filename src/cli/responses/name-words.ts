@@ -29,9 +29,9 @@ export function nameWords(
   const { unmatched, untold, meant } = names
   const done = redactions.filter(({ name }) => !untold.includes(name))
   return [
-    ...unmatched.map(({ condition, part, namesakes }) => ({
+    ...unmatched.map(({ condition, part, hint }) => ({
       isWarning: true,
-      sentence: `no response holds ${part === undefined ? '' : `${JSON.stringify(part)} of `}--where ${JSON.stringify(condition)}.${namesakes.length > 0 ? ` Is the column ${orWords(namesakes)} meant?` : ''}`,
+      sentence: `no response holds ${part === undefined ? '' : `${JSON.stringify(part)} of `}--where ${JSON.stringify(condition)}.${hint === undefined ? '' : ` ${hint}`}`,
     })),
     ...(untold.length > 0
       ? [

@@ -2,10 +2,11 @@ import { Failure } from '../../failure.ts'
 import { isUngiven, type ColumnNames, type Meaning } from '../column-names.ts'
 import type { Column, Member } from '../columns.ts'
 import { isComparison } from './candidates.ts'
-import { nothingCompared, readCondition, type Fault, type Names, type Part, type Tree } from './expression.ts'
-import { meantBy } from './foreign-words.ts'
+import { readCondition, type Fault, type Names, type Part, type Tree } from './expression.ts'
+import { meantBy, notBehind } from './foreign-words.ts'
 import { slipIn } from './slips.ts'
-import { cellTest, type CellTest } from './test-cell.ts'
+import { cellTest, nearlyTest, type CellTest, type CellValue } from './test-cell.ts'
+import { nothingCompared } from './unfit.ts'
 
 /** A comparison whose column is known. */
 export type Comparing = {
@@ -14,11 +15,14 @@ export type Comparing = {
   /** The name of its column. */
   readonly name: string
   readonly test: CellTest
-  /** Where its value stands in the text of its condition. */
-  readonly valueAt: number
-  readonly to: number
+  /** As it was read. */
+  readonly read: Part
   /** Columns that hold what is tested, by their numbers, with the option that a 1 in it means. */
   readonly columns: ReadonlyMap<number, string | undefined>
+  /** The columns of names that differ from its own in capital letters only. */
+  readonly namesakes: ReadonlyMap<string, Comparing['columns']>
+  /** Of values that are not those that are wanted, one that differs in capital letters and blanks only. */
+  readonly nearly: (values: readonly CellValue[]) => string | undefined
 }
 
 /** A condition whose columns are known. */
@@ -36,8 +40,6 @@ export function checkCondition(text: string): void {
     throw misuse(
       `--where ${JSON.stringify(text)} opens a quote and does not close it. Write "…" around the whole name, and "" for a quote in it.`,
     )
-  if (/^[^"]*\s<>/.test(text))
-    throw misuse(`--where ${JSON.stringify(text)} has <>, which is no comparison. Write != instead.`)
   if (isComparison(text)) return
   const read = readCondition(text, anyNames)
   if ('fault' in read) throw faultIn(text, read.fault)
@@ -85,9 +87,10 @@ function conditionOf(text: string, tree: Tree, called: ColumnNames): Condition {
 /** A condition without the values that some of its comparisons compare with. */
 export function withoutValues({ text, parts }: Condition, isHidden: (part: Comparing) => boolean): string {
   let left = text
-  for (const part of parts.toReversed())
-    if (part.valueAt < part.to && isHidden(part))
-      left = `${left.slice(0, part.valueAt)}${hiddenValue}${left.slice(part.to)}`
+  for (const part of parts.toReversed()) {
+    const { valueAt, to } = part.read
+    if (valueAt < to && isHidden(part)) left = `${left.slice(0, valueAt)}${hiddenValue}${left.slice(to)}`
+  }
   return left
 }
 
@@ -106,12 +109,21 @@ function comparingOf(text: string, part: Part, called: ColumnNames): Comparing {
   return {
     text: text.slice(part.from, part.to).trim(),
     name: part.column,
-    valueAt: part.valueAt,
-    to: part.to,
+    read: part,
     test: cellTest(part),
     columns: meaning ? targetOf(meaning) : new Map(),
+    namesakes: new Map(
+      called.like(part.column).flatMap((name) => {
+        const other = isNamesake(part.column, name) ? called.meaning(name) : undefined
+        return other ? [[name, targetOf(other)] as const] : []
+      }),
+    ),
+    nearly: nearlyTest(part),
   }
 }
+
+const isNamesake = (name: string, other: string): boolean =>
+  name !== other && name.toLowerCase() === other.toLowerCase()
 
 /** What to say of a fault. A text of one comparison needs no place to be told. */
 function faultIn(text: string, fault: Fault, called?: Pick<ColumnNames, 'like'>): Failure {
@@ -119,18 +131,16 @@ function faultIn(text: string, fault: Fault, called?: Pick<ColumnNames, 'like'>)
   const place = `character ${Array.from(text.slice(0, fault.at)).length + 1}`
   if ('problem' in fault) {
     const isWhole = fault.problem === nothingCompared && text.slice(0, fault.at).trim() === ''
-    return misuse(
-      `${condition}${isWhole ? '' : `, ${place}:`} ${fault.problem}${isWhole ? meantBy(text) : ''}`,
-    )
+    const meant = isWhole ? meantBy(text) : undefined
+    if (meant !== undefined) return misuse(`${condition} compares in words that are not known here. ${meant}`)
+    return misuse(`${condition}${isWhole ? '' : `, ${place}:`} ${fault.problem}`)
   }
   const [name, like] = [fault.unknown, called?.like(fault.unknown) ?? []]
   const at = fault.at === 0 ? {} : { at: `${place} of ${condition}` }
-  const said = /^not\s/i.test(name) ? notBehind : fault.hint
+  const said = notBehind(name, text.slice(fault.at).trimStart().slice(name.length)) ?? fault.hint
   const hint = said === undefined ? {} : { hint: said }
   return Failure.of('column-unknown', { unknown: [{ name, like, ...at, ...hint }] })
 }
-
-const notBehind = 'The word not stands behind the column: Age is not 7, Age not in (7, 8), Age is not empty.'
 
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 

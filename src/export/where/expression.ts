@@ -1,4 +1,4 @@
-import { candidatesAt, comparedAt, joinedIn, nameFrom, type Name } from './candidates.ts'
+import { candidatesAt, comparedAt, nameFrom, type Name } from './candidates.ts'
 import {
   closingAt,
   comparisonAt,
@@ -6,10 +6,10 @@ import {
   readingAt,
   skipBlanks as skip,
   unclosed,
-  unlisted,
   type Reading,
   type ReadingAt,
 } from './parse.ts'
+import { nothingCompared, unfit } from './unfit.ts'
 
 /** A comparison, and where it stands in its text. */
 export type Part = Reading & { readonly from: number; readonly to: number; readonly valueAt: number }
@@ -42,10 +42,6 @@ export function readCondition(
   const [fault = { at: 0, problem: nothingCompared }] = parsing.faults.toSorted((a, b) => b.at - a.at)
   return { fault }
 }
-
-/** What to write where nothing is compared. */
-export const nothingCompared =
-  'compares nothing. Write column, comparison and value, as "Country is Germany", "Age at least 18", "createdAt < 2026-03-01", "Country in (Germany, France)" or "Comment is not empty"; only numbers and times are over or under others.'
 
 const strayWords = (text: string, at: number): string =>
   text[at] === ')' ? 'a ) closes nothing.' : 'between two conditions stands "and" or "or".'
@@ -134,7 +130,7 @@ function partAt(parsing: Parsing, at: number): Found<Part> | undefined {
   const [first] = names
   const other = first ? undefined : nameFrom(text, at)
   faults.push(
-    first ? unfit(parsing, first.end) : other ? { at, unknown: other } : { at, problem: nothingCompared },
+    first ? unfitAt(parsing, first) : other ? { at, unknown: other } : { at, problem: nothingCompared },
   )
   return undefined
 }
@@ -146,20 +142,12 @@ const partOf = ({ reading, valueAt, end }: ReadingAt, from: number): Part => ({
   valueAt,
 })
 
-/** What is wrong with the comparison at a place, whose value is none for it. */
-function unfit(parsing: Parsing, at: number): Fault {
+/** What is wrong with the comparison behind a name, whose value is none for it. */
+function unfitAt(parsing: Parsing, { column, end: at }: Name): Fault {
   const { text } = parsing
   const { comparison = '=', start = at } = comparisonAt(text, at) ?? {}
   const value = text.slice(start, valueEndAt(parsing, start)).trim()
-  if (comparison === 'in' || comparison === 'not in') return unlisted(text, start)
-  if (value === '') return { at: start, problem: nothingCompared }
-  const [joiner] = joinedIn(value)
-  if (joiner?.unknown !== undefined) return { at: start + joiner.at, unknown: joiner.unknown }
-  const isJoined = joiner ? ` After "${joiner.word}" stands a whole condition, with its column.` : ''
-  return {
-    at: start,
-    problem: `${value} is no number and no time, and only these are over or under others.${isJoined}`,
-  }
+  return unfit(text, { column, comparison, start, value })
 }
 
 /** Where the value ends that begins at a place: with its quote, where a list closes, or before the next condition. */

@@ -2,7 +2,7 @@ import { spanOf } from '../instant-text.ts'
 import { decimalOf } from './decimal.ts'
 
 /** How a cell and a value are compared. */
-type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~' | 'in' | 'not in' | 'empty' | 'not empty'
+type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~' | '!~' | 'in' | 'not in' | 'empty' | 'not empty'
 
 /** A value to compare with. */
 export type Wanted = {
@@ -28,9 +28,16 @@ const comparisons: readonly (readonly [string, Comparison])[] = [
   ['is empty', 'empty'],
   ['is one of', 'in'],
   ['is not', '!='],
+  ["isn't empty", 'not empty'],
+  ["isn't in", 'not in'],
+  ["isn't", '!='],
   ['is in', 'in'],
   ['is', '='],
+  ['not empty', 'not empty'],
   ['not in', 'not in'],
+  ['does not contain', '!~'],
+  ["doesn't contain", '!~'],
+  ['not contains', '!~'],
   ['in', 'in'],
   ['contains', '~'],
   ['at least', '>='],
@@ -41,6 +48,11 @@ const comparisons: readonly (readonly [string, Comparison])[] = [
   ['before', '<'],
   ['==', '='],
   ['!=', '!='],
+  ['!~', '!~'],
+  ['<>', '!='],
+  ['≠', '!='],
+  ['≥', '>='],
+  ['≤', '<='],
   ['>=', '>='],
   ['<=', '<='],
   ['=', '='],
@@ -55,11 +67,11 @@ export type ValueEnd = (start: number) => number
 /** A reading, and where its value begins and ends in the text. */
 export type ReadingAt = { readonly reading: Reading; readonly valueAt: number; readonly end: number }
 
-/** The comparison that stands at a place, and where its value begins. */
-export function comparisonAt(
-  text: string,
-  at: number,
-): { readonly comparison: Comparison; readonly start: number } | undefined {
+/** A comparison, and where its value begins. */
+export type ComparisonAt = { readonly comparison: Comparison; readonly start: number }
+
+/** The comparison that stands at a place. */
+export function comparisonAt(text: string, at: number): ComparisonAt | undefined {
   const found = comparisons.find(([name]) => standsAt(text, at, name))
   return found && { comparison: found[1], start: skipBlanks(text, at + found[0].length) }
 }
@@ -87,7 +99,9 @@ export function readingAt(
 }
 
 function standsAt(text: string, at: number, name: string): boolean {
-  if (text.slice(at, at + name.length).toLowerCase() !== name) return false
+  const there = text.slice(at, at + name.length).toLowerCase()
+  // Editors turn an apostrophe.
+  if (there.replaceAll('’', "'") !== name) return false
   if (!/^[a-z]/.test(name)) return true
   // No value follows these, but a parenthesis may close.
   const after = name.endsWith('empty') ? /^([\s()]|$)/ : /^([\s(]|$)/
@@ -98,7 +112,8 @@ function standsAt(text: string, at: number, name: string): boolean {
 function fits(comparison: Comparison, value: string, list: readonly Wanted[] | undefined): boolean {
   if (comparison === 'empty' || comparison === 'not empty') return value === ''
   if (comparison === 'in' || comparison === 'not in') return list !== undefined
-  if (comparison === '=' || comparison === '!=' || comparison === '~') return value !== ''
+  if (comparison === '=' || comparison === '!=' || comparison === '~' || comparison === '!~')
+    return value !== ''
   return isOrdered(wantedOf(value).value)
 }
 
@@ -110,6 +125,9 @@ function wantedOf(value: string): Wanted {
   const inside = /^"((?:[^"]|"")*)"$/.exec(value)?.[1]?.replaceAll('""', '"')
   return { value: inside ?? value, isQuoted: inside !== undefined }
 }
+
+/** Whether a text is a list of values. */
+export const isList = (text: string): boolean => listIn(text) !== undefined
 
 /** The values of `(a, "b, c", d)`; undefined of all else. */
 function listIn(value: string): readonly Wanted[] | undefined {
@@ -128,17 +146,15 @@ function listIn(value: string): readonly Wanted[] | undefined {
 /** What is said of a parenthesis that does not close. */
 export const unclosed = 'a ( opens here and is not closed. A name or a value with one in it may stand in "…".'
 
-/** What is wrong where a list has to be. */
-export function unlisted(text: string, at: number): { readonly at: number; readonly problem: string } {
-  const close = text[at] === '(' ? closingAt(text, at) : undefined
-  if (text[at] === '(' && close === undefined) return { at, problem: unclosed }
-  const after = skipBlanks(text, (close ?? at) + 1)
-  if (close === undefined || !listIn(text.slice(at, close + 1)))
-    return { at, problem: 'in needs a list: Country in (Germany, "Korea, South").' }
-  return {
-    at: after,
-    problem: `behind this list stands what is no condition: ${text.slice(after).trim()}. Join conditions by "and" or "or", each with its column.`,
+/** A parenthesis in a value that has no other one. */
+export function unpairedIn(value: string): { readonly at: number; readonly problem: string } | undefined {
+  for (let at = 0; at < value.length; at++) {
+    const close = value[at] === '(' ? closingAt(value, at) : undefined
+    if (value[at] === ')') return { at, problem: 'a ) closes nothing.' }
+    if (value[at] === '(' && close === undefined) return { at, problem: 'a ( opens here and is not closed.' }
+    at = close ?? at
   }
+  return undefined
 }
 
 /** The place of the parenthesis that closes the one at a place, what stands in quotes aside. */

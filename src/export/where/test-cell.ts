@@ -20,6 +20,7 @@ export function cellTest({ comparison, value, isQuoted, list = [] }: Omit<Readin
   if (comparison === 'not empty') return (values) => values.some(({ text }) => text !== '')
   if (comparison === 'empty') return (values) => values.every(({ text }) => text === '')
   if (comparison === '~') return containing(value)
+  if (comparison === '!~') return not(containing(value))
   const given = [{ value, isQuoted }]
   if (comparison === '=') return anyOf(given)
   if (comparison === '!=') return noneOf(given)
@@ -30,21 +31,56 @@ export function cellTest({ comparison, value, isQuoted, list = [] }: Omit<Readin
 function anyOf(list: readonly Given[]): CellTest {
   // Texts letter by letter are many where a list is long, as one of ids.
   const texts = new Set(list.map(({ value }) => value))
-  const wanted = list.map(wantedOf).filter(({ decimal, span, text }) => decimal ?? span ?? isFlag.test(text))
+  const wanted = list.map(wantedOf).filter(({ decimal, span, flag }) => decimal ?? span ?? flag)
   return (values) => values.some((cell) => texts.has(cell.text) || wanted.some((one) => equals(cell, one)))
 }
 
-const isFlag = /^(true|false)$/i
-
-function noneOf(list: readonly Given[]): CellTest {
-  const isAny = anyOf(list)
-  return (values) => !isAny(values)
+/** Of values that are not as a comparison says, one that differs from what it wants in capital letters and blanks only. */
+export function nearlyTest({
+  comparison,
+  value,
+  isQuoted,
+  list,
+}: Omit<Reading, 'column'>): (values: readonly CellValue[]) => string | undefined {
+  if (comparison !== '=' && comparison !== 'in') return () => undefined
+  const wanted = new Set((list ?? [{ value, isQuoted }]).map((one) => plain(one.value)))
+  return (values) => values.find(({ text }) => text.length < longestNear && wanted.has(plain(text)))?.text
 }
 
-const wantedOf = ({ value, isQuoted }: Given): Wanted => ({
-  text: value,
-  decimal: isQuoted ? undefined : decimalOf(value),
-  span: isQuoted ? undefined : spanOf(value),
+const plain = (text: string): string => text.trim().toLowerCase()
+
+// Longer texts are no slips of a value, and many.
+const longestNear = 200
+
+const noneOf = (list: readonly Given[]): CellTest => not(anyOf(list))
+
+const not =
+  (test: CellTest): CellTest =>
+  (values) =>
+    !test(values)
+
+/** What people call true and false. */
+const flags = new Map([
+  ['true', 'true'],
+  ['yes', 'true'],
+  ['false', 'false'],
+  ['no', 'false'],
+])
+
+/** Whether a value is true or false, as a cell holds it; in quotes it is a text, and only these words are the same. */
+const flagOf = ({ value, isQuoted }: Given): string | undefined => {
+  const flag = flags.get(value.toLowerCase())
+  return isQuoted && flag !== value.toLowerCase() ? undefined : flag
+}
+
+/** Whether a value means true or false. */
+export const isFlag = (given: Given): boolean => flagOf(given) !== undefined
+
+const wantedOf = (given: Given): Wanted => ({
+  text: given.value,
+  decimal: given.isQuoted ? undefined : decimalOf(given.value),
+  span: given.isQuoted ? undefined : spanOf(given.value),
+  flag: flagOf(given),
 })
 
 function containing(value: string): CellTest {
@@ -57,12 +93,14 @@ type Wanted = {
   readonly decimal: Decimal | undefined
   /** A day is all of its moments. */
   readonly span: Span | undefined
+  /** `true` or `false`. */
+  readonly flag?: string | undefined
 }
 
-function equals({ kind, text }: CellValue, { text: wanted, decimal, span }: Wanted): boolean {
+function equals({ kind, text }: CellValue, { text: wanted, decimal, span, flag }: Wanted): boolean {
   if (text === wanted) return true
   if (comparedAsNumbers(text, decimal) === 0) return true
-  if (kind === kinds.boolean) return text === wanted.toLowerCase()
+  if (kind === kinds.boolean) return text === flag
   const there = kind === kinds.text && span ? momentOf(text) : Number.NaN
   return span !== undefined && there >= span.first && there <= span.last
 }
