@@ -45,7 +45,7 @@ const usualGuess = 1024 * 1024
  * are written anew with their cells in the right places, which is quicker by far than to read the records again.
  */
 export async function writeDirectly({ take }: Takeable, options: DirectOptions): Promise<WrittenDirectly> {
-  const { out, guessAfter = usualGuess, blockSize, rewrite } = options
+  const { out, guessAfter = usualGuess, rewrite, leaping } = options
   let begun = { bytes: noBytes, width: 0 }
   const begin = async (columns: Columns): Promise<LinePlaces> => {
     const table = tableOf({ columns, rowCount: 0 }, options)
@@ -57,14 +57,14 @@ export async function writeDirectly({ take }: Takeable, options: DirectOptions):
   const taker = await take((reader, choice) =>
     rowsOfBytes(reader, choice, {
       multi: options.multi,
-      ...(options.leaping && { leaping: options.leaping }),
+      ...(leaping && { leaping }),
       rowsIn: (kernel, { columns, recall }) =>
         (rows = makeLineRows(kernel, {
           ...options,
           beginAfter: guessAfter,
-          ...(blockSize !== undefined && { blockSize }),
           columnCount: () => columns.all.length,
           begin: () => (recall(), begin(columns)),
+          placed: () => leaping?.target.passes?.(),
         })),
     }),
   )

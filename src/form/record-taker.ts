@@ -3,10 +3,13 @@ import type { RawRecord } from './raw-record.ts'
 /** What may come in an array of records: `first` a record or the end, `comma` a comma or the end, `record` a record. */
 export type ArrayPlace = 'first' | 'comma' | 'record'
 
+/** How deep a record nests, and whether it may have a number that a double would not give back digit by digit. */
+export type RecordMarks = { readonly deepest: number; readonly hasOddNumber: boolean }
+
 /** Reads single records out of bytes. Every fault is thrown as the source of the bytes says it. */
 export type RecordReader = {
-  /** The record that these bytes are; the first is byte `offset` of the body. */
-  readonly read: (bytes: Uint8Array, offset: number) => RawRecord
+  /** The record that these bytes are; the first is byte `offset` of the body. Of what was seen of them it looks no more. */
+  readonly read: (bytes: Uint8Array, offset: number, seen?: RecordMarks) => RawRecord
   /** The fault of a byte that may not stand between records. */
   readonly misplaced: (byte: number, offset: number, place: ArrayPlace) => Error
   /** The fault of a record, begun at byte `offset`, that is larger than is read; undefined while it is not. */

@@ -1,4 +1,4 @@
-import type { ArrayPlace } from '../form/record-taker.ts'
+import type { ArrayPlace, RecordMarks } from '../form/record-taker.ts'
 import type { BodyFaults } from './body-faults.ts'
 import { growingBytes, type GrowingBytes } from './growing-bytes.ts'
 import { deepest, sayByte } from './json-checker.ts'
@@ -76,7 +76,7 @@ const sliceOf = ({ scan }: Cutting, bytes: Uint8Array, offset: number): Slice =>
 })
 
 /** What a scan tells of the slice that it went over. */
-export const sliceMarks = (scan: RecordScan): Pick<Slice, 'hasOddNumber' | 'isTooDeep'> => ({
+export const sliceMarks = (scan: RecordMarks): Pick<Slice, 'hasOddNumber' | 'isTooDeep'> => ({
   hasOddNumber: scan.hasOddNumber,
   isTooDeep: scan.deepest > deepest - levelsAround,
 })

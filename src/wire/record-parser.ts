@@ -1,6 +1,6 @@
 import { parseWithDigits } from '../form/number-text.ts'
 import type { RawRecord } from '../form/raw-record.ts'
-import type { RecordReader } from '../form/record-taker.ts'
+import type { RecordMarks, RecordReader } from '../form/record-taker.ts'
 import type { BodyFaults } from './body-faults.ts'
 import { makeJsonChecker } from './json-checker.ts'
 import { misplaced, sliceMarks, tooLarge, type Slice } from './record-cutter.ts'
@@ -8,17 +8,19 @@ import { scanRecord, startScan } from './record-scanner.ts'
 
 /** Reads single records as takers need it. */
 export const readerOf = (faults: BodyFaults): RecordReader => ({
-  read: (bytes, offset) => readOne(bytes, offset, faults),
+  read: (bytes, offset, seen = marksOf(bytes)) => {
+    const [record] = parseSlice({ bytes, offset, ...sliceMarks(seen) }, faults)
+    // The bytes begin with a brace, so there is a record.
+    return record as RawRecord
+  },
   misplaced: (byte, offset, place) => misplaced(faults, { byte, offset, place }),
   tooLarge: (size, offset) => tooLarge(faults, size, offset),
 })
 
-function readOne(bytes: Uint8Array, offset: number, faults: BodyFaults): RawRecord {
+function marksOf(bytes: Uint8Array): RecordMarks {
   const scan = startScan()
   scanRecord(scan, bytes, 0)
-  const [record] = parseSlice({ bytes, offset, ...sliceMarks(scan) }, faults)
-  // The bytes begin with a brace, so there is a record.
-  return record as RawRecord
+  return scan
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

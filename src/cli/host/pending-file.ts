@@ -64,6 +64,7 @@ const sharedOf = (
     if (place + bytes.length - writing.synced >= syncedAtOnce) syncOn(writing, place)
   },
   reached: (to) => void (to - writing.synced >= syncedAtOnce && syncOn(writing, to)),
+  passes: () => void (writing.synced = Math.max(writing.synced, mostPassing)),
   moveEnd: (to) => void (writing.end = to),
   fail: (error) => guarded(Promise.reject(error)),
 })
@@ -124,6 +125,9 @@ async function writeAt(handle: FileHandle, bytes: Uint8Array, place: number): Pr
 
 /** Bytes that are made durable while the next ones are written, so that little is left to wait for at the end. */
 const syncedAtOnce = 16 * 1024 * 1024
+
+/** So little of a file that is read again at once the system keeps in memory until then, and need not make durable. */
+const mostPassing = 128 * 1024 * 1024
 
 function syncOn(writing: Writing, to: number): void {
   writing.synced = to

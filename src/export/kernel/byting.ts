@@ -11,6 +11,7 @@ import { startKernel, type Kernel } from './memory.ts'
 import { makePairs } from './pairs.ts'
 import { makeRoom } from './regions.ts'
 import type { Rows } from './row-blocks.ts'
+import { makeTokenizer, type Tokenizer } from './tokens.ts'
 
 /** How rows are made, and where they go. */
 export type ByteCollection = {
@@ -36,6 +37,7 @@ export type Byting = Known & {
   /** Of records that were passed over; undefined where all are wanted. */
   readonly others: Known | undefined
   readonly into: Rows
+  readonly tokenizer: Tokenizer
   readonly input: { at: number; size: number; held: number; offset: number }
   slow: number
   /** Rows of other kernels, less those of ours that don't count. */
@@ -66,7 +68,19 @@ export function startByting(reader: RecordReader, choice: RecordChoice, collecti
   const others = isChoosing(choice) ? known('otherStart') : undefined
   if (others) tellChoice(teaching, choice)
   const input = { at: 0, size: 0, held: 0, offset: 0 }
-  const into = rowsIn(kernel, { columns: own.collecting.columns, recall: own.learned.recall })
+  const into = rowsIn(kernel, { columns: own.collecting.columns, recall: () => own.learned.recall('new') })
   const leaps = collection.leaping && !others ? makeLeaps(kernel, collection.leaping) : undefined
-  return { ...own, kernel, reader, choice, others, into, input, slow: 0, elsewhere: 0, leaps }
+  return {
+    ...own,
+    kernel,
+    tokenizer: makeTokenizer(kernel),
+    reader,
+    choice,
+    others,
+    into,
+    input,
+    slow: 0,
+    elsewhere: 0,
+    leaps,
+  }
 }

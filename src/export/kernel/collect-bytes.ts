@@ -70,7 +70,7 @@ export function rowsOfBytes(
     collected: async () => {
       proveAll(byting)
       await into.end()
-      learned.recall()
+      learned.recall('all')
       return { columns: collecting.columns, rowCount: rows.value + byting.elsewhere + collecting.row }
     },
   }
@@ -149,30 +149,31 @@ function keep({ kernel, input, reader }: Byting, { from, end, offset }: Span): v
 
 /** Reads a record as the reference does and teaches its make; gives the place after it, undefined where it goes on. */
 async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<number | undefined> {
-  const { kernel, reader, into, choice } = byting
+  const { kernel, tokenizer, reader, into, choice } = byting
   const after = kernel.exports.recordEnd(from, end)
   if (after === 0) return undefined
-  const bytes = kernel.bytes().subarray(from, after)
-  const record = reader.read(bytes, offset)
-  // The kernel's memory may move while it learns; what is being written must not.
-  const own = bytes.slice()
+  const marks = tokenizer.scan(from, after)
+  const record = reader.read(kernel.bytes().subarray(from, after), offset, marks)
   byting.slow++
   const chosen = choice.choose(record)
   if (chosen !== undefined) await addRow(byting, chosen)
+  // The kernel's memory may move while it learns; what is being written must not.
   await into.settled()
-  if (chosen === record) byting.learned.learn(own, record, from)
-  else if (chosen === undefined) learnOther(byting, { bytes: own, at: from }, record)
+  if (chosen === record || chosen === undefined)
+    learn(byting, record, { at: from, isOther: chosen === undefined })
   kernel.exports.setPlace(1)
   return after
 }
 
-/** Teaches the make of a record that is not wanted. Its columns are none of ours. */
-type Placed = { readonly bytes: Uint8Array; readonly at: number }
+type Place = { readonly at: number; readonly isOther: boolean }
 
-function learnOther({ others }: Byting, { bytes, at }: Placed, record: RawRecord): void {
-  if (!others || others.learned.isFull()) return
-  collectRow(others.collecting, record)
-  others.learned.learn(bytes, record, at)
+/** Teaches the make of a record, be it one that is not wanted. The columns of such are none of ours. */
+function learn({ learned, others, tokenizer }: Byting, record: RawRecord, { at, isOther }: Place): void {
+  if (isOther && (!others || others.learned.isFull())) return
+  const tokens = tokenizer.tokens()
+  if (!tokens) return
+  if (isOther && others) collectRow(others.collecting, record)
+  ;(isOther ? others?.learned : learned)?.learn(tokens, record, at)
 }
 
 async function addRow({ collecting, into }: Byting, record: RawRecord): Promise<void> {

@@ -80,7 +80,8 @@ function newEdge(kernel: Kernel, { from, length }: Literal, parts: EdgeParts): n
   const size = headSize + 4 * events.length
   const edge = kernel.allocate(size + length)
   kernel.bytes().copyWithin(edge + size, from, from + length)
-  writeWords(kernel, edge, [edge + size, length, target, 0, 0, 0, flags, column ?? edge, name])
-  writeWords(kernel, edge + headSize - 4, [events.length / 2, ...events])
+  const head = [edge + size, length, target, 0, 0, 0, flags, column ?? edge, name, 0, 0, events.length / 2]
+  writeWords(kernel, edge, head)
+  writeWords(kernel, edge + headSize, events)
   return edge
 }

@@ -1,7 +1,7 @@
 import type { Forms } from './forms.ts'
 import type { Questions } from './questions.ts'
 import type { Room } from './regions.ts'
-import type { Meaning, Telling } from './steps.ts'
+import type { Meaning } from './steps.ts'
 
 /** The kinds of events, as of assembly/layout.ts. */
 const kinds = {
@@ -17,12 +17,12 @@ const kinds = {
 } as const
 
 /** The names that an entry tells once, each as a bit above the kind of an event. */
-const bits: Readonly<Record<string, number>> = {
-  questionId: 1 << 8,
-  headline: 1 << 9,
-  type: 1 << 10,
-  componentShapeVersion: 1 << 11,
-}
+const bits: ReadonlyMap<string, number> = new Map([
+  ['questionId', 1 << 8],
+  ['headline', 1 << 9],
+  ['type', 1 << 10],
+  ['componentShapeVersion', 1 << 11],
+])
 
 type Knowing = {
   readonly questions: Questions
@@ -35,25 +35,27 @@ type Knowing = {
 export function eventsOf(knowing: Knowing, meanings: readonly Meaning[]): readonly number[] {
   const events: number[] = []
   for (let i = 0; i < meanings.length; i++) {
-    const told = tellingsFrom(meanings, i)
-    const [first] = told
-    if (first && told.length === first.entry.tellings && told.some(({ name }) => name === 'questionId')) {
-      events.push(
-        told.reduce<number>((sum, { name }) => sum + (bits[name] ?? 0), kinds.template),
-        knowing.questions.template(first.entry),
-      )
-      i += told.length - 1
-    } else events.push(...eventOf(knowing, meanings[i]))
+    const meaning = meanings[i]
+    const told = meaning?.kind === 'tell' ? tellingsFrom(meanings, i) : none
+    if (meaning?.kind === 'tell' && told.count === meaning.entry.tellings && told.hasQuestion) {
+      events.push(kinds.template + told.bits, knowing.questions.template(meaning.entry))
+      i += told.count - 1
+    } else events.push(...eventOf(knowing, meaning))
   }
   return events
 }
 
+const none = { count: 0, bits: 0, hasQuestion: false }
+
 /** What one entry tells one after another. */
-function tellingsFrom(meanings: readonly Meaning[], from: number): readonly Telling[] {
-  const told: Telling[] = []
-  for (const meaning of meanings.slice(from)) {
-    if (meaning.kind !== 'tell') break
-    told.push(meaning)
+function tellingsFrom(meanings: readonly Meaning[], from: number): typeof none {
+  const told = { ...none }
+  for (let i = from; i < meanings.length; i++) {
+    const meaning = meanings[i]
+    if (meaning?.kind !== 'tell') break
+    told.count++
+    told.bits += bits.get(meaning.name) ?? 0
+    if (meaning.name === 'questionId') told.hasQuestion = true
   }
   return told
 }
@@ -64,7 +66,7 @@ function eventOf(knowing: Knowing, meaning: Meaning | undefined): readonly numbe
   if (meaning.kind === 'form') return [kinds.form, knowing.forms.at(meaning)]
   if (meaning.kind !== 'tell') return [kinds[meaning.kind], 0]
   const { name, text, entry } = meaning
-  const bit = bits[name] ?? 0
+  const bit = bits.get(name) ?? 0
   if (name === 'questionId') return [kinds.questionId + bit, knowing.questions.at(entry.question)]
   if (text !== undefined && (name === 'headline' || name === 'type'))
     return [kinds[name] + bit, knowing.questions.text(text)]

@@ -18,6 +18,10 @@ export type KernelExports = {
   readonly movePairs: (from: number, to: number) => void
   readonly usedPairs: Cell
   readonly read: (from: number, to: number) => number
+  readonly setTokens: (to: number, most: number) => void
+  readonly scanTokens: (from: number, end: number) => number
+  readonly deepest: Cell
+  readonly hasOddNumber: Cell
   readonly recordEnd: (from: number, to: number) => number
   readonly setOut: (from: number, to: number) => void
   readonly setPlace: (place: number) => void

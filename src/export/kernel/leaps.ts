@@ -101,7 +101,7 @@ function goOn(
 ): void {
   const { exports } = kernel
   if (noted && learned) {
-    kernel.readBack(noted.copy, learned.recall)
+    kernel.readBack(noted.copy, () => learned.recall('all'))
     for (const pair of noted.asked.follows) learned.follows(...pair)
     for (const pair of noted.asked.isAskedBy) learned.isAskedBy(...pair)
   }

@@ -5,22 +5,23 @@ import { makeForms } from './forms.ts'
 import type { Kernel } from './memory.ts'
 import { outline } from './outline.ts'
 import type { Pairs } from './pairs.ts'
-import { makeQuestions } from './questions.ts'
+import { makeQuestions, type Noting } from './questions.ts'
 import type { Room } from './regions.ts'
 import { startLesson, stateOf, type Taught } from './teach.ts'
+import type { Tokens } from './tokens.ts'
 
 /** What the kernel was taught of the records' make. */
 export type Learned = {
-  /** Teaches it the make of a record whose columns are all known, and whose bytes stand `at` in the kernel's memory. */
-  readonly learn: (bytes: Uint8Array, record: RawRecord, at: number) => void
+  /** Teaches it the make of a record whose columns are all known, and that stands `at` in the kernel's memory. */
+  readonly learn: (tokens: Tokens, record: RawRecord, at: number) => void
   /** How many records of a form the kernel read. */
   readonly readOf: (formId: string) => number
   /** Looks at how what was taught is used, and leaves off what is of no use. */
   readonly review: () => void
   /** Whether it takes no more. */
   readonly isFull: () => boolean
-  /** Gives what the kernel noted of questions and columns back to the columns. */
-  readonly recall: () => void
+  /** Gives what a kernel noted of questions and columns back to the columns. */
+  readonly recall: (notes: Noting) => void
   /** What the kernel notes at once: each gives false where there is no room. */
   readonly follows: (one: number, other: number) => boolean
   readonly isAskedBy: (question: number, form: number) => boolean
@@ -50,16 +51,16 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
   return {
     review: () => review(learning),
     isFull: () => learning.learned > mostLearned,
-    learn: (bytes, record, at) => {
+    learn: (tokens, record, at) => {
       pairs.reserve()
       if (learning.learned > mostLearned) return
       room.held.reach(columns.all.length)
-      outline(bytes, { record, columns, pupil: startLesson(learning, at) })
+      outline(tokens, { record, columns, pupil: startLesson(learning, at) })
     },
     readOf: forms.readOf,
-    recall: () => {
+    recall: (notes) => {
       for (const column of columns.all) column.held |= room.held.at(column.number)
-      questions.recall()
+      questions.recall(notes)
     },
     follows: (one, other) => {
       questions.follow(one, other)

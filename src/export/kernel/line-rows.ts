@@ -14,6 +14,8 @@ export type LineRowOptions = LineOptions & {
   /** Bytes of rows after which lines are begun, and those of a block. */
   readonly beginAfter: number
   readonly blockSize?: number
+  /** Called when a column gets a place behind the others, so that lines will be written anew. */
+  readonly placed?: () => void
   /** How many columns there are by now. */
   readonly columnCount: () => number
 }

@@ -16,6 +16,13 @@ export type Lines = Pick<Blocks, 'settled' | 'end' | 'isEmpty' | 'flush' | 'resu
   readonly addPlace: () => Promise<boolean>
 }
 
+type WritingOptions = {
+  readonly out: Sink
+  readonly atOnce?: boolean
+  /** Called when a column gets a place behind the others. */
+  readonly placed?: () => void
+}
+
 /** A part of a kernel's memory. */
 export type Span = { readonly from: number; readonly end: number }
 
@@ -23,7 +30,7 @@ export type Span = { readonly from: number; readonly end: number }
 export function makeLines(
   kernel: Kernel,
   places: LinePlaces,
-  { out, ...options }: LineOptions & { readonly out: Sink; readonly atOnce?: boolean },
+  { out, placed, ...options }: LineOptions & WritingOptions,
 ): Lines {
   const blocks = makeBlocks(kernel, { out })
   const layout = makeLineLayout(kernel, places, options)
@@ -33,6 +40,7 @@ export function makeLines(
     if (column < 0) return false
     await blocks.settled()
     layout.addPlace(column)
+    placed?.()
     return true
   }
   return {

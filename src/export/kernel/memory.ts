@@ -23,6 +23,8 @@ export type Kernel = {
   /** Its memory; another after `allocate`. */
   readonly bytes: () => Uint8Array
   readonly view: () => DataView
+  /** The same by numbers of 32 bits. */
+  readonly words: () => Uint32Array
   /** All that it knows, for another kernel; in the place of an earlier copy, which is of no use then. */
   readonly copy: (earlier?: KernelCopy) => KernelCopy
   /** Knows what another kernel knows, and no more. */
@@ -97,7 +99,7 @@ export function startKernel(host: KernelHost, module?: object): Kernel {
       exports.setAttempt(copy.attempt)
     },
     giveBack: (copy) => move(copy.parts, bytes(), new Uint8Array(copy.memory)),
-    readBack: (copy, read) => memory.readAs(new Uint8Array(copy.memory), read),
+    readBack: (copy, read) => memory.readAs(copy.memory, read),
   }
 }
 
@@ -121,31 +123,30 @@ function hostIn(
   }
 }
 
-type KernelMemory = Pick<Kernel, 'allocate' | 'bytes' | 'view'> & {
+type KernelMemory = Pick<Kernel, 'allocate' | 'bytes' | 'view' | 'words'> & {
   readonly memory: object
   /** What is taken so far, but for what is passing. */
   readonly lasting: () => Pick<KernelCopy, 'parts' | 'end'>
   /** Takes all up to this byte, whatever was taken of it. */
   readonly reach: (to: number) => void
-  readonly readAs: (other: Uint8Array, read: () => void) => void
+  readonly readAs: (other: SharedArrayBuffer, read: () => void) => void
 }
 
 function makeMemory(): KernelMemory {
   const memory = memoryOf(2)
-  let bytes: Uint8Array = new Uint8Array(memory.buffer)
-  let view: DataView = new DataView(memory.buffer)
+  let now = viewsOf(memory.buffer)
   let end = firstFree
   const parts: [number, number][] = [[0, firstFree]]
   const grow = (): void => {
-    if (end <= bytes.length) return
-    memory.grow(Math.ceil((end - bytes.length) / page))
-    bytes = new Uint8Array(memory.buffer)
-    view = new DataView(memory.buffer)
+    if (end <= now.bytes.length) return
+    memory.grow(Math.ceil((end - now.bytes.length) / page))
+    now = viewsOf(memory.buffer)
   }
   return {
     memory,
-    bytes: () => bytes,
-    view: () => view,
+    bytes: () => now.bytes,
+    view: () => now.view,
+    words: () => now.words,
     allocate: (size, holds = 'lasting') => {
       const at = end
       end += (size + 31) & ~15
@@ -161,17 +162,22 @@ function makeMemory(): KernelMemory {
       grow()
     },
     readAs: (other, read) => {
-      const [ownBytes, ownView] = [bytes, view]
-      ;[bytes, view] = [other, new DataView(other.buffer)]
+      const own = now
+      now = viewsOf(other)
       read()
-      ;[bytes, view] = [ownBytes, ownView]
+      now = own
     },
   }
 }
 
+type Views = { readonly bytes: Uint8Array; readonly view: DataView; readonly words: Uint32Array }
+
+const viewsOf = (buffer: ArrayBufferLike): Views => ({
+  bytes: new Uint8Array(buffer),
+  view: new DataView(buffer),
+  words: new Uint32Array(buffer),
+})
+
 /** Writes 32-bit numbers into a kernel's memory. */
-export function writeWords({ view }: Kernel, at: number, words: readonly number[]): void {
-  const { length } = words
-  const place = view()
-  for (let i = 0; i < length; i++) place.setUint32(at + 4 * i, words[i] ?? 0, true)
-}
+export const writeWords = ({ words }: Kernel, at: number, all: readonly number[]): void =>
+  words().set(all, at / 4)

@@ -1,6 +1,6 @@
 import { describing, isEntry, type Entry } from '../merge-entries.ts'
 import { addStep, flags, mean, type Border, type EntryOutline, type Walk } from './steps.ts'
-import { pass, passText, peek, walkMembers } from './walk.ts'
+import { pass, passText, peek, signs, walkMembers } from './walk.ts'
 
 /** Walks over a record's `data`; false where no steps tell the whole of it. */
 export function walkEntries(walk: Walk): boolean {
@@ -9,15 +9,14 @@ export function walkEntries(walk: Walk): boolean {
   const ids = new Set(data.map(({ questionId }) => questionId))
   if (ids.size < data.length) return false
   mean(walk, { kind: 'data' })
+  pass(walk)
   for (const entry of data) {
-    pass(walk)
     // A record with two arrays of this name was parsed as the second one.
-    if (peek(walk) !== '{') return false
+    if (peek(walk) !== signs.openObject) return false
     addStep(walk, 'before entry')
-    if (!walkEntry(walk, entry) || !',]'.includes(peek(walk))) return false
+    if (!walkEntry(walk, entry)) return false
   }
-  if (data.length === 0) pass(walk)
-  if (peek(walk) !== ']') return false
+  if (peek(walk) !== signs.closeList) return false
   pass(walk)
   addStep(walk, 'after member')
   return true
@@ -29,9 +28,9 @@ function walkEntry(walk: Walk, { questionId }: Entry): boolean {
   let part: 'part' | 'last part' = 'part'
   const visit = (name: string): boolean => {
     const first = peek(walk)
-    if (name === 'questionId' && first === '"')
+    if (name === 'questionId' && first === signs.quote)
       return tellText(walk, `after ${part}`, { name, entry }) === questionId
-    if (name === 'response' && first === '{') {
+    if (name === 'response' && first === signs.openObject) {
       part = 'last part'
       return walkResponse(walk, entry)
     }
@@ -52,7 +51,7 @@ function walkEntry(walk: Walk, { questionId }: Entry): boolean {
 function walkResponse(walk: Walk, entry: EntryOutline): boolean {
   const visit = (name: string): boolean => {
     const isDescribing = describing.includes(name)
-    if (isDescribing && peek(walk) === '"') {
+    if (isDescribing && peek(walk) === signs.quote) {
       tellText(walk, 'after answer', { name, entry })
       return true
     }

@@ -1,14 +1,15 @@
 import { isTimeColumn, type Column } from '../columns.ts'
 import { walkEntries } from './outline-entries.ts'
 import { addStep, flags, mean, type Walk } from './steps.ts'
-import { passText, peek, walkMembers } from './walk.ts'
+import type { Tokens } from './tokens.ts'
+import { passText, peek, signs, walkMembers } from './walk.ts'
 
 /**
  * Walks over a record that was collected, so that all its columns are there, and has its steps taught; it breaks off
  * where none tell the whole of it, as of a record in which a name repeats.
  */
-export function outline(bytes: Uint8Array, { record, columns, pupil }: Outlining): void {
-  const walk: Walk = { bytes, at: 0, columns, record, pupil, run: [], from: 0, meanings: [] }
+export function outline(tokens: Tokens, { record, columns, pupil }: Outlining): void {
+  const walk: Walk = { tokens, next: 0, at: 0, columns, record, pupil, run: [], from: 0, meanings: [] }
   const isKnown = walkMembers(
     walk,
     (name) => walkMember(walk, name),
@@ -22,12 +23,12 @@ type Outlining = Pick<Walk, 'record' | 'columns' | 'pupil'>
 function walkMember(walk: Walk, name: string): boolean {
   const first = peek(walk)
   mean(walk, { kind: 'once', name: `record ${name}` })
-  if (name === 'data' && first === '[') return walkEntries(walk)
-  if (name === 'meta' && first === '{') return walkPlain(walk, 'meta')
-  if (name === 'personAttributes' && first === '{') return walkPlain(walk, 'person')
+  if (name === 'data' && first === signs.openList) return walkEntries(walk)
+  if (name === 'meta' && first === signs.openObject) return walkPlain(walk, 'meta')
+  if (name === 'personAttributes' && first === signs.openObject) return walkPlain(walk, 'person')
   const column = walk.columns.find('record', name)
   if (column === undefined) return false
-  if (name === 'formId') return first === '"' && walkForm(walk, column)
+  if (name === 'formId') return first === signs.quote && walkForm(walk, column)
   addStep(walk, 'after member', { column, flags: flagsOf(name, column) })
   return true
 }

@@ -5,6 +5,9 @@ import { writeWords, type Kernel } from './memory.ts'
 import type { Pairs } from './pairs.ts'
 import type { EntryOutline } from './steps.ts'
 
+/** Which notes are read: all, or only those that tell something new, while all can be read later. */
+export type Noting = 'all' | 'new'
+
 /** Questions, their members and what entries tell of them, as a kernel knows them. */
 export type Questions = {
   readonly learn: (entry: EntryOutline) => void
@@ -18,8 +21,8 @@ export type Questions = {
   readonly ask: (at: number, formId: string | undefined) => void
   /** Notes that what is at one place came directly before what is at another one. */
   readonly follow: (one: number, other: number) => void
-  /** Gives what the kernel noted back to the questions and their members. */
-  readonly recall: () => void
+  /** Gives what a kernel noted back to the questions and their members. */
+  readonly recall: (notes: Noting) => void
 }
 
 type Template = Pick<EntryOutline, 'question' | 'headline' | 'type'>
@@ -31,7 +34,13 @@ type Known = {
   readonly questions: Map<number, Question>
   readonly members: Map<number, Member>
   readonly templates: Map<number, Template>
+  /** Questions that have a template, and those that have several. */
+  readonly told: Set<Question>
+  readonly toldVariously: Set<Question>
 }
+
+/** Where in a template it stands whether any record had it: see assembly/layout.ts. */
+const templateSeen = 36
 
 /** What is added to a question's place, so that pairs of different kinds are told apart: see assembly/layout.ts. */
 const [ofMembers, ofHeadlines] = [1, 2] as const
@@ -43,6 +52,8 @@ const startKnowing = (kernel: Kernel, pairs: Pairs): Known => ({
   questions: new Map(),
   members: new Map(),
   templates: new Map(),
+  told: new Set(),
+  toldVariously: new Set(),
 })
 
 /** No questions yet. */
@@ -78,7 +89,7 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
       follow(known.questions, one, other)
       follow(known.members, one, other)
     },
-    recall: () => recall(known),
+    recall: (notes) => recall(known, notes),
   }
 }
 
@@ -112,13 +123,14 @@ function addMember({ kernel, pairs, places, members }: Known, member: Member, pa
 type Pair = readonly [number, number]
 
 function templatePlace(known: Known, { question, headline, type }: EntryOutline, texts: Pair): number {
-  const { kernel, pairs, templates } = known
+  const { kernel, pairs, templates, told, toldVariously } = known
   const place = questionPlace(known, question)
   const titled = kept(pairs, [place + ofHeadlines, texts[0]], () => kernel.allocate(4))
   return kept(pairs, [titled, texts[1]], () => {
     const template = kernel.allocate(40)
     writeWords(kernel, template, [place, ...texts])
     templates.set(template, { question, headline, type })
+    ;(told.has(question) ? toldVariously : told).add(question)
     return template
   })
 }
@@ -136,19 +148,32 @@ function follow<N extends Ordered<N>>(nodes: ReadonlyMap<number, N>, one: number
   if (follower) nodes.get(one)?.seen.followers.add(follower)
 }
 
-const latin = new TextDecoder('latin1')
+const ascii = new TextDecoder()
 
-function recall({ kernel, questions, members, templates }: Known): void {
-  const { bytes, view } = kernel
-  for (const nodes of [questions, members])
-    for (const [place, { seen }] of nodes) seen.place = Math.max(seen.place, view().getUint32(place, true))
-  for (const [place, { question, headline, type }] of templates) {
-    // What was only taught says nothing.
-    if (view().getUint32(place + 36, true) === 0) continue
-    const latest = bytes().subarray(place + 12, place + 36)
-    const end = latest.indexOf(0)
-    const created = latin.decode(end < 0 ? latest : latest.subarray(0, end))
-    noteHeadline(question, headline, created)
-    noteType(question, type, created)
+function recall({ kernel, questions, members, templates, toldVariously }: Known, notes: Noting): void {
+  const words = kernel.words()
+  const notePlace = ({ seen }: Question | Member, at: number): void => {
+    const place = words[at / 4] ?? 0
+    if (place > seen.place) seen.place = place
   }
+  questions.forEach(notePlace)
+  members.forEach(notePlace)
+  for (const [place, template] of templates) {
+    // What was only taught says nothing.
+    if (words[(place + templateSeen) / 4] === 0) continue
+    // What a question always told is only told at another time.
+    const isNew = toldVariously.has(template.question) || !isTold(template)
+    if (isNew || notes === 'all') noteTemplate(kernel, place, template)
+  }
+}
+
+const isTold = ({ question, headline, type }: Template): boolean =>
+  question.headline === headline && question.type === type
+
+function noteTemplate({ bytes }: Kernel, place: number, { question, headline, type }: Template): void {
+  const latest = bytes().subarray(place + 12, place + templateSeen)
+  const end = latest.indexOf(0)
+  const created = ascii.decode(end < 0 ? latest : latest.subarray(0, end))
+  noteHeadline(question, headline, created)
+  noteType(question, type, created)
 }

@@ -11,7 +11,7 @@ export type Meaning =
   | { readonly kind: 'end' }
 
 /** A member of an entry that is told once: what describes its question, with its text, if it is one. */
-export type Telling = {
+type Telling = {
   readonly kind: 'tell'
   readonly name: string
   readonly text: string | undefined

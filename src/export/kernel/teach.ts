@@ -4,7 +4,7 @@ import type { Forms } from './forms.ts'
 import { longestLiteral } from './memory.ts'
 import type { Questions } from './questions.ts'
 import type { Room } from './regions.ts'
-import { flags, type Border, type Pupil, type Step } from './steps.ts'
+import { flags, type Border, type Meaning, type Pupil, type Step } from './steps.ts'
 
 /** All that was taught of the records' make. */
 export type Taught = {
@@ -36,13 +36,14 @@ export function startLesson(taught: Taught, at: number): Pupil {
   return {
     take: (run) => {
       const start = state
-      let first = 0
-      for (const step of run) {
-        const edge = teach(lesson, state, step)
-        if (first === 0) first = edge
-        state = stateOf(taught, step.border)
-      }
-      if (run.length > 1 && taught.hasLong) teachLong(lesson, { state: start, first }, run)
+      const [begin, end] = [run[0], run.at(-1)]
+      if (begin === undefined || end === undefined) return
+      const isLong = run.length > 1 && taught.hasLong
+      state = stateOf(taught, end.border)
+      // Whoever taught it taught its parts before.
+      if (isLong && taught.edges.find(start, at + begin.from, end.to - begin.from) !== 0) return
+      const first = teachParts(lesson, start, run)
+      if (isLong && first !== 0) teachLong(lesson, { state: start, first }, run)
     },
     takeEntry: taught.questions.learn,
   }
@@ -50,16 +51,26 @@ export function startLesson(taught: Taught, at: number): Pupil {
 
 type Lesson = { readonly taught: Taught; readonly at: number }
 
+/** Teaches each step, and gives the edge of the first one that is no longer than an edge can be. */
+function teachParts(lesson: Lesson, start: number, run: readonly Step[]): number {
+  let [state, first] = [start, 0]
+  for (const step of run) {
+    const edge = teach(lesson, state, step)
+    if (first === 0) first = edge
+    state = stateOf(lesson.taught, step.border)
+  }
+  return first
+}
+
 type Start = { readonly state: number; readonly first: number }
 
 /** What stands between two values is one edge, too. */
 function teachLong(lesson: Lesson, { state, first }: Start, run: readonly Step[]): void {
   const [begin, end] = [run[0], run.at(-1)]
-  if (begin === undefined || end === undefined || first === 0) return
-  const { edges } = lesson.taught
-  edges.setPart(first)
-  if (edges.find(state, lesson.at + begin.from, end.to - begin.from) !== 0) return
-  const meanings = run.flatMap((step) => step.meanings)
+  if (begin === undefined || end === undefined) return
+  lesson.taught.edges.setPart(first)
+  const meanings: Meaning[] = []
+  for (const step of run) meanings.push(...step.meanings)
   addEdge(lesson, state, { ...end, from: begin.from, meanings, isLong: true })
 }
 

@@ -1,59 +1,45 @@
-/** What of a record's bytes was passed so far, in which literals and values take turns. */
-export type Cursor = { readonly bytes: Uint8Array; at: number }
+import type { Tokens } from './tokens.ts'
 
-const [quote, backslash] = [0x22, 0x5c]
-
-/** Goes to the next byte that is no space; gives it as a character. */
-export function peek(cursor: Cursor): string {
-  const { bytes } = cursor
-  for (; cursor.at < bytes.length; cursor.at++) {
-    const byte = bytes[cursor.at] ?? 0
-    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return String.fromCharCode(byte)
-  }
-  return ''
+/** What of a record was passed so far, in which literals and values take turns. */
+export type Cursor = {
+  readonly tokens: Tokens
+  /** The number of the next token, and the byte up to which all was passed. */
+  next: number
+  at: number
 }
 
-/** Goes beyond the next byte that is no space. */
+/** The first bytes of tokens. */
+export const signs = {
+  quote: 0x22,
+  openList: 0x5b,
+  closeList: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+} as const
+
+/** Goes to the next token, and gives its first byte. */
+export function peek(cursor: Cursor): number {
+  cursor.at = cursor.tokens.startOf(cursor.next)
+  return cursor.tokens.signOf(cursor.next)
+}
+
+/** Goes beyond the next token. */
 export function pass(cursor: Cursor): void {
-  peek(cursor)
-  cursor.at++
+  cursor.at = cursor.tokens.endOf(cursor.next++)
 }
 
-/** Goes beyond the string that begins here. */
-function passString(cursor: Cursor): void {
-  const { bytes } = cursor
-  for (cursor.at++; bytes[cursor.at] !== quote && cursor.at < bytes.length; cursor.at++)
-    if (bytes[cursor.at] === backslash) cursor.at++
-  cursor.at++
-}
-
-/** Goes beyond the string that begins here, and gives its text. */
+/** Goes beyond the string that comes next, and gives its text. */
 export function passText(cursor: Cursor): string {
-  const begin = cursor.at
-  passString(cursor)
-  return textAt(cursor, begin)
+  const text = cursor.tokens.textOf(cursor.next)
+  pass(cursor)
+  return text
 }
 
-/** Goes beyond the value that begins here, whatever it is. */
+/** Goes beyond the value that comes next, whatever it is. */
 export function passValue(cursor: Cursor): void {
-  const { bytes } = cursor
-  let depth = 0
-  do {
-    const first = peek(cursor)
-    if (first === '') return
-    if (first === '"') passString(cursor)
-    else if (',:'.includes(first)) cursor.at++
-    else if ('[{]}'.includes(first)) {
-      depth += '[{'.includes(first) ? 1 : -1
-      cursor.at++
-    } else while (cursor.at < bytes.length && !isEnd(bytes[cursor.at] ?? 0)) cursor.at++
-  } while (depth > 0)
+  cursor.next = cursor.tokens.afterValue(cursor.next)
+  cursor.at = cursor.tokens.endOf(cursor.next - 1)
 }
-
-/** Whether a byte ends a number or a word. */
-const isEnd = (byte: number): boolean => byte <= 0x20 || byte === 0x2c || byte === 0x5d || byte === 0x7d
-
-const decoder = new TextDecoder()
 
 /**
  * Walks over an object, from its `{` to beyond its `}`: `begun` is called where a member has to come, and `visit` at its
@@ -62,40 +48,16 @@ const decoder = new TextDecoder()
  */
 export function walkMembers(cursor: Cursor, visit: (name: string) => boolean, begun: () => void): boolean {
   const names = new Set<string>()
-  do {
-    pass(cursor)
-    // Only behind the brace, as the record was parsed.
-    if (peek(cursor) === '}') break
+  pass(cursor)
+  while (peek(cursor) !== signs.closeObject) {
     begun()
     const name = passText(cursor)
-    if (names.has(name) || /^\d/.test(name)) return false
-    names.add(name)
-    pass(cursor)
+    if (isDigit(name.charCodeAt(0)) || names.size === names.add(name).size) return false
     peek(cursor)
     if (!visit(name)) return false
-  } while (peek(cursor) === ',')
-  cursor.at++
+  }
+  pass(cursor)
   return true
 }
 
-/** Texts that were met, by a hash of their bytes; most are names, which are met many times. */
-const met = new Map<number, { readonly text: string; readonly bytes: Uint8Array }>()
-const mostMet = 256
-
-/** The text of the string that begins at a place and ends where the cursor is. */
-function textAt({ bytes, at }: Cursor, begin: number): string {
-  let hash = 0
-  for (let i = begin; i < at; i++) hash = (Math.imul(hash, 31) + (bytes[i] ?? 0)) | 0
-  const known = met.get(hash)
-  if (known && begins(known.bytes, bytes, begin) && known.bytes.length === at - begin) return known.text
-  const own = bytes.slice(begin, at)
-  const text = JSON.parse(decoder.decode(own)) as string
-  if (met.size < mostMet) met.set(hash, { text, bytes: own })
-  return text
-}
-
-/** Whether bytes stand in others from a place on. */
-function begins(some: Uint8Array, others: Uint8Array, from: number): boolean {
-  for (let i = 0; i < some.length; i++) if (some[i] !== others[from + i]) return false
-  return true
-}
+const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39

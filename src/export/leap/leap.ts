@@ -22,6 +22,8 @@ export type SharedFile = {
   readonly writeAt: (bytes: Uint8Array, at: number) => Promise<void>
   /** Is told up to where another thread has written by now; absent where nobody asks. */
   readonly reached?: (to: number) => void
+  /** Is told that it will be written anew, so that nothing of it has to last; absent where nobody asks. */
+  readonly passes?: () => void
   /** Counts what was written behind its end; what others wrote has ended at these bytes, each at one of them. */
   readonly moveEnd: (to: number, ends: readonly number[]) => void
   /** Fails as `writeAt` would, when another thread could not write. */

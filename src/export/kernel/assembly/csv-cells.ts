@@ -142,6 +142,9 @@ function mayBeSpace(lead: u32, next: u32): bool {
   if (lead >= 0xc3 && lead <= 0xd7) return false
   if (lead == 0xe3) return next == 0x80
   if (lead >= 0xe4 && lead <= 0xed) return false
+  // Letters of Arabic and of India, but for a few signs among those of Arabic.
+  if (lead == 0xd8) return next < 0x86 || next == 0x9c
+  if (lead == 0xe0) return next == 0xa2 || next == 0xa3
   return lead != 0xf0 || next != 0x9f
 }
 
