@@ -13,7 +13,11 @@ export type Output = {
   readonly write: (chunk: string | Uint8Array) => Promise<void>
 }
 
-export type Input = { readonly isTerminal: boolean; readonly chunks: () => AsyncIterable<Uint8Array> }
+export type Input = {
+  readonly isTerminal: boolean
+  /** What comes, in chunks that are good until the next one is asked for. */
+  readonly chunks: () => AsyncIterable<Uint8Array>
+}
 
 /** The streams of a question to the person: the keyboard, and stderr. */
 export type PromptStreams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream }

@@ -63,7 +63,7 @@ async function readStdin(stdin: Host['stdin']): Promise<Uint8Array> {
     size += chunk.length
     if (size > limits.bytes)
       throw Failure.of('file-too-large', { path: 'The standard input', limit: '1 MiB' })
-    chunks.push(chunk)
+    chunks.push(new Uint8Array(chunk))
   }
   return Buffer.concat(chunks)
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../failure.ts'
 import { replyFaults } from '../wire/body-faults.ts'
-import { giveBack } from './intake.ts'
+import { giveBack } from './give-back.ts'
 import { transportFailure, type Journey } from './transport-failure.ts'
 import { unpackerOf } from './unpack.ts'
 
 /** A reply whose body is still to come. */
 export type Coming = {
   readonly message: IncomingMessage
-  /** Its body as it comes, still packed, in chunks that are ours. */
+  /** Its body as it comes, still packed, in chunks that are good until the next one is asked for. */
   readonly arrivals: AsyncIterable<Uint8Array>
 }
 
@@ -23,13 +23,10 @@ export async function* bodyOf(coming: Coming, journey: Journey, idle: number): A
     const encoding = message.headers['content-encoding']
     const unpack = unpackerOf(encoding)
     if (!unpack) throw faults.broken(`it is packed as ${encoding}, which was not asked for`)
-    const packed = watched(coming, journey, idle)
-    const chunks = unpack(packed, faults)
-    for await (const chunk of chunks) {
+    for await (const chunk of unpack(watched(coming, journey, idle), faults)) {
       journey.received += chunk.length
       yield chunk
-      // What is unpacked lies in memory that the unpacker goes on to fill, and what is packed may wait in it.
-      if (chunks === packed) giveBack(chunk)
+      giveBack(chunk)
     }
   } catch (error) {
     throw transportFailure(error, journey)

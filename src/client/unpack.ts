@@ -6,6 +6,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
+import { giveBack } from './give-back.ts'
 import type { BodyFaults } from '../wire/body-faults.ts'
 
 /** What a reply may be packed as: JSON shrinks 7 to 10 times, and unpacking keeps up with any network. */
@@ -35,23 +36,32 @@ async function* unpacked(packed: Chunks, make: Make, { broken, cutOff }: BodyFau
   let came = 0
   async function* all(): Chunks {
     for (let next = first; next.done !== true; next = await chunks.next()) {
-      came += next.value.length
-      yield next.value
+      const chunk = next.value
+      came += chunk.length
+      // A small one waits while the next one is asked for.
+      yield chunk.length < unpacker.writableHighWaterMark ? new Uint8Array(chunk) : chunk
     }
   }
   // The error of either comes out of the unpacker's end.
-  yield* pipeline(all(), unpacker, () => undefined)
+  for await (const chunk of pipeline(all(), unpacker, () => undefined)) {
+    yield chunk
+    // Where it fills its memory, the unpacker goes on in other memory; else other chunks lie there, too.
+    giveBack(chunk)
+  }
   // Node skips such bytes in silence, and before version 26 a whole second frame of zstd.
   if (unpacker.bytesWritten < came)
     throw broken(`its packed bytes end before byte ${unpacker.bytesWritten}, and more follow`)
 }
 
+// Of 16 KiB at once, as usual, most of the time goes by on the way between the threads.
+const atOnce = { chunkSize: 128 * 1024 }
+
 const unpackers: Readonly<Record<string, Make | undefined>> = {
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  br: () => createBrotliDecompress(),
+  gzip: () => createGunzip(atOnce),
+  'x-gzip': () => createGunzip(atOnce),
+  br: () => createBrotliDecompress(atOnce),
   // Node ends some zstd bodies that were cut in silence; who reads the JSON in them notices.
-  zstd: () => createZstdDecompress(),
+  zstd: () => createZstdDecompress(atOnce),
   // Nobody asks for it, since servers disagree on what it is: by the standard, or without the head that tells.
-  deflate: (first) => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
+  deflate: (first) => ((first & 0x0f) === 8 ? createInflate(atOnce) : createInflateRaw(atOnce)),
 }

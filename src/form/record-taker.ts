@@ -66,6 +66,8 @@ export type FlowingBytes = {
   readonly size: number | undefined
   /** The next chunk, good until another one is asked for; undefined once all came. What fails fails again. */
   readonly next: () => Promise<Uint8Array | undefined>
+  /** The same, as it comes: small ones are not put together. */
+  readonly some: () => Promise<Uint8Array | undefined>
   /** Lets bytes come before all others. */
   readonly putBack: (bytes: Uint8Array) => void
 }
@@ -82,8 +84,8 @@ export type RecordTaker = {
   ) => Promise<number | undefined>
   /** Takes records that are parsed already, and chosen. */
   readonly add: (records: readonly RawRecord[]) => Promise<void>
-  /** Is told of a source, of which it may read by itself, before any of its bytes. */
-  readonly expect?: (source: SeekableBytes) => void
+  /** Is told of bytes that come, where it is known how many, before any of them. */
+  readonly expect?: (bytes: { readonly size: number }) => void
   /** Reads on by itself, and says where it came to, which is where a flow goes on; undefined where it did not. */
   readonly leap?: (source: SeekableBytes | FlowingBytes) => Promise<number | undefined>
   /** How many records of a wanted form it read without asking `choose`; known only where forms were chosen. */

@@ -4,7 +4,6 @@ import type { MakeTaker, Records, RecordTaker, SeekableBytes } from '../form/rec
 import { replyFaults, type BodyFaults } from './body-faults.ts'
 import { makeEnvelope, type Envelope } from './envelope.ts'
 import { flowing } from './flowing.ts'
-import { gathered } from './gathered.ts'
 import { makeRecordCutter } from './record-cutter.ts'
 import { faultIn, parseSlice, readerOf } from './record-parser.ts'
 
@@ -81,10 +80,12 @@ async function takeRecords<Taker extends RecordTaker>(
 ): Promise<Taker> {
   const envelope = makeEnvelope(faults)
   const taker = makeTaker(readerOf(faults), everyRecord)
-  if (source) taker.expect?.(source)
+  const expected = source?.size ?? size
+  if (expected !== undefined) taker.expect?.({ size: expected })
   let next: number | undefined = 0
-  for (let body = source ? chunks : gathered(chunks, gather); next !== undefined;) {
-    const taken = await takeFrom(next, { flow: flowing(body, size), envelope, taker, source })
+  for (let body = chunks; next !== undefined;) {
+    const flow = flowing(body, { size, gather: source ? undefined : gather })
+    const taken = await takeFrom(next, { flow, envelope, taker, source })
     if (!envelope.isWhole() && taken.next === undefined)
       throw faultIn(taker.rest(), faults) ?? faults.cutOff(taken.end)
     next = taken.next

@@ -69,6 +69,13 @@ describe('one thread that receives and one that writes', () => {
     const announced = () => ({ ...streamOf(bytes), size: bytes.length })
     const { leapt } = await leapingOver(bytes, wary, { stream: announced() })
     expect(leapt).toBeGreaterThan(150)
+    const starts: number[] = []
+    const eager = {
+      ...announced(),
+      chunks: arriving(bytes, luckOf(1), { most: 300, begun: () => starts.push(0) }),
+    }
+    await leapingOver(bytes, wary, { stream: eager, start: () => starts.push(1) })
+    expect(starts.slice(0, 2)).toEqual([1, 0])
     const late = { ...wary, calm: bytes.length / 2 + 1000 }
     expect(await leapingOver(bytes, late, { stream: announced() })).toEqual({
       output: await withoutLeaps(bytes),
@@ -86,7 +93,7 @@ describe('one thread that receives and one that writes', () => {
     'ends while it reads': async ({ source }) => {
       if (!('window' in source)) throw new Error('a stream was expected')
       const reader = readWindow(source.window)
-      reader.pass(await reader.take(new Uint8Array(500)), { rows: 3, out: 100 })
+      reader.pass(await reader.take(new Uint8Array(500)), { rows: 3, out: 0 })
       return { error: new Error('the thread ended') }
     },
   }
@@ -102,6 +109,19 @@ describe('one thread that receives and one that writes', () => {
     })
     expect(output).toEqual(error ?? (await withoutLeaps(asked)))
     expect(leapt).toBe(0)
+  })
+
+  test('count what is written only once it is there, and leave its bytes alone until then', async () => {
+    const change = (files: LeapFiles): LeapFiles => ({
+      ...files,
+      writeAt: async (part, at) => {
+        await new Promise((done) => setImmediate(done))
+        await files.writeAt(part, at)
+      },
+    })
+    const { output, leapt } = await leapingOver(asked, sizes, { stream: streamOf(asked), change })
+    expect(output).toEqual(await withoutLeaps(asked))
+    expect(leapt).toBeGreaterThan(170)
   })
 
   test('end when the second cannot write, with its words', async () => {

@@ -33,8 +33,16 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(({ close }) => close()))
 })
 
+/** A reply, in megabytes; where its length is told, as much of it is left as pays. */
+const sizeOf = (isTold: boolean): number => (isTold ? 50 : 10)
+const lengthOf = (size: number): number =>
+  '{"data":[]}'.length +
+  Array.from({ length: size }, (_, n) => Buffer.byteLength(megabyte(n))).reduce((sum, more) => sum + more)
+
 /** What happens on the way; `thread` is the one that reads. */
 type Way = {
+  /** Whether the length of the reply is told; else it comes in pieces with theirs. */
+  readonly isTold: boolean
   /** After the half of the reply, while the thread waits for more. */
   readonly inTheMiddle: (answer: ServerResponse, attempt: number, thread: LeapThread) => void
   readonly idle?: number
@@ -42,7 +50,7 @@ type Way = {
   readonly signal?: AbortSignal
 }
 
-async function exportOver({ inTheMiddle, idle, words = [], signal }: Way) {
+async function exportOver({ isTold, inTheMiddle, idle, words = [], signal }: Way) {
   const cwd = temporaryFolder()
   const threads: LeapThread[] = []
   let [attempts, asked, askedFor] = [0, () => {}, Promise.resolve()]
@@ -55,6 +63,7 @@ async function exportOver({ inTheMiddle, idle, words = [], signal }: Way) {
     answer.on('error', () => undefined)
     return void (async () => {
       askedFor = new Promise((done) => (asked = done))
+      if (isTold) answer.setHeader('content-length', lengthOf(sizeOf(isTold)))
       answer.write('{"data":[')
       await put(answer, 0, 6)
       while (threads[attempt - 1]?.isReady() !== true) await new Promise((done) => setTimeout(done, 5))
@@ -62,7 +71,7 @@ async function exportOver({ inTheMiddle, idle, words = [], signal }: Way) {
       await askedFor
       inTheMiddle(answer, attempt, threads[attempt - 1] as LeapThread)
       if (answer.destroyed || idle !== undefined) return
-      await put(answer, 8, 10)
+      await put(answer, 8, sizeOf(isTold))
       answer.end(']}')
     })()
   })
@@ -97,33 +106,39 @@ async function exportOver({ inTheMiddle, idle, words = [], signal }: Way) {
   return { exit, left, attempts, said: host.output().stderr, cwd }
 }
 
-describe('an export of which a second thread reads what comes', () => {
+describe.each([
+  ['in pieces', false],
+  ['with its length told', true],
+] as const)('an export of which a second thread reads what comes, %s', (_pieces, isTold) => {
+  const rows = 320 * sizeOf(isTold)
   const goOn = (): void => undefined
 
   test('is whole', async () => {
-    const { exit, left, attempts, cwd } = await exportOver({ inTheMiddle: goOn })
+    const { exit, left, attempts, cwd } = await exportOver({ isTold, inTheMiddle: goOn })
     expect([exit, left(), attempts]).toEqual([0, ['a.csv'], 1])
     const lines = readFileSync(join(cwd, 'a.csv'), 'utf8').split('\n')
-    expect(lines.length).toBe(1 + 3200 + 1)
+    expect(lines.length).toBe(1 + rows + 1)
     expect(lines.slice(1, -1).every((line, i) => line.startsWith(`r${i},`) && line.length > 3000)).toBe(true)
   })
 
   test('begins anew when the connection is lost in the middle', async () => {
     const { exit, left, attempts, cwd } = await exportOver({
+      isTold,
       inTheMiddle: (answer, attempt) => attempt === 1 && answer.socket?.resetAndDestroy(),
     })
     expect([exit, left(), attempts]).toEqual([0, ['a.csv'], 2])
-    expect(readFileSync(join(cwd, 'a.csv'), 'utf8').split('\n').length).toBe(1 + 3200 + 1)
+    expect(readFileSync(join(cwd, 'a.csv'), 'utf8').split('\n').length).toBe(1 + rows + 1)
   })
 
   test('ends when the service goes silent in the middle, as often as it is tried', async () => {
-    const { exit, left, attempts, said } = await exportOver({ inTheMiddle: goOn, idle: 0.5 })
+    const { exit, left, attempts, said } = await exportOver({ isTold, inTheMiddle: goOn, idle: 0.5 })
     expect([exit, left(), attempts]).toEqual([7, [], 4])
     expect(said).toContain('the reply stopped in the middle')
   })
 
   test('ends at the deadline', async () => {
     const { exit, left, said } = await exportOver({
+      isTold,
       inTheMiddle: goOn,
       idle: 60,
       words: ['--timeout', '1'],
@@ -135,6 +150,7 @@ describe('an export of which a second thread reads what comes', () => {
   test('ends at Ctrl-C', async () => {
     const interruption = new AbortController()
     const { exit, left } = await exportOver({
+      isTold,
       inTheMiddle: () => interruption.abort(new Error('interrupted')),
       idle: 60,
       signal: interruption.signal,
@@ -145,7 +161,10 @@ describe('an export of which a second thread reads what comes', () => {
   })
 
   test('ends when the thread dies', async () => {
-    const { exit, left, said } = await exportOver({ inTheMiddle: (_, __, thread) => void thread.end() })
+    const { exit, left, said } = await exportOver({
+      isTold,
+      inTheMiddle: (_, __, thread) => void thread.end(),
+    })
     expect(exit).not.toBe(0)
     expect(left()).toEqual([])
     expect(said).toContain('the thread ended')

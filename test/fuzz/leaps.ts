@@ -64,8 +64,11 @@ export function fileInMemory(): SharedFile & {
   bytes: () => Buffer
 } {
   let room = Buffer.alloc(0)
-  let end = 0
+  let [end, there] = [0, 0]
   const writeAt = async (bytes: Uint8Array, at: number): Promise<void> => {
+    // As of a disk: until it is done, the bytes have to stay.
+    await Promise.resolve()
+    there = Math.max(there, at + bytes.length)
     if (at + bytes.length > room.length) room = Buffer.concat([room], 2 * (at + bytes.length))
     room.set(bytes, at)
   }
@@ -73,7 +76,9 @@ export function fileInMemory(): SharedFile & {
     handle: () => 0,
     end: () => end,
     writeAt,
-    reached: () => undefined,
+    reached: (to) => {
+      if (to > there) throw new Error(`byte ${to} is not there`)
+    },
     moveEnd: (to) => void (end = to),
     fail: async (error) => {
       throw new Error(`unwritten: ${error instanceof Error && 'code' in error ? String(error.code) : ''}`)
@@ -93,6 +98,8 @@ type How = {
   readonly change?: (files: LeapFiles) => LeapFiles
   /** What the other thread does; absent: what it is asked for. */
   readonly run?: (task: LeapTask, run: Leaping['run']) => Promise<LeapDone>
+  /** Is told when the other thread is to be started. */
+  readonly start?: () => unknown
   /** The same bytes as they come; absent: they are in a file. */
   readonly stream?: Stream
 }
@@ -108,7 +115,7 @@ export type Stream = {
 export async function leapingOver(
   bytes: Buffer,
   sizes: LeapSizes,
-  { change = (files) => files, run: running = (task, run) => run(task), stream }: How = {},
+  { change = (files) => files, run: running = (task, run) => run(task), start, stream }: How = {},
 ): Promise<{ readonly output: Output | string; readonly leapt: number }> {
   const source = seekable(bytes, 1)
   const target = fileInMemory()
@@ -129,7 +136,7 @@ export async function leapingOver(
       {
         ...usual,
         out: target.write,
-        leaping: { target, sizes, run },
+        leaping: { target, sizes, run, start: () => void start?.() },
         rewrite: async (from, remake) => {
           const parts: Uint8Array[] = []
           const written = target.bytes().subarray(from)

@@ -19,15 +19,16 @@ export async function tryStreams(seed: number): Promise<Outcome> {
   return outcomeOf({ reference, output, leapt })
 }
 
-/** How large chunks are, and whether all that came is followed by a failure. */
-type Arrival = { readonly most: number; readonly isLost?: boolean }
+/** How large chunks are, whether all that came is followed by a failure, and who is told when the first is asked for. */
+type Arrival = { readonly most: number; readonly isLost?: boolean; readonly begun?: () => unknown }
 
 /** Bytes in chunks of any size, now and then after a while; a chunk is gone once the next one is asked for. */
 export async function* arriving(
   bytes: Buffer,
   luck: Luck,
-  { most, isLost = false }: Arrival,
+  { most, isLost = false, begun }: Arrival,
 ): AsyncIterable<Uint8Array> {
+  begun?.()
   for (let at = 0, end = 0; at < bytes.length; at = end) {
     end = Math.min(bytes.length, at + 1 + Math.floor(luck() * most))
     const chunk = new Uint8Array(bytes.subarray(at, end))

@@ -29,6 +29,16 @@ describe('gathered bytes', () => {
     expect(await read(gathered(of(...chunks), 4))).toEqual(expected)
   })
 
+  test('come as they are while nobody wants them together', async () => {
+    let isWanted = true
+    const texts: string[] = []
+    for await (const chunk of gathered(of('a', 'b', 'cd', 'e', 'f', 'g'), 2, () => isWanted)) {
+      texts.push(Buffer.from(chunk).toString())
+      isWanted = texts.length > 2
+    }
+    expect(texts).toEqual(['ab', 'cd', 'e', 'fg'])
+  })
+
   test('are asked for no longer once nobody reads', async () => {
     let isClosed = false
     async function* source(): AsyncIterable<Uint8Array> {

@@ -1,22 +1,32 @@
-import { fstatSync, readSync, statSync, writeSync } from 'node:fs'
+import { fstatSync, read, readSync, statSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { isatty, WriteStream } from 'node:tty'
+import { promisify } from 'node:util'
 import { Failure } from '../../failure.ts'
 import type { Input, Output, PromptStreams } from '../host.ts'
+import { inputKind, openPiped, type Piped } from './piped.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
+import { readAhead } from './read-ahead.ts'
 
 type StandardInput = { readonly prompt: () => PromptStreams; readonly close: () => void }
 
 /** Standard input; opened only when it is read, since opening it can fail and keeps the process alive. */
 export function standardInput(): Input & StandardInput {
   let isOpen = false
+  let piped: Piped | undefined
+  const open = (): AsyncIterable<Uint8Array> => {
+    const kind = inputKind(0)
+    if (kind === 'pipe') return (piped = openPiped(0)).chunks()
+    if (kind === 'file') return readAhead({ read: (...how) => promisify(read)(0, ...how) })
+    isOpen = true
+    return process.stdin
+  }
   return {
     isTerminal: isatty(0),
     chunks: async function* () {
-      isOpen = true
       try {
-        for await (const chunk of process.stdin) yield chunk
+        yield* open()
       } catch (error) {
         throw Failure.of('file-unreadable', { path: 'The standard input', reason: reasonOf(error) })
       }
@@ -25,7 +35,10 @@ export function standardInput(): Input & StandardInput {
       isOpen = true
       return { input: process.stdin, output: process.stderr }
     },
-    close: () => void (isOpen && process.stdin.destroy()),
+    close: () => {
+      piped?.close()
+      if (isOpen) process.stdin.destroy()
+    },
   }
 }
 

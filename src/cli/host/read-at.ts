@@ -1,4 +1,4 @@
-import { readSync, writeSync } from 'node:fs'
+import { readSync, write, writeSync } from 'node:fs'
 
 /** Reads from a byte of a file on as much as there is, and room for; gives the number of bytes. */
 export function readAt(fd: number, into: Uint8Array, at: number): number {
@@ -12,3 +12,13 @@ export function readAt(fd: number, into: Uint8Array, at: number): number {
 export function writeAt(fd: number, bytes: Uint8Array, at: number): void {
   for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done, bytes.length - done, at + done)
 }
+
+/** The same by another thread, while this one goes on; until it is done, the bytes must stay. */
+export async function writeBeside(fd: number, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) done += await writeSome(fd, bytes.subarray(done), at + done)
+}
+
+const writeSome = (fd: number, bytes: Uint8Array, at: number): Promise<number> =>
+  new Promise((done, fail) => {
+    write(fd, bytes, 0, bytes.length, at, (error, size) => (error ? fail(error) : done(size)))
+  })

@@ -44,7 +44,7 @@ async function beginningOf(stdin: Input): Promise<readonly Uint8Array[]> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stdin.chunks()) {
-    chunks.push(chunk)
+    chunks.push(new Uint8Array(chunk))
     size += chunk.length
     if (size > mostBytes) break
   }

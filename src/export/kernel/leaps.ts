@@ -59,8 +59,8 @@ export function noteCalm({ leaps, slow }: Leapable, bytes: number): void {
   leaps.slow = slow
 }
 
-/** Starts the other thread for a source that pays: it takes as long as we take until the first leap. */
-export function expectLeaps({ leaps }: Leapable, { size }: SeekableBytes): void {
+/** Starts the other thread for bytes of which it pays: it takes as long as we take until the first leap. */
+export function expectLeaps({ leaps }: Leapable, { size }: { readonly size: number }): void {
   if (leaps && size >= leaps.sizes.left) leaps.start()
 }
 

@@ -8,7 +8,7 @@ import type { Told, Window, WindowReader } from './window.ts'
 export async function feed(flow: FlowingBytes, window: Window, told: (told: Told) => void): Promise<void> {
   for (;;) {
     // Its failure is told again to who reads on, once all that came before it was read.
-    const chunk = await flow.next().catch(() => undefined)
+    const chunk = await flow.some().catch(() => undefined)
     if (!chunk) return window.end()
     const laid = await window.put(chunk)
     told(window.told())
@@ -34,49 +34,82 @@ export async function readStream(reading: Reading): Promise<PiecesRead> {
   const begin = await turns.before(0)
   const before = { rows: exports.rows.value, guarded: exports.guarded.value }
   const rows = (): number => exports.rows.value - before.rows
-  beginStream(reading)
+  const output = beginStream(reading, begin.out)
   const most = room.input + sizes.piece + sizes.tail
-  let [at, out, held] = [begin.at, begin.out, 0]
+  let [at, held] = [begin.at, 0]
   for (let isLast = false; !isLast;) {
     const from = room.input + held
     const end = from + (await window.take(kernel.bytes().subarray(from, most)))
     kernel.bytes().fill(0, end, end + 64)
-    const { next, what, outTo } = await readBlock(reading, { end, out })
+    const { next, what } = await readBlock(reading, { end, output })
     isLast = what !== pieceStatus.more || end === from
     at += next - room.input
-    out = outTo
-    window.pass(next - room.input, { rows: rows(), out: out - begin.out })
+    window.pass(next - room.input, { rows: rows(), out: output.written() - begin.out })
     held = end - next
     kernel.bytes().copyWithin(room.input, next, end)
   }
-  const written = kernel.bytes().subarray(room.out, exports.out.value)
-  await reading.writeAt(written, out)
-  turns.end(0, { at, place: exports.place.value, out: out + written.length, isStopped: true })
+  await output.write()
+  await output.settled()
+  turns.end(0, { at, place: exports.place.value, out: output.written(), isStopped: true })
   return { rows: rows(), guarded: exports.guarded.value - before.guarded, unproven: undefined }
 }
 
-function beginStream({ kernel: { exports }, room, sizes, place }: Reading): void {
-  exports.setPlace(place)
-  exports.setOut(room.out, room.out + sizes.out)
+function beginStream(reading: Reading, out: number): StreamOutput {
+  const { exports } = reading.kernel
+  exports.setPlace(reading.place)
   exports.setLimit(0xffffffff)
   exports.setAlone(true)
+  return makeOutput(reading, out)
+}
+
+/** What a kernel writes, in two rooms: while one is filled, the other one is on its way to the file. */
+type StreamOutput = {
+  readonly isEmpty: () => boolean
+  /** Lets what the kernel wrote go to the file, once what went before is there, and gives it the other room. */
+  readonly write: () => Promise<void>
+  readonly settled: () => Promise<void>
+  /** The byte of the file up to which all is there. */
+  readonly written: () => number
+}
+
+function makeOutput({ kernel, room, sizes, writeAt }: Reading, from: number): StreamOutput {
+  const { exports } = kernel
+  let [own, other] = [room.out, kernel.allocate(sizes.out + 64, 'passing')]
+  let [begun, written] = [from, from]
+  let going: Promise<unknown> = Promise.resolve()
+  const settled = async (): Promise<void> => {
+    await going
+    written = begun
+  }
+  exports.setOut(own, own + sizes.out)
+  return {
+    isEmpty: () => exports.out.value === own,
+    write: async () => {
+      await settled()
+      const bytes = kernel.bytes().subarray(own, exports.out.value)
+      going = Promise.resolve(writeAt(bytes, begun))
+      // Whoever waits for it learns of a failure; until then, it is no unhandled one.
+      going.catch(() => undefined)
+      begun += bytes.length
+      ;[own, other] = [other, own]
+      exports.setOut(own, own + sizes.out)
+    },
+    settled,
+    written: () => written,
+  }
 }
 
 /** Reads what lies in the kernel's memory, and writes what has no room. */
 async function readBlock(
-  { kernel, room, sizes, writeAt }: Reading,
-  { end, out }: { readonly end: number; readonly out: number },
-): Promise<{ readonly next: number; readonly what: number; readonly outTo: number }> {
-  const { exports } = kernel
-  for (let next = room.input, outTo = out; ;) {
+  { kernel: { exports }, room }: Reading,
+  { end, output }: { readonly end: number; readonly output: StreamOutput },
+): Promise<{ readonly next: number; readonly what: number }> {
+  for (let next = room.input; ;) {
     const what = exports.read(next, end)
     next = exports.at.value
-    const written = kernel.bytes().subarray(room.out, exports.out.value)
     if (what === pieceStatus.slow && exports.recordEnd(next, end) === 0)
-      return { next, what: pieceStatus.more, outTo }
-    if (what !== pieceStatus.full || written.length === 0) return { next, what, outTo }
-    await writeAt(written, outTo)
-    outTo += written.length
-    exports.setOut(room.out, room.out + sizes.out)
+      return { next, what: pieceStatus.more }
+    if (what !== pieceStatus.full || output.isEmpty()) return { next, what }
+    await output.write()
   }
 }

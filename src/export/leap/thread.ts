@@ -11,6 +11,8 @@ import { readWindow, type Wait } from './window.ts'
 export type ThreadFiles = {
   readonly readFrom: (handle: number) => LeapFiles['readAt']
   readonly writeTo: (handle: number) => LeapFiles['writeAt']
+  /** The same, while the thread goes on. */
+  readonly writeBeside?: (handle: number) => LeapFiles['writeAt']
 }
 
 /** Does what a thread is asked for, one task after another, with a kernel of its own. */
@@ -31,8 +33,10 @@ export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask
       )
       asked = { follows: new Map(), isAskedBy: new Map() }
       kernel.restore(task.copy)
-      const writeAt = noting(files.writeTo(task.target), writing)
-      const read = await readTask(task, { kernel, turns, writeAt, readFrom: files.readFrom, wait })
+      const { readFrom, writeTo, writeBeside = writeTo } = files
+      const write = 'handle' in task.source ? writeTo : writeBeside
+      const writeAt = noting(write(task.target), writing)
+      const read = await readTask(task, { kernel, turns, writeAt, readFrom, wait })
       kernel.giveBack(task.copy)
       return {
         read,
