@@ -40,6 +40,7 @@ const options = [
   'bulk-memory',
   '--importMemory',
   '--noExportMemory',
+  '--zeroFilledMemory',
 ]
 
 async function compiled(files: Readonly<Record<string, string>>): Promise<Uint8Array> {

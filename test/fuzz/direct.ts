@@ -12,9 +12,11 @@ import type { Outcome } from './trial.ts'
 export async function tryDirect(seed: number): Promise<Outcome & { readonly rewrites: number }> {
   const luck = luckOf(seed)
   const bytes = replyOf(luck, 7)
-  const wanted = await throughSpool(bytes)
+  const delimiter = delimiters[seed % 16] ?? usual.delimiter
+  const wanted = await throughSpool(bytes, delimiter)
   const tried: Tried[] = []
-  for (const guessAfter of [1, 300, 1e9]) tried.push(await directly(recordsOf(bytes, seed), { guessAfter }))
+  for (const guessAfter of [1, 300, 1e9])
+    tried.push(await directly(recordsOf(bytes, seed), { guessAfter, delimiter }))
   return {
     reference: tried.map(() => wanted),
     result: tried.map(({ output }) => output),
@@ -46,6 +48,9 @@ const usual = {
   lineEnd: '\r\n',
 } as const
 
+/** Others than the usual one, also such as stand in numbers and in words. */
+const delimiters = [';', '\t', '.', '1', 'e', '-', "'", ' ']
+
 /** The records of a document that is read in chunks of any size. */
 function recordsOf(bytes: Buffer, cut: number): Takeable {
   const { take } = readRecords(chunksOf(bytes, luckOf(cut)), '')
@@ -61,11 +66,12 @@ async function outputOf(work: () => Promise<Output>): Promise<Output | string> {
   }
 }
 
-const throughSpool = (bytes: Buffer): Promise<Output | string> =>
+const throughSpool = (bytes: Buffer, delimiter: string): Promise<Output | string> =>
   outputOf(async () => {
     const chunks: Uint8Array[] = []
     const { rows, guarded } = await writeExport(csv, readRecords(chunksOf(bytes, luckOf(1)), ''), {
       ...usual,
+      delimiter,
       spool: memorySpool(),
       layout: 'wide',
       sinkOf: () => async (chunk) => void chunks.push(chunk.slice()),

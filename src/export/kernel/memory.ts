@@ -16,7 +16,7 @@ export type KernelHost = {
 export type Kernel = {
   readonly exports: KernelExports
   /**
-   * Takes so many bytes of its memory for good; they are zeros, and the place is a multiple of 16. What is `passing` holds
+   * Takes so many bytes of its memory for good, and 32 that are only read; they are zeros, and the place is a multiple of 16. What is `passing` holds
    * nothing that another kernel would have to know.
    */
   readonly allocate: (size: number, holds?: 'lasting' | 'passing') => number
@@ -149,7 +149,7 @@ function makeMemory(): KernelMemory {
     words: () => now.words,
     allocate: (size, holds = 'lasting') => {
       const at = end
-      end += (size + 31) & ~15
+      end += (size + 47) & ~15
       grow()
       const last = parts.at(-1)
       if (holds === 'passing') parts.push([end, end])

@@ -12,7 +12,6 @@ type Regions = {
   cellsEnd: number
   visited: number
   mostVisited: number
-  masks: number
   ownStart: number
   listsAsJson: number
   otherStart: number
@@ -74,8 +73,6 @@ function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
   const words = (count: number): number => kernel.allocate(4 * count, 'passing')
   const arena = kernel.allocate(arenaSize + 64, 'passing')
   const firstCell = kernel.allocate(mostCells * cellSize, 'passing')
-  const masks = kernel.allocate(32)
-  kernel.bytes().fill(0xff, masks, masks + 16)
   return {
     arena,
     arenaEnd: arena + arenaSize,
@@ -87,7 +84,6 @@ function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
     cellsEnd: firstCell + mostCells * cellSize,
     visited: words(2 * mostVisited + 2),
     mostVisited,
-    masks,
     ownStart: 0,
     listsAsJson: listsAsJson ? 1 : 0,
     otherStart: 0,

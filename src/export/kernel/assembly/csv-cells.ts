@@ -2,6 +2,8 @@ import { copyBytes } from './scalars'
 
 /** Of a cell that stands in lines already, and is written as it is. */
 export const kindRaw: u32 = 5
+/** The same, of one that gets quotes around it and needs nothing else. */
+export const kindQuoted: u32 = 6
 
 /** Whether a spreadsheet would run the text. */
 @external('host', 'isFormula')
@@ -23,6 +25,7 @@ export function setCells(byte: u32, isToGuard: bool): void {
   store<u8>(quoted + 0x0d, 1)
   store<u8>(quoted + byte, 1)
   delimiter = byte
+  isBarePlain = !isHarmless(byte) && byte != 0x2b && byte != 0x2d && byte != 0x2e
   v128.store(signs, i8x16.splat(<i8>byte), 48)
   isGuarding = isToGuard
 }
@@ -31,6 +34,9 @@ export function setCells(byte: u32, isToGuard: bool): void {
   return load<u8>(quoted + byte)
 }
 
+/** Whether numbers and booleans stand in lines as they are, having no sign that is the delimiter. */
+export let isBarePlain: bool = true
+
 /** Of 16 bytes those that are delimiters, as bits. */
 @inline export function delimitersIn(block: v128): u32 {
   return i8x16.bitmask(i8x16.eq(block, v128.load(signs, 48)))
@@ -38,11 +44,11 @@ export function setCells(byte: u32, isToGuard: bool): void {
 
 /** Whether no text that begins with this byte needs a guard; of others, `needsGuard` tells. */
 @inline export function isHarmless(first: u32): bool {
-  return first - 0x30 <= 9 || (first | 0x20) - 0x61 < 26 || first - 0xc3 <= 0xd7 - 0xc3
+  return first - 0x30 <= 9 || (first | 0x20) - 0x61 < 26 || first - 0xc3 <= 0xd7 - 0xc3 || first - 0xe4 <= 0xed - 0xe4
 }
 
 export function fill(to: u32, count: u32): u32 {
-  const block = i8x16.splat(<i8>delimiter)
+  const block = v128.load(signs, 48)
   for (let i: u32 = 0; i < count; i += 16) v128.store(to + i, block)
   return to + count
 }
@@ -50,10 +56,17 @@ export function fill(to: u32, count: u32): u32 {
 export function writeCell(text: u32, length: u32, kind: u32, to: u32): u32 {
   if (length == 0) return to
   if (kind == kindRaw) return copyBytes(text, length, to)
+  if (kind == kindQuoted) {
+    store<u8>(to, 0x22)
+    to = copyBytes(text, length, to + 1)
+    store<u8>(to, 0x22)
+    return to + 1
+  }
   const isGuarded: bool = isGuarding && (kind == 1 || kind == 4) && needsGuard(text, length)
   const begin = to
   if (isGuarded) {
     guarded++
+    if (delimiter == 0x27) return writeQuoted(text, length, begin, true)
     store<u8>(to++, 0x27)
   }
   let i: u32 = 0
@@ -140,6 +153,7 @@ function isNumberLike(p: u32, end: u32): bool {
 /** Whether a character of more than a byte may be an odd space, an invisible sign or a wide sign of a formula. */
 function mayBeSpace(lead: u32, next: u32): bool {
   if (lead >= 0xc3 && lead <= 0xd7) return false
+  if (lead == 0xe0) return next < 0xa4
   if (lead == 0xe3) return next == 0x80
   if (lead >= 0xe4 && lead <= 0xed) return false
   // Letters of Arabic and of India, but for a few signs among those of Arabic.

@@ -1,6 +1,8 @@
 import { afterCell, emptyCells, fill, kindRaw, setCells, writeCell } from './csv-cells'
 import { cellColumn, cellKind, cellLength, cellSize, cellText, firstCell } from './layout'
+import { noteHeld } from './numbers'
 import { out, outEnd, setOut } from './out'
+import { copyBytes } from './scalars'
 import { cells } from './values'
 
 /** Where the last call stopped in its input. */
@@ -90,8 +92,10 @@ function leave(): bool {
 /** Writes the record that was read last as a line; false where it can't be: see `unplaced`. */
 export function writeRecordLine(): bool {
   beginLine()
-  for (let cell = firstCell; cell < cells; cell += cellSize)
+  for (let cell = firstCell; cell < cells; cell += cellSize) {
+    noteHeld(cell)
     if (cellKind(cell) != 0) gather(cellColumn(cell), cellText(cell), cellLength(cell), cellKind(cell))
+  }
   return writeLine()
 }
 
@@ -141,7 +145,10 @@ function writeLine(): bool {
       to = fill(to, place - last)
       last = place
       const slot = slots + (place << 4)
-      to = writeCell(load<u32>(slot), load<u32>(slot, 4), load<u32>(slot, 8), to)
+      const kind = load<u32>(slot, 8)
+      to = kind == kindRaw
+        ? copyBytes(load<u32>(slot), load<u32>(slot, 4), to)
+        : writeCell(load<u32>(slot), load<u32>(slot, 4), kind, to)
     } while (bits != 0)
   }
   if (!isRagged) to = fill(to, width - last)

@@ -1,6 +1,6 @@
 import {
-  edgeAfter, edgeEarlier, edgeFlags, edgeLength, edgeLiteral, edgeNext, edgeTarget, flagPart, masks, mostQuotes, nextEdge,
-  stateCounts, stateOwn, stateShort,
+  edgeAfter, edgeEarlier, edgeFlags, edgeLength, edgeLiteral, edgeNext, edgeTarget, flagPart, mostQuotes, nextEdge, stateCounts, stateOwn,
+  stateShort,
 } from './layout'
 import { findPair, putPair } from './pairs'
 
@@ -8,43 +8,78 @@ import { findPair, putPair } from './pairs'
 @inline
 export function edgeBehind(before: u32, p: u32, end: u32): u32 {
   const last = load<u32>(before, edgeAfter)
-  return last != 0 && begins(p, last) ? last : otherBehind(before, p, end)
+  const same: u32 = last == 0 ? 0 : agreement(p, last)
+  return last != 0 && same >= edgeLength(last) ? last : otherBehind(before, p, end, same)
 }
 
-/** How often an edge was looked for, and how often only a part of longer ones was found. */
+/** How often neither of the last two edges went on, and how often only a part of longer ones was found. */
 export let searches: u32 = 0
 export let parts: u32 = 0
 
-function otherBehind(before: u32, p: u32, end: u32): u32 {
-  const last = load<u32>(before, edgeAfter)
-  let edge = load<u32>(before, edgeEarlier)
-  if (edge == 0 || !begins(p, edge)) {
-    searches++
+function otherBehind(before: u32, p: u32, end: u32, same: u32): u32 {
+  let edge = turnBehind(before, p, same)
+  if (edge == 0) {
     edge = findEdge(edgeTarget(before), p, end)
     if (edge == 0) return 0
     if ((edgeFlags(edge) & flagPart) != 0) {
+      searches++
       parts++
       return edge
     }
+    store<u32>(turn, before)
+    store<u32>(turn, edge, 4)
   }
+  if (edge != load<u32>(before, edgeEarlier)) searches++
+  store<u32>(before, load<u32>(before, edgeAfter), edgeEarlier)
   store<u32>(before, edge, edgeAfter)
-  store<u32>(before, last, edgeEarlier)
   return edge
 }
 
+/** Where another edge came than was expected: in each place the edge before and the one that came, found by where the two differ. */
+const turns: u32 = <u32>memory.data(4096 * 8)
+/** The place where the last search for a turn ended. */
+let turn: u32 = 0
+
+/**
+ * Gives the edge that came after another one when what stood there left the expected one as it does now, behind `same`
+ * bytes; or where it leaves that one in turn. 0 where none is known.
+ */
+@inline
+function turnBehind(before: u32, p: u32, same: u32): u32 {
+  while (true) {
+    // Two bytes that differ, and up to six before.
+    const from = max<u32>(same, 6) - 6
+    const bytes = load<u64>(p + from) << ((6 + from - same) << 3)
+    const hash = (bytes ^ ((<u64>before << 28) | same)) * 0x9e3779b97f4a7c15
+    turn = turns + (<u32>(hash >>> 52) << 3)
+    if (load<u32>(turn) != before) return 0
+    const edge = load<u32>(turn, 4)
+    const more = agreement(p, edge)
+    if (more >= edgeLength(edge)) return edge
+    if (more <= same) return 0
+    same = more
+  }
+}
+
 /** Whether the bytes at `p` begin with an edge's literal. */
+@inline
 function begins(p: u32, edge: u32): bool {
+  return agreement(p, edge) >= edgeLength(edge)
+}
+
+/** How many bytes at `p` are as in an edge's literal; as many as that has, or more, where all are. Reads up to 31 bytes behind both. */
+function agreement(p: u32, edge: u32): u32 {
   const literal = edgeLiteral(edge)
   const length = edgeLength(edge)
   let i: u32 = 0
-  while (i + 16 <= length) {
-    if (v128.any_true(v128.xor(v128.load(p + i), v128.load(literal + i)))) return false
-    i += 16
-  }
-  const rest = length - i
-  if (rest == 0) return true
-  const difference = v128.xor(v128.load(p + i), v128.load(literal + i))
-  return !v128.any_true(v128.and(difference, v128.load(masks + 16 - rest)))
+  do {
+    const first: u32 = i8x16.bitmask(i8x16.eq(v128.load(p + i), v128.load(literal + i)))
+    const second: u32 = i8x16.bitmask(i8x16.eq(v128.load(p + i, 16), v128.load(literal + i, 16)))
+    const same = first | (second << 16)
+    if (same != u32.MAX_VALUE) return i + ctz(~same)
+    i += 32
+  } while (i < length)
+  return i
 }
 
 /** Finds the edge whose literal stands at `p`, the one with most quotes first. */

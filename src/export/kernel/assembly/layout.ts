@@ -128,8 +128,6 @@ export let cellsEnd: u32 = 0
 /** Temporary: the entries of a record, each its template and the first of its cells. */
 export let visited: u32 = 0
 export let mostVisited: u32 = 0
-/** 16 bytes of ones and 16 of zeros. */
-export let masks: u32 = 0
 /** The edge after which a record begins. */
 export let ownStart: u32 = 0
 /** Whether lists stay JSON. */
@@ -155,12 +153,11 @@ export function setRegions(regions: u32): void {
   cellsEnd = load<u32>(regions, 28)
   visited = load<u32>(regions, 32)
   mostVisited = load<u32>(regions, 36)
-  masks = load<u32>(regions, 40)
-  ownStart = load<u32>(regions, 44)
-  listsAsJson = load<u32>(regions, 48)
-  otherStart = load<u32>(regions, 52)
-  choosesForm = load<u32>(regions, 56)
-  since = load<u32>(regions, 60)
-  until = load<u32>(regions, 64)
-  ids = load<u32>(regions, 68)
+  ownStart = load<u32>(regions, 40)
+  listsAsJson = load<u32>(regions, 44)
+  otherStart = load<u32>(regions, 48)
+  choosesForm = load<u32>(regions, 52)
+  since = load<u32>(regions, 56)
+  until = load<u32>(regions, 60)
+  ids = load<u32>(regions, 64)
 }

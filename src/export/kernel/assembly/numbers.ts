@@ -1,3 +1,9 @@
+import { cellColumn, cellHeld, cellLength, cellText, held } from './layout'
+
+/** Whether a double gives back the digits of a number: its `held` bit, of a number that is no plain integer. */
+@external('host', 'heldBy')
+declare function heldBy(text: u32, length: u32): u32
+
 /** What the column of the last number holds then, as bits: an integer, another number, digits that a double would not give back. */
 export let numberHeld: u32 = 0
 
@@ -5,7 +11,7 @@ const heldInteger: u32 = 2
 const heldNumber: u32 = 4
 const heldDigits: u32 = 8
 /** Only the host can say. */
-export const heldUnknown: u32 = 128
+const heldUnknown: u32 = 128
 
 /** Gives the place after the number at `p`, or 0 where there is none as JSON has it. */
 export function scanNumber(p: u32, end: u32): u32 {
@@ -51,4 +57,14 @@ function heldByFraction(whole: u32, p: u32, end: u32): u32 {
 function afterDigits(p: u32): u32 {
   while (<u32>load<u8>(p) - 0x30 <= 9) p++
   return p
+}
+
+/** Notes what a cell's column holds; to note the same cell again does nothing. */
+@inline
+export function noteHeld(cell: u32): void {
+  let what = cellHeld(cell)
+  const seen = held + (cellColumn(cell) << 2)
+  const before = load<u32>(seen)
+  if (what == heldUnknown) what = before & 8 ? 8 : heldBy(cellText(cell), cellLength(cell))
+  store<u32>(seen, before | what)
 }

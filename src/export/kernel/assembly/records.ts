@@ -5,17 +5,12 @@ import {
   beginData, beginEntries, endEntry, noteEntries, noteNames, setHeadline, setQuestion, setTemplate, setType,
 } from './entries'
 import {
-  cellColumn, cellHeld, cellLength, cellsEnd, cellSize, cellText, constantColumn, constantLength, constantRead,
-  constantText, edgeEvents, edgeFlags, edgeLength, eventCount, eventData, eventEntry, eventForm, eventHeadline, eventOnce,
-  eventQuestion, eventTemplate, eventType, flagBare, flagEnd, firstCell, held, otherStart, ownStart, stamps,
+  cellsEnd, constantColumn, constantLength, constantRead, constantText, edgeEvents, edgeFlags, edgeLength, eventCount, eventData,
+  eventEntry, eventForm, eventHeadline, eventOnce, eventQuestion, eventTemplate, eventType, flagBare, flagEnd, otherStart,
+  ownStart, stamps,
 } from './layout'
-import { heldUnknown } from './numbers'
 import { writeRow } from './sparse-row'
 import { beginValues, cells, kindText, putCell, readValue } from './values'
-
-/** Whether a double gives back the digits of a number: its `held` bit, of a number that is no plain integer. */
-@external('host', 'heldBy')
-declare function heldBy(text: u32, length: u32): u32
 
 /** How many records were written as rows or lines. */
 export let rows: u32 = 0
@@ -97,6 +92,7 @@ function readRecord(p: u32, end: u32): u32 {
 }
 
 /** Takes note of an event of an edge; false where the record is for the host. */
+@inline
 function note(event: u32, argument: u32): bool {
   if (event == eventOnce) {
     const stamp = stamps + (argument << 2)
@@ -140,13 +136,6 @@ function finish(): bool {
     return false
   }
   if (!noteEntries(form, attempt) || !write()) return false
-  for (let cell = firstCell; cell < cells; cell += cellSize) {
-    let what = cellHeld(cell)
-    const seen = held + (cellColumn(cell) << 2)
-    const before = load<u32>(seen)
-    if (what == heldUnknown) what = before & 8 ? 8 : heldBy(cellText(cell), cellLength(cell))
-    store<u32>(seen, before | what)
-  }
   rows++
   countForm()
   return true

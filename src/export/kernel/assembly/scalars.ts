@@ -1,4 +1,5 @@
 import { hexOf } from './characters'
+import { delimitersIn } from './csv-cells'
 import { beginCopy, copiedTo, copyUnescaped, unescaped } from './unescape'
 import { brokenIn } from './utf8'
 
@@ -20,12 +21,27 @@ export function scanString(p: u32, end: u32): u32 {
   return p
 }
 
+/** Whether the text that `cellEnd` passed last holds the delimiter of cells. */
+export let isDelimited: bool = false
+
 /**
  * Gives the place of the quote or the backslash that is the first one at `p` or behind; 0 where what stands before it is
  * no text of JSON in UTF-8, or `end` comes before.
  */
 export function plainEnd(p: u32, end: u32): u32 {
+  return endOfPlain(p, end, false)
+}
+
+/** The same, of a text that may become a cell. */
+@inline
+export function cellEnd(p: u32, end: u32): u32 {
+  return endOfPlain(p, end, true)
+}
+
+@inline
+function endOfPlain(p: u32, end: u32, isCell: bool): u32 {
   isAsciiText = true
+  let delimiters: u32 = 0
   // Whether a character may go on here that began before.
   let isOpen: u32 = 0
   while (p < end) {
@@ -34,12 +50,14 @@ export function plainEnd(p: u32, end: u32): u32 {
     const second = v128.load(p, 16)
     const stops = stopsIn(first) | (stopsIn(second) << 16)
     const before = stops ^ (stops - 1)
+    if (isCell) delimiters |= (delimitersIn(first) | (delimitersIn(second) << 16)) & before
     const high: u32 = i8x16.bitmask(first) | (i8x16.bitmask(second) << 16)
     if (((high & before) | isOpen) != 0) {
       isAsciiText = false
       if (((brokenIn(p) | (brokenIn(p + 16) << 16)) & before) != 0) return 0
     }
     if (stops != 0) {
+      if (isCell) isDelimited = delimiters != 0
       p += ctz(stops)
       return p < end && load<u8>(p) >= 0x20 ? p : 0
     }

@@ -1,4 +1,5 @@
 import { cellColumn, cellKind, cellLength, cellSize, cellText, firstCell } from './layout'
+import { noteHeld } from './numbers'
 import { out, outEnd, setOut } from './out'
 import { copyBytes } from './scalars'
 import { cells } from './values'
@@ -17,6 +18,7 @@ export function writeRow(): bool {
   if (text + size + 16 > outEnd) return false
   store<u32>(out, count)
   for (let cell = firstCell; cell < cells; cell += cellSize) {
+    noteHeld(cell)
     const kind = cellKind(cell)
     if (kind == 0) continue
     const length = cellLength(cell)

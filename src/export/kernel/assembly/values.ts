@@ -16,8 +16,8 @@ import {
 } from './layout'
 import { numberHeld, scanNumber } from './numbers'
 import { isWritingLines } from './csv'
-import { isHarmless, kindRaw } from './csv-cells'
-import { isAsciiText, plainEnd } from './scalars'
+import { isBarePlain, isHarmless, kindQuoted, kindRaw } from './csv-cells'
+import { cellEnd, copyBytes, isAsciiText, isDelimited } from './scalars'
 import { beginCopy, copiedTo, copyUnescaped, needsQuotes } from './unescape'
 import { isUnclear, joinList, joined } from './lists'
 import { copyJson } from './nested'
@@ -67,6 +67,7 @@ export function putCell(column: u32, kind: u32, text: u32, length: u32, what: u3
 }
 
 /** Reads the value that stands at `p` as the cell of an edge; gives the place after it, or 0 where that is not for us. */
+@inline
 export function readValue(p: u32, end: u32, edge: u32): u32 {
   if (cells >= cellsEnd) return 0
   const column = edgeColumn(edge)
@@ -74,12 +75,12 @@ export function readValue(p: u32, end: u32, edge: u32): u32 {
   if (first == 0x22) return readText(p + 1, end, edge)
   if (first == 0x74) {
     if (load<u32>(p) != 0x65757274) return 0
-    putCell(column, kindBoolean, p, 4, heldBoolean)
+    putCell(column, bareKind(kindBoolean), p, 4, heldBoolean)
     return p + 4
   }
   if (first == 0x66) {
     if (load<u32>(p + 1) != 0x65736c61) return 0
-    putCell(column, kindBoolean, p, 5, heldBoolean)
+    putCell(column, bareKind(kindBoolean), p, 5, heldBoolean)
     return p + 5
   }
   if (first == 0x6e) {
@@ -90,23 +91,31 @@ export function readValue(p: u32, end: u32, edge: u32): u32 {
   if (first == 0x5b || first == 0x7b) return readNested(p, end, edge)
   const after = scanNumber(p, end)
   if (after == 0) return 0
-  putCell(column, kindNumber, p, after - p, numberHeld)
+  putCell(column, bareKind(kindNumber), p, after - p, numberHeld)
   return after
 }
 
+/** The kind of a number or a boolean, which in lines is as it stands. */
+@inline
+function bareKind(kind: u32): u32 {
+  return isWritingLines && isBarePlain ? kindRaw : kind
+}
+
+@inline
 function readText(p: u32, end: u32, edge: u32): u32 {
   const flags = edgeFlags(edge)
   if (flags & flagDescribing) return 0
-  const stop = plainEnd(p, end)
+  const stop = cellEnd(p, end)
   if (stop == 0) return 0
   let quote = stop
   let text = p
   let length = stop - p
   let kind = kindText
+  if (isWritingLines && isHarmless(load<u8>(p))) kind = isDelimited ? kindQuoted : kindRaw
   const hasEscape = load<u8>(stop) != 0x22
   if (hasEscape) {
     if (flags & (flagCreated | flagTime)) return 0
-    quote = copyText(p, end)
+    quote = copyText(p, stop, end)
     if (quote == 0) return 0
     text = copied
     length = free - text
@@ -133,18 +142,23 @@ function readText(p: u32, end: u32, edge: u32): u32 {
 /** The kind of the text that was copied last. */
 let copiedKind: u32 = 0
 
-/** Copies a text without its escapes; where lines are written, as it stands in them, which is told by its first byte mostly. */
-function copyText(p: u32, end: u32): u32 {
+/**
+ * Copies a text without its escapes, of which the first one stands at `stop`; where lines are written, as it stands in
+ * them, which is told by its first byte mostly.
+ */
+function copyText(p: u32, stop: u32, end: u32): u32 {
   copied = free
   const isCell = isWritingLines && isHarmless(load<u8>(p))
   if (isCell) store<u8>(free++, 0x22)
-  beginCopy(free, isCell)
-  const quote = copyUnescaped(p, end)
+  if (free + (stop - p) > arenaEnd) return 0
+  beginCopy(copyBytes(p, stop - p, free), isCell)
+  const isDelimitedBefore = isDelimited
+  const quote = copyUnescaped(stop, end)
   if (quote == 0) return 0
   free = copiedTo
   copiedKind = isCell ? kindRaw : kindText
   if (isCell) {
-    if (needsQuotes) store<u8>(free++, 0x22)
+    if (needsQuotes || isDelimitedBefore) store<u8>(free++, 0x22)
     else copied++
   }
   return quote
