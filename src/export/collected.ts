@@ -2,6 +2,7 @@ import { columnNames, type ColumnNames } from './column-names.ts'
 import type { Column, Columns } from './columns.ts'
 import type { OrderedColumns } from './contract/order-by.ts'
 import type { HeaderStyle, Spool } from './format.ts'
+import { titleOf } from './header.ts'
 import type { ColumnType } from './table.ts'
 
 /** Responses as rows in a spool, and the columns that all of them together have. */
@@ -26,3 +27,11 @@ export const namesOf = (
   { columns, ordered }: Pick<Collected, 'columns' | 'ordered'>,
   style: HeaderStyle,
 ): ColumnNames => columnNames(ordered?.order ?? columns.inOrder(), style, ordered?.names)
+
+/** Whether there are records, and none tells what a response does: what was answered, or when it was begun. */
+export const areNoResponses = ({ columns, rowCount }: Collected): boolean =>
+  rowCount > 0 && columns.of('record', 'createdAt').held === 0 && columns.questions().next().done === true
+
+/** Questions whose headline changed, by the name that their columns bear. */
+export const renamedIn = ({ columns }: Collected): readonly string[] =>
+  [...columns.questions()].filter((question) => question.isRenamed).map(titleOf)

@@ -77,7 +77,7 @@ export type Columns = {
   readonly option: (member: Member, name: string) => Option
   /** All columns by their numbers. */
   readonly all: readonly Column[]
-  readonly questions: () => Iterable<Question>
+  readonly questions: () => Iterator<Question> & Iterable<Question>
   /** All columns in the order that what was seen so far gives them. */
   readonly inOrder: () => readonly Column[]
 }

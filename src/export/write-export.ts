@@ -4,7 +4,7 @@ import { observeRows } from './codebook/observed.ts'
 import { untoldColumns } from './chosen-columns.ts'
 import { wantedRecords } from './choose-records.ts'
 import { collect } from './collect.ts'
-import { namesOf, type Collected } from './collected.ts'
+import { areNoResponses, namesOf, renamedIn } from './collected.ts'
 import type { Contract } from './contract/contract.ts'
 import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
@@ -13,7 +13,6 @@ import { writeDirectly, type WrittenDirectly } from './direct.ts'
 import { delimiterOf, directly } from './directly.ts'
 import type { RecordFormat, RecordsTarget, Spool } from './format.ts'
 import type { Format } from './formats.ts'
-import { titleOf } from './header.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
 import type { LeapThreads } from './leap/leap.ts'
 import type { FiledTables, RenamedColumn, StreamedTables, TableOptions, Tables } from './table-format.ts'
@@ -57,6 +56,8 @@ export type ExportSummary = {
   readonly timesLeft?: number
   /** The columns as the contract holds them. */
   readonly held?: HeldColumns
+  /** Whether nothing tells that the records are responses; of tables. */
+  readonly areNoResponses?: boolean
   /** What the tables are described as. */
   readonly described?: Described
 }
@@ -92,17 +93,20 @@ export async function writeExport(
     guarded,
     ...(renamed && { unlike: renamed }),
     ...(cutCells !== undefined && { cutCells }),
-    names: {
-      ...view.told,
-      untold: [...new Set([...view.told.untold, ...untoldColumns(collected, options)])],
-    },
+    names: toldOf(view, options),
     // A contract keeps names, and tells of another headline itself.
     renamed: held ? [] : renamedIn(collected),
     ...(options.timeZone && { timesLeft: timesLeft(shownIn(tables)) }),
     ...(held && { held }),
+    areNoResponses: areNoResponses(collected),
     ...(described && { described }),
   }
 }
+
+const toldOf = ({ told, collected }: View, options: LayoutOptions): ToldOfNames => ({
+  ...told,
+  untold: [...new Set([...told.untold, ...untoldColumns(collected, options)])],
+})
 
 /** Writes whole records, those that are wanted. */
 async function writeWhole(
@@ -119,7 +123,13 @@ async function writeWhole(
 function summaryOf({ collected, table, guarded }: WrittenDirectly): ExportSummary {
   const { rowCount: rows } = collected
   const columns = table.columns.map(({ name }) => name)
-  return { rows, tables: [{ name: table.name, rows, columns }], guarded, renamed: renamedIn(collected) }
+  return {
+    rows,
+    tables: [{ name: table.name, rows, columns }],
+    guarded,
+    renamed: renamedIn(collected),
+    areNoResponses: areNoResponses(collected),
+  }
 }
 
 /** Whether the types of columns show: lines of cells have none. */
@@ -185,6 +195,3 @@ export async function tryContract(
   if (held) return held
   throw new Error('there is a contract, so columns are held to it')
 }
-
-const renamedIn = ({ columns }: Collected): readonly string[] =>
-  [...columns.questions()].filter((question) => question.isRenamed).map(titleOf)

@@ -134,7 +134,7 @@ const wrong: readonly Wrong[] = [
   ['--from nothing.json', 3, 'nothing.json does not exist'],
   ['--from folder', 3, 'folder cannot be read: it is a folder'],
   ['--from cut.json --out a.csv', 3, 'it ends too early, after byte'],
-  ['--from list.json', 3, 'byte 0 is [ where an object with the array "data" was expected'],
+  ['--from list.json', 3, 'it is an array, and no object with the array "data" around it'],
   ['--from cut.ndjson --out a.csv', 3, 'it ends within a record, after byte 496 (line 2)'],
   ['--from cut.gz --out a.csv', 3, 'it is packed with gzip and ends too early'],
   ['--from utf16.json', 3, 'it is UTF-16, and JSON is UTF-8'],
@@ -249,6 +249,7 @@ describe('no responses at all', () => {
     const words = ['--from', 'empty.json', '--columns', 'Age,id,Age', '--where', 'Age over 3']
     const ran = await exporting([...words, '--format', format, '--out', 'a'], cwd)
     expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('Wrote 0 responses in 2 columns') })
+    expect(ran.stderr).toContain('--columns names "Age" more than once; what it means is shown once.')
     const written = readFileSync(join(cwd, 'a'), 'latin1')
     expect(written.startsWith('Age,id\n')).toBe(format === 'csv')
   })

@@ -55,13 +55,24 @@ async function get(words: string, { turns, ...options }: World): Promise<Ran & {
 const replyWith = (...records: readonly object[]): Turn => ({ body: { data: records } })
 
 describe('responses', () => {
+  test('have the questions in the order of the form, whichever of them the newest one answered', async () => {
+    const answered = (id: string, ...names: readonly string[]): object => ({
+      id,
+      formId: 'f',
+      data: names.map((name) => answerOf(name, name.toUpperCase(), { value: 1 })),
+    })
+    const turns = [replyWith(answered('new', 'c'), answered('older', 'b', 'c'), answered('old', 'a', 'b'))]
+    const { stdout } = await get('--form f', { turns })
+    expect(stdout.split('\n')[0]?.trim().split(/\s+/)).toEqual(['id', 'created', 'finished', 'A', 'B', 'C'])
+  })
+
   test('of a form are a table, a question a column under its newest headline', async () => {
     const { exit, stdout, stderr, calls } = await get('--form f', { turns: [replyWith(ben, ada)] })
     expect([exit, stderr, calls.map(({ query }) => query)]).toEqual([0, '', [{ formId: 'f' }]])
     expect(stdout.split('\n').map((line) => line.split('\t'))).toEqual([
-      ['id', 'created', 'finished', 'Name', 'X', 'Booked', 'Colours'],
-      ['r2', ben.createdAt, 'no', expect.stringMatching(/^Ben.*Tab$/), 'cv.pdf', 'booked', ''],
-      ['r1', ada.createdAt, 'yes', 'Ada, Lovelace', '', '', String.raw`Red; Green\; light`],
+      ['id', 'created', 'finished', 'Name', 'Colours', 'X', 'Booked'],
+      ['r2', ben.createdAt, 'no', expect.stringMatching(/^Ben.*Tab$/), '', 'cv.pdf', 'booked'],
+      ['r1', ada.createdAt, 'yes', 'Ada, Lovelace', String.raw`Red; Green\; light`, '', ''],
       [''],
     ])
   })

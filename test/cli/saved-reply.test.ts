@@ -70,10 +70,50 @@ test.each<[string, string | Uint8Array, string]>([
     'it is packed with gzip and damaged',
   ],
   ['a.xlsx', 'PK\u0003\u0004rest', 'it is a ZIP archive or a workbook'],
+  [
+    'a.json',
+    '<!DOCTYPE html>\n<html><body>Log in</body></html>',
+    'it is a page of HTML, as one to log in or of an error; the reply comes to who sends the API key',
+  ],
+  [
+    'a.json',
+    '\uFEFF \n<html lang="en">',
+    'it is a page of HTML, as one to log in or of an error; the reply comes to who sends the API key',
+  ],
+  ['a.json', '<?xml version="1.0"?><a/>', 'it is XML, and no JSON'],
+  ['a.csv', 'id,name\n1,a\n', 'it is a table, as CSV is, and no JSON'],
+  ['a.csv', '"id";"the name, given"\r\n1;a\r\n', 'it is a table, as CSV is, and no JSON'],
+  ['a.tsv', 'id\tname\n1\ta\n', 'it is a table, as CSV is, and no JSON'],
+  ['spec.yaml', '# A form.\nversion: 1\nforms:\n', 'it is YAML, as a form is written in, and no JSON'],
+  ['a.json', '', 'it is empty'],
+  ['a.json', ' \n\n', 'it is empty'],
+  ['a.gz', gzipSync(''), 'unpacked, it is empty'],
+  [
+    'a.gz',
+    gzipSync('<html>'),
+    'unpacked, it is a page of HTML, as one to log in or of an error; the reply comes to who sends the API key',
+  ],
+  ['a.gz', gzipSync(gzipSync('{"data":[]}')), 'unpacked, it is packed again'],
+  ['a.zst', zstdCompressSync(gzipSync('{"data":[]}')), 'unpacked, it is packed again'],
+  ['a.json', '[{"id":"r1"}]', 'it is an array, and no object with the array "data" around it'],
+  [
+    'a.ndjson',
+    '<html>',
+    'it is a page of HTML, as one to log in or of an error; the reply comes to who sends the API key',
+  ],
+  [
+    'a.json',
+    'HTTP/1.1 200 OK\r\n\r\n{"data":[]}',
+    'it begins with the head of an HTTP reply; save its body alone',
+  ],
+  ['a.bz2', 'BZh91AY', 'it is packed with bzip2; unpack it, or pack it with gzip or Zstandard'],
+  ['a.pdf', '%PDF-1.4\n', 'it is a PDF'],
+  ['a.json', 'Error: 401', 'byte 0 is E where a value was expected'],
+  ['a.json', "{'data':[]}", "byte 1 is ' where a key in quotes or } was expected"],
   ['a.parquet', 'PAR1rest', 'it is a Parquet file'],
   ['a.db', 'SQLite format 3\u0000', 'it is an SQLite file'],
   ['a.json', Buffer.from('\uFEFF{"data":[]}', 'utf16le'), 'it is UTF-16, and JSON is UTF-8'],
-  ['a.csv', 'id,formId\n', 'byte 0 is i where a value was expected'],
+  ['a.csv', 'id,formId\n', 'it is a table, as CSV is, and no JSON'],
 ])('%s that is none is refused with what it is: %s', async (name, content, problem) => {
   const cwd = temporaryFolder()
   writeFileSync(join(cwd, name), content)
@@ -83,4 +123,22 @@ test.each<[string, string | Uint8Array, string]>([
     '',
     expect.stringContaining(`${name} is no whole saved reply: ${problem}.`),
   ])
+})
+
+test.each([
+  ['a.ndjson', '{"a":1}\n{"a":2}\n', true],
+  ['form.json', '{"id":"f","steps":[]}', true],
+  ['forms.json', '{"data":[{"id":"f","name":"Feedback","steps":[]}]}', true],
+  ['begun.json', '{"data":[{"id":"r","createdAt":"2026-03-01T09:00:00.000Z","data":[]}]}', false],
+  ['none.json', '{"data":[]}', false],
+])('records that tell nothing of what responses tell are doubted: %s', async (name, content, isDoubted) => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, name), content)
+  for (const words of [[], ['--layout', 'long']]) {
+    const { exit, stderr } = await run(cwd, 'export', '--from', name, ...words)
+    expect(exit).toBe(0)
+    expect(
+      stderr.includes('None of the records tells an answer or when it was begun: are these responses?'),
+    ).toBe(isDoubted)
+  }
 })

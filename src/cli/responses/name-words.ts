@@ -22,11 +22,12 @@ export function namesakeWords({ tables = [] }: ExportSummary): readonly Remark[]
 
 /** What became of the names in --where, --columns and --redact, in sentences. */
 export function nameWords(
-  { redactions }: Pick<TablePlan, 'redactions'>,
+  { redactions, columns = [] }: Pick<TablePlan, 'redactions' | 'columns'>,
   { names, rows }: Pick<ExportSummary, 'names' | 'rows'>,
 ): readonly Remark[] {
   if (!names) return []
   const { unmatched, untold, meant } = names
+  const again = new Set(columns.filter((name, i) => columns.indexOf(name) < i))
   const done = redactions.filter(({ name }) => !untold.includes(name))
   return [
     ...unmatched.map(({ condition, part, hint }) => ({
@@ -44,6 +45,10 @@ export function nameWords(
           },
         ]
       : []),
+    ...[...again].map((name) => ({
+      isWarning: false,
+      sentence: `--columns names "${name}" more than once; what it means is shown once.`,
+    })),
     ...(done.length > 0
       ? [
           {

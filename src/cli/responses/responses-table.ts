@@ -2,6 +2,7 @@ import { cellText, choicesOf } from '../../export/cell-text.ts'
 import { joinChosen } from '../../export/lists.ts'
 import { describing, hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
 import { noteText, noText, type NewestText } from '../../export/newest-text.ts'
+import { mergedOrder, noteSequence, unseen, type Seen } from '../../export/merged-order.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 
 /** How responses are shown in rows. */
@@ -52,20 +53,37 @@ function rowOf(
 const entriesOf = ({ data }: RawRecord): readonly Entry[] =>
   Array.isArray(data) ? mergeEntries(data.filter(isEntry)) : []
 
-/** Each question by its id, in the order of their first answers, with the headline of its newest response. */
+/** A question as responses show it. */
+type Shown = {
+  readonly name: string
+  readonly newest: NewestText
+  readonly seen: Seen<Shown>
+  /** The least of the ids of the forms that ask it. */
+  group: string
+}
+
+/** Each question by its id, in the order of the form as an export has it, with the headline of its newest response. */
 function headlinesOf(answered: readonly Answered[]): ReadonlyMap<string, string> {
-  const newest = new Map<string, NewestText>()
+  const questions = new Map<string, Shown>()
   for (const { record, entries } of answered) {
-    const at = cellText(record['createdAt'])
-    for (const { questionId, response } of entries) {
-      // Identity fields have labels and no headline; their type tells a person more than an id.
-      const text = cellText(response['headline']) || cellText(response['type'])
-      const known = newest.get(questionId) ?? noText()
-      noteText(known, text, at)
-      newest.set(questionId, known)
-    }
+    const [at, form] = [cellText(record['createdAt']), cellText(record['formId'])]
+    noteSequence(
+      entries.map(({ questionId: name, response }) => {
+        const known = questions.get(name) ?? { name, newest: noText(), seen: unseen(), group: form }
+        // Identity fields have labels and no headline; their type tells a person more than an id.
+        noteText(known.newest, cellText(response['headline']) || cellText(response['type']), at)
+        if (form < known.group) known.group = form
+        questions.set(name, known)
+        return known
+      }),
+    )
   }
-  return new Map([...newest].map(([questionId, { text }]) => [questionId, text === '' ? questionId : text]))
+  return new Map(
+    mergedOrder([...questions.values()]).map(({ name, newest: { text } }) => [
+      name,
+      text === '' ? name : text,
+    ]),
+  )
 }
 
 function answersOf(entries: readonly Entry[], questionIds: readonly string[]): readonly string[] {

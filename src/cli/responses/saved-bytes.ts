@@ -1,5 +1,6 @@
 import { codeOf } from '../../reason.ts'
 import type { BodyFaults } from '../../wire/body-faults.ts'
+import { foreignText } from './foreign-bytes.ts'
 
 type Chunks = AsyncIterable<Uint8Array>
 
@@ -16,15 +17,22 @@ export type SavedBytes = {
 /** Looks at the first bytes of a saved reply; what is no JSON at all is refused by its name. */
 export async function openSaved(chunks: Chunks, name: string, given: BodyFaults): Promise<SavedBytes> {
   const packed = await peek(chunks, longestMagic)
-  const magic = magics.find(({ bytes }) => bytes.every((byte, i) => packed.first[i] === byte))
+  const magic = magicOf(packed.first)
   if (magic && 'is' in magic) {
     await packed.close()
     throw given.broken(`it is ${magic.is}`)
   }
   const plain = magic ? unpacked(packed.all, magic.packing, given) : packed.all
-  const { first, all } = await peek(plain, mostLead)
+  const { first, all, close } = await peek(plain, mostLead)
   const faults = magic ? unpackedFaults(given) : given
-  return { chunks: all, shape: shapeOf(first, name), isPacked: magic !== undefined, faults }
+  const [lead, shape] = [new TextDecoder().decode(first), shapeOf(first, name)]
+  const foreign = magic && magicOf(first) ? 'it is packed again' : foreignText(lead)
+  // Lines may be none.
+  if (foreign !== undefined && (shape === 'reply' || lead.trim() !== '')) {
+    await close()
+    throw faults.broken(foreign)
+  }
+  return { chunks: all, shape, isPacked: magic !== undefined, faults }
 }
 
 type Magic = { readonly bytes: readonly number[] } & (
@@ -41,10 +49,20 @@ const magics: readonly Magic[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], is: 'a ZIP archive or a workbook' },
   { bytes: ascii('PAR1'), is: 'a Parquet file' },
   { bytes: ascii('SQLite format 3'), is: 'an SQLite file' },
+  { bytes: ascii('BZh'), is: 'packed with bzip2; unpack it, or pack it with gzip or Zstandard' },
+  {
+    bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+    is: 'packed with xz; unpack it, or pack it with gzip or Zstandard',
+  },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], is: 'a picture' },
+  { bytes: [0xff, 0xd8, 0xff], is: 'a picture' },
   { bytes: [0xff, 0xfe], is: 'UTF-16, and JSON is UTF-8' },
   { bytes: [0xfe, 0xff], is: 'UTF-16, and JSON is UTF-8' },
 ]
 const longestMagic = 16
+
+const magicOf = (first: Uint8Array): Magic | undefined =>
+  magics.find(({ bytes }) => bytes.every((byte, i) => first[i] === byte))
 
 /** White space that may stand before the first name. */
 const mostLead = 4096

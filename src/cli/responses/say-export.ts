@@ -81,6 +81,8 @@ function remarksOf(exported: Exported): readonly Remark[] {
     filtered.kept === 0
   )
     add(true, absentWords(filtered, source.formIds))
+  if (source.kind === 'saved' && exported.summary.areNoResponses)
+    add(true, `None of the records tells an answer or when it was begun: are these responses?`)
   for (const sentence of untoldWords(filtered, { by, does: 'export' })) add(true, sentence)
   if (timesLeft > 0)
     add(
