@@ -25,7 +25,17 @@ describe('two threads', () => {
 
   const record = (i: number, more = ''): string =>
     `{"id":"r${i}","createdAt":"2026-03-01T09:00:00.000Z","formId":"f","data":[{"questionId":"q","response":{"type":"ShortInput","headline":"Q","value":"a${i}"}}]${more}}`
-  const sizes = { piece: 1000, tail: 1000, out: 500, left: 100, calm: 100, window: 2000, begun: 100 }
+  const sizes = {
+    piece: 1500,
+    block: 500,
+    rest: 100,
+    tail: 1500,
+    out: 500,
+    left: 100,
+    calm: 100,
+    window: 2000,
+    begun: 100,
+  }
   const reply = (records: readonly string[]): Buffer => Buffer.from(`{"data":[${records.join(',')}]}`)
   const plain = Array.from({ length: 200 }, (_, i) => record(i))
 
@@ -40,6 +50,34 @@ describe('two threads', () => {
     const inner = Array.from({ length: 40 }, (_, i) => record(i + 1000)).join(',')
     const bytes = reply([...plain.slice(0, 60), record(60, `,"earlier":[${inner}]`), ...plain.slice(61)])
     await expect(leapingOver(bytes, sizes)).rejects.toBeInstanceOf(MisreadPiece)
+  })
+
+  test('wait for nobody who has not begun', async () => {
+    let reads = 0
+    let begin = (): void => undefined
+    const begun = new Promise<void>((done) => (begin = done))
+    const { output, leapt } = await leapingOver(reply(plain), sizes, {
+      heard: () => {
+        if (++reads === 10) begin()
+      },
+      run: async (task, run) => {
+        await begun
+        return run(task)
+      },
+    })
+    expect(output).toEqual(await withoutLeaps(reply(plain)))
+    expect(leapt).toBeGreaterThan(20)
+    expect(leapt).toBeLessThan(100)
+  })
+
+  test('read records that are longer than what is read of a piece at once', async () => {
+    const bytes = reply(
+      plain.map((text, i) => (i % 3 === 0 ? record(i).replace(`a${i}`, 'x'.repeat(1400)) : text)),
+    )
+    const { output, leapt } = await leapingOver(bytes, { ...sizes, out: 3000 })
+    expect(output).toEqual(await withoutLeaps(bytes))
+    expect(leapt).toBeGreaterThan(60)
+    expect(leapt).toBeLessThan(140)
   })
 
   test('are one where there can be no other', async () => {
@@ -58,5 +96,10 @@ describe('two threads', () => {
       (await leapingOver(reply(plain), sizes, { change: (files) => ({ ...files, ...change }) })).output
     expect(await outputOf({ readAt: broken })).toBe('Error: no room on the disk')
     expect(await outputOf({ writeAt: broken })).toBe('Error: unwritten: ENOSPC')
+    for (let room = 1; room < 12; room++) {
+      let left = room
+      const writeAt: LeapFiles['writeAt'] = () => (left-- > 0 ? undefined : broken())
+      expect(await outputOf({ writeAt })).toBe('Error: unwritten: ENOSPC')
+    }
   })
 })

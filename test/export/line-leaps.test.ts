@@ -6,7 +6,17 @@ import { isLong } from '../support/is-long.ts'
 
 const documents = isLong ? 50_000 : 250
 
-const sizes = { piece: 1000, tail: 1000, out: 2500, left: 100, calm: 100, window: 2000, begun: 100 }
+const sizes = {
+  piece: 1500,
+  block: 500,
+  rest: 100,
+  tail: 1500,
+  out: 2500,
+  left: 100,
+  calm: 100,
+  window: 2000,
+  begun: 100,
+}
 const between = '\n'
 
 const record = (i: number, more = ''): string =>

@@ -20,7 +20,17 @@ describe('one thread that receives and one that writes', () => {
 
   const record = (i: number, more = ''): string =>
     `{"id":"r${i}","createdAt":"2026-03-01T09:00:00.000Z","formId":"f","data":[{"questionId":"q","response":{"type":"ShortInput","headline":"Q","value":"a${i}"}}]${more}}`
-  const sizes = { piece: 1000, tail: 1000, out: 500, left: 100, calm: 100, window: 2000, begun: 100 }
+  const sizes = {
+    piece: 1500,
+    block: 500,
+    rest: 100,
+    tail: 1500,
+    out: 500,
+    left: 100,
+    calm: 100,
+    window: 2000,
+    begun: 100,
+  }
   const reply = (records: readonly string[]): Buffer => Buffer.from(`{"data":[${records.join(',')}]}`)
   const plain = Array.from({ length: 200 }, (_, i) => record(i))
   const streamOf = (bytes: Buffer, isLost = false) => ({

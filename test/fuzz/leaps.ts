@@ -96,6 +96,8 @@ type Output = { readonly text: string; readonly rows: number; readonly guarded: 
 /** What else is to be told of a leaping. */
 type How = {
   readonly change?: (files: LeapFiles) => LeapFiles
+  /** Is called whenever our thread has read something. */
+  readonly heard?: () => void
   /** What the other thread does; absent: what it is asked for. */
   readonly run?: (task: LeapTask, run: Leaping['run']) => Promise<LeapDone>
   /** Is told when the other thread is to be started. */
@@ -115,7 +117,7 @@ export type Stream = {
 export async function leapingOver(
   bytes: Buffer,
   sizes: LeapSizes,
-  { change = (files) => files, run: running = (task, run) => run(task), start, stream }: How = {},
+  { change = (files) => files, heard, run: running = (task, run) => run(task), start, stream }: How = {},
 ): Promise<{ readonly output: Output | string; readonly leapt: number }> {
   const source = seekable(bytes, 1)
   const target = fileInMemory()
@@ -127,7 +129,14 @@ export async function leapingOver(
     leapt += done.read?.rows ?? 0
     return done
   }
-  const { take } = stream ? readRecords(stream.chunks, '', stream) : readRecords(source, '')
+  const own: SeekableBytes = {
+    ...source,
+    readAt: (into, at) => {
+      heard?.()
+      return source.readAt(into, at)
+    },
+  }
+  const { take } = stream ? readRecords(stream.chunks, '', stream) : readRecords(own, '')
   if (!take) throw new Error('such records can be taken')
   let moved: string | undefined
   try {
@@ -184,7 +193,9 @@ export async function withoutLeaps(
 
 /** Sizes at which even small documents have many pieces. */
 export const sizesOf = (luck: Luck): LeapSizes => ({
-  piece: 200 + Math.floor(luck() * 3000),
+  piece: 200 + Math.floor(luck() * 6000),
+  block: 200 + Math.floor(luck() * 3000),
+  rest: Math.floor(luck() * 1000),
   tail: 100 + Math.floor(luck() * 4000),
   out: 100 + Math.floor(luck() * 3000),
   left: 100,

@@ -41,7 +41,7 @@ export type LeapTask = {
   readonly target: number
 }
 
-/** What it reads: every second piece of a stretch of a file, or all that comes in a window. */
+/** What it reads: pieces of a stretch of a file that we don't, or all that comes in a window. */
 type LeapSource =
   | { readonly handle: number; readonly stretch: Stretch }
   | { readonly window: SharedArrayBuffer; readonly place: number }
@@ -124,11 +124,11 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
   return {
     over: async (source, at) => {
       const begun = await begin(at)
-      const stretch = { from: at.at, place: at.place, step: 2 }
-      const asked = begun.ask({ handle: source.handle, stretch: { ...stretch, first: 1 } })
+      const stretch = { from: at.at, place: at.place }
+      const asked = begun.ask({ handle: source.handle, stretch })
       room ??= makePieceRoom(kernel, sizes)
       const files = { readAt: source.readAt, writeAt: target.writeAt }
-      const own = { kernel, room, sizes, files, turns: begun.turns, stretch: { ...stretch, first: 0 } }
+      const own = { kernel, room, sizes, files, turns: begun.turns, stretch }
       return end(begun, ...(await readHalf(asked, own)))
     },
     along: async (flow, at, told) => {

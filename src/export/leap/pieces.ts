@@ -1,5 +1,7 @@
 import { longestLiteral, type Kernel } from '../kernel/memory.ts'
-import type { Turns } from './turns.ts'
+import { beginPiece, byteAt, readBlock, type Block } from './piece-blocks.ts'
+import type { Piece, Turns } from './turns.ts'
+import { makeWriting, type Writing } from './writing.ts'
 
 /** What a thread reads from and writes to. */
 export type LeapFiles = {
@@ -8,14 +10,8 @@ export type LeapFiles = {
   readonly writeAt: (bytes: Uint8Array, at: number) => Promise<void> | void
 }
 
-/** A stretch of the source, and the pieces of it that a thread reads: each `step`th, from the `first` on. */
-export type Stretch = {
-  /** The byte of the source where the stretch begins, and what may come there. */
-  readonly from: number
-  readonly place: number
-  readonly first: number
-  readonly step: number
-}
+/** The byte of the source where pieces begin, and what may come there. */
+export type Stretch = { readonly from: number; readonly place: number }
 
 /** What became of a thread's pieces. */
 export type PiecesRead = {
@@ -27,9 +23,12 @@ export type PiecesRead = {
 
 /** What is read and written at once, in bytes. */
 export type LeapSizes = {
-  /** Of the source: in them the records of a piece begin. */
+  /** Most of a piece of the source: in it its records begin. */
   readonly piece: number
-  /** Most of its last record, behind them. */
+  /** What is read of it at once. */
+  readonly block: number
+  /** What is read behind it for its last record, and most of that where it is longer. */
+  readonly rest: number
   readonly tail: number
   /** What is written at once. */
   readonly out: number
@@ -46,9 +45,12 @@ export type LeapSizes = {
 /** The sizes that proved good. */
 export const usualSizes: LeapSizes = {
   piece: 512 * 1024,
+  // It stays in a processor's own memory, with what it becomes.
+  block: 256 * 1024,
+  rest: 16 * 1024,
   tail: 128 * 1024,
-  // What a piece becomes must not wait for those before it, and lines of NDJSON are as long as what they are made of.
-  out: 640 * 1024,
+  // For larger writes, the system takes larger pieces of its memory, which have rarely been used before and are slow then.
+  out: 384 * 1024,
   left: 32 * 1024 * 1024,
   calm: 1024 * 1024,
   window: 2 * 1024 * 1024,
@@ -62,12 +64,13 @@ export const pieceStatus = { more: 0, slow: 1, full: 4, reached: 6 } as const
 export type PieceRoom = { readonly input: number; readonly out: number }
 
 /** Makes such room. */
-export const makePieceRoom = (kernel: Kernel, { piece, tail, out }: LeapSizes): PieceRoom => ({
-  input: kernel.allocate(piece + tail + longestLiteral + 64, 'passing'),
+export const makePieceRoom = (kernel: Kernel, { block, tail, out }: LeapSizes): PieceRoom => ({
+  input: kernel.allocate(block + tail + longestLiteral + 64, 'passing'),
   out: kernel.allocate(out + 64, 'passing'),
 })
 
-type Reading = {
+/** What a thread reads pieces with. */
+export type Reading = {
   readonly kernel: Kernel
   readonly room: PieceRoom
   readonly sizes: LeapSizes
@@ -82,77 +85,84 @@ type Reading = {
  * it writes counts only when that was the very place.
  */
 export async function readPieces(reading: Reading): Promise<PiecesRead> {
-  const { stretch } = reading
+  const { sizes, turns, files } = reading
   const sum = { rows: 0, guarded: 0 }
-  for (let piece = stretch.first; ; piece += stretch.step) {
-    const { rows, guarded, isLast, unproven } = await readPiece(reading, piece)
-    sum.rows += rows
-    sum.guarded += guarded
-    if (isLast) return { ...sum, unproven }
+  const writing = makeWriting(files, turns)
+  for (let size = Math.min(sizes.block, sizes.piece); ;) {
+    const read = await readPiece(reading, turns.take(size), writing)
+    sum.rows += read.rows
+    sum.guarded += read.guarded
+    if (read.isLast) {
+      await writing.rest()
+      return { ...sum, unproven: read.unproven }
+    }
+    size = sizeAfter(read, sizes)
   }
 }
 
-type PieceRead = PiecesRead & { readonly isLast: boolean }
+/** What a piece becomes shall have room, as the next thread has to wait where more than that is written. */
+function sizeAfter({ taken, written }: PieceRead, { piece, block, out }: LeapSizes): number {
+  const most = Math.floor((0.9 * out * taken) / Math.max(written, 1))
+  return Math.min(piece, Math.max(most, block >> 2, 1))
+}
 
-async function readPiece(reading: Reading, piece: number): Promise<PieceRead> {
-  const { kernel, room, sizes, files, turns } = reading
+/** So many bytes were made of those that were taken of the source. */
+type PieceRead = PiecesRead & { readonly isLast: boolean; readonly taken: number; readonly written: number }
+
+const notRead = { rows: 0, guarded: 0, isLast: true, taken: 0, written: 0 } as const
+
+async function readPiece(reading: Reading, piece: Piece, writing: Writing): Promise<PieceRead> {
+  const { kernel, room, sizes, turns } = reading
   const { exports } = kernel
-  const { start, end, from } = await beginPiece(reading, piece)
+  let block = await beginPiece(reading, piece)
+  await writing.rest()
+  exports.setOut(room.out, room.out + sizes.out)
   const before = { rows: exports.rows.value, guarded: exports.guarded.value }
-  const none = { rows: 0, guarded: 0, isLast: true }
+  const begin = block.next === 0 ? undefined : byteAt(reading, block)
   let out: number | undefined
-  for (let next = start; ;) {
-    const what = next === 0 ? pieceStatus.full : exports.read(next, end)
+  for (let written = 0; ;) {
+    const stopped = await readOn(reading, piece, block)
+    block = stopped.block
     if (out === undefined) {
       const ended = await turns.before(piece)
-      const isRight = next !== 0 && ended.at === from + (start - room.input)
-      if (ended.isStopped || !isRight) {
+      if (ended.isStopped || ended.at !== begin) {
         turns.end(piece, { ...ended, isStopped: true })
-        return { ...none, unproven: next === 0 ? undefined : from + (start - room.input) }
+        return { ...notRead, unproven: begin }
       }
       out = ended.out
     }
-    next = exports.at.value
-    const written = kernel.bytes().subarray(room.out, exports.out.value)
-    if (what === pieceStatus.full && written.length > 0) {
-      await files.writeAt(written, out)
-      out += written.length
+    const bytes = kernel.bytes().subarray(room.out, exports.out.value)
+    written += bytes.length
+    if (stopped.what === pieceStatus.full && bytes.length > 0) {
+      await writing.now(bytes, out)
+      out += bytes.length
       exports.setOut(room.out, room.out + sizes.out)
       continue
     }
-    const isLast = what !== pieceStatus.reached
-    turns.end(piece, {
-      at: from + (next - room.input),
-      place: exports.place.value,
-      out: out + written.length,
-      isStopped: isLast,
-    })
-    await files.writeAt(written, out)
     const [rows, guarded] = [exports.rows.value - before.rows, exports.guarded.value - before.guarded]
-    return { rows, guarded, isLast, unproven: undefined }
+    const isLast = stopped.what !== pieceStatus.reached
+    const at = byteAt(reading, block)
+    const ended = { at, place: exports.place.value, out: out + bytes.length, isStopped: isLast }
+    await writing.last(bytes, out, () => turns.end(piece, ended))
+    return { rows, guarded, isLast, taken: at - (begin ?? at), written, unproven: undefined }
   }
 }
 
-type Begun = {
-  /** Where its first record begins in the kernel's memory; 0 where none was found. */
-  readonly start: number
-  readonly end: number
-  /** The byte of the source that its memory begins with. */
-  readonly from: number
-}
-
-/** Puts a piece into the kernel's memory. */
-async function beginPiece({ kernel, room, sizes, files, stretch }: Reading, piece: number): Promise<Begun> {
-  const { exports } = kernel
-  const { input } = room
-  const from = stretch.from + piece * sizes.piece
-  const size = await files.readAt(kernel.bytes().subarray(input, input + sizes.piece + sizes.tail), from)
-  const end = input + size
-  kernel.bytes().fill(0, end, end + 64)
-  const start = piece === 0 ? input : exports.findRecord(input, end)
-  exports.setPlace(piece === 0 ? stretch.place : 2)
-  exports.setOut(room.out, room.out + sizes.out)
-  exports.setLimit(input + sizes.piece)
-  exports.setAlone(true)
-  return { start, end, from }
+/** Reads on in a piece, block by block, until the kernel is stopped by something else than a block's end. */
+async function readOn(
+  reading: Reading,
+  piece: Piece,
+  begin: Block,
+): Promise<{ readonly what: number; readonly block: Block }> {
+  const { exports } = reading.kernel
+  for (let block = begin; ;) {
+    const what = block.next === 0 ? pieceStatus.full : exports.read(block.next, block.end)
+    const stopped = block.next === 0 ? block : { ...block, next: exports.at.value }
+    const isCut = what === pieceStatus.slow && exports.recordEnd(stopped.next, block.end) === 0
+    if (what !== pieceStatus.more && !isCut) return { what, block: stopped }
+    const known = byteAt(reading, block, block.end)
+    const on = await readBlock(reading, piece, { from: byteAt(reading, stopped), known })
+    if (byteAt(reading, on, on.end) <= known) return { what, block: stopped }
+    block = on
+  }
 }

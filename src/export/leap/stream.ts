@@ -31,11 +31,11 @@ type Reading = {
 export async function readStream(reading: Reading): Promise<PiecesRead> {
   const { kernel, room, sizes, window, turns } = reading
   const { exports } = kernel
-  const begin = await turns.before(0)
+  const begin = turns.last()
   const before = { rows: exports.rows.value, guarded: exports.guarded.value }
   const rows = (): number => exports.rows.value - before.rows
   const output = beginStream(reading, begin.out)
-  const most = room.input + sizes.piece + sizes.tail
+  const most = room.input + sizes.block + sizes.tail
   let [at, held] = [begin.at, 0]
   for (let isLast = false; !isLast;) {
     const from = room.input + held
@@ -50,7 +50,7 @@ export async function readStream(reading: Reading): Promise<PiecesRead> {
   }
   await output.write()
   await output.settled()
-  turns.end(0, { at, place: exports.place.value, out: output.written(), isStopped: true })
+  turns.end(turns.take(0), { at, place: exports.place.value, out: output.written(), isStopped: true })
   return { rows: rows(), guarded: exports.guarded.value - before.guarded, unproven: undefined }
 }
 

@@ -24,7 +24,7 @@ export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask
     return true
   }
   return async (task) => {
-    const turns = makeTurns(task.turns)
+    const turns = makeTurns(task.turns, wait)
     const writing: Writing = { ends: [], failure: undefined }
     try {
       kernel ??= startKernel(

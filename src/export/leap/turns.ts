@@ -1,3 +1,5 @@
+import { waitAwake, type Wait } from './window.ts'
+
 /** Where the pieces before one have ended. */
 export type Ended = {
   /** The byte of the source, the first of a record unless they were stopped. */
@@ -10,58 +12,92 @@ export type Ended = {
   readonly isStopped: boolean
 }
 
+/** A part of the source, from one byte to another, in which the records of a thread's turn begin. */
+export type Piece = { readonly from: number; readonly to: number }
+
 /** Turns of several threads, in the order of the pieces, whichever thread has them. */
 export type Turns = {
   /** For another thread. */
   readonly shared: SharedArrayBuffer
+  /** Takes the next piece that nobody has, of so many bytes. */
+  readonly take: (size: number) => Piece
   /** Waits until all pieces before this one have ended. */
-  readonly before: (piece: number) => Promise<Ended>
+  readonly before: (piece: Piece) => Promise<Ended>
   /** Where the last piece that counts has ended, once all threads stopped. */
   readonly last: () => Ended
   /** Ends a piece. */
-  readonly end: (piece: number, ended: Ended) => void
+  readonly end: (piece: Piece, ended: Ended) => void
+  /** Whether nobody is writing; if so, we are until `endWriting`. */
+  readonly mayWrite: () => boolean
+  readonly endWriting: () => void
   /** Lets all others stop at once, as a thread has failed. */
   readonly breakOff: () => void
 }
 
-const [turn, stopped, broken] = [0, 1, 2] as const
-const numbersFrom = 16
+const [turn, stopped, broken, writing] = [0, 1, 2, 3] as const
+const [numbersFrom, takenFrom, size] = [16, 40, 48] as const
 
-/** Turns that begin with piece 0, or those of another thread. */
-export function makeTurns(begin: Ended | SharedArrayBuffer): Turns {
-  const shared = begin instanceof SharedArrayBuffer ? begin : new SharedArrayBuffer(numbersFrom + 24)
-  const words = new Int32Array(shared, 0, 3)
-  const numbers = new Float64Array(shared, numbersFrom, 3)
-  const note = ({ at, place, out, isStopped }: Ended): void => {
-    numbers.set([at, place, out])
-    Atomics.store(words, stopped, isStopped ? 1 : 0)
+/** What 32 bits hold of a byte's number is enough: the pieces of all threads are not as far from one another. */
+const low = (byte: number): number => byte | 0
+
+/** Turns that begin at a byte, or those of another thread. */
+export function makeTurns(begin: Ended | SharedArrayBuffer, wait: Wait = waitAwake): Turns {
+  const isOther = begin instanceof SharedArrayBuffer
+  const shared = isOther ? begin : new SharedArrayBuffer(size)
+  const words = new Int32Array(shared, 0, 4)
+  const taken = new BigInt64Array(shared, takenFrom, 1)
+  const { note, last } = notesIn(shared, words)
+  const endAt = (byte: number, ended: Ended): void => {
+    note(ended)
+    Atomics.store(words, turn, low(byte))
+    Atomics.notify(words, turn)
   }
-  if (!(begin instanceof SharedArrayBuffer)) note(begin)
-  const last = (): Ended => {
-    const [at = 0, place = 0, out = 0] = numbers
-    return { at, place, out, isStopped: isBroken() || Atomics.load(words, stopped) !== 0 }
+  if (!isOther) {
+    taken[0] = BigInt(begin.at)
+    endAt(begin.at, begin)
   }
-  const isBroken = (): boolean => Atomics.load(words, broken) !== 0
   return {
     shared,
-    before: async (piece) => {
-      for (let now = Atomics.load(words, turn); now < piece && !isBroken(); now = Atomics.load(words, turn)) {
-        const waiting = Atomics.waitAsync(words, turn, now)
-        if (waiting.async) await waiting.value
+    take: (bytes) => {
+      const from = Number(Atomics.add(taken, 0, BigInt(bytes)))
+      return { from, to: from + bytes }
+    },
+    before: async ({ from }) => {
+      for (;;) {
+        const now = Atomics.load(words, turn)
+        if (now === low(from) || isBroken(words)) return last()
+        await wait(words, turn, now)
       }
-      return last()
     },
     last,
-    end: (piece, ended) => {
-      note(ended)
-      Atomics.store(words, turn, piece + 1)
-      Atomics.notify(words, turn)
-    },
+    end: ({ to }, ended) => endAt(to, ended),
+    mayWrite: () => Atomics.compareExchange(words, writing, 0, 1) === 0,
+    endWriting: () => void Atomics.store(words, writing, 0),
     breakOff: () => {
       Atomics.store(words, broken, 1)
       // A waiting thread looks again only where the number is another one.
       Atomics.add(words, turn, 1)
       Atomics.notify(words, turn)
+    },
+  }
+}
+
+const isBroken = (words: Int32Array): boolean => Atomics.load(words, broken) !== 0
+
+/** Where the last piece has ended, as all threads know it. */
+function notesIn(
+  shared: SharedArrayBuffer,
+  words: Int32Array,
+): Pick<Turns, 'last'> & { readonly note: (ended: Ended) => void } {
+  const numbers = new Float64Array(shared, numbersFrom, 3)
+  return {
+    note: ({ at, place, out, isStopped }) => {
+      numbers.set([at, place, out])
+      Atomics.store(words, stopped, isStopped ? 1 : 0)
+    },
+    last: () => {
+      const [at = 0, place = 0, out = 0] = numbers
+      return { at, place, out, isStopped: isBroken(words) || Atomics.load(words, stopped) !== 0 }
     },
   }
 }

@@ -34,7 +34,7 @@ export type WindowReader = {
 export type Wait = (words: Int32Array, at: number, now: number) => unknown
 
 /** What waits without stopping the thread. */
-const waitAwake: Wait = (words, at, now) => Atomics.waitAsync(words, at, now).value
+export const waitAwake: Wait = (words, at, now) => Atomics.waitAsync(words, at, now).value
 
 // Bytes in all, modulo 2 ** 32, who has gone, what the reader told, and what changes where the one or the other has to look.
 const [put, passed, isEnded, isLeft, rows, out, toReader, toWriter] = [0, 1, 2, 3, 4, 5, 6, 7] as const
