@@ -1,3 +1,4 @@
+import { statSync, type Stats } from 'node:fs'
 import {
   appendFile,
   lstat,
@@ -73,9 +74,18 @@ async function makeFolder(path: string, full: string, mode: number): Promise<voi
 }
 
 async function kindOf(path: string, full: string): Promise<FileKind> {
-  const stats = await stat(full).catch((error: unknown) => undefinedIfMissing(path, error))
+  const stats = statNow(path, full)
   if (!stats) return 'missing'
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other'
+}
+
+/** At once: another thread would take a hundred times as long to be told. */
+function statNow(path: string, full: string): Stats | undefined {
+  try {
+    return statSync(full, { throwIfNoEntry: false })
+  } catch (error) {
+    return undefinedIfMissing(path, error)
+  }
 }
 
 // Its time alone is not enough: two writes may fall into one tick of the file system's clock.

@@ -4,11 +4,13 @@ import { isSea } from 'node:sea'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Failure, type ExitStatus } from '../../failure.ts'
-import type { Host } from '../host.ts'
+import type { Host, LeapThread } from '../host.ts'
+import { startsEarly } from './early-thread.ts'
 import { nodeFiles } from './node-files.ts'
 import { nodeNetwork } from './node-network.ts'
 import { nodeProcesses } from './node-processes.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
+import { startLeapThread } from './node-thread.ts'
 
 /** This process as a host, and how its run ends. */
 export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<void> } {
@@ -67,8 +69,18 @@ const partsBeside = (): Pick<Host, 'schemaFile' | 'startLeapThread'> =>
     ? { schemaFile: undefined }
     : {
         schemaFile: join(import.meta.dirname, '../schemas/spec.schema.json'),
-        startLeapThread: async () => (await import('./node-thread.ts')).startLeapThread(),
+        startLeapThread: leapThreads(),
       }
+
+/** Starts threads; the first one now where the words tell that it is needed, so that it starts while we do. */
+function leapThreads(): () => Promise<LeapThread> {
+  let early = startsEarly(process.argv.slice(2)) ? startLeapThread() : undefined
+  return async () => {
+    const started = early ?? startLeapThread()
+    early = undefined
+    return started
+  }
+}
 
 type Shells = { readonly host: Pick<Host, 'run' | 'capture'>; readonly ended: () => Promise<void> }
 

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { setImmediate as breath } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
@@ -39,9 +40,8 @@ export async function openSeekable(path: string, full: string): ReturnType<Files
 }
 
 async function openFile(full: string): Promise<FileHandle | undefined> {
-  const { O_NONBLOCK, O_RDONLY } = (await import('node:fs')).constants
   // Whoever opens a pipe that nobody writes to would wait for ever.
-  const handle = await open(full, O_RDONLY | O_NONBLOCK).catch(() => undefined)
+  const handle = await open(full, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined)
   if (!handle || (await handle.stat()).isFile()) return handle
   await handle.close()
   return undefined

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads'
 import type { LeapDone } from '../../export/leap/leap.ts'
 import type { LeapThread } from '../host.ts'
 
@@ -6,12 +5,13 @@ import type { LeapThread } from '../host.ts'
 export function startLeapThread(): LeapThread {
   // Beside the bundle's parts it is one of them; where the program runs from its sources, one of these.
   const file = import.meta.url.endsWith('.ts') ? './leap-thread.ts' : './leap-thread.js'
+  // Loaded here, as most runs start no thread.
+  const { Worker } = process.getBuiltinModule('node:worker_threads')
   const worker = new Worker(new URL(file, import.meta.url), {
     // Its garbage is little, and memory is dear.
     resourceLimits: { maxYoungGenerationSizeMb: 2 },
     stdin: false,
   })
-  worker.unref()
   let waiting: ((done: LeapDone) => void) | undefined
   let [isOnline, isReady] = [false, false]
   let ended: LeapDone | undefined
@@ -28,6 +28,8 @@ export function startLeapThread(): LeapThread {
   })
   worker.on('error', end)
   worker.on('exit', () => end(new Error('the thread ended')))
+  // Not before: whoever listens to it keeps the program alive again.
+  worker.unref()
   return {
     run: (task) =>
       new Promise((done) => {

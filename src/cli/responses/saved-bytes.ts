@@ -80,9 +80,11 @@ async function peek(chunks: Chunks, size: number): Promise<Peeked> {
   let first: Uint8Array = new Uint8Array()
   let isAtEnd = false
   while (first.length < size && !isAtEnd) {
+    // A chunk is good until the next one is asked for; as a rule, the first one is enough.
+    const held = new Uint8Array(first)
     const next = await rest.next()
     isAtEnd = next.done === true
-    if (next.done !== true) first = Buffer.concat([first, next.value])
+    first = next.done === true ? held : held.length === 0 ? next.value : Buffer.concat([held, next.value])
   }
   async function* all(): Chunks {
     try {
@@ -100,7 +102,7 @@ async function peek(chunks: Chunks, size: number): Promise<Peeked> {
  * Where that is neither, by the name of the file.
  */
 function shapeOf(first: Uint8Array, name: string): SavedBytes['shape'] {
-  const lead = new TextDecoder().decode(first)
+  const lead = new TextDecoder().decode(first.subarray(0, mostLead))
   const [, key] = /^\s*\{\s*"([^"\\]*)"/.exec(lead) ?? []
   if (key !== undefined && ofResponses.has(key)) return 'lines'
   return key !== 'data' && /\.(ndjson|jsonl)(\.gz|\.zst)?$/i.test(name) ? 'lines' : 'reply'

@@ -1,12 +1,12 @@
 /** Text from outside, with every control, bidi, escape and invisible character made visible. */
 export function plain(text: string): string {
   if (isPrintableAscii.test(text)) return text
-  return text.replaceAll(hidden, escapeOf)
+  return text.replaceAll(hidden(), escapeOf)
 }
 
 /** A value as one line of JSON whose text is the same to a program and harmless on a terminal. */
 export const plainJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll(hidden, (character) =>
+  JSON.stringify(value).replaceAll(hidden(), (character) =>
     [...Array(character.length).keys()].map((i) => utf16Escape(character.charCodeAt(i))).join(''),
   )
 
@@ -38,7 +38,11 @@ const kept = [
   String.raw`(?<=\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})`,
   String.raw`(?<=[${joining}])[\u200C\u200D](?=[${joining}])`,
 ]
-const hidden = new RegExp(String.raw`(?!${kept.join('|')})[${invisible}]`, 'gu')
+
+let made: RegExp | undefined
+
+/** Made when it is needed: that takes as long as to read all the words of a run. */
+const hidden = (): RegExp => (made ??= new RegExp(String.raw`(?!${kept.join('|')})[${invisible}]`, 'gu'))
 
 const short: Readonly<Record<string, string>> = {
   '\n': String.raw`\n`,

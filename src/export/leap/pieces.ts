@@ -1,4 +1,5 @@
 import { longestLiteral, type Kernel } from '../kernel/memory.ts'
+import { leastLeft } from './least-left.ts'
 import { beginPiece, byteAt, readBlock, type Block } from './piece-blocks.ts'
 import type { Piece, Turns } from './turns.ts'
 import { makeWriting, type Writing } from './writing.ts'
@@ -51,7 +52,7 @@ export const usualSizes: LeapSizes = {
   tail: 128 * 1024,
   // For larger writes, the system takes larger pieces of its memory, which have rarely been used before and are slow then.
   out: 384 * 1024,
-  left: 32 * 1024 * 1024,
+  left: leastLeft,
   calm: 1024 * 1024,
   window: 2 * 1024 * 1024,
   begun: 4 * 1024 * 1024,

@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs'
+import { leastLeft } from '../../export/leap/least-left.ts'
+
+/**
+ * Whether the words ask for an export that another thread will read a part of, as far as they and a look at the file tell
+ * before anything else is known. A thread too many ends with the program; one that is missing is started when it is asked for.
+ */
+export function startsEarly(words: readonly string[]): boolean {
+  const command = words.indexOf('export')
+  if (command < 1 || words[command - 1] !== 'responses') return false
+  const [source, target] = [valueOf('--from', words), valueOf('--out', words)]
+  if (source === undefined || target === undefined || target === '-') return false
+  return !words.some((word) => readsAlone.test(word)) && isLarge(source)
+}
+
+/** Options with which one thread reads, as a rule, or nothing is read. */
+const readsAlone = /^(--(form|since|until|manifest|check|help)(=|$)|-h$)/
+
+function valueOf(option: string, words: readonly string[]): string | undefined {
+  const at = words.findIndex((word) => word === option || word.startsWith(`${option}=`))
+  if (at < 0) return undefined
+  return words[at] === option ? words[at + 1] : words[at]?.slice(option.length + 1)
+}
+
+function isLarge(path: string): boolean {
+  const stats = path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })
+  return stats !== undefined && stats.isFile() && stats.size >= leastLeft
+}
