@@ -14,8 +14,8 @@ export type Intake = {
   readonly arrivals: (message: IncomingMessage) => AsyncIterable<Uint8Array>
 }
 
-// With 64 KiB, as Node reads, receiving takes 1.5 times the time.
-const readSize = 256 * 1024
+// With 64 KiB, as Node reads, receiving takes 1.5 times the time; the more comes at once, the fewer calls and turns it takes.
+const readSize = 512 * 1024
 
 /** So many bytes may wait for the reader before the connection does. */
 const mostWaiting = 512 * 1024
@@ -90,12 +90,13 @@ function makeBody(message: IncomingMessage, { own, goOn, rooms }: BodyOptions): 
     else isBare = left > 0 && message.readableLength === 0
   })
   finished(message, { writable: false }, waiting.end)
+  const hasRoom = (): boolean => (rooms ? rooms.hasNext() : waiting.size() < mostWaiting)
   const used = (chunk: Uint8Array): void => {
     if (rooms?.isOurs(chunk)) rooms.takeBack()
-    if (waiting.size() > readSize) return
-    if (message.isPaused()) message.resume()
-    if (isStopped && left > 0) goOn()
+    if (message.isPaused() && waiting.size() < mostWaiting) message.resume()
+    if (!isStopped || left === 0 || !hasRoom()) return
     isStopped = false
+    goOn()
   }
   return {
     isBare: () => isBare,
@@ -107,7 +108,7 @@ function makeBody(message: IncomingMessage, { own, goOn, rooms }: BodyOptions): 
       rooms?.lend()
       waiting.add(rooms ? part : new Uint8Array(part))
       if (left === 0) waiting.end()
-      isStopped = left === 0 || waiting.size() >= mostWaiting || rooms?.hasNext() === false
+      isStopped = left === 0 || !hasRoom()
       return !isStopped
     },
     chunks: () => waiting.chunks(used),
