@@ -23,6 +23,13 @@ registerHooks({load:(url,context,next)=>(/\\/dist\\//.test(url)&&process._rawDeb
   .replaceAll('\n', '')
   .replaceAll(' ', '%20')
 
+/** Tells of each thread that is started, at once. */
+const tellingThreads = `data:text/javascript,import%20threads%20from'node:worker_threads';
+const%20{Worker}=threads;threads.Worker=class%20extends%20Worker{constructor(...all){process._rawDebug('thread');super(...all)}}`.replaceAll(
+  '\n',
+  '',
+)
+
 async function loadedBy(words: readonly string[]): Promise<readonly string[]> {
   const cwd = temporaryFolder()
   writeFileSync(join(cwd, 'spec.yaml'), 'name: N\n')
@@ -70,6 +77,16 @@ describe('a start that expects a large export', () => {
     return cwd
   }
   const words = ['responses', 'export', '--from', 'large.json', '--out', 'a.csv']
+
+  test('has its thread before it loads what exports need', async () => {
+    const env = { NODE_OPTIONS: `--import=${telling} --import=${tellingThreads}` }
+    const { stderr } = await runBuilt(words, { cwd: folderWithLarge(), env })
+    expect(stderr.match(/^(thread|loaded .*)$/gm)?.slice(0, 3)).toEqual([
+      'loaded main.js',
+      'thread',
+      'loaded export.js',
+    ])
+  })
 
   test.each([
     ['an option that there is not', [...words, '--bogus'], 2],

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { fstatSync, statSync } from 'node:fs'
 import { leastLeft } from '../../export/leap/least-left.ts'
 
 /**
@@ -10,11 +10,15 @@ export function startsEarly(words: readonly string[]): boolean {
   if (command < 1 || words[command - 1] !== 'responses') return false
   const [source, target] = [valueOf('--from', words), valueOf('--out', words)]
   if (source === undefined || target === undefined || target === '-') return false
+  if (valueOf('--multi', words) === 'columns' || isLines.test(source)) return false
   return !words.some((word) => readsAlone.test(word)) && isLarge(source)
 }
 
 /** Options with which one thread reads, as a rule, or nothing is read. */
 const readsAlone = /^(--(form|since|until|manifest|check|help)(=|$)|-h$)/
+
+/** Names of files that hold a record a line, which one thread reads. */
+const isLines = /\.(ndjson|jsonl)(\.|$)/i
 
 function valueOf(option: string, words: readonly string[]): string | undefined {
   const at = words.findIndex((word) => word === option || word.startsWith(`${option}=`))
@@ -23,6 +27,11 @@ function valueOf(option: string, words: readonly string[]): string | undefined {
 }
 
 function isLarge(path: string): boolean {
-  const stats = path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })
-  return stats !== undefined && stats.isFile() && stats.size >= leastLeft
+  try {
+    const stats = path === '-' ? fstatSync(0) : statSync(path)
+    return stats.isFile() && stats.size >= leastLeft
+  } catch {
+    // What is wrong with it is told by who reads it.
+    return false
+  }
 }

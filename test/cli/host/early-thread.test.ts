@@ -13,6 +13,7 @@ describe('the thread of an export starts with the program', () => {
     cwd = temporaryFolder()
     for (const [name, size] of [
       ['large.json', leastLeft],
+      ['large.ndjson', leastLeft],
       ['small.json', leastLeft - 1],
     ] as const) {
       writeFileSync(join(cwd, name), '')
@@ -33,6 +34,7 @@ describe('the thread of an export starts with the program', () => {
     'responses export --from @small.json --out a.csv',
     'responses export --from @missing.json --out a.csv',
     'responses export --from @folder --out a.csv',
+    `responses export --from @${'long'.repeat(2000)} --out a.csv`,
     'responses export --from - --out a.csv',
     'responses export --from @large.json',
     'responses export --from @large.json --out -',
@@ -43,6 +45,8 @@ describe('the thread of an export starts with the program', () => {
     'responses export --from @large.json --columns-file c.yaml --check --out a.csv',
     'responses export --from @large.json --out a.csv --manifest a.json',
     'responses export --from @large.json --out a.csv --help',
+    'responses export --from @large.json --out a.csv --multi columns',
+    'responses export --from @large.ndjson --out a.csv',
     'responses export --form f1 --out a.csv',
     'responses stats --from @large.json --out a.csv',
     'forms export --from @large.json --out a.csv',
