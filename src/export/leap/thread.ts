@@ -2,7 +2,7 @@ import { codeOf } from '../../reason.ts'
 import { hostOfKernels } from '../kernel/kernel-host.ts'
 import { startKernel, type Kernel } from '../kernel/memory.ts'
 import type { Asked, LeapDone, LeapTask } from './leap.ts'
-import { makePieceRoom, readPieces, type LeapFiles, type PiecesRead } from './pieces.ts'
+import { makePieceRoom, readPieces, type LeapFiles, type LeapSizes, type PiecesRead } from './pieces.ts'
 import { readStream } from './stream.ts'
 import { makeTurns, type Turns } from './turns.ts'
 import { readWindow, type Wait } from './window.ts'
@@ -61,12 +61,14 @@ function readTask(
   { sizes, source }: LeapTask,
   { readFrom, writeAt, wait, ...own }: Reading,
 ): Promise<PiecesRead> {
-  const reading = { ...own, room: makePieceRoom(own.kernel, sizes), sizes }
+  const within = (sized: LeapSizes) => ({ ...own, room: makePieceRoom(own.kernel, sized), sizes: sized })
   if ('handle' in source) {
     const { stretch, handle } = source
-    return readPieces({ ...reading, files: { readAt: readFrom(handle), writeAt }, stretch })
+    return readPieces({ ...within(sizes), files: { readAt: readFrom(handle), writeAt }, stretch })
   }
   const window = readWindow(source.window, wait)
+  // As much at once as may be: to wait for more is dear.
+  const reading = within({ ...sizes, block: sizes.piece })
   return readStream({ ...reading, window, writeAt, place: source.place }).finally(window.leave)
 }
 
