@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MisreadPiece } from '../../src/export/kernel/leaps.ts'
 import type { LeapFiles } from '../../src/export/leap/pieces.ts'
+import { makeTurns } from '../../src/export/leap/turns.ts'
 import { leapingOver, tryLeaps, withoutLeaps } from '../fuzz/leaps.ts'
 import { trySpooledLeaps } from '../fuzz/spooled-leaps.ts'
 import { sayTally, tryDocuments } from '../fuzz/trial.ts'
@@ -68,6 +69,17 @@ describe('two threads', () => {
     expect(output).toEqual(await withoutLeaps(reply(plain)))
     expect(leapt).toBeGreaterThan(20)
     expect(leapt).toBeLessThan(100)
+  })
+
+  test('write all of it, however late, where it looks as if somebody else were always writing', async () => {
+    const { output, leapt } = await leapingOver(reply(plain), sizes, {
+      run: (task, run) => {
+        expect(makeTurns(task.turns).mayWrite()).toBe(true)
+        return run(task)
+      },
+    })
+    expect(output).toEqual(await withoutLeaps(reply(plain)))
+    expect(leapt).toBeGreaterThan(50)
   })
 
   test('read records that are longer than what is read of a piece at once', async () => {

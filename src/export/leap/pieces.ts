@@ -26,7 +26,7 @@ export type PiecesRead = {
 export type LeapSizes = {
   /** Most of a piece of the source: in it its records begin. */
   readonly piece: number
-  /** What is read of it at once. */
+  /** What is read of it at once; of a stream, as much as a piece is. */
   readonly block: number
   /** What is read behind it for its last record, and most of that where it is longer. */
   readonly rest: number
