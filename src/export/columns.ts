@@ -173,8 +173,13 @@ export const mainMembers: readonly string[] = ['value', 'selected', 'choices', '
 export const isMain = (member: string): boolean => mainMembers.includes(member)
 
 /** The member whose column bears the question's own name. */
-export const mainMember = (question: Question): Member | undefined =>
-  mainMembers.map((name) => question.members.get(name)).find((member) => member !== undefined)
+export function mainMember({ members }: Question): Member | undefined {
+  for (const name of mainMembers) {
+    const member = members.get(name)
+    if (member) return member
+  }
+  return undefined
+}
 
 function columnsOf(question: Question): readonly Column[] {
   const main = mainMember(question)

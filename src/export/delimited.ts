@@ -1,5 +1,6 @@
 import { makeByteRows } from './delimited/byte-rows.ts'
 import { writeLinesOf } from './kernel/write-csv.ts'
+import { guard, needsGuard } from './formula.ts'
 import type { Sink } from './format.ts'
 import type { TableOptions, TablesWritten } from './table-format.ts'
 import { kinds, type RowBatch, type Table } from './table.ts'
@@ -44,22 +45,25 @@ const mark = Uint8Array.of(0xef, 0xbb, 0xbf)
 
 /** The first line, and how many of its names were guarded. */
 export function delimitedHeader(
-  table: Table,
-  { bom, ...options }: TableOptions & { readonly delimiter: string },
-): { readonly bytes: Uint8Array; readonly guarded: number } {
-  const written = makeByteRows({ ...options, width: table.columns.length })
-  const parts: Uint8Array[] = bom ? [mark] : []
-  const header = headerOf(table)
-  for (let row = written.add(header, 0); row < 1; row = written.add(header, row))
-    parts.push(written.take().slice())
-  parts.push(written.take().slice())
-  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return { bytes, guarded: written.guarded() }
+  { columns }: Pick<Table, 'columns'>,
+  { bom, delimiter, formulas, lineEnd }: TableOptions & { readonly delimiter: string },
+): { readonly text: string; readonly bytes: Uint8Array; readonly guarded: number } {
+  let guarded = 0
+  const names = columns.map(({ name }) => {
+    if (formulas === 'raw' || !needsGuard(name)) return name
+    guarded++
+    return guard(name)
+  })
+  const signs = ['"', '\r', '\n', delimiter]
+  const isQuoted = (name: string): boolean => signs.some((sign) => name.includes(sign))
+  // Seldom is one of thousands.
+  const cells = isQuoted(names.join(''))
+    ? names.map((name) => (isQuoted(name) ? `"${name.replaceAll('"', '""')}"` : name))
+    : names
+  // A row that is nothing but a line end would be skipped by readers.
+  const line = cells.join(delimiter) || (cells.length === 1 ? '""' : '')
+  const text = (bom ? '\uFEFF' : '') + line + lineEnd
+  return { text, bytes: new TextEncoder().encode(text), guarded }
 }
 
 /** The names of the columns as a row: they are texts as any other. */

@@ -46,10 +46,10 @@ const usualGuess = 1024 * 1024
  */
 export async function writeDirectly({ take }: Takeable, options: DirectOptions): Promise<WrittenDirectly> {
   const { out, guessAfter = usualGuess, rewrite, leaping } = options
-  let begun = { bytes: noBytes, width: 0 }
+  let begun = { text: '', bytes: noBytes, width: 0 }
   const begin = async (columns: Columns): Promise<LinePlaces> => {
     const table = tableOf({ columns, rowCount: 0 }, options)
-    begun = { bytes: delimitedHeader(table, options).bytes, width: table.sparse.width }
+    begun = { ...delimitedHeader(table, options), width: table.sparse.width }
     await out(begun.bytes)
     return { ...table.sparse, places: table.sparse.places.map((place) => (place === 0 ? openPlace : place)) }
   }
@@ -73,7 +73,7 @@ export async function writeDirectly({ take }: Takeable, options: DirectOptions):
   const header = delimitedHeader(table, options)
   const written = rows?.written()
   const moves = written && movesOf({ ...written, first: begun.width }, table.sparse)
-  if (moves || !isSame(header.bytes, begun.bytes))
+  if (moves || header.text !== begun.text)
     await rewrite(begun.bytes.length, async (lines, to) => {
       await to(header.bytes)
       await (moves ? moveCells(lines, moves, { ...options, out: to }) : copy(lines, to))
@@ -104,6 +104,3 @@ function movesOf(from: LinePlaces & { readonly first: number }, to: LinePlaces):
   const isInPlace = from.first === to.width && places.every((place, i) => place === i + 1)
   return isInPlace ? undefined : { places, width: to.width }
 }
-
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, i) => byte === other[i])

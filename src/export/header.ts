@@ -30,8 +30,10 @@ function nameOf({ holds }: Column, style: HeaderStyle): string {
   if (holds.kind === 'record') return holds.name
   if (holds.kind !== 'answer')
     return isFixed(holds.kind, holds.name) ? holds.name : `${owners[holds.kind]}.${holds.name}`
-  const [title, id] = [spoken(holds), byId(holds)]
-  return style === 'headline' ? title : style === 'id' || title === id ? id : `${title} [${id}]`
+  if (style === 'headline') return spoken(holds)
+  const id = byId(holds)
+  const title = style === 'id' ? id : spoken(holds)
+  return title === id ? id : `${title} [${id}]`
 }
 
 const owners = { meta: 'meta', person: 'personAttributes' } as const

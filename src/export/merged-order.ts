@@ -35,24 +35,27 @@ export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void
 export function mergedOrder<N extends Ordered<N>>(nodes: readonly N[]): readonly N[] {
   if (nodes.length < 2) return nodes
   const sorted = nodes.toSorted(compare)
+  // Callbacks rather than loops: the engine would take longer to make these fast than they take for thousands of nodes.
   const before = new Map<N, number>()
-  for (const node of nodes)
-    for (const follower of node.seen.followers) before.set(follower, (before.get(follower) ?? 0) + 1)
+  const count = (follower: N): void => void before.set(follower, (before.get(follower) ?? 0) + 1)
+  nodes.forEach(({ seen }) => seen.followers.forEach(count))
   const free = sorted.filter((node) => !before.has(node)).toReversed()
   const placed = new Set<N>()
-  let first = 0
-  while (placed.size < nodes.length) {
-    // Nothing free: the sequences go round in a circle, which is cut before the least of what is left.
-    const node = free.pop() ?? sorted[first++]
-    if (node === undefined) break
-    if (placed.has(node)) continue
-    placed.add(node)
-    for (const follower of node.seen.followers) {
-      const left = (before.get(follower) ?? 0) - 1
-      before.set(follower, left)
-      if (left === 0 && !placed.has(follower)) insert(free, follower)
-    }
+  const release = (follower: N): void => {
+    const left = (before.get(follower) ?? 0) - 1
+    before.set(follower, left)
+    if (left === 0 && !placed.has(follower)) insert(free, follower)
   }
+  const place = (node: N): void => {
+    if (placed.has(node)) return
+    placed.add(node)
+    node.seen.followers.forEach(release)
+  }
+  sorted.forEach((least) => {
+    for (let node = free.pop(); node !== undefined; node = free.pop()) place(node)
+    // Nothing free: the sequences go round in a circle, which is cut before the least of what is left.
+    place(least)
+  })
   return [...placed]
 }
 

@@ -125,6 +125,18 @@ describe('a delimited table', () => {
     )
   })
 
+  test('guards what begins with any character, as the table of these says', async () => {
+    const points = Array.from({ length: 0x11_00_00 }, (_, point) => point).filter(
+      (point) => (point < 0x31_00 || point % 61 === 0) && (point < 0xd8_00 || point > 0xdf_ff),
+    )
+    const rows = points.flatMap((point) => [
+      [`${String.fromCodePoint(point)}=1+1`],
+      [`${String.fromCodePoint(point)}1+1`],
+    ])
+    const { text, guarded } = await write(tableOf(named('a'), rows, { batchSize: 1000 }))
+    expect({ text, guarded }).toEqual(reference(['a'], rows, usual))
+  })
+
   test('gives every text back to a reader that knows nothing of the writer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(texts, texts)), async (rows) => {

@@ -158,13 +158,13 @@ function recall({ kernel, questions, members, templates, toldVariously }: Known,
   }
   questions.forEach(notePlace)
   members.forEach(notePlace)
-  for (const [place, template] of templates) {
+  templates.forEach((template, place) => {
     // What was only taught says nothing.
-    if (words[(place + templateSeen) / 4] === 0) continue
+    if (words[(place + templateSeen) / 4] === 0) return
     // What a question always told is only told at another time.
     const isNew = toldVariously.has(template.question) || !isTold(template)
     if (isNew || notes === 'all') noteTemplate(kernel, place, template)
-  }
+  })
 }
 
 const isTold = ({ question, headline, type }: Template): boolean =>
