@@ -45,7 +45,11 @@ export const titleOf = (question: Question): string => headlineOf(question) || q
 export const readableTitleOf = (question: Question): string =>
   headlineOf(question) || question.type || question.name
 
-const headlineOf = ({ headline }: Question): string => headline.replaceAll(/\s+/g, ' ').trim()
+const headlineOf = ({ headline }: Question): string =>
+  isOneLine.test(headline) ? headline : headline.replaceAll(/\s+/g, ' ').trim()
+
+/** Most headlines are: words of ASCII with a space between any two. */
+const isOneLine = /^[!-~]+(?: [!-~]+)*$/
 
 /** Whether it is the member whose column bears the question's own name. */
 export const isOfMain = (member: Member): boolean => mainMember(member.question) === member
@@ -67,13 +71,16 @@ export const memberNames = (member: Member): readonly string[] => {
 function spoken({ member, option }: Answers): string {
   const { question, name } = member
   const isMain = isOfMain(member)
+  if (isMain && option === undefined) return titleOf(question)
   const parts = [isMain ? titleOf(question) : headlineOf(question), isMain ? '' : name, option ?? '']
   return parts.filter((part) => part !== '').join(': ')
 }
 
 function byId({ member, option }: Answers): string {
   const { question, name } = member
-  const parts = [question.name, isOfMain(member) ? '' : name, option ?? '']
+  const isMain = isOfMain(member)
+  if (isMain && option === undefined) return question.name
+  const parts = [question.name, isMain ? '' : name, option ?? '']
   return parts.filter((part) => part !== '').join('.')
 }
 

@@ -1,11 +1,14 @@
 import { csv } from '../../src/export/csv.ts'
 import { writeDirectly, type DirectOptions, type Takeable } from '../../src/export/direct.ts'
 import { writeExport } from '../../src/export/write-export.ts'
+import type { LeapDone } from '../../src/export/leap/leap.ts'
+import { usualSizes } from '../../src/export/leap/pieces.ts'
 import type { RecordTaker } from '../../src/form/record-taker.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { luckOf } from '../support/luck.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
+import { fileInMemory } from './leaps.ts'
 import type { Outcome } from './trial.ts'
 
 /** Lines that are written while records still come are those of the spool, wherever the columns are guessed. */
@@ -104,15 +107,20 @@ function watched({ take }: Takeable): {
   }
 }
 
+const noThread = async (): Promise<LeapDone> => ({ isMissing: true })
+
 async function directly(all: Takeable, options: Partial<DirectOptions>): Promise<Tried> {
   let chunks: Uint8Array[] = []
   let rewrites = 0
+  let isPassing = false
   const { records, taker } = watched(all)
+  const target = { ...fileInMemory(), passes: () => void (isPassing = true) }
   const output = await outputOf(async () => {
     const { collected, guarded } = await writeDirectly(records, {
       ...usual,
       blockSize: 500,
       ...options,
+      leaping: { target, sizes: { ...usualSizes, left: Infinity, begun: Infinity }, run: noThread },
       out: async (chunk) => void chunks.push(chunk.slice()),
       rewrite: async (from, remake) => {
         rewrites++
@@ -126,5 +134,7 @@ async function directly(all: Takeable, options: Partial<DirectOptions>): Promise
     })
     return { text: Buffer.concat(chunks).toString(), rows: collected.rowCount, guarded }
   })
+  if (isPassing && rewrites === 0 && typeof output !== 'string')
+    throw new Error('what was to be written anew was not')
   return { output, rewrites, ...(taker()?.counts() ?? { fast: 0, slow: 0 }) }
 }

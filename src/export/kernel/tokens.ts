@@ -27,15 +27,16 @@ export type Tokenizer = {
 
 const usualTokens = 4 * 1024
 const mostTokens = 256 * 1024
-const words = 4
+/** Words of a token: see assembly/tokens.ts. */
+const size = 4
 
 /** A tokenizer of records in a kernel's memory. */
 export function makeTokenizer(kernel: Kernel): Tokenizer {
   const { exports } = kernel
   let [room, most] = [0, 0]
-  const reach = (size: number): void => {
-    most = size
-    room = kernel.allocate(4 * words * (most + 1), 'passing')
+  const reach = (wanted: number): void => {
+    most = wanted
+    room = kernel.allocate(4 * size * (most + 1), 'passing')
     exports.setTokens(room, most)
   }
   let [begin, after, count] = [0, 0, 0]
@@ -53,19 +54,19 @@ export function makeTokenizer(kernel: Kernel): Tokenizer {
         reach(2 * count)
         exports.scanTokens(begin, after)
       }
-      return tokensOf(kernel, { from: begin, end: after, room, count })
+      return tokensOf(kernel, { from: begin, end: after, room })
     },
   }
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-type Scanned = { readonly from: number; readonly end: number; readonly room: number; readonly count: number }
+type Scanned = { readonly from: number; readonly end: number; readonly room: number }
 
-function tokensOf({ bytes }: Kernel, { from, end, room, count }: Scanned): Tokens {
-  const all = new Uint32Array(bytes().slice(room, room + 4 * words * count).buffer)
+function tokensOf({ bytes, words: all }: Kernel, { from, end, room }: Scanned): Tokens {
+  const first = room / 4
   const text = decoder.decode(bytes().subarray(from, end))
-  const word = (token: number, index: number): number => all[words * token + index] ?? 0
+  const word = (token: number, index: number): number => all()[first + size * token + index] ?? 0
   const unit = (token: number): number => word(token, 0) - word(token, 2)
   return {
     startOf: (token) => word(token, 0),
