@@ -1,5 +1,6 @@
 import { isMain } from '../../export/columns.ts'
 import { identityKeys } from '../../form/identity-keys.ts'
+import { compareDecimals, decimalOf } from '../../export/where/decimal.ts'
 import { isNumberText } from '../../form/number-text.ts'
 import { isKeyed } from '../../form/value.ts'
 import { makeBoundedMap, type BoundedMap } from './bounded-map.ts'
@@ -84,13 +85,20 @@ function addSingle(member: MemberTally, value: unknown, origin: Origin): boolean
   }
   const number = isNumberText(value) ? Number(value.rawJSON) : value
   if (typeof number === 'number' && Math.abs(number) < tooGreat) {
-    member.numbers.add(number)
-    if (typeof member.textNumbers === 'object') member.textNumbers.add(number)
+    for (const numbers of [member.numbers, member.textNumbers])
+      if (typeof numbers === 'object') (isHeld(value, number) ? numbers.add : numbers.addNear)(number)
     return true
   }
   if (value === null || value === undefined) return false
   member.others++
   return true
+}
+
+/** Whether a double holds a number to its last digit. */
+function isHeld(value: unknown, number: number): boolean {
+  if (!isNumberText(value)) return true
+  const [given, held] = [decimalOf(value.rawJSON), decimalOf(String(number))]
+  return given !== undefined && held !== undefined && compareDecimals(given, held) === 0
 }
 
 // Their sum must stay a number.

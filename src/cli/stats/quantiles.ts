@@ -3,11 +3,13 @@ import { makeExactSum, type ExactSum } from './exact-sum.ts'
 /** Numbers of which the middle is asked, in memory that does not grow with them; their order changes nothing. */
 export type Quantiles = {
   readonly add: (value: number) => void
+  /** Adds a number that stands for one near it, which no double holds. */
+  readonly addNear: (value: number) => void
   readonly count: () => number
   readonly mean: () => number
   /** The least number that so large a share of them reaches; where the share ends between two of them, their mean. */
   readonly at: (share: number) => number
-  /** How far a quantile may lie from the true one, always nearer to 0, as a share of it; 0: it is exact. */
+  /** How far a quantile may lie from the true one, as a share of it; 0: it is exact. */
   readonly error: () => number
   /** Each number, or each that stands for those near it, from the least on, with how often it came. */
   readonly values: () => readonly (readonly [number, number])[]
@@ -23,17 +25,19 @@ const [wholeFraction, firstCut] = [52, 11]
 
 /** No numbers yet. */
 export const makeQuantiles = (): Quantiles =>
-  quantilesOf({ counts: new Map(), bits: wholeFraction, total: 0, sum: makeExactSum() })
+  quantilesOf({ counts: new Map(), bits: wholeFraction, total: 0, sum: makeExactSum(), isNear: false })
 
 type Begun = {
   readonly counts: Map<number, number>
   readonly bits: number
   readonly total: number
   readonly sum: ExactSum
+  /** Whether some of them stand for others near them. */
+  readonly isNear: boolean
 }
 
 function quantilesOf(begun: Begun): Quantiles {
-  let { counts, bits, total } = begun
+  let { counts, bits, total, isNear } = begun
   const { sum } = begun
   const coarsen = (): void => {
     bits = bits === wholeFraction ? firstCut : bits - 1
@@ -42,25 +46,40 @@ function quantilesOf(begun: Begun): Quantiles {
     counts = cut
   }
   const sorted = (): readonly (readonly [number, number])[] => [...counts].toSorted(([a], [b]) => a - b)
+  const add = (value: number): void => {
+    total++
+    sum.add(value)
+    raise(counts, bits === wholeFraction ? value : truncated(value, bits), 1)
+    // It comes to an end: without any bit of the fraction there are but 4,093 numbers.
+    while (counts.size > most) coarsen()
+  }
   return {
-    add: (value) => {
-      total++
-      sum.add(value)
-      raise(counts, bits === wholeFraction ? value : truncated(value, bits), 1)
-      // It comes to an end: without any bit of the fraction there are but 4,093 numbers.
-      while (counts.size > most) coarsen()
+    add,
+    addNear: (value) => {
+      isNear = true
+      add(value)
     },
     count: () => total,
-    mean: () => sum.value() / total,
+    mean: () => shortened(sum.value() / total),
     at: (share) => {
       const [place, inOrder] = [total * share, sorted()]
       const [low, high] = [Math.ceil(place), Math.floor(place) + 1].map((nth) => nthOf(inOrder, nth))
-      return ((low ?? 0) + (high ?? 0)) / 2
+      return low === high ? (low ?? 0) : shortened(((low ?? 0) + (high ?? 0)) / 2)
     },
-    error: () => (bits === wholeFraction ? 0 : 2 ** -bits),
+    error: () => (bits < wholeFraction ? 2 ** -bits : isNear ? nearest : 0),
     values: sorted,
-    copy: () => quantilesOf({ counts: new Map(counts), bits, total, sum: sum.copy() }),
+    copy: () => quantilesOf({ counts: new Map(counts), bits, total, sum: sum.copy(), isNear }),
   }
+}
+
+/** How far the nearest double may be from a number, as a share of it. */
+const nearest = 2 ** -53
+
+/** A quotient without the digits that only its last bits make, as 0.2 for 0.19999999999999998; whole numbers stay. */
+function shortened(value: number): number {
+  const short = Number(value.toPrecision(15))
+  const isNear = Math.abs(short - value) <= Math.abs(value) * 2 ** -51
+  return !Number.isInteger(value) && isNear ? short : value
 }
 
 const raise = (counts: Map<number, number>, value: number, by: number): void =>

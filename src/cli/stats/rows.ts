@@ -67,6 +67,7 @@ function* memberFigures({ options, numbers, texts, flags, others }: MemberStats)
       'greatest',
     ] as const)
       yield* known(numberNames[name], numbers[name])
+    if (numbers.relativeError > 0) yield ['relative error', '', String(numbers.relativeError)]
     for (const { from, to, count } of numbers.distribution)
       yield ['number', from === to ? String(from) : `${String(from)} to below ${String(to)}`, String(count)]
   }

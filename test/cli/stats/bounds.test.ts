@@ -7,6 +7,7 @@ import { addValue, mostOptions, newMember } from '../../../src/cli/stats/member-
 import { memberStats } from '../../../src/cli/stats/member-stats.ts'
 import { makeQuantiles } from '../../../src/cli/stats/quantiles.ts'
 import { makeSamples } from '../../../src/cli/stats/samples.ts'
+import { parseExactly } from '../../../src/form/number-text.ts'
 import { textHash } from '../../../src/cli/stats/text-hash.ts'
 
 const shuffled = <T>(values: fc.Arbitrary<T[]>): fc.Arbitrary<[T[], T[]]> =>
@@ -53,6 +54,23 @@ describe('numbers', () => {
     const sum = makeExactSum()
     for (const value of [1e100, 1, -1e100, 0.1, 0.2]) sum.add(value)
     expect(sum.value()).toBe(1.3)
+  })
+
+  test.each([
+    ['0.1, 0.2, 0.3', 0.2, 0.2, 0],
+    ['0.1, 0.2', 0.15, 0.15, 0],
+    ['1.10, 2.20, 3.30', 2.2, 2.2, 0],
+    ['1, 2, 2', 5 / 3, 2, 0],
+    ['18.0, 1e2', 59, 59, 0],
+    ['9007199254740991, 9007199254740991', 9007199254740991, 9007199254740991, 0],
+    ['9007199254740993', 9007199254740992, 9007199254740992, 2 ** -53],
+    ['0.10000000000000000001, 1', 0.55, 0.55, 2 ** -53],
+  ])('are told in no more digits than they have, and as near where no double holds them: %s', (...given) => {
+    const [values, mean, median, relativeError] = given
+    const member = newMember('value', 0)
+    for (const value of parseExactly(`[${values}]`) as readonly unknown[])
+      addValue(member, value, { responseId: 'r', type: 'X' })
+    expect(memberStats([member])[0]?.numbers).toMatchObject({ mean, median, relativeError })
   })
 
   test('of ten million different values stay few, and their quantiles near', () => {

@@ -72,7 +72,11 @@ function says({ response }: Answer): boolean {
 const median = (numbers: readonly number[]): number => {
   const sorted = numbers.toSorted((a, b) => a - b)
   const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? 0, sorted[sorted.length >> 1] ?? 0]
-  return (low + high) / 2
+  const middle = (low + high) / 2
+  const short = Number(middle.toPrecision(15))
+  // Without the digits that only its last bits make.
+  const isNear = Math.abs(short - middle) <= Math.abs(middle) * 2 ** -51
+  return low !== high && !Number.isInteger(middle) && isNear ? short : middle
 }
 
 function chosenIn({ response: { selected, choices } }: Answer): readonly string[] {
