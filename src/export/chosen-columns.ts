@@ -34,9 +34,13 @@ export function refuseUnknown(
   if (unknown.length > 0) throw unknownColumns(unknown, called, separated)
 }
 
-/** What to say of names that stand with another sign between them. */
+/** What to say of names that stand with another sign between them, or in half a quote. */
 const separated = (name: string): string | undefined =>
-  /[;|\t]/.test(name) ? 'Commas stand between names.' : undefined
+  name.startsWith('"')
+    ? 'A quote opens and does not close.'
+    : /[;|\t]/.test(name)
+      ? 'Commas stand between names.'
+      : undefined
 
 /** What is shown of the columns that a name means; undefined: it means none. */
 export function shownOf(

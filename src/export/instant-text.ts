@@ -6,7 +6,7 @@ export function isInstant(text: string): boolean {
 }
 
 const form =
-  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?([Zz]|[+-]\d\d:[0-5]\d)?)?$/
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/
 
 /** A moment, or a whole day in UTC: its first and its last millisecond since 1970. */
 export type Span = {

@@ -106,7 +106,7 @@ const wrong: readonly Wrong[] = [
   ['--delimiter ;;', 2, '--delimiter is one character'],
   ['--delimiter "', 2, '--delimiter is one character'],
   ['--since yesterday', 2, '--since yesterday is no time: write 2026-03-01'],
-  ['--since 2026-02-30', 2, '--since 2026-02-30 is no time'],
+  ['--since 2026-02-30', 2, '--since 2026-02-30 names a day or an hour that there is not'],
   ['--since 2026-03-02 --until 2026-03-01', 2, 'nothing can lie between'],
   [['--where', 'Age over ten'], 2, 'character 10: ten is no number and no time'],
   [['--where', '   '], 2, '--where "   " compares nothing'],
@@ -184,6 +184,21 @@ const wrong: readonly Wrong[] = [
     2,
     '--out names the file of --redact-key-file, which is read and would be overwritten. Name another.',
   ],
+  // Odd names, times and words
+  [['--out', ' '], 3, 'its name is blank'],
+  [['--out', 'a.csv', '--manifest', ' \t'], 3, 'its name is blank'],
+  [['--out', `${'n'.repeat(300)}.csv`], 3, '.csv cannot be written: its name is too long.'],
+  ['--out reply.json/a.csv', 3, 'cannot be written: a part of its path is not a folder.'],
+  ['--since 2026-02-29', 2, '--since 2026-02-29 names a day or an hour that there is not: write 2026-03-01'],
+  ['--until 2026-03-01T24:00', 2, '--until 2026-03-01T24:00 names a day or an hour that there is not'],
+  ['--since 2026-03-01T09:00+25:00', 2, 'names a day or an hour that there is not'],
+  ['--since 2026-03-01T09:00+2', 2, '--since 2026-03-01T09:00+2 is no time: write'],
+  ['--since 1772355600', 2, '--since 1772355600 is no time: write'],
+  [['--columns', 'id,"Age'], 2, 'A quote opens and does not close'],
+  [['--where', 'createdAt > 2026-03-01T09:00+25:00'], 2, '2026-03-01T09:00+25:00 is no day that there is.'],
+  ['--redact Age=hide', 2, '--redact Age=hide does not say what to do with which column'],
+  ['--format csv --delimiter ;;', 2, '--delimiter is one character'],
+  ['--columns , --out a.csv', 2, '--columns names no column.'],
   // Limits
   [
     '--from wide.json --out a.xlsx',
@@ -208,6 +223,11 @@ describe('is refused with a sentence, and leaves all as it was:', () => {
     expect(ran).toMatchObject({ exit, stdout: '' })
     expect(holdings(cwd)).toEqual(before)
   })
+})
+
+test('how a column is redacted may be said in capital letters, too', async () => {
+  const ran = await exporting(['--from', 'reply.json', '--redact', 'Age=DROP', '--columns', 'id'], folder())
+  expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('Redacted: Age (drop).') })
 })
 
 test('a report is not written over the responses that it is of', async () => {

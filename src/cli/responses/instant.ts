@@ -16,7 +16,7 @@ export function instantOf(given: string | undefined, { option, edge, zone }: Bou
   const span = spanOf(given.trim())
   if (!span)
     throw Failure.of('usage', {
-      problem: `${option} ${given} is no time: write 2026-03-01, 2026-03-01T09:00Z or 2026-03-01T09:00+01:00.`,
+      problem: `${option} ${given} ${written.test(given) ? 'names a day or an hour that there is not' : 'is no time'}: write 2026-03-01, 2026-03-01T09:00Z or 2026-03-01T09:00+01:00.`,
     })
   if (span.hasZone || !zone) return edge === 'start' ? span.first : span.last
   if (edge === 'start') return momentAt(span.first, zone.timeZone, 'first')
@@ -25,3 +25,6 @@ export function instantOf(given: string | undefined, { option, edge, zone }: Bou
     ? momentAt(span.last + 1, zone.timeZone, 'first') - 1
     : momentAt(span.last, zone.timeZone, 'last')
 }
+
+/** A time as it has to be written, whether there is such a one or not. */
+const written = /^\s*\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:\d\d)?)?\s*$/

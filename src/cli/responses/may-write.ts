@@ -9,6 +9,7 @@ import { confirm, mayAsk } from '../terminal/ask.ts'
  */
 export async function mayReplace(path: string, isForced: boolean, context: Context): Promise<boolean> {
   const { files } = context.host
+  if (path.trim() === '') throw Failure.of('file-unwritable', { path, reason: 'its name is blank' })
   await refuseNoFolder(path, files)
   const kind = await files.kind(path)
   // Told now: after the work, what goes before this file would be there already.

@@ -15,12 +15,17 @@ export async function refuseShared({ reads, writes }: NamedFiles, files: Files):
     for (const mark of await marksOf(path, files))
       taken.set(mark, `--${flag}, which is read and would be overwritten`)
   for (const [flag, path] of writes) {
-    const marks = await marksOf(path, files)
+    const marks = await marksOf(path, files).catch(unwritable)
     const first = marks.map((mark) => taken.get(mark)).find((other) => other !== undefined)
     if (first !== undefined)
       throw Failure.of('usage', { problem: `--${flag} names the file of ${first}. Name another.` })
     for (const mark of marks) taken.set(mark, `--${flag}`)
   }
+}
+
+/** What cannot be looked at cannot be written, which is what is asked of it. */
+function unwritable(error: unknown): never {
+  throw Failure.is(error, 'file-unreadable') ? Failure.of('file-unwritable', error.args) : error
 }
 
 /** The files that are read wherever responses are, where there are any. */

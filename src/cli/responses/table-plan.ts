@@ -90,7 +90,7 @@ function redactionsOf({ redact, redactKeyFile }: ExportWords): readonly Redactio
 function redactionOf(given: string): Redaction {
   const [, name = '', how = ''] = /^(.*)=(.*)$/s.exec(given) ?? []
   const styles: readonly RedactStyle[] = ['drop', 'hash', 'mask']
-  const style = styles.find((known) => known === how.trim())
+  const style = styles.find((known) => known === how.trim().toLowerCase())
   if (/=(?:drop|hash|mask)\s*[,;]/.test(given))
     throw misuse(`--redact ${given} names several columns. Give --redact once for each.`)
   if (name.trim() !== '' && style) return { name: name.trim(), how: style }
