@@ -97,8 +97,6 @@ export type Command<O extends Options = Options> = {
   readonly outputs?: readonly OutputFormat[]
   /** It watches `host.signal` and ends by itself, as a server does; every other command is left at once. */
   readonly endsItself?: true
-  /** Much of what it reads and writes are large buffers, and little are objects. */
-  readonly isStreaming?: true
   readonly examples: readonly { readonly command: string; readonly shows: string }[]
   // A method, so that a table may hold commands with different options.
   run(

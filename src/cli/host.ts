@@ -185,8 +185,8 @@ export type Host = {
   /** Folder of what formctl remembers between runs for this user (XDG). */
   readonly stateFolder: string
   readonly processes: Processes
-  /** Tells that many small objects will come, for which there is room at first only while the program starts. */
-  readonly expectObjects?: () => void
+  /** Tells that much data will come, and that it passes: from here on memory counts. All modules should be loaded. */
+  readonly spareMemory?: () => void
   /** Starts another thread; absent where the program is one file. */
   readonly startLeapThread?: () => Promise<LeapThread>
   /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */

@@ -32,7 +32,6 @@ export async function run(outside: Host): Promise<ExitStatus> {
       run,
       settings: () => (settings ??= readSettings(host, globals)),
     }
-    if (!command.isStreaming) host.expectObjects?.()
     const work = command.run(given, context)
     return await (command.endsItself ? work : untilSignal(host.signal, work))
   } catch (error) {

@@ -65,7 +65,6 @@ export const command = defineCommand({
       shows: 'some records, each whole but for the address',
     },
   ],
-  isStreaming: true,
   async run({ options }, context) {
     const asked = planExport(options, {
       // A check has no data; with -o json it is told as JSON itself.

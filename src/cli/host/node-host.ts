@@ -2,7 +2,6 @@ import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { isSea } from 'node:sea'
 import { setTimeout as delay } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
 import { Failure, type ExitStatus } from '../../failure.ts'
 import type { Host, LeapThread } from '../host.ts'
 import { startsEarly } from './early-thread.ts'
@@ -11,6 +10,7 @@ import { nodeNetwork } from './node-network.ts'
 import { nodeProcesses } from './node-processes.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
 import { startLeapThread } from './node-thread.ts'
+import { spareMemory } from './spare-memory.ts'
 
 /** This process as a host, and how its run ends. */
 export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<void> } {
@@ -41,7 +41,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
       return overHttp(baseUrl, { ...options, signal: interruption.signal })
     },
     network: nodeNetwork,
-    expectObjects: () => setFlagsFromString('--semi-space-growth-factor=2'),
+    spareMemory,
     ...partsBeside(),
     ...shells.host,
   }
@@ -55,13 +55,6 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
   }
   return { host, finish }
 }
-
-/**
- * Keeps the room for new objects as small as it is at first, until `expectObjects`. A buffer keeps its 64 KB until its
- * object is collected; where the room has grown, this comes so late that the engine goes through the whole heap again and
- * again for want of memory: twice the time, and 50 MB more.
- */
-export const keepNurserySmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
 
 /** What lies beside the program: the bundle stands in dist/, beside schemas/; the executable has no files. */
 const partsBeside = (): Pick<Host, 'schemaFile' | 'startLeapThread'> =>

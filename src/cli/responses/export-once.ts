@@ -50,6 +50,7 @@ export async function exportOnce(
   const open = await openFiles(host, { plan, format: writer, mayRestart: source.mayRestart })
   const spool = makeSpool(host.files)
   const { threads, end } = leapThreadOf(host)
+  host.spareMemory?.()
   try {
     const matching = filterRecords(progress.counted(records), filterOf(plan, source), filtered)
     const summary = await writeExport(writer, matching, {
