@@ -280,7 +280,7 @@ describe('misuse ends with 2 and says what to give', () => {
     [['--all', '--delimiter', '"'], '--delimiter is one character'],
     [['--all', '--columns', ' , '], '--columns names no column.'],
     [['--all', '--since', 'yesterday'], '--since yesterday is no time'],
-    [['--all', '--until', '2026-02-30'], '--until 2026-02-30 is no time'],
+    [['--all', '--until', '2026-02-30'], '--until 2026-02-30 names a day or an hour that there is not'],
     [['--all', '--since', '2026-03-02', '--until', '2026-03-01'], '--since is later than --until'],
     [['--all', '--format', 'ods'], "argument 'ods' is invalid"],
     [['--all', '-o', 'yaml'], 'yaml'],
