@@ -31,7 +31,10 @@ const tell = `
 
 describe('the engine', () => {
   const cwd = temporaryFolder()
-  writeFileSync(join(cwd, 'reply.json'), '{"data":[{"id":"r1","data":[]}]}')
+  writeFileSync(
+    join(cwd, 'reply.json'),
+    '{"data":[{"id":"r1","createdAt":"2026-03-01T09:00:00.000Z","data":[]}]}',
+  )
 
   function toldBy(words: readonly string[]): Told {
     rmSync(join(cwd, 'flags'), { force: true })
@@ -62,7 +65,7 @@ describe('the engine', () => {
   test.for(['csv', 'ndjson', 'xlsx'])('is told once to spare memory by an export to %s', (format) => {
     const { flags, said } = toldBy([...toFile, format])
     expect(flags).toEqual([
-      expect.stringMatching(/--semi-space-growth-factor=1 .*--invocation-count-for-turbofan=30000/),
+      expect.stringMatching(/--semi-space-growth-factor=1 .*--invocation-count-for-turbofan=60000/),
     ])
     // Of a flag that it doesn't know, it says so.
     expect(said).toMatch(/^Wrote 1 response (in \d+ columns? )?to a\.\n$/)

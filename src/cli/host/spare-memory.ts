@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 
 /** Times as often as usual that JavaScript has to run before it is compiled anew to be faster. */
-const patience = 10
+const patience = 20
 
 /**
  * An export runs much JavaScript a little, and WebAssembly a lot: to compile what will soon have done its work takes up to
- * 10 MB, and more time than it saves. What runs long is worth it after ten times as long, too.
+ * 10 MB, and more time than it saves. What runs long is worth it after twenty times as long, too.
  */
 const thresholds = [
   `--invocation-count-for-maglev=${400 * patience}`,
