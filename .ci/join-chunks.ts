@@ -47,6 +47,9 @@ function chunksOf({ files, metafile }: Chunks): ReadonlyMap<string, Chunk> {
 const ofExports =
   /src\/(cli\/commands\/responses-export|cli\/host\/(pending-file|node-seekable)|export\/csv)\.ts$/
 
+/** What all that speaks with a service loads. */
+const ofServices = /src\/(cli\/settings\/connect|client\/over-http)\.ts$/
+
 /** Chunks by the file that they are to be in. As what a chunk needs is needed wherever it is, no files need each other. */
 function groupsOf(chunks: ReadonlyMap<string, Chunk>): ReadonlyMap<string, readonly string[]> {
   const needed = (entries: RegExp): ReadonlySet<string> => {
@@ -61,11 +64,13 @@ function groupsOf(chunks: ReadonlyMap<string, Chunk>): ReadonlyMap<string, reado
   const ofExport = needed(ofExports)
   const ofOthers = needed(/src\/cli\/commands\/(?!responses-)/)
   const own = [...ofExport].filter((name) => !always.has(name))
+  const ofService = [...needed(ofServices)].filter((name) => !always.has(name) && !ofExport.has(name))
   return new Map([
     ['main.js', [...always]],
     // What others need, too, they need not load all of an export for.
     ['common.js', own.filter((name) => ofOthers.has(name))],
     ['export.js', own.filter((name) => !ofOthers.has(name))],
+    ['service.js', ofService],
   ])
 }
 

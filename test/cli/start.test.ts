@@ -30,10 +30,13 @@ const%20{Worker}=threads;threads.Worker=class%20extends%20Worker{constructor(...
   '',
 )
 
-async function loadedBy(words: readonly string[]): Promise<readonly string[]> {
+async function loadedBy(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
   const cwd = temporaryFolder()
   writeFileSync(join(cwd, 'spec.yaml'), 'name: N\n')
-  const { stderr } = await runBuilt(words, { cwd, env: { NODE_OPTIONS: `--import=${telling}` } })
+  const { stderr } = await runBuilt(words, { cwd, env: { ...env, NODE_OPTIONS: `--import=${telling}` } })
   return Array.from(stderr.matchAll(/^loaded (.*)$/gm), ([, file = '']) => file)
 }
 
@@ -51,6 +54,17 @@ describe('what a run loads', () => {
     const files = await loadedBy(['forms', 'validate', 'spec.yaml'])
     expect(files).toContain('main.js')
     expect(files).not.toContain('export.js')
+  })
+
+  test('is one file more to speak with a service, and none of it for files alone', async () => {
+    const asking = await loadedBy(
+      ['forms', 'list', '--base-url', 'http://127.0.0.1:9', '--environment', 'e'],
+      {
+        FORMCTL_API_KEY: 'fctl_0123456789',
+      },
+    )
+    expect(asking.filter((name) => /^(service|connect|over-http)/.test(name))).toEqual(['service.js'])
+    expect(await loadedBy(['forms', 'validate', 'spec.yaml'])).not.toContain('service.js')
   })
 
   test('has one file in a thread', () => {
