@@ -1,19 +1,24 @@
-import { writeWords, type Kernel } from './memory.ts'
+import type { Kernel } from './memory.ts'
 import type { Pairs } from './pairs.ts'
 
 /** Some bytes in the kernel's memory, as what may come in a state. */
 type Literal = { readonly state: number; readonly from: number; readonly length: number }
 
-/** All else that an edge is. */
-type EdgeParts = {
-  /** The state that it leads to. */
-  readonly target: number
+/** The value behind an edge. */
+export type EdgeValue = {
   /** As bits, what it is. */
   readonly flags: number
-  /** The column of its value; undefined where only the entry tells. */
+  /** Its column; undefined where only the entry tells. */
   readonly column: number | undefined
-  /** The number of its value's name, where only the entry tells the column. */
+  /** The number of its name, where only the entry tells the column. */
   readonly name: number
+}
+
+/** All else that an edge is. */
+type EdgeParts = {
+  readonly value: EdgeValue
+  /** The state that it leads to. */
+  readonly target: number
   /** Each a kind and an argument. */
   readonly events: readonly number[]
 }
@@ -52,7 +57,7 @@ export function makeEdges(kernel: Kernel, pairs: Pairs): Edges {
     },
     root: (target) => {
       const nothing = { state: 0, from: 0, length: 0 }
-      return newEdge(kernel, nothing, { target, flags: 0, column: 0, name: 0, events: [] })
+      return newEdge(kernel, nothing, { target, value: { flags: 0, column: 0, name: 0 }, events: [] })
     },
     setPart: (edge) => {
       if (parts.has(edge)) return
@@ -75,13 +80,20 @@ function putFlags({ view }: Kernel, edge: number, part: number): void {
 
 const headSize = 48
 
-function newEdge(kernel: Kernel, { from, length }: Literal, parts: EdgeParts): number {
-  const { target, flags, column, name, events } = parts
+function newEdge(kernel: Kernel, { from, length }: Literal, { target, value, events }: EdgeParts): number {
   const size = headSize + 4 * events.length
   const edge = kernel.allocate(size + length)
   kernel.bytes().copyWithin(edge + size, from, from + length)
-  const head = [edge + size, length, target, 0, 0, 0, flags, column ?? edge, name, 0, 0, events.length / 2]
-  writeWords(kernel, edge, head)
-  writeWords(kernel, edge + headSize, events)
+  const words = kernel.words()
+  // What is not written is 0.
+  const head = edge / 4
+  words[head] = edge + size
+  words[head + 1] = length
+  words[head + 2] = target
+  words[head + 6] = value.flags
+  words[head + 7] = value.column ?? edge
+  words[head + 8] = value.name
+  words[head + 11] = events.length / 2
+  for (let i = 0; i < events.length; i++) words[(edge + headSize) / 4 + i] = events[i] ?? 0
   return edge
 }

@@ -1,7 +1,7 @@
 import type { Forms } from './forms.ts'
 import type { Questions } from './questions.ts'
 import type { Room } from './regions.ts'
-import type { Meaning } from './steps.ts'
+import type { Meaning, Telling } from './steps.ts'
 
 /** The kinds of events, as of assembly/layout.ts. */
 const kinds = {
@@ -40,7 +40,7 @@ export function eventsOf(knowing: Knowing, meanings: readonly Meaning[]): readon
     if (meaning?.kind === 'tell' && told.count === meaning.entry.tellings && told.hasQuestion) {
       events.push(kinds.template + told.bits, knowing.questions.template(meaning.entry))
       i += told.count - 1
-    } else events.push(...eventOf(knowing, meaning))
+    } else if (meaning) addEvent(knowing, meaning, events)
   }
   return events
 }
@@ -49,7 +49,7 @@ const none = { count: 0, bits: 0, hasQuestion: false }
 
 /** What one entry tells one after another. */
 function tellingsFrom(meanings: readonly Meaning[], from: number): typeof none {
-  const told = { ...none }
+  const told = { count: 0, bits: 0, hasQuestion: false }
   for (let i = from; i < meanings.length; i++) {
     const meaning = meanings[i]
     if (meaning?.kind !== 'tell') break
@@ -60,17 +60,19 @@ function tellingsFrom(meanings: readonly Meaning[], from: number): typeof none {
   return told
 }
 
-function eventOf(knowing: Knowing, meaning: Meaning | undefined): readonly number[] {
-  if (meaning === undefined) return []
-  if (meaning.kind === 'once') return [kinds.once, onceNumber(knowing, meaning.name)]
-  if (meaning.kind === 'form') return [kinds.form, knowing.forms.at(meaning)]
-  if (meaning.kind !== 'tell') return [kinds[meaning.kind], 0]
-  const { name, text, entry } = meaning
+function addEvent(knowing: Knowing, meaning: Meaning, events: number[]): void {
+  if (meaning.kind === 'once') events.push(kinds.once, onceNumber(knowing, meaning.name))
+  else if (meaning.kind === 'form') events.push(kinds.form, knowing.forms.at(meaning))
+  else if (meaning.kind === 'tell') addTelling(knowing, meaning, events)
+  else events.push(kinds[meaning.kind], 0)
+}
+
+function addTelling({ questions }: Knowing, { name, text, entry }: Telling, events: number[]): void {
   const bit = bits.get(name) ?? 0
-  if (name === 'questionId') return [kinds.questionId + bit, knowing.questions.at(entry.question)]
-  if (text !== undefined && (name === 'headline' || name === 'type'))
-    return [kinds[name] + bit, knowing.questions.text(text)]
-  return [kinds.name + bit, 0]
+  if (name === 'questionId') events.push(kinds.questionId + bit, questions.at(entry.question))
+  else if (text !== undefined && (name === 'headline' || name === 'type'))
+    events.push(kinds[name] + bit, questions.text(text))
+  else events.push(kinds.name + bit, 0)
 }
 
 function onceNumber({ names, room }: Knowing, name: string): number {

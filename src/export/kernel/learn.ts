@@ -7,6 +7,7 @@ import { outline } from './outline.ts'
 import type { Pairs } from './pairs.ts'
 import { makeQuestions, type Noting } from './questions.ts'
 import type { Room } from './regions.ts'
+import { borders } from './steps.ts'
 import { startLesson, stateOf, type Taught } from './teach.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -46,7 +47,7 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
   const { room, pairs } = teaching
   const learning = startLearning(teaching, columns)
   const { questions, forms, edges } = learning
-  room.regions[start] = edges.root(stateOf(learning, 'start'))
+  room.regions[start] = edges.root(stateOf(learning, borders.start))
   room.tell()
   return {
     review: () => review(learning),
@@ -55,7 +56,7 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
       pairs.reserve()
       if (learning.learned > mostLearned) return
       room.held.reach(columns.all.length)
-      outline(tokens, { record, columns, pupil: startLesson(learning, at) })
+      outline({ tokens, record, columns, pupil: startLesson(learning, at) })
     },
     readOf: forms.readOf,
     recall: (notes) => {
@@ -81,7 +82,7 @@ function startLearning(teaching: Teaching, columns: Columns): Learning {
     ...teaching,
     columns,
     edges: makeEdges(kernel, pairs),
-    states: new Map(),
+    states: [],
     questions: makeQuestions(kernel, pairs),
     names: new Map(),
     forms: makeForms(teaching),

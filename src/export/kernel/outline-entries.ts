@@ -1,6 +1,6 @@
 import { describing, isEntry, type Entry } from '../merge-entries.ts'
-import { addStep, flags, mean, type Border, type EntryOutline, type Walk } from './steps.ts'
-import { pass, passText, peek, signs, walkMembers } from './walk.ts'
+import { addStep, borders, flags, mean, type Border, type EntryOutline, type Walk } from './steps.ts'
+import { hasMore, pass, passInto, passName, passText, peek, signs } from './walk.ts'
 
 /** Walks over a record's `data`; false where no steps tell the whole of it. */
 export function walkEntries(walk: Walk): boolean {
@@ -13,59 +13,71 @@ export function walkEntries(walk: Walk): boolean {
   for (const entry of data) {
     // A record with two arrays of this name was parsed as the second one.
     if (peek(walk) !== signs.openObject) return false
-    addStep(walk, 'before entry')
+    addStep(walk, borders.beforeEntry)
     if (!walkEntry(walk, entry)) return false
   }
   if (peek(walk) !== signs.closeList) return false
   pass(walk)
-  addStep(walk, 'after member')
+  addStep(walk, borders.afterMember)
   return true
 }
 
 function walkEntry(walk: Walk, { questionId }: Entry): boolean {
   const question = walk.columns.question(questionId)
   const entry: EntryOutline = { question, members: [], besides: [], headline: '', type: '', tellings: 0 }
-  let part: 'part' | 'last part' = 'part'
-  const visit = (name: string): boolean => {
+  const names = passInto(walk)
+  let isLast = false
+  while (hasMore(walk)) {
+    addStep(walk, isLast ? borders.beforeLastPart : borders.beforePart)
+    const name = passName(walk, names)
+    if (name === undefined) return false
     const first = peek(walk)
-    if (name === 'questionId' && first === signs.quote)
-      return tellText(walk, `after ${part}`, { name, entry }) === questionId
-    if (name === 'response' && first === signs.openObject) {
-      part = 'last part'
-      return walkResponse(walk, entry)
-    }
-    const member = question.entryMembers.get(name)
-    // What else an entry has comes after its response, wherever it stands.
-    if (part === 'part' || member?.column === undefined) return false
-    entry.besides.push(member)
-    addStep(walk, 'after last part', { column: name, flags: flags.nested | flags.joined | flags.beside })
-    return true
+    if (name === 'questionId' && first === signs.quote) {
+      const after = isLast ? borders.afterLastPart : borders.afterPart
+      if (tellText(walk, after, { name, entry }) !== questionId) return false
+    } else if (name === 'response' && first === signs.openObject) {
+      isLast = true
+      if (!walkResponse(walk, entry)) return false
+      // What else an entry has comes after its response, wherever it stands.
+    } else if (!isLast || !walkBeside(walk, name, entry)) return false
   }
-  const isKnown = walkMembers(walk, visit, () => addStep(walk, `before ${part}`))
   mean(walk, { kind: 'end' })
-  if (isKnown) walk.pupil.takeEntry(entry)
-  addStep(walk, 'after entry')
-  return isKnown
+  walk.pupil.takeEntry(entry)
+  addStep(walk, borders.afterEntry)
+  return true
 }
 
+function walkBeside(walk: Walk, name: string, entry: EntryOutline): boolean {
+  const member = entry.question.entryMembers.get(name)
+  if (member?.column === undefined) return false
+  entry.besides.push(member)
+  addStep(walk, borders.afterLastPart, { column: name, flags: besideFlags })
+  return true
+}
+
+const answerFlags = flags.nested | flags.joined
+const besideFlags = answerFlags | flags.beside
+
 function walkResponse(walk: Walk, entry: EntryOutline): boolean {
-  const visit = (name: string): boolean => {
+  const names = passInto(walk)
+  while (hasMore(walk)) {
+    addStep(walk, borders.beforeAnswer)
+    const name = passName(walk, names)
+    if (name === undefined) return false
     const isDescribing = describing.includes(name)
     if (isDescribing && peek(walk) === signs.quote) {
-      tellText(walk, 'after answer', { name, entry })
-      return true
+      tellText(walk, borders.afterAnswer, { name, entry })
+      continue
     }
     if (isDescribing) tell(walk, { name, entry })
     const member = entry.question.members.get(name)
     if (member?.column === undefined) return false
     entry.members.push(member)
-    const more = isDescribing ? flags.describing : 0
-    addStep(walk, 'after answer', { column: name, flags: flags.nested | flags.joined | more })
-    return true
+    const own = isDescribing ? answerFlags | flags.describing : answerFlags
+    addStep(walk, borders.afterAnswer, { column: name, flags: own })
   }
-  const isKnown = walkMembers(walk, visit, () => addStep(walk, 'before answer'))
-  addStep(walk, 'after last part')
-  return isKnown
+  addStep(walk, borders.afterLastPart)
+  return true
 }
 
 type Told = { readonly name: string; readonly entry: EntryOutline }

@@ -1,35 +1,33 @@
 import { isTimeColumn, type Column } from '../columns.ts'
 import { walkEntries } from './outline-entries.ts'
-import { addStep, flags, mean, type Walk } from './steps.ts'
-import type { Tokens } from './tokens.ts'
-import { passText, peek, signs, walkMembers } from './walk.ts'
+import { addStep, borders, flags, mean, startWalk, type Walk } from './steps.ts'
+import { hasMore, passInto, passName, passText, peek, signs } from './walk.ts'
 
 /**
  * Walks over a record that was collected, so that all its columns are there, and has its steps taught; it breaks off
  * where none tell the whole of it, as of a record in which a name repeats.
  */
-export function outline(tokens: Tokens, { record, columns, pupil }: Outlining): void {
-  const walk: Walk = { tokens, next: 0, at: 0, columns, record, pupil, run: [], from: 0, meanings: [] }
-  const isKnown = walkMembers(
-    walk,
-    (name) => walkMember(walk, name),
-    () => addStep(walk, 'before member'),
-  )
-  if (isKnown) addStep(walk, 'end')
+export function outline(outlined: Parameters<typeof startWalk>[0]): void {
+  const walk = startWalk(outlined)
+  const names = passInto(walk)
+  while (hasMore(walk)) {
+    addStep(walk, borders.beforeMember)
+    const name = passName(walk, names)
+    if (name === undefined || !walkMember(walk, name)) return
+  }
+  addStep(walk, borders.end)
 }
-
-type Outlining = Pick<Walk, 'record' | 'columns' | 'pupil'>
 
 function walkMember(walk: Walk, name: string): boolean {
   const first = peek(walk)
   mean(walk, { kind: 'once', name: `record ${name}` })
   if (name === 'data' && first === signs.openList) return walkEntries(walk)
-  if (name === 'meta' && first === signs.openObject) return walkPlain(walk, 'meta')
-  if (name === 'personAttributes' && first === signs.openObject) return walkPlain(walk, 'person')
+  if (name === 'meta' && first === signs.openObject) return walkPlain(walk, metaBorders)
+  if (name === 'personAttributes' && first === signs.openObject) return walkPlain(walk, personBorders)
   const column = walk.columns.find('record', name)
   if (column === undefined) return false
   if (name === 'formId') return first === signs.quote && walkForm(walk, column)
-  addStep(walk, 'after member', { column, flags: flagsOf(name, column) })
+  addStep(walk, borders.afterMember, { column, flags: flagsOf(name, column) })
   return true
 }
 
@@ -40,21 +38,29 @@ function flagsOf(name: string, column: Column): number {
   return flags.nested | (name === 'id' ? flags.identity : 0)
 }
 
-function walkPlain(walk: Walk, kind: 'meta' | 'person'): boolean {
-  const visit = (name: string): boolean => {
+const metaBorders = { kind: 'meta', before: borders.beforeMeta, after: borders.afterMeta } as const
+const personBorders = { kind: 'person', before: borders.beforePerson, after: borders.afterPerson } as const
+
+function walkPlain(
+  walk: Walk,
+  { kind, before, after }: typeof metaBorders | typeof personBorders,
+): boolean {
+  const names = passInto(walk)
+  while (hasMore(walk)) {
+    addStep(walk, before)
+    const name = passName(walk, names)
+    const column = name === undefined ? undefined : walk.columns.find(kind, name)
+    if (column === undefined) return false
     mean(walk, { kind: 'once', name: `${kind} ${name}` })
-    const column = walk.columns.find(kind, name)
-    if (column) addStep(walk, `after ${kind}`, { column, flags: flags.nested })
-    return column !== undefined
+    addStep(walk, after, { column, flags: flags.nested })
   }
-  const isKnown = walkMembers(walk, visit, () => addStep(walk, `before ${kind}`))
-  addStep(walk, 'after member')
-  return isKnown
+  addStep(walk, borders.afterMember)
+  return true
 }
 
 function walkForm(walk: Walk, column: Column): boolean {
   const formId = passText(walk)
   mean(walk, { kind: 'form', formId, column })
-  addStep(walk, 'after member')
+  addStep(walk, borders.afterMember)
   return true
 }

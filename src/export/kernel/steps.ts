@@ -11,7 +11,7 @@ export type Meaning =
   | { readonly kind: 'end' }
 
 /** A member of an entry that is told once: what describes its question, with its text, if it is one. */
-type Telling = {
+export type Telling = {
   readonly kind: 'tell'
   readonly name: string
   readonly text: string | undefined
@@ -48,10 +48,28 @@ export const flags = {
 /** A value: its column or, in an entry, its name, as only the question tells the column. */
 export type Value = { readonly column: Column | string; readonly flags: number }
 
-/** Where a record may go on: before or after a member, or an entry, of which object or list. */
-export type Border =
-  | `${'before' | 'after'} ${'member' | 'meta' | 'person' | 'entry' | 'part' | 'last part' | 'answer'}`
-  | 'end'
+/** Where a record may go on: before or after a member, or an entry, of which object or list. Numbers, as these are looked up for each step. */
+export const borders = {
+  start: 0,
+  end: 1,
+  beforeMember: 2,
+  afterMember: 3,
+  beforeMeta: 4,
+  afterMeta: 5,
+  beforePerson: 6,
+  afterPerson: 7,
+  beforeEntry: 8,
+  afterEntry: 9,
+  beforePart: 10,
+  afterPart: 11,
+  beforeLastPart: 12,
+  afterLastPart: 13,
+  beforeAnswer: 14,
+  afterAnswer: 15,
+} as const
+
+/** One of them. */
+export type Border = (typeof borders)[keyof typeof borders]
 
 /** Some bytes of a record, and the value behind them, if there is one. */
 export type Step = {
@@ -78,21 +96,32 @@ export type Walk = Cursor & {
   /** The steps since the last value. */
   readonly run: Step[]
   from: number
-  meanings: readonly Meaning[]
+  meanings: Meaning[]
 }
 
-const nothing: readonly Meaning[] = []
+const nothing: Meaning[] = []
 
 /** Says what the bytes since the last step mean. */
 export function mean(walk: Walk, meaning: Meaning): void {
-  walk.meanings = walk.meanings.length === 0 ? [meaning] : [...walk.meanings, meaning]
+  if (walk.meanings === nothing) walk.meanings = [meaning]
+  else walk.meanings.push(meaning)
 }
+
+/** A walk that begins with a record. */
+export const startWalk = (outlined: Pick<Walk, 'tokens' | 'record' | 'columns' | 'pupil'>): Walk => ({
+  ...outlined,
+  next: 0,
+  at: 0,
+  run: [],
+  from: 0,
+  meanings: nothing,
+})
 
 /** Makes a step of the bytes since the last one, and of the value behind them. */
 export function addStep(walk: Walk, border: Border, value?: Value): void {
   walk.run.push({ from: walk.from, to: walk.at, meanings: walk.meanings, border, value })
   walk.meanings = nothing
-  if (value || border === 'end') {
+  if (value || border === borders.end) {
     walk.pupil.take(walk.run)
     walk.run.length = 0
   }

@@ -1,15 +1,16 @@
-import type { Edges } from './edges.ts'
+import type { Edges, EdgeValue } from './edges.ts'
 import { eventsOf } from './events.ts'
 import type { Forms } from './forms.ts'
 import { longestLiteral } from './memory.ts'
 import type { Questions } from './questions.ts'
 import type { Room } from './regions.ts'
-import { flags, type Border, type Meaning, type Pupil, type Step } from './steps.ts'
+import { borders, flags, type Border, type Meaning, type Pupil, type Step } from './steps.ts'
 
 /** All that was taught of the records' make. */
 export type Taught = {
   readonly edges: Edges
-  readonly states: Map<Border | 'start', number>
+  /** By their borders. */
+  readonly states: number[]
   readonly questions: Questions
   readonly names: Map<string, number>
   readonly forms: Forms
@@ -21,18 +22,12 @@ export type Taught = {
 }
 
 /** The state of a border. */
-export function stateOf({ states, edges }: Taught, border: Border | 'start'): number {
-  const known = states.get(border)
-  if (known !== undefined) return known
-  const state = edges.state()
-  states.set(border, state)
-  return state
-}
+export const stateOf = ({ states, edges }: Taught, border: Border): number => (states[border] ??= edges.state())
 
 /** Teaches a record that stands `at` in the kernel's memory. */
 export function startLesson(taught: Taught, at: number): Pupil {
   const lesson: Lesson = { taught, at }
-  let state = stateOf(taught, 'start')
+  let state = stateOf(taught, borders.start)
   return {
     take: (run) => {
       const start = state
@@ -70,7 +65,7 @@ function teachLong(lesson: Lesson, { state, first }: Start, run: readonly Step[]
   if (begin === undefined || end === undefined) return
   lesson.taught.edges.setPart(first)
   const meanings: Meaning[] = []
-  for (const step of run) meanings.push(...step.meanings)
+  for (const step of run) for (const meaning of step.meanings) meanings.push(meaning)
   addEdge(lesson, state, { ...end, from: begin.from, meanings, isLong: true })
 }
 
@@ -84,20 +79,17 @@ function addEdge({ taught, at }: Lesson, state: number, step: Step & { readonly 
   const length = step.to - step.from
   if (length > longestLiteral) return 0
   taught.learned += length
-  const parts = {
-    ...valueOf(taught, step),
-    events: eventsOf(taught, step.meanings),
-    target: stateOf(taught, step.border),
-  }
+  const events = eventsOf(taught, step.meanings)
+  const parts = { value: valueOf(taught, step), events, target: stateOf(taught, step.border) }
   return taught.edges.add({ state, from: at + step.from, length }, parts, step.isLong === true)
 }
 
+const bare: EdgeValue = { flags: flags.bare, column: 0, name: 0 }
+const end: EdgeValue = { flags: flags.end, column: 0, name: 0 }
+
 /** What an edge tells of the value behind it. */
-function valueOf(
-  { questions }: Taught,
-  { value, border }: Step,
-): { readonly flags: number; readonly column: number | undefined; readonly name: number } {
-  if (value === undefined) return { flags: border === 'end' ? flags.end : flags.bare, column: 0, name: 0 }
+function valueOf({ questions }: Taught, { value, border }: Step): EdgeValue {
+  if (value === undefined) return border === borders.end ? end : bare
   const { column } = value
   if (typeof column !== 'string') return { flags: value.flags, column: column.number, name: 0 }
   const isBeside = (value.flags & flags.beside) !== 0

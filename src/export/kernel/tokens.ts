@@ -40,6 +40,7 @@ export function makeTokenizer(kernel: Kernel): Tokenizer {
     exports.setTokens(room, most)
   }
   let [begin, after, count] = [0, 0, 0]
+  let own = new Uint32Array(size * 256)
   reach(usualTokens)
   return {
     scan: (from, end) => {
@@ -54,31 +55,34 @@ export function makeTokenizer(kernel: Kernel): Tokenizer {
         reach(2 * count)
         exports.scanTokens(begin, after)
       }
-      return tokensOf(kernel, { from: begin, end: after, room })
+      const words = size * (count + 1)
+      if (words > own.length) own = new Uint32Array(2 * words)
+      // The kernel's memory may move while they are of use.
+      own.set(kernel.words().subarray(room / 4, room / 4 + words))
+      return tokensOf(own, decoder.decode(kernel.bytes().subarray(begin, after)))
     },
   }
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-type Scanned = { readonly from: number; readonly end: number; readonly room: number }
-
-function tokensOf({ bytes, words: all }: Kernel, { from, end, room }: Scanned): Tokens {
-  const first = room / 4
-  const text = decoder.decode(bytes().subarray(from, end))
-  const word = (token: number, index: number): number => all()[first + size * token + index] ?? 0
-  const unit = (token: number): number => word(token, 0) - word(token, 2)
+function tokensOf(words: Uint32Array, text: string): Tokens {
+  const unit = (at: number): number => (words[at] ?? 0) - (words[at + 2] ?? 0)
   return {
-    startOf: (token) => word(token, 0),
-    signOf: (token) => text.charCodeAt(unit(token)),
-    endOf: (token) => word(token, 1),
+    startOf: (token) => words[size * token] ?? 0,
+    signOf: (token) => text.charCodeAt(unit(size * token)),
+    endOf: (token) => words[size * token + 1] ?? 0,
     textOf: (token) => {
-      const begin = unit(token)
-      const stop = word(token, 1) - word(token + 1, 2)
-      return word(token, 3) === 0
+      const at = size * token
+      const begin = unit(at)
+      const stop = (words[at + 1] ?? 0) - (words[at + size + 2] ?? 0)
+      return words[at + 3] === 0
         ? text.slice(begin + 1, stop - 1)
         : (JSON.parse(text.slice(begin, stop)) as string)
     },
-    afterValue: (token) => Math.max(token + 1, word(token, 3) > 1 ? word(token, 3) : 0),
+    afterValue: (token) => Math.max(token + 1, behind(words[size * token + 3])),
   }
 }
+
+/** Of a string it is 1 where that has an escape. */
+const behind = (token = 0): number => (token > 1 ? token : 0)

@@ -41,22 +41,40 @@ export function passValue(cursor: Cursor): void {
   cursor.at = cursor.tokens.endOf(cursor.next - 1)
 }
 
+/** Names that an object had so far: few are compared, many are looked up. */
+export type Names = { readonly few: string[]; many: Set<string> | undefined }
+
+const fewest = 16
+
+/** Goes into an object, which had no names yet. */
+export function passInto(cursor: Cursor): Names {
+  pass(cursor)
+  return { few: [], many: undefined }
+}
+
+/** Whether another member has to come; goes to it, or beyond the object's end. */
+export function hasMore(cursor: Cursor): boolean {
+  if (peek(cursor) !== signs.closeObject) return true
+  pass(cursor)
+  return false
+}
+
 /**
- * Walks over an object, from its `{` to beyond its `}`: `begun` is called where a member has to come, and `visit` at its
- * value, beyond which it goes. False where a key repeats or looks like a number, as such members do not stay where they
- * are; and where `visit` said so.
+ * Goes beyond the name of a member, and to its value; gives the name, but undefined where it repeats or looks like a
+ * number, as such members do not stay where they are.
  */
-export function walkMembers(cursor: Cursor, visit: (name: string) => boolean, begun: () => void): boolean {
-  const names = new Set<string>()
-  pass(cursor)
-  while (peek(cursor) !== signs.closeObject) {
-    begun()
-    const name = passText(cursor)
-    if (isDigit(name.charCodeAt(0)) || names.size === names.add(name).size) return false
-    peek(cursor)
-    if (!visit(name)) return false
-  }
-  pass(cursor)
+export function passName(cursor: Cursor, names: Names): string | undefined {
+  const name = passText(cursor)
+  if (isDigit(name.charCodeAt(0)) || !isNew(names, name)) return undefined
+  cursor.at = cursor.tokens.startOf(cursor.next)
+  return name
+}
+
+function isNew(names: Names, name: string): boolean {
+  const { few } = names
+  if (names.many) return names.many.size < names.many.add(name).size
+  if (few.includes(name)) return false
+  if (few.push(name) > fewest) names.many = new Set(few)
   return true
 }
 
