@@ -55,7 +55,8 @@ export function startByting(reader: RecordReader, choice: RecordChoice, collecti
   })
   const room = makeRoom(kernel, multi === 'json')
   const pairs = makePairs(kernel, room)
-  const teaching = { kernel, room, pairs, isWanted: (id: string) => choice.formIds?.has(id) ?? true }
+  const isWanted = (id: string): boolean => choice.formIds?.has(id) ?? true
+  const teaching = { kernel, room, pairs, isWanted, isChoosing: isChoosing(choice) }
   const known = (start: 'ownStart' | 'otherStart'): Known => {
     const columns = makeColumns()
     const cells = { columns: [], kinds: [], texts: [] }
@@ -65,7 +66,7 @@ export function startByting(reader: RecordReader, choice: RecordChoice, collecti
     }
   }
   const own = known('ownStart')
-  const others = isChoosing(choice) ? known('otherStart') : undefined
+  const others = teaching.isChoosing ? known('otherStart') : undefined
   if (others) tellChoice(teaching, choice)
   const input = { at: 0, size: 0, held: 0, offset: 0 }
   const into = rowsIn(kernel, { columns: own.collecting.columns, recall: () => own.learned.recall('new') })

@@ -160,20 +160,21 @@ async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<
   // The kernel's memory may move while it learns; what is being written must not.
   await into.settled()
   if (chosen === record || chosen === undefined)
-    learn(byting, record, { at: from, isOther: chosen === undefined })
+    learn(byting, record, { from, end: after, isOther: chosen === undefined })
   kernel.exports.setPlace(1)
   return after
 }
 
-type Place = { readonly at: number; readonly isOther: boolean }
+type Place = { readonly from: number; readonly end: number; readonly isOther: boolean }
 
 /** Teaches the make of a record, be it one that is not wanted. The columns of such are none of ours. */
-function learn({ learned, others, tokenizer }: Byting, record: RawRecord, { at, isOther }: Place): void {
+function learn({ learned, others, tokenizer }: Byting, record: RawRecord, place: Place): void {
+  const { isOther } = place
   if (isOther && (!others || others.learned.isFull())) return
   const tokens = tokenizer.tokens()
   if (!tokens) return
   if (isOther && others) collectRow(others.collecting, record)
-  ;(isOther ? others?.learned : learned)?.learn(tokens, record, at)
+  ;(isOther ? others?.learned : learned)?.learn(tokens, record, place)
 }
 
 async function addRow({ collecting, into }: Byting, record: RawRecord): Promise<void> {

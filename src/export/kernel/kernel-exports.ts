@@ -1,14 +1,17 @@
 /** A number that the kernel keeps. */
 type Cell = { readonly value: number }
 
+/** One that may be set back. */
+type Counter = { value: number }
+
 /** What the kernel exports; places are byte offsets into its memory. */
 export type KernelExports = {
   readonly setRegions: (regions: number) => void
   readonly hashText: (text: number, length: number) => number
   readonly otherForms: Cell
   readonly otherTimes: Cell
-  readonly searches: Cell
-  readonly parts: Cell
+  readonly searches: Counter
+  readonly parts: Counter
   /** The edge of a state whose literal stands at a place and has a length, or 0. */
   readonly findLiteral: (state: number, at: number, length: number) => number
   readonly linkEdge: (state: number, edge: number, isLong: boolean) => void

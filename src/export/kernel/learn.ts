@@ -1,5 +1,6 @@
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Columns } from '../columns.ts'
+import type { Beginning } from './beginning.ts'
 import { makeEdges } from './edges.ts'
 import { makeForms } from './forms.ts'
 import type { Kernel } from './memory.ts'
@@ -8,13 +9,13 @@ import type { Pairs } from './pairs.ts'
 import { makeQuestions, type Noting } from './questions.ts'
 import type { Room } from './regions.ts'
 import { borders } from './steps.ts'
-import { startLesson, stateOf, type Taught } from './teach.ts'
+import { startLesson, stateOf, type Span, type Taught } from './teach.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What the kernel was taught of the records' make. */
 export type Learned = {
-  /** Teaches it the make of a record whose columns are all known, and that stands `at` in the kernel's memory. */
-  readonly learn: (tokens: Tokens, record: RawRecord, at: number) => void
+  /** Teaches it the make of a record whose columns are all known, and that stands somewhere in the kernel's memory. */
+  readonly learn: (tokens: Tokens, record: RawRecord, span: Span) => void
   /** How many records of a form the kernel read. */
   readonly readOf: (formId: string) => number
   /** Looks at how what was taught is used, and leaves off what is of no use. */
@@ -40,6 +41,8 @@ export type Teaching = {
   readonly room: Room
   readonly pairs: Pairs
   readonly isWanted: (formId: string) => boolean
+  /** Whether some records are passed over. */
+  readonly isChoosing: boolean
 }
 
 /** Nothing is learned yet; records will begin after the edge of the region `start`. */
@@ -47,16 +50,17 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
   const { room, pairs } = teaching
   const learning = startLearning(teaching, columns)
   const { questions, forms, edges } = learning
+  const beginning: Beginning = []
   room.regions[start] = edges.root(stateOf(learning, borders.start))
   room.tell()
   return {
     review: () => review(learning),
     isFull: () => learning.learned > mostLearned,
-    learn: (tokens, record, at) => {
+    learn: (tokens, record, span) => {
       pairs.reserve()
       if (learning.learned > mostLearned) return
       room.held.reach(columns.all.length)
-      outline({ tokens, record, columns, pupil: startLesson(learning, at) })
+      outline({ tokens, record, columns, pupil: startLesson(learning, span) }, beginning)
     },
     readOf: forms.readOf,
     recall: (notes) => {
@@ -77,16 +81,18 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
 type Learning = Teaching & Taught & { readonly columns: Columns }
 
 function startLearning(teaching: Teaching, columns: Columns): Learning {
-  const { kernel, pairs } = teaching
+  const { kernel, pairs, isChoosing } = teaching
   return {
     ...teaching,
     columns,
+    canProbe: !isChoosing,
     edges: makeEdges(kernel, pairs),
     states: [],
     questions: makeQuestions(kernel, pairs),
     names: new Map(),
     forms: makeForms(teaching),
     learned: 0,
+    lessons: 0,
     hasLong: true,
   }
 }

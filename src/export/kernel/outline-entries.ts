@@ -1,4 +1,5 @@
-import { describing, isEntry, type Entry } from '../merge-entries.ts'
+import type { RawRecord } from '../../form/raw-record.ts'
+import { describing, hasMembers, isEntry, type Entry } from '../merge-entries.ts'
 import { addStep, borders, flags, mean, type Border, type EntryOutline, type Walk } from './steps.ts'
 import { hasMore, pass, passInto, passName, passText, peek, signs } from './walk.ts'
 
@@ -10,17 +11,32 @@ export function walkEntries(walk: Walk): boolean {
   if (ids.size < data.length) return false
   mean(walk, { kind: 'data' })
   pass(walk)
-  for (const entry of data) {
+  for (const [i, entry] of data.entries()) {
     // A record with two arrays of this name was parsed as the second one.
     if (peek(walk) !== signs.openObject) return false
     addStep(walk, borders.beforeEntry)
-    if (!walkEntry(walk, entry)) return false
+    if (!walkEntry(walk, entry) || isKnownFrom(walk, data, i + 1)) return false
   }
   if (peek(walk) !== signs.closeList) return false
   pass(walk)
   addStep(walk, borders.afterMember)
   return true
 }
+
+/** Whether all that is left of a record is known, the entries from a number on and what is behind them. */
+const isKnownFrom = ({ pupil, record }: Walk, data: readonly Entry[], next: number): boolean =>
+  pupil.mayKnow(next === data.length) && isUsual(record, data) && pupil.knows(data.slice(next))
+
+/**
+ * Whether all that records usually tell is told as usual. Where it is not, what leads there begins as what usually
+ * does, and the kernel, once it had gone there, would expect it from then on.
+ */
+const isUsual = ({ meta, personAttributes }: RawRecord, data: readonly Entry[]): boolean =>
+  (meta === undefined || hasMembers(meta)) &&
+  (personAttributes === undefined || hasMembers(personAttributes)) &&
+  data.every(({ response }) => describing.every((name) => isTextOrNone(response[name])))
+
+const isTextOrNone = (value: unknown): boolean => value === undefined || typeof value === 'string'
 
 function walkEntry(walk: Walk, { questionId }: Entry): boolean {
   const question = walk.columns.question(questionId)

@@ -1,4 +1,5 @@
 import { isTimeColumn, type Column } from '../columns.ts'
+import { noteBeginning, passKnown, type Beginning } from './beginning.ts'
 import { walkEntries } from './outline-entries.ts'
 import { addStep, borders, flags, mean, startWalk, type Walk } from './steps.ts'
 import { hasMore, passInto, passName, passText, peek, signs } from './walk.ts'
@@ -7,13 +8,17 @@ import { hasMore, passInto, passName, passText, peek, signs } from './walk.ts'
  * Walks over a record that was collected, so that all its columns are there, and has its steps taught; it breaks off
  * where none tell the whole of it, as of a record in which a name repeats.
  */
-export function outline(outlined: Parameters<typeof startWalk>[0]): void {
+export function outline(outlined: Parameters<typeof startWalk>[0], beginning: Beginning): void {
   const walk = startWalk(outlined)
   const names = passInto(walk)
+  passKnown(walk, names, beginning)
+  let isBeginning = true
   while (hasMore(walk)) {
     addStep(walk, borders.beforeMember)
+    const token = walk.next
     const name = passName(walk, names)
     if (name === undefined || !walkMember(walk, name)) return
+    isBeginning &&= noteBeginning(walk, beginning, token)
   }
   addStep(walk, borders.end)
 }
@@ -41,10 +46,7 @@ function flagsOf(name: string, column: Column): number {
 const metaBorders = { kind: 'meta', before: borders.beforeMeta, after: borders.afterMeta } as const
 const personBorders = { kind: 'person', before: borders.beforePerson, after: borders.afterPerson } as const
 
-function walkPlain(
-  walk: Walk,
-  { kind, before, after }: typeof metaBorders | typeof personBorders,
-): boolean {
+function walkPlain(walk: Walk, { kind, before, after }: typeof metaBorders | typeof personBorders): boolean {
   const names = passInto(walk)
   while (hasMore(walk)) {
     addStep(walk, before)

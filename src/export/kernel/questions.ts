@@ -11,6 +11,8 @@ export type Noting = 'all' | 'new'
 /** Questions, their members and what entries tell of them, as a kernel knows them. */
 export type Questions = {
   readonly learn: (entry: EntryOutline) => void
+  /** Whether all members of a question were learned. */
+  readonly isWhole: (question: Question) => boolean
   readonly at: (question: Question) => number
   readonly template: (entry: EntryOutline) => number
   /** The number of a member's name, in the response or beside it. */
@@ -33,6 +35,8 @@ type Known = {
   readonly places: Map<Question | Member, number>
   readonly questions: Map<number, Question>
   readonly members: Map<number, Member>
+  /** How many members of a question are known. */
+  readonly learned: Map<Question, number>
   readonly templates: Map<number, Template>
   /** Questions that have a template, and those that have several. */
   readonly told: Set<Question>
@@ -51,6 +55,7 @@ const startKnowing = (kernel: Kernel, pairs: Pairs): Known => ({
   places: new Map(),
   questions: new Map(),
   members: new Map(),
+  learned: new Map(),
   templates: new Map(),
   told: new Set(),
   toldVariously: new Set(),
@@ -71,6 +76,8 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
     template,
     name,
     text,
+    isWhole: (question) =>
+      (known.learned.get(question) ?? 0) === question.members.size + question.entryMembers.size,
     learn: (entry) => {
       const place = at(entry.question)
       template(entry)
@@ -112,7 +119,9 @@ function questionPlace({ kernel, places, questions }: Known, question: Question)
   return place
 }
 
-function addMember({ kernel, pairs, places, members }: Known, member: Member, pair: Pair): void {
+function addMember(known: Known, member: Member, pair: Pair): void {
+  const { kernel, pairs, places, members, learned } = known
+  learned.set(member.question, (learned.get(member.question) ?? 0) + 1)
   const place = kernel.allocate(16)
   writeWords(kernel, place, [0, 0, 0, member.column?.number ?? 0])
   places.set(member, place)

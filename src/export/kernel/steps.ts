@@ -1,5 +1,6 @@
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Column, Columns, Member, Question } from '../columns.ts'
+import type { Entry } from '../merge-entries.ts'
 import { passValue, type Cursor } from './walk.ts'
 
 /** What a literal of a record means beside its bytes. */
@@ -83,9 +84,15 @@ export type Step = {
 
 /** What is taught of a record while it is walked over. */
 export type Pupil = {
+  /** Goes on at a border, as all before it is known. */
+  readonly goOn: (border: Border) => void
   /** Takes the steps from one value to the next one, or to the end. */
   readonly take: (run: readonly Step[]) => void
   readonly takeEntry: (entry: EntryOutline) => void
+  /** Whether it may be, behind an entry or behind them all, that all that is left of the record is known already. */
+  readonly mayKnow: (isEnd: boolean) => boolean
+  /** Whether it is, these entries and what is behind them. */
+  readonly knows: (rest: readonly Entry[]) => boolean
 }
 
 /** A walk over a record, which makes steps of it; what these tell is of its bytes alone. */

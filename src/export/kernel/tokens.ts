@@ -10,6 +10,8 @@ export type Tokens = {
   readonly endOf: (token: number) => number
   /** The text of a string. */
   readonly textOf: (token: number) => string
+  /** The text behind the token before `from`, up to the beginning of another one. */
+  readonly textUpTo: (token: number, from: number) => string
   /** The token after the value that begins with this one. */
   readonly afterValue: (token: number) => number
 }
@@ -79,6 +81,10 @@ function tokensOf(words: Uint32Array, text: string): Tokens {
       return words[at + 3] === 0
         ? text.slice(begin + 1, stop - 1)
         : (JSON.parse(text.slice(begin, stop)) as string)
+    },
+    textUpTo: (token, from) => {
+      const begin = from === 0 ? 0 : (words[size * from - 3] ?? 0) - (words[size * from + 2] ?? 0)
+      return text.slice(begin, unit(size * token))
     },
     afterValue: (token) => Math.max(token + 1, behind(words[size * token + 3])),
   }

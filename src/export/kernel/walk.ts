@@ -44,7 +44,8 @@ export function passValue(cursor: Cursor): void {
 /** Names that an object had so far: few are compared, many are looked up. */
 export type Names = { readonly few: string[]; many: Set<string> | undefined }
 
-const fewest = 16
+/** So many are few. */
+export const fewest = 16
 
 /** Goes into an object, which had no names yet. */
 export function passInto(cursor: Cursor): Names {
