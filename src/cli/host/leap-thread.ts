@@ -9,7 +9,8 @@ parentPort?.on('message', (task: LeapTask) => {
 })
 
 async function answer(task: LeapTask): Promise<void> {
-  parentPort?.postMessage(await run(task), [])
+  const done = await run(task)
+  parentPort?.postMessage(done, done.read ? [done.noted.notes.memory] : [])
 }
 
 const run = makeTaskRunner(

@@ -4,7 +4,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
 import { reasonOf } from '../../reason.ts'
 import type { Files } from '../host.ts'
-import { readAhead } from './read-ahead.ts'
+import { makeReadRooms, readAhead } from './read-ahead.ts'
 import { readAt } from './read-at.ts'
 
 /** Opens an ordinary file, to be read from anywhere on. */
@@ -13,6 +13,7 @@ export async function openSeekable(path: string, full: string): ReturnType<Files
   if (!handle) return undefined
   const { size } = await handle.stat()
   let reads = 0
+  let ahead: Ahead | undefined
   const refuse = (error: unknown): never => {
     throw Failure.of('file-unreadable', { path, reason: reasonOf(error) })
   }
@@ -20,15 +21,20 @@ export async function openSeekable(path: string, full: string): ReturnType<Files
     size,
     handle: handle.fd,
     from: async function* (byte) {
+      const own = (ahead = aheadOf(handle, byte))
       try {
-        yield* readAhead(handle, byte)
+        yield* own.bytes
       } catch (error) {
         refuse(error)
       }
+      own.ended()
     },
     // At once: a thread of Node's own would take longer to be told than to read. But signals must be heard, too.
     readAt: async (into, byte) => {
       if (++reads % 16 === 0) await breath()
+      // Who reads elsewhere begins anew then.
+      await ahead?.leave()
+      ahead = undefined
       try {
         return readAt(handle.fd, into, byte)
       } catch (error) {
@@ -36,6 +42,32 @@ export async function openSeekable(path: string, full: string): ReturnType<Files
       }
     },
     close: () => handle.close(),
+  }
+}
+
+/** Bytes that are read ahead until they are left. */
+type Ahead = {
+  readonly bytes: AsyncGenerator<Uint8Array, void, void>
+  /** Gives back the memory that they take: the engine looks rarely for what nobody needs. */
+  readonly leave: () => Promise<void>
+  /** Fails where they have ended because they were left. */
+  readonly ended: () => void
+}
+
+function aheadOf(handle: FileHandle, byte: number): Ahead {
+  const rooms = makeReadRooms()
+  const bytes = readAhead(handle, byte, rooms)
+  let isLeft = false
+  return {
+    bytes,
+    leave: async () => {
+      isLeft = true
+      await bytes.return()
+      for (const { buffer } of rooms) buffer.transfer(0)
+    },
+    ended: () => {
+      if (isLeft) throw new Error('bytes that were left are read on')
+    },
   }
 }
 

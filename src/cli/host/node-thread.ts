@@ -36,7 +36,7 @@ export function startLeapThread(): LeapThread {
         if (ended) return done(ended)
         waiting = done
         worker.ref()
-        worker.postMessage(task, [])
+        worker.postMessage(task, [task.copy.memory])
       }),
     isReady: () => isReady,
     end: async () => void (await worker.terminate()),

@@ -17,6 +17,8 @@ export type Blocks = {
   readonly end: () => Promise<void>
   /** Lets the kernel fill the block again, after it was told of another place. */
   readonly resume: () => void
+  /** Gives both back: nothing is filled any more. */
+  readonly release: () => void
 }
 
 const usualSize = 256 * 1024
@@ -26,14 +28,11 @@ const slack = 64
 
 /** Blocks of so many bytes, which go to `out` one after another. */
 export function makeBlocks(
-  { exports, allocate, bytes }: Kernel,
+  { exports, allocate, release, bytes }: Kernel,
   { out, size = usualSize }: { readonly out: Sink; readonly size?: number },
 ): Blocks {
   const filledTo = (): number => exports.out.value
-  const allocated = (room: number): Block => {
-    const at = allocate(room + slack, 'passing')
-    return { at, end: at + room }
-  }
+  const allocated = (room: number): Block => blockAt(allocate(room + slack, 'passing'), room)
   let [block, other] = [allocated(size), allocated(size)]
   let writing = Promise.resolve()
   const flush = async (): Promise<void> => {
@@ -63,7 +62,12 @@ export function makeBlocks(
       await writing
     },
     resume: () => exports.setOut(block.at, block.end),
+    release: () => {
+      for (const { at, end } of [block, other]) release(at, end - at + slack)
+    },
   }
 }
 
 type Block = { readonly at: number; readonly end: number }
+
+const blockAt = (at: number, room: number): Block => ({ at, end: at + room })

@@ -29,7 +29,7 @@ export type Leapable = {
   readonly into: Pick<Rows, 'pause' | 'resume'>
   /** What the kernel was taught, and notes more of; undefined where it knows nothing of records. */
   readonly learned?: Pick<Learned, 'recall' | 'follows' | 'isAskedBy'>
-  readonly input: { readonly at: number; held: number; offset: number }
+  readonly input: { readonly at: number; readonly size: number; held: number; offset: number }
   /** Records that the parser read. */
   readonly slow: number
   /** Records of other kernels, less those of ours that don't count. */
@@ -82,7 +82,7 @@ export async function leap(
   if (isFlowing(source)) source.putBack(kernel.bytes().slice(input.at, input.at + input.held))
   const leapt = isFlowing(source)
     ? await leaps.leap.along(source, begin, ({ rows }) => tell(rows))
-    : await leaps.leap.over(source, begin)
+    : await leaps.leap.over(source, begin, input)
   const { at, own, other } = leapt
   goOn(leapable, leaps, leapt)
   const taken = own.rows + other.rows
@@ -101,7 +101,7 @@ function goOn(
 ): void {
   const { exports } = kernel
   if (noted && learned) {
-    kernel.readBack(noted.copy, () => learned.recall('all'))
+    kernel.readNotes(noted.notes, () => learned.recall('all'))
     for (const pair of noted.asked.follows) learned.follows(...pair)
     for (const pair of noted.asked.isAskedBy) learned.isAskedBy(...pair)
   }

@@ -4,6 +4,7 @@ import { rowAlone } from '../sparse-rows.ts'
 import type { LineOptions, LinePlaces } from './line-layout.ts'
 import { makeLines, type Lines } from './lines.ts'
 import type { Kernel } from './memory.ts'
+import type { Blocks } from './blocks.ts'
 import { makeRowBlocks, type Rows } from './row-blocks.ts'
 
 /** How rows become lines as they come. */
@@ -67,10 +68,14 @@ export function makeLineRows(kernel: Kernel, options: LineRowOptions): LineRows 
 }
 
 /** Rows that are kept in memory. */
-type Waiting = { readonly rows: Rows; readonly blocks: Uint8Array[]; readonly size: () => number }
+type Waiting = {
+  readonly rows: Rows & Pick<Blocks, 'release'>
+  readonly blocks: Uint8Array<ArrayBuffer>[]
+  readonly size: () => number
+}
 
 function makeWaiting(kernel: Kernel, blockSize: number | undefined): Waiting {
-  const blocks: Uint8Array[] = []
+  const blocks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   const append = async (block: Uint8Array): Promise<void> => {
     blocks.push(block.slice())
@@ -81,9 +86,15 @@ function makeWaiting(kernel: Kernel, blockSize: number | undefined): Waiting {
 
 async function begin(kernel: Kernel, options: LineRowOptions, { rows, blocks }: Waiting): Promise<Lines> {
   await rows.end()
+  rows.release()
   const lines = makeLines(kernel, await options.begin(), { ...options, atOnce: true })
   await lines.reach(options.columnCount())
-  for (const block of blocks.splice(0)) await lines.make('writeCsv', await lines.load(block))
+  for (const block of blocks.splice(0)) {
+    const loaded = await lines.load(block)
+    // At once: the engine looks rarely for what nobody needs.
+    block.buffer.transfer(0)
+    await lines.make('writeCsv', loaded)
+  }
   return lines
 }
 

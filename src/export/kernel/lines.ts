@@ -67,13 +67,16 @@ export function makeLines(
 /** What is behind what is loaded may be anything; the kernel reads 16 bytes at a time. */
 const slack = 64
 
+/** What the next block may be longer by, with its rest, so that one room is enough. */
+const more = 64 * 1024
+
 function makeLoad({ allocate, bytes }: Kernel, { settled }: Pick<Blocks, 'settled'>): Lines['load'] {
   let [at, size] = [0, 0]
   return async (block, rest = { from: 0, end: 0 }) => {
     const kept = rest.end - rest.from
     if (kept + block.length > size) {
       await settled()
-      size = Math.max(2 * size, kept + block.length)
+      size = Math.max(2 * size, kept + block.length + more)
       at = allocate(size + slack, 'passing')
     }
     bytes().copyWithin(at, rest.from, rest.end)

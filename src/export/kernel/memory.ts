@@ -1,6 +1,7 @@
 import { kernelBase64 } from '../generated/kernel.ts'
-import { instanceOf, memoryOf, moduleOf } from '../web-assembly.ts'
+import { instanceOf, moduleOf } from '../web-assembly.ts'
 import type { KernelExports } from './kernel-exports.ts'
+import { makeMemory, type KernelMemory, type Part } from './rooms.ts'
 
 /** What the kernel asks of its host about a text in its memory. */
 export type KernelHost = {
@@ -13,33 +14,25 @@ export type KernelHost = {
 }
 
 /** A kernel and its memory. */
-export type Kernel = {
+export type Kernel = Pick<KernelMemory, 'allocate' | 'release' | 'bytes' | 'view' | 'words'> & {
   readonly exports: KernelExports
-  /**
-   * Takes so many bytes of its memory for good, and 32 that are only read; they are zeros, and the place is a multiple of 16. What is `passing` holds
-   * nothing that another kernel would have to know.
-   */
-  readonly allocate: (size: number, holds?: 'lasting' | 'passing') => number
-  /** Its memory; another after `allocate`. */
-  readonly bytes: () => Uint8Array
-  readonly view: () => DataView
-  /** The same by numbers of 32 bits. */
-  readonly words: () => Uint32Array
-  /** All that it knows, for another kernel; in the place of an earlier copy, which is of no use then. */
-  readonly copy: (earlier?: KernelCopy) => KernelCopy
-  /** Knows what another kernel knows, and no more. */
+  /** All that it knows, for another kernel. */
+  readonly copy: () => KernelCopy
+  /** Knows what another kernel knows, and no more; the copy is used up. */
   readonly restore: (copy: KernelCopy) => void
-  /** Copies back what it knows now, where it was restored from. */
-  readonly giveBack: (copy: KernelCopy) => void
-  /** Reads what was given back as if it were its own memory. */
-  readonly readBack: (copy: KernelCopy, read: () => void) => void
+  /** What it noted, for the kernel that it was restored from. */
+  readonly notes: (copy: KernelCopy) => KernelNotes
+  /** Reads what another one noted as if it were in its own memory. */
+  readonly readNotes: (notes: KernelNotes, read: () => void) => void
 }
 
-/** What a kernel knows, for another thread. */
-export type KernelCopy = {
-  /** Its memory, as far as it is copied: from one byte to another, each. */
-  readonly memory: SharedArrayBuffer
-  readonly parts: readonly Part[]
+/** What a kernel noted: some parts of its memory, one after another. */
+export type KernelNotes = { readonly memory: ArrayBuffer; readonly parts: readonly Part[] }
+
+/** What a kernel knows, for another thread; the memory goes to it, so that there is no more of it than is needed. */
+export type KernelCopy = KernelNotes & {
+  /** Where it notes. */
+  readonly noted: readonly Part[]
   readonly end: number
   /** Arguments of the last calls of `setRegions`, `setCsv` and `setBetween`. */
   readonly regions: number
@@ -50,15 +43,8 @@ export type KernelCopy = {
   readonly module: object
 }
 
-type Part = readonly [number, number]
-
 /** The longest literal that is taught; as many bytes must lie behind the input. */
 export const longestLiteral = 16 * 1024
-
-const page = 64 * 1024
-
-// What the compiler keeps for itself lies in the first page.
-const firstFree = page
 
 let compiled: object | undefined
 
@@ -82,29 +68,49 @@ export function startKernel(host: KernelHost, module?: object): Kernel {
   return {
     ...memory,
     exports,
-    copy: (earlier) => {
-      const { parts, end } = memory.lasting()
-      const isEnough = earlier && earlier.memory.byteLength >= end
-      const shared = isEnough ? earlier.memory : new SharedArrayBuffer(2 * end)
-      move(parts, bytes(), new Uint8Array(shared))
-      return { ...told, memory: shared, parts, end, attempt: calls.attempt.value, module: compiled as object }
+    copy: () => {
+      const parts = memory.lasting()
+      const now = { noted: memory.noted(), end: memory.end(), attempt: calls.attempt.value }
+      return { ...told, ...now, memory: packed(bytes(), parts), parts, module: compiled as object }
     },
     restore: (copy) => {
       memory.reach(copy.end)
-      move(copy.parts, new Uint8Array(copy.memory), bytes())
+      unpack(copy, bytes())
+      // At once: it is large, and the engine looks rarely for what nobody needs.
+      copy.memory.transfer(0)
       exports.setRegions(copy.regions)
       // Absent where rows are written, and no lines.
       if (copy.csv !== 0) exports.setCsv(copy.csv)
       exports.setBetween(...copy.between)
       exports.setAttempt(copy.attempt)
     },
-    giveBack: (copy) => move(copy.parts, bytes(), new Uint8Array(copy.memory)),
-    readBack: (copy, read) => memory.readAs(copy.memory, read),
+    notes: ({ noted }) => ({ memory: packed(bytes(), noted), parts: noted }),
+    readNotes: (notes, read) => {
+      const { parts } = notes
+      const ours = { memory: packed(bytes(), parts), parts }
+      unpack(notes, bytes())
+      read()
+      unpack(ours, bytes())
+    },
   }
 }
 
-function move(parts: readonly Part[], from: Uint8Array, to: Uint8Array): void {
-  for (const [begin, end] of parts) to.set(from.subarray(begin, end), begin)
+function packed(bytes: Uint8Array, parts: readonly Part[]): ArrayBuffer {
+  const all = new Uint8Array(parts.reduce((size, [from, to]) => size + to - from, 0))
+  let at = 0
+  for (const [from, to] of parts) {
+    all.set(bytes.subarray(from, to), at)
+    at += to - from
+  }
+  return all.buffer
+}
+
+function unpack({ memory, parts }: KernelNotes, bytes: Uint8Array): void {
+  let at = 0
+  for (const [from, to] of parts) {
+    bytes.set(new Uint8Array(memory, at, to - from), from)
+    at += to - from
+  }
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -122,61 +128,6 @@ function hostIn(
     isAskedBy,
   }
 }
-
-type KernelMemory = Pick<Kernel, 'allocate' | 'bytes' | 'view' | 'words'> & {
-  readonly memory: object
-  /** What is taken so far, but for what is passing. */
-  readonly lasting: () => Pick<KernelCopy, 'parts' | 'end'>
-  /** Takes all up to this byte, whatever was taken of it. */
-  readonly reach: (to: number) => void
-  readonly readAs: (other: SharedArrayBuffer, read: () => void) => void
-}
-
-function makeMemory(): KernelMemory {
-  const memory = memoryOf(2)
-  let now = viewsOf(memory.buffer)
-  let end = firstFree
-  const parts: [number, number][] = [[0, firstFree]]
-  const grow = (): void => {
-    if (end <= now.bytes.length) return
-    memory.grow(Math.ceil((end - now.bytes.length) / page))
-    now = viewsOf(memory.buffer)
-  }
-  return {
-    memory,
-    bytes: () => now.bytes,
-    view: () => now.view,
-    words: () => now.words,
-    allocate: (size, holds = 'lasting') => {
-      const at = end
-      end += (size + 47) & ~15
-      grow()
-      const last = parts.at(-1)
-      if (holds === 'passing') parts.push([end, end])
-      else if (last) last[1] = end
-      return at
-    },
-    lasting: () => ({ parts: parts.filter(([from, to]) => to > from), end }),
-    reach: (to) => {
-      end = to
-      grow()
-    },
-    readAs: (other, read) => {
-      const own = now
-      now = viewsOf(other)
-      read()
-      now = own
-    },
-  }
-}
-
-type Views = { readonly bytes: Uint8Array; readonly view: DataView; readonly words: Uint32Array }
-
-const viewsOf = (buffer: ArrayBufferLike): Views => ({
-  bytes: new Uint8Array(buffer),
-  view: new DataView(buffer),
-  words: new Uint32Array(buffer),
-})
 
 /** Writes 32-bit numbers into a kernel's memory. */
 export const writeWords = ({ words }: Kernel, at: number, all: readonly number[]): void =>

@@ -22,6 +22,7 @@ export function makePairs(kernel: Kernel, { regions, tell }: Room): Pairs {
     regions.pairMask = size - 1
     tell()
     kernel.exports.movePairs(from, to)
+    if (from < to) kernel.release(from, to - from)
   }
   const reserve = (): void => {
     if (2 * usedPairs.value >= size) grow()

@@ -113,7 +113,7 @@ function numbering(): (name: string) => number {
 function questionPlace({ kernel, places, questions }: Known, question: Question): number {
   const known = places.get(question)
   if (known !== undefined) return known
-  const place = kernel.allocate(20)
+  const place = kernel.allocate(20, 'noted')
   places.set(question, place)
   questions.set(place, question)
   return place
@@ -122,7 +122,7 @@ function questionPlace({ kernel, places, questions }: Known, question: Question)
 function addMember(known: Known, member: Member, pair: Pair): void {
   const { kernel, pairs, places, members, learned } = known
   learned.set(member.question, (learned.get(member.question) ?? 0) + 1)
-  const place = kernel.allocate(16)
+  const place = kernel.allocate(16, 'noted')
   writeWords(kernel, place, [0, 0, 0, member.column?.number ?? 0])
   places.set(member, place)
   members.set(place, member)
@@ -136,7 +136,7 @@ function templatePlace(known: Known, { question, headline, type }: EntryOutline,
   const place = questionPlace(known, question)
   const titled = kept(pairs, [place + ofHeadlines, texts[0]], () => kernel.allocate(4))
   return kept(pairs, [titled, texts[1]], () => {
-    const template = kernel.allocate(40)
+    const template = kernel.allocate(40, 'noted')
     writeWords(kernel, template, [place, ...texts])
     templates.set(template, { question, headline, type })
     ;(told.has(question) ? toldVariously : told).add(question)

@@ -52,7 +52,7 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
       if (index < size) return
       const [from, before] = [regions[name], size]
       size = Math.max(1024, 2 * size, index + 1)
-      regions[name] = kernel.allocate(4 * size)
+      regions[name] = kernel.allocate(4 * size, name === 'held' ? 'noted' : 'lasting')
       kernel.bytes().copyWithin(regions[name], from, from + 4 * before)
       tell()
     }

@@ -1,7 +1,7 @@
 import type { SparseRow } from '../collect-row.ts'
 import type { Spool } from '../format.ts'
 import { rowAlone, sizeOfRow, writeRow } from '../sparse-rows.ts'
-import { makeBlocks } from './blocks.ts'
+import { makeBlocks, type Blocks } from './blocks.ts'
 import type { Kernel } from './memory.ts'
 
 /** Where the kernel writes rows, and the parser puts its own behind them. */
@@ -21,7 +21,11 @@ export type Rows = {
 }
 
 /** Rows that go to a spool, in blocks of so many bytes. */
-export function makeRowBlocks(kernel: Kernel, { append }: Pick<Spool, 'append'>, size?: number): Rows {
+export function makeRowBlocks(
+  kernel: Kernel,
+  { append }: Pick<Spool, 'append'>,
+  size?: number,
+): Rows & Pick<Blocks, 'release'> {
   const { exports, bytes, view } = kernel
   const blocks = makeBlocks(kernel, { out: append, ...(size !== undefined && { size }) })
   return {
@@ -32,6 +36,7 @@ export function makeRowBlocks(kernel: Kernel, { append }: Pick<Spool, 'append'>,
     },
     settled: blocks.settled,
     end: blocks.end,
+    release: blocks.release,
     pause: async () => {
       await blocks.end()
       return true

@@ -1,7 +1,8 @@
 import type { FlowingBytes, SeekableBytes } from '../../form/record-taker.ts'
-import type { Kernel, KernelCopy } from '../kernel/memory.ts'
+import type { Kernel, KernelCopy, KernelNotes } from '../kernel/memory.ts'
 import {
   makePieceRoom,
+  type InputRoom,
   readPieces,
   usualSizes,
   type LeapSizes,
@@ -47,16 +48,19 @@ type LeapSource =
   | { readonly window: SharedArrayBuffer; readonly place: number }
 
 /**
- * What it gives, beside what its kernel gives back: what that was asked of its host, and where what it wrote has ended; or
- * why it failed, or that there can be no such thread.
+ * What it gives: what its kernel noted and was asked of its host, and where what it wrote has ended; or why it failed, or
+ * that there can be no such thread.
  */
 export type LeapDone =
-  | { readonly read: PiecesRead; readonly asked: Asked; readonly ends: readonly number[] }
+  | { readonly read: PiecesRead; readonly noted: Noted; readonly ends: readonly number[] }
   | { readonly read?: undefined; readonly error: unknown; readonly unwritten?: Unwritten }
   | { readonly read?: undefined; readonly isMissing: true }
 
 /** That it was the target which could not be written, and the system's own name of the reason, which errors lose on their way. */
 type Unwritten = { readonly code: string }
+
+/** What a kernel noted, and pairs that it told its host of. */
+type Noted = { readonly notes: KernelNotes; readonly asked: Asked }
 
 /** Pairs that a kernel told its host of. */
 export type Asked = {
@@ -85,22 +89,21 @@ export type Leapt = Pick<Ended, 'at' | 'place'> & {
   readonly own: PiecesRead
   readonly other: PiecesRead
   /** Of the other kernel; undefined where there was none. */
-  readonly noted: { readonly asked: Asked; readonly copy: KernelCopy } | undefined
+  readonly noted: Noted | undefined
 }
 
 /** Where a leap begins: at a byte of the source, what may come there being `place`. */
 type Begin = Pick<Ended, 'at' | 'place'>
 
-/** Reads on as far as kernels alone come; of a stream, `told` hears on the way how far that is. */
+/** Reads on as far as kernels alone come, by way of a room of the kernel that nobody needs meanwhile; of a stream, `told` hears on the way how far that is. */
 export type Leaper = {
-  readonly over: (source: SeekableBytes, begin: Begin) => Promise<Leapt>
+  readonly over: (source: SeekableBytes, begin: Begin, input: InputRoom) => Promise<Leapt>
   readonly along: (flow: FlowingBytes, begin: Begin, told: (told: Told) => void) => Promise<Leapt>
 }
 
 /** Leaps of a kernel; its memory may move at the first one. */
 export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: Leaping): Leaper {
   let room: PieceRoom | undefined
-  let copy: KernelCopy | undefined
   let window: Window | undefined
   const begin = async (at: Begin): Promise<Begun> => {
     await target.open?.()
@@ -108,25 +111,22 @@ export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: 
     return {
       turns,
       target,
-      ask: (source) => {
-        copy = kernel.copy(copy)
-        return run({ copy, turns: turns.shared, sizes, source, target: target.handle() })
-      },
+      ask: (source) =>
+        run({ copy: kernel.copy(), turns: turns.shared, sizes, source, target: target.handle() }),
     }
   }
   const end = async ({ turns }: Begun, own: PiecesRead, done: LeapDone): Promise<Leapt> => {
     if ('error' in done) return failAs(done, target)
     const { at, place, out } = turns.last()
     target.moveEnd(out, done.read ? done.ends : [])
-    const noted = done.read && copy && { asked: done.asked, copy }
-    return { at, place, own, other: done.read ?? nothing, noted }
+    return { at, place, own, other: done.read ?? nothing, noted: done.read && done.noted }
   }
   return {
-    over: async (source, at) => {
+    over: async (source, at, input) => {
       const begun = await begin(at)
       const stretch = { from: at.at, place: at.place }
       const asked = begun.ask({ handle: source.handle, stretch })
-      room ??= makePieceRoom(kernel, sizes)
+      room ??= makePieceRoom(kernel, sizes, input)
       const files = { readAt: source.readAt, writeAt: target.writeAt }
       const own = { kernel, room, sizes, files, turns: begun.turns, stretch }
       return end(begun, ...(await readHalf(asked, own)))

@@ -64,11 +64,21 @@ export const pieceStatus = { more: 0, slow: 1, full: 4, reached: 6 } as const
 /** Room of a kernel for pieces. */
 export type PieceRoom = { readonly input: number; readonly out: number }
 
-/** Makes such room. */
-export const makePieceRoom = (kernel: Kernel, { block, tail, out }: LeapSizes): PieceRoom => ({
-  input: kernel.allocate(block + tail + longestLiteral + 64, 'passing'),
-  out: kernel.allocate(out + 64, 'passing'),
-})
+/** Room of a kernel for what it reads, with what has to lie behind it. */
+export type InputRoom = { readonly at: number; readonly size: number }
+
+/** Makes room for pieces; what is read of them goes into another room, where it is given and large enough. */
+export function makePieceRoom(
+  kernel: Kernel,
+  { block, tail, out }: LeapSizes,
+  input: InputRoom = { at: 0, size: 0 },
+): PieceRoom {
+  const isEnough = input.size >= block + tail
+  return {
+    input: isEnough ? input.at : kernel.allocate(block + tail + longestLiteral + 64, 'passing'),
+    out: kernel.allocate(out + 64, 'passing'),
+  }
+}
 
 /** What a thread reads pieces with. */
 export type Reading = {

@@ -37,11 +37,13 @@ export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask
       const write = 'handle' in task.source ? writeTo : writeBeside
       const writeAt = noting(write(task.target), writing)
       const read = await readTask(task, { kernel, turns, writeAt, readFrom, wait })
-      kernel.giveBack(task.copy)
       return {
         read,
+        noted: {
+          notes: kernel.notes(task.copy),
+          asked: { follows: [...asked.follows.values()], isAskedBy: [...asked.isAskedBy.values()] },
+        },
         ends: writing.ends,
-        asked: { follows: [...asked.follows.values()], isAskedBy: [...asked.isAskedBy.values()] },
       }
     } catch (error) {
       turns.breakOff()
