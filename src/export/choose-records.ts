@@ -31,7 +31,8 @@ export async function chooseRecords(
   records: AsyncIterable<readonly RawRecord[]>,
   { hash, spool, ...naming }: RecordChoosing,
 ): Promise<ChosenRecords> {
-  const collected = await collectBatches(records, { multi: 'json', spool, isCarrying: true })
+  const isRedacting = (naming.redactions ?? []).length > 0
+  const collected = await collectBatches(records, { multi: 'json', isRedacting, spool, isCarrying: true })
   const { matching, redacted, told } = await namedIn(collected, naming)
   refuseAllDropped(collected.columns.all.filter((column) => redacted.get(column) !== 'drop'))
   const chosen = carriedRecords(spool.blocks(), (row) => matching?.has(row) !== false)

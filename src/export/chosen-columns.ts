@@ -4,6 +4,7 @@ import { isUngiven, type ColumnNames } from './column-names.ts'
 import type { Column } from './columns.ts'
 import type { HeaderStyle } from './format.ts'
 import type { LayoutOptions } from './layouts.ts'
+import { similar } from './similar-names.ts'
 import { unknownColumns } from './unknown-columns.ts'
 
 /** What is to be shown, by the names of columns. */
@@ -24,14 +25,55 @@ export function chosenColumns(
   return [...new Set(chosen)]
 }
 
+/** Whose columns are named, with names that a table has beside them. */
+type Known = {
+  readonly collected: Collected
+  readonly called: ColumnNames
+  readonly own?: readonly string[]
+}
+
 /** Refuses names that no column bears, where that is a fault. */
-export function refuseUnknown(
-  names: readonly string[],
-  { collected, called }: { readonly collected: Collected; readonly called: ColumnNames },
-): void {
+export function refuseUnknown(names: readonly string[], { collected, called, own = [] }: Known): void {
   if (isBare(collected)) return
   const unknown = names.filter((name) => !called.meaning(name) && !isUngiven(name, called))
-  if (unknown.length > 0) throw unknownColumns(unknown, called, separated)
+  if (unknown.length === 0) return
+  const cut = cutNames(names, called)
+  const whole = (name: string): string | undefined => cut.find(({ parts }) => parts.includes(name))?.name
+  // Of a name that was cut, its first part tells of it.
+  const told = unknown.filter((name, i) => {
+    const of = whole(name)
+    return of === undefined || unknown.findIndex((other) => whole(other) === of) === i
+  })
+  const like = (name: string): readonly string[] => {
+    const of = whole(name)
+    return of === undefined ? [...new Set([...similar(name, own), ...called.like(name)])].slice(0, 3) : [of]
+  }
+  throw unknownColumns(told, { ...called, like }, (name) => separated(name) ?? quoted(like(name)))
+}
+
+/** More commas than a headline has. */
+const mostParts = 8
+
+/** Names of columns that hold commas and stand in no quotes, and what they were cut into. */
+function cutNames(
+  names: readonly string[],
+  { meaning }: Pick<ColumnNames, 'meaning'>,
+): readonly { readonly name: string; readonly parts: readonly string[] }[] {
+  return names.flatMap((_, from) =>
+    Array.from({ length: mostParts - 1 }, (__, i) => names.slice(from, from + i + 2)).flatMap((parts) =>
+      [parts.join(','), parts.join(', ')].flatMap((name) =>
+        parts.length > 1 && meaning(name) ? [{ name, parts }] : [],
+      ),
+    ),
+  )
+}
+
+/** How to write names that hold a comma. */
+function quoted(names: readonly string[]): string | undefined {
+  const name = names.find((one) => one.includes(','))
+  return name === undefined
+    ? undefined
+    : `Quotes go round a name that holds a comma: --columns '"${name.replaceAll('"', '""')}"'.`
 }
 
 /** What to say of names that stand with another sign between them, or in half a quote. */

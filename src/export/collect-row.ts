@@ -89,8 +89,18 @@ function collectData(table: Collecting, record: RawRecord, data: readonly unknow
     question.row = table.row
   }
   noteSequence(questions)
-  const unique = questions.length === entries.length ? entries : mergeEntries(entries)
+  const isUnique = questions.length === entries.length
+  if (!isUnique) keepHeadlines(table.columns, entries)
+  const unique = isUnique ? entries : mergeEntries(entries)
   for (const entry of unique) collectAnswer(table, entry, record)
+}
+
+/** Of entries that become one, all headlines that they have. */
+function keepHeadlines(columns: Columns, entries: readonly Entry[]): void {
+  for (const { questionId, response } of entries) {
+    const { headline } = response
+    if (typeof headline === 'string' && headline !== '') columns.question(questionId).headlines.keep(headline)
+  }
 }
 
 function collectAnswer(table: Collecting, entry: Entry, { formId, createdAt }: RawRecord): void {
@@ -117,7 +127,11 @@ function collectAnswer(table: Collecting, entry: Entry, { formId, createdAt }: R
 /** The newest headline stands for the question, whatever order the records come in. */
 export function noteHeadline(question: Question, headline: unknown, at: string): void {
   if (typeof headline !== 'string' || headline === '') return
-  if (headline !== question.headline && question.headline !== '') question.isRenamed = true
+  if (headline !== question.headline && question.headline !== '') {
+    question.isRenamed = true
+    question.headlines.keep(question.headline)
+    question.headlines.keep(headline)
+  }
   if (at < question.headlineAt || (at === question.headlineAt && headline <= question.headline)) return
   question.headline = headline
   question.headlineAt = at

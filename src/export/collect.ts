@@ -41,7 +41,7 @@ export async function collectBatches(
   batches: AsyncIterable<readonly RawRecord[]>,
   { multi, isRedacting = false, spool, isCarrying }: Collection,
 ): Promise<Collected> {
-  const columns = makeColumns()
+  const columns = makeColumns(isRedacting ? Infinity : undefined)
   const collecting: Collecting = {
     columns,
     multi,

@@ -1,7 +1,9 @@
 import { identityKeys } from '../form/identity-keys.ts'
 import type { Column } from './columns.ts'
+import { earlierNames } from './earlier-names.ts'
 import type { HeaderStyle } from './format.ts'
-import { headerOf, idOfColumn, isOfMain, memberNames, readableTitleOf, titleOf } from './header.ts'
+import { headerOf, memberNames, readableTitleOf, titleOf } from './header.ts'
+import { stemsOf } from './name-stems.ts'
 import { similar } from './similar-names.ts'
 
 /** What a name means. */
@@ -20,10 +22,17 @@ export type ColumnNames = {
    * header would name so, then all that share a headline.
    */
   readonly meaning: (name: string) => Meaning | undefined
-  /** Every column that a name may mean, of whatever rank: nothing of these is to come through. */
+  /**
+   * Every column that a name may mean, of whatever rank, also by an earlier headline where there are others: nothing of
+   * these is to come through.
+   */
   readonly bearing: (name: string) => readonly Column[]
-  /** Names that are like this one. */
+  /** What columns are called now that bore this name by an earlier headline of their question. */
+  readonly nowCalled: (name: string) => readonly string[]
+  /** Names like this one that choose columns. */
   readonly like: (name: string) => readonly string[]
+  /** Likewise of all names that columns bear. */
+  readonly likeBorne: (name: string) => readonly string[]
 }
 
 /** What columns are called: by the names that they were given, as a columns file has them, and in a style. */
@@ -36,11 +45,17 @@ export function columnNames(
   const header = new Map(columns.map((column, i) => [column, names[i] ?? '']))
   const meanings = once(() => meaningsOf(columns, header, given))
   const bearers = once(() => bearersOf(columns, header))
+  const earlier = once(() => earlierNames(columns, header))
   return {
     header,
     meaning: (name) => meanings().get(name),
-    bearing: (name) => [...new Set([...(bearers().get(name) ?? []), ...columns.filter(isWithin(name))])],
-    like: (name) => similar(name, [...new Set([...meanings().keys(), ...bearers().keys()])]),
+    bearing: (name) => {
+      const now = [...(bearers().get(name) ?? []), ...columns.filter(isWithin(name))]
+      return now.length === 0 ? now : [...new Set([...now, ...earlier().bearing(name)])]
+    },
+    nowCalled: (name) => earlier().nowCalled(name),
+    like: (name) => similar(name, [...meanings().keys()]),
+    likeBorne: (name) => similar(name, [...new Set([...meanings().keys(), ...bearers().keys()])]),
   }
 }
 
@@ -50,7 +65,8 @@ export function columnNames(
  */
 export const isUngiven = (name: string, names: ColumnNames): boolean =>
   identityKeys.some((key) => key === name) &&
-  names.like(name).every((other) => identityKeys.some((key) => key === other))
+  names.nowCalled(name).length === 0 &&
+  names.likeBorne(name).every((other) => identityKeys.some((key) => key === other))
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
@@ -145,25 +161,4 @@ function bearersOf(columns: readonly Column[], header: Header): ReadonlyMap<stri
     const { question, name } = holds.member
     return [...names, ...lists, ...sharedNames(column), ...(titles.get(question) ?? []), name]
   })
-}
-
-/** What a name calls the list that the column of an option belongs to, and what it calls the question. */
-function stemsOf(
-  name: string,
-  column: Column,
-): { readonly list: readonly string[]; readonly question: readonly string[] } {
-  const { holds } = column
-  if (holds.kind !== 'answer') return { list: [], question: [] }
-  const { member, option } = holds
-  const plain = without(name, [` [${idOfColumn(column)}]`]) ?? name
-  const list = option === undefined ? plain : without(plain, [`: ${option}`, `.${option}`])
-  const isMain = isOfMain(member)
-  const title = list === undefined || isMain ? list : without(list, [`: ${member.name}`, `.${member.name}`])
-  const some = (text: string | undefined): readonly string[] => (text ? [text] : [])
-  return { list: option === undefined ? [] : some(list), question: some(title) }
-}
-
-function without(text: string, endings: readonly string[]): string | undefined {
-  const ending = endings.find((one) => text.endsWith(one))
-  return ending === undefined ? undefined : text.slice(0, -ending.length)
 }

@@ -1,4 +1,5 @@
 import { fixed, type Kind } from './fixed-columns.ts'
+import { makeHeadlines, type Headlines } from './headlines.ts'
 import { mergedOrder, unseen, type Seen } from './merged-order.ts'
 
 /** A column of the wide table: what it holds, and where it stands. */
@@ -34,6 +35,7 @@ export type Question = {
   headline: string
   headlineAt: string
   isRenamed: boolean
+  readonly headlines: Headlines
   /** The newest `type` that is not empty, and when it was told. */
   type: string
   typeAt: string
@@ -93,8 +95,8 @@ export type TimeName = (typeof timeNames)[number]
 
 const times: ReadonlySet<string> = new Set(timeNames)
 
-/** The columns of a table before its first record. */
-export function makeColumns(): Columns {
+/** The columns of a table before its first record, and how many headlines each question keeps, if not the usual. */
+export function makeColumns(mostHeadlines?: number): Columns {
   const all: Column[] = []
   const add = (holds: Column['holds']): Column => {
     const column = { holds, number: all.length, held: 0 }
@@ -109,7 +111,7 @@ export function makeColumns(): Columns {
   return {
     of,
     find: (kind, name) => plain[kind].get(name),
-    question: (id) => questions.get(id) ?? kept(questions, id, newQuestion(id)),
+    question: (id) => questions.get(id) ?? kept(questions, id, newQuestion(id, mostHeadlines)),
     member: (question, name) => memberIn(question.members, question, name),
     entryMember: (question, name) => memberIn(question.entryMembers, question, name),
     whole: (member) => (member.column ??= add({ kind: 'answer', member })),
@@ -138,13 +140,14 @@ function kept<Value>(values: Map<string, Value>, name: string, value: Value): Va
   return value
 }
 
-const newQuestion = (id: string): Question => ({
+const newQuestion = (id: string, mostHeadlines: number | undefined): Question => ({
   name: id,
   group: '',
   seen: unseen(),
   headline: '',
   headlineAt: '',
   isRenamed: false,
+  headlines: makeHeadlines(mostHeadlines),
   type: '',
   typeAt: '',
   members: new Map(),

@@ -1,6 +1,7 @@
 import { mainMember, type Column, type Member, type Question } from './columns.ts'
 import { isFixed } from './fixed-columns.ts'
 import type { HeaderStyle } from './format.ts'
+import { onOneLine } from './headlines.ts'
 
 /**
  * The names of columns, every one different; those of `given` have them already, and the columns of the contract's own
@@ -45,11 +46,7 @@ export const titleOf = (question: Question): string => headlineOf(question) || q
 export const readableTitleOf = (question: Question): string =>
   headlineOf(question) || question.type || question.name
 
-const headlineOf = ({ headline }: Question): string =>
-  isOneLine.test(headline) ? headline : headline.replaceAll(/\s+/g, ' ').trim()
-
-/** Most headlines are: words of ASCII with a space between any two. */
-const isOneLine = /^[!-~]+(?: [!-~]+)*$/
+const headlineOf = ({ headline }: Question): string => onOneLine(headline)
 
 /** Whether it is the member whose column bears the question's own name. */
 export const isOfMain = (member: Member): boolean => mainMember(member.question) === member

@@ -87,7 +87,7 @@ function chosen(
   const ownNamed = new Map(own.map((column) => [column.name, column]))
   refuseUnknown(
     names.filter((name) => !ownNamed.has(name)),
-    { collected, called },
+    { collected, called, own: [...ownNamed.keys()] },
   )
   const columns = new Set<AnswerColumn>()
   const answers = new Set<Column>()

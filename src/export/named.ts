@@ -59,7 +59,10 @@ export async function namedIn(
     redacted,
     told: {
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
-      unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, collected.columns.all),
+      unmatched:
+        rowCount === 0 || !matching
+          ? []
+          : unmatchedOf(conditions, matching, { columns: collected.columns.all, isHidden }),
       meant: new Map(
         [...named].map(([name, meant]) => {
           const more = [...repeating.keys()].filter((column) => repeatsOneOf(column, meant))

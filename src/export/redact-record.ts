@@ -7,7 +7,7 @@ import { isInAnswer, rulesOf, type Members, type RecordRedaction, type Rules } f
 
 /**
  * Redacts whole records: what a table has of them as redacted cells, at its place in the record. Answers that a member of
- * another shape repeats, by the id or the title of their question or by the name that was given, are redacted there, too.
+ * another shape repeats, by the id or any title of their question or by the name that was given, are redacted there, too.
  * Undefined: nothing is redacted.
  */
 export function recordRedactor(

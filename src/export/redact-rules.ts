@@ -67,7 +67,7 @@ function askedIn(questions: Map<string, Asked>, id: string, how: RedactStyle): A
   return asked
 }
 
-/** Of a question that is redacted as a whole, its id and its title name what is redacted. */
+/** Of a question that is redacted as a whole, its id and all titles that it had name what is redacted. */
 function noteWhole(
   { questions, names, namesInAnswers }: Rules,
   question: Question,
@@ -96,7 +96,13 @@ const columnsOfMember = ({ column, options }: Member): readonly Column[] => [
 
 /** By which names another member may repeat its answer. */
 const namesOfQuestion = (question: Question): readonly string[] =>
-  [question.name, question.headline, titleOf(question)].filter((name) => name !== '')
+  [...new Set([...ownNames(question), ...question.headlines.all])].filter((name) => name !== '')
+
+const ownNames = (question: Question): readonly string[] => [
+  question.name,
+  question.headline,
+  titleOf(question),
+]
 
 /** The same value as its cell would hold, as JSON; undefined: it is left out. */
 function redactingBy(hash: Hash | undefined): Rules['redact'] {
@@ -135,6 +141,7 @@ export const isInAnswer = ({ holds }: Column): boolean =>
 
 /** Whether a column is named as the question of one of these columns is. */
 export const repeatsOneOf = (column: Column, meant: readonly Column[]): boolean =>
-  meant.some(
-    ({ holds }) => holds.kind === 'answer' && namesOfQuestion(holds.member.question).includes(nameOf(column)),
-  )
+  meant.some(({ holds }) => holds.kind === 'answer' && isNameOf(holds.member.question, nameOf(column)))
+
+const isNameOf = (question: Question, name: string): boolean =>
+  name !== '' && (ownNames(question).includes(name) || question.headlines.all.has(name))

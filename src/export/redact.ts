@@ -44,7 +44,7 @@ export function redactedColumns(
   const named = new Map(redactions.map(({ name }) => [name, called.bearing(name)]))
   const unknown = [...named.keys()].filter((name) => named.get(name)?.length === 0)
   const faulty = isBare ? [] : unknown.filter((name) => !isUngiven(name, called))
-  if (faulty.length > 0) throw unknownColumns(faulty, called)
+  if (faulty.length > 0) throw unknownColumns(faulty, { ...called, like: called.likeBorne })
   const columns = new Map<Column, RedactStyle>()
   const ranked = redactions.toSorted((a, b) => strictness.indexOf(b.how) - strictness.indexOf(a.how))
   for (const { name, how } of ranked) for (const column of named.get(name) ?? []) columns.set(column, how)

@@ -12,7 +12,7 @@ export const exportsFailures = {
   }>({
     exit: 2,
     sentence: ({ unknown }) =>
-      `${unknown.map(unknownColumn).join(' ')} A question that nobody answered here has no column, unless formctl responses export keeps it by --columns-file. Without --columns, --where and --redact, that command names all columns in its first line.`,
+      `${unknown.map(unknownColumn).join(' ')} ${unknown.every(({ now }) => now) ? renamedWords : unansweredWords}`,
   }),
   'too-many-columns': define<{
     readonly table: string
@@ -50,8 +50,16 @@ export const exportsFailures = {
   }),
 } as const
 
+const unansweredWords =
+  'A question that nobody answered here has no column, unless formctl responses export keeps it by --columns-file. Without --columns, --where and --redact, that command names all columns in its first line.'
+
+const renamedWords =
+  'Columns bear the newest headline of their question, unless formctl responses export keeps their names by --columns-file.'
+
 type UnknownColumn = {
   readonly name: string
+  /** What is called otherwise now, as its question has another headline. */
+  readonly now?: readonly string[]
   readonly like: readonly string[]
   /** Where it stands, in a text that holds more than it. */
   readonly at?: string
@@ -59,8 +67,11 @@ type UnknownColumn = {
   readonly hint?: string
 }
 
-function unknownColumn({ name, like, at, hint }: UnknownColumn): string {
+function unknownColumn({ name, like, at, hint, now }: UnknownColumn): string {
   const place = at === undefined ? '' : ` (${at})`
-  const meant = like.length > 0 ? ` Is ${like.map((other) => `"${other}"`).join(' or ')} meant?` : ''
+  if (now) return `"${name}"${place} is now called ${orWords(now)}.`
+  const meant = like.length > 0 ? ` Is ${orWords(like)} meant?` : ''
   return `There is no column "${name}" in these responses${place}.${meant}${hint === undefined ? '' : ` ${hint}`}`
 }
+
+const orWords = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(' or ')

@@ -262,3 +262,49 @@ describe('names', () => {
     )
   })
 })
+
+describe('what is said of a name helps', () => {
+  const listed = JSON.stringify({
+    data: ['Languages', 'Colours'].map((headline, i) => ({
+      id: `r${i}`,
+      data: [{ questionId: `q${i}`, response: { headline, selected: ['x'], selectedOther: 'y' } }],
+    })),
+  })
+
+  test.each([
+    ['--columns', 'selectedOther'],
+    ['--where', 'selectedOther is y'],
+  ])('%s: no name is meant that is refused', async (option, given) => {
+    const ran = await exporting(temporaryFolder(), listed, [option, given])
+    expect(ran.exit).toBe(2)
+    const [, first = '', second = ''] = /Is "([^"]*)" or "([^"]*)"(?: or|) /.exec(ran.stderr) ?? []
+    expect(first).toContain('selectedOther')
+    for (const name of [first, second]) {
+      const shown = await exporting(temporaryFolder(), listed, ['--columns', name])
+      expect(shown.exit).toBe(0)
+    }
+  })
+
+  test('a headline with a comma is shown in the quotes that it needs', async () => {
+    const reply = replyOf({ 'q=a,b': 1 })
+    const ran = await exporting(temporaryFolder(), reply, ['--columns', 'a,b,id'])
+    expect(ran.exit).toBe(2)
+    expect(ran.stderr).toContain(`Quotes go round a name that holds a comma: --columns '"a,b"'.`)
+    expect((await exporting(temporaryFolder(), reply, ['--columns', '"a,b"'])).stdout).toBe('"a,b"\n1\n')
+    const slip = await exporting(temporaryFolder(), reply, ['--redact', 'a,=drop'])
+    expect(slip.stderr).not.toContain('Quotes')
+  })
+
+  test.each([[[]], [['--format', 'ndjson']]])(
+    'a warning holds no value of a column that is redacted, with %j',
+    async (words) => {
+      const reply = replyOf({ 'a=Country': 'Zanzibar' })
+      for (const how of ['drop', 'mask']) {
+        const given = ['--redact', `Country=${how}`, '--where', 'Country is zanzibar', ...words]
+        const ran = await exporting(temporaryFolder(), reply, given)
+        expect(ran.stderr).toContain('Country holds it otherwise: capital letters and blanks count.')
+        expect(ran.stderr).not.toContain('Zanzibar')
+      }
+    },
+  )
+})

@@ -29,6 +29,7 @@ export async function seen(work: () => Promise<Collected>): Promise<unknown> {
         typeAt: question.typeAt,
         group: question.group,
         isRenamed: question.isRenamed,
+        headlines: [...question.headlines.all].toSorted(),
         members: [...question.members.values()].map(sequenceOf),
       })),
     }

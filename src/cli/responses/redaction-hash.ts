@@ -27,9 +27,11 @@ async function keyOf(file: string | undefined, { env, files }: Host): Promise<Bu
   if (key.length >= shortest) return key
   throw Failure.of('redact-key', {
     problem:
-      key.length === 0 && file === undefined
-        ? '--redact …=hash needs a key, and none is set.'
-        : `The key in ${name} has ${key.length} bytes, and shorter than ${shortest} can be guessed.`,
+      key.length > 0
+        ? `The key in ${name} has ${key.length} bytes, and shorter than ${shortest} can be guessed.`
+        : file === undefined
+          ? '--redact …=hash needs a key, and none is set.'
+          : `The key file ${file} ${given.length === 0 ? 'is empty' : 'holds nothing but blanks'}.`,
   })
 }
 

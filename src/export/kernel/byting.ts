@@ -58,7 +58,7 @@ export function startByting(reader: RecordReader, choice: RecordChoice, collecti
   const isWanted = (id: string): boolean => choice.formIds?.has(id) ?? true
   const teaching = { kernel, room, pairs, isWanted, isChoosing: isChoosing(choice) }
   const known = (start: 'ownStart' | 'otherStart'): Known => {
-    const columns = makeColumns()
+    const columns = makeColumns(isRedacting ? Infinity : undefined)
     const cells = { columns: [], kinds: [], texts: [] }
     return {
       collecting: { columns, multi, isRedacting, cells, row: 0 },

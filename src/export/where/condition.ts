@@ -57,7 +57,8 @@ export function conditionsOf(
   called: ColumnNames,
   isBare: boolean,
 ): readonly Condition[] {
-  const isName = (name: string): boolean => called.meaning(name) !== undefined || isUngiven(name, called)
+  const isName = (name: string): boolean =>
+    called.meaning(name) !== undefined || called.nowCalled(name).length > 0 || isUngiven(name, called)
   return texts.map((text) => {
     const known = readCondition(text, { has: isName, prefers: 'longest' })
     const read = 'fault' in known && isBare ? readCondition(text, anyNames) : known
@@ -69,7 +70,7 @@ export function conditionsOf(
 function conditionOf(text: string, tree: Tree, called: ColumnNames): Condition {
   const parts = partsIn(tree)
   for (const part of parts) {
-    const fault = slipIn(text, part, called)
+    const fault = earlierName(part, called) ?? slipIn(text, part, called)
     if (fault) throw faultIn(text, fault, called)
   }
   const comparing = new Map(parts.map((part) => [part, comparingOf(text, part, called)]))
@@ -83,6 +84,12 @@ function conditionOf(text: string, tree: Tree, called: ColumnNames): Condition {
       }),
   }
 }
+
+/** A name that a column had by an earlier headline is known, so that all of it is read and told. */
+const earlierName = ({ column, from }: Part, called: ColumnNames): Fault | undefined =>
+  called.meaning(column) === undefined && called.nowCalled(column).length > 0
+    ? { at: from, unknown: column }
+    : undefined
 
 /** A condition without the values that some of its comparisons compare with. */
 export function withoutValues({ text, parts }: Condition, isHidden: (part: Comparing) => boolean): string {
@@ -126,7 +133,7 @@ const isNamesake = (name: string, other: string): boolean =>
   name !== other && name.toLowerCase() === other.toLowerCase()
 
 /** What to say of a fault. A text of one comparison needs no place to be told. */
-function faultIn(text: string, fault: Fault, called?: Pick<ColumnNames, 'like'>): Failure {
+function faultIn(text: string, fault: Fault, called?: Pick<ColumnNames, 'like' | 'nowCalled'>): Failure {
   const condition = `--where ${JSON.stringify(text)}`
   const place = `character ${Array.from(text.slice(0, fault.at)).length + 1}`
   if ('problem' in fault) {
@@ -137,6 +144,8 @@ function faultIn(text: string, fault: Fault, called?: Pick<ColumnNames, 'like'>)
   }
   const [name, like] = [fault.unknown, called?.like(fault.unknown) ?? []]
   const at = fault.at === 0 ? {} : { at: `${place} of ${condition}` }
+  const now = called?.nowCalled(name) ?? []
+  if (now.length > 0) return Failure.of('column-unknown', { unknown: [{ name, like: [], now, ...at }] })
   const said = notBehind(name, text.slice(fault.at).trimStart().slice(name.length)) ?? fault.hint
   const hint = said === undefined ? {} : { hint: said }
   return Failure.of('column-unknown', { unknown: [{ name, like, ...at, ...hint }] })

@@ -11,11 +11,14 @@ export type Unmatched = {
   readonly hint?: string | undefined
 }
 
+/** What columns there are, and which comparisons are of columns whose values must not be told. */
+type Telling = { readonly columns: readonly Column[]; readonly isHidden: (part: Comparing) => boolean }
+
 /** Of several comparisons those that nothing matches; where each matches something, the whole that nothing does. */
 export const unmatchedOf = (
   conditions: readonly Condition[],
   { unmatched }: MatchingRows,
-  columns: readonly Column[],
+  telling: Telling,
 ): readonly Unmatched[] =>
   conditions.flatMap((condition): readonly Unmatched[] => {
     const { text, parts } = condition
@@ -27,19 +30,22 @@ export const unmatchedOf = (
     return left.map(({ part, missed }) => ({
       condition: text,
       part: parts.length === 1 ? undefined : part.text,
-      hint: hintOf(part, missed, columns),
+      hint: hintOf(part, missed, telling),
     }))
   })
 
 /** What may have been meant, most likely first. */
 function hintOf(
-  { name, read, columns: compared }: Comparing,
+  part: Comparing,
   { namesakes, near }: Missed,
-  columns: readonly Column[],
+  { columns, isHidden }: Telling,
 ): string | undefined {
+  const { name, read, columns: compared } = part
   const { value, isQuoted, comparison } = read
   if (namesakes.size > 0)
     return `Is the column ${[...namesakes].map((one) => `"${one}"`).join(' or ')} meant?`
+  if (near !== undefined && isHidden(part))
+    return `${name} holds it otherwise: capital letters and blanks count.`
   if (near !== undefined) return `${name} holds ${JSON.stringify(near)}: capital letters and blanks count.`
   if ([...compared.keys()].every((number) => columns[number]?.held === holding.boolean))
     return `${name} holds true and false only.`
