@@ -81,6 +81,7 @@ const meanings = new Map([
   [8, 'partly done; the output names what was and what was not'],
   [9, 'outcome unknown: the request may have been applied'],
   [70, 'a defect of formctl'],
+  [129, 'the terminal was closed'],
   [130, 'interrupted'],
   [141, 'the output was closed'],
   [143, 'terminated'],

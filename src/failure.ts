@@ -8,7 +8,7 @@ import { serveFailures } from './failure/serve.ts'
 import { serviceFailures } from './failure/service.ts'
 import { settingsFailures } from './failure/settings.ts'
 
-export type { ExitCode, ExitStatus } from './failure/define.ts'
+export { isOfSignal, type ExitCode, type ExitStatus } from './failure/define.ts'
 export { count, thousands } from './failure/words.ts'
 
 /** The one table of failures, of tables by subject. A code never changes its meaning, and stands in one of them only. */

@@ -2,6 +2,7 @@ import type { ExitStatus } from '../failure.ts'
 import type { Host } from './host.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ColorChoice, Terminal } from './terminal/terminal.ts'
+import type { Interruptible } from './until-signal.ts'
 
 /** One option of a command: how it is written, what it takes, what it is for. */
 export type Option<Value> = {
@@ -63,6 +64,8 @@ export type Context = {
   readonly globals: Globals
   /** Runs the program again, on another host: how one command shows another. */
   readonly run: (host: Host) => Promise<ExitStatus>
+  /** Does what must not stop halfway, and after which the run is done: a signal counts only before it. */
+  readonly carryThrough: Interruptible['carryThrough']
 }
 
 /** The global options as they were given. */

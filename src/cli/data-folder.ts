@@ -1,7 +1,9 @@
 import { Failure } from '../failure.ts'
 import { provision, type First } from '../server/provision.ts'
 import type { World } from '../server/world.ts'
-import { databaseName, openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { databaseName } from '../store/sqlite/database-name.ts'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { holdsData } from './holds-data.ts'
 import type { Host } from './host.ts'
 
 /** An opened data folder. */
@@ -23,7 +25,7 @@ export async function openDataFolder(
 
 /** Opens a data folder that is there already; makes nothing. */
 export async function openExistingDataFolder(host: Host, folder: string): Promise<DataFolder> {
-  if ((await host.files.kind(host.files.resolve(folder, databaseName))) === 'missing')
+  if (!(await holdsData(host.files, folder)))
     throw Failure.of('store-unusable', {
       path: folder,
       reason: `it holds no ${databaseName}; name the right folder with --data, or make one with formctl serve --data ${folder}`,

@@ -103,16 +103,6 @@ export type Files = {
   ) => Promise<{ readonly mode: number; readonly isOwn: boolean; readonly isLink: boolean } | undefined>
 }
 
-/** An opened data folder: the service in it, and what the first start made. */
-export type Embedded = {
-  readonly service: Service
-  /** Holds for this process only, for the first environment. */
-  readonly apiKey: string
-  readonly environmentId: string
-  readonly sourceFormId: string
-  readonly close: () => Promise<void>
-}
-
 /** How a shell command ended, and what it printed, the end trimmed. */
 export type Captured = {
   readonly status: number
@@ -176,8 +166,10 @@ export type Host = {
   /** Does something again and again, as long as the program has other work; call what it gives to stop. */
   readonly every: (milliseconds: number, work: () => void) => () => void
   readonly randomBytes: (count: number) => Uint8Array
-  /** Aborts on Ctrl-C (reason `interrupted`) and on a request to end (`terminated`), each a Failure. */
+  /** Aborts on Ctrl-C (reason `interrupted`), a request to end (`terminated`) and a closed terminal (`hung-up`), each a Failure. */
   readonly signal: AbortSignal
+  /** No signal ends the process at once, also not a second one, until what it gives is called. */
+  readonly holdSignals?: () => () => void
   /** The schema of specs that is shipped with the program, for editors; undefined in the executable, which has no files. */
   readonly schemaFile: string | undefined
   /** Folder of the user's settings (XDG) for formctl. */

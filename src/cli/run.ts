@@ -8,7 +8,7 @@ import type { Settings } from './settings/settings.ts'
 import { storedKeys } from './settings/stored-keys.ts'
 import { makeTerminal } from './terminal/make-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
-import { untilSignal } from './until-signal.ts'
+import { makeInterruptible } from './until-signal.ts'
 
 /** One run of the program: words in, exit code out. Every failure is said here, once. */
 export async function run(outside: Host): Promise<ExitStatus> {
@@ -25,15 +25,17 @@ export async function run(outside: Host): Promise<ExitStatus> {
     isJson = isJsonFormat.test(globals.output ?? '')
     refuseKeyGiven(parsed.words, host)
     let settings: Promise<Settings> | undefined
+    const { until, carryThrough } = makeInterruptible(host)
     const context: Context = {
       host: { ...host, stdin: readOnce(host.stdin) },
       terminal,
       globals,
       run,
+      carryThrough,
       settings: () => (settings ??= readSettings(host, globals)),
     }
     const work = command.run(given, context)
-    return await (command.endsItself ? work : untilSignal(host.signal, work))
+    return await (command.endsItself ? work : until(work))
   } catch (error) {
     return await sayFailure(error, { terminal, isJson, host })
   }

@@ -1,12 +1,45 @@
 /** The work's own end, or the signal's reason: Ctrl-C waits for nothing but what has to close. */
-export async function untilSignal<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const stop = (): void => reject(signal.reason)
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
+export const untilSignal = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  makeInterruptible({ signal }).until(work)
+
+/** A run that a signal ends, until it comes to what must not stop halfway. */
+export type Interruptible = {
+  readonly until: <T>(work: Promise<T>) => Promise<T>
+  /**
+   * Ends with the signal's reason where one came before; else the work is carried through, and the run with it: what it
+   * was for is done then, and a signal no longer makes a failure of it.
+   */
+  readonly carryThrough: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+type Signals = { readonly signal: AbortSignal; readonly holdSignals?: (() => () => void) | undefined }
+
+/** One for a run. */
+export function makeInterruptible({ signal, holdSignals }: Signals): Interruptible {
+  let isCarried = false
+  return {
+    until: async (work) => {
+      const { promise, reject } = Promise.withResolvers<never>()
+      const stop = (): void => {
+        if (!isCarried) reject(signal.reason)
+      }
+      if (signal.aborted) stop()
+      signal.addEventListener('abort', stop)
+      try {
+        return await Promise.race([work, promise])
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+    carryThrough: async (work) => {
+      if (!isCarried) signal.throwIfAborted()
+      isCarried = true
+      const release = holdSignals?.()
+      try {
+        return await work()
+      } finally {
+        release?.()
+      }
+    },
   }
 }

@@ -2,7 +2,7 @@ import type { Extension } from '../wire/bodies.ts'
 import { wellKnownCall } from '../wire/calls.ts'
 import { isSuccess, readRefusal } from '../wire/refusal.ts'
 import { readExtensions } from '../wire/replies.ts'
-import { Failure } from '../failure.ts'
+import { Failure, isOfSignal } from '../failure.ts'
 import { replyOf, urlOf, usualSeconds, type Caller } from './caller.ts'
 import { failureOf } from './refuse.ts'
 import { readPolicy, withRetry } from './retry.ts'
@@ -48,7 +48,7 @@ export async function announces(caller: Caller, extension: Extension): Promise<b
   try {
     return (await announcedExtensions({ ...caller, patience: { ...patience, seconds } })).includes(extension)
   } catch (error) {
-    if (error instanceof Failure && error.exit !== 130 && error.exit !== 143) return false
+    if (error instanceof Failure && !isOfSignal(error)) return false
     throw error
   }
 }

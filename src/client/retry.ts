@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure, isOfSignal } from '../failure.ts'
 import type { Service } from '../wire/service.ts'
 
 /**
@@ -102,7 +102,7 @@ export function faultOf(
   error: unknown,
   reply: { readonly status: number | undefined; readonly retryAfter: number | undefined },
 ): Fault {
-  if (!(error instanceof Failure) || error.exit === 130 || error.exit === 143) return 'final'
+  if (!(error instanceof Failure) || isOfSignal(error)) return 'final'
   const { status, retryAfter } = reply
   if (status === 429) return 'limited'
   if (status === 503 && retryAfter !== undefined) return 'busy'

@@ -2,10 +2,15 @@ import { define } from './define.ts'
 
 /** Responses that cannot be written as they were asked for. */
 export const exportsFailures = {
-  'saved-reply-broken': define<{ readonly path: string; readonly problem: string }>({
+  'saved-reply-broken': define<{
+    readonly path: string
+    readonly problem: string
+    /** Of what came before the fault, something was printed. */
+    readonly hasPrinted?: boolean
+  }>({
     exit: 3,
-    sentence: ({ path, problem }) =>
-      `${path} is no whole saved reply: ${problem}. Give {"data": [...]} as the service sent it, or a response a line, whole.`,
+    sentence: ({ path, problem, hasPrinted = false }) =>
+      `${path} is no whole saved reply: ${problem}. ${hasPrinted ? 'What came before on the standard output is not whole. ' : ''}Give {"data": [...]} as the service sent it, or a response a line, whole.`,
   }),
   'column-unknown': define<{
     readonly unknown: readonly UnknownColumn[]

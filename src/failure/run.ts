@@ -30,6 +30,7 @@ export const runFailures = {
   }),
   interrupted: define<Record<never, never>>({ exit: 130, sentence: () => 'Interrupted.' }),
   terminated: define<Record<never, never>>({ exit: 143, sentence: () => 'Terminated.' }),
+  'hung-up': define<Record<never, never>>({ exit: 129, sentence: () => 'The terminal was closed.' }),
   'output-closed': define<Record<never, never>>({ exit: 141, sentence: () => 'The output was closed.' }),
   defect: define<{ readonly detail: string }>({
     exit: 70,

@@ -16,6 +16,11 @@ export const serveFailures = {
     exit: 3,
     sentence: ({ path, reason }) => `The data folder ${path} cannot be used: ${reason}.`,
   }),
+  'no-data-folder': define<{ readonly path: string }>({
+    exit: 3,
+    sentence: ({ path }) =>
+      `There is no data folder at ${path}. Name the right one after embedded:, or make one: formctl forms apply and forms generate do with the first form, formctl serve --data ${path} when it starts.`,
+  }),
   'thing-unknown': define<{
     readonly thing: string
     readonly id: string

@@ -2,8 +2,8 @@ import { Failure } from '../failure.ts'
 
 /** What is said of a body that can't be read; who reads it knows where it came from. */
 export type BodyFaults = {
-  /** It is not what the contract describes. The problem names the byte. */
-  readonly broken: (problem: string) => Failure
+  /** It is not what the contract describes. The problem names the byte; so many lines above it its record begins. */
+  readonly broken: (problem: string, linesAbove?: number) => Failure
   /** It ended after so many bytes, before its end. */
   readonly cutOff: (offset: number) => Failure
 }

@@ -2,37 +2,51 @@ import type { BodyFaults } from './body-faults.ts'
 
 /** Counts the lines of a body while it is read, so that a fault can name its line. */
 export type LineCount = {
-  /** Takes the next chunk as it came, whose first byte is byte `base` of the body. */
-  readonly begin: (chunk: Uint8Array, base: number) => void
+  /** Takes the next chunk as it came, whose first byte is byte `base` of the body; `open` is that of the record it goes on. */
+  readonly begin: (chunk: Uint8Array, base: number, open?: number) => void
+  /** How many lines one byte stands above another. */
+  readonly between: (from: number, to: number) => number
   /** The same faults, with the line of the byte that they name. */
   readonly placed: (faults: BodyFaults) => BodyFaults
 }
 
 /** A count before the first line. */
 export function makeLineCount(): LineCount {
-  /** Line ends before each chunk, and where it begins. */
-  const chunks: { readonly base: number; readonly before: number }[] = []
-  let ends: readonly number[] = []
+  const chunks: Counted[] = []
+  let passed = 0
   const lineOf = (offset: number): number => {
-    const last = chunks.at(-1) ?? { base: 0, before: 0 }
-    if (offset >= last.base) return last.before + ends.filter((end) => end < offset).length + 1
-    // It is in a record that goes on in this chunk, and so in the last line of the one that it stands in.
-    const next = chunks.find(({ base }) => base > offset)
-    return (next?.before ?? 0) + 1
+    const at = chunks.findLastIndex(({ base }) => base <= offset)
+    const { before, ends } = chunks[at] ?? { before: 0, ends: [] }
+    if (ends) return before + ends.filter((end) => end < offset).length + 1
+    // As a rule it is in a record that goes on in the next chunk, and so in the last line of its own.
+    return (chunks[at + 1]?.before ?? 0) + 1
   }
   return {
-    begin: (chunk, base) => {
-      chunks.push({ base, before: (chunks.at(-1)?.before ?? 0) + ends.length })
+    begin: (chunk, base, open = base) => {
+      const ends = endsIn(chunk, base)
+      chunks.push({ base, before: passed, ends })
+      passed += ends.length
       if (chunks.length > mostChunks) chunks.shift()
-      ends = endsIn(chunk, base)
+      // Those of the record that is open are still asked for.
+      for (const [i, counted] of chunks.entries())
+        if ((chunks[i + 1]?.base ?? base + 1) <= open) delete counted.ends
     },
+    between: (from, to) => lineOf(to) - lineOf(from),
     placed: ({ broken, cutOff }) => ({
-      broken: (problem) =>
-        broken(problem.replace(/byte (\d+)/, (words, at: string) => `${words} (line ${lineOf(Number(at))})`)),
+      broken: (problem, linesAbove = 0) => {
+        const byte = /byte (\d+)/.exec(problem)
+        if (!byte) return broken(problem)
+        const line = lineOf(Number(byte[1]))
+        const begun = linesAbove > 0 ? `, in the record that begins in line ${line - linesAbove}` : ''
+        return broken(`${problem.replace(byte[0], `${byte[0]} (line ${line})`)}${begun}`)
+      },
       cutOff,
     }),
   }
 }
+
+/** A chunk: where it begins, the line ends before it, and those in it as long as they are kept. */
+type Counted = { readonly base: number; readonly before: number; ends?: readonly number[] }
 
 /** Those of the largest record, and more. */
 const mostChunks = 100

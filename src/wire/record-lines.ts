@@ -61,15 +61,15 @@ async function* separated(
   lines: LineCount,
   faults: BodyFaults,
 ): AsyncGenerator<Part> {
-  const reading: Reading = { scan: startScan(), isInside: false, isAfter: false, hasSpace: false }
+  const reading = startReading()
   let room = new Uint8Array(size)
-  let base = 0
   for await (const whole of gathered(body, size)) {
+    const { base } = reading
     // Nobody else's bytes are changed.
     if (whole.length > room.length) room = new Uint8Array(whole.length)
     room.set(whole)
     const chunk = room.subarray(0, whole.length)
-    lines.begin(chunk, base)
+    lines.begin(chunk, base, reading.isInside ? reading.begin : base)
     const at = base === 0 && isMarked(chunk) ? mark.length : 0
     chunk.fill(space, 0, at)
     if (reading.hasSpace && chunk[0] === brace) yield { bytes: comma, base: base - 1 }
@@ -80,13 +80,14 @@ async function* separated(
         ? {}
         : { fault: faults.broken(`byte ${base + wrong} ${misplacedWords(reading, chunk[wrong])}`) }
     yield { bytes: chunk.subarray(0, end), base, ...fault }
-    base += chunk.length
+    reading.base = base + chunk.length
   }
+  const { base } = reading
   if (reading.isInside)
     yield {
       bytes: new Uint8Array(),
       base,
-      fault: faults.broken(`it ends within a record, after byte ${base}`),
+      fault: faults.broken(`it ends within a record, after byte ${base}`, lines.between(reading.begin, base)),
     }
   else yield { bytes: closing, base }
 }
@@ -104,7 +105,19 @@ type Reading = {
   isAfter: boolean
   /** White space came after it. */
   hasSpace: boolean
+  /** The byte of the body at which the chunk begins, and the last record. */
+  base: number
+  begin: number
 }
+
+const startReading = (): Reading => ({
+  scan: startScan(),
+  isInside: false,
+  isAfter: false,
+  hasSpace: false,
+  base: 0,
+  begin: 0,
+})
 
 const misplacedWords = ({ isAfter, hasSpace }: Reading, byte = 0): string =>
   `is ${sayByte(byte)} where ${isAfter && !hasSpace ? 'the end of the line' : 'a record (an object)'} was expected`
@@ -121,7 +134,7 @@ function separate(reading: Reading, chunk: Uint8Array, from: number): number | u
       }
       if (byte !== brace || (reading.isAfter && !reading.hasSpace)) return at
       if (reading.isAfter && at > 0) chunk[at - 1] = 0x2c
-      Object.assign(reading, { isInside: true, hasSpace: false })
+      Object.assign(reading, { isInside: true, hasSpace: false, begin: reading.base + at })
     }
     at = scanRecord(scan, chunk, at) - 1
     if (scan.depth > 0) return undefined

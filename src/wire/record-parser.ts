@@ -39,10 +39,20 @@ export function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord
   }
 }
 
+const lineEnd = 0x0a
+
 /** What is wrong first in a slice, which the parser or the decoder refused; its own words name no byte. */
 export function faultIn(slice: Pick<Slice, 'bytes' | 'offset'>, faults: BodyFaults): Error | undefined {
   const checker = makeJsonChecker('records')
-  const index = slice.bytes.findIndex((byte) => !checker.take(byte))
+  const outside = checker.depth()
+  let linesAbove = 0
+  const index = slice.bytes.findIndex((byte) => {
+    if (!checker.take(byte)) return true
+    if (checker.depth() === outside) linesAbove = 0
+    else if (byte === lineEnd) linesAbove++
+    return false
+  })
   if (index < 0) return undefined
-  return faults.broken(`byte ${slice.offset + index} ${checker.refusal(slice.bytes[index] ?? 0)}`)
+  const problem = `byte ${slice.offset + index} ${checker.refusal(slice.bytes[index] ?? 0)}`
+  return faults.broken(problem, linesAbove)
 }

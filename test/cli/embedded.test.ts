@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { openEmbedded } from '../../src/cli/embedded.ts'
+import { describe, expect, test } from 'vitest'
+import { openEmbedded, type Embedded } from '../../src/cli/embedded.ts'
 import { openDataFolder } from '../../src/cli/data-folder.ts'
-import type { Embedded, Host } from '../../src/cli/host.ts'
+import type { Files, Host } from '../../src/cli/host.ts'
+import { run } from '../../src/cli/run.ts'
 import { hashKey } from '../../src/server/keys.ts'
 import { keyHeader, pathOf, routes } from '../../src/wire/routes.ts'
 import { sampleSave } from '../support/samples.ts'
@@ -89,3 +90,43 @@ async function saveIn(host: Host, { environmentId, sourceFormId }: Embedded): Pr
   )
   await close()
 }
+
+describe('a command that only reads', () => {
+  test.each([
+    'forms list',
+    'responses get --all',
+    'responses get --form f',
+    'responses stats --form f',
+    'responses export --all',
+    'responses export --all --out un.csv --force',
+    'responses export --form f --out un.csv --force --manifest m.json',
+  ])('%s makes no folder where there is none, and says how one comes about', async (words) => {
+    const host = testHost({ argv: [...words.split(' '), '--base-url', 'embedded:typo/deep'] })
+    const files: Files = host.files
+    const good = await files.create('un.csv', { replace: false })
+    await good.write('good')
+    await good.commit()
+    expect(await run(host)).toBe(3)
+    expect(host.output()).toEqual({
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^error: There is no data folder at \S+typo\/deep\. .*forms apply.*forms generate.*serve --data/,
+      ),
+    })
+    expect(readdirSync(files.resolve('.'))).toEqual(['un.csv'])
+    expect(new TextDecoder().decode(await files.read('un.csv'))).toBe('good')
+  })
+
+  test('takes a folder of something else for none, and leaves it as it is', async () => {
+    const host = testHost({ argv: ['forms', 'list', '--base-url', 'embedded:.'] })
+    expect(await run(host)).toBe(3)
+    expect(host.output().stderr).toContain('There is no data folder at')
+    expect(readdirSync(host.files.resolve('.'))).toEqual([])
+  })
+
+  test('reads one that another command made', async () => {
+    const host = testHost({ argv: ['forms', 'list', '--base-url', 'embedded:forms'] })
+    await (await openDataFolder(host, 'forms')).close()
+    expect(await run(host)).toBe(0)
+  })
+})

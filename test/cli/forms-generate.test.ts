@@ -1,11 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openDataFolder } from '../../src/cli/data-folder.ts'
 import { Failure } from '../../src/failure.ts'
 import type { Call } from '../../src/wire/service.ts'
 import { outputOf } from '../support/output-schema.ts'
 import { scriptedService, type Turn } from '../support/scripted-service.ts'
-import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../support/test-host.ts'
+import {
+  runInProcess,
+  temporaryFolder,
+  testHost,
+  type Ran,
+  type TestHostOptions,
+} from '../support/test-host.ts'
 import { startTestService } from '../support/test-service.ts'
 
 const spec = (name: string, more = ''): string => `name: ${name}
@@ -367,7 +374,7 @@ test('the source form of a service in a folder is known without calling it', asy
   const dryRun = (): Promise<Ran> =>
     runInProcess({ cwd, argv: ['forms', 'generate', 'a.yaml', '--dry-run', '--base-url', 'embedded:data'] })
   expect(JSON.parse((await dryRun()).stdout)).not.toHaveProperty('sourceFormId')
-  await runInProcess({ cwd, argv: ['forms', 'list', '--base-url', 'embedded:data'] })
+  await (await openDataFolder(testHost({ argv: [], cwd }), 'data')).close()
   expect(JSON.parse((await dryRun()).stdout)).toMatchObject({
     sourceFormId: expect.stringMatching(/./),
     name: 'A',

@@ -88,8 +88,11 @@ describe.runIf(process.platform !== 'win32')('standard input', () => {
     expect(await sh(`${formctl} status <&-`)).toMatchObject({ exit: 0, stderr: '' })
   })
 
-  test('that is a folder is empty, and no harm to those who do not read it', async () => {
-    expect(await sh(`${login} < /`)).toMatchObject({ exit: 2, stderr: expect.stringMatching(/No API key/) })
+  test('that is a folder is refused as one, and no harm to those who do not read it', async () => {
+    const stderr = 'error: The standard input cannot be read: it is a folder.\n'
+    expect(await sh(`${login} < /`)).toEqual({ exit: 3, stdout: '', stderr })
+    const words = 'responses export --from - --out a.csv'
+    expect(await sh(`${formctl} ${words} < /`)).toEqual({ exit: 3, stdout: '', stderr })
     expect(await sh(`${formctl} status < /`)).toMatchObject({ exit: 0, stderr: '' })
   })
 
@@ -108,6 +111,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   test.each([
     ['SIGINT', 130, 'error: Interrupted.\n'],
     ['SIGTERM', 143, 'error: Terminated.\n'],
+    ['SIGHUP', 129, 'error: The terminal was closed.\n'],
   ] as const)('%s in the middle of a call ends with %i', async (signal, exit, said) => {
     const cwd = temporaryFolder()
     const server = createServer()

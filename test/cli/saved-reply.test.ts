@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -141,4 +141,29 @@ test.each([
       stderr.includes('None of the records tells an answer or when it was begun: are these responses?'),
     ).toBe(isDoubted)
   }
+})
+
+describe('of a fault behind whole responses', () => {
+  // More than waits to be printed in one go.
+  const broken = `${'{"id":"r1"}\n'.repeat(100_000)}{"id":}\n`
+  const sentence = 'What came before on the standard output is not whole.'
+
+  test.each(['ndjson', 'json'])('%s that was printed is said not to be whole', async (format) => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.ndjson'), broken)
+    const printed = await run(cwd, 'export', '--from', 'a.ndjson', '--format', format)
+    expect([printed.exit, printed.stdout.includes('r1')]).toEqual([3, true])
+    expect(printed.stderr).toContain(`is } where a value was expected. ${sentence} Give`)
+    const filed = await run(cwd, 'export', '--from', 'a.ndjson', '--format', format, '--out', 'a.out')
+    expect([filed.exit, filed.stdout]).toEqual([3, ''])
+    expect(filed.stderr).not.toContain(sentence)
+    expect(readdirSync(cwd)).toEqual(['a.ndjson'])
+  })
+
+  test('a table, of which nothing was printed, needs no such word', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.ndjson'), broken)
+    const ran = await run(cwd, 'export', '--from', 'a.ndjson', '--format', 'xlsx')
+    expect([ran.exit, ran.stdout, ran.stderr.includes(sentence)]).toEqual([3, '', false])
+  })
 })

@@ -140,7 +140,18 @@ describe('JSON lines', () => {
       '{"id":1}\n{"id":"a\nb"}\n',
       'byte 17 (line 2) is a control character, which JSON writes with a backslash',
     ],
-    ['{"id":1}\n{"id":[{}\n{}]}\n', 'byte 19 (line 3) is { where a comma or ] was expected'],
+    [
+      '{"id":1}\n{"id":[{}\n{}]}\n',
+      'byte 19 (line 3) is { where a comma or ] was expected, in the record that begins in line 2',
+    ],
+    [
+      '{"id":1}\n{"id":"b","data":[],"x":\n{"id":3}\n{"id":4}\n',
+      'byte 43 (line 4) is { where a comma or } was expected, in the record that begins in line 2',
+    ],
+    [
+      '{"id":1}\n{"id":2\n',
+      'it ends within a record, after byte 17 (line 3), in the record that begins in line 2',
+    ],
     ['{"id":1}\n{"id":2', 'it ends within a record, after byte 16 (line 2)'],
   ])('%j is refused, with line and byte', async (body, problem) => {
     for (const sizes of [[1], [3], [1000]]) {
@@ -165,6 +176,10 @@ describe('JSON lines', () => {
     const at = long.length * 2 + 600_000 + 9
     expect((await read(body, [65_536])).problem).toBe(
       `byte ${at} (line 3) is } where a key in quotes was expected`,
+    )
+    const cut = `{"id":1}\n{"id":"b","x":\n${'{"id":2}\n'.repeat(100_000)}`
+    expect((await read(cut, [65_536])).problem).toBe(
+      'byte 33 (line 4) is { where a comma or } was expected, in the record that begins in line 2',
     )
     const small = `${'{"id":1}\n'.repeat(100_000)}{"id"}\n`
     expect(await taken(small, [65_536])).toContain('(line 100001)')

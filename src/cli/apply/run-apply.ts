@@ -21,8 +21,11 @@ import { sayPlan, type Saying } from './say-plan.ts'
 export async function runApply(specs: AskedSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> {
   const place = await lockPlace(context)
   const { lockTimeout: seconds } = given
-  return withCaller(context, (caller) =>
-    holdLock(context, { place, seconds }, () => whileHeld({ specs, place, caller }, given, context)),
+  return withCaller(
+    context,
+    (caller) =>
+      holdLock(context, { place, seconds }, () => whileHeld({ specs, place, caller }, given, context)),
+    { makesFolder: true },
   )
 }
 

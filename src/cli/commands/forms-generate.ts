@@ -9,7 +9,8 @@ import { readForms, type ReadForm } from '../generate/read-specs.ts'
 import { sayCreation } from '../generate/say-creation.ts'
 import { readEach } from '../rows/each.ts'
 import { sayPlan, warnOfSameNames } from '../rows/say-plan.ts'
-import { withCaller } from '../settings/with-caller.ts'
+import { withCaller, type ConnectedCaller } from '../settings/with-caller.ts'
+import { holdsData } from '../holds-data.ts'
 import { untilSignal } from '../until-signal.ts'
 import { givenVariables, variableOptions } from '../variables/given-variables.ts'
 
@@ -55,7 +56,7 @@ export const command = defineCommand({
       await printBodies(planned, context)
       return 0
     }
-    await withCaller(context, async (caller) => {
+    const create = async (caller: ConnectedCaller): Promise<void> => {
       const { sourceFormId, baseUrl } = caller.access
       const planned = await planForms(forms, given, async () => sourceFormId)
       await sayPlan(planned, options.each, context)
@@ -67,7 +68,8 @@ export const command = defineCommand({
         creation.created.map(({ id, name }) => ({ id, name })),
       )
       await sayCreation(creation, context, baseUrl)
-    })
+    }
+    await withCaller(context, create, { makesFolder: true })
     return 0
   },
 })
@@ -91,7 +93,7 @@ async function readSpecs(
 async function settledSourceForm(context: Context): Promise<string | undefined> {
   const { sourceForm, baseUrl } = await context.settings()
   const folder = embeddedFolder(baseUrl?.value ?? '')
-  if (sourceForm || folder === undefined || (await context.host.files.kind(folder)) !== 'folder')
+  if (sourceForm || folder === undefined || !(await holdsData(context.host.files, folder)))
     return sourceForm?.value
   return withCaller(context, async ({ access }) => access.sourceFormId)
 }

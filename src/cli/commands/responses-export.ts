@@ -151,7 +151,7 @@ async function exported(
         ended: host.now(),
       })
       try {
-        return { ...whole, files: await putInPlace({ plan, pending, sides, opened, tell }, host.files) }
+        return { ...whole, files: await putInPlace({ plan, pending, sides, opened, tell }, context) }
       } finally {
         await pending.open.discard()
       }

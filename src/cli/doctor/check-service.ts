@@ -1,6 +1,6 @@
 import { listForms } from '../../client/forms.ts'
 import type { Access, Caller } from '../../client/caller.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, isOfSignal } from '../../failure.ts'
 import type { FormSummary } from '../../form/published-form.ts'
 import type { Context } from '../command.ts'
 import { quietServiceAt } from '../settings/connect.ts'
@@ -87,7 +87,7 @@ async function formsOf(caller: Caller, { extensions }: Announcement): Promise<Fo
   try {
     return await listForms(caller)
   } catch (error) {
-    if (error instanceof Failure && error.exit !== 130 && error.exit !== 143) return error
+    if (error instanceof Failure && !isOfSignal(error)) return error
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure, isOfSignal } from '../../failure.ts'
 
 /** What came of one check. */
 export type Check = {
@@ -27,7 +27,7 @@ export const skipped = (name: string, found: string): Check => ({ name, result: 
 
 /** A check that found what does not work: a failure says both what is wrong and what to do. */
 export function failed(name: string, error: unknown, advice?: string): Check {
-  if (!(error instanceof Failure) || error.exit === 130 || error.exit === 143) throw error
+  if (!(error instanceof Failure) || isOfSignal(error)) throw error
   // A failure says what is wrong first, and then what to do.
   const [, found = error.message, rest] = /^(.+?\.) ([A-Z].*)$/s.exec(error.message) ?? []
   const told = advice ?? rest

@@ -16,15 +16,17 @@ import { Failure } from '../../failure.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import type { FileKind, Files, PendingFile, Scratch } from '../host.ts'
 import { isPipe, pipeChunks } from './node-pipe.ts'
+import { endsOf, makeParts, type Ends } from './parts.ts'
 import { readAhead } from './read-ahead.ts'
 
 /** Files of this machine, and the end of every file that was begun and not committed. */
-export type NodeFiles = Files & { readonly discardPending: () => Promise<void> }
+export type NodeFiles = Files & Ends
 
 /** Files seen from a working folder. */
 export function nodeFiles(cwd: string): NodeFiles {
   const pending = new Set<PendingFile>()
   const scratches = new Set<Scratch>()
+  const unnamed = makeParts()
   const at = (path: string): string => resolve(cwd, path)
   return {
     resolve: (...parts) => resolve(cwd, ...parts),
@@ -38,7 +40,7 @@ export function nodeFiles(cwd: string): NodeFiles {
     create: async (path, options) => {
       const forget = (): void => void pending.delete(file)
       const { beginFile } = await import('./pending-file.ts')
-      const file = await beginFile({ path, full: at(path), ...options, forget })
+      const file = await beginFile({ path, full: at(path), ...options, parts: unnamed, forget })
       pending.add(file)
       return file
     },
@@ -55,10 +57,7 @@ export function nodeFiles(cwd: string): NodeFiles {
       }),
     claim: async (path, folder) => (await import('./node-claim.ts')).claimFile(at(path), at(folder)),
     access: (path) => accessOf(path, at(path)),
-    discardPending: async () => {
-      await Promise.all([...pending].map((file) => file.discard()))
-      await Promise.all([...scratches].map((scratch) => scratch.close()))
-    },
+    ...endsOf({ pending, scratches, unnamed }),
   }
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, type ExitStatus } from '../../failure.ts'
 import type { Host, LeapThread } from '../host.ts'
 import { startsEarly } from './early-thread.ts'
-import { nodeFiles } from './node-files.ts'
+import { nodeFiles, type NodeFiles } from './node-files.ts'
 import { nodeNetwork } from './node-network.ts'
 import { nodeProcesses } from './node-processes.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
@@ -14,8 +14,8 @@ import { spareMemory } from './spare-memory.ts'
 
 /** This process as a host, and how its run ends. */
 export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<void> } {
-  const interruption = watchSignals()
   const files = nodeFiles(process.cwd())
+  const interruption = watchSignals(files.sweepParts)
   const stdin = standardInput()
   const shells = shellsOf(interruption.signal)
   const host: Host = {
@@ -34,6 +34,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     // The global one: node:crypto costs each start 3 ms.
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     signal: interruption.signal,
+    holdSignals: interruption.hold,
     ...userFolders(),
     processes: nodeProcesses,
     overHttp: async (baseUrl, options) => {
@@ -45,16 +46,30 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     ...partsBeside(),
     ...shells.host,
   }
-  const finish = async (exit: ExitStatus): Promise<void> => {
+  const finish = finisherOf({ stdin, files, shells, signal: interruption.signal })
+  return { host, finish }
+}
+
+type Ending = {
+  readonly stdin: { readonly close: () => void }
+  readonly files: NodeFiles
+  readonly shells: Shells
+  readonly signal: AbortSignal
+}
+
+const finisherOf =
+  ({ stdin, files, shells, signal }: Ending) =>
+  async (exit: ExitStatus): Promise<void> => {
     process.exitCode = exit
     stdin.close()
     await files.discardPending()
     await shells.ended()
     // A person who pressed Ctrl-C must not wait for open connections; everything else ends by running out of work.
-    if (interruption.signal.aborted) process.exit(exit)
+    if (!signal.aborted) return
+    // What went on meanwhile may have begun another one.
+    files.sweepParts()
+    process.exit(exit)
   }
-  return { host, finish }
-}
 
 /** What lies beside the program: the bundle stands in dist/, beside schemas/; the executable has no files. */
 const partsBeside = (): Pick<Host, 'schemaFile' | 'startLeapThread'> =>
@@ -104,19 +119,31 @@ const every: Host['every'] = (milliseconds, work) => {
   return () => clearInterval(timer)
 }
 
-function watchSignals(): AbortController {
+type Interruption = { readonly signal: AbortSignal; readonly hold: () => () => void }
+
+/** A second signal ends the process at once, but not while it is held. */
+function watchSignals(atOnce: () => void): Interruption {
   const controller = new AbortController()
+  let held = 0
   const endings = [
     ['SIGINT', Failure.of('interrupted', {})],
     ['SIGTERM', Failure.of('terminated', {})],
+    // Of Windows, that the console was closed.
+    ['SIGHUP', Failure.of('hung-up', {})],
   ] as const
   for (const [name, failure] of endings)
     // Not once: the prompts look who else listens, and would end the process at once if nobody did.
     process.on(name, () => {
-      if (controller.signal.aborted) process.exit(failure.exit)
-      controller.abort(failure)
+      if (!controller.signal.aborted) return controller.abort(failure)
+      if (held > 0) return
+      atOnce()
+      process.exit(failure.exit)
     })
-  return controller
+  const hold = (): (() => void) => {
+    held++
+    return () => void held--
+  }
+  return { signal: controller.signal, hold }
 }
 
 /** The user's folders for formctl: by XDG, on Windows those of applications. */

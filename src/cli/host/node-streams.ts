@@ -18,6 +18,8 @@ export function standardInput(): Input & StandardInput {
   const open = (): AsyncIterable<Uint8Array> => {
     const kind = inputKind(0)
     if (kind === 'pipe') return (piped = openPiped(0)).chunks()
+    // Node takes it for an empty file.
+    if (kind === 'folder') throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
     if (kind === 'file') return readAhead({ read: (...how) => promisify(read)(0, ...how) })
     isOpen = true
     return process.stdin

@@ -1,4 +1,4 @@
-import { link, lstat, open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { link, lstat, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { syncFolder } from '../../make-folders.ts'
@@ -6,6 +6,7 @@ import { partOf, sweepParts } from '../../part-file.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import type { PendingFile } from '../host.ts'
 import { readAhead } from './read-ahead.ts'
+import type { Parts } from './parts.ts'
 import { writeAt as writeNow } from './read-at.ts'
 
 /** A file to be written: its full path, as the caller named it in `path`, and whether one that is there gives way. */
@@ -14,6 +15,7 @@ export type Beginning = {
   readonly full: string
   readonly replace: boolean
   readonly mode?: number
+  readonly parts: Parts
   /** Called once the file is committed or discarded. */
   readonly forget: () => void
 }
@@ -22,7 +24,7 @@ export type Beginning = {
 export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   const target = await targetOf(beginning)
   const temporary = partOf(target.full)
-  const handle = await open(temporary, 'wx+', target.mode).catch((error: unknown) => {
+  const handle = await beginning.parts.open(temporary, target.mode).catch((error: unknown) => {
     throw unwritable(beginning, error)
   })
   const begun = { temporary, handle, end: 0, synced: 0, syncing: nothing(), isSettled: false }
@@ -138,12 +140,12 @@ function syncOn(writing: Writing, to: number): void {
 
 /** Writes into a file of its own, which takes the place of what was written before. */
 async function rewrite(writing: Writing, from: number, remake: Remake): Promise<void> {
-  const { handle, temporary, full, mode } = writing
+  const { handle, temporary, full, mode, parts } = writing
   const other = partOf(full)
   const next: Writing = {
     ...writing,
     temporary: other,
-    handle: await open(other, 'wx+', mode),
+    handle: await parts.open(other, mode),
     end: 0,
     synced: 0,
     syncing: nothing(),
@@ -171,12 +173,13 @@ async function settle(writing: Writing): Promise<void> {
 }
 
 async function commit(writing: Writing): Promise<void> {
-  const { handle, temporary, full, replace, forget } = writing
+  const { handle, temporary, full, replace, forget, parts } = writing
   if (!writing.isSettled) await settle(writing)
   await handle.close()
   if (replace) await rename(temporary, full)
   else await linkInto(writing)
   forget()
+  parts.named(temporary)
   await syncFolder(dirname(full))
 }
 

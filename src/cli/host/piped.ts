@@ -15,10 +15,11 @@ export type Piped = {
 const readSize = 128 * 1024
 
 /** What there is to be read; on Windows a pipe is some other thing, as a room may be filled after it was told to wait. */
-export function inputKind(fd: number): 'pipe' | 'file' | 'other' {
+export function inputKind(fd: number): 'pipe' | 'file' | 'folder' | 'other' {
   try {
     const stats = fstatSync(fd)
     if (stats.isFile()) return 'file'
+    if (stats.isDirectory()) return 'folder'
     return process.platform !== 'win32' && (stats.isFIFO() || stats.isSocket()) ? 'pipe' : 'other'
   } catch {
     return 'other'

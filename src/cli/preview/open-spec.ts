@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure, isOfSignal } from '../../failure.ts'
 import type { Preview, PreviewSource } from '../../server/preview/preview.ts'
 import type { Context } from '../command.ts'
 import { untilSignal } from '../until-signal.ts'
@@ -67,7 +67,7 @@ async function currentOf(
 }
 
 function asFailure(error: unknown): Failure {
-  if (error instanceof Failure && error.exit !== 130 && error.exit !== 143) return error
+  if (error instanceof Failure && !isOfSignal(error)) return error
   throw error
 }
 

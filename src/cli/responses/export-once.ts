@@ -7,6 +7,7 @@ import type { Host } from '../host.ts'
 import { textInFile } from './codebook.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import type { ExportPlan } from './export-plan.ts'
+import { noticingPrints } from './printed.ts'
 import type { Progress } from './progress.ts'
 import { filterRecords, type Filtered, type RecordFilter } from './record-filter.ts'
 import type { RecordSource } from './record-source.ts'
@@ -47,7 +48,8 @@ export async function exportOnce(
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
   const writer = await formatOf(plan.format)
   const look = await lookOf(plan, { host, opened })
-  const open = await openFiles(host, { plan, format: writer, mayRestart: source.mayRestart })
+  const printing = noticingPrints(host)
+  const open = await openFiles(printing.host, { plan, format: writer, mayRestart: source.mayRestart })
   const spool = makeSpool(host.files)
   const { threads, end } = leapThreadOf(host)
   host.spareMemory?.()
@@ -70,7 +72,7 @@ export async function exportOnce(
     return { summary, filtered, open, written }
   } catch (error) {
     await open.discard()
-    throw error
+    throw printing.told(error)
   } finally {
     await end()
     await spool.close()

@@ -1,3 +1,4 @@
+import type { Context } from '../command.ts'
 import type { Files, PendingFile } from '../host.ts'
 import { codebookOf } from './codebook.ts'
 import type { HeldColumns } from '../../export/contract/hold-to.ts'
@@ -50,33 +51,49 @@ type Placing = {
 /**
  * Puts an export in its place with all that tells of it, once each of them is durable: the data, the columns file, the
  * codebook, and the manifest last, so that none speaks of data that is not there; an older one is gone before. What the
- * file system refuses then takes what is new away again.
+ * file system refuses then takes what is new away again. A signal counts until the first of them gets its name, and not from
+ * then on: to give the others theirs takes no longer than to tell of the end, and what was asked for is there.
  */
 export async function putInPlace(
   { plan, pending, sides, opened, tell }: Placing,
-  files: Files,
+  { host: { files }, carryThrough }: Pick<Context, 'host' | 'carryThrough'>,
 ): Promise<readonly WrittenFile[]> {
   const { open, summary, written } = pending
   await settleText(sides.codebook, await codebookOf({ plan, summary }, files))
   await settleText(sides.manifest, manifestText(tell(written)))
   const kept = await columnsToKeep({ opened, held: summary.held }, files)
   const around = kept?.around ?? ((work) => work())
-  const commit = (noted: (path: string | undefined) => void): Promise<void> =>
-    around(async () => {
-      await open.commit(noted)
-      await sides.codebook?.commit()
-      noted(plan.contract.codebook)
-      await sides.manifest?.commit()
-      noted(plan.manifest)
-    })
+  const tellers: Commit = async (noted) => {
+    await sides.codebook?.commit()
+    noted(plan.contract.codebook)
+    await sides.manifest?.commit()
+    noted(plan.manifest)
+  }
   const paths = [...written.map(({ of }) => of.out), plan.contract.codebook, plan.manifest]
   try {
-    await withoutOld(plan, files, () => allOrNone(paths, files, commit))
+    const place = (commit: Commit): Promise<void> =>
+      carryThrough(() => withoutOld(plan, files, () => allOrNone(paths, files, commit)))
+    if (plan.out === undefined)
+      await around(async () => {
+        // Who reads may take long, and what is printed is nobody's file.
+        await open.commit(() => undefined)
+        await place(tellers)
+      })
+    else
+      await place((noted) =>
+        around(async () => {
+          await open.commit(noted)
+          await tellers(noted)
+        }),
+      )
   } finally {
     await kept?.discard()
   }
   return written
 }
+
+/** Gives files their names; each is told. */
+type Commit = (noted: (path: string | undefined) => void) => Promise<void>
 
 type Kept = { readonly opened: OpenColumns | undefined; readonly held: HeldColumns | undefined }
 
@@ -97,7 +114,7 @@ async function settleText(file: PendingFile | undefined, text: string | undefine
 async function allOrNone(
   paths: readonly (string | undefined)[],
   files: Files,
-  commit: (noted: (path: string | undefined) => void) => Promise<void>,
+  commit: Commit,
 ): Promise<void> {
   const missing = new Set<string>()
   for (const path of paths)

@@ -20,16 +20,19 @@ export type Connection = {
   readonly close: () => Promise<void>
 }
 
+/** Whether a data folder is made where none is: only by what creates something in it. */
+export type Opening = { readonly makesFolder?: boolean }
+
 /** The service of the settings in force. Whoever connects, closes. */
-export async function connect(context: Context): Promise<Connection> {
+export async function connect(context: Context, opening: Opening = {}): Promise<Connection> {
   const settings = await context.settings()
   const destination = destinationOf(requiredBaseUrl(settings))
   return destination.kind === 'http'
     ? connectHttp(destination, { settings, context })
-    : connectEmbedded(destination.dir, { settings, context })
+    : connectEmbedded(destination.dir, { settings, context, ...opening })
 }
 
-type Connecting = { readonly settings: Settings; readonly context: Context }
+type Connecting = Opening & { readonly settings: Settings; readonly context: Context }
 
 async function connectHttp(destination: HttpDestination, connecting: Connecting): Promise<Connection> {
   const { settings, context } = connecting
@@ -46,14 +49,17 @@ async function connectHttp(destination: HttpDestination, connecting: Connecting)
   }
 }
 
-async function connectEmbedded(dir: string, { settings, context }: Connecting): Promise<Connection> {
+async function connectEmbedded(
+  dir: string,
+  { settings, context, makesFolder = false }: Connecting,
+): Promise<Connection> {
   const { host } = context
   const baseUrl = `embedded:${dir}`
   const isGiven = settings.key !== undefined && isFor(settings.key, baseUrl)
   const key = isGiven ? await readKey(context, settings.key, baseUrl) : undefined
   if (key) context.terminal.hide(key.value)
   const { openEmbedded } = await import('../embedded.ts')
-  const embedded = await openEmbedded(host, dir)
+  const embedded = await openEmbedded(host, dir, { makesFolder })
   context.terminal.hide(embedded.apiKey)
   return {
     service: inWords(embedded.service, { context, baseUrl }),

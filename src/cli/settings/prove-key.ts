@@ -1,6 +1,6 @@
 import type { Caller } from '../../client/caller.ts'
 import { checkKey } from '../../client/check-key.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, isOfSignal } from '../../failure.ts'
 import type { Service } from '../../wire/service.ts'
 
 /** Proves that a service takes a key. Where the base URL holds the path of the operations as well, it says so. */
@@ -32,7 +32,7 @@ async function takesKey(caller: Caller): Promise<boolean> {
     await checkKey(caller)
     return true
   } catch (error) {
-    if (error instanceof Failure && error.exit !== 130 && error.exit !== 143) return false
+    if (error instanceof Failure && !isOfSignal(error)) return false
     throw error
   }
 }

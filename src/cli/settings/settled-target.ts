@@ -1,5 +1,6 @@
 import { environmentOf } from '../../client/caller.ts'
 import type { Context } from '../command.ts'
+import { holdsData } from '../holds-data.ts'
 import { destinationOf } from './base-url.ts'
 import { requiredBaseUrl } from './connect.ts'
 import { withCaller } from './with-caller.ts'
@@ -18,7 +19,7 @@ export async function settledTarget(context: Context): Promise<SettledTarget> {
   const [environmentId, sourceFormId] = [settings.environment?.value, settings.sourceForm?.value]
   if (destination.kind === 'http')
     return { baseUrl: destination.url, environmentId: environmentOf({ environmentId }), sourceFormId }
-  if ((await context.host.files.kind(destination.dir)) === 'folder')
+  if (await holdsData(context.host.files, destination.dir))
     return withCaller(context, async ({ access }) => ({
       ...access,
       environmentId: environmentOf(access),

@@ -1,6 +1,6 @@
 import { announces } from '../../client/capabilities.ts'
 import { listForms } from '../../client/forms.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, isOfSignal } from '../../failure.ts'
 import type { Context } from '../command.ts'
 import type { RecordSource } from '../responses/record-source.ts'
 import { withCaller } from '../settings/with-caller.ts'
@@ -25,7 +25,7 @@ export async function formNames(
     })
   } catch (error) {
     // A signal still ends the run.
-    if (error instanceof Failure && error.exit !== 130 && error.exit !== 143) return new Map()
+    if (error instanceof Failure && !isOfSignal(error)) return new Map()
     throw error
   }
 }

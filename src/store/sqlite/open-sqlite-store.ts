@@ -6,6 +6,7 @@ import { sweepParts } from '../../part-file.ts'
 import { codeOf } from '../../reason.ts'
 import type { Store } from '../store.ts'
 import { createDatabase } from './create-database.ts'
+import { databaseName } from './database-name.ts'
 import { openDatabase, type Database, type Select } from './database.ts'
 import { environmentsIn } from './environments.ts'
 import { formsIn } from './forms.ts'
@@ -15,9 +16,6 @@ import { repliesIn } from './replies.ts'
 import { responsesIn } from './responses.ts'
 import { storeFailure } from './store-failure.ts'
 import { uploadsIn } from './uploads.ts'
-
-/** The name of the database in a data folder. */
-export const databaseName = 'formctl.db'
 
 /** A store, and the secret of its folder, made when the folder was: 32 bytes. */
 export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }

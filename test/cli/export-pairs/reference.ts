@@ -3,6 +3,7 @@ import { exportOnce } from '../../../src/cli/responses/export-once.ts'
 import type { ExportWords } from '../../../src/cli/responses/export-options.ts'
 import { planExport } from '../../../src/cli/responses/export-plan.ts'
 import type { Progress } from '../../../src/cli/responses/progress.ts'
+import type { Told } from '../../../src/cli/responses/manifest.ts'
 import { openSideFiles, putInPlace } from '../../../src/cli/responses/put-in-place.ts'
 import type { RecordSource } from '../../../src/cli/responses/record-source.ts'
 import { parseWords } from '../../../src/cli/program.ts'
@@ -52,7 +53,8 @@ export async function exportByReference(
   const [began, ended] = [host.now(), host.now()]
   const { origin } = source
   const told = { plan, summary, filtered, origin, coverage: source.coverage(), opened, began, ended }
-  await putInPlace({ plan, pending, sides, opened, tell: (files) => ({ ...told, files }) }, host.files)
+  const placing = { plan, pending, sides, opened, tell: (files: Told['files']) => ({ ...told, files }) }
+  await putInPlace(placing, { host, carryThrough: (work) => work() })
   return host.output().stdout
 }
 

@@ -22,7 +22,15 @@ async function contextOf({ globals: given = {}, user, ...options }: World) {
   }
   const globals = { quiet: false, verbose: false, noInput: false, color: 'auto', ...given } as const
   const terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
-  const context: Context = { host, terminal, run, globals, settings: () => loadSettings(host, globals) }
+  const carryThrough: Context['carryThrough'] = (work) => work()
+  const context: Context = {
+    host,
+    terminal,
+    run,
+    carryThrough,
+    globals,
+    settings: () => loadSettings(host, globals),
+  }
   return { context, host }
 }
 
@@ -214,7 +222,7 @@ test('--verbose tells of a call that failed, and of a body that was left', async
 test('embedded:<dir> is a service with a key, an environment and a source form of its own', async () => {
   const cwd = temporaryFolder()
   const { context } = await contextOf({ cwd, globals: { baseUrl: 'embedded:store' } })
-  const connection = await connect(context)
+  const connection = await connect(context, { makesFolder: true })
   try {
     expect(connection).toMatchObject({
       baseUrl: `embedded:${join(cwd, 'store')}`,
@@ -239,7 +247,7 @@ test('a key stored for another service stays away from an embedded one; settings
     user: stored('https://forms.example'),
     globals: { baseUrl: 'embedded:store', environment: 'mine' },
   })
-  const connection = await connect(context)
+  const connection = await connect(context, { makesFolder: true })
   await connection.close()
   expect(connection).toMatchObject({ keySource: 'the embedded service', environmentId: 'mine' })
 })

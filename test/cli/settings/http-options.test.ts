@@ -22,7 +22,15 @@ async function contextOf(
   const host = testHost({ argv: [], env, cwd })
   const all = { quiet: false, verbose: false, noInput: false, color: 'auto', ...globals } as const
   const terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
-  const context: Context = { host, terminal, run, globals: all, settings: () => loadSettings(host, all) }
+  const carryThrough: Context['carryThrough'] = (work) => work()
+  const context: Context = {
+    host,
+    terminal,
+    run,
+    carryThrough,
+    globals: all,
+    settings: () => loadSettings(host, all),
+  }
   return context
 }
 

@@ -30,6 +30,7 @@ test.each([
     terminal,
     globals,
     run,
+    carryThrough: (work) => work(),
     settings: () => Promise.reject(new Error('unused')),
   }
   await patienceOf(context).onPause?.(failure, 1500)

@@ -1,0 +1,76 @@
+import { unlinkSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import type { PendingFile, Scratch } from '../host.ts'
+
+/** The files of this process that have no name of their own yet, so that none of them is left when it ends. */
+export type Parts = {
+  readonly open: (part: string, mode: number) => Promise<FileHandle>
+  /** It has its name now. */
+  readonly named: (part: string) => void
+  /** Opens none from now on, and waits for those that are just being opened. */
+  readonly end: () => Promise<void>
+  /** Takes away at once what is left of all of them, whoever still writes. */
+  readonly sweep: () => void
+}
+
+/** Where parts are noted before they are there. */
+export function makeParts(): Parts {
+  const noted = new Set<string>()
+  const opening = new Set<Promise<unknown>>()
+  let isEnding = false
+  return {
+    open: async (part, mode) => {
+      if (isEnding) throw new Error('the run has ended')
+      noted.add(part)
+      const opened = open(part, 'wx+', mode)
+      opening.add(opened)
+      try {
+        return await opened
+      } finally {
+        opening.delete(opened)
+      }
+    },
+    named: (part) => void noted.delete(part),
+    end: async () => {
+      isEnding = true
+      await Promise.allSettled(opening)
+    },
+    sweep: () => {
+      for (const part of noted) for (const beside of sidecars) removeNow(`${part}${beside}`)
+    },
+  }
+}
+
+/** What SQLite puts beside a file that it writes. */
+const sidecars = ['', '-journal', '-wal', '-shm']
+
+function removeNow(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    // As a rule it is gone already; and nobody is left to whom to tell what else there may be.
+  }
+}
+
+/** How the files of a process end that were begun. */
+export type Ends = {
+  readonly discardPending: () => Promise<void>
+  /** Where the process ends at once, whatever it was doing: what has no name yet is gone. */
+  readonly sweepParts: () => void
+}
+
+type Begun = {
+  readonly pending: ReadonlySet<PendingFile>
+  readonly scratches: ReadonlySet<Scratch>
+  readonly unnamed: Parts
+}
+
+/** Ends what was begun and not committed. */
+export const endsOf = ({ pending, scratches, unnamed }: Begun): Ends => ({
+  discardPending: async () => {
+    await unnamed.end()
+    await Promise.all([...pending].map((file) => file.discard()))
+    await Promise.all([...scratches].map((scratch) => scratch.close()))
+  },
+  sweepParts: unnamed.sweep,
+})
