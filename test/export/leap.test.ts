@@ -6,6 +6,7 @@ import { leapingOver, tryLeaps, withoutLeaps } from '../fuzz/leaps.ts'
 import { trySpooledLeaps } from '../fuzz/spooled-leaps.ts'
 import { sayTally, tryDocuments } from '../fuzz/trial.ts'
 import { isLong } from '../support/is-long.ts'
+import { replyOf as reply, smallRecord as record, smallSizes as sizes } from '../support/small-leaps.ts'
 
 const documents = isLong ? 50_000 : 250
 
@@ -24,20 +25,6 @@ describe('two threads', () => {
     expect(tally.fast).toBeGreaterThan(documents)
   })
 
-  const record = (i: number, more = ''): string =>
-    `{"id":"r${i}","createdAt":"2026-03-01T09:00:00.000Z","formId":"f","data":[{"questionId":"q","response":{"type":"ShortInput","headline":"Q","value":"a${i}"}}]${more}}`
-  const sizes = {
-    piece: 1500,
-    block: 500,
-    rest: 100,
-    tail: 1500,
-    out: 500,
-    left: 100,
-    calm: 100,
-    window: 2000,
-    begun: 100,
-  }
-  const reply = (records: readonly string[]): Buffer => Buffer.from(`{"data":[${records.join(',')}]}`)
   const plain = Array.from({ length: 200 }, (_, i) => record(i))
 
   test('share the work, and leave it to one where records end', async () => {

@@ -7,6 +7,7 @@ import { arriving, tryStreams } from '../fuzz/streams.ts'
 import { sayTally, tryDocuments } from '../fuzz/trial.ts'
 import { isLong } from '../support/is-long.ts'
 import { luckOf } from '../support/luck.ts'
+import { replyOf as reply, smallRecord as record, smallSizes as sizes } from '../support/small-leaps.ts'
 
 const documents = isLong ? 20_000 : 100
 
@@ -18,20 +19,6 @@ describe('one thread that receives and one that writes', () => {
     expect(tally.fast).toBeGreaterThan(10 * documents)
   })
 
-  const record = (i: number, more = ''): string =>
-    `{"id":"r${i}","createdAt":"2026-03-01T09:00:00.000Z","formId":"f","data":[{"questionId":"q","response":{"type":"ShortInput","headline":"Q","value":"a${i}"}}]${more}}`
-  const sizes = {
-    piece: 1500,
-    block: 500,
-    rest: 100,
-    tail: 1500,
-    out: 500,
-    left: 100,
-    calm: 100,
-    window: 2000,
-    begun: 100,
-  }
-  const reply = (records: readonly string[]): Buffer => Buffer.from(`{"data":[${records.join(',')}]}`)
   const plain = Array.from({ length: 200 }, (_, i) => record(i))
   const streamOf = (bytes: Buffer, isLost = false) => ({
     chunks: arriving(bytes, luckOf(1), { most: 300, isLost }),
