@@ -1,5 +1,6 @@
 import type { HttpOptions } from '../client/over-http.ts'
-import type { Leaping, SharedFile } from '../export/leap/leap.ts'
+import type { Leaping } from '../export/leap/leap.ts'
+import type { SharedFile } from '../export/leap/shared-file.ts'
 import type { SeekableBytes } from '../form/record-taker.ts'
 import type { Service } from '../wire/service.ts'
 

@@ -1,5 +1,6 @@
 import type { Records } from '../form/record-taker.ts'
-import type { Leaping, SharedFile } from './leap/leap.ts'
+import type { Leaping } from './leap/leap.ts'
+import type { SharedFile } from './leap/shared-file.ts'
 
 /** Takes bytes in order. Once it resolves, the bytes may be overwritten. */
 export type Sink = (bytes: Uint8Array) => Promise<void>

@@ -1,5 +1,5 @@
 import type { Rewrite, Sink } from './format.ts'
-import type { SharedFile } from './leap/leap.ts'
+import type { SharedFile } from './leap/shared-file.ts'
 import type { FiledTables, StreamedTables, TableOptions, Tables, TablesWritten } from './table-format.ts'
 
 /** Where an export goes. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { startKernel, type Kernel } from '../../src/export/kernel/memory.ts'
 import { makeMemory } from '../../src/export/kernel/rooms.ts'
-import { makePieceRoom, usualSizes } from '../../src/export/leap/pieces.ts'
+import { makePieceRoom } from '../../src/export/leap/piece-room.ts'
+import { usualSizes } from '../../src/export/leap/pieces.ts'
 
 const isAmong = (at: number, parts: readonly (readonly [number, number])[]): boolean =>
   parts.some(([from, to]) => from <= at && at < to)

@@ -16,6 +16,7 @@ const sizes = {
   calm: 100,
   window: 2000,
   begun: 100,
+  uncached: Infinity,
 }
 const between = '\n'
 

@@ -48,7 +48,10 @@ describe('what pieces became', () => {
   const writingOf = () => {
     const own = makeTurns(beginAt(0))
     const steps: string[] = []
-    const writing = makeWriting({ writeAt: (part, at) => void steps.push(`${part.length} at ${at}`) }, own)
+    const writing = makeWriting(
+      { writeAt: (part, at) => void steps.push(`${part.length} at ${at}`) },
+      { turns: own, room: 0 },
+    )
     return { writing, steps, other: makeTurns(own.shared), end: () => void steps.push('end') }
   }
 
@@ -80,7 +83,7 @@ describe('what pieces became', () => {
 
   test('keeps nobody from writing where it could not be written', async () => {
     const own = makeTurns(beginAt(0))
-    const writing = makeWriting({ writeAt: () => Promise.reject(new Error('full')) }, own)
+    const writing = makeWriting({ writeAt: () => Promise.reject(new Error('full')) }, { turns: own, room: 0 })
     await expect(writing.now(bytes, 0)).rejects.toThrow('full')
     await expect(writing.last(bytes, 0, () => undefined)).rejects.toThrow('full')
     expect(own.mayWrite()).toBe(true)

@@ -1,11 +1,13 @@
 import { writeDirectly } from '../../src/export/direct.ts'
 import { MisreadPiece } from '../../src/export/kernel/leaps.ts'
-import type { LeapDone, Leaping, LeapTask, SharedFile } from '../../src/export/leap/leap.ts'
+import type { LeapDone, Leaping, LeapTask } from '../../src/export/leap/leap.ts'
 import type { LeapFiles, LeapSizes } from '../../src/export/leap/pieces.ts'
+import type { SharedFile } from '../../src/export/leap/shared-file.ts'
 import { makeTaskRunner } from '../../src/export/leap/thread.ts'
+import { pageSize } from '../../src/export/leap/uncached.ts'
 import type { SeekableBytes } from '../../src/form/record-taker.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
-import { luckOf, type Luck } from '../support/luck.ts'
+import { happens, luckOf, type Luck } from '../support/luck.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
 import type { Outcome } from './trial.ts'
 
@@ -60,6 +62,7 @@ export const seekable = (bytes: Buffer, cut: number): SeekableBytes => ({
 
 /** A file in memory that two threads write. */
 export function fileInMemory(): SharedFile & {
+  readonly writePages: (bytes: Uint8Array, at: number) => Promise<void>
   readonly write: (bytes: Uint8Array) => Promise<void>
   bytes: () => Buffer
 } {
@@ -72,10 +75,21 @@ export function fileInMemory(): SharedFile & {
     if (at + bytes.length > room.length) room = Buffer.concat([room], 2 * (at + bytes.length))
     room.set(bytes, at)
   }
+  const writePages = async (bytes: Uint8Array, at: number): Promise<void> => {
+    if ([bytes.byteOffset, bytes.length, at].some((number) => number % pageSize !== 0))
+      throw new Error('only whole pages go past the cache')
+    await writeAt(bytes, at)
+  }
   return {
     handle: () => 0,
     end: () => end,
     writeAt,
+    writePages,
+    uncached: async () => ({
+      handle: 1,
+      writeAt: writePages,
+      readAt: (into, at) => room.subarray(at, there).copy(into),
+    }),
     reached: (to) => {
       if (to > there) throw new Error(`byte ${to} is not there`)
     },
@@ -122,7 +136,11 @@ export async function leapingOver(
   const source = seekable(bytes, 1)
   const target = fileInMemory()
   const files = change({ readAt: source.readAt, writeAt: target.writeAt })
-  const runner = makeTaskRunner({ readFrom: () => files.readAt, writeTo: () => files.writeAt })
+  const runner = makeTaskRunner({
+    readFrom: () => files.readAt,
+    writeTo: () => files.writeAt,
+    writePast: () => files.writePast ?? target.writePages,
+  })
   let leapt = 0
   const run = async (task: LeapTask): Promise<LeapDone> => {
     const done = await running(task, runner)
@@ -202,6 +220,7 @@ export const sizesOf = (luck: Luck): LeapSizes => ({
   calm: 100,
   window: 64 + Math.floor(luck() ** 2 * 8000),
   begun: 100,
+  uncached: happens(luck, 0.5) ? 0 : Infinity,
 })
 
 /** A document that has the records of a generated one many times, so that the kernel knows most of them. */

@@ -58,7 +58,11 @@ export async function leapingLines(
   const source = seekable(bytes, 1)
   const target = fileInMemory()
   const files = changed({ readAt: source.readAt, writeAt: target.writeAt })
-  const runner = makeTaskRunner({ readFrom: () => files.readAt, writeTo: () => files.writeAt })
+  const runner = makeTaskRunner({
+    readFrom: () => files.readAt,
+    writeTo: () => files.writeAt,
+    writePast: () => files.writePast ?? target.writePages,
+  })
   let leapt = 0
   const run: Leaping['run'] = async (task) => {
     const done: LeapDone = isAlone ? { isMissing: true } : await runner(task)

@@ -11,6 +11,7 @@ export const smallSizes: LeapSizes = {
   calm: 100,
   window: 2000,
   begun: 100,
+  uncached: Infinity,
 }
 
 /** A record with one answer, and what else it is to hold, as JSON that begins with a comma. */

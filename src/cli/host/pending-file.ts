@@ -1,24 +1,14 @@
-import { link, lstat, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { dirname, sep } from 'node:path'
+import { link, rename, rm, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { syncFolder } from '../../make-folders.ts'
 import { partOf, sweepParts } from '../../part-file.ts'
-import { codeOf, reasonOf } from '../../reason.ts'
+import { codeOf } from '../../reason.ts'
 import type { PendingFile } from '../host.ts'
+import { targetOf, unwritable, type Beginning, type FileTarget } from './file-target.ts'
 import { readAhead } from './read-ahead.ts'
-import type { Parts } from './parts.ts'
 import { writeAt as writeNow } from './read-at.ts'
-
-/** A file to be written: its full path, as the caller named it in `path`, and whether one that is there gives way. */
-export type Beginning = {
-  readonly path: string
-  readonly full: string
-  readonly replace: boolean
-  readonly mode?: number
-  readonly parts: Parts
-  /** Called once the file is committed or discarded. */
-  readonly forget: () => void
-}
+import { uncachedPart, type UncachedPart } from './uncached-part.ts'
 
 /** Begins a file beside its final place, under a name that nobody reads. */
 export async function beginFile(beginning: Beginning): Promise<PendingFile> {
@@ -27,11 +17,10 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   const handle = await beginning.parts.open(temporary, target.mode).catch((error: unknown) => {
     throw unwritable(beginning, error)
   })
-  const begun = { temporary, handle, end: 0, synced: 0, syncing: nothing(), isSettled: false }
-  const writing: Writing = { ...beginning, ...target, ...begun }
+  const writing: Writing = { ...beginning, ...target, ...begunOf(temporary, handle), isPassing: false }
   const discard = async (): Promise<void> => {
     beginning.forget()
-    await writing.handle.close().catch(() => undefined)
+    await close(writing).catch(() => undefined)
     await rm(writing.temporary, { force: true })
   }
   const guarded = async (work: Promise<void>): Promise<void> => {
@@ -66,7 +55,15 @@ const sharedOf = (
     if (place + bytes.length - writing.synced >= syncedAtOnce) syncOn(writing, place)
   },
   reached: (to) => void (to - writing.synced >= syncedAtOnce && syncOn(writing, to)),
-  passes: () => void (writing.synced = Math.max(writing.synced, mostPassing)),
+  passes: () => {
+    writing.isPassing = true
+    writing.synced = Math.max(writing.synced, mostPassing)
+  },
+  uncached: async () => {
+    // What is read again soon is better in the cache.
+    const past = writing.isPassing ? undefined : await writing.past.open()
+    return past && { ...past, writeAt: (bytes, place) => guarded(past.writeAt(bytes, place)) }
+  },
   moveEnd: (to) => void (writing.end = to),
   fail: (error) => guarded(Promise.reject(error)),
 })
@@ -74,10 +71,8 @@ const sharedOf = (
 const writeThere = async ({ handle }: Writing, bytes: Uint8Array, place: number): Promise<void> =>
   writeNow(handle.fd, bytes, place)
 
-type Target = { readonly full: string; readonly mode: number }
-
 type Writing = Beginning &
-  Target & {
+  FileTarget & {
     temporary: string
     handle: FileHandle
     /** How many bytes were written, and of how many the system was asked to make them durable. */
@@ -85,33 +80,29 @@ type Writing = Beginning &
     synced: number
     syncing: Promise<void>
     isSettled: boolean
+    /** Whether it will be written anew. */
+    isPassing: boolean
+    past: UncachedPart
   }
 
-const nothing = async (): Promise<void> => undefined
+type Begun = Pick<Writing, 'temporary' | 'handle' | 'end' | 'synced' | 'syncing' | 'isSettled' | 'past'>
 
-const unwritable = ({ path }: Beginning, error: unknown): Failure =>
-  Failure.of('file-unwritable', { path, reason: reasonOf(error) })
+const begunOf = (temporary: string, handle: FileHandle): Begun => ({
+  temporary,
+  handle,
+  end: 0,
+  synced: 0,
+  syncing: nothing(),
+  isSettled: false,
+  past: uncachedPart(temporary, () => handle.fd),
+})
 
-/** Where the file really goes and with what permissions: those of the file that it replaces, if any. */
-async function targetOf({ path, full, replace, mode }: Beginning): Promise<Target> {
-  const refuse = (reason: string): Failure => Failure.of('file-unwritable', { path, reason })
-  const isLink = await lstat(full).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
-  )
-  const there = await stat(full).catch(() => undefined)
-  if (!there && isLink) throw refuse('it is a symbolic link to what is not there')
-  if (!there) return { full, mode: mode ?? 0o644 }
-  if (there.isDirectory()) throw refuse('it is a folder')
-  // The rename at the end would put a file in the place of a device or a pipe: as root, of /dev/null.
-  if (!there.isFile()) throw refuse('it is a device or a pipe, and no file')
-  if (!replace) throw Failure.of('file-exists', { path })
-  const real = isLink ? await realpath(full) : full
-  // A link stays a link, and what it leads to is replaced; but nobody leads us out of the folder that was named.
-  if (isLink && !real.startsWith(`${await realpath(dirname(full))}${sep}`))
-    throw refuse(`it is a symbolic link that leads out of its folder, to ${real}; name that file itself`)
-  return { full: real, mode: mode ?? there.mode & 0o777 }
+async function close({ past, handle }: Writing): Promise<void> {
+  await past.close()
+  await handle.close()
 }
+
+const nothing = async (): Promise<void> => undefined
 
 async function writeAll(writing: Writing, chunk: Uint8Array | string): Promise<void> {
   const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
@@ -140,26 +131,20 @@ function syncOn(writing: Writing, to: number): void {
 
 /** Writes into a file of its own, which takes the place of what was written before. */
 async function rewrite(writing: Writing, from: number, remake: Remake): Promise<void> {
-  const { handle, temporary, full, mode, parts } = writing
+  const { handle, temporary, full, mode, parts, past } = writing
   const other = partOf(full)
-  const next: Writing = {
-    ...writing,
-    temporary: other,
-    handle: await parts.open(other, mode),
-    end: 0,
-    synced: 0,
-    syncing: nothing(),
-  }
+  const next: Writing = { ...writing, ...begunOf(other, await parts.open(other, mode)) }
   try {
     await remake(readAhead(handle, from), (chunk) => writeAll(next, chunk))
     // What was read is right only where the system could keep it.
     await writing.syncing
   } catch (error) {
-    await next.handle.close().catch(() => undefined)
+    await close(next).catch(() => undefined)
     await rm(other, { force: true })
     throw error
   }
   Object.assign(writing, next)
+  await past.close()
   await handle.close()
   await rm(temporary, { force: true })
 }
@@ -173,9 +158,9 @@ async function settle(writing: Writing): Promise<void> {
 }
 
 async function commit(writing: Writing): Promise<void> {
-  const { handle, temporary, full, replace, forget, parts } = writing
+  const { temporary, full, replace, forget, parts } = writing
   if (!writing.isSettled) await settle(writing)
-  await handle.close()
+  await close(writing)
   if (replace) await rename(temporary, full)
   else await linkInto(writing)
   forget()

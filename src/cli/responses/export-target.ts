@@ -1,5 +1,5 @@
 import type { Rewrite, Sink } from '../../export/format.ts'
-import type { SharedFile } from '../../export/leap/leap.ts'
+import type { SharedFile } from '../../export/leap/shared-file.ts'
 import type { Host, Output } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 import { makeSpool } from './spool.ts'

@@ -1,5 +1,5 @@
 import type { Spool } from '../../export/format.ts'
-import type { SharedFile } from '../../export/leap/leap.ts'
+import type { SharedFile } from '../../export/leap/shared-file.ts'
 import type { Files, Scratch } from '../host.ts'
 
 /** Most bytes kept in memory; most exports never need a file. */

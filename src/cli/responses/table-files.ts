@@ -1,5 +1,5 @@
 import type { Rewrite, Sink } from '../../export/format.ts'
-import type { SharedFile } from '../../export/leap/leap.ts'
+import type { SharedFile } from '../../export/leap/shared-file.ts'
 import type { Format } from '../../export/formats.ts'
 import { tableNames } from '../../export/layouts.ts'
 import { Failure } from '../../failure.ts'

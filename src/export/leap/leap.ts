@@ -1,37 +1,12 @@
 import type { FlowingBytes, SeekableBytes } from '../../form/record-taker.ts'
 import type { Kernel, KernelCopy, KernelNotes } from '../kernel/memory.ts'
-import {
-  makePieceRoom,
-  type InputRoom,
-  readPieces,
-  usualSizes,
-  type LeapSizes,
-  type PieceRoom,
-  type PiecesRead,
-  type Stretch,
-} from './pieces.ts'
+import { begin, end, nothing, type Begun } from './begin-leap.ts'
+import { makePieceRoom, type InputRoom, type PieceRoom } from './piece-room.ts'
+import { readPieces, usualSizes, type LeapSizes, type PiecesRead, type Stretch } from './pieces.ts'
+import type { SharedFile } from './shared-file.ts'
 import { feed } from './stream.ts'
-import { makeTurns, type Ended, type Turns } from './turns.ts'
+import type { Ended } from './turns.ts'
 import { makeWindow, type Told, type Window } from './window.ts'
-
-/** A file that is being written, by several threads. */
-export type SharedFile = {
-  /** A number by which other threads of the process write it, too. */
-  readonly handle: () => number
-  /** How many bytes it has. */
-  readonly end: () => number
-  readonly writeAt: (bytes: Uint8Array, at: number) => Promise<void>
-  /** Is told up to where another thread has written by now; absent where nobody asks. */
-  readonly reached?: (to: number) => void
-  /** Is told that it will be written anew, so that nothing of it has to last; absent where nobody asks. */
-  readonly passes?: () => void
-  /** Counts what was written behind its end; what others wrote has ended at these bytes, each at one of them. */
-  readonly moveEnd: (to: number, ends: readonly number[]) => void
-  /** Fails as `writeAt` would, when another thread could not write. */
-  readonly fail: (error: unknown) => Promise<void>
-  /** Absent where it is open already. */
-  readonly open?: () => Promise<void>
-}
 
 /** What another thread is asked for, by a copy of our kernel. */
 export type LeapTask = {
@@ -40,10 +15,12 @@ export type LeapTask = {
   readonly sizes: LeapSizes
   readonly source: LeapSource
   readonly target: number
+  /** The number for writing past the system's cache; absent where that is no way. */
+  readonly uncached?: number
 }
 
 /** What it reads: pieces of a stretch of a file that we don't, or all that comes in a window. */
-type LeapSource =
+export type LeapSource =
   | { readonly handle: number; readonly stretch: Stretch }
   | { readonly window: SharedArrayBuffer; readonly place: number }
 
@@ -93,7 +70,7 @@ export type Leapt = Pick<Ended, 'at' | 'place'> & {
 }
 
 /** Where a leap begins: at a byte of the source, what may come there being `place`. */
-type Begin = Pick<Ended, 'at' | 'place'>
+export type Begin = Pick<Ended, 'at' | 'place'>
 
 /** Reads on as far as kernels alone come, by way of a room of the kernel that nobody needs meanwhile; of a stream, `told` hears on the way how far that is. */
 export type Leaper = {
@@ -102,57 +79,27 @@ export type Leaper = {
 }
 
 /** Leaps of a kernel; its memory may move at the first one. */
-export function makeLeaper(kernel: Kernel, { target, run, sizes = usualSizes }: Leaping): Leaper {
+export function makeLeaper(kernel: Kernel, leaping: Leaping): Leaper {
+  const { target, sizes = usualSizes } = leaping
   let room: PieceRoom | undefined
   let window: Window | undefined
-  const begin = async (at: Begin): Promise<Begun> => {
-    await target.open?.()
-    const turns = makeTurns({ ...at, out: target.end(), isStopped: false })
-    return {
-      turns,
-      target,
-      ask: (source) =>
-        run({ copy: kernel.copy(), turns: turns.shared, sizes, source, target: target.handle() }),
-    }
-  }
-  const end = async ({ turns }: Begun, own: PiecesRead, done: LeapDone): Promise<Leapt> => {
-    if ('error' in done) return failAs(done, target)
-    const { at, place, out } = turns.last()
-    target.moveEnd(out, done.read ? done.ends : [])
-    return { at, place, own, other: done.read ?? nothing, noted: done.read && done.noted }
-  }
   return {
     over: async (source, at, input) => {
-      const begun = await begin(at)
+      const begun = await begin(kernel, leaping, { at, size: source.size })
+      const { turns, writes } = begun
       const stretch = { from: at.at, place: at.place }
       const asked = begun.ask({ handle: source.handle, stretch })
       room ??= makePieceRoom(kernel, sizes, input)
-      const files = { readAt: source.readAt, writeAt: target.writeAt }
-      const own = { kernel, room, sizes, files, turns: begun.turns, stretch }
-      return end(begun, ...(await readHalf(asked, own)))
+      const files = { readAt: source.readAt, ...writes }
+      const [own, done] = await readHalf(asked, { kernel, room, sizes, files, turns, stretch })
+      return end(begun, own, done)
     },
     along: async (flow, at, told) => {
-      const begun = await begin(at)
+      const begun = await begin(kernel, leaping, { at, size: flow.size })
       window = makeWindow(sizes.window, window)
-      return end(begun, nothing, await handOn(flow, begun, { window, at, told }))
+      return end(begun, nothing, await handOn(flow, begun, { target, window, at, told }))
     },
   }
-}
-
-async function failAs(
-  { error, unwritten }: Extract<LeapDone, { readonly error: unknown }>,
-  target: SharedFile,
-): Promise<never> {
-  if (unwritten) await target.fail(Object.assign(new Error(String(error)), unwritten))
-  throw error
-}
-
-/** A leap that has begun. */
-type Begun = {
-  readonly turns: Turns
-  readonly target: SharedFile
-  /** Asks the other thread for its part. */
-  readonly ask: (source: LeapSource) => Promise<LeapDone>
 }
 
 /** Reads our pieces of a file while the other thread reads its own. */
@@ -175,20 +122,26 @@ async function readHalf(
   return [own, done]
 }
 
-type Handing = { readonly window: Window; readonly at: Begin; readonly told: (told: Told) => void }
+type Handing = {
+  readonly target: SharedFile
+  readonly window: Window
+  readonly at: Begin
+  readonly told: (told: Told) => void
+}
 
 /** Hands a stream on to the other thread, which leaves what it can't read. */
 async function handOn(
   flow: FlowingBytes,
-  { ask, turns, target }: Begun,
-  { window, at, told }: Handing,
+  { ask, turns, writes }: Begun,
+  { target, window, at, told }: Handing,
 ): Promise<LeapDone> {
   const { out } = turns.last()
   const running = ask({ window: window.shared, place: at.place }).finally(window.leave)
   // Whoever waits for it learns of a failure; until then, it is no unhandled one.
   running.catch(() => undefined)
   const tell = (now: Told): void => {
-    target.reached?.(out + now.out)
+    // Past the cache, nothing waits to become durable.
+    if (!writes.writePast) target.reached?.(out + now.out)
     told(now)
   }
   await feed(flow, window, tell).finally(window.end)
@@ -196,5 +149,3 @@ async function handOn(
   flow.putBack(window.rest())
   return done
 }
-
-const nothing: PiecesRead = { rows: 0, guarded: 0, unproven: undefined }

@@ -1,7 +1,10 @@
-import { longestLiteral, type Kernel } from '../kernel/memory.ts'
+import type { Kernel } from '../kernel/memory.ts'
 import { leastLeft } from './least-left.ts'
 import { beginPiece, byteAt, readBlock, type Block } from './piece-blocks.ts'
+import type { PieceRoom } from './piece-room.ts'
 import type { Piece, Turns } from './turns.ts'
+import { layingPages } from './uncached.ts'
+import { makeWritingBeside } from './writing-beside.ts'
 import { makeWriting, type Writing } from './writing.ts'
 
 /** What a thread reads from and writes to. */
@@ -9,6 +12,8 @@ export type LeapFiles = {
   /** Reads what the source has from byte `at` on, as much as there is room for; gives the number of bytes. */
   readonly readAt: (into: Uint8Array, at: number) => Promise<number> | number
   readonly writeAt: (bytes: Uint8Array, at: number) => Promise<void> | void
+  /** Writes whole pages past the system's cache, while we go on; absent where that is no way. */
+  readonly writePast?: (bytes: Uint8Array, at: number) => Promise<void>
 }
 
 /** The byte of the source where pieces begin, and what may come there. */
@@ -41,6 +46,8 @@ export type LeapSizes = {
   readonly window: number
   /** What must have come of a stream whose length is not known, so that a leap pays. */
   readonly begun: number
+  /** What must be left of the source, so that what it becomes is written past the system's cache. */
+  readonly uncached: number
 }
 
 /** The sizes that proved good. */
@@ -56,29 +63,12 @@ export const usualSizes: LeapSizes = {
   calm: 1024 * 1024,
   window: 2 * 1024 * 1024,
   begun: 4 * 1024 * 1024,
+  // Of less, most is in the cache still when somebody wants to read it.
+  uncached: 256 * 1024 * 1024,
 }
 
 /** Why a kernel has stopped reading, as far as threads care. */
 export const pieceStatus = { more: 0, slow: 1, full: 4, reached: 6 } as const
-
-/** Room of a kernel for pieces. */
-export type PieceRoom = { readonly input: number; readonly out: number }
-
-/** Room of a kernel for what it reads, with what has to lie behind it. */
-export type InputRoom = { readonly at: number; readonly size: number }
-
-/** Makes room for pieces; what is read of them goes into another room, where it is given and large enough. */
-export function makePieceRoom(
-  kernel: Kernel,
-  { block, tail, out }: LeapSizes,
-  input: InputRoom = { at: 0, size: 0 },
-): PieceRoom {
-  const isEnough = input.size >= block + tail
-  return {
-    input: isEnough ? input.at : kernel.allocate(block + tail + longestLiteral + 64, 'passing'),
-    out: kernel.allocate(out + 64, 'passing'),
-  }
-}
 
 /** What a thread reads pieces with. */
 export type Reading = {
@@ -96,18 +86,20 @@ export type Reading = {
  * it writes counts only when that was the very place.
  */
 export async function readPieces(reading: Reading): Promise<PiecesRead> {
-  const { sizes, turns, files } = reading
+  const { sizes, turns } = reading
   const sum = { rows: 0, guarded: 0 }
-  const writing = makeWriting(files, turns)
-  for (let size = Math.min(sizes.block, sizes.piece); ;) {
-    const read = await readPiece(reading, turns.take(size), writing)
-    sum.rows += read.rows
-    sum.guarded += read.guarded
-    if (read.isLast) {
-      await writing.rest()
-      return { ...sum, unproven: read.unproven }
+  const writing = writingOf(reading)
+  try {
+    for (let size = Math.min(sizes.block, sizes.piece); ;) {
+      const read = await readPiece(reading, turns.take(size), writing)
+      sum.rows += read.rows
+      sum.guarded += read.guarded
+      if (read.isLast) return { ...sum, unproven: read.unproven }
+      size = sizeAfter(read, sizes)
     }
-    size = sizeAfter(read, sizes)
+  } finally {
+    // Also where we fail: nothing may be on its way to a file that nobody has open any more.
+    await writing.rest()
   }
 }
 
@@ -122,12 +114,22 @@ type PieceRead = PiecesRead & { readonly isLast: boolean; readonly taken: number
 
 const notRead = { rows: 0, guarded: 0, isLast: true, taken: 0, written: 0 } as const
 
+function writingOf({ kernel, room: { out }, turns, files }: Reading): Writing {
+  const { writePast } = files
+  if (!writePast) return makeWriting(files, { turns, room: out.first })
+  const laying = layingPages(kernel, turns)
+  return makeWritingBeside(writePast, { rooms: [out.first, out.second()], laying })
+}
+
 async function readPiece(reading: Reading, piece: Piece, writing: Writing): Promise<PieceRead> {
-  const { kernel, room, sizes, turns } = reading
+  const { kernel, sizes, turns } = reading
   const { exports } = kernel
   let block = await beginPiece(reading, piece)
-  await writing.rest()
-  exports.setOut(room.out, room.out + sizes.out)
+  const fill = async (room: number): Promise<number> => {
+    exports.setOut(room, room + sizes.out)
+    return room
+  }
+  let room = await fill(await writing.room())
   const before = { rows: exports.rows.value, guarded: exports.guarded.value }
   const begin = block.next === 0 ? undefined : byteAt(reading, block)
   let out: number | undefined
@@ -142,12 +144,12 @@ async function readPiece(reading: Reading, piece: Piece, writing: Writing): Prom
       }
       out = ended.out
     }
-    const bytes = kernel.bytes().subarray(room.out, exports.out.value)
+    const bytes = kernel.bytes().subarray(room, exports.out.value)
     written += bytes.length
     if (stopped.what === pieceStatus.full && bytes.length > 0) {
       await writing.now(bytes, out)
       out += bytes.length
-      exports.setOut(room.out, room.out + sizes.out)
+      room = await fill(await writing.room())
       continue
     }
     const [rows, guarded] = [exports.rows.value - before.rows, exports.guarded.value - before.guarded]

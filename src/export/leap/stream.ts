@@ -1,6 +1,9 @@
 import type { FlowingBytes } from '../../form/record-taker.ts'
 import type { Kernel } from '../kernel/memory.ts'
-import { pieceStatus, type LeapFiles, type LeapSizes, type PieceRoom, type PiecesRead } from './pieces.ts'
+import { pieceStatus, type LeapFiles, type LeapSizes, type PiecesRead } from './pieces.ts'
+import type { PieceRoom } from './piece-room.ts'
+import { layingPages } from './uncached.ts'
+import { makeWritingBeside } from './writing-beside.ts'
 import type { Turns } from './turns.ts'
 import type { Told, Window, WindowReader } from './window.ts'
 
@@ -21,7 +24,7 @@ type Reading = {
   readonly room: PieceRoom
   readonly sizes: LeapSizes
   readonly window: WindowReader
-  readonly writeAt: LeapFiles['writeAt']
+  readonly files: Pick<LeapFiles, 'writeAt' | 'writePast'>
   readonly turns: Turns
   /** What may come first. */
   readonly place: number
@@ -37,20 +40,24 @@ export async function readStream(reading: Reading): Promise<PiecesRead> {
   const output = beginStream(reading, begin.out)
   const most = room.input + sizes.block + sizes.tail
   let [at, held] = [begin.at, 0]
-  for (let isLast = false; !isLast;) {
-    const from = room.input + held
-    const end = from + (await window.take(kernel.bytes().subarray(from, most)))
-    kernel.bytes().fill(0, end, end + 64)
-    const { next, what } = await readBlock(reading, { end, output })
-    isLast = what !== pieceStatus.more || end === from
-    at += next - room.input
-    window.pass(next - room.input, { rows: rows(), out: output.written() - begin.out })
-    held = end - next
-    kernel.bytes().copyWithin(room.input, next, end)
+  try {
+    for (let isLast = false; !isLast;) {
+      const from = room.input + held
+      const end = from + (await window.take(kernel.bytes().subarray(from, most)))
+      kernel.bytes().fill(0, end, end + 64)
+      const { next, what } = await readBlock(reading, { end, output })
+      isLast = what !== pieceStatus.more || end === from
+      at += next - room.input
+      window.pass(next - room.input, { rows: rows(), out: output.there() - begin.out })
+      held = end - next
+      kernel.bytes().copyWithin(room.input, next, end)
+    }
+    await output.write()
+  } finally {
+    // Also where we fail: nothing may be on its way to a file that nobody has open any more.
+    await output.settled()
   }
-  await output.write()
-  await output.settled()
-  turns.end(turns.take(0), { at, place: exports.place.value, out: output.written(), isStopped: true })
+  turns.end(turns.take(0), { at, place: exports.place.value, out: output.end(), isStopped: true })
   return { rows: rows(), guarded: exports.guarded.value - before.guarded, unproven: undefined }
 }
 
@@ -62,40 +69,37 @@ function beginStream(reading: Reading, out: number): StreamOutput {
   return makeOutput(reading, out)
 }
 
-/** What a kernel writes, in two rooms: while one is filled, the other one is on its way to the file. */
+/** What a kernel writes. */
 type StreamOutput = {
   readonly isEmpty: () => boolean
-  /** Lets what the kernel wrote go to the file, once what went before is there, and gives it the other room. */
+  /** Lets what the kernel wrote go to the file, once what went before is there, and gives it another room. */
   readonly write: () => Promise<void>
   readonly settled: () => Promise<void>
-  /** The byte of the file up to which all is there. */
-  readonly written: () => number
+  /** The byte of the file behind all that was written, and up to which all is there. */
+  readonly end: () => number
+  readonly there: () => number
 }
 
-function makeOutput({ kernel, room, sizes, writeAt }: Reading, from: number): StreamOutput {
+function makeOutput({ kernel, room, sizes, turns, files }: Reading, from: number): StreamOutput {
   const { exports } = kernel
-  let [own, other] = [room.out, kernel.allocate(sizes.out + 64, 'passing')]
-  let [begun, written] = [from, from]
-  let going: Promise<unknown> = Promise.resolve()
-  const settled = async (): Promise<void> => {
-    await going
-    written = begun
-  }
+  const { writeAt, writePast } = files
+  const laying = writePast && layingPages(kernel, turns)
+  const rooms = [room.out.first, room.out.second()] as const
+  const writing = makeWritingBeside(writePast ?? writeAt, { rooms, ...(laying && { laying }) })
+  let [own, end] = [room.out.first, from]
   exports.setOut(own, own + sizes.out)
   return {
     isEmpty: () => exports.out.value === own,
     write: async () => {
-      await settled()
       const bytes = kernel.bytes().subarray(own, exports.out.value)
-      going = Promise.resolve(writeAt(bytes, begun))
-      // Whoever waits for it learns of a failure; until then, it is no unhandled one.
-      going.catch(() => undefined)
-      begun += bytes.length
-      ;[own, other] = [other, own]
+      await writing.now(bytes, end)
+      end += bytes.length
+      own = await writing.room()
       exports.setOut(own, own + sizes.out)
     },
-    settled,
-    written: () => written,
+    settled: writing.rest,
+    end: () => end,
+    there: () => Math.min(end, Math.max(from, writing.there() ?? from)),
   }
 }
 

@@ -2,7 +2,8 @@ import { codeOf } from '../../reason.ts'
 import { hostOfKernels } from '../kernel/kernel-host.ts'
 import { startKernel, type Kernel } from '../kernel/memory.ts'
 import type { Asked, LeapDone, LeapTask } from './leap.ts'
-import { makePieceRoom, readPieces, type LeapFiles, type LeapSizes, type PiecesRead } from './pieces.ts'
+import { makePieceRoom } from './piece-room.ts'
+import { readPieces, type LeapFiles, type LeapSizes, type PiecesRead } from './pieces.ts'
 import { readStream } from './stream.ts'
 import { makeTurns, type Turns } from './turns.ts'
 import { readWindow, type Wait } from './window.ts'
@@ -13,6 +14,8 @@ export type ThreadFiles = {
   readonly writeTo: (handle: number) => LeapFiles['writeAt']
   /** The same, while the thread goes on. */
   readonly writeBeside?: (handle: number) => LeapFiles['writeAt']
+  /** The same past the system's cache, by the number for that; what can't go that way goes the other one. */
+  readonly writePast?: (uncached: number, handle: number) => LeapFiles['writeAt']
 }
 
 /** Does what a thread is asked for, one task after another, with a kernel of its own. */
@@ -33,10 +36,8 @@ export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask
       )
       asked = { follows: new Map(), isAskedBy: new Map() }
       kernel.restore(task.copy)
-      const { readFrom, writeTo, writeBeside = writeTo } = files
-      const write = 'handle' in task.source ? writeTo : writeBeside
-      const writeAt = noting(write(task.target), writing)
-      const read = await readTask(task, { kernel, turns, writeAt, readFrom, wait })
+      const writes = writesOf(task, files, writing)
+      const read = await readTask(task, { kernel, turns, writes, readFrom: files.readFrom, wait })
       return {
         read,
         noted: {
@@ -55,30 +56,45 @@ export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask
 type Reading = Pick<ThreadFiles, 'readFrom'> & {
   readonly kernel: Kernel
   readonly turns: Turns
-  readonly writeAt: LeapFiles['writeAt']
+  readonly writes: Writes
   readonly wait: Wait | undefined
 }
 
+type Writes = Omit<LeapFiles, 'readAt'>
+
 function readTask(
   { sizes, source }: LeapTask,
-  { readFrom, writeAt, wait, ...own }: Reading,
+  { readFrom, writes, wait, ...own }: Reading,
 ): Promise<PiecesRead> {
   const within = (sized: LeapSizes) => ({ ...own, room: makePieceRoom(own.kernel, sized), sizes: sized })
   if ('handle' in source) {
     const { stretch, handle } = source
-    return readPieces({ ...within(sizes), files: { readAt: readFrom(handle), writeAt }, stretch })
+    return readPieces({ ...within(sizes), files: { readAt: readFrom(handle), ...writes }, stretch })
   }
   const window = readWindow(source.window, wait)
   // As much at once as may be: to wait for more is dear.
   const reading = within({ ...sizes, block: sizes.piece })
-  return readStream({ ...reading, window, writeAt, place: source.place }).finally(window.leave)
+  return readStream({ ...reading, window, files: writes, place: source.place }).finally(window.leave)
+}
+
+/** The ways to the target of a task. */
+function writesOf(
+  { source, target, uncached }: LeapTask,
+  { writeTo, writeBeside = writeTo, writePast = (_, handle) => writeTo(handle) }: ThreadFiles,
+  writing: Writing,
+): Writes {
+  const write = 'handle' in source ? writeTo : writeBeside
+  const writeAt = noting(write(target), writing)
+  return uncached === undefined
+    ? { writeAt }
+    : { writeAt, writePast: noting(writePast(uncached, target), writing) }
 }
 
 type Writing = { readonly ends: number[]; failure: unknown }
 
 /** Notes where what is written ends, and why it could not be written. */
 const noting =
-  (writeAt: LeapFiles['writeAt'], writing: Writing): LeapFiles['writeAt'] =>
+  (writeAt: LeapFiles['writeAt'], writing: Writing): Required<LeapFiles>['writePast'] =>
   async (bytes, at) => {
     writing.ends.push(at + bytes.length)
     try {

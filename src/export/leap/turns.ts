@@ -1,3 +1,4 @@
+import { pageSize } from './uncached.ts'
 import { waitAwake, type Wait } from './window.ts'
 
 /** Where the pieces before one have ended. */
@@ -30,6 +31,8 @@ export type Turns = {
   /** Whether nobody is writing; if so, we are until `endWriting`. */
   readonly mayWrite: () => boolean
   readonly endWriting: () => void
+  /** What the pieces that have ended left of a page that is not full: for who ends the next one. */
+  readonly carry: Uint8Array
   /** Lets all others stop at once, as a thread has failed. */
   readonly breakOff: () => void
 }
@@ -43,7 +46,7 @@ const low = (byte: number): number => byte | 0
 /** Turns that begin at a byte, or those of another thread. */
 export function makeTurns(begin: Ended | SharedArrayBuffer, wait: Wait = waitAwake): Turns {
   const isOther = begin instanceof SharedArrayBuffer
-  const shared = isOther ? begin : new SharedArrayBuffer(size)
+  const shared = isOther ? begin : new SharedArrayBuffer(size + pageSize)
   const words = new Int32Array(shared, 0, 4)
   const taken = new BigInt64Array(shared, takenFrom, 1)
   const { note, last } = notesIn(shared, words)
@@ -73,6 +76,7 @@ export function makeTurns(begin: Ended | SharedArrayBuffer, wait: Wait = waitAwa
     end: ({ to }, ended) => endAt(to, ended),
     mayWrite: () => Atomics.compareExchange(words, writing, 0, 1) === 0,
     endWriting: () => void Atomics.store(words, writing, 0),
+    carry: new Uint8Array(shared, size, pageSize),
     breakOff: () => {
       Atomics.store(words, broken, 1)
       // A waiting thread looks again only where the number is another one.
