@@ -3,7 +3,7 @@ import { leastLeft } from './least-left.ts'
 import { beginPiece, byteAt, readBlock, type Block } from './piece-blocks.ts'
 import type { PieceRoom } from './piece-room.ts'
 import type { Piece, Turns } from './turns.ts'
-import { layingPages } from './uncached.ts'
+import { layingPages, leastUncached } from './uncached.ts'
 import { makeWritingBeside } from './writing-beside.ts'
 import { makeWriting, type Writing } from './writing.ts'
 
@@ -63,8 +63,7 @@ export const usualSizes: LeapSizes = {
   calm: 1024 * 1024,
   window: 2 * 1024 * 1024,
   begun: 4 * 1024 * 1024,
-  // Of less, most is in the cache still when somebody wants to read it.
-  uncached: 256 * 1024 * 1024,
+  uncached: leastUncached,
 }
 
 /** Why a kernel has stopped reading, as far as threads care. */

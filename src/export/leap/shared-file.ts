@@ -17,6 +17,6 @@ export type SharedFile = {
   readonly fail: (error: unknown) => Promise<void>
   /** Its way past the system's cache; absent or undefined where there is none, or none that pays. */
   readonly uncached?: () => Promise<Uncached | undefined>
-  /** Absent where it is open already. */
+  /** Makes it ready, before anything else is asked of it; absent where it always is. */
   readonly open?: () => Promise<void>
 }
