@@ -12,8 +12,12 @@ export type Compressor = {
 export function makeCompressor(): Compressor {
   const stream = createZstdCompress({
     flush: constants.ZSTD_e_end,
-    // 256 KiB: with the usual window, files are smaller by a three-hundredth, and each compressor larger by a megabyte.
-    params: { [constants.ZSTD_c_windowLog]: 18 },
+    params: {
+      // 256 KiB: with the usual window, files are smaller by a three-hundredth, and each compressor larger by a megabyte.
+      [constants.ZSTD_c_windowLog]: 18,
+      // With the usual level, files are smaller by a twentieth, and compressing takes a third more.
+      [constants.ZSTD_c_compressionLevel]: 1,
+    },
     chunkSize: 64 * 1024,
   })
   let pieces: Uint8Array[] = []

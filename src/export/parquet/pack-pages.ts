@@ -12,19 +12,19 @@ export type StoredPages = {
 // What a frame adds is more than such pages can save.
 const smallPages = 64
 
-/** What compresses the pages of a column, both at once. */
-export type Packers = { readonly dictionary: Compressor; readonly cells: Compressor }
-
 /** Compresses the pages of a column, if they get smaller by it: both or none. */
-export async function packPages({ dictionary, cells }: ColumnPages, packers: Packers): Promise<StoredPages> {
+export async function packPages(
+  { dictionary, cells }: ColumnPages,
+  compressor: Compressor,
+): Promise<StoredPages> {
   const asIs = { isPacked: false, dictionary: dictionary && storeAsIs(dictionary), cells: storeAsIs(cells) }
   const size = storedSize(asIs)
   if (size < smallPages) return asIs
-  const [packedDictionary, packedCells] = await Promise.all([
-    dictionary && storePacked(packers.dictionary, dictionary),
-    storePacked(packers.cells, cells),
-  ])
-  const packed = { isPacked: true, dictionary: packedDictionary, cells: packedCells }
+  const packed = {
+    isPacked: true,
+    dictionary: dictionary && (await storePacked(compressor, dictionary)),
+    cells: await storePacked(compressor, cells),
+  }
   return storedSize(packed) < size ? packed : asIs
 }
 

@@ -1,11 +1,11 @@
 import type { TableColumn } from '../table.ts'
 import { makePageRoom, shrinkPageRoom, sizeOfPages, toPages, type PageRoom } from './column-pages.ts'
-import { makeCompressor } from './compressor.ts'
+import { makeCompressor, type Compressor } from './compressor.ts'
 import { encodings } from './encodings.ts'
 import type { ChunkWritten, Footer } from './footer.ts'
 import type { Output } from './output.ts'
 import { dataPageHeader, dictionaryPageHeader, type StoredPage } from './page-header.ts'
-import { packPages, type Packers, type StoredPages } from './pack-pages.ts'
+import { packPages, type StoredPages } from './pack-pages.ts'
 import { makeQueue } from './queue.ts'
 import type { WaitingRows } from './waiting-rows.ts'
 
@@ -25,14 +25,14 @@ type Target = {
   readonly footer: Footer
 }
 
-// One is encoded while others are compressed, each by itself: what is done one after another waits for the encoding.
-const columnsAtOnce = 3
+// One is encoded while others are compressed, and some take much longer than others: with fewer, both wait for each other.
+const columnsAtOnce = 6
 const mostWaiting = { things: columnsAtOnce - 1, bytes: 4 * 2 ** 20 }
 
 /** What a column needs on its way into the file. */
-type Lane = Packers & { readonly room: PageRoom }
+type Lane = { readonly room: PageRoom; readonly compressor: Compressor }
 
-const makeLane = (): Lane => ({ room: makePageRoom(), dictionary: makeCompressor(), cells: makeCompressor() })
+const makeLane = (): Lane => ({ room: makePageRoom(), compressor: makeCompressor() })
 
 /** Writes row groups, a column after another: while some are compressed and written, the next is encoded. */
 export function makeRowGroups({ columns, output, footer }: Target): RowGroups {
@@ -51,7 +51,7 @@ export function makeRowGroups({ columns, output, footer }: Target): RowGroups {
       for (const [i, { type }] of columns.entries()) {
         const lane = nextLane()
         const pages = toPages(waiting.cellsOf(i), { type, rows, room: lane.room })
-        const packing = packPages(pages, lane)
+        const packing = packPages(pages, lane.compressor)
         // Whoever writes it is told.
         packing.catch(() => undefined)
         await queue.add(async () => {
@@ -65,7 +65,7 @@ export function makeRowGroups({ columns, output, footer }: Target): RowGroups {
     },
     end: queue.end,
     close: () => {
-      for (const { dictionary, cells } of lanes) for (const { close } of [dictionary, cells]) close()
+      for (const { compressor } of lanes) compressor.close()
     },
   }
 }
