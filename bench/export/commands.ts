@@ -43,3 +43,25 @@ console.log((performance.now() - start) / 1000)
   )
   return [process.execPath, script, file]
 }
+
+/**
+ * What writes so many bytes, and makes them durable where that is wanted: nobody makes a file in less. In pieces of
+ * 256 KiB: the system keeps free memory by its size, and who writes more at once finds other memory than most programs.
+ */
+export function writing(
+  folder: string,
+  { out, bytes, isDurable }: { readonly out: string; readonly bytes: number; readonly isDurable: boolean },
+): Command {
+  const script = join(folder, 'write.cjs')
+  writeFileSync(
+    script,
+    `const { fsyncSync, openSync, writeSync } = require('node:fs')
+const [, , out, bytes, how] = process.argv
+const file = openSync(out, 'w')
+const piece = Buffer.alloc(2 ** 18, 'formctl')
+for (let left = Number(bytes); left > 0; left -= piece.length) writeSync(file, piece, 0, Math.min(left, piece.length))
+if (how === 'durable') fsyncSync(file)
+`,
+  )
+  return [process.execPath, script, out, String(bytes), ...(isDurable ? ['durable'] : [])]
+}

@@ -1,18 +1,21 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { exporting, reading } from './commands.ts'
+import { exporting, reading, writing } from './commands.ts'
 import { compactIn, of, type Bench, type Findings } from './compare-shapes.ts'
 import { atLeast, atMost, figureOf, type Verdict } from './judge.ts'
-import { making, takeTurns, type Contest, type Run } from './measure.ts'
+import { making, othersIn, takeTurns, type Contest, type Run } from './measure.ts'
 import { filePeers, type Missing, type Peer } from './peers.ts'
 
 const formats = ['csv', 'tsv', 'ndjson', 'xlsx', 'parquet', 'sqlite'] as const
 
 /** The compact reply in every format, in turns with what others make of our CSV. */
 export function compareFormats(bench: Bench, peers: string | undefined): Findings {
-  const { folder, rounds, run } = bench
+  const { folder, run } = bench
   const reply = compactIn(folder)
   const table = join(folder, 'table.csv')
   run(exporting(reply, table))
+  // Ours may write past what the system keeps in memory; whoever reads it shall find it there.
+  run(reading(folder, table))
   const { xlsx, duckdb } = filePeers(peers)
   const job = (peer: Peer | Missing, name: string, out: string): readonly Contest[] =>
     'why' in peer
@@ -26,18 +29,22 @@ export function compareFormats(bench: Bench, peers: string | undefined): Finding
   const ours = formats.map((format) =>
     making(format, join(folder, `out.${format}`), (path) => exporting(reply, path)),
   )
-  const best = takeTurns([{ name: 'read', command: reading(folder, reply) }, ...ours, ...others], {
-    rounds,
-    run,
-  })
+  const bytes = statSync(reply).size
+  const bare = [false, true].map((isDurable) =>
+    making(isDurable ? names.durable : names.written, join(folder, 'written'), (out) =>
+      writing(folder, { out, bytes, isDurable }),
+    ),
+  )
+  const read = { name: 'read', command: reading(folder, reply) }
+  const best = takeTurns([read, ...bare, ...ours, ...others], bench)
   const { seconds } = of(best, 'read')
   return {
     lines: [
-      '| | time | times reading | of processors | peak, MB |',
-      '| --- | ---: | ---: | ---: | ---: |',
+      '| | time | times reading | of processors | peak, MB | others |',
+      '| --- | ---: | ---: | ---: | ---: | ---: |',
       ...[...best].map(
         ([name, taken]) =>
-          `| ${name} | ${taken.seconds.toFixed(2)} s | ${figureOf(taken.seconds / seconds)} | ${taken.cpu.toFixed(2)} s | ${taken.megabytes.toFixed(0)} |`,
+          `| ${name} | ${taken.seconds.toFixed(2)} s | ${figureOf(taken.seconds / seconds)} | ${taken.cpu.toFixed(2)} s | ${taken.megabytes.toFixed(0)} | ${othersIn(taken)} |`,
       ),
     ],
     verdicts: verdictsOf(best),
@@ -46,6 +53,8 @@ export function compareFormats(bench: Bench, peers: string | undefined): Finding
 
 // DuckDB writes SQLite by an extension that it downloads, so that a database of its own stands for it.
 const names = {
+  written: 'writing as many bytes by Node',
+  durable: 'writing as many bytes by Node, durably',
   xlsx: 'exceljs, our CSV to XLSX',
   parquet: 'DuckDB, our CSV to Parquet',
   sqlite: 'DuckDB, our CSV to a database of its own',
@@ -53,7 +62,7 @@ const names = {
 
 function verdictsOf(best: ReadonlyMap<string, Run>): readonly Verdict[] {
   const [read, csv] = [of(best, 'read'), of(best, 'csv')]
-  const beside = (format: keyof typeof names): number =>
+  const beside = (format: 'xlsx' | 'parquet' | 'sqlite'): number =>
     of(best, format).seconds / (best.get(names[format])?.seconds ?? NaN)
   return [
     atMost('NDJSON, times reading the file', of(best, 'ndjson').seconds / read.seconds, 8),

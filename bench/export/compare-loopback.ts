@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { exportingAll } from './commands.ts'
 import { compactIn, of, type Bench, type Findings } from './compare-shapes.ts'
 import { atMost, figureOf } from './judge.ts'
-import { making, takeTurns, type Command } from './measure.ts'
+import { making, othersIn, takeTurns, type Command } from './measure.ts'
 
 /** The compact reply over HTTP on this machine, beside programs that only receive it. */
-export async function compareLoopback({ folder, rounds, run }: Bench): Promise<Findings> {
+export async function compareLoopback(bench: Bench): Promise<Findings> {
+  const { folder } = bench
   const server = spawn(process.execPath, [join(import.meta.dirname, 'serve-reply.ts'), compactIn(folder)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -22,16 +23,16 @@ export async function compareLoopback({ folder, rounds, run }: Bench): Promise<F
         { name: names.fetch, command: receiving(folder, 'fetch', port) },
         making(names.export, join(folder, 'loopback.csv'), exportingAll),
       ],
-      { rounds, run },
+      bench,
     )
     const bare = of(best, names.bare)
     return {
       lines: [
-        '| | time | times receiving | of processors | peak, MB |',
-        '| --- | ---: | ---: | ---: | ---: |',
+        '| | time | times receiving | of processors | peak, MB | others |',
+        '| --- | ---: | ---: | ---: | ---: | ---: |',
         ...[...best].map(
-          ([name, { seconds, cpu, megabytes }]) =>
-            `| ${name} | ${seconds.toFixed(2)} s | ${figureOf(seconds / bare.seconds)} | ${cpu.toFixed(2)} s | ${megabytes.toFixed(0)} |`,
+          ([name, taken]) =>
+            `| ${name} | ${taken.seconds.toFixed(2)} s | ${figureOf(taken.seconds / bare.seconds)} | ${taken.cpu.toFixed(2)} s | ${taken.megabytes.toFixed(0)} | ${othersIn(taken)} |`,
         ),
       ],
       verdicts: [

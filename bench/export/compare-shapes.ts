@@ -1,18 +1,13 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { lastLine } from '../peers.ts'
 import { shapes, writeSavedReply, type Shape } from '../saved-reply.ts'
-import { exporting, reading } from './commands.ts'
+import { exporting, reading, writing } from './commands.ts'
 import { atMost, figureOf, type Verdict } from './judge.ts'
-import { making, takeTurns, type Command, type Run } from './measure.ts'
+import { making, othersIn, takeTurns, type Run, type Turns } from './measure.ts'
 
 /** Where and how things are measured. */
-export type Bench = {
-  readonly folder: string
-  readonly megabytes: number
-  readonly rounds: number
-  readonly run: (command: Command) => Run
-}
+export type Bench = Turns & { readonly folder: string }
 
 /** What was found: a table for the page, and what was demanded. */
 export type Findings = { readonly lines: readonly string[]; readonly verdicts: readonly Verdict[] }
@@ -25,8 +20,8 @@ export function compareShapes(bench: Bench, names: readonly Shape[]): Findings {
   const found = names.map((shape) => findingsOf(bench, shape))
   return {
     lines: [
-      '| shape | | MB | reading, in the process | reading | CSV | times reading | times compact | of processors | times reading | times compact | peak, MB |',
-      '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+      '| shape | | MB | reading, in the process | reading | writing as much as the CSV, durably | CSV | times reading | times compact | of processors | times reading | times compact | peak, MB | others |',
+      '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
       ...found.flatMap(({ lines }) => lines),
     ],
     verdicts: found.flatMap(({ verdicts }) => verdicts),
@@ -36,16 +31,16 @@ export function compareShapes(bench: Bench, names: readonly Shape[]): Findings {
 /** One line of the table. */
 function findingsOf(bench: Bench, shape: Shape): Findings {
   const reply = join(bench.folder, `${shape}.json`)
-  const size = writeSavedReply(reply, bench.megabytes * 1e6, shape)
+  const size = existsSync(reply) ? statSync(reply).size : writeSavedReply(reply, bench.megabytes * 1e6, shape)
   const row = `| ${shape} | ${shapes[shape]} | ${(size / 1e6).toFixed(0)} |`
   try {
-    const { read, csv, compact } = measure(bench, reply)
+    const { read, write, csv, compact } = measure(bench, reply)
     const times = (a: number, b: number): string => figureOf(a / b)
     const wall = `${csv.seconds.toFixed(2)} s | ${times(csv.seconds, read.seconds)} | ${times(csv.seconds, compact.seconds)}`
     const cpu = `${csv.cpu.toFixed(2)} s | ${times(csv.cpu, read.cpu)} | ${times(csv.cpu, compact.cpu)}`
-    const inside = `${Number(read.stdout).toFixed(2)} s | ${read.seconds.toFixed(2)} s`
+    const inside = `${Number(read.stdout).toFixed(2)} s | ${read.seconds.toFixed(2)} s | ${write.seconds.toFixed(2)} s`
     return {
-      lines: [`${row} ${inside} | ${wall} | ${cpu} | ${csv.megabytes.toFixed(0)} |`],
+      lines: [`${row} ${inside} | ${wall} | ${cpu} | ${csv.megabytes.toFixed(0)} | ${othersIn(csv)} |`],
       verdicts: [
         shape === 'compact'
           ? atMost('CSV of compact, times reading the file', csv.seconds / read.seconds, 8)
@@ -56,7 +51,7 @@ function findingsOf(bench: Bench, shape: Shape): Findings {
   } catch (error) {
     const why = lastLine(error)
     return {
-      lines: [`${row} | | ${why} | | | | | | |`],
+      lines: [`${row} | | | ${why} | | | | | | | |`],
       verdicts: [{ what: `CSV of ${shape}: ${why}`, isMet: false }],
     }
   } finally {
@@ -64,19 +59,26 @@ function findingsOf(bench: Bench, shape: Shape): Findings {
   }
 }
 
-function measure(
-  { folder, rounds, run }: Bench,
-  reply: string,
-): Readonly<Record<'read' | 'csv' | 'compact', Run>> {
+function measure(bench: Bench, reply: string): Readonly<Record<'read' | 'write' | 'csv' | 'compact', Run>> {
+  const { folder, run } = bench
+  const table = join(folder, 'table.csv')
+  run(exporting(reply, table))
+  const bytes = statSync(table).size
   const best = takeTurns(
     [
       { name: 'read', command: reading(folder, reply) },
-      making('csv', join(folder, 'table.csv'), (path) => exporting(reply, path)),
+      making('write', join(folder, 'written'), (out) => writing(folder, { out, bytes, isDurable: true })),
+      making('csv', table, (path) => exporting(reply, path)),
       making('compact', join(folder, 'compact.csv'), (path) => exporting(compactIn(folder), path)),
     ],
-    { rounds, run },
+    bench,
   )
-  return { read: of(best, 'read'), csv: of(best, 'csv'), compact: of(best, 'compact') }
+  return {
+    read: of(best, 'read'),
+    write: of(best, 'write'),
+    csv: of(best, 'csv'),
+    compact: of(best, 'compact'),
+  }
 }
 
 /** The run of a contest that took part. */

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 
 /** A program and its words. */
@@ -13,6 +14,8 @@ export type Run = {
   readonly seconds: number
   readonly cpu: number
   readonly megabytes: number
+  /** How many processors others took meanwhile. */
+  readonly others: number
   readonly stdout: string
 }
 
@@ -35,6 +38,7 @@ export function makeRun(folder: string, limit: number): (command: Command) => Ru
   const timed = existsSync(time) ? [time, '--quiet', '--format', '%M %U %S', '--output', peak] : []
   return (command) => {
     const [program = '', ...words] = [...timed, ...command]
+    const busy = busySeconds()
     const start = performance.now()
     const ran = spawnSync(program, words, {
       cwd: folder,
@@ -48,9 +52,15 @@ export function makeRun(folder: string, limit: number): (command: Command) => Ru
     if (ran.status !== 0) throw new Error(reasonIn(ran.error?.message ?? ran.stderr))
     const told = timed.length === 0 ? '' : readFileSync(peak, 'utf8')
     const [kibibytes = NaN, user = NaN, system = NaN] = told.split(' ').map(Number)
-    return { seconds, cpu: user + system, megabytes: (kibibytes * 1024) / 1e6, stdout: ran.stdout }
+    const cpu = user + system
+    const others = Math.max(0, busySeconds() - busy - cpu) / seconds
+    return { seconds, cpu, megabytes: (kibibytes * 1024) / 1e6, others, stdout: ran.stdout }
   }
 }
+
+/** How long all processors together have been busy since the machine started. */
+const busySeconds = (): number =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000
 
 /** The line of an error that names it. */
 const reasonIn = (text: string): string =>
@@ -59,26 +69,57 @@ const reasonIn = (text: string): string =>
     160,
   )
 
-// Whatever takes so many seconds is not disturbed by half as much as what is done at once.
-const patience = 45
+/** How turns are taken. */
+export type Turns = {
+  readonly rounds: number
+  /** How large what is read is. */
+  readonly megabytes: number
+  readonly run: (command: Command) => Run
+  /** Has the machine find so many bytes of memory before a turn. */
+  readonly warm: (bytes: number) => void
+}
+
+// Whatever takes so many seconds is not disturbed by half as much as what is done at once: it has one turn.
+const longTurn = 10
+// So many seconds all others may take together; the round in which they pass it is finished, so that all have as many turns.
+const patience = 60
 
 /** Lets contests take turns and gives of each the fastest run, since whatever else runs only makes it slower. */
 export function takeTurns(
   contests: readonly Contest[],
-  { rounds, run }: { readonly rounds: number; readonly run: (command: Command) => Run },
+  { rounds, megabytes, run, warm }: Turns,
 ): ReadonlyMap<string, Run> {
   const best = new Map<string, Run>()
-  const start = performance.now()
-  for (let round = 0; round < rounds && (performance.now() - start) / 1000 < patience; round++)
+  let largest = megabytes * 1e6
+  let spent = 0
+  for (let round = 0; round < rounds && spent < patience; round++)
     for (const { name, command, makes } of contests) {
+      const before = best.get(name)
+      if (before !== undefined && before.seconds > longTurn) continue
       if (makes !== undefined) rmSync(makes, { force: true })
+      const start = performance.now()
+      // What makes no file needs little memory.
+      if (makes !== undefined) warm(largest)
       const taken = run(command)
-      const before = best.get(name) ?? taken
-      best.set(name, {
-        ...(taken.seconds < before.seconds ? taken : before),
-        cpu: Math.min(taken.cpu, before.cpu),
-        megabytes: Math.max(taken.megabytes, before.megabytes),
-      })
+      if (taken.seconds <= longTurn) spent += (performance.now() - start) / 1000
+      best.set(name, bestOf(taken, before ?? taken))
+      if (makes !== undefined) largest = Math.max(largest, takeAway(makes))
     }
   return best
 }
+
+const bestOf = (taken: Run, before: Run): Run => ({
+  ...(taken.seconds < before.seconds ? taken : before),
+  cpu: Math.min(taken.cpu, before.cpu),
+  megabytes: Math.max(taken.megabytes, before.megabytes),
+})
+
+/** Removes a file, if it was made; gives the size that it had. */
+function takeAway(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  rmSync(path, { force: true })
+  return size
+}
+
+/** The processors that others took, where they took enough of them to tell: what the clock says is longer for it. */
+export const othersIn = ({ others }: Run): string => (others > 0.25 ? others.toFixed(1) : '')

@@ -7,10 +7,19 @@ const path = resolve(import.meta.dirname, '../../docs/export-speed.md')
 const opening = `# How fast exports are
 Counted by \`npm run bench -- <megabytes> --peers <folder> --write\`, which writes this page. All read the same generated
 replies (\`bench/saved-reply.ts\`); times are whole processes, from start to end, the fastest of the rounds, in which
-all took turns, and what they make was not there before. Reading is Node reading the file in pieces of 1 MiB. Memory is
-the highest resident size of the process, in millions of bytes. The programs of others make the same cells, which is
-checked (\`bench/export-peers\`). Where the load is above 1, others took part of the processors: the times of processors
-then tell more than those of clocks.
+all took turns, and what they make was not there before. What takes longer than ten seconds has one turn. Reading is
+Node reading the file in pieces of 1 MiB. Memory is the highest resident size of the process, in millions of bytes. The
+programs of others make the same cells, which is checked (\`bench/export-peers\`).
+
+Where a machine gives memory that is free back to its host, as many virtual ones do, the first touch of a page takes
+longer than all work on it, and who comes first would pay for those who come later. So before each turn that makes a
+file, of ours as of others, a process of its own writes as many bytes as the largest file that was read or made so far,
+and they are removed.
+Beside the formats stands how long Node takes to write as many bytes as the reply has, which is about what NDJSON has: as
+the system takes them, and made durable, as exports are. What reads our CSV finds it in memory: it is read once before.
+
+\`others\` is how many processors others had during the fastest run, said where it is more than a quarter of one: what
+the clock says is longer for it, and the time of processors tells more.
 `
 
 /** The heading of a run: where and when it was. */
