@@ -15,7 +15,7 @@ export function makeCompressor(): Compressor {
     params: {
       // 256 KiB: with the usual window, files are smaller by a three-hundredth, and each compressor larger by a megabyte.
       [constants.ZSTD_c_windowLog]: 18,
-      // With the usual level, files are smaller by a twentieth, and compressing takes a third more.
+      // With the usual level, files are smaller by a twentieth, and a whole export takes a twentieth more work.
       [constants.ZSTD_c_compressionLevel]: 1,
     },
     chunkSize: 64 * 1024,
