@@ -4,6 +4,7 @@ import { carryRecord } from './carried-records.ts'
 import { collectRow, type Collecting } from './collect-row.ts'
 import { collectBytes } from './kernel/collect-bytes.ts'
 import type { Collected } from './collected.ts'
+import { keepNestedHeadlines } from './nested-headlines.ts'
 import { makeColumns } from './columns.ts'
 import type { MultiStyle, Spool } from './format.ts'
 import type { LeapThreads } from './leap/leap.ts'
@@ -23,7 +24,13 @@ export async function collect(
   const collected = await taker.collected()
   // What follows needs the memory.
   await threads?.end?.()
-  return collected
+  return isRedacting ? redacting(collected) : collected
+}
+
+/** What is collected, where something of it is redacted. */
+async function redacting(collected: Collected): Promise<Collected> {
+  await keepNestedHeadlines(collected)
+  return { ...collected, isRedacting: true }
 }
 
 /** How records are collected. */
@@ -58,5 +65,6 @@ export async function collectBatches(
       if (rows.isFull()) await rows.flush()
     }
   await rows.flush()
-  return { columns, rowCount: collecting.row, spool }
+  const collected = { columns, rowCount: collecting.row, spool }
+  return isRedacting ? redacting(collected) : collected
 }

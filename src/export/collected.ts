@@ -10,6 +10,8 @@ export type Collected = {
   readonly columns: Columns
   readonly rowCount: number
   readonly spool: Pick<Spool, 'blocks'>
+  /** Whether something is redacted: then no option of a list is to be named that was not given. */
+  readonly isRedacting?: boolean
   /** The columns as a contract orders and names them; absent: there is none. */
   readonly ordered?: Pick<OrderedColumns, 'order' | 'names'>
   /** Columns that no table shows. */
@@ -24,9 +26,13 @@ export const shownColumns = ({ columns, hidden, ordered }: Collected): readonly 
 
 /** What all columns are called, shown or not: a name must not hang on which others are left out. */
 export const namesOf = (
-  { columns, ordered }: Pick<Collected, 'columns' | 'ordered'>,
+  { columns, ordered, isRedacting }: Pick<Collected, 'columns' | 'ordered' | 'isRedacting'>,
   style: HeaderStyle,
-): ColumnNames => columnNames(ordered?.order ?? columns.inOrder(), style, ordered?.names)
+): ColumnNames =>
+  columnNames(ordered?.order ?? columns.inOrder(), style, {
+    ...(ordered && { given: ordered.names }),
+    hidesOptions: isRedacting === true,
+  })
 
 /** Whether there are records, and none tells what a response does: what was answered, or when it was begun. */
 export const areNoResponses = ({ columns, rowCount }: Collected): boolean =>

@@ -35,17 +35,31 @@ export type ColumnNames = {
   readonly likeBorne: (name: string) => readonly string[]
 }
 
-/** What columns are called: by the names that they were given, as a columns file has them, and in a style. */
+/** By what columns are called beside their style. */
+type Calling = {
+  /** The names that they were given, as a columns file has them. */
+  readonly given?: ReadonlyMap<Column, string>
+  /** Whether no name of an option is proposed: it may be an answer that is to be redacted. */
+  readonly hidesOptions?: boolean
+}
+
+/** What columns are called: by the names that they were given, and in a style. */
 export function columnNames(
   columns: readonly Column[],
   style: HeaderStyle,
-  given: ReadonlyMap<Column, string> = new Map(),
+  { given = new Map(), hidesOptions = false }: Calling = {},
 ): ColumnNames {
   const names = headerOf(columns, style, given)
   const header = new Map(columns.map((column, i) => [column, names[i] ?? '']))
   const meanings = once(() => meaningsOf(columns, header, given))
   const bearers = once(() => bearersOf(columns, header))
   const earlier = once(() => earlierNames(columns, header))
+  const ofOptions = once(() => (hidesOptions ? optionNames(columns, header) : new Set<string>()))
+  const likeOf = (name: string, known: Iterable<string>): readonly string[] =>
+    similar(
+      name,
+      [...new Set(known)].filter((other) => !ofOptions().has(other)),
+    )
   return {
     header,
     meaning: (name) => meanings().get(name),
@@ -54,8 +68,8 @@ export function columnNames(
       return now.length === 0 ? now : [...new Set([...now, ...earlier().bearing(name)])]
     },
     nowCalled: (name) => earlier().nowCalled(name),
-    like: (name) => similar(name, [...meanings().keys()]),
-    likeBorne: (name) => similar(name, [...new Set([...meanings().keys(), ...bearers().keys()])]),
+    like: (name) => likeOf(name, meanings().keys()),
+    likeBorne: (name) => likeOf(name, [...meanings().keys(), ...bearers().keys()]),
   }
 }
 
@@ -67,6 +81,18 @@ export const isUngiven = (name: string, names: ColumnNames): boolean =>
   identityKeys.some((key) => key === name) &&
   names.nowCalled(name).length === 0 &&
   names.likeBorne(name).every((other) => identityKeys.some((key) => key === other))
+
+/** What columns of options are called, in all styles. */
+function optionNames(columns: readonly Column[], header: Header): ReadonlySet<string> {
+  const all = [[...header.values()], ...styles.map((style) => headerOf(columns, style))]
+  return new Set(
+    columns.flatMap(({ holds }, i) =>
+      holds.kind === 'answer' && holds.option !== undefined ? all.map((names) => names[i] ?? '') : [],
+    ),
+  )
+}
+
+const styles = ['headline', 'id', 'both'] as const
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
@@ -137,11 +163,11 @@ function grouped(
 
 /** A question's title, in whatever header, means all of its columns; a member's name those of all questions. */
 function bearersOf(columns: readonly Column[], header: Header): ReadonlyMap<string, readonly Column[]> {
-  const styles = (['headline', 'id', 'both'] as const).map((style) => headerOf(columns, style))
+  const inStyles = styles.map((style) => headerOf(columns, style))
   const own = new Map(
     columns.map((column, i) => [
       column,
-      [header.get(column) ?? '', ...styles.map((names) => names[i] ?? '')],
+      [header.get(column) ?? '', ...inStyles.map((names) => names[i] ?? '')],
     ]),
   )
   const titles = new Map<unknown, Set<string>>()

@@ -160,8 +160,9 @@ async function seen(records: Records, options: SeenOptions): Promise<Seen> {
   const isJoining = layout === 'wide' && multi === 'joined' && (style === 'json' || isRedacting)
   const view = await viewOf({ ...all, ...(ordered && { ordered }) }, { ...options, isJoining, merged })
   if (!ordered) return view
-  const { collected } = view
-  const held = holdTo(all.columns, ordered, collected)
+  const { collected, redacted } = view
+  const hidesTimes = redacted.has(all.columns.of('record', 'createdAt'))
+  const held = holdTo(all.columns, ordered, { ...collected, hidesTimes })
   return { ...view, collected: { ...collected, retyped: held.types }, held }
 }
 

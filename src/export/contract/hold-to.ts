@@ -25,13 +25,15 @@ export type Remade = {
   readonly retyped?: ReadonlyMap<Column, ColumnType>
   /** Columns that no table shows: a contract that lacks them does not get them. */
   readonly hidden?: ReadonlySet<Column>
+  /** Whether times of creation are redacted, so that the contract must not tell any. */
+  readonly hidesTimes?: boolean
 }
 
 /** Holds columns to the contract that ordered them. */
 export function holdTo(
   columns: Columns,
   ordered: OrderedColumns,
-  { retyped = new Map(), hidden = new Set() }: Remade = {},
+  { retyped = new Map(), hidden = new Set(), hidesTimes = false }: Remade = {},
 ): HeldColumns {
   const { names, contract, kept } = ordered
   const order = ordered.order.filter((column) => kept.has(column) || !hidden.has(column))
@@ -45,7 +47,7 @@ export function holdTo(
       ...(type === undefined ? {} : { type }),
     }
   })
-  const { questions, changes } = questionsOf(columns, contract.questions)
+  const { questions, changes } = questionsOf(columns, contract.questions, hidesTimes ? untimed : timed)
   return {
     ...ordered,
     order,
@@ -78,7 +80,22 @@ function typeChange(before: ContractColumn | undefined, { name, type }: Contract
 
 type Questions = { readonly questions: readonly ContractQuestion[]; readonly changes: readonly Change[] }
 
-function questionsOf(columns: Columns, before: readonly ContractQuestion[]): Questions {
+/** Whether a headline takes the place of another one, and what is noted of when it was shown. */
+type Noting = {
+  readonly isNewer: (question: Question, before: ContractQuestion) => boolean
+  readonly shownAt: (question: Question, before?: ContractQuestion) => string
+}
+
+function questionsOf(
+  columns: Columns,
+  before: readonly ContractQuestion[],
+  { isNewer, shownAt }: Noting,
+): Questions {
+  const shownOf = (question: Question, earlier?: ContractQuestion): ContractQuestion => ({
+    id: question.name,
+    headline: question.headline,
+    shown: shownAt(question, earlier),
+  })
   const changes: Change[] = []
   const kept = before.map((question): ContractQuestion => {
     const now = columns.question(question.id)
@@ -89,24 +106,27 @@ function questionsOf(columns: Columns, before: readonly ContractQuestion[]): Que
       from: question.headline,
       to: now.headline,
     })
-    return shownOf(now)
+    return shownOf(now, question)
   })
   const known = new Set(before.map(({ id }) => id))
   // Sorted: what a file says must not hang on the order in which responses came.
   const added = [...columns.questions()]
     .filter(({ name, headline }) => headline !== '' && !known.has(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  return { questions: [...kept, ...added.map(shownOf)], changes }
+  return { questions: [...kept, ...added.map((question) => shownOf(question))], changes }
 }
 
-const shownOf = ({ name, headline, headlineAt }: Question): ContractQuestion => ({
-  id: name,
-  headline,
-  shown: headlineAt,
-})
+/** A headline has to be later than that of the contract: an export of older responses changes nothing. */
+const timed: Noting = {
+  isNewer: ({ headline, headlineAt }, before) =>
+    headline !== '' &&
+    headline !== before.headline &&
+    (headlineAt > before.shown || (headlineAt === before.shown && headline > before.headline)),
+  shownAt: ({ headlineAt }) => headlineAt,
+}
 
-/** Whether a headline is a later one than that of the contract: an export of older responses changes nothing. */
-const isNewer = ({ headline, headlineAt }: Question, before: ContractQuestion): boolean =>
-  headline !== '' &&
-  headline !== before.headline &&
-  (headlineAt > before.shown || (headlineAt === before.shown && headline > before.headline))
+/** Where no time is to be told, the export that is made last has the newest one. */
+const untimed: Noting = {
+  isNewer: ({ headline }, before) => headline !== '' && headline !== before.headline,
+  shownAt: (_, before) => before?.shown ?? '',
+}

@@ -1,5 +1,6 @@
 import type { Column, Columns } from '../columns.ts'
 import { headerOf } from '../header.ts'
+import { stemsOf } from '../name-stems.ts'
 import type { Contract, ContractColumn, Holding } from './contract.ts'
 
 /** Columns in the order of a contract: those that it has, then the new ones. */
@@ -18,8 +19,13 @@ export type OrderedColumns = {
 export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
   const met = new Set(columns.inOrder())
   // A question of which these responses show no headline is called as before.
-  for (const { id, headline } of contract.questions) columns.question(id).headline ||= headline
+  for (const { id, headline } of contract.questions) {
+    const question = columns.question(id)
+    question.headline ||= headline
+    if (headline !== question.headline) question.headlines.keep(headline)
+  }
   const kept = new Map(contract.columns.map((entry) => [columnOf(columns, entry.holds), entry]))
+  for (const [column, { name }] of kept) keepTitles(column, name)
   const order = [...kept.keys(), ...[...met].filter((column) => !kept.has(column))]
   const given = new Map([...kept].map(([column, { name }]) => [column, name]))
   const header = headerOf(order, contract.headers, given)
@@ -30,6 +36,14 @@ export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
     kept,
     absent: [...kept].filter(([column]) => !met.has(column)).map(([, { name }]) => name),
   }
+}
+
+/** What a name that a column was given calls its question, which may have been a headline of it. */
+function keepTitles(column: Column, name: string): void {
+  if (column.holds.kind !== 'answer') return
+  const { question } = column.holds.member
+  for (const title of stemsOf(name, column).question)
+    if (title !== question.headline && title !== question.name) question.headlines.keep(title)
 }
 
 function columnOf(columns: Columns, holds: Holding): Column {
