@@ -1,4 +1,4 @@
-import type { Command, Option } from '../src/cli/command.ts'
+import { outputsOf, type Command, type Option } from '../src/cli/command.ts'
 import { commands } from '../src/cli/commands/index.ts'
 import { addGlobals } from '../src/cli/globals.ts'
 import { colorRules } from '../src/cli/terminal/has-color.ts'
@@ -22,7 +22,10 @@ async function commandReference(): Promise<string> {
   const sections: string[] = []
   for (const entry of commands) sections.push(sectionOf(await entry.load()))
   const globals = addGlobals(new Commander()).options.map((option) =>
-    row(option.flags, `${option.description}${choicesOf(option.argChoices)}`),
+    row(
+      option.flags,
+      `${option.description}${choicesOf(option.argChoices)}${option.name() === 'output' ? '; which of them a command has stands beside it' : ''}`,
+    ),
   )
   return `${sections.join('\n')}\n#### Options of every command\n${table(globals)}\n`
 }
@@ -38,7 +41,11 @@ function sectionOf(command: Command): string {
     `#### \`${words}\``,
     command.description,
     '',
-    ...(args.length + options.length > 0 ? [table([...args, ...options])] : []),
+    table([
+      ...args,
+      ...options,
+      row('-o, --output <format>', `how results are printed (${outputsOf(command).join(', ')})`),
+    ]),
     ...examples,
     '',
   ].join('\n')

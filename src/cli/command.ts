@@ -108,5 +108,11 @@ export type Command<O extends Options = Options> = {
   ): Promise<ExitStatus>
 }
 
+/** The formats that --output may name for a command. */
+export const outputsOf = ({ outputs = usualOutputs }: Pick<Command, 'outputs'>): readonly OutputFormat[] =>
+  outputs
+
+const usualOutputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv']
+
 /** Ties a command's options to what its `run` is given. */
 export const defineCommand = <O extends Options>(command: Command<O>): Command<O> => command

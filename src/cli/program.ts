@@ -1,6 +1,6 @@
-import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
+import { Command as Commander, CommanderError, Help, Option as CommanderOption } from 'commander'
 import { Failure } from '../failure.ts'
-import type { Command, Globals, Option, OutputFormat } from './command.ts'
+import { outputsOf, type Command, type Globals, type Option, type OutputFormat } from './command.ts'
 import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf, oneOf } from './globals.ts'
 import type { Placed } from './misplaced-key.ts'
@@ -108,11 +108,11 @@ function prepare(command: Commander, { write, columns, onEnd }: Making): Command
     })
     .helpCommand(false)
     .showSuggestionAfterError(true)
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp(withGlobals)
 }
 
 function fill(leaf: Commander, command: Command, making: Making): void {
-  leaf.description(command.description)
+  leaf.description(command.description).configureHelp({ ...withGlobals, ...globalsOfHelp(command) })
   for (const { name, summary } of command.args) leaf.argument(name, summary)
   const options = Object.entries(command.options).map(([name, option]) => ({
     name,
@@ -143,6 +143,18 @@ function fill(leaf: Commander, command: Command, making: Making): void {
   })
 }
 
+/** The global options in the help of a command, which has some of the formats only. */
+const globalsOfHelp = (command: Command): Pick<Help, 'visibleGlobalOptions'> => ({
+  visibleGlobalOptions: (leaf) =>
+    Object.assign(new Help(), withGlobals)
+      .visibleGlobalOptions(leaf)
+      .map((option) =>
+        option.name() === 'output' ? oneOf(option.flags, outputsOf(command), option.description) : option,
+      ),
+})
+
+const withGlobals = { showGlobalOptions: true }
+
 /** An empty word is a variable of a script that was never set; to leave it out would mean something else. */
 function refuseEmpty(words: readonly Placed[]): void {
   const empty = words.find(({ text }) => text === '')
@@ -151,11 +163,10 @@ function refuseEmpty(words: readonly Placed[]): void {
   throw Failure.of('usage', { problem: `${name} is empty. Give a value, or leave it out.` })
 }
 
-const usualOutputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv']
-
-function refuseFormat({ words, outputs = usualOutputs }: Command, asked: OutputFormat | undefined): void {
+function refuseFormat(command: Command, asked: OutputFormat | undefined): void {
+  const outputs = outputsOf(command)
   if (asked === undefined || outputs.includes(asked)) return
-  const problem = `formctl ${words} has no output as ${asked}. It has ${outputs.join(', ')}.`
+  const problem = `formctl ${command.words} has no output as ${asked}. It has ${outputs.join(', ')}.`
   throw Failure.of('usage', { problem })
 }
 

@@ -37,6 +37,12 @@ const isUnchanged = ({
   contract === undefined &&
   describe === undefined
 
+/** Whether the types of columns show: lines of cells have none. */
+export const isTyped = (
+  format: StreamedTables | FiledTables,
+  { contract, describe }: Pick<ExportOptions, 'contract' | 'describe'>,
+): boolean => delimiterOf(format) === undefined || contract !== undefined || describe !== undefined
+
 /** The usual delimiter of a format; undefined where it has none. */
-export const delimiterOf = (format: StreamedTables | FiledTables): string | undefined =>
+const delimiterOf = (format: StreamedTables | FiledTables): string | undefined =>
   format.kind === 'stream' ? format.delimiter : undefined

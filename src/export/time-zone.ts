@@ -11,17 +11,23 @@ export function timeZone(name: string): TimeZone | undefined {
   if (/^(utc|z)$/i.test(name)) return { isUtc: true, offsetAt: () => 0 }
   if (/^[+-]([01]\d|2[0-3]):[0-5]\d$/.test(name)) return { isUtc: false, offsetAt: () => offsetOf(name) }
   // Names alone: runtimes take offsets in other spellings too.
-  if (!/^[a-z]/i.test(name)) return undefined
+  if (!/^[a-z]/i.test(name) || isShort(name)) return undefined
   const format = formatIn(name)
   return format && { isUtc: false, offsetAt: remembered((instant) => offsetIn(format, instant)) }
 }
+
+/** Letters that runtimes take for one of the zones that they are short for: BST for that of Bangladesh. */
+const isShort = (name: string): boolean =>
+  /^[a-z]{3}$/i.test(name) && !/^(?:CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|WET)$/i.test(name)
 
 /** A zone's name that was perhaps meant: of slips, and of cities without their continent. */
 export function nearestZone(name: string): string | undefined {
   const zones = Intl.supportedValuesOf('timeZone')
   const plain = name.toLowerCase().replaceAll(/[ _]+/g, '_')
   const city = zones.find((zone) => zone.toLowerCase().endsWith(`/${plain}`))
-  return city ?? nearest(name, zones)?.word ?? cityLike(plain, zones)
+  // So few letters are near to some city whatever they are.
+  if (city !== undefined || plain.length < 5) return city
+  return nearest(name, zones)?.word ?? cityLike(plain, zones)
 }
 
 function cityLike(plain: string, zones: readonly string[]): string | undefined {

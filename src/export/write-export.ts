@@ -10,13 +10,14 @@ import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
 import { countedTable, type TableSummary } from './counted-table.ts'
 import { writeDirectly, type WrittenDirectly } from './direct.ts'
-import { delimiterOf, directly } from './directly.ts'
+import { directly, isTyped } from './directly.ts'
 import type { RecordFormat, RecordsTarget, Spool } from './format.ts'
 import type { Format } from './formats.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
 import type { LeapThreads } from './leap/leap.ts'
-import type { FiledTables, RenamedColumn, StreamedTables, TableOptions, Tables } from './table-format.ts'
+import type { RenamedColumn, TableOptions, Tables } from './table-format.ts'
 import type { ToldOfNames } from './named.ts'
+import { mixedColumns, type MixedColumn } from './mixed-columns.ts'
 import { mergeOptions } from './merge-options.ts'
 import { shownIn, viewOf, type View, type ViewOptions } from './view.ts'
 import { writeTables, type Target } from './write-tables.ts'
@@ -48,6 +49,8 @@ export type ExportSummary = {
   readonly unlike?: readonly RenamedColumn[]
   /** Texts that were longer than a cell of the format holds, and were cut. */
   readonly cutCells?: number
+  /** Columns that are text since they hold several things, where types show. */
+  readonly mixed?: readonly MixedColumn[]
   /** Questions whose headline changed, by the name that their columns bear. */
   readonly renamed: readonly string[]
   /** What is to be told of the names in conditions, redactions and columns to show. */
@@ -92,6 +95,7 @@ export async function writeExport(
     tables: [head, ...rest].map(({ summary }) => summary()),
     guarded,
     ...(renamed && { unlike: renamed }),
+    mixed: mixedColumns(shown, view.redacted),
     ...(cutCells !== undefined && { cutCells }),
     names: toldOf(view, options),
     // A contract keeps names, and tells of another headline itself.
@@ -131,12 +135,6 @@ function summaryOf({ collected, table, guarded }: WrittenDirectly): ExportSummar
     areNoResponses: areNoResponses(collected),
   }
 }
-
-/** Whether the types of columns show: lines of cells have none. */
-const isTyped = (
-  format: StreamedTables | FiledTables,
-  { contract, describe }: Pick<ExportOptions, 'contract' | 'describe'>,
-): boolean => delimiterOf(format) === undefined || contract !== undefined || describe !== undefined
 
 type Seen = View & { readonly held?: HeldColumns }
 

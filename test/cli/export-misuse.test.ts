@@ -77,6 +77,8 @@ const everything =
   'id,formId,createdAt,updatedAt,dataUpdatedAt,finished,status,version,leadId,ip,country,visitedForm,completedForm,age,n1,n2'
 const dropAll = everything.split(',').flatMap((name) => ['--redact', `${name}=drop`])
 
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 const source = 'the file of --from, which is read and would be overwritten. Name another.'
 
 type Wrong = readonly [words: string | readonly string[], exit: number, sentence: string]
@@ -105,6 +107,21 @@ const wrong: readonly Wrong[] = [
   // Values
   ['--timezone Europe/Berln', 2, 'Is Europe/Berlin meant?'],
   ['--timezone +25:00', 2, '--timezone +25:00 is no time zone'],
+  [
+    '--timezone local',
+    2,
+    `--timezone local would be another zone on another machine. Write which one, as ${ownZone}, which is that of this machine.`,
+  ],
+  ['--timezone BST', 2, '--timezone BST is no time zone of its own: such letters mean several'],
+  ['--timezone CEST', 2, 'such letters mean several, or a part of the year. Write a name as Europe/Berlin'],
+  ['--timezone UTC+2', 2, 'Is +02:00 meant?'],
+  ['--timezone -0330', 2, 'Is -03:30 meant?'],
+  ['--timezone 5', 2, 'Is +05:00 meant?'],
+  ['-o csv --format json', 2, '-o csv and --format json tell two formats for one export: leave -o out.'],
+  ['-o json --format csv', 2, '-o json and --format csv tell two formats for one export: leave -o out.'],
+  ['-o ndjson --format json', 2, '-o ndjson and --format json tell two formats'],
+  ['-o csv --out a.json', 2, '-o csv and the name a.json tell two formats for one export: leave -o out.'],
+  ['-o csv --format json --out a', 2, '-o csv and --format json tell two formats'],
   ['--delimiter ;;', 2, '--delimiter is one character'],
   ['--delimiter "', 2, '--delimiter is one character'],
   ['--since yesterday', 2, '--since yesterday is no time: write 2026-03-01'],
@@ -243,6 +260,15 @@ test('a report is not written over the responses that it is of', async () => {
     stderr: `error: --report names ${source}\n`,
   })
   expect(holdings(cwd)).toEqual(before)
+})
+
+test('with a file, -o json tells failures as JSON, and nothing of its format', async () => {
+  const cwd = folder()
+  const words = ['--from', 'reply.json', '-o', 'json', '--out', 'a.csv']
+  expect(await exporting(words, cwd)).toMatchObject({ exit: 0, stdout: '' })
+  expect(readFileSync(join(cwd, 'a.csv'), 'utf8')).toMatch(/^id,/)
+  const again = await exporting(words, cwd)
+  expect(JSON.parse(again.stderr)).toMatchObject({ error: { code: 'file-exists' } })
 })
 
 test('a headline that two questions share is no wrong name, and chooses both', async () => {

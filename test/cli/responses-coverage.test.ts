@@ -194,7 +194,7 @@ describe('the manifest', () => {
         by: 'createdAt',
         where: [],
       },
-      table: { layout: 'wide', headers: 'headline', multi: null, timezone: null, redactions: [] },
+      table: { layout: 'wide', headers: 'headline', multi: 'joined', timezone: null, redactions: [] },
       counts: {
         read: 11,
         written: 11,

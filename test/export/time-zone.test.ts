@@ -159,12 +159,21 @@ describe('the day of a moment', () => {
   })
 })
 
-test.each(['Europe/Belin', 'Berlin/Europe', '+2', '+25:00', 'local', '', 'GMT+2'])(
-  '%j is no zone',
-  (name) => {
-    expect(timeZone(name)).toBeUndefined()
-  },
-)
+test.each([
+  'Europe/Belin',
+  'Berlin/Europe',
+  '+2',
+  '+25:00',
+  'local',
+  '',
+  'GMT+2',
+  'BST',
+  'pst',
+  'IST',
+  'JST',
+])('%j is no zone', (name) => {
+  expect(timeZone(name)).toBeUndefined()
+})
 
 test.each([
   ['Europe/Belin', 'Europe/Berlin'],
@@ -173,6 +182,14 @@ test.each([
   ['US/Berln', 'Europe/Berlin'],
 ])('for %j perhaps %s is meant', (name, zone) => {
   expect(nearestZone(name)).toBe(zone)
+})
+
+test.each(['BST', 'CEST', 'PDT', 'AEST'])('for %j no zone is proposed', (name) => {
+  expect(nearestZone(name)).toBeUndefined()
+})
+
+test.each(['EST', 'CET', 'GB', 'NZ', 'PRC', 'GMT', 'Japan', 'EST5EDT'])('%j is a zone', (name) => {
+  expect(timeZone(name)).toBeDefined()
 })
 
 describe('the moment of a text', () => {

@@ -39,6 +39,7 @@ export function planExport(
 ): ExportPlan {
   const out = options.out === '-' ? undefined : options.out
   const format = options.format ?? formatOf(out, output)
+  refuseOtherOutput({ format, out, output })
   refuseTableWords(format, options)
   refuseStandardOutput(format, out, isTerminal)
   const table = planTable(options)
@@ -103,6 +104,19 @@ function formatOf(out: string | undefined, output: OutputFormat | undefined): Fo
   throw misuse(
     `The ending ${ending} names no format: give --format ${formatNames.join('|')}, or another ending.`,
   )
+}
+
+/** Refuses two formats for one export. With `-o json`, beside a file, failures are told as JSON. */
+function refuseOtherOutput({ format, out, output }: Asked): void {
+  if (output === undefined || output === format || (out !== undefined && output !== 'csv')) return
+  const other = out !== undefined && formatByName(out) === format ? `the name ${out}` : `--format ${format}`
+  throw misuse(`-o ${output} and ${other} tell two formats for one export: leave -o out.`)
+}
+
+type Asked = {
+  readonly format: FormatName
+  readonly out: string | undefined
+  readonly output: OutputFormat | undefined
 }
 
 /** Formats of bytes that no terminal shows; of SQLite, a library writes the file. */

@@ -17,7 +17,7 @@ export function formatRemarks({
   readonly plan: ExportPlan
   readonly summary: ExportSummary
 }): readonly Remark[] {
-  const { guarded, unlike = [], cutCells = 0 } = summary
+  const { guarded, unlike = [], cutCells = 0, mixed = [] } = summary
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
   const byName = out === undefined ? undefined : formatByName(out)
@@ -35,10 +35,29 @@ export function formatRemarks({
       true,
       `Longer than a cell of the format holds: ${count(cutCells, 'text')}, cut and marked there; other formats hold ${cutCells === 1 ? 'it' : 'them'} whole.`,
     )
+  if (format === 'parquet' || format === 'sqlite') remarks.push(...mixedWords(mixed))
   // A database file has names that it takes; texts and workbooks are mostly read by what minds capitals.
   if (format === 'parquet') remarks.push(...namesakeWords(summary))
   return remarks
 }
+
+/** Columns of typed tables that are text for a few of their values; no digit of these is lost. */
+const mixedWords = (mixed: NonNullable<ExportSummary['mixed']>): readonly Remark[] => [
+  ...mixed.slice(0, mostRenamed).map(({ column, holds }) => ({
+    isWarning: false,
+    sentence: `Column "${column}" is text, as it came: it holds ${listed(holds)}, and no other type takes all of them.`,
+  })),
+  ...(mixed.length > mostRenamed
+    ? [
+        {
+          isWarning: false,
+          sentence: `So ${mixed.length === mostRenamed + 1 ? 'is' : 'are'} ${count(mixed.length - mostRenamed, 'more column')}.`,
+        },
+      ]
+    : []),
+]
+
+const listed = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
 const guardedWords = (n: number): string =>
   `${count(n, 'cell')} would run as a formula in a spreadsheet, so a ' stands before each; --formulas raw leaves it out.`

@@ -1,3 +1,4 @@
+import type { Layout } from '../../export/layouts.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import { version } from '../../version.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
@@ -36,7 +37,7 @@ const manifestOf = (told: Told): unknown => ({
     by: told.plan.by,
     where: told.summary.names?.where ?? told.plan.table.where,
   },
-  ...tableMember(told.plan),
+  ...tableMember(told),
   counts: countsOf(told),
   coverage: coverageOf(told),
   columnsFile: columnsFileOf(told),
@@ -107,11 +108,19 @@ const fileOf = (
   }
 }
 
+/** How several choices stand where nothing was said. */
+const usualMulti = { wide: 'joined', long: 'rows', relational: 'joined' } as const satisfies Record<
+  Layout,
+  string
+>
+
 /** How the tables look, of formats that have them, or what was done to records. */
-function tableMember({ format, table }: ExportPlan): object {
-  const { layout, headers, multi, zone, redactions } = table
+function tableMember({ plan: { format, table }, opened }: Told): object {
+  const { layout, zone, redactions } = table
   if (format === 'json' || format === 'ndjson') return { records: { redactions } }
+  // A columns file has styles of its own.
+  const { headers, multi = usualMulti[layout] } = opened?.contract ?? table
   return {
-    table: { layout, headers, multi: multi ?? null, timezone: zone?.name ?? null, redactions },
+    table: { layout, headers, multi, timezone: zone?.name ?? null, redactions },
   }
 }
