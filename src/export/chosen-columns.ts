@@ -48,7 +48,7 @@ export function refuseUnknown(names: readonly string[], { collected, called, own
     const of = whole(name)
     return of === undefined ? [...new Set([...similar(name, own), ...called.like(name)])].slice(0, 3) : [of]
   }
-  throw unknownColumns(told, { ...called, like }, (name) => separated(name) ?? quoted(like(name)))
+  throw unknownColumns(told, { ...called, like }, (name) => separated(name, called) ?? quoted(like(name)))
 }
 
 /** More commas than a headline has. */
@@ -76,13 +76,14 @@ function quoted(names: readonly string[]): string | undefined {
     : `Quotes go round a name that holds a comma: --columns '"${name.replaceAll('"', '""')}"'.`
 }
 
-/** What to say of names that stand with another sign between them, or in half a quote. */
-const separated = (name: string): string | undefined =>
-  name.startsWith('"')
-    ? 'A quote opens and does not close.'
-    : /[;|\t]/.test(name)
-      ? 'Commas stand between names.'
-      : undefined
+/** What to say of names that stand with another sign between them, or in half a quote, and of a sign for all. */
+function separated(name: string, { meaning }: Pick<ColumnNames, 'meaning'>): string | undefined {
+  if (name.startsWith('"')) return 'A quote opens and does not close.'
+  if (name === '*' || name === 'all') return 'All columns are shown where --columns is left out.'
+  const words = name.split(/\s+/)
+  const areNames = words.length > 1 && words.every((word) => meaning(word))
+  return areNames || /[;|\t]/.test(name) ? 'Commas stand between names.' : undefined
+}
 
 /** What is shown of the columns that a name means; undefined: it means none. */
 export function shownOf(

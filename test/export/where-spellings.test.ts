@@ -153,6 +153,14 @@ describe('of a condition that no response holds is said what may have been meant
     ['Comment is very  good :)', 'Comment holds " Very  good :) ": capital letters and blanks count.'],
     ['Country is Spain)', 'A ) in it closes nothing, so it was taken for a part of the text.'],
     ['Country contains (Sp', 'A ( in it is not closed, so it was taken for a part of the text.'],
+    [
+      'Country contains all (Spain, France)',
+      'One text stands behind contains: Country contains Spain and Country contains France.',
+    ],
+    [
+      'Country contains any of (Spain, France)',
+      'One text stands behind contains: Country contains Spain or Country contains France.',
+    ],
     ['Country is Spain, France', 'Several values stand in a list: Country in (Spain, France).'],
     ['Country is nothing', 'Where nothing was answered, this holds: Country is empty.'],
     ['Agreed is maybe', 'Agreed holds true and false only.'],

@@ -21,8 +21,33 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** What a text is that begins so, where that is known and no JSON object; undefined: it may be anything. */
+/** What a text is that begins so, where that is known and no reply; undefined: it may be anything. */
 export function foreignText(lead: string): string | undefined {
   const text = lead.replace(/^\uFEFF/, '').trimStart()
-  return text.startsWith('{') ? undefined : kinds.find(([pattern]) => pattern.test(text))?.[1]
+  return text.startsWith('{') ? serviceError(text) : kinds.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+/** More than a service says of what went wrong. */
+const longestError = 4096
+
+/** What a service sent in place of responses: an object that holds a message, and nothing of theirs. */
+function serviceError(text: string): string | undefined {
+  if (text.length > longestError || !/^\{\s*"(?:message|error|code|status|statusCode)"/.test(text))
+    return undefined
+  const { message, error, data } = membersOf(text)
+  const said = [message, error, error instanceof Object && 'message' in error && error.message].find(
+    (one) => typeof one === 'string',
+  )
+  return data === undefined && said !== undefined
+    ? `it is what a service says of an error (${JSON.stringify(said)}), and holds no responses`
+    : undefined
+}
+
+function membersOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    // It begins as an object.
+    return JSON.parse(text) as Readonly<Record<string, unknown>>
+  } catch {
+    return {}
+  }
 }

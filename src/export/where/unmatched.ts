@@ -55,6 +55,12 @@ function hintOf(
     const [sign, why] = value[unpaired.at] === ')' ? [')', 'closes nothing'] : ['(', 'is not closed']
     return `A ${sign} in it ${why}, so it was taken for a part of the text.`
   }
+  const [, all, several] = /^(?:(all|both)|any|one|either)?(?:\s+of)?\s*\((.+)\)$/is.exec(value) ?? []
+  if (comparison === '~' && several?.includes(','))
+    return `One text stands behind contains: ${several
+      .split(',')
+      .map((one) => `${name} contains ${one.trim()}`)
+      .join(all === undefined ? ' or ' : ' and ')}.`
   if (value.includes(',') && comparison === '=')
     return `Several values stand in a list: ${name} in (${listed(value)}).`
   if (/^(nothing|none|missing|unanswered|nil|undefined|n\/?a)$/i.test(value))
