@@ -45,10 +45,13 @@ function chunksOf({ files, metafile }: Chunks): ReadonlyMap<string, Chunk> {
 
 /** What an export of a saved reply to CSV, the most usual and the quickest of all, loads beside the program itself. */
 const ofExports =
-  /src\/(cli\/commands\/responses-export|cli\/host\/(pending-file|node-seekable)|export\/csv)\.ts$/
+  /src\/(cli\/commands\/responses-export|cli\/responses\/service-source|cli\/host\/(pending-file|node-seekable)|export\/csv)\.ts$/
 
 /** What all that speaks with a service loads. */
 const ofServices = /src\/(cli\/settings\/connect|client\/over-http)\.ts$/
+
+/** What all that looks at settings loads, of which some do not speak with a service. */
+const ofSettings = /src\/cli\/settings\/load\.ts$/
 
 /** Chunks by the file that they are to be in. As what a chunk needs is needed wherever it is, no files need each other. */
 function groupsOf(chunks: ReadonlyMap<string, Chunk>): ReadonlyMap<string, readonly string[]> {
@@ -64,13 +67,16 @@ function groupsOf(chunks: ReadonlyMap<string, Chunk>): ReadonlyMap<string, reado
   const ofExport = needed(ofExports)
   const ofOthers = needed(/src\/cli\/commands\/(?!responses-)/)
   const own = [...ofExport].filter((name) => !always.has(name))
-  const ofService = [...needed(ofServices)].filter((name) => !always.has(name) && !ofExport.has(name))
+  const settings = needed(ofSettings)
+  const beside = (names: ReadonlySet<string>): readonly string[] =>
+    [...names].filter((name) => !always.has(name) && !ofExport.has(name))
   return new Map([
     ['main.js', [...always]],
     // What others need, too, they need not load all of an export for.
     ['common.js', own.filter((name) => ofOthers.has(name))],
     ['export.js', own.filter((name) => !ofOthers.has(name))],
-    ['service.js', ofService],
+    ['settings.js', beside(settings)],
+    ['service.js', beside(needed(ofServices).difference(settings))],
   ])
 }
 

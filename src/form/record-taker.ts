@@ -47,6 +47,8 @@ export type RecordTally = {
 export type Records = AsyncIterable<readonly RawRecord[]> & {
   /** Set where they are all that the source has, as it has them: nothing was chosen, put in place or added. */
   readonly isWhole?: true
+  /** How many bytes they come out of, where that is known before; some of these may not be records. */
+  readonly size?: number
   readonly take?: <Taker extends RecordTaker>(makeTaker: MakeTaker<Taker>) => Promise<Taker>
 }
 

@@ -25,10 +25,12 @@ export function readRecords(
   const faults = typeof from === 'string' ? replyFaults(from) : from
   const source = 'from' in body ? body : undefined
   const chunks = 'from' in body ? body.from(0) : body
+  const known = source?.size ?? size
   return {
     isWhole: true,
+    ...(known !== undefined && { size: known }),
     [Symbol.asyncIterator]: () => readBatches(chunks, faults),
-    take: (makeTaker) => takeRecords({ chunks, source, size, gather }, faults, makeTaker),
+    take: (makeTaker) => takeRecords({ chunks, source, size: known, gather }, faults, makeTaker),
   }
 }
 
@@ -80,8 +82,7 @@ async function takeRecords<Taker extends RecordTaker>(
 ): Promise<Taker> {
   const envelope = makeEnvelope(faults)
   const taker = makeTaker(readerOf(faults), everyRecord)
-  const expected = source?.size ?? size
-  if (expected !== undefined) taker.expect?.({ size: expected })
+  if (size !== undefined) taker.expect?.({ size })
   let next: number | undefined = 0
   for (let body = chunks; next !== undefined;) {
     const flow = flowing(body, { size, gather: source ? undefined : gather })

@@ -67,6 +67,12 @@ describe('what a run loads', () => {
     expect(await loadedBy(['forms', 'validate', 'spec.yaml'])).not.toContain('service.js')
   })
 
+  test('is five files for an export of all responses of a service to CSV', async () => {
+    const words = ['responses', 'export', '--all', '--out', 'a.csv', '--base-url', 'http://127.0.0.1:9']
+    const files = await loadedBy([...words, '--timeout', '1'], { FORMCTL_API_KEY: 'fctl_0123456789' })
+    expect(files.toSorted()).toEqual(['common.js', 'export.js', 'main.js', 'service.js', 'settings.js'])
+  })
+
   test('has one file in a thread', () => {
     const thread = readFileSync(join(project, 'dist/leap-thread.js'), 'utf8')
     expect(thread).not.toMatch(/^import /m)

@@ -3,7 +3,7 @@ import type { Records, RecordTally } from '../../form/record-taker.ts'
 
 /** The same records; `count` is told how many more have come, batch by batch or chunk by chunk. */
 export function countedRecords(records: Records, count: (more: number) => void): Records {
-  const { take, isWhole } = records
+  const { take, isWhole, size } = records
   const counting = {
     choose: <Item>(record: Item): Item => {
       count(1)
@@ -19,6 +19,7 @@ export function countedRecords(records: Records, count: (more: number) => void):
       }
     },
     ...(isWhole ? { isWhole } : {}),
+    ...(size !== undefined && { size }),
     ...(take ? { take: (makeTaker) => take(narrowed(makeTaker, counting)) } : {}),
   }
 }

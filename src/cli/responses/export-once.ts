@@ -1,4 +1,5 @@
 import { formatOf, type Format } from '../../export/formats.ts'
+import { leastLeft } from '../../export/leap/least-left.ts'
 import { writeExport, type ExportOptions } from '../../export/write-export.ts'
 import type { Records } from '../../form/record-taker.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
@@ -46,12 +47,14 @@ export async function exportOnce(
   { plan, source, host, progress, opened }: Exporting,
 ): Promise<Pending> {
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
+  const { threads, end } = leapThreadOf(host)
+  // How much a service sends is known only now. What starts after the engine was told to use little memory takes far longer.
+  if (plan.out !== undefined && (records.size ?? 0) >= leastLeft) threads?.start?.()
   const writer = await formatOf(plan.format)
   const look = await lookOf(plan, { host, opened })
   const printing = noticingPrints(host)
   const open = await openFiles(printing.host, { plan, format: writer, mayRestart: source.mayRestart })
   const spool = makeSpool(host.files)
-  const { threads, end } = leapThreadOf(host)
   host.spareMemory?.()
   try {
     const matching = filterRecords(progress.counted(records), filterOf(plan, source), filtered)
