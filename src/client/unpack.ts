@@ -1,11 +1,4 @@
 import { pipeline, type Transform } from 'node:stream'
-import {
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from 'node:zlib'
 import { giveBack } from './give-back.ts'
 import type { BodyFaults } from '../wire/body-faults.ts'
 
@@ -26,13 +19,13 @@ export function unpackerOf(encoding: string | undefined): Unpack | undefined {
 }
 
 /** Makes an unpacker once it has seen the first byte. */
-type Make = (first: number) => Transform & { readonly bytesWritten: number }
+type Make = (first: number) => Promise<Transform & { readonly bytesWritten: number }>
 
 async function* unpacked(packed: Chunks, make: Make, { broken, cutOff }: BodyFaults): Chunks {
   const chunks = packed[Symbol.asyncIterator]()
   const first = await chunks.next()
   if (first.done === true) throw cutOff(0)
-  const unpacker = make(first.value[0] ?? 0)
+  const unpacker = await make(first.value[0] ?? 0)
   let came = 0
   async function* all(): Chunks {
     for (let next = first; next.done !== true; next = await chunks.next()) {
@@ -56,12 +49,18 @@ async function* unpacked(packed: Chunks, make: Make, { broken, cutOff }: BodyFau
 // Of 16 KiB at once, as usual, most of the time goes by on the way between the threads.
 const atOnce = { chunkSize: 128 * 1024 }
 
+// Loaded only where something is packed: it takes 2 ms.
+const zlib = (): Promise<typeof import('node:zlib')> => import('node:zlib')
+
 const unpackers: Readonly<Record<string, Make | undefined>> = {
-  gzip: () => createGunzip(atOnce),
-  'x-gzip': () => createGunzip(atOnce),
-  br: () => createBrotliDecompress(atOnce),
+  gzip: async () => (await zlib()).createGunzip(atOnce),
+  'x-gzip': async () => (await zlib()).createGunzip(atOnce),
+  br: async () => (await zlib()).createBrotliDecompress(atOnce),
   // Node ends some zstd bodies that were cut in silence; who reads the JSON in them notices.
-  zstd: () => createZstdDecompress(atOnce),
+  zstd: async () => (await zlib()).createZstdDecompress(atOnce),
   // Nobody asks for it, since servers disagree on what it is: by the standard, or without the head that tells.
-  deflate: (first) => ((first & 0x0f) === 8 ? createInflate(atOnce) : createInflateRaw(atOnce)),
+  deflate: async (first) => {
+    const { createInflate, createInflateRaw } = await zlib()
+    return (first & 0x0f) === 8 ? createInflate(atOnce) : createInflateRaw(atOnce)
+  },
 }

@@ -73,6 +73,24 @@ describe('what a run loads', () => {
     expect(files.toSorted()).toEqual(['common.js', 'export.js', 'main.js', 'service.js', 'settings.js'])
   })
 
+  test('is nothing that unpacks where a reply is not packed', async () => {
+    const saying = `data:text/javascript,process.on('exit',()=>process._rawDebug(process.moduleLoadList.filter((name)=>/zlib|net$/.test(name)).join()))`
+    const words = [
+      'forms',
+      'list',
+      '--base-url',
+      'http://127.0.0.1:9',
+      '--environment',
+      'e',
+      '--timeout',
+      '1',
+    ]
+    const env = { FORMCTL_API_KEY: 'fctl_0123456789', NODE_OPTIONS: `--import=${saying}` }
+    const { stderr } = await runBuilt(words, { cwd: temporaryFolder(), env })
+    expect(stderr).toMatch(/^NativeModule .*net$/m)
+    expect(stderr).not.toContain('zlib')
+  })
+
   test('has one file in a thread', () => {
     const thread = readFileSync(join(project, 'dist/leap-thread.js'), 'utf8')
     expect(thread).not.toMatch(/^import /m)
