@@ -17,6 +17,7 @@ type Signals = { readonly signal: AbortSignal; readonly holdSignals?: (() => () 
 /** One for a run. */
 export function makeInterruptible({ signal, holdSignals }: Signals): Interruptible {
   let isCarried = false
+  let release: (() => void) | undefined
   return {
     until: async (work) => {
       const { promise, reject } = Promise.withResolvers<never>()
@@ -29,17 +30,15 @@ export function makeInterruptible({ signal, holdSignals }: Signals): Interruptib
         return await Promise.race([work, promise])
       } finally {
         signal.removeEventListener('abort', stop)
+        release?.()
       }
     },
     carryThrough: async (work) => {
       if (!isCarried) signal.throwIfAborted()
       isCarried = true
-      const release = holdSignals?.()
-      try {
-        return await work()
-      } finally {
-        release?.()
-      }
+      // Until the run has told of it, too: else a second signal would say that nothing came of it.
+      release ??= holdSignals?.()
+      return work()
     },
   }
 }

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Files, PendingFile } from '../../src/cli/host.ts'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
 import { run } from '../../src/cli/run.ts'
 import { Failure } from '../../src/failure.ts'
+import { builtProgram } from '../support/built-program.ts'
+import { canaryKey } from '../support/canary.ts'
 import { temporaryFolder, testHost } from '../support/test-host.ts'
 
 const reply = JSON.stringify({
@@ -32,15 +35,36 @@ const exports = [
   ],
 ] as const
 
+const userFile = '.config/formctl/config.yaml'
+const profile = 'profiles:\n  default:\n    base_url: https://forms.example\n'
+
+/** What else writes a file, and what was there before. */
+const writings = [
+  ['responses stats --from reply.json --report page.html', {}],
+  ['responses stats --from reply.json --report page.html --force', { 'page.html': 'old' }],
+  ['init --base-url https://forms.example', {}],
+  ['init --base-url https://forms.example --force', { 'formctl.yaml': 'base_url: https://old.example\n' }],
+  ['forms new form.yaml --schema beside', {}],
+  ['login --base-url https://forms.example --no-check --api-key-file key.txt', { 'key.txt': canaryKey }],
+  ['logout', { [userFile]: `${profile}    api_key: ${canaryKey}\n` }],
+] as const
+
 function folderWith(files: Readonly<Record<string, string>>): string {
   const cwd = temporaryFolder()
-  for (const [name, content] of Object.entries({ ...saved, ...files }))
-    writeFileSync(join(cwd, name), content)
+  for (const [name, content] of Object.entries({ ...saved, ...files })) {
+    mkdirSync(dirname(join(cwd, name)), { recursive: true, mode: 0o700 })
+    writeFileSync(join(cwd, name), content, { mode: 0o600 })
+  }
   return cwd
 }
 
 const holdings = (cwd: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(readdirSync(cwd).map((name) => [name, readFileSync(join(cwd, name), 'latin1')]))
+  Object.fromEntries(
+    readdirSync(cwd, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(join(cwd, name)).isFile())
+      .toSorted()
+      .map((name) => [name, readFileSync(join(cwd, name), 'latin1')]),
+  )
 
 /** The same files, which tell of each step that changes something, before it is done and after. */
 function watched(files: Files, at: (step: string) => void): Files {
@@ -63,7 +87,7 @@ function watched(files: Files, at: (step: string) => void): Files {
   }
 }
 
-/** Exports, and at one of its steps there comes a signal, at which the process ends as the program does. */
+/** Runs, and at one of its steps there comes a signal, at which the process ends as the program does. */
 async function interruptedAt(words: string, { files, step }: { files: object; step?: number }) {
   const cwd = folderWith({ ...files })
   const controller = new AbortController()
@@ -71,7 +95,7 @@ async function interruptedAt(words: string, { files, step }: { files: object; st
   const node = nodeFiles(cwd)
   const host = testHost({
     cwd,
-    argv: ['responses', 'export', '--from', 'reply.json', ...words.split(' ')],
+    argv: words.split(' '),
     signal: controller.signal,
   })
   const watching = watched(node, (name) => {
@@ -87,12 +111,13 @@ const isNaming = (step: string): boolean => /^before (commit|remove|create .*nex
 
 describe('a signal while files are put in their place', () => {
   test.each(exports)('%s: all of them, or none, and no part of any', async (words, files) => {
-    const whole = await interruptedAt(words, { files })
+    const argv = `responses export --from reply.json ${words}`
+    const whole = await interruptedAt(argv, { files })
     expect([whole.exit, whole.steps.length > 5]).toEqual([0, true])
     const firstName = whole.steps.findIndex(isNaming)
     const names = Object.keys(whole.left)
     for (const [step, name] of whole.steps.entries()) {
-      const { exit, left, said } = await interruptedAt(words, { files, step })
+      const { exit, left, said } = await interruptedAt(argv, { files, step })
       const isOver = step >= firstName
       expect([name, exit, Object.keys(left)]).toEqual([
         name,
@@ -108,9 +133,27 @@ describe('a signal while files are put in their place', () => {
   })
 })
 
+describe('a signal while another command writes its file', () => {
+  test.each(writings)('%s: it ends as what is there says', async (words, files) => {
+    const whole = await interruptedAt(words, { files })
+    const ends = [
+      [130, { ...saved, ...files }],
+      [0, whole.left],
+    ]
+    const exits: number[] = []
+    for (const step of whole.steps.keys()) {
+      const { exit, left } = await interruptedAt(words, { files, step })
+      expect(ends).toContainEqual([exit, left])
+      exits.push(exit)
+    }
+    const firstName = whole.steps.findIndex((step) => step.startsWith('before commit'))
+    expect([exits[0], new Set(exits.slice(firstName))]).toEqual([130, new Set([0])])
+  })
+})
+
 describe.runIf(process.platform !== 'win32')('of the process', () => {
   /** Runs an export in a process that sends itself signals, each of which has arrived before it goes on. */
-  async function signalled(cwd: string, signals: readonly NodeJS.Signals[], at: 'commit' | 'settle') {
+  async function signalled(cwd: string, signals: readonly NodeJS.Signals[], at: 'commit' | 'settle' | 'say') {
     const source = (path: string): string => JSON.stringify(join(import.meta.dirname, '../../src/cli', path))
     const script = `
       import { nodeHost } from ${source('host/node-host.ts')}
@@ -124,15 +167,22 @@ describe.runIf(process.platform !== 'win32')('of the process', () => {
         process.kill(process.pid, name)
       })
       let isFirst = true
+      const signalled = async () => {
+        if (isFirst) { isFirst = false; for (const name of ${JSON.stringify(signals)}) await arrive(name) }
+      }
       const create = async (path, options) => {
         const file = await host.files.create(path, options)
-        return { ...file, ${at}: async () => {
-          if (isFirst) { isFirst = false; for (const name of ${JSON.stringify(signals)}) await arrive(name) }
+        return '${at}' === 'say' ? file : { ...file, ${at}: async () => {
+          await signalled()
           return file.${at}()
         } }
       }
+      const stderr = '${at}' === 'say' ? { ...host.stderr, write: async (text) => {
+        await signalled()
+        return host.stderr.write(text)
+      } } : host.stderr
       const argv = ['responses', 'export', '--from', 'reply.json', '--out', 'out.csv', '--force', ...${JSON.stringify(sides.split(' '))}]
-      await finish(await run({ ...host, argv, files: { ...host.files, create } }))`
+      await finish(await run({ ...host, argv, stderr, files: { ...host.files, create } }))`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       cwd,
       env: { HOME: cwd, PATH: process.env['PATH'] },
@@ -170,4 +220,30 @@ describe.runIf(process.platform !== 'win32')('of the process', () => {
     expect([ran.left['out.csv'], ran.left['m.json']]).not.toContain('old')
     expect(ran.stderr).toContain('Wrote 1 response')
   })
+
+  test('while it is told that all have theirs, no signal tells something else', async () => {
+    const ran = await signalled(folderWith({ 'out.csv': 'old' }), ['SIGINT', 'SIGTERM'], 'say')
+    expect([ran.exit, ran.stderr]).toEqual([0, expect.stringContaining('Wrote 1 response')])
+  })
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s from the first name on, again and again until the process is gone, makes no failure of it',
+    async (name) => {
+      const cwd = folderWith({})
+      const argv = [builtProgram, 'responses', 'export', '--from', 'reply.json', '--out', 'out.csv']
+      const child = spawn(process.execPath, argv, {
+        cwd,
+        env: { HOME: cwd, PATH: process.env['PATH'] },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      const said = text(child.stderr)
+      let isGone = false
+      const closed = once(child, 'exit').finally(() => (isGone = true))
+      while (!isGone) {
+        if (existsSync(join(cwd, 'out.csv'))) child.kill(name)
+        await turn()
+      }
+      expect([await closed, await said]).toEqual([[0, null], expect.stringContaining('Wrote 1 response')])
+    },
+  )
 })

@@ -36,7 +36,7 @@ export const command = defineCommand({
     const settings = await settingsAsked(context, sourceForm)
     const file = await host.files.create(projectFileName, { replace: force })
     await file.write(projectFileText(settings))
-    await file.commit()
+    await context.carryThrough(file.commit)
     await sayNext(context, settings)
     if (globals.output === 'json')
       await terminal.printJson({ schema_version: 1, file: host.files.resolve(projectFileName), ...settings })

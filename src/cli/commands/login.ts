@@ -93,8 +93,8 @@ const copyAgain =
 type Storing = Checking & { readonly profile: string }
 
 async function store(key: Sourced<string>, { profile, destination, context }: Storing): Promise<void> {
-  const { host, globals } = context
-  await changeUserFile(host, (document) => {
+  const { globals } = context
+  await changeUserFile(context, (document) => {
     const place = ['profiles', profile]
     document.setIn([...place, 'base_url'], destination.url)
     if (globals.environment !== undefined) document.setIn([...place, 'environment'], globals.environment)

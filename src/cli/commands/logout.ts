@@ -13,11 +13,12 @@ export const command = defineCommand({
     { command: 'formctl logout', shows: 'forgets the key of the profile in force' },
     { command: 'formctl logout --profile staging', shows: 'forgets the key of that profile' },
   ],
-  async run(_given, { host, terminal, globals, settings }) {
+  async run(_given, context) {
+    const { host, terminal, globals, settings } = context
     const { profile, userFile, storedKey } = await settings()
     const isStored = storedKey?.kind === 'key'
     if (isStored)
-      await changeUserFile(host, (document) => {
+      await changeUserFile(context, (document) => {
         document.deleteIn(['profiles', profile.value, 'api_key'])
       })
     await terminal.say(

@@ -46,7 +46,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     ...partsBeside(),
     ...shells.host,
   }
-  const finish = finisherOf({ stdin, files, shells, signal: interruption.signal })
+  const finish = finisherOf({ stdin, files, shells, interruption })
   return { host, finish }
 }
 
@@ -54,18 +54,18 @@ type Ending = {
   readonly stdin: { readonly close: () => void }
   readonly files: NodeFiles
   readonly shells: Shells
-  readonly signal: AbortSignal
+  readonly interruption: Interruption
 }
 
 const finisherOf =
-  ({ stdin, files, shells, signal }: Ending) =>
+  ({ stdin, files, shells, interruption }: Ending) =>
   async (exit: ExitStatus): Promise<void> => {
     process.exitCode = exit
     stdin.close()
     await files.discardPending()
     await shells.ended()
     // A person who pressed Ctrl-C must not wait for open connections; everything else ends by running out of work.
-    if (!signal.aborted) return
+    if (!interruption.signal.aborted) return interruption.over()
     // What went on meanwhile may have begun another one.
     files.sweepParts()
     process.exit(exit)
@@ -119,12 +119,18 @@ const every: Host['every'] = (milliseconds, work) => {
   return () => clearInterval(timer)
 }
 
-type Interruption = { readonly signal: AbortSignal; readonly hold: () => () => void }
+type Interruption = {
+  readonly signal: AbortSignal
+  readonly hold: () => () => void
+  /** The run is done, and how it ended is told: no signal makes something else of it. */
+  readonly over: () => void
+}
 
 /** A second signal ends the process at once, but not while it is held. */
 function watchSignals(atOnce: () => void): Interruption {
   const controller = new AbortController()
   let held = 0
+  let isOver = false
   const endings = [
     ['SIGINT', Failure.of('interrupted', {})],
     ['SIGTERM', Failure.of('terminated', {})],
@@ -134,16 +140,22 @@ function watchSignals(atOnce: () => void): Interruption {
   for (const [name, failure] of endings)
     // Not once: the prompts look who else listens, and would end the process at once if nobody did.
     process.on(name, () => {
-      if (!controller.signal.aborted) return controller.abort(failure)
+      if (!isOver && !controller.signal.aborted) return controller.abort(failure)
       if (held > 0) return
       atOnce()
-      process.exit(failure.exit)
+      // As the run ended, where it did.
+      process.exit(process.exitCode ?? failure.exit)
     })
   const hold = (): (() => void) => {
     held++
     return () => void held--
   }
-  return { signal: controller.signal, hold }
+  const over = (): void => {
+    isOver = true
+    // While Node takes itself apart, which is some milliseconds, no handler is left, and a signal would be how it ended.
+    process.on('beforeExit', () => process.exit())
+  }
+  return { signal: controller.signal, hold, over }
 }
 
 /** The user's folders for formctl: by XDG, on Windows those of applications. */

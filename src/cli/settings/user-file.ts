@@ -1,11 +1,14 @@
 import { Document } from 'yaml'
 import { Failure } from '../../failure.ts'
-import type { Host } from '../host.ts'
+import type { Context } from '../command.ts'
 import { userFilePlace } from './user-file-place.ts'
 import { readConfig } from './read-config.ts'
 
 /** Changes the user's file and keeps its comments; afterwards it is open to the user alone. */
-export async function changeUserFile(host: Host, change: (document: Document) => void): Promise<void> {
+export async function changeUserFile(
+  { host, carryThrough }: Pick<Context, 'host' | 'carryThrough'>,
+  change: (document: Document) => void,
+): Promise<void> {
   const place = userFilePlace(host)
   const access = await host.files.access(place.path)
   if (access?.isLink)
@@ -22,7 +25,7 @@ export async function changeUserFile(host: Host, change: (document: Document) =>
   const file = await host.files.create(place.path, { replace: true, mode: 0o600 })
   // Without a width nothing is folded: a key has no place where it may break.
   await file.write(document.toString({ lineWidth: 0 }))
-  await file.commit()
+  await carryThrough(file.commit)
 }
 
 function newDocument(): Document {

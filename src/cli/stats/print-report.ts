@@ -36,10 +36,14 @@ export async function openPage(
 }
 
 /** Writes the page of --report. */
-export async function writePage(report: Report, file: PendingFile, { terminal }: Context): Promise<void> {
+export async function writePage(
+  report: Report,
+  file: PendingFile,
+  { terminal, carryThrough }: Context,
+): Promise<void> {
   // Loaded only where it is asked for: it is the largest part of this command.
   const { reportPage } = await import('./page/report-page.ts')
   await file.write(reportPage(report))
-  await file.commit()
+  await carryThrough(file.commit)
   await terminal.say(`Wrote the page ${report.plan.report}.`)
 }
