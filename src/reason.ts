@@ -20,6 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'it would become larger than is allowed here',
   EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open on this machine',
   ELOOP: 'its path goes round in links',
   ENAMETOOLONG: 'its name is too long',
 }

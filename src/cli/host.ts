@@ -169,8 +169,8 @@ export type Host = {
   readonly randomBytes: (count: number) => Uint8Array
   /** Aborts on Ctrl-C (reason `interrupted`), a request to end (`terminated`) and a closed terminal (`hung-up`), each a Failure. */
   readonly signal: AbortSignal
-  /** No signal ends the process at once, also not a second one, until what it gives is called. */
-  readonly holdSignals?: () => () => void
+  /** Does what no signal breaks off, also not a second one; where one does so later, it ends the process as done. */
+  readonly holdSignals?: <T>(work: () => Promise<T>) => Promise<T>
   /** The schema of specs that is shipped with the program, for editors; undefined in the executable, which has no files. */
   readonly schemaFile: string | undefined
   /** Folder of the user's settings (XDG) for formctl. */

@@ -1,4 +1,5 @@
 import { Failure, type ExitCode, type ExitStatus } from '../failure.ts'
+import { codeOf, reasonOf } from '../reason.ts'
 import type { Context, Globals } from './command.ts'
 import { failureLine } from './failure-line.ts'
 import type { Host, Input } from './host.ts'
@@ -110,7 +111,17 @@ async function sayFailure(error: unknown, { terminal, isJson, host }: Saying): P
   return failure.exit
 }
 
-const asFailure = (error: unknown): Failure =>
-  error instanceof Failure
-    ? error
-    : Failure.of('defect', { detail: error instanceof Error ? error.message : String(error) })
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  // Whatever opens files says which one; what is left is a part of the program that Node loads now.
+  if (/^E[MN]FILE$/.test(codeOf(error))) return Failure.of('file-unreadable', unloaded(error))
+  return Failure.of('defect', { detail: error instanceof Error ? error.message : String(error) })
+}
+
+const unloaded = (error: unknown) => ({
+  path:
+    error instanceof Error && 'path' in error && typeof error.path === 'string'
+      ? error.path
+      : 'A part of the program',
+  reason: `${reasonOf(error)}; close some, or raise the limit (ulimit -n)`,
+})

@@ -1,3 +1,5 @@
+import type { Host } from './host.ts'
+
 /** The work's own end, or the signal's reason: Ctrl-C waits for nothing but what has to close. */
 export const untilSignal = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   makeInterruptible({ signal }).until(work)
@@ -12,12 +14,11 @@ export type Interruptible = {
   readonly carryThrough: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-type Signals = { readonly signal: AbortSignal; readonly holdSignals?: (() => () => void) | undefined }
+type Signals = Pick<Host, 'signal' | 'holdSignals'>
 
 /** One for a run. */
 export function makeInterruptible({ signal, holdSignals }: Signals): Interruptible {
   let isCarried = false
-  let release: (() => void) | undefined
   return {
     until: async (work) => {
       const { promise, reject } = Promise.withResolvers<never>()
@@ -30,15 +31,12 @@ export function makeInterruptible({ signal, holdSignals }: Signals): Interruptib
         return await Promise.race([work, promise])
       } finally {
         signal.removeEventListener('abort', stop)
-        release?.()
       }
     },
     carryThrough: async (work) => {
       if (!isCarried) signal.throwIfAborted()
       isCarried = true
-      // Until the run has told of it, too: else a second signal would say that nothing came of it.
-      release ??= holdSignals?.()
-      return work()
+      return holdSignals ? holdSignals(work) : work()
     },
   }
 }

@@ -133,7 +133,9 @@ describe.each(some.map((shell) => ({ shell })))('in $shell', ({ shell }) => {
   })
 
   test.runIf(runs)('the folders of settings and state may be elsewhere', () => {
-    const elsewhere = { XDG_CONFIG_HOME: '/nowhere', XDG_STATE_HOME: '/nowhere' }
+    // Some shells make it, so it must be one that is removed.
+    const none = join(cwd, 'elsewhere')
+    const elsewhere = { XDG_CONFIG_HOME: none, XDG_STATE_HOME: none }
     expect(offered(shell, ['--profile', ''], elsewhere)).toEqual(['default', 'local'])
     expect(offered(shell, ['responses', 'get', '--form', ''], elsewhere)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { runInProcess } from '../support/test-host.ts'
+import { run } from '../../src/cli/run.ts'
+import { runInProcess, testHost } from '../support/test-host.ts'
 
 test('an unknown command is misuse and is said once, on stderr', async () => {
   const ran = await runInProcess({ argv: ['farms'] })
@@ -25,4 +26,16 @@ test.each([
   const ran = await runInProcess({ argv: [...words.split(' '), empty] })
   expect(ran).toMatchObject({ exit: 2, stdout: '' })
   expect(ran.stderr).toContain('is empty. Give a value, or leave it out.')
+})
+
+test.each([
+  ['EMFILE', '/somewhere/export.js', '/somewhere/export.js cannot be read: too many files are open'],
+  ['ENFILE', undefined, 'A part of the program cannot be read: too many files are open on this machine'],
+])('a part of the program that cannot be loaded for %s is no defect', async (code, path, said) => {
+  const host = testHost({ argv: ['init', '--base-url', 'https://forms.example'] })
+  const broken = async (): Promise<never> => {
+    throw Object.assign(new Error(`${code}: too many`), { code, path })
+  }
+  expect(await run({ ...host, files: { ...host.files, kind: broken } })).toBe(3)
+  expect(host.output().stderr).toContain(`error: ${said}`)
 })

@@ -121,7 +121,7 @@ const every: Host['every'] = (milliseconds, work) => {
 
 type Interruption = {
   readonly signal: AbortSignal
-  readonly hold: () => () => void
+  readonly hold: NonNullable<Host['holdSignals']>
   /** The run is done, and how it ended is told: no signal makes something else of it. */
   readonly over: () => void
 }
@@ -130,7 +130,7 @@ type Interruption = {
 function watchSignals(atOnce: () => void): Interruption {
   const controller = new AbortController()
   let held = 0
-  let isOver = false
+  let [isDone, isOver] = [false, false]
   const endings = [
     ['SIGINT', Failure.of('interrupted', {})],
     ['SIGTERM', Failure.of('terminated', {})],
@@ -143,12 +143,17 @@ function watchSignals(atOnce: () => void): Interruption {
       if (!isOver && !controller.signal.aborted) return controller.abort(failure)
       if (held > 0) return
       atOnce()
-      // As the run ended, where it did.
-      process.exit(process.exitCode ?? failure.exit)
+      process.exit(process.exitCode ?? (isDone ? 0 : failure.exit))
     })
-  const hold = (): (() => void) => {
+  const hold: Interruption['hold'] = async (work) => {
     held++
-    return () => void held--
+    try {
+      const done = await work()
+      isDone = true
+      return done
+    } finally {
+      held--
+    }
   }
   const over = (): void => {
     isOver = true

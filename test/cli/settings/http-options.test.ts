@@ -149,7 +149,8 @@ test('the built program calls over TLS, with a certificate of one’s own, throu
   const service = await httpsServer((_, answer) => void answer.end('{"data":[{"id":"r1"}]}'))
   const proxy = await startProxy({ world: service.port })
   onTestFinished(() => Promise.all([service.close(), proxy.close()]).then(() => undefined))
-  const words = ['responses', 'get', '--all', '-o', 'ndjson', '--base-url', address]
+  // Quiet, as a start that takes its time makes a line of progress.
+  const words = ['responses', 'get', '--all', '-o', 'ndjson', '--quiet', '--base-url', address]
   const env = { FORMCTL_API_KEY: 'formctl_0123456789', https_proxy: `http://localhost:${proxy.port}` }
   const cwd = temporaryFolder()
   const untrusted = await runBuilt(words, { cwd, env })
