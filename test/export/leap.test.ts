@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MisreadPiece } from '../../src/export/kernel/leaps.ts'
+import type { Leaping } from '../../src/export/leap/leap.ts'
 import type { LeapFiles } from '../../src/export/leap/pieces.ts'
 import { makeTurns } from '../../src/export/leap/turns.ts'
 import { leapingOver, tryLeaps, withoutLeaps } from '../fuzz/leaps.ts'
@@ -85,6 +86,18 @@ describe('two threads', () => {
     })
     expect(output).toEqual(await withoutLeaps(reply(plain)))
     expect(leapt).toBe(0)
+  })
+
+  test('are one where the other is lost for want of memory before it reads, and end where that is later', async () => {
+    const why = new Error('no memory')
+    const lost = { isMissing: true, why } as const
+    const before = await leapingOver(reply(plain), sizes, { run: async () => lost })
+    expect(before.output).toEqual(await withoutLeaps(reply(plain)))
+    const run: Leaping['run'] = async (task) => {
+      makeTurns(task.turns).join()
+      return lost
+    }
+    expect((await leapingOver(reply(plain), sizes, { run })).output).toBe('Error: no memory')
   })
 
   test('end when one of them cannot read or write, with its words', async () => {

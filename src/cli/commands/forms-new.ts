@@ -121,11 +121,15 @@ type Writing = { readonly file: string; readonly form: NewForm; readonly schema:
 async function write({ file, form, schema }: Writing, given: Options, context: Context): Promise<void> {
   const { host, terminal, globals } = context
   const pending = await host.files.create(file, { replace: given.force })
-  await pending.write(specText(form, { ...schemaLine(schema), file: shellWord(file) }))
-  await context.carryThrough(async () => {
-    if (schema.toWrite !== undefined) await writeSchema(schema.toWrite, host, given.force)
-    await pending.commit()
-  })
+  try {
+    await pending.write(specText(form, { ...schemaLine(schema), file: shellWord(file) }))
+    await context.carryThrough(async () => {
+      if (schema.toWrite !== undefined) await writeSchema(schema.toWrite, host, given.force)
+      await pending.commit()
+    })
+  } finally {
+    await pending.discard()
+  }
   await terminal.say(`Wrote ${file}. Next: formctl forms preview ${shellWord(file)} --watch`)
   if (schema.isLocal)
     await terminal.say(

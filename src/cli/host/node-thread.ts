@@ -1,4 +1,5 @@
 import type { LeapDone } from '../../export/leap/leap.ts'
+import { codeOf } from '../../reason.ts'
 import type { LeapThread } from '../host.ts'
 
 /** Starts a thread for exports. While it has nothing to do, it does not keep the program alive. */
@@ -20,7 +21,8 @@ export function startLeapThread(): LeapThread {
     waiting?.(done)
     waiting = undefined
   }
-  const end = (error: unknown): void => answer((ended ??= isOnline ? { error } : { isMissing: true }))
+  const end = (error: unknown): void =>
+    answer((ended ??= isOnline && !hasNoMemory(error) ? { error } : { isMissing: true, why: error }))
   worker.on('online', () => (isOnline = true))
   worker.on('message', (message: LeapDone | 'ready') => {
     if (message === 'ready') isReady = true
@@ -42,3 +44,6 @@ export function startLeapThread(): LeapThread {
     end: async () => void (await worker.terminate()),
   }
 }
+
+/** Whether the system gave the thread too little: one thread may get along with that. */
+const hasNoMemory = (error: unknown): boolean => codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'

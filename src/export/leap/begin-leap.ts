@@ -46,6 +46,7 @@ export async function begin(
 /** Ends a leap, of which this is what our own thread and the other one did. */
 export async function end(begun: Begun, own: PiecesRead, done: LeapDone): Promise<Leapt> {
   if ('error' in done) return failAs(done, begun)
+  if (!done.read && begun.turns.isJoined()) throw done.why
   await begun.end(done.read ? done.ends : [])
   const { at, place } = begun.turns.last()
   return { at, place, own, other: done.read ?? nothing, noted: done.read && done.noted }

@@ -26,12 +26,12 @@ export type LeapSource =
 
 /**
  * What it gives: what its kernel noted and was asked of its host, and where what it wrote has ended; or why it failed, or
- * that there can be no such thread.
+ * that there can be no such thread, or none any more, with which all that it noted is gone.
  */
 export type LeapDone =
   | { readonly read: PiecesRead; readonly noted: Noted; readonly ends: readonly number[] }
   | { readonly read?: undefined; readonly error: unknown; readonly unwritten?: Unwritten }
-  | { readonly read?: undefined; readonly isMissing: true }
+  | { readonly read?: undefined; readonly isMissing: true; readonly why?: unknown }
 
 /** That it was the target which could not be written, and the system's own name of the reason, which errors lose on their way. */
 type Unwritten = { readonly code: string }

@@ -1,6 +1,6 @@
 import { codeOf } from '../../reason.ts'
 import { hostOfKernels } from '../kernel/kernel-host.ts'
-import { startKernel, type Kernel } from '../kernel/memory.ts'
+import { startKernel, type Kernel, type KernelCopy } from '../kernel/memory.ts'
 import type { Asked, LeapDone, LeapTask } from './leap.ts'
 import { makePieceRoom } from './piece-room.ts'
 import { readPieces, type LeapFiles, type LeapSizes, type PiecesRead } from './pieces.ts'
@@ -20,36 +20,57 @@ export type ThreadFiles = {
 
 /** Does what a thread is asked for, one task after another, with a kernel of its own. */
 export function makeTaskRunner(files: ThreadFiles, wait?: Wait): (task: LeapTask) => Promise<LeapDone> {
-  let kernel: Kernel | undefined
-  let asked = { follows: new Map<string, Pair>(), isAskedBy: new Map<string, Pair>() }
-  const asking = (what: keyof Asked) => (one: number, other: number) => {
-    asked[what].set(`${one} ${other}`, [one, other])
-    return true
-  }
+  const { started, restored, asked } = makeAsking()
   return async (task) => {
     const turns = makeTurns(task.turns, wait)
     const writing: Writing = { ends: [], failure: undefined }
     try {
-      kernel ??= startKernel(
-        { ...hostOfKernels, follows: asking('follows'), isAskedBy: asking('isAskedBy') },
-        task.copy.module,
-      )
-      asked = { follows: new Map(), isAskedBy: new Map() }
-      kernel.restore(task.copy)
+      started(task.copy)
+    } catch (why) {
+      // As where the system has no memory for a second one.
+      return { isMissing: true, why }
+    }
+    try {
+      const kernel = restored(task.copy)
+      turns.join()
       const writes = writesOf(task, files, writing)
       const read = await readTask(task, { kernel, turns, writes, readFrom: files.readFrom, wait })
       return {
         read,
-        noted: {
-          notes: kernel.notes(task.copy),
-          asked: { follows: [...asked.follows.values()], isAskedBy: [...asked.isAskedBy.values()] },
-        },
+        noted: { notes: kernel.notes(task.copy), asked: asked() },
         ends: writing.ends,
       }
     } catch (error) {
       turns.breakOff()
       return { error, ...(writing.failure === error && { unwritten: { code: codeOf(error) } }) }
     }
+  }
+}
+
+/** A kernel that notes what it tells its host, which another thread wants to know. */
+function makeAsking(): {
+  /** Starts it, if it was not; fails where the system has no memory for it. */
+  readonly started: (copy: KernelCopy) => Kernel
+  /** The kernel as another one was copied; nothing is noted then. */
+  readonly restored: (copy: KernelCopy) => Kernel
+  readonly asked: () => Asked
+} {
+  let kernel: Kernel | undefined
+  let [follows, isAskedBy] = [new Map<string, Pair>(), new Map<string, Pair>()]
+  const keeping = (pairs: () => Map<string, Pair>) => (one: number, other: number) => {
+    pairs().set(`${one} ${other}`, [one, other])
+    return true
+  }
+  const host = { ...hostOfKernels, follows: keeping(() => follows), isAskedBy: keeping(() => isAskedBy) }
+  const started = ({ module }: KernelCopy): Kernel => (kernel ??= startKernel(host, module))
+  return {
+    started,
+    restored: (copy) => {
+      ;[follows, isAskedBy] = [new Map(), new Map()]
+      started(copy).restore(copy)
+      return started(copy)
+    },
+    asked: () => ({ follows: [...follows.values()], isAskedBy: [...isAskedBy.values()] }),
   }
 }
 

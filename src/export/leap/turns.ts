@@ -33,12 +33,15 @@ export type Turns = {
   readonly endWriting: () => void
   /** What the pieces that have ended left of a page that is not full: for who ends the next one. */
   readonly carry: Uint8Array
+  /** Tells that another thread reads, too, so that what it notes is needed. */
+  readonly join: () => void
+  readonly isJoined: () => boolean
   /** Lets all others stop at once, as a thread has failed. */
   readonly breakOff: () => void
 }
 
 const [turn, stopped, broken, writing] = [0, 1, 2, 3] as const
-const [numbersFrom, takenFrom, size] = [16, 40, 48] as const
+const [numbersFrom, takenFrom, joinedFrom, size] = [16, 40, 48, 56] as const
 
 /** What 32 bits hold of a byte's number is enough: the pieces of all threads are not as far from one another. */
 const low = (byte: number): number => byte | 0
@@ -77,12 +80,21 @@ export function makeTurns(begin: Ended | SharedArrayBuffer, wait: Wait = waitAwa
     mayWrite: () => Atomics.compareExchange(words, writing, 0, 1) === 0,
     endWriting: () => void Atomics.store(words, writing, 0),
     carry: new Uint8Array(shared, size, pageSize),
+    ...joining(shared),
     breakOff: () => {
       Atomics.store(words, broken, 1)
       // A waiting thread looks again only where the number is another one.
       Atomics.add(words, turn, 1)
       Atomics.notify(words, turn)
     },
+  }
+}
+
+function joining(shared: SharedArrayBuffer): Pick<Turns, 'join' | 'isJoined'> {
+  const joined = new Int32Array(shared, joinedFrom, 1)
+  return {
+    join: () => void Atomics.store(joined, 0, 1),
+    isJoined: () => Atomics.load(joined, 0) !== 0,
   }
 }
 
