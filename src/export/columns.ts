@@ -1,6 +1,7 @@
 import { fixed, type Kind } from './fixed-columns.ts'
-import { makeHeadlines, type Headlines } from './headlines.ts'
-import { mergedOrder, unseen, type Seen } from './merged-order.ts'
+import type { Headlines } from './headlines.ts'
+import { mergedOrder, type Seen } from './merged-order.ts'
+import { newMember, newOption, newQuestion } from './new-nodes.ts'
 
 /** A column of the wide table: what it holds, and where it stands. */
 export type Column = {
@@ -60,7 +61,7 @@ export type Member = {
 }
 
 /** An option of a member whose values are lists. */
-type Option = {
+export type Option = {
   readonly name: string
   readonly group: string
   readonly seen: Seen<Option>
@@ -73,6 +74,8 @@ export type Columns = {
   /** The column as `of` would give it, where there is one already. */
   readonly find: (kind: Kind, name: string) => Column | undefined
   readonly question: (id: string) => Question
+  /** The same, but it is none of all questions until `question` gives it. */
+  readonly expect: (id: string) => Question
   readonly member: (question: Question, name: string) => Member
   readonly entryMember: (question: Question, name: string) => Member
   readonly whole: (member: Member) => Column
@@ -105,13 +108,18 @@ export function makeColumns(mostHeadlines?: number): Columns {
   }
   const plain: PlainColumns = { record: new Map(), meta: new Map(), person: new Map() }
   const questions = new Map<string, Question>()
+  const expected = new Map<string, Question>()
+  const expect = (id: string): Question =>
+    expected.get(id) ?? kept(expected, id, newQuestion(id, mostHeadlines))
   const of = (kind: Kind, name: string): Column =>
     plain[kind].get(name) ?? kept(plain[kind], name, add({ kind, name }))
   const fixedColumns = fixed.map(([kind, name]) => of(kind, name))
   return {
     of,
     find: (kind, name) => plain[kind].get(name),
-    question: (id) => questions.get(id) ?? kept(questions, id, newQuestion(id, mostHeadlines)),
+    question: (id) =>
+      questions.get(id) ?? kept(questions, id, taken(expected, id) ?? newQuestion(id, mostHeadlines)),
+    expect: (id) => questions.get(id) ?? expect(id),
     member: (question, name) => memberIn(question.members, question, name),
     entryMember: (question, name) => memberIn(question.entryMembers, question, name),
     whole: (member) => (member.column ??= add({ kind: 'answer', member })),
@@ -140,34 +148,14 @@ function kept<Value>(values: Map<string, Value>, name: string, value: Value): Va
   return value
 }
 
-const newQuestion = (id: string, mostHeadlines: number | undefined): Question => ({
-  name: id,
-  group: '',
-  seen: unseen(),
-  headline: '',
-  headlineAt: '',
-  isRenamed: false,
-  headlines: makeHeadlines(mostHeadlines),
-  type: '',
-  typeAt: '',
-  members: new Map(),
-  entryMembers: new Map(),
-  row: -1,
-})
-
-const newOption = (name: string, column: Column): Option => ({ name, group: '', seen: unseen(), column })
+function taken<Value>(values: Map<string, Value>, name: string): Value | undefined {
+  const value = values.get(name)
+  values.delete(name)
+  return value
+}
 
 const memberIn = (members: Map<string, Member>, question: Question, name: string): Member =>
   members.get(name) ?? kept(members, name, newMember(question, name))
-
-const newMember = (question: Question, name: string): Member => ({
-  name,
-  group: '',
-  seen: unseen(),
-  question,
-  options: new Map(),
-  namesEveryOption: false,
-})
 
 /** The members that hold what was answered, by the answer shapes of version 2.0; the others tell more about it. */
 export const mainMembers: readonly string[] = ['value', 'selected', 'choices', 'files']

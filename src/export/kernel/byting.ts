@@ -7,7 +7,7 @@ import { isChoosing, tellChoice } from './choosing.ts'
 import { hostOfKernels } from './kernel-host.ts'
 import { makeLearned, type Learned } from './learn.ts'
 import { makeLeaps, type Leaps } from './leaps.ts'
-import { startKernel, type Kernel } from './memory.ts'
+import { startKernel, type Kernel, type KernelHost } from './memory.ts'
 import { makePairs } from './pairs.ts'
 import { makeRoom } from './regions.ts'
 import type { Rows } from './row-blocks.ts'
@@ -48,15 +48,12 @@ export type Byting = Known & {
 /** Begins with nothing but the choice. */
 export function startByting(reader: RecordReader, choice: RecordChoice, collection: ByteCollection): Byting {
   const { multi, isRedacting = false, rowsIn } = collection
-  const kernel = startKernel({
-    ...hostOfKernels,
-    follows: (one, other) => own.learned.follows(one, other),
-    isAskedBy: (question, form) => own.learned.isAskedBy(question, form),
-  })
+  const kernel = startKernel(hostOf(() => own.learned))
   const room = makeRoom(kernel, multi === 'json')
   const pairs = makePairs(kernel, room)
   const isWanted = (id: string): boolean => choice.formIds?.has(id) ?? true
-  const teaching = { kernel, room, pairs, isWanted, isChoosing: isChoosing(choice) }
+  const reaches = (count: number): boolean => into.reaches?.(count) ?? true
+  const teaching = { kernel, room, pairs, isWanted, isChoosing: isChoosing(choice), reaches }
   const known = (start: 'ownStart' | 'otherStart'): Known => {
     const columns = makeColumns(isRedacting ? Infinity : undefined)
     const cells = { columns: [], kinds: [], texts: [] }
@@ -85,3 +82,13 @@ export function startByting(reader: RecordReader, choice: RecordChoice, collecti
     leaps,
   }
 }
+
+/** What a kernel asks about texts, and tells of records that become rows. */
+const hostOf = (learned: () => Learned): KernelHost => ({
+  ...hostOfKernels,
+  follows: (one, other) => learned().follows(one, other),
+  isAskedBy: (question, form) => learned().isAskedBy(question, form),
+  fill: (...found) => learned().fill(...found),
+  tells: (template) => learned().tells(template),
+  addMember: (question, name) => learned().addMember(question, name),
+})

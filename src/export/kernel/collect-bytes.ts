@@ -93,6 +93,10 @@ async function take(
   const size = chunk.length - at
   byting.learned.review()
   byting.others?.learned.review()
+  if (byting.learned.isTight()) {
+    await into.settled()
+    byting.learned.reserve()
+  }
   await makeInput(byting, input.held + size)
   const from = input.at + input.held
   kernel.bytes().set(at === 0 ? chunk : chunk.subarray(at), from)

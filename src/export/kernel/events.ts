@@ -4,7 +4,7 @@ import type { Room } from './regions.ts'
 import type { Meaning, Telling } from './steps.ts'
 
 /** The kinds of events, as of assembly/layout.ts. */
-const kinds = {
+export const kinds = {
   once: 0,
   form: 1,
   data: 2,
@@ -24,7 +24,11 @@ const bits: ReadonlyMap<string, number> = new Map([
   ['componentShapeVersion', 1 << 11],
 ])
 
-type Knowing = {
+/** The kind of an event. */
+export const kindOf = (event: number): number => event & 0xff
+
+/** What events are told of. */
+export type Knowing = {
   readonly questions: Questions
   readonly forms: Forms
   readonly names: Map<string, number>

@@ -19,7 +19,7 @@ export type KernelExports = {
   readonly findPair: (first: number, second: number) => number
   readonly putPair: (first: number, second: number, value: number) => void
   readonly movePairs: (from: number, to: number) => void
-  readonly usedPairs: Cell
+  readonly usedPairs: Counter
   readonly read: (from: number, to: number) => number
   readonly setTokens: (to: number, most: number) => void
   readonly scanTokens: (from: number, end: number) => number

@@ -16,7 +16,7 @@ export type Leaps = {
   calm: number
   /** How many have to be before a leap. */
   needed: number
-  /** Records that the parser read until then. */
+  /** Records that the parser read until then, and what was made of others. */
   slow: number
   /** Bytes at which a record has to begin, as a piece did that does not count. */
   readonly unproven: number[]
@@ -28,7 +28,7 @@ export type Leapable = {
   readonly choice: Pick<RecordChoice, 'told'>
   readonly into: Pick<Rows, 'pause' | 'resume'>
   /** What the kernel was taught, and notes more of; undefined where it knows nothing of records. */
-  readonly learned?: Pick<Learned, 'recall' | 'follows' | 'isAskedBy'>
+  readonly learned?: Pick<Learned, 'recall' | 'follows' | 'isAskedBy' | 'made'>
   readonly input: { readonly at: number; readonly size: number; held: number; offset: number }
   /** Records that the parser read. */
   readonly slow: number
@@ -53,10 +53,11 @@ export function makeLeaps(kernel: Kernel, leaping: Leaping): Leaps {
 }
 
 /** Takes note of so many bytes that were read. */
-export function noteCalm({ leaps, slow }: Leapable, bytes: number): void {
+export function noteCalm({ leaps, slow, learned }: Leapable, bytes: number): void {
   if (!leaps) return
-  leaps.calm = leaps.slow === slow ? leaps.calm + bytes : 0
-  leaps.slow = slow
+  const now = slow + (learned?.made() ?? 0)
+  leaps.calm = leaps.slow === now ? leaps.calm + bytes : 0
+  leaps.slow = now
 }
 
 /** Starts the other thread for bytes of which it pays: it takes as long as we take until the first leap. */

@@ -5,10 +5,11 @@ import { makeEdges } from './edges.ts'
 import { makeForms } from './forms.ts'
 import type { Kernel } from './memory.ts'
 import { outline } from './outline.ts'
-import type { Pairs } from './pairs.ts'
+import { ofForms, type Pairs } from './pairs.ts'
+import { makePatterns, patternRoom } from './patterns.ts'
 import { makeQuestions, type Noting } from './questions.ts'
 import type { Room } from './regions.ts'
-import { borders } from './steps.ts'
+import { borders, type Border } from './steps.ts'
 import { startLesson, stateOf, type Span, type Taught } from './teach.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -27,13 +28,19 @@ export type Learned = {
   /** What the kernel notes at once: each gives false where there is no room. */
   readonly follows: (one: number, other: number) => boolean
   readonly isAskedBy: (question: number, form: number) => boolean
+  /** What the kernel has made while it reads: an edge, a question that its first record has, a member; false or 0 where there is no room. */
+  readonly fill: (pattern: number, from: number, texts: number) => number
+  readonly tells: (template: number) => boolean
+  readonly addMember: (question: number, name: number) => number
+  /** How many questions and members were made so, or new texts of questions. */
+  readonly made: () => number
+  /** Whether there is little room for what is made while the kernel reads; and makes more, by which its memory may move. */
+  readonly isTight: () => boolean
+  readonly reserve: () => void
 }
 
 /** Bytes of literals that are learned; records that need more are not alike, and learning them would be in vain. */
 const mostLearned = 8 * 1024 * 1024
-
-/** Added to a question's place, the first number of its pairs with forms: see assembly/layout.ts. */
-const ofForms = 3
 
 /** What all that a kernel is taught has in common. */
 export type Teaching = {
@@ -43,6 +50,8 @@ export type Teaching = {
   readonly isWanted: (formId: string) => boolean
   /** Whether some records are passed over. */
   readonly isChoosing: boolean
+  /** Whether rows can have so many columns at once. */
+  readonly reaches: (columns: number) => boolean
 }
 
 /** Nothing is learned yet; records will begin after the edge of the region `start`. */
@@ -50,6 +59,7 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
   const { room, pairs } = teaching
   const learning = startLearning(teaching, columns)
   const { questions, forms, edges } = learning
+  const telling = makeTelling(learning)
   const beginning: Beginning = []
   room.regions[start] = edges.root(stateOf(learning, borders.start))
   room.tell()
@@ -61,6 +71,7 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
       if (learning.learned > mostLearned) return
       room.held.reach(columns.all.length)
       outline({ tokens, record, columns, pupil: startLesson(learning, span) }, beginning)
+      if (telling.isTight()) telling.reserve()
     },
     readOf: forms.readOf,
     recall: (notes) => {
@@ -75,14 +86,50 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
       questions.ask(place, forms.formAt(form))
       return pairs.tryPut(place + ofForms, form, 1)
     },
+    ...telling,
   }
 }
 
 type Learning = Teaching & Taught & { readonly columns: Columns }
 
+type Telling = Pick<Learned, 'fill' | 'tells' | 'addMember' | 'made' | 'isTight' | 'reserve'>
+
+/** What the kernel tells of while it reads, when its memory must not move. */
+function makeTelling({ columns, questions, patterns, room, pairs, kernel, reaches }: Learning): Telling {
+  let made = 0
+  return {
+    made: () => made,
+    isTight: () => kernel.spare() < patternRoom.least || !pairs.hasRoom(patternRoom.leastPairs),
+    reserve: () => {
+      pairs.reserve(patternRoom.pairs)
+      kernel.reserve(patternRoom.bytes)
+    },
+    fill: patterns.fill,
+    tells: (template) => {
+      made++
+      const question = questions.toldBy(template)
+      return question !== undefined && columns.question(question.name) === question
+    },
+    addMember: (place, number) => {
+      made++
+      const question = questions.questionAt(place)
+      const count = columns.all.length + 1
+      const hasRoom = room.held.has(count) && reaches(count) && pairs.hasRoom(1) && kernel.spare() >= noteRoom
+      if (!question || !hasRoom) return 0
+      const { name, isBeside } = questions.named(number)
+      const member = isBeside ? columns.entryMember(question, name) : columns.member(question, name)
+      columns.whole(member)
+      return questions.add(member, isBeside)
+    },
+  }
+}
+
+/** What is taken for notes at once, and more. */
+const noteRoom = 32 * 1024
+
 function startLearning(teaching: Teaching, columns: Columns): Learning {
   const { kernel, pairs, isChoosing } = teaching
-  return {
+  const own = {
     ...teaching,
     columns,
     canProbe: !isChoosing,
@@ -95,6 +142,19 @@ function startLearning(teaching: Teaching, columns: Columns): Learning {
     lessons: 0,
     hasLong: true,
   }
+  const mayLearn = (bytes: number): boolean => {
+    learning.learned += bytes
+    if (learning.learned > mostLearned) learning.patterns.forget()
+    return learning.learned <= mostLearned
+  }
+  const stateFor = (border: Border): number => stateOf(learning, border)
+  const patterns = makePatterns({ ...own, mayLearn, stateOf: stateFor })
+  // Edges of records that are not wanted tell of questions that are none.
+  const learning: Learning = {
+    ...own,
+    patterns: isChoosing ? { ...patterns, add: () => undefined } : patterns,
+  }
+  return learning
 }
 
 /** Where a third of the edges that are looked for are parts, records have too many makes for others to be of use. */
@@ -103,4 +163,5 @@ function review(learning: Learning): void {
   if (!learning.hasLong || searches.value < 1024 || 3 * parts.value < searches.value) return
   learning.hasLong = false
   learning.edges.forgetLong()
+  learning.patterns.forget()
 }

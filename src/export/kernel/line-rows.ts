@@ -47,6 +47,7 @@ export function makeLineRows(kernel: Kernel, options: LineRowOptions): LineRows 
       await waiting.rows.put(row)
       await beginOnceEnough()
     },
+    reaches: (count) => lines?.reaches(count) ?? true,
     settled: () => lines?.settled() ?? waiting.rows.settled(),
     end: async () => {
       lines ??= await begin(kernel, options, waiting)

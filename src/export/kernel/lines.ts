@@ -6,8 +6,10 @@ import type { Kernel } from './memory.ts'
 /** Lines that a kernel makes of what lies in its memory. */
 export type Lines = Pick<Blocks, 'settled' | 'end' | 'isEmpty' | 'flush' | 'resume'> & {
   readonly places: () => LinePlaces
-  /** Makes all columns with a number below `count` known. */
+  /** Makes all columns with a number below `count` known, and some that may come. */
   readonly reach: (count: number) => Promise<void>
+  /** Whether they are. */
+  readonly reaches: (count: number) => boolean
   /** Copies bytes into the kernel's memory, in the place of what was loaded before but for its rest; gives where all lie. */
   readonly load: (bytes: Uint8Array, rest?: Span) => Promise<Span>
   /** Makes lines: `writeCsv` of sparse rows, `moveCells` of other lines. Gives the place after what was used. */
@@ -23,6 +25,9 @@ type WritingOptions = {
   readonly placed?: () => void
 }
 
+/** Columns that may come while the kernel reads. */
+const moreColumns = 256
+
 /** A part of a kernel's memory. */
 export type Span = { readonly from: number; readonly end: number }
 
@@ -35,6 +40,7 @@ export function makeLines(
   const blocks = makeBlocks(kernel, { out })
   const layout = makeLineLayout(kernel, places, options)
   const { exports } = kernel
+  const reaches = (count: number): boolean => count <= layout.known()
   const addPlace = async (): Promise<boolean> => {
     const column = exports.unplaced.value - 1
     if (column < 0) return false
@@ -47,10 +53,11 @@ export function makeLines(
     ...blocks,
     places: layout.now,
     reach: async (count) => {
-      if (count <= layout.known()) return
+      if (reaches(count)) return
       await blocks.settled()
-      layout.reach(count)
+      layout.reach(count + moreColumns)
     },
+    reaches,
     addPlace,
     load: makeLoad(kernel, blocks),
     make: async (how, { from, end }) => {

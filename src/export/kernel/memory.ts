@@ -11,10 +11,19 @@ export type KernelHost = {
   readonly follows?: (one: number, other: number) => boolean
   /** Is told that a question was asked by a form, of which its constant is given. */
   readonly isAskedBy?: (question: number, form: number) => boolean
+  /** Makes the edge of a pattern that goes on at `from`, with `texts`; gives it, or 0 where it has no room. */
+  readonly fill?: (pattern: number, from: number, texts: number) => number
+  /** Is told that a record has what a new template tells; false where it could not note it. */
+  readonly tells?: (template: number) => boolean
+  /** Makes a member of a question, by the number of its name; gives it, or 0 where it has no room. */
+  readonly addMember?: (question: number, name: number) => number
 }
 
 /** A kernel and its memory. */
-export type Kernel = Pick<KernelMemory, 'allocate' | 'release' | 'bytes' | 'view' | 'words'> & {
+export type Kernel = Pick<
+  KernelMemory,
+  'allocate' | 'release' | 'bytes' | 'view' | 'words' | 'spare' | 'reserve'
+> & {
   readonly exports: KernelExports
   /** All that it knows, for another kernel. */
   readonly copy: () => KernelCopy
@@ -39,6 +48,8 @@ export type KernelCopy = KernelNotes & {
   readonly csv: number
   readonly between: Parameters<KernelExports['setBetween']>
   readonly attempt: number
+  /** How many pairs it has. */
+  readonly pairs: number
   /** The compiled module, of which threads need but one. */
   readonly module: object
 }
@@ -49,6 +60,7 @@ export const longestLiteral = 16 * 1024
 let compiled: object | undefined
 
 const never = (): boolean => false
+const none = (): number => 0
 
 /** Starts a kernel, of a module that another thread has compiled or of our own. */
 export function startKernel(host: KernelHost, module?: object): Kernel {
@@ -70,7 +82,7 @@ export function startKernel(host: KernelHost, module?: object): Kernel {
     exports,
     copy: () => {
       const parts = memory.lasting()
-      const now = { noted: memory.noted(), end: memory.end(), attempt: calls.attempt.value }
+      const now = { noted: memory.noted(), end: memory.end(), ...countsOf(calls) }
       return { ...told, ...now, memory: packed(bytes(), parts), parts, module: compiled as object }
     },
     restore: (copy) => {
@@ -82,7 +94,7 @@ export function startKernel(host: KernelHost, module?: object): Kernel {
       // Absent where rows are written, and no lines.
       if (copy.csv !== 0) exports.setCsv(copy.csv)
       exports.setBetween(...copy.between)
-      exports.setAttempt(copy.attempt)
+      setCounts(exports, copy)
     },
     notes: ({ noted }) => ({ memory: packed(bytes(), noted), parts: noted }),
     readNotes: (notes, read) => {
@@ -93,6 +105,18 @@ export function startKernel(host: KernelHost, module?: object): Kernel {
       unpack(ours, bytes())
     },
   }
+}
+
+type Counts = Pick<KernelCopy, 'attempt' | 'pairs'>
+
+const countsOf = ({ attempt, usedPairs }: KernelExports): Counts => ({
+  attempt: attempt.value,
+  pairs: usedPairs.value,
+})
+
+function setCounts({ setAttempt, usedPairs }: KernelExports, { attempt, pairs }: Counts): void {
+  setAttempt(attempt)
+  usedPairs.value = pairs
 }
 
 function packed(bytes: Uint8Array, parts: readonly Part[]): ArrayBuffer {
@@ -115,17 +139,18 @@ function unpack({ memory, parts }: KernelNotes, bytes: Uint8Array): void {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-function hostIn(
-  { bytes }: Pick<Kernel, 'bytes'>,
-  { heldBy, isFormula, follows = never, isAskedBy = never }: KernelHost,
-): object {
+function hostIn({ bytes }: Pick<Kernel, 'bytes'>, { heldBy, isFormula, ...asked }: KernelHost): object {
   const textAt = (text: number, length: number): string =>
     decoder.decode(bytes().subarray(text, text + length))
   return {
     heldBy: (text: number, length: number) => heldBy(textAt(text, length)),
     isFormula: (text: number, length: number) => isFormula(textAt(text, length)),
-    follows,
-    isAskedBy,
+    follows: never,
+    isAskedBy: never,
+    fill: none,
+    tells: never,
+    addMember: none,
+    ...asked,
   }
 }
 

@@ -1,5 +1,8 @@
-import type { Kernel } from './memory.ts'
+import type { Kernel, KernelCopy } from './memory.ts'
 import type { Room } from './regions.ts'
+
+/** Added to a question's place, the first number of its pairs with forms: see assembly/layout.ts. */
+export const ofForms = 3
 
 /** A table in the kernel's memory: pairs of numbers with a value each. */
 export type Pairs = {
@@ -7,8 +10,10 @@ export type Pairs = {
   readonly put: (first: number, second: number, value: number) => void
   /** Puts a pair where the kernel's memory must not move; false where there is no room. */
   readonly tryPut: (first: number, second: number, value: number) => boolean
-  /** Makes room where there is little: then one may be put. */
-  readonly reserve: () => void
+  /** Whether so many could be put where the kernel's memory must not move. */
+  readonly hasRoom: (count: number) => boolean
+  /** Makes room where there is little: then one, or so many, may be put. */
+  readonly reserve: (count?: number) => void
 }
 
 /** An empty table. */
@@ -24,12 +29,14 @@ export function makePairs(kernel: Kernel, { regions, tell }: Room): Pairs {
     kernel.exports.movePairs(from, to)
     if (from < to) kernel.release(from, to - from)
   }
-  const reserve = (): void => {
-    if (2 * usedPairs.value >= size) grow()
+  const hasRoom = (count: number): boolean => 2 * (usedPairs.value + count) < size
+  const reserve = (count = 0): void => {
+    if (!hasRoom(count)) grow()
   }
   grow()
   return {
     find: findPair,
+    hasRoom,
     put: (first, second, value) => {
       reserve()
       putPair(first, second, value)
@@ -41,4 +48,17 @@ export function makePairs(kernel: Kernel, { regions, tell }: Room): Pairs {
     },
     reserve,
   }
+}
+
+/** Where among its regions a kernel has the mask of its pairs: see regions.ts. */
+const maskOfRegions = 5
+
+/** Puts a pair into the table of a kernel that knows what another one does, where there is room. */
+export function putRestored(
+  { exports, words }: Kernel,
+  { regions }: Pick<KernelCopy, 'regions'>,
+  [first, second]: readonly [number, number],
+): void {
+  const mask = words()[regions / 4 + maskOfRegions] ?? 0
+  if (4 * exports.usedPairs.value < 3 * mask) exports.putPair(first, second, 1)
 }

@@ -2,6 +2,7 @@ import { noteHeadline, noteType } from '../collect-row.ts'
 import type { Member, Question } from '../columns.ts'
 import type { Ordered } from '../merged-order.ts'
 import { writeWords, type Kernel } from './memory.ts'
+import { numbering } from './numbering.ts'
 import type { Pairs } from './pairs.ts'
 import type { EntryOutline } from './steps.ts'
 
@@ -14,7 +15,16 @@ export type Questions = {
   /** Whether all members of a question were learned. */
   readonly isWhole: (question: Question) => boolean
   readonly at: (question: Question) => number
-  readonly template: (entry: EntryOutline) => number
+  readonly template: (entry: Template) => number
+  /** The same, of a question that may be none of the columns' yet: the first record that has it is told of. */
+  readonly expect: (entry: Template) => number
+  /** The question of a template, or at a place. */
+  readonly toldBy: (template: number) => Question | undefined
+  readonly questionAt: (place: number) => Question | undefined
+  /** The name of a number, and whether it is one beside the response. */
+  readonly named: (number: number) => { readonly name: string; readonly isBeside: boolean }
+  /** Makes a member of a question known; gives its place. */
+  readonly add: (member: Member, isBeside: boolean) => number
   /** The number of a member's name, in the response or beside it. */
   readonly name: (name: string, isBeside: boolean) => number
   /** The number of a headline or a type; none is 0. */
@@ -43,8 +53,9 @@ type Known = {
   readonly toldVariously: Set<Question>
 }
 
-/** Where in a template it stands whether any record had it: see assembly/layout.ts. */
+/** Where in a template it stands whether any record had it, and what stands there of one to be told of: see assembly/layout.ts. */
 const templateSeen = 36
+const [isSeen, isNew] = [1, 2] as const
 
 /** What is added to a question's place, so that pairs of different kinds are told apart: see assembly/layout.ts. */
 const [ofMembers, ofHeadlines] = [1, 2] as const
@@ -66,24 +77,27 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
   const known = startKnowing(kernel, pairs)
   const names = numbering()
   const texts = numbering()
-  const name = (of: string, isBeside: boolean): number => 2 * names(of) + (isBeside ? 1 : 0)
-  const text = (of: string): number => (of === '' ? 0 : texts(of))
+  const name = (of: string, isBeside: boolean): number => 2 * names.of(of) + (isBeside ? 1 : 0)
+  const text = (of: string): number => (of === '' ? 0 : texts.of(of))
   const at = (question: Question): number => questionPlace(known, question)
-  const template = (entry: EntryOutline): number =>
-    templatePlace(known, entry, [text(entry.headline), text(entry.type)])
+  const template = (entry: Template, seen: number): number =>
+    templatePlace(known, entry, [text(entry.headline), text(entry.type), seen])
+  const add = (member: Member, isBeside: boolean): number =>
+    known.places.get(member) ?? addMember(known, member, [at(member.question), name(member.name, isBeside)])
   return {
     at,
-    template,
+    template: (entry) => template(entry, 0),
+    expect: (entry) => template(entry, isNew),
+    toldBy: (place) => known.templates.get(place)?.question,
+    questionAt: (place) => known.questions.get(place),
+    named: (number) => ({ name: names.textOf(number >> 1), isBeside: number % 2 === 1 }),
+    add,
     name,
     text,
     isWhole: (question) =>
       (known.learned.get(question) ?? 0) === question.members.size + question.entryMembers.size,
     learn: (entry) => {
-      const place = at(entry.question)
-      template(entry)
-      const add = (member: Member, isBeside: boolean): void => {
-        if (!known.places.has(member)) addMember(known, member, [place, name(member.name, isBeside)])
-      }
+      template(entry, 0)
       for (const member of entry.members) add(member, false)
       for (const member of entry.besides) add(member, true)
     },
@@ -100,16 +114,6 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
   }
 }
 
-/** Gives names numbers, from 1. */
-function numbering(): (name: string) => number {
-  const numbers = new Map<string, number>()
-  return (name) => {
-    const known = numbers.get(name)
-    if (known === undefined) numbers.set(name, numbers.size + 1)
-    return known ?? numbers.size
-  }
-}
-
 function questionPlace({ kernel, places, questions }: Known, question: Question): number {
   const known = places.get(question)
   if (known !== undefined) return known
@@ -119,7 +123,7 @@ function questionPlace({ kernel, places, questions }: Known, question: Question)
   return place
 }
 
-function addMember(known: Known, member: Member, pair: Pair): void {
+function addMember(known: Known, member: Member, pair: Pair): number {
   const { kernel, pairs, places, members, learned } = known
   learned.set(member.question, (learned.get(member.question) ?? 0) + 1)
   const place = kernel.allocate(16, 'noted')
@@ -127,17 +131,22 @@ function addMember(known: Known, member: Member, pair: Pair): void {
   places.set(member, place)
   members.set(place, member)
   pairs.put(pair[0] + ofMembers, pair[1], place)
+  return place
 }
 
 type Pair = readonly [number, number]
 
-function templatePlace(known: Known, { question, headline, type }: EntryOutline, texts: Pair): number {
+type TemplateWords = readonly [headline: number, type: number, seen: number]
+
+function templatePlace(known: Known, { question, headline, type }: Template, words: TemplateWords): number {
   const { kernel, pairs, templates, told, toldVariously } = known
   const place = questionPlace(known, question)
-  const titled = kept(pairs, [place + ofHeadlines, texts[0]], () => kernel.allocate(4))
-  return kept(pairs, [titled, texts[1]], () => {
+  const [ofHeadline, ofType, seen] = words
+  const titled = kept(pairs, [place + ofHeadlines, ofHeadline], () => kernel.allocate(4))
+  return kept(pairs, [titled, ofType], () => {
     const template = kernel.allocate(40, 'noted')
-    writeWords(kernel, template, [place, ...texts])
+    writeWords(kernel, template, [place, ofHeadline, ofType])
+    writeWords(kernel, template + templateSeen, [seen])
     templates.set(template, { question, headline, type })
     ;(told.has(question) ? toldVariously : told).add(question)
     return template
@@ -169,10 +178,10 @@ function recall({ kernel, questions, members, templates, toldVariously }: Known,
   members.forEach(notePlace)
   templates.forEach((template, place) => {
     // What was only taught says nothing.
-    if (words[(place + templateSeen) / 4] === 0) return
+    if (words[(place + templateSeen) / 4] !== isSeen) return
     // What a question always told is only told at another time.
-    const isNew = toldVariously.has(template.question) || !isTold(template)
-    if (isNew || notes === 'all') noteTemplate(kernel, place, template)
+    const isNews = toldVariously.has(template.question) || !isTold(template)
+    if (isNews || notes === 'all') noteTemplate(kernel, place, template)
   })
 }
 

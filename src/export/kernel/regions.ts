@@ -27,7 +27,11 @@ const cellSize = 32
 const mostVisited = 4 * 1024
 
 /** Room for numbers that are indexed from 0, and grow. */
-type Counters = { readonly reach: (index: number) => void; readonly at: (index: number) => number }
+type Counters = {
+  readonly reach: (index: number) => void
+  readonly has: (index: number) => boolean
+  readonly at: (index: number) => number
+}
 
 /** All regions, and what grows with what is learned. */
 export type Room = {
@@ -59,7 +63,7 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
     reach(0)
     const at = (index: number): number =>
       index < size ? kernel.view().getUint32(regions[name] + 4 * index, true) : 0
-    return { reach, at }
+    return { reach, at, has: (index) => index < size }
   }
   return {
     regions,

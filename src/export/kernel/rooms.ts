@@ -22,6 +22,10 @@ export type KernelMemory = {
   readonly end: () => number
   /** Takes all up to this byte, whatever was taken of it. */
   readonly reach: (to: number) => void
+  /** How many bytes can be taken without that the memory moves. */
+  readonly spare: () => number
+  /** Sees to it that these are so many; the memory may move. */
+  readonly reserve: (size: number) => void
 }
 
 /** From one byte to another. */
@@ -40,11 +44,14 @@ export function makeMemory(): KernelMemory {
   const memory = memoryOf(2)
   let now = viewsOf(memory.buffer)
   let end = firstFree
+  const grow = (to: number): void => {
+    if (to <= now.bytes.length) return
+    memory.grow(Math.ceil((to - now.bytes.length) / page))
+    now = viewsOf(memory.buffer)
+  }
   const reach = (to: number): void => {
     end = to
-    if (end <= now.bytes.length) return
-    memory.grow(Math.ceil((end - now.bytes.length) / page))
-    now = viewsOf(memory.buffer)
+    grow(end)
   }
   const take = (size: number): number => {
     const at = end
@@ -69,6 +76,8 @@ export function makeMemory(): KernelMemory {
     noted: notes.parts,
     end: () => end,
     reach,
+    spare: () => now.bytes.length - end,
+    reserve: (size) => grow(end + size),
   }
 }
 

@@ -10,6 +10,8 @@ export type Rows = {
   readonly makeRoom: () => Promise<boolean>
   /** Puts a row of the parser's behind those of the kernel. */
   readonly put: (row: SparseRow) => Promise<void>
+  /** Whether rows can have so many columns without that the memory moves; absent: any number. */
+  readonly reaches?: (columns: number) => boolean
   /** Once it resolves, nothing is on its way, and the kernel's memory may move. */
   readonly settled: () => Promise<void>
   /** Hands on what is left, and waits for it. */

@@ -4,6 +4,7 @@ import type { Edges, EdgeValue } from './edges.ts'
 import { eventsOf } from './events.ts'
 import type { Forms } from './forms.ts'
 import { longestLiteral, type Kernel } from './memory.ts'
+import type { Patterns } from './patterns.ts'
 import type { Questions } from './questions.ts'
 import type { Room } from './regions.ts'
 import { borders, flags, type Border, type Meaning, type Pupil, type Step } from './steps.ts'
@@ -12,6 +13,7 @@ import { borders, flags, type Border, type Meaning, type Pupil, type Step } from
 export type Taught = {
   readonly kernel: Pick<Kernel, 'exports'>
   readonly columns: Pick<Columns, 'question'>
+  readonly patterns: Patterns
   /** Whether the kernel can be asked if it knows a record: not where it has two ways to begin one. */
   readonly canProbe: boolean
   readonly edges: Edges
@@ -115,7 +117,19 @@ function teachLong(lesson: Lesson, { state, first }: Start, run: readonly Step[]
   lesson.taught.edges.setPart(first)
   const meanings: Meaning[] = []
   for (const step of run) for (const meaning of step.meanings) meanings.push(meaning)
-  addEdge(lesson, state, { ...end, from: begin.from, meanings, isLong: true })
+  const step = { ...end, from: begin.from, meanings, isLong: true }
+  if (addEdge(lesson, state, step) !== 0) addPattern(lesson, state, [step, run])
+}
+
+function addPattern(
+  { taught, at }: Lesson,
+  state: number,
+  [step, run]: readonly [whole: Step, run: readonly Step[]],
+): void {
+  // What varies is a form or what a question tells.
+  if (!step.meanings.some(({ kind }) => kind === 'form' || kind === 'tell')) return
+  const edge = { value: valueOf(taught, step), events: eventsOf(taught, step.meanings) }
+  taught.patterns.add({ ...edge, at, state, target: stateOf(taught, step.border) }, run)
 }
 
 function teach(lesson: Lesson, state: number, step: Step): number {

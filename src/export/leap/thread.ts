@@ -1,6 +1,7 @@
 import { codeOf } from '../../reason.ts'
 import { hostOfKernels } from '../kernel/kernel-host.ts'
 import { startKernel, type Kernel, type KernelCopy } from '../kernel/memory.ts'
+import { ofForms, putRestored } from '../kernel/pairs.ts'
 import type { Asked, LeapDone, LeapTask } from './leap.ts'
 import { makePieceRoom } from './piece-room.ts'
 import { readPieces, type LeapFiles, type LeapSizes, type PiecesRead } from './pieces.ts'
@@ -57,17 +58,25 @@ function makeAsking(): {
 } {
   let kernel: Kernel | undefined
   let [follows, isAskedBy] = [new Map<string, Pair>(), new Map<string, Pair>()]
-  const keeping = (pairs: () => Map<string, Pair>) => (one: number, other: number) => {
+  let copied = { regions: 0 }
+  const keeping = (pairs: () => Map<string, Pair>, shift: number) => (one: number, other: number) => {
     pairs().set(`${one} ${other}`, [one, other])
+    // Once it knows the pair, it does not ask again.
+    if (kernel) putRestored(kernel, copied, [one + shift, other])
     return true
   }
-  const host = { ...hostOfKernels, follows: keeping(() => follows), isAskedBy: keeping(() => isAskedBy) }
+  const host = {
+    ...hostOfKernels,
+    follows: keeping(() => follows, 0),
+    isAskedBy: keeping(() => isAskedBy, ofForms),
+  }
   const started = ({ module }: KernelCopy): Kernel => (kernel ??= startKernel(host, module))
   return {
     started,
     restored: (copy) => {
       ;[follows, isAskedBy] = [new Map(), new Map()]
       started(copy).restore(copy)
+      copied = { regions: copy.regions }
       return started(copy)
     },
     asked: () => ({ follows: [...follows.values()], isAskedBy: [...isAskedBy.values()] }),

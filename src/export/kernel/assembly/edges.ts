@@ -3,6 +3,7 @@ import {
   stateShort,
 } from './layout'
 import { findPair, putPair } from './pairs'
+import { filledEdge } from './patterns'
 
 /** Gives the edge that goes on after another one with what stands at `p`, or 0. */
 @inline
@@ -20,6 +21,10 @@ function otherBehind(before: u32, p: u32, end: u32, same: u32): u32 {
   let edge = turnBehind(before, p, same)
   if (edge == 0) {
     edge = findEdge(edgeTarget(before), p, end)
+    if (edge == 0 || (edgeFlags(edge) & flagPart) != 0) {
+      const filled = filledEdge(edgeTarget(before), p, end)
+      if (filled != 0) edge = filled
+    }
     if (edge == 0) return 0
     if ((edgeFlags(edge) & flagPart) != 0) {
       searches++

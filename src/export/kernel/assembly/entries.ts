@@ -1,9 +1,10 @@
 import {
   cellColumn, cellSize, edgeFlags, edgeMember, edgeName, edgeQuestion, flagBeside, memberColumn, mostVisited, nodeFollower,
   nodePlace, nodeStamp, questionForm, questionForms, questionHeadlines, questionMembers, questionTemplate, templateHeadline,
-  templateLatest, templateQuestion, templateSeen, templateType, visited,
+  templateLatest, templateNew, templateQuestion, templateSeen, templateType, visited,
 } from './layout'
 import { findPair } from './pairs'
+import { mayTell } from './patterns'
 import { noteTime } from './times'
 import { cells } from './values'
 
@@ -12,6 +13,11 @@ import { cells } from './values'
 declare function follows(node: u32, follower: u32): bool
 @external('host', 'isAskedBy')
 declare function isAskedBy(question: u32, form: u32): bool
+/** Notes that a record has what a template tells; makes a member of a question, by the number of its name, and gives it; each 0 where it has no room. */
+@external('host', 'tells')
+declare function tells(template: u32): bool
+@external('host', 'addMember')
+declare function addMember(question: u32, name: u32): u32
 
 /** How many entries the record had so far. */
 export let visits: u32 = 0
@@ -104,6 +110,7 @@ export function noteEntries(form: u32, attempt: u32): bool {
     const visit = visited + (i << 3)
     const told = load<u32>(visit)
     const asked = templateQuestion(told)
+    if (load<u32>(told, templateSeen) == templateNew && !(mayTell && tells(told))) return false
     if (form != 0 && load<u32>(asked, questionForm) != form && !noteForm(asked, form)) return false
     if (i > load<u32>(asked, nodePlace)) store<u32>(asked, i, nodePlace)
     if (before != 0 && load<u32>(before, nodeFollower) != asked && !noteFollower(before, asked)) return false
@@ -126,6 +133,7 @@ function noteAnswers(asked: u32, visit: u32, attempt: u32): bool {
     let member = load<u32>(edge, edgeMember)
     if (load<u32>(edge, edgeQuestion) != asked) {
       member = findPair(asked + questionMembers, edgeName(edge))
+      if (member == 0 && mayTell) member = addMember(asked, edgeName(edge))
       if (member == 0) return false
       store<u32>(edge, asked, edgeQuestion)
       store<u32>(edge, member, edgeMember)

@@ -8,6 +8,8 @@ export const stateSize: u32 = 16
 export const stateShort: u32 = 4
 /** As the counts, but of edges that are not made of others. */
 export const stateOwn: u32 = 8
+/** The first of its patterns, which are chained. */
+export const statePatterns: u32 = 12
 
 export const mostQuotes: u32 = 30
 
@@ -68,6 +70,12 @@ export const eventTemplate: u32 = 7
 /** An entry ends. */
 export const eventEntry: u32 = 8
 
+// A pattern is the literal of edges that differ in some texts: the next pattern, how many texts they are, the length of what
+// stands before each and behind the last one, and all of these pieces.
+@inline export function nextPattern(pattern: u32): u32 { return load<u32>(pattern) }
+@inline export function patternTexts(pattern: u32): u32 { return load<u32>(pattern, 4) }
+export const patternPieces: u32 = 8
+
 // Questions and members are nodes.
 /** The highest place that it had among others. */
 export const nodePlace: u32 = 0
@@ -91,8 +99,9 @@ export const questionForms: u32 = 3
 @inline export function templateType(template: u32): u32 { return load<u32>(template, 8) }
 /** The latest time of creation of its records, 24 bytes, filled up with zeros. */
 export const templateLatest: u32 = 12
-/** Whether any record had it. */
+/** Whether any record had it: 1, or `templateNew` where the host is to be told of the first one that has. */
 export const templateSeen: u32 = 36
+export const templateNew: u32 = 2
 
 // A constant is a text that stands in a literal and is a cell.
 @inline export function constantColumn(constant: u32): u32 { return load<u32>(constant) }

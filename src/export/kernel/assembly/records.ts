@@ -9,6 +9,7 @@ import {
   eventEntry, eventForm, eventHeadline, eventOnce, eventQuestion, eventTemplate, eventType, flagBare, flagEnd, otherStart,
   ownStart, stamps,
 } from './layout'
+import { setTelling } from './patterns'
 import { writeRow } from './sparse-row'
 import { beginValues, cells, kindText, putCell, readValue } from './values'
 
@@ -24,6 +25,7 @@ export function countRow(): void {
 let isAlone: bool = false
 export function setAlone(alone: bool): void {
   isAlone = alone
+  setTelling(!alone)
 }
 
 // Why a record was not read, as `read` gives it in read.ts.
@@ -65,8 +67,10 @@ let isProbing: bool = false
 /** Whether a whole record stands here that is made as one that is known. */
 export function isRecord(p: u32, end: u32): bool {
   isProbing = true
+  setTelling(false)
   const after = readRecord(p, end)
   isProbing = false
+  setTelling(!isAlone)
   return after != 0
 }
 
