@@ -44,7 +44,7 @@ export function makeEdges(kernel: Kernel, pairs: Pairs): Edges {
   const parts = new Set<number>()
   return {
     state: () => {
-      const state = allocate(16)
+      const state = allocate(20)
       states.push(state)
       return state
     },

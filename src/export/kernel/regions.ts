@@ -19,12 +19,16 @@ type Regions = {
   since: number
   until: number
   ids: number
+  named: number
+  namedMask: number
 }
 
 const arenaSize = 1024 * 1024
 const mostCells = 8 * 1024
 const cellSize = 32
 const mostVisited = 4 * 1024
+const namedSize = 128 * 1024
+const namedPair = 32
 
 /** Room for numbers that are indexed from 0, and grow. */
 type Counters = {
@@ -76,6 +80,7 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
 function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
   const words = (count: number): number => kernel.allocate(4 * count, 'passing')
   const arena = kernel.allocate(arenaSize + 64, 'passing')
+  const named = (kernel.allocate(namedSize + namedPair, 'passing') + namedPair - 1) & -namedPair
   const firstCell = kernel.allocate(mostCells * cellSize, 'passing')
   return {
     arena,
@@ -95,5 +100,7 @@ function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
     since: 0,
     until: 0,
     ids: 0,
+    named,
+    namedMask: namedSize - namedPair,
   }
 }

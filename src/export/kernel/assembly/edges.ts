@@ -1,6 +1,6 @@
 import {
   edgeAfter, edgeEarlier, edgeFlags, edgeLength, edgeLiteral, edgeNext, edgeTarget, flagPart, mostQuotes, nextEdge, stateCounts, stateOwn,
-  stateShort,
+  stateShort, stateUnordered,
 } from './layout'
 import { findPair, putPair } from './pairs'
 import { filledEdge } from './patterns'
@@ -73,7 +73,7 @@ function begins(p: u32, edge: u32): bool {
 }
 
 /** How many bytes at `p` are as in an edge's literal; as many as that has, or more, where all are. Reads up to 31 bytes behind both. */
-function agreement(p: u32, edge: u32): u32 {
+export function agreement(p: u32, edge: u32): u32 {
   const literal = edgeLiteral(edge)
   const length = edgeLength(edge)
   let i: u32 = 0
@@ -88,7 +88,7 @@ function agreement(p: u32, edge: u32): u32 {
 }
 
 /** Finds the edge whose literal stands at `p`, the one with most quotes first. */
-function findEdge(state: u32, p: u32, end: u32): u32 {
+export function findEdge(state: u32, p: u32, end: u32): u32 {
   const counts = stateCounts(state)
   if (counts != 0) {
     const found = hashQuotes(p, end, counts)
@@ -148,6 +148,7 @@ export function linkEdge(state: u32, edge: u32, isLong: bool): void {
 /** Finds no edges of a state any longer that are made of others. */
 export function forgetLong(state: u32): void {
   store<u32>(state, load<u32>(state, stateOwn))
+  store<u32>(state, 1, stateUnordered)
 }
 
 const longestHashed: u32 = 4096

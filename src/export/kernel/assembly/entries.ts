@@ -1,5 +1,5 @@
 import {
-  cellColumn, cellSize, edgeFlags, edgeMember, edgeName, edgeQuestion, flagBeside, memberColumn, mostVisited, nodeFollower,
+  cellColumn, cellSize, edgeFlags, edgeMember, edgeName, edgeQuestion, eventHeadline, eventName, eventQuestion, eventType, flagBeside, memberColumn, mostVisited, nodeFollower,
   nodePlace, nodeStamp, questionForm, questionForms, questionHeadlines, questionMembers, questionTemplate, templateHeadline,
   templateLatest, templateNew, templateQuestion, templateSeen, templateType, visited,
 } from './layout'
@@ -23,9 +23,8 @@ declare function addMember(question: u32, name: u32): u32
 export let visits: u32 = 0
 
 // What is known of the entry that is open, each 0 while it is not.
-let question: u32 = 0
-let headline: u32 = 0
-let type: u32 = 0
+/** By the kind of an event what it told: the question, the headline, the type, and something that is of no use. */
+const tellings: u32 = <u32>memory.data(32)
 let template: u32 = 0
 /** The names that it had, as bits. */
 let names: u32 = 0
@@ -38,9 +37,7 @@ export function beginEntries(): void {
 }
 
 function beginEntry(): void {
-  question = 0
-  headline = 0
-  type = 0
+  v128.store(tellings, i32x4.splat(0), 16)
   template = 0
   names = 0
   first = cells
@@ -61,31 +58,34 @@ export function noteNames(bits: u32): bool {
 
 export function setTemplate(told: u32): void {
   template = told
-  question = templateQuestion(told)
-  headline = templateHeadline(told)
-  type = templateType(told)
+  tell(eventQuestion, templateQuestion(told))
+  tell(eventHeadline, templateHeadline(told))
+  tell(eventType, templateType(told))
 }
 
-export function setQuestion(told: u32): void {
-  question = told
-  template = 0
+/** Sets what an event tells; which of them it is nobody can foresee where members come in any order. */
+@inline
+export function setTold(kind: u32, told: u32): void {
+  tell(kind, told)
+  template = select<u32>(template, 0, kind == eventName)
 }
 
-export function setHeadline(told: u32): void {
-  headline = told
-  template = 0
+@inline
+function tell(kind: u32, told: u32): void {
+  store<u32>(tellings + (kind << 2), told)
 }
 
-export function setType(told: u32): void {
-  type = told
-  template = 0
+@inline
+function toldOf(kind: u32): u32 {
+  return load<u32>(tellings + (kind << 2))
 }
 
 /** Closes the open entry; false where the record is for the host. */
 export function endEntry(attempt: u32): bool {
+  const question = toldOf(eventQuestion)
   if (question == 0 || visits == mostVisited || load<u32>(question, nodeStamp) == attempt) return false
   store<u32>(question, attempt, nodeStamp)
-  if (template == 0 && !findTemplate()) return false
+  if (template == 0 && !findTemplate(question)) return false
   const visit = visited + (visits++ << 3)
   store<u32>(visit, template)
   store<u32>(visit, first, 4)
@@ -95,7 +95,9 @@ export function endEntry(attempt: u32): bool {
   return true
 }
 
-function findTemplate(): bool {
+function findTemplate(question: u32): bool {
+  const headline = toldOf(eventHeadline)
+  const type = toldOf(eventType)
   template = load<u32>(question, questionTemplate)
   if (template != 0 && templateHeadline(template) == headline && templateType(template) == type) return true
   template = findPair(findPair(question + questionHeadlines, headline), type)

@@ -1,7 +1,7 @@
 // What lies where in memory. The host (../memory.ts) makes the room and writes what was learned; both must agree.
 
 // A state is what may come next in a record: it says which object or list is open, and whether a comma has to come.
-export const stateSize: u32 = 16
+export const stateSize: u32 = 20
 /** Of the literals of its edges, how many quotes they have, as bits; more than `mostQuotes` count as these. */
 @inline export function stateCounts(state: u32): u32 { return load<u32>(state) }
 /** The first of its edges whose literal has no quotes; they are chained, the longest first. */
@@ -10,6 +10,9 @@ export const stateShort: u32 = 4
 export const stateOwn: u32 = 8
 /** The first of its patterns, which are chained. */
 export const statePatterns: u32 = 12
+/** Of the first one of all: whether edges that are made of others were forgotten, as members come in any order. */
+@inline export function isUnordered(state: u32): bool { return load<u32>(state, 16) != 0 }
+export const stateUnordered: u32 = 16
 
 export const mostQuotes: u32 = 30
 
@@ -151,6 +154,10 @@ export let until: u32 = 0
 /** The first number of pairs whose second one is the hash of an id that the host looks for; or 0. */
 export let ids: u32 = 0
 
+/** Where edges are kept by their names, and the bits of a place in it. */
+export let named: u32 = 0
+export let namedMask: u32 = 0
+
 export function setRegions(regions: u32): void {
   arena = load<u32>(regions)
   arenaEnd = load<u32>(regions, 4)
@@ -169,4 +176,6 @@ export function setRegions(regions: u32): void {
   since = load<u32>(regions, 56)
   until = load<u32>(regions, 60)
   ids = load<u32>(regions, 64)
+  named = load<u32>(regions, 68)
+  namedMask = load<u32>(regions, 72)
 }

@@ -1,12 +1,13 @@
 import { judge, verdictOther, verdictUnclear } from './choice'
 import { isWritingLines, unplaced, writeRecordLine } from './csv'
 import { edgeBehind, parts } from './edges'
+import { edgeNamed, literalAt } from './named'
 import {
-  beginData, beginEntries, endEntry, noteEntries, noteNames, setHeadline, setQuestion, setTemplate, setType,
+  beginData, beginEntries, endEntry, noteEntries, noteNames, setTemplate, setTold,
 } from './entries'
 import {
-  cellsEnd, constantColumn, constantLength, constantRead, constantText, edgeEvents, edgeFlags, edgeLength, eventCount, eventData,
-  eventEntry, eventForm, eventHeadline, eventOnce, eventQuestion, eventTemplate, eventType, flagBare, flagEnd, otherStart,
+  cellsEnd, constantColumn, constantLength, constantRead, constantText, edgeEvents, edgeFlags, edgeLength, edgeTarget, eventCount, eventData,
+  eventEntry, eventForm, eventOnce, eventTemplate, flagBare, flagEnd, isUnordered, otherStart,
   ownStart, stamps,
 } from './layout'
 import { setTelling } from './patterns'
@@ -80,8 +81,12 @@ function readRecord(p: u32, end: u32): u32 {
   beginValues()
   beginEntries()
   let edge = isOther ? otherStart : ownStart
+  const isByName = isUnordered(edgeTarget(edge))
   while (true) {
-    edge = edgeBehind(edge, p, end)
+    if (isByName) {
+      edge = edgeNamed(edge, p, end)
+      p = literalAt
+    } else edge = edgeBehind(edge, p, end)
     if (edge == 0) return 0
     const last = edge + edgeEvents + (eventCount(edge) << 3)
     for (let event = edge + edgeEvents; event < last; event += 8)
@@ -118,9 +123,7 @@ function note(event: u32, argument: u32): bool {
   if (!noteNames(event >>> 8)) return false
   const kind = event & 0xff
   if (kind == eventTemplate) setTemplate(argument)
-  else if (kind == eventQuestion) setQuestion(argument)
-  else if (kind == eventHeadline) setHeadline(argument)
-  else if (kind == eventType) setType(argument)
+  else setTold(kind, argument)
   return true
 }
 
