@@ -182,7 +182,7 @@ describe('nothing half-written is left', () => {
   const broken: readonly [string, string | Uint8Array, string][] = [
     ['cut off', '{"data":[{"id":"a"},{"id":', 'it ends too early, after byte 26'],
     ['not JSON', '{"data":[{"id":"a"},{"id":}]}', 'byte 26 is } where a value was expected'],
-    ['without data', '{"message":"no"}', 'byte 15 ends it, and it has no "data"'],
+    ['without data', '{"entries":"no"}', 'byte 15 ends it, and it has no "data"'],
     ['empty', '', 'it is empty'],
     ['not UTF-8', Uint8Array.from([0xc3, 0x28, 0x7b, 0]), 'byte 0 is not UTF-8 text'],
   ]

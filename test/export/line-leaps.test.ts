@@ -17,6 +17,7 @@ const sizes = {
   window: 2000,
   begun: 100,
   uncached: Infinity,
+  past: { piece: 1500, out: 2500 },
 }
 const between = '\n'
 

@@ -221,6 +221,7 @@ export const sizesOf = (luck: Luck): LeapSizes => ({
   window: 64 + Math.floor(luck() ** 2 * 8000),
   begun: 100,
   uncached: happens(luck, 0.5) ? 0 : Infinity,
+  past: { piece: 200 + Math.floor(luck() * 6000), out: 100 + Math.floor(luck() * 9000) },
 })
 
 /** A document that has the records of a generated one many times, so that the kernel knows most of them. */

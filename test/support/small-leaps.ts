@@ -12,6 +12,7 @@ export const smallSizes: LeapSizes = {
   window: 2000,
   begun: 100,
   uncached: Infinity,
+  past: { piece: 1500, out: 500 },
 }
 
 /** A record with one answer, and what else it is to hold, as JSON that begins with a comma. */

@@ -23,11 +23,14 @@ const newestKnown = 26
  */
 const smallNursery = '--semi-space-growth-factor=1'
 
+/** Collects garbage sooner, so that the heap grows by less than it could: 3 MB where much is learned of records. */
+const smallHeap = '--optimize-for-size'
+
 /**
  * Has the engine use little memory from here on: numbers that it looks up each time, set once and never back. Not when
  * the program starts: Node brings its own modules compiled, which counts only as long as no flag is changed.
  */
 export function spareMemory(): void {
   const isKnown = Number.parseInt(process.versions.node, 10) <= newestKnown
-  setFlagsFromString([smallNursery, ...(isKnown ? thresholds : [])].join(' '))
+  setFlagsFromString([smallNursery, smallHeap, ...(isKnown ? thresholds : [])].join(' '))
 }

@@ -1,12 +1,13 @@
 import type { Kernel } from '../kernel/memory.ts'
 import type { Begin, LeapDone, Leaping, LeapSource, Leapt } from './leap.ts'
-import { usualSizes, type LeapFiles, type PiecesRead } from './pieces.ts'
+import { usualSizes, type LeapFiles, type LeapSizes, type PiecesRead } from './pieces.ts'
 import { makeTurns, type Turns } from './turns.ts'
 import { beginPages, endPages } from './uncached.ts'
 
 /** A leap that has begun. */
 export type Begun = {
   readonly turns: Turns
+  readonly sizes: LeapSizes
   /** The ways of our own thread to the target. */
   readonly writes: Omit<LeapFiles, 'readAt'>
   /** Asks the other thread for its part. */
@@ -28,12 +29,14 @@ export async function begin(
   const uncached = size - at.at < sizes.uncached ? undefined : await target.uncached?.()
   if (uncached) await beginPages(uncached, turns)
   const { writeAt } = target
+  const used = uncached ? { ...sizes, ...sizes.past } : sizes
   return {
     turns,
+    sizes: used,
     writes: { writeAt, ...(uncached && { writePast: uncached.writeAt }) },
     ask: (source) => {
-      const task = { copy: kernel.copy(), turns: turns.shared, sizes, source, target: target.handle() }
-      return run({ ...task, ...(uncached && { uncached: uncached.handle }) })
+      const files = { source, target: target.handle(), ...(uncached && { uncached: uncached.handle }) }
+      return run({ copy: kernel.copy(), turns: turns.shared, sizes: used, ...files })
     },
     end: async (ends) => {
       if (uncached) await endPages(writeAt, turns)

@@ -2,7 +2,7 @@ import type { FlowingBytes, SeekableBytes } from '../../form/record-taker.ts'
 import type { Kernel, KernelCopy, KernelNotes } from '../kernel/memory.ts'
 import { begin, end, nothing, type Begun } from './begin-leap.ts'
 import { makePieceRoom, type InputRoom, type PieceRoom } from './piece-room.ts'
-import { readPieces, usualSizes, type LeapSizes, type PiecesRead, type Stretch } from './pieces.ts'
+import { readPieces, type LeapSizes, type PiecesRead, type Stretch } from './pieces.ts'
 import type { SharedFile } from './shared-file.ts'
 import { feed } from './stream.ts'
 import type { Ended } from './turns.ts'
@@ -80,23 +80,23 @@ export type Leaper = {
 
 /** Leaps of a kernel; its memory may move at the first one. */
 export function makeLeaper(kernel: Kernel, leaping: Leaping): Leaper {
-  const { target, sizes = usualSizes } = leaping
+  const { target } = leaping
   let room: PieceRoom | undefined
   let window: Window | undefined
   return {
     over: async (source, at, input) => {
       const begun = await begin(kernel, leaping, { at, size: source.size })
-      const { turns, writes } = begun
+      const { turns, writes, sizes } = begun
       const stretch = { from: at.at, place: at.place }
       const asked = begun.ask({ handle: source.handle, stretch })
-      room ??= makePieceRoom(kernel, sizes, input)
+      if (!room || room.out.size < sizes.out) room = makePieceRoom(kernel, sizes, input)
       const files = { readAt: source.readAt, ...writes }
       const [own, done] = await readHalf(asked, { kernel, room, sizes, files, turns, stretch })
       return end(begun, own, done)
     },
     along: async (flow, at, told) => {
       const begun = await begin(kernel, leaping, { at, size: flow.size })
-      window = makeWindow(sizes.window, window)
+      window = makeWindow(begun.sizes.window, window)
       return end(begun, nothing, await handOn(flow, begun, { target, window, at, told }))
     },
   }

@@ -6,7 +6,7 @@ import { pageSize } from './uncached.ts'
 export type PieceRoom = { readonly input: number; readonly out: OutRooms }
 
 /** Rooms of a kernel for what it writes, each behind a free page; the second one is made when it is asked for. */
-type OutRooms = { readonly first: number; readonly second: () => number }
+type OutRooms = { readonly size: number; readonly first: number; readonly second: () => number }
 
 /** Room of a kernel for what it reads, with what has to lie behind it. */
 export type InputRoom = { readonly at: number; readonly size: number }
@@ -29,5 +29,5 @@ function makeOutRooms({ allocate }: Pick<Kernel, 'allocate'>, size: number): Out
   const make = (): number =>
     Math.ceil(allocate(size + 2 * pageSize + 64, 'passing') / pageSize) * pageSize + pageSize
   let second: number | undefined
-  return { first: make(), second: () => (second ??= make()) }
+  return { size, first: make(), second: () => (second ??= make()) }
 }

@@ -46,8 +46,9 @@ export type LeapSizes = {
   readonly window: number
   /** What must have come of a stream whose length is not known, so that a leap pays. */
   readonly begun: number
-  /** What must be left of the source, so that what it becomes is written past the system's cache. */
+  /** What must be left of the source, so that what it becomes is written past the system's cache; what is read and written at once then. */
   readonly uncached: number
+  readonly past: Pick<LeapSizes, 'piece' | 'out'>
 }
 
 /** The sizes that proved good. */
@@ -64,6 +65,8 @@ export const usualSizes: LeapSizes = {
   window: 2 * 1024 * 1024,
   begun: 4 * 1024 * 1024,
   uncached: leastUncached,
+  // Each write takes its time, whatever its size.
+  past: { piece: 768 * 1024, out: 768 * 1024 },
 }
 
 /** Why a kernel has stopped reading, as far as threads care. */

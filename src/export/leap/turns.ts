@@ -77,9 +77,7 @@ export function makeTurns(begin: Ended | SharedArrayBuffer, wait: Wait = waitAwa
     },
     last,
     end: ({ to }, ended) => endAt(to, ended),
-    mayWrite: () => Atomics.compareExchange(words, writing, 0, 1) === 0,
-    endWriting: () => void Atomics.store(words, writing, 0),
-    carry: new Uint8Array(shared, size, pageSize),
+    ...writingIn(shared, words),
     ...joining(shared),
     breakOff: () => {
       Atomics.store(words, broken, 1)
@@ -89,6 +87,15 @@ export function makeTurns(begin: Ended | SharedArrayBuffer, wait: Wait = waitAwa
     },
   }
 }
+
+const writingIn = (
+  shared: SharedArrayBuffer,
+  words: Int32Array,
+): Pick<Turns, 'mayWrite' | 'endWriting' | 'carry'> => ({
+  mayWrite: () => Atomics.compareExchange(words, writing, 0, 1) === 0,
+  endWriting: () => void Atomics.store(words, writing, 0),
+  carry: new Uint8Array(shared, size, pageSize),
+})
 
 function joining(shared: SharedArrayBuffer): Pick<Turns, 'join' | 'isJoined'> {
   const joined = new Int32Array(shared, joinedFrom, 1)
