@@ -6,6 +6,7 @@ export default defineConfig({
     setupFiles: ['test/support/watch-keys.ts'],
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

@@ -178,6 +178,12 @@ describe('a saved reply', () => {
   })
 })
 
+test.each(['-', '/dev/stdout', '/dev/fd/1'])('--out %s is the standard output', async (out) => {
+  const stdin = '{"data":[{"id":"a","createdAt":"2026-03-01T09:00:00.000Z","data":[]}]}'
+  const ran = await exporting(['--from', '-', '--columns', 'id', '--out', out], { stdin })
+  expect(ran).toMatchObject({ exit: 0, stdout: 'id\na\n' })
+})
+
 describe('nothing half-written is left', () => {
   const broken: readonly [string, string | Uint8Array, string][] = [
     ['cut off', '{"data":[{"id":"a"},{"id":', 'it ends too early, after byte 26'],

@@ -30,6 +30,9 @@ export type ExportPlan = {
   readonly table: TablePlan
 }
 
+/** Names of the standard output: ours, and those that systems have for it. */
+const isStandardOutput = /^(-|\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/
+
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
 /** The plan of an export; misuse is a Failure. */
@@ -37,7 +40,7 @@ export function planExport(
   options: ExportWords,
   { output, isTerminal }: { readonly output: OutputFormat | undefined; readonly isTerminal: boolean },
 ): ExportPlan {
-  const out = options.out === '-' ? undefined : options.out
+  const out = isStandardOutput.test(options.out ?? '-') ? undefined : options.out
   const format = options.format ?? formatOf(out, output)
   refuseOtherOutput({ format, out, output })
   refuseTableWords(format, options)
