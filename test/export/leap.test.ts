@@ -100,6 +100,31 @@ describe('two threads', () => {
     expect((await leapingOver(reply(plain), sizes, { run })).output).toBe('Error: no memory')
   })
 
+  describe('past the cache', () => {
+    const past = { ...sizes, uncached: 0 }
+    const long = reply(Array.from({ length: 2000 }, (_, i) => record(i)))
+
+    test('write whole pages, together or alone', async () => {
+      const wanted = await withoutLeaps(long)
+      const together = await leapingOver(long, past)
+      expect(together.output).toEqual(wanted)
+      expect(together.leapt).toBeGreaterThan(500)
+      const alone = await leapingOver(long, past, { run: async () => ({ isMissing: true }) })
+      expect(alone.output).toEqual(wanted)
+    })
+
+    test('end when the other one cannot write, with its words', async () => {
+      for (let room = 0; room < 5; room++) {
+        let left = room
+        const writePast = async (): Promise<void> => {
+          if (left-- <= 0) throw Object.assign(new Error('no room on the disk'), { code: 'ENOSPC' })
+        }
+        const { output } = await leapingOver(long, past, { change: (files) => ({ ...files, writePast }) })
+        expect(output).toBe('Error: unwritten: ENOSPC')
+      }
+    })
+  })
+
   test('end when one of them cannot read or write, with its words', async () => {
     const broken = (): never => {
       throw Object.assign(new Error('no room on the disk'), { code: 'ENOSPC' })
