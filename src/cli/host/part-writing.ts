@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises'
-import { leastUncached } from '../../export/leap/uncached.ts'
 import type { PendingFile } from '../host.ts'
 import { beginPaged, type PagedWriting } from './paged-writing.ts'
 import { writeAt as writeNow } from './read-at.ts'
@@ -21,6 +20,9 @@ export type PartWriting = {
   past: UncachedPart
   paged: PagedWriting | undefined
 }
+
+/** Of less, most is in the cache still when it is read. */
+const leastUncached = 256 * 1024 * 1024
 
 /** Nothing of it was written yet. */
 export const beginPart = (temporary: string, handle: FileHandle, large = leastUncached): PartWriting => ({

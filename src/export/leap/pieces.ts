@@ -3,7 +3,7 @@ import { leastLeft } from './least-left.ts'
 import { beginPiece, byteAt, readBlock, type Block } from './piece-blocks.ts'
 import type { PieceRoom } from './piece-room.ts'
 import type { Piece, Turns } from './turns.ts'
-import { layingPages, leastUncached } from './uncached.ts'
+import { layingPages } from './uncached.ts'
 import { makeWritingBeside } from './writing-beside.ts'
 import { makeWriting, type Writing } from './writing.ts'
 
@@ -64,7 +64,8 @@ export const usualSizes: LeapSizes = {
   calm: 1024 * 1024,
   window: 2 * 1024 * 1024,
   begun: 4 * 1024 * 1024,
-  uncached: leastUncached,
+  // Two threads make more at once than memory is found for where all of it is in use, or lent.
+  uncached: 64 * 1024 * 1024,
   // Each write takes its time, whatever its size.
   past: { piece: 768 * 1024, out: 768 * 1024 },
 }

@@ -35,9 +35,6 @@ export async function endPages(writeAt: LeapFiles['writeAt'], { carry, last }: T
   if (size > 0) await writeAt(Uint8Array.from(carry.subarray(0, size)), out - size)
 }
 
-/** What is written of so many bytes, or is as much itself, goes this way; of less, most is in the cache still when it is read. */
-export const leastUncached = 256 * 1024 * 1024
-
 /**
  * Writes whole pages: what a piece has beyond its last one is carried to the piece that ends next, in memory that the threads
  * share. Before each room in the kernel's memory there has to be one free page, at whose boundary the room begins.
