@@ -14,7 +14,7 @@ export function addGlobals(command: Commander): Commander {
     .addOption(new CommanderOption('--environment <id>', 'the environment (site ID)'))
     .addOption(new CommanderOption('--api-key-stdin', 'read the API key from standard input'))
     .addOption(new CommanderOption('--api-key-file <file>', 'read the API key from a file'))
-    .addOption(oneOf('-o, --output <format>', outputs, 'how results are printed'))
+    .addOption(outputOption())
     .addOption(oneOf('--color <when>', colors, 'colour the output'))
     .addOption(new CommanderOption('--quiet', 'say only what went wrong'))
     .addOption(new CommanderOption('--verbose', 'show each request, without secrets, on stderr'))
@@ -22,17 +22,27 @@ export function addGlobals(command: Commander): Commander {
     .addOption(new CommanderOption('--timeout <seconds>', 'most time for one call').argParser(secondsOf))
 }
 
+/** Takes any word: which formats there are depends on the command, which is known only behind the options. */
+const outputOption = (): CommanderOption =>
+  oneOf('-o, --output <format>', outputs, 'how results are printed').argParser(bareWord)
+
 /** An option that takes one of a few words; `-o=json` means `-o json`, as `--output=json` does. */
 export function oneOf(flags: string, words: readonly string[], summary: string): CommanderOption {
   return new CommanderOption(flags, summary).choices(words).argParser((value: string) => {
-    const word = value.replace(/^=/, '')
+    const word = bareWord(value)
     if (words.includes(word)) return word
-    const meant = words.find((known) => distance(word.toLowerCase(), known) <= 1)
+    const meant = meantWord(word, words)
     throw new InvalidArgumentError(
-      `${meant ? `Did you mean ${meant}? ` : ''}Choose one of ${words.join(', ')}.`,
+      `${meant === undefined ? '' : `Did you mean ${meant}? `}Choose one of ${words.join(', ')}.`,
     )
   })
 }
+
+/** The one of a few words that is a slip away. */
+export const meantWord = (word: string, words: readonly string[]): string | undefined =>
+  words.find((known) => distance(word.toLowerCase(), known) <= 1)
+
+const bareWord = (value: string): string => value.replace(/^=/, '')
 
 /** A number as an option's value. */
 export function numberOf(value: string): number {

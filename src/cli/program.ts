@@ -1,10 +1,11 @@
 import { Command as Commander, CommanderError, Help, Option as CommanderOption } from 'commander'
 import { Failure } from '../failure.ts'
-import { outputsOf, type Command, type Globals, type Option, type OutputFormat } from './command.ts'
+import { outputsOf, type Command, type Globals, type Option } from './command.ts'
 import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf, oneOf } from './globals.ts'
 import type { Placed } from './misplaced-key.ts'
 import { placedArgs, placedOptions } from './placed-words.ts'
+import { refuseOutput } from './refuse-output.ts'
 import { usageSentence } from './usage-sentence.ts'
 import { version } from '../version.ts'
 
@@ -131,13 +132,12 @@ function fill(leaf: Commander, command: Command, making: Making): void {
     })
     const words = [...placedArgs(leaf.args, command), ...placedOptions(leaf)]
     refuseEmpty(words)
-    const globals = globalsOf(values)
-    refuseFormat(command, globals.output)
+    refuseOutput(command, values['output'])
     making.onRun({
       kind: 'run',
       command,
       given: { args: leaf.args, options: Object.fromEntries(given) },
-      globals,
+      globals: globalsOf(values),
       words,
     })
   })
@@ -161,13 +161,6 @@ function refuseEmpty(words: readonly Placed[]): void {
   if (!empty) return
   const name = /--[\w-]+/.exec(empty.place)?.[0] ?? 'An argument'
   throw Failure.of('usage', { problem: `${name} is empty. Give a value, or leave it out.` })
-}
-
-function refuseFormat(command: Command, asked: OutputFormat | undefined): void {
-  const outputs = outputsOf(command)
-  if (asked === undefined || outputs.includes(asked)) return
-  const problem = `formctl ${command.words} has no output as ${asked}. It has ${outputs.join(', ')}.`
-  throw Failure.of('usage', { problem })
 }
 
 const emptyOf = (option: Option<unknown>): unknown =>

@@ -16,18 +16,16 @@ export function usageSentence({ code, message }: CommanderError, at: Commander):
     // What was given to an unknown option may be a secret, too.
     .replace(/(: (?:[^,]*, ){2}[^,]*), .*$/s, code === 'commander.excessArguments' ? '$1 and more' : '$&')
     .replace(/^(unknown option '--?[\w-]+=).*'/s, "$1…'")
-  const further = furtherHelp(code, message, at)
+  const further = furtherHelp(code, at)
   const help = meant.length > 0 ? `Did you mean ${choiceOf(meant.map((words) => `formctl ${words}`))}? ` : ''
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${further}${help}See ${wordsOf(at)} --help.`
 }
 
-/** What a shell may have made of words, and a place that was given where a format belongs. */
-function furtherHelp(code: string, message: string, { options }: Commander): string {
+/** What a shell may have made of words. */
+function furtherHelp(code: string, { options }: Commander): string {
   const takesTexts = options.some(({ long }) => long === '--where')
-  if (takesTexts && code === 'commander.excessArguments')
-    return 'A text with a blank or * in it stands in quotes. '
-  return /'-o, --output <format>' argument '[^']*[./\\]/.test(message)
-    ? 'A file to write is named by --out. '
+  return takesTexts && code === 'commander.excessArguments'
+    ? 'A text with a blank or * in it stands in quotes. '
     : ''
 }
 

@@ -68,15 +68,24 @@ test.each([
   ],
   [
     'status -o jsno',
-    "Option '-o, --output <format>' argument 'jsno' is invalid. Did you mean json? Choose one of table, json, ndjson, yaml, csv, env. See formctl --help.",
+    'formctl status has no output as jsno. Did you mean json? It has table, json, yaml, env.',
   ],
   [
     'responses export --all --format xlxs',
     "Option '--format <format>' argument 'xlxs' is invalid. Did you mean xlsx? Choose one of csv, tsv, json, ndjson, xlsx, parquet, sqlite. See formctl responses export --help.",
   ],
+  ['status -o xml', 'formctl status has no output as xml. It has table, json, yaml, env.'],
+  ...['parquet', 'xlsx', 'XLSX'].map((word): [string, string] => [
+    `responses export --all -o ${word}`,
+    `formctl responses export has no output as ${word}. It has csv, json, ndjson. The format of a file is --format ${word.toLowerCase()}, or the ending of the name in --out.`,
+  ]),
   [
-    'status -o xml',
-    "Option '-o, --output <format>' argument 'xml' is invalid. Choose one of table, json, ndjson, yaml, csv, env. See formctl --help.",
+    'responses export --all -o answers.csv',
+    'formctl responses export has no output as answers.csv. It has csv, json, ndjson. A file to write is named by --out.',
+  ],
+  [
+    'responses export --all -o table',
+    'formctl responses export has no output as table. It has csv, json, ndjson.',
   ],
   ['status -o csv', 'formctl status has no output as csv. It has table, json, yaml, env.'],
 ])('formctl %s is misuse, said once on stderr', async (words, message) => {
