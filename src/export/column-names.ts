@@ -4,7 +4,7 @@ import { earlierNames } from './earlier-names.ts'
 import type { HeaderStyle } from './format.ts'
 import { headerOf, memberNames, readableTitleOf, titleOf } from './header.ts'
 import { stemsOf } from './name-stems.ts'
-import { similar } from './similar-names.ts'
+import { apart, similar } from './similar-names.ts'
 
 /** What a name means. */
 export type Meaning = {
@@ -68,7 +68,8 @@ export function columnNames(
       return now.length === 0 ? now : [...new Set([...now, ...earlier().bearing(name)])]
     },
     nowCalled: (name) => earlier().nowCalled(name),
-    like: (name) => likeOf(name, meanings().keys()),
+    like: (name) =>
+      apart(likeOf(name, [...header.values(), ...meanings().keys()]), (one) => meanings().get(one)?.columns),
     likeBorne: (name) => likeOf(name, [...meanings().keys(), ...bearers().keys()]),
   }
 }

@@ -16,15 +16,26 @@ export function timeZone(name: string): TimeZone | undefined {
   return format && { isUtc: false, offsetAt: remembered((instant) => offsetIn(format, instant)) }
 }
 
-/** Letters that runtimes take for one of the zones that they are short for: BST for that of Bangladesh. */
+/** Letters that runtimes take for one of the zones that they are short for, or for its winter: BST for Bangladesh. */
 const isShort = (name: string): boolean =>
-  /^[a-z]{3}$/i.test(name) && !/^(?:CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|WET)$/i.test(name)
+  /^[a-z]{3}$/i.test(name) && !/^(?:GMT|PRC|ROC|ROK|UCT)$/i.test(name)
 
-/** A zone's name that was perhaps meant: of slips, and of cities without their continent. */
+/** Where those live who mostly write such letters for their time. */
+const mostlyMeant: ReadonlyMap<string, string> = new Map([
+  ['est', 'America/New_York'],
+  ['mst', 'America/Denver'],
+  ['hst', 'Pacific/Honolulu'],
+  ['wet', 'Europe/Lisbon'],
+  ['cet', 'Europe/Berlin'],
+  ['met', 'Europe/Berlin'],
+  ['eet', 'Europe/Athens'],
+])
+
+/** A zone's name that was perhaps meant: of slips, of letters for it, and of cities without their continent. */
 export function nearestZone(name: string): string | undefined {
   const zones = Intl.supportedValuesOf('timeZone')
   const plain = name.toLowerCase().replaceAll(/[ _]+/g, '_')
-  const city = zones.find((zone) => zone.toLowerCase().endsWith(`/${plain}`))
+  const city = mostlyMeant.get(plain) ?? zones.find((zone) => zone.toLowerCase().endsWith(`/${plain}`))
   // So few letters are near to some city whatever they are.
   if (city !== undefined || plain.length < 5) return city
   return nearest(name, zones)?.word ?? cityLike(plain, zones)

@@ -117,6 +117,8 @@ const wrong: readonly Wrong[] = [
   ],
   ['--timezone BST', 2, '--timezone BST is no time zone of its own: such letters mean several'],
   ['--timezone CEST', 2, 'such letters mean several, or a part of the year. Write a name as Europe/Berlin'],
+  ['--timezone EST', 2, 'a part of the year. Is America/New_York meant? Write a name as Europe/Berlin'],
+  ['--timezone Foo', 2, '--timezone Foo is no time zone. Write a name as Europe/Berlin'],
   ['--timezone UTC+2', 2, 'Is +02:00 meant?'],
   ['--timezone -0330', 2, 'Is -03:30 meant?'],
   ['--timezone 5', 2, 'Is +05:00 meant?'],

@@ -171,6 +171,13 @@ test.each([
   'pst',
   'IST',
   'JST',
+  'EST',
+  'MST',
+  'HST',
+  'WET',
+  'CET',
+  'MET',
+  'eet',
 ])('%j is no zone', (name) => {
   expect(timeZone(name)).toBeUndefined()
 })
@@ -180,6 +187,11 @@ test.each([
   ['berlin', 'Europe/Berlin'],
   ['New York', 'America/New_York'],
   ['US/Berln', 'Europe/Berlin'],
+  ['EST', 'America/New_York'],
+  ['MST', 'America/Denver'],
+  ['HST', 'Pacific/Honolulu'],
+  ['cet', 'Europe/Berlin'],
+  ['EET', 'Europe/Athens'],
 ])('for %j perhaps %s is meant', (name, zone) => {
   expect(nearestZone(name)).toBe(zone)
 })
@@ -188,9 +200,12 @@ test.each(['BST', 'CEST', 'PDT', 'AEST'])('for %j no zone is proposed', (name) =
   expect(nearestZone(name)).toBeUndefined()
 })
 
-test.each(['EST', 'CET', 'GB', 'NZ', 'PRC', 'GMT', 'Japan', 'EST5EDT'])('%j is a zone', (name) => {
-  expect(timeZone(name)).toBeDefined()
-})
+test.each(['Etc/GMT+5', 'GB', 'NZ', 'PRC', 'GMT', 'Japan', 'EST5EDT', 'Europe/Berlin'])(
+  '%j is a zone',
+  (name) => {
+    expect(timeZone(name)).toBeDefined()
+  },
+)
 
 describe('the moment of a text', () => {
   test.each([

@@ -234,6 +234,8 @@ describe('a condition takes the responses for which it holds', () => {
 describe('a name that no column bears is refused', () => {
   test.each([
     ['Languges is English', 'no column "Languges" in these responses. Is "Languages" meant?'],
+    ['AGE is 18', 'no column "AGE" in these responses. Is "Age" meant?'],
+    ['NAME is Ada', 'no column "NAME" in these responses. Is "Name" meant?'],
     ['Nam = Ada', 'no column "Nam" in these responses. Is "Name" or "Name [n1]" or "Name [n2]" meant?'],
   ])('%s', async (condition, sentence) => {
     await expect(matching([condition])).rejects.toThrow(sentence)

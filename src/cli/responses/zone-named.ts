@@ -14,7 +14,7 @@ export function zoneNamed(name: string): NamedZone {
     )
   const meant = offsetMeant(name) ?? nearestZone(name)
   const question = meant === undefined ? '' : ` Is ${meant} meant?`
-  const why = /^[a-z]{3,4}$/i.test(name)
+  const why = isShortName.test(name)
     ? 'is no time zone of its own: such letters mean several, or a part of the year.'
     : 'is no time zone.'
   throw misuse(
@@ -23,6 +23,9 @@ export function zoneNamed(name: string): NamedZone {
 }
 
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
+
+/** As people shorten the names of times: EST, CEST, MSK. */
+const isShortName = /^(?:[a-z]{2,3}t|msk)$/i
 
 /** Words for the zone that the clock of a machine shows. */
 const isOfMachine = /^(?:local(?:time)?|system|machine|here|mine|default|auto)$/i
