@@ -38,6 +38,7 @@ describe('a reading that takes more than a second', () => {
       expect.stringMatching(/^Reading: 1\.0 MB, 1 response, \d\.\d MB\/s$/),
       expect.stringMatching(/^Reading: 2\.0 MB, 2 responses, \d\.\d MB\/s$/),
       expect.stringMatching(/^Reading: 3\.0 MB, 3 responses, \d\.\d MB\/s$/),
+      expect.stringMatching(/^Writing: all responses are read, \d+ s since the start$/),
     ])
     expect(last).toBe(
       'Wrote 3 responses in 1 column to a.csv.\nComplete: every finished response of all forms was read.\n',
@@ -55,10 +56,11 @@ describe('a reading that takes more than a second', () => {
     ['on a terminal that cannot write a line anew', { isTerminal: true, env: { TERM: 'dumb' } }],
   ])('is told in plain lines ten seconds apart %s', async (_, options) => {
     const { stderr } = await readingOf(exporting, 25, options)
-    expect(stderr.split('\n').filter((line) => /^(Reading|Waiting)/.test(line))).toEqual([
+    expect(stderr.split('\n').filter((line) => /^(Reading|Waiting|Writing)/.test(line))).toEqual([
       'Waiting for responses, 2 s',
       expect.stringMatching(/^Reading: 9\.0 MB, 9 responses, \d\.\d MB\/s$/),
       expect.stringMatching(/^Reading: 19\.0 MB, 19 responses, \d\.\d MB\/s$/),
+      expect.stringMatching(/^Writing: all responses are read, \d+ s since the start$/),
     ])
     expect(stderr).not.toContain('\u001b')
   })
@@ -70,6 +72,7 @@ describe('a reading that takes more than a second', () => {
   test('is told by responses get, too', async () => {
     const { stderr } = await readingOf('responses get --all -o ndjson', 2, { isTerminal: true })
     expect(stderr).toContain('\r\u001b[KReading: 2.0 MB, 2 responses')
+    expect(stderr).not.toContain('Writing')
     expect(stderr.endsWith('\r\u001b[K')).toBe(true)
   })
 

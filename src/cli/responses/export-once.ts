@@ -57,7 +57,7 @@ export async function exportOnce(
   const spool = makeSpool(host.files)
   host.spareMemory?.()
   try {
-    const matching = filterRecords(progress.counted(records), filterOf(plan, source), filtered)
+    const matching = filterRecords(progress.counted(records, 'export'), filterOf(plan, source), filtered)
     const summary = await writeExport(writer, matching, {
       ...look,
       ...(plan.contract.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),

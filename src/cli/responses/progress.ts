@@ -14,8 +14,8 @@ export type Progress = {
   readonly passed: (bytes: number) => void
   /** The same service, the bytes of its replies counted. */
   readonly countedService: (service: Service) => Service
-  /** The same records, counted; a reading that begins anew is counted anew. */
-  readonly counted: (records: Records) => Records
+  /** The same records, counted; a reading that begins anew is counted anew. Of an export, what follows it is told, too. */
+  readonly counted: (records: Records, of?: 'export') => Records
   /** Takes the line away, for good. */
   readonly end: () => void
 }
@@ -26,18 +26,25 @@ export type Progress = {
  */
 export function startProgress({ host, terminal }: Context, isHidden: boolean): Progress {
   const began = host.now().getTime()
-  const read = { bytes: 0, records: 0, since: began }
+  const read = { bytes: 0, records: 0, since: began, isOver: false }
   let told = 0
   const tick = (): void => {
     const now = host.now().getTime()
     if (now - began < firstAfter) return
-    const line = lineOf(read, now)
-    if (terminal.rewrite) return terminal.rewrite(line)
-    if (told > 0 && now - told < linesEvery) return
+    if (!terminal.rewrite && told > 0 && now - told < linesEvery) return
     told = now
-    void terminal.say(line)
+    const line = lineOf(read, now)
+    if (terminal.rewrite) terminal.rewrite(line)
+    else void terminal.say(line)
   }
   const stop = isHidden ? () => undefined : host.every(drawnEvery, tick)
+  // Told at once, so that no line of the reading is the last one of a log.
+  const writing = (): void => {
+    Object.assign(read, { since: began, isOver: true })
+    if (told === 0) return
+    told = 0
+    tick()
+  }
   const countedBytes = (chunks: Chunks): Chunks => each(chunks, ({ length }) => (read.bytes += length))
   return {
     countedBytes,
@@ -46,9 +53,10 @@ export function startProgress({ host, terminal }: Context, isHidden: boolean): P
       const reply = await service(call)
       return { ...reply, body: countedBytes(reply.body) }
     },
-    counted: (records) => {
-      Object.assign(read, { bytes: 0, records: 0, since: host.now().getTime() })
-      return countedRecords(records, (more) => (read.records += more))
+    counted: (records, of) => {
+      Object.assign(read, { bytes: 0, records: 0, since: host.now().getTime(), isOver: false })
+      const count = (more: number): number => (read.records += more)
+      return countedRecords(records, count, of && writing)
     },
     end: () => {
       stop()
@@ -68,11 +76,11 @@ async function* each<T>(values: AsyncIterable<T>, note: (value: T) => unknown): 
   }
 }
 
-function lineOf(
-  { bytes, records, since }: { bytes: number; records: number; since: number },
-  now: number,
-): string {
+type Read = { bytes: number; records: number; since: number; isOver: boolean }
+
+function lineOf({ bytes, records, since, isOver }: Read, now: number): string {
   const seconds = Math.max(now - since, 1) / 1000
+  if (isOver) return `Writing: all responses are read, ${Math.floor(seconds)} s since the start`
   if (bytes === 0) return `Waiting for responses, ${Math.floor(seconds)} s`
   return `Reading: ${megabytes(bytes)} MB, ${thousands(records)} response${records === 1 ? '' : 's'}, ${megabytes(bytes / seconds)} MB/s`
 }
