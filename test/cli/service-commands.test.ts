@@ -303,3 +303,38 @@ test('an environment that is misspelt, or given by its name, is suggested by its
       stderr: `error: There is no environment ${given} in this data folder.${meant}\n`,
     })
 })
+
+describe('a folder whose settings name a data folder', () => {
+  const inFolder = (...words: readonly string[]): Promise<Ran> =>
+    runInProcess({ argv: ['service', 'key', 'create', 'ci', ...words], cwd: settled })
+  let settled: string
+  beforeEach(() => {
+    settled = temporaryFolder()
+    writeFileSync(join(settled, 'formctl.yaml'), 'base_url: embedded:data\n')
+  })
+
+  test('has its keys made in that one, which is said', async () => {
+    await (await openDataFolder(testHost({ argv: [], cwd: settled }), 'data')).close()
+    const { exit, stderr } = await inFolder()
+    expect(exit).toBe(0)
+    expect(stderr).toContain(`The data folder is ${join(settled, 'data')}, from formctl.yaml.\n`)
+    expect(readdirSync(settled)).toEqual(['data', 'formctl.yaml'])
+  })
+
+  test('but in ./formctl-data where that is there, and where --data says', async () => {
+    await (await openDataFolder(testHost({ argv: [], cwd: settled }), 'formctl-data')).close()
+    for (const words of [[], ['--data', 'formctl-data']]) {
+      const { exit, stderr } = await inFolder(...words)
+      expect(exit).toBe(0)
+      expect(stderr).not.toContain('The data folder is')
+    }
+  })
+
+  test('is told of that one where neither is there', async () => {
+    const { exit, stderr } = await inFolder()
+    expect(exit).toBe(3)
+    expect(stderr).toContain(
+      `The data folder ${join(settled, 'data')} cannot be used: it holds no formctl.db`,
+    )
+  })
+})

@@ -5,12 +5,12 @@ import type { First } from '../../server/provision.ts'
 import { withSessionKey } from '../../server/session-key.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { dataOption, usualDataFolder } from '../in-data-folder.ts'
+import { usualDataFolder } from '../in-data-folder.ts'
 import { isCi } from '../terminal/is-ci.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 const options = {
-  data: dataOption,
+  data: text('--data <dir>', `the data folder (usually ${usualDataFolder})`),
   host: text('--host <address>', 'the address to listen on (usually 127.0.0.1)'),
   port: number('--port <n>', 'the port to listen on, 0 for any (usually 8080)'),
   exec: text('--exec <command>', 'run this command against the service, then stop and end with its status'),
