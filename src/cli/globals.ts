@@ -24,14 +24,16 @@ export function addGlobals(command: Commander): Commander {
 
 /** Takes any word: which formats there are depends on the command, which is known only behind the options. */
 const outputOption = (): CommanderOption =>
-  oneOf('-o, --output <format>', outputs, 'how results are printed').argParser(bareWord)
+  oneOf('-o, --output <format>', outputs, 'how results are printed').argParser(
+    (value) => wordIn(outputs, value) ?? bareWord(value),
+  )
 
-/** An option that takes one of a few words; `-o=json` means `-o json`, as `--output=json` does. */
+/** An option that takes one of a few words, in small or capital letters; `-o=json` means `-o json`, as `--output=json` does. */
 export function oneOf(flags: string, words: readonly string[], summary: string): CommanderOption {
   return new CommanderOption(flags, summary).choices(words).argParser((value: string) => {
-    const word = bareWord(value)
-    if (words.includes(word)) return word
-    const meant = meantWord(word, words)
+    const known = wordIn(words, value)
+    if (known !== undefined) return known
+    const meant = meantWord(bareWord(value), words)
     throw new InvalidArgumentError(
       `${meant === undefined ? '' : `Did you mean ${meant}? `}Choose one of ${words.join(', ')}.`,
     )
@@ -41,6 +43,9 @@ export function oneOf(flags: string, words: readonly string[], summary: string):
 /** The one of a few words that is a slip away. */
 export const meantWord = (word: string, words: readonly string[]): string | undefined =>
   words.find((known) => distance(word.toLowerCase(), known) <= 1)
+
+const wordIn = (words: readonly string[], value: string): string | undefined =>
+  words.find((known) => known.toLowerCase() === bareWord(value).toLowerCase())
 
 const bareWord = (value: string): string => value.replace(/^=/, '')
 

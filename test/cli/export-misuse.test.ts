@@ -271,6 +271,15 @@ test('how a column is redacted may be said in capital letters, too', async () =>
   expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('Redacted: Age (drop).') })
 })
 
+test.each([
+  ['--format', 'CSV'],
+  ['--out', 'A.CSV', '--layout', 'Wide', '--by', 'createdat', '--since', '2026-01-01'],
+  ['-o', 'CSV'],
+])('what takes one of a few words takes it in capital letters, too: %s %s', async (...words) => {
+  const ran = await exporting(['--from', 'reply.json', '--columns', 'id', ...words], folder())
+  expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('Wrote 2 responses in 1 column') })
+})
+
 test('a report is not written over the responses that it is of', async () => {
   const cwd = folder()
   const before = holdings(cwd)
@@ -319,7 +328,9 @@ describe('no responses at all', () => {
     const words = ['--from', 'empty.json', '--columns', 'Age,id,Age', '--where', 'Age over 3']
     const ran = await exporting([...words, '--format', format, '--out', 'a'], cwd)
     expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('Wrote 0 responses in 2 columns') })
-    expect(ran.stderr).toContain('--columns names "Age" more than once; what it means is shown once.')
+    expect(ran.stderr).toContain(
+      'warning: --columns names "Age" more than once; what it means is shown once.',
+    )
     const written = readFileSync(join(cwd, 'a'), 'latin1')
     expect(written.startsWith('Age,id\n')).toBe(format === 'csv')
   })

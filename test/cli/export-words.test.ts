@@ -45,6 +45,16 @@ test('a form of which a saved reply holds nothing is warned of', async () => {
   expect((await exporting([...words, '--form', 'clf0000000000000000000002'])).stderr).toBe('')
   const early = await exporting([...words, '--form', 'clf0000000000000000000002', '--until', '2020-01-01'])
   expect(early.stderr).toBe('')
+  const some = [...words, '--form', 'zzz', '--form', 'clf0000000000000000000002']
+  for (const [more, sentence] of [
+    [[], 'form zzz'],
+    [['--until', '2020-01-01'], 'form zzz'],
+    [['--until', '2020-01-01', '--by', 'updatedAt'], 'form zzz'],
+    [['--form', 'a', '--form', 'b', '--form', 'c', '--form', 'd'], 'form zzz or a or b or 2 more forms'],
+  ] as const)
+    expect((await exporting([...some, ...more])).stderr).toBe(
+      `warning: None of the 4 responses of the saved reply is of ${sentence}.\n`,
+    )
 })
 
 test('a question without a headline is called by its type wherever people read, in answers and in figures', async () => {

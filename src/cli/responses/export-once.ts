@@ -46,7 +46,7 @@ export async function exportOnce(
   records: Records,
   { plan, source, host, progress, opened }: Exporting,
 ): Promise<Pending> {
-  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
+  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0, met: new Set() }
   const { threads, end } = leapThreadOf(host)
   // How much a service sends is known only now. What starts after the engine was told to use little memory takes far longer.
   if (plan.out !== undefined && (records.size ?? 0) >= leastLeft) threads?.start?.()

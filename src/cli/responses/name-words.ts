@@ -46,7 +46,7 @@ export function nameWords(
         ]
       : []),
     ...[...again].map((name) => ({
-      isWarning: false,
+      isWarning: true,
       sentence: `--columns names "${name}" more than once; what it means is shown once.`,
     })),
     ...(done.length > 0

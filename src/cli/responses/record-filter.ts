@@ -23,6 +23,8 @@ export type Filtered = {
   formless: number
   /** Kept, since the time by which they are filtered can't be read. */
   undated: number
+  /** The forms that were asked for and came, be their responses kept or not; absent: nobody wants to know. */
+  readonly met?: Set<string>
 }
 
 /** The records that pass, batch by batch; `filtered` counts along. */
@@ -49,7 +51,13 @@ export function filterRecords(records: Records, filter: RecordFilter, filtered: 
   return {
     [Symbol.asyncIterator]: () => passing(records, filter, filtered),
     ...(isWhole && !isTimed && formIds === undefined ? { isWhole } : {}),
-    ...(take ? { take: (makeTaker) => take(narrowed(makeTaker, narrowing)) } : {}),
+    ...(take && {
+      take: async (makeTaker) => {
+        const taker = await take(narrowed(makeTaker, narrowing))
+        for (const formId of formIds ?? []) if (taker.readOf(formId) > 0) filtered.met?.add(formId)
+        return taker
+      },
+    }),
   }
 }
 
@@ -72,6 +80,7 @@ function passes(record: RawRecord, filter: RecordFilter, filtered: Filtered): bo
   if (formIds !== undefined) {
     if (typeof formId !== 'string') filtered.formless++
     if (typeof formId !== 'string' || !formIds.has(formId)) return false
+    filtered.met?.add(formId)
   }
   if (since === undefined && until === undefined) return true
   const time = momentOf(record[by])

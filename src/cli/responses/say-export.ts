@@ -60,7 +60,7 @@ const inWords = (words: readonly string[]): string =>
 
 function remarksOf(exported: Exported): readonly Remark[] {
   const { filtered, coverage, opened } = exported
-  const { source, since, until, withPartials, by, table } = exported.plan
+  const { source, withPartials, by, table } = exported.plan
   const { renamed, timesLeft = 0, held } = exported.summary
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
@@ -72,15 +72,8 @@ function remarksOf(exported: Exported): readonly Remark[] {
     add(false, `A question had several headlines; its columns bear the newest one, "${title}".`)
   if (renamed.length > mostRenamed)
     add(false, `So had ${count(renamed.length - mostRenamed, 'more question')}.`)
-  const isTimed = since !== undefined || until !== undefined
-  if (
-    source.kind === 'saved' &&
-    source.formIds.length > 0 &&
-    !isTimed &&
-    filtered.read > 0 &&
-    filtered.kept === 0
-  )
-    add(true, absentWords(filtered, source.formIds))
+  const absent = absentForms(exported)
+  if (absent.length > 0) add(true, absentWords(filtered, absent))
   if (source.kind === 'saved' && exported.summary.areNoResponses)
     add(true, `None of the records tells an answer or when it was begun: are these responses?`)
   for (const sentence of untoldWords(filtered, { by, does: 'export' })) add(true, sentence)
@@ -93,8 +86,11 @@ function remarksOf(exported: Exported): readonly Remark[] {
   return remarks
 }
 
-/** Of forms that were asked for of a saved reply, which holds no response of any. */
+/** The forms that were asked for of a saved reply, and of which it holds no response. */
+const absentForms = ({ plan: { source }, filtered: { met, read } }: Exported): readonly string[] =>
+  source.kind === 'saved' && met && read > 0 ? source.formIds.filter((id) => !met.has(id)) : []
+
 function absentWords({ read }: Filtered, formIds: readonly string[]): string {
-  const forms = formIds.length > 3 ? `the ${formIds.length} forms` : `form ${formIds.join(' or ')}`
-  return `None of the ${count(read, 'response')} of the saved reply is of ${forms}.`
+  const more = formIds.length > 3 ? [count(formIds.length - 3, 'more form')] : []
+  return `None of the ${count(read, 'response')} of the saved reply is of form ${[...formIds.slice(0, 3), ...more].join(' or ')}.`
 }
