@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { collectBatches } from '../../src/export/collect.ts'
-import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
-import { seen } from '../support/collected.ts'
-import { memorySpool } from '../support/exporting.ts'
-import { luckOf } from '../support/luck.ts'
-import { chunksOf } from '../support/reply-worlds.ts'
+import { collectedBothWays } from '../support/both-ways.ts'
 
 type Asked = { readonly id: string; readonly headline: string; readonly answer?: string }
 
@@ -24,28 +18,9 @@ const manyForms = Array.from({ length: 4_000 }, (_, n) => {
   return recordOf(n, `form${form}`, asked)
 })
 
-async function collected(
-  texts: readonly string[],
-  cut = 1,
-): Promise<{ readonly reference: unknown; readonly result: unknown; readonly slow: number }> {
-  const bytes = Buffer.from(`{"data":[${texts.join(',')}]}`)
-  const records = (): ReturnType<typeof readRecords> => readRecords(chunksOf(bytes, luckOf(cut)), '')
-  const reference = await seen(() => collectBatches(records(), { multi: 'joined', spool: memorySpool() }))
-  let slow = 0
-  const result = await seen(async () => {
-    const taker = await records().take?.((reader, choice) =>
-      collectBytes(reader, choice, { multi: 'joined', spool: memorySpool() }),
-    )
-    slow = taker?.counts().slow ?? 0
-    if (!taker) throw new Error('these records are no bytes')
-    return taker.collected()
-  })
-  return { reference, result, slow }
-}
-
 describe('what differs from known records only in ids and headlines', () => {
   test('needs no parser: of 200 forms, few records are left to it', async () => {
-    const { reference, result, slow } = await collected(manyForms)
+    const { reference, result, slow } = await collectedBothWays(manyForms)
     expect(result).toEqual(reference)
     expect(slow).toBeLessThanOrEqual(20)
   })
@@ -88,7 +63,7 @@ describe('what differs from known records only in ids and headlines', () => {
     ['a headline that is no text', recordOf(20, 'form', [{ ...known, headline: 'a\u0001' }])],
   ])('%s is collected as by the parser, wherever its bytes are cut', async (_, last) => {
     for (let cut = 0; cut < 12; cut++) {
-      const { reference, result } = await collected([...begun, last, ...begun, last], cut)
+      const { reference, result } = await collectedBothWays([...begun, last, ...begun, last], cut)
       expect(result, `cut ${cut}`).toEqual(reference)
     }
   })

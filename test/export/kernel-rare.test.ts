@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectBatches } from '../../src/export/collect.ts'
-import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
-import { seen } from '../support/collected.ts'
-import { memorySpool } from '../support/exporting.ts'
-import { luckOf } from '../support/luck.ts'
-import { chunksOf } from '../support/reply-worlds.ts'
+import { collectedBothWays } from '../support/both-ways.ts'
 
 const entry = (id: string, value: string): string =>
   `{"questionId":"${id}","response":{"type":"ShortInput","headline":"${id}","componentShapeVersion":"2.0",${value}}}`
@@ -66,18 +60,7 @@ test.each(rarities)(
   'records with %s now and then are collected as by the parser, and learned once',
   async (_, made, most) => {
     const texts = Array.from({ length: 800 }, (__, n) => recordOf(n, n >= 40 && n % 40 === 0 ? made(n) : {}))
-    const bytes = Buffer.from(`{"data":[${texts.join(',')}]}`)
-    const records = (): ReturnType<typeof readRecords> => readRecords(chunksOf(bytes, luckOf(1)), '')
-    const reference = await seen(() => collectBatches(records(), { multi: 'joined', spool: memorySpool() }))
-    let slow = 0
-    const result = await seen(async () => {
-      const taker = await records().take?.((reader, choice) =>
-        collectBytes(reader, choice, { multi: 'joined', spool: memorySpool() }),
-      )
-      slow = taker?.counts().slow ?? 0
-      if (!taker) throw new Error('these records are no bytes')
-      return taker.collected()
-    })
+    const { reference, result, slow } = await collectedBothWays(texts)
     expect(result).toEqual(reference)
     expect(slow).toBeLessThanOrEqual(most)
   },
