@@ -1,5 +1,6 @@
 import { parseExact } from './exact-json.ts'
 import type { Expected, ExpectedTable } from './expected.ts'
+import { isSameNumber } from './same-number.ts'
 
 /** A table as a reader gives it; its cells are null, or a text behind a letter for what the reader takes it for. */
 export type ReadTable = {
@@ -66,10 +67,13 @@ function inOrder(
   if (sortedBy === undefined) return [rows, wanted]
   const places = sortedBy.map((name) => columns.indexOf(name))
   return [
-    sortedByKey(rows, (row) => places.map((place) => row[place]?.slice(1) ?? '')),
+    sortedByKey(rows, (row) => places.map((place) => valueIn(row[place] ?? ''))),
     sortedByKey(wanted, (row) => sortedBy.map((name) => row.get(name)?.text ?? '')),
   ]
 }
+
+/** What is in a cell, without what it shows. */
+const valueIn = (cell: string): string => cell.slice(1).replace(cell.startsWith('n') ? /\|.*/ : '', '')
 
 function sortedByKey<Row>(rows: readonly Row[], keyOf: (row: Row) => readonly string[]): readonly Row[] {
   const keyed = rows.map((row) => ({ row, key: keyOf(row).join('\0') }))
@@ -116,11 +120,8 @@ function sameJson(a: string, b: string): boolean {
 function isSameValue(letter: string, text: string, { kind, text: wanted }: Expected): boolean {
   if (letter === 'd') return kind === 'text' && isSameTime(text, wanted)
   if (kind === 'boolean') return text === wanted || text === (wanted === 'true' ? '1' : '0')
-  return letter === 'n' && kind === 'number' && Number(text) === Number(wanted) && digitsFit(wanted)
+  return letter === 'n' && kind === 'number' && isSameNumber(text, wanted)
 }
-
-/** Whether a number keeps its digits when it is read as a double. */
-const digitsFit = (text: string): boolean => String(Number(text)) === text || /^-?\d{1,15}$/.test(text)
 
 /** Whether a time in UTC is the wanted one, as far as the reader gives parts of seconds: LibreOffice gives two digits. */
 function isSameTime(text: string, wanted: string): boolean {

@@ -1,6 +1,7 @@
 """Reads CSV and TSV, XLSX, SQLite, Parquet (by pyarrow) and flat ODS, each file a line of JSON: python3 read.py files.json out.jsonl
 
-A cell is null, or a text behind a letter: t text, n number, b boolean, d date and time.
+A cell is null, or a text behind a letter: t text, n number, b boolean, d date and time. Of a number of a spreadsheet, what
+its cell shows follows on a "|", where Python can tell.
 """
 
 import csv
@@ -11,6 +12,7 @@ import sys
 import xml.etree.ElementTree as tree
 import zipfile
 from datetime import datetime, timedelta
+from decimal import Decimal
 
 csv.field_size_limit(2**30)
 
@@ -91,7 +93,7 @@ def of_sheet(cell):
         return "b" + cell.get(OFFICE + "boolean-value")
     if kind == "date":
         return "d" + cell.get(OFFICE + "date-value")
-    return "n" + cell.get(OFFICE + "value")
+    return "n" + cell.get(OFFICE + "value") + "|" + "".join(inline(line) for line in cell.findall(TEXT + "p"))
 
 
 def sheets(path):
@@ -124,16 +126,28 @@ def dated_styles(book):
     return [int(one.get("numFmtId")) in dated for one in styles.find(SHEET + "cellXfs")]
 
 
-def of_xlsx(cell, dated):
+def decimals_of_styles(book):
+    styles = tree.fromstring(book.read("xl/styles.xml"))
+    codes = {one.get("numFmtId"): one.get("formatCode") for one in styles.iter(SHEET + "numFmt")}
+    found = [re.fullmatch(r"0\.(0+)", codes.get(one.get("numFmtId"), "")) for one in styles.find(SHEET + "cellXfs")]
+    return [len(one[1]) if one else None for one in found]
+
+
+def shown(value, decimals):
+    return "" if decimals is None else f"|{Decimal(value):.{decimals}f}"
+
+
+def of_xlsx(cell, dated, decimals):
     kind = cell.get("t")
     if kind == "inlineStr":
         return "t" + unescaped("".join(text.text or "" for text in cell.iter(SHEET + "t")))
     value = cell.find(SHEET + "v").text
     if kind == "b":
         return "b" + ("true" if value == "1" else "false")
-    if dated[int(cell.get("s", "0"))]:
+    style = int(cell.get("s", "0"))
+    if dated[style]:
         return "d" + (datetime(1899, 12, 30) + timedelta(milliseconds=round(float(value) * 86400000))).isoformat()
-    return "n" + value
+    return "n" + value + shown(value, decimals[style])
 
 
 def place(reference):
@@ -145,12 +159,12 @@ def place(reference):
 
 def workbook(path):
     with zipfile.ZipFile(path) as book:
-        dated = dated_styles(book)
+        dated, decimals = dated_styles(book), decimals_of_styles(book)
         names = [one.get("name") for one in tree.fromstring(book.read("xl/workbook.xml")).iter(SHEET + "sheet")]
         for number, name in enumerate(names):
             rows = []
             for row in tree.fromstring(book.read(f"xl/worksheets/sheet{number + 1}.xml")).iter(SHEET + "row"):
-                rows.append({place(cell.get("r")): of_xlsx(cell, dated) for cell in row.iter(SHEET + "c")})
+                rows.append({place(cell.get("r")): of_xlsx(cell, dated, decimals) for cell in row.iter(SHEET + "c")})
             width = len(rows[0])
             columns = [rows[0][at][1:] for at in range(width)]
             yield name, columns, [[row.get(at) for at in range(width)] for row in rows[1:]]

@@ -1,6 +1,6 @@
 import type { RawRecord } from '../form/raw-record.ts'
 import type { Keyed } from '../form/value.ts'
-import { isNumberText } from '../form/number-text.ts'
+import { doubleHolds, isNumberText } from '../form/number-text.ts'
 import { cellText, choicesOf, type Choices } from './cell-text.ts'
 import { holding, isTimeColumn, type Column, type Columns, type Member, type Question } from './columns.ts'
 import type { MultiStyle } from './format.ts'
@@ -66,8 +66,10 @@ function putCell(cells: SparseRow, column: Column, cell: { kind: number; text: s
   cells.texts.push(cell.text)
 }
 
-const heldByNumber = (value: unknown, text: string): number =>
-  typeof value !== 'number' ? holding.digits : /^-?\d{1,15}$/.test(text) ? holding.integer : holding.number
+function heldByNumber(value: unknown, text: string): number {
+  if (typeof value !== 'number') return doubleHolds(text) ? holding.number : holding.digits
+  return /^-?\d{1,15}$/.test(text) ? holding.integer : holding.number
+}
 
 function collectMembers(table: Collecting, kind: 'meta' | 'person', members: Keyed): void {
   for (const name of Object.keys(members)) put(table, table.columns.of(kind, name), members[name])

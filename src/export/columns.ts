@@ -14,7 +14,7 @@ export type Column = {
   held: number
 }
 
-/** What a cell can hold, as bits: `digits` is a number that a double would not give back, `instant` a time in UTC. */
+/** What a cell can hold, as bits: `digits` is a number whose value no double holds, `instant` a time in UTC. */
 export const holding = {
   text: 1,
   integer: 2,

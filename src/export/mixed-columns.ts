@@ -23,7 +23,7 @@ export const mixedColumns = (
 /** What cells can hold, in words, and whether it has a type that is lost in a column of text. */
 const words: readonly (readonly [bits: number, word: string, isTyped: boolean])[] = [
   [holding.integer | holding.number, 'numbers', true],
-  [holding.digits, 'numbers whose digits one there would not keep (as 1.50)', true],
+  [holding.digits, 'numbers that would change there (as 9007199254740993)', true],
   [holding.boolean, 'true or false', true],
   [holding.instant, 'times', true],
   [holding.json, 'JSON', false],

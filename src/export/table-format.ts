@@ -37,6 +37,8 @@ export type TablesWritten = {
   readonly renamed?: readonly RenamedColumn[]
   /** Texts that were longer than a cell of the format holds, and that were cut and marked; absent where it has no limit. */
   readonly cutCells?: number
+  /** Numbers that stand there as texts, where single cells can. */
+  readonly textNumbers?: number
 }
 
 /** A column of a table that is written under another name. */

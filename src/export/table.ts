@@ -5,8 +5,8 @@ export const kinds = { none: 0, text: 1, number: 2, boolean: 3, json: 4 } as con
 
 /**
  * What every cell of a column holds, where it holds anything. `integer`: digits with or without `-`, 15 at most.
- * `number`: a JSON number that a double gives back digit by digit. `boolean`: `true` or `false`. `time`: an instant with
- * milliseconds as in RFC 3339. `json`: JSON. `text`: anything, also numbers of which a double would lose digits.
+ * `number`: a JSON number whose value a double holds, spelt in any way. `boolean`: `true` or `false`. `time`: an instant with
+ * milliseconds as in RFC 3339. `json`: JSON. `text`: anything, also numbers that a double would change.
  */
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'json'
 

@@ -49,6 +49,8 @@ export type ExportSummary = {
   readonly unlike?: readonly RenamedColumn[]
   /** Texts that were longer than a cell of the format holds, and were cut. */
   readonly cutCells?: number
+  /** Numbers that the format keeps as texts, where single cells can be such. */
+  readonly textNumbers?: number
   /** Columns that are text since they hold several things, where types show. */
   readonly mixed?: readonly MixedColumn[]
   /** Questions whose headline changed, by the name that their columns bear. */
@@ -88,7 +90,7 @@ export async function writeExport(
   const [first, ...others] = shown
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
-  const { guarded, renamed, cutCells } = await writeTables(format, tables, { ...options, sinkOf, file })
+  const { guarded, renamed, ...counts } = await writeTables(format, tables, { ...options, sinkOf, file })
   const described = await describedAs(shown, view, { ...options, unlike: renamed })
   return {
     rows: collected.rowCount,
@@ -96,7 +98,7 @@ export async function writeExport(
     guarded,
     ...(renamed && { unlike: renamed }),
     mixed: mixedColumns(shown, view.redacted),
-    ...(cutCells !== undefined && { cutCells }),
+    ...counts,
     names: toldOf(view, options),
     // A contract keeps names, and tells of another headline itself.
     renamed: held ? [] : renamedIn(collected),

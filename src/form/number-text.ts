@@ -17,6 +17,26 @@ export const isNumberText = (value: unknown): value is NumberText => json.isRawJ
 /** Whether a double gives back the very digits of this JSON number: not so of 0.10, 1e400, -0 or 2^53 + 1. */
 export const isPlainNumber = (digits: string): boolean => String(Number(digits)) === digits
 
+/**
+ * Whether a double holds the value of this JSON number: its shortest digits mean the same, with other zeros or another
+ * exponent or not. So it is of 1.50, 1E5 and -0, and not of 2^53 + 1 or 1e400.
+ */
+export function doubleHolds(digits: string): boolean {
+  const shortest = String(Number(digits))
+  return shortest === digits || sizeOf(shortest) === sizeOf(digits)
+}
+
+/** What two texts share just when they are the same number but for its sign; what is infinite is like none. */
+function sizeOf(number: string): string {
+  const [mantissa = '', power = '0'] = number.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const digits = whole + fraction
+  let [first, end] = [0, digits.length]
+  while (digits[first] === '0') first++
+  while (end > first && digits[end - 1] === '0') end--
+  return first === end ? '0' : `${digits.slice(first, end)}e${whole.length - first + Number(power)}`
+}
+
 /** Parses JSON without losing a digit; three times slower than `JSON.parse`, so only for text with such numbers. */
 export function parseWithDigits(text: string): unknown {
   return json.parse(text, (_key, value, { source }) =>

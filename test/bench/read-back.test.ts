@@ -7,6 +7,7 @@ import type { ExpectedTable } from '../../bench/read-back/expected.ts'
 import { longOf, relationalOf } from '../../bench/read-back/long.ts'
 import { wideOf } from '../../bench/read-back/wide.ts'
 import { tooDeepAt } from '../../bench/read-back/worlds.ts'
+import { isSameNumber } from '../../bench/read-back/same-number.ts'
 
 const records = (text: string): readonly unknown[] => {
   const list = parseExact(text)
@@ -116,9 +117,9 @@ test.each<[string, readonly (readonly (string | null)[])[], Telling]>([
     typed,
   ],
   [
-    'digits that a double drops',
+    'another number',
     [
-      ['t=1', 'n0.1'],
+      ['t=1', 'n0.11'],
       ['t', null],
     ],
     typed,
@@ -168,12 +169,48 @@ test.each<[string, readonly (readonly (string | null)[])[], Telling]>([
   expect(compared({ rows }, telling).differences).not.toEqual([])
 })
 
+test.each([
+  ['0.1', '0.10'],
+  ['100000', '1E5'],
+  ['-0', '0.0'],
+  ['0', '-0'],
+  ['1e-07', '0.0000001'],
+  ['1.5|1.50', '1.50'],
+  ['0|0.00', '-0.00'],
+  ['1E+020|1E+020', '1e20'],
+  ['0.5|0.5', '0.5'],
+])('a number that is read as %s is %s', (found, wanted) => {
+  expect(isSameNumber(found, wanted)).toBe(true)
+})
+
+test.each([
+  ['0.2', '0.10'],
+  ['9007199254740992', '9007199254740993'],
+  ['0.12345678901234568', '0.1234567890123456789'],
+  ['0', '1e-400'],
+  ['inf', '1e400'],
+  ['1.5|1.5', '1.50'],
+  ['1.5|1.500', '1.50'],
+  ['100000|1E+05', '100000.0'],
+])('and read as %s it is not %s', (found, wanted) => {
+  expect(isSameNumber(found, wanted)).toBe(false)
+})
+
 test.each([[['b', 'a']], [['a']], [['a', 'b', 'c']], [['a', 'b', 'b']]])('columns %j are told', (columns) => {
   const rows = [
     ['t=1', 't0.10'],
     ['t', 't'],
   ]
   expect(compared({ columns, rows }, text).differences).not.toEqual([])
+})
+
+test('rows are put in order by what cells hold, not by what they show', () => {
+  const numbers = [1, 10, 2].map((n) => new Map([['b', { kind: 'number' as const, text: String(n) }]]))
+  const counts: Comparison = { cells: 0, guarded: 0, untellable: 0, differences: [] }
+  const rows = [['n2|2'], ['n1|1'], ['n10|10']]
+  const table = { name: '', columns: new Set(['b']), rows: numbers, sortedBy: ['b'] }
+  compareTable({ name: '', columns: ['b'], rows }, { expected: table, telling: typed, counts })
+  expect(counts).toMatchObject({ cells: 3, differences: [] })
 })
 
 test('columns are compared under the names that the format has for them', () => {

@@ -34,7 +34,7 @@ const mixed = replyOf(
 const said = [
   'Column "updatedAt" is text, as it came: it holds times and texts, and no other type takes all of them.',
   'Column "AGE" is text, as it came: it holds numbers and texts, and no other type takes all of them.',
-  'Column "SUM" is text, as it came: it holds numbers and numbers whose digits one there would not keep (as 1.50), and no other type takes all of them.',
+  'Column "SUM" is text, as it came: it holds numbers and numbers that would change there (as 9007199254740993), and no other type takes all of them.',
   'Column "OK" is text, as it came: it holds true or false and texts, and no other type takes all of them.',
 ]
 

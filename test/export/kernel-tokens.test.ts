@@ -2,7 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startKernel } from '../../src/export/kernel/memory.ts'
 import { makeTokenizer, type Tokenizer } from '../../src/export/kernel/tokens.ts'
+import { isPlainNumber } from '../../src/form/number-text.ts'
 import { scanRecord, startScan } from '../../src/wire/record-scanner.ts'
+import { jsonNumbers } from '../support/json-texts.ts'
 
 const kernel = startKernel({ heldBy: () => 0, isFormula: () => false })
 const tokenizer = makeTokenizer(kernel)
@@ -101,10 +103,27 @@ describe('what is seen of a record on the way', () => {
     '2.0',
     '12345678901234567890123456',
     '0.30000000000000004',
+    '1e5',
+    '1.5e-7',
+    '0.000001',
+    '-0.00000012',
+    '123456789012345.60',
   ])('are all numbers that a double would not give back, as is told of %s', (number) => {
     const text = `{"a":"1.0","b":[${number}]}`
     // More care than is needed does no harm, less would.
     expect([seenIn(text).hasOddNumber, true]).toContain(scanned(text).hasOddNumber)
     expect(scanned('{"a":[1.0]}').hasOddNumber && !scanned('{"a":[1,1.5,-3]}').hasOddNumber).toBe(true)
+  })
+
+  test('whatever spelling a number has', () => {
+    fc.assert(
+      fc.property(jsonNumbers, (number) => {
+        expect([number, scanned(`{"a":${number}}`).hasOddNumber || isPlainNumber(number)]).toEqual([
+          number,
+          true,
+        ])
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

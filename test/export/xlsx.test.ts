@@ -210,7 +210,7 @@ describe('a text longer than a cell', () => {
     expect(cut === `${long.slice(0, 32_767 - mark.length)}${mark}`).toBe(true)
     expect(/^\["ä{32700}(🙂)+ … \[cut: 32904 characters in all\]$/u.test(String(json))).toBe(true)
     expect(whole === fits).toBe(true)
-    expect(summary).toEqual({ guarded: 0, cutCells: 2 })
+    expect(summary).toEqual({ guarded: 0, cutCells: 2, textNumbers: 0 })
   })
 
   test('never loses half of a character', async () => {

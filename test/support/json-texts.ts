@@ -11,9 +11,16 @@ export const joined = (open: string, parts: readonly string[], close: string): f
       (gaps) => open + (gaps[0] ?? '') + parts.map((part, i) => part + (gaps[i + 1] ?? '')).join(',') + close,
     )
 
-const digits = fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: 1, maxLength: 20 })
+const digits = fc
+  .tuple(
+    fc.constantFrom('', '', '', '0', '00000', '0000000'),
+    fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: 1, maxLength: 20 }),
+    fc.constantFrom('', '', '', '0', '00', '000000000'),
+  )
+  .map((parts) => parts.join(''))
 
-const numberTexts = fc
+/** Numbers of JSON in all the spellings that it has, also such as no double holds. */
+export const jsonNumbers: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('', '-'),
     digits.map((digitText) => digitText.replace(/^0+(?=.)/, '')),
@@ -21,7 +28,7 @@ const numberTexts = fc
       digits.map((digitText) => `.${digitText}`),
       { nil: '' },
     ),
-    fc.constantFrom('', '', 'e1', 'E+2', 'e-7', 'E400'),
+    fc.constantFrom('', '', '', 'e1', 'E+2', 'e-7', 'e05', 'E0', 'e-99', 'E+100', 'e-305', 'E400'),
   )
   .map((parts) => parts.join(''))
 
@@ -63,7 +70,7 @@ export const jsonTexts: fc.Arbitrary<string> = fc.letrec<{ value: string; object
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom('null', 'true', 'false'),
-    numberTexts,
+    jsonNumbers,
     stringTexts,
     tie('object'),
     fc.array(tie('value'), { maxLength: 4 }).chain((values) => joined('[', values, ']')),

@@ -6,7 +6,7 @@ export type Style = {
   readonly gap: () => string
   /** How members stand: as usual, the other way round, either way, or in any order. */
   readonly order: 'usual' | 'other' | 'either' | 'any'
-  /** Whether there are numbers that a double does not give back, and times that are none. */
+  /** Whether there are numbers that no double holds, and times that are none. */
   readonly isOdd: boolean
 }
 

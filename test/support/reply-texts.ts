@@ -1,4 +1,4 @@
-import { happens, many, oneOf, type Luck } from './luck.ts'
+import { happens, many, oneOf, times, type Luck } from './luck.ts'
 
 // All of these are spelt as JSON.
 
@@ -108,8 +108,27 @@ const oddNumbers = [
 ]
 const numbers = [...plainNumbers, ...oddNumbers]
 
-/** A number, of those that a double gives back or of all. */
-export const numberOf = (luck: Luck, isOdd: boolean): string => oneOf(luck, isOdd ? numbers : plainNumbers)
+const zeros = (luck: Luck, most: number): string => '0'.repeat(happens(luck, 0.5) ? many(luck, 0, most) : 0)
+
+/** A number in any spelling, of so many digits beside the zeros at its ends; a double holds the value of any 15. */
+function spelledNumber(luck: Luck, mostDigits: number): string {
+  const digits = times(many(luck, 1, mostDigits), () => many(luck, 0, 9)).join('')
+  const point = many(luck, 0, digits.length)
+  const whole = digits.slice(0, point).replace(/^0+/, '') || '0'
+  const fraction = (whole === '0' ? zeros(luck, 9) : '') + digits.slice(point) + zeros(luck, 6)
+  const sign = happens(luck, 0.8) ? '' : '-'
+  const power = happens(luck, 0.7) ? '' : oneOf(luck, powers)
+  return sign + whole + (fraction === '' ? '' : `.${fraction}`) + power
+}
+
+const powers = ['e1', 'E5', 'e+20', 'e-7', 'E-05', 'e00', 'e99', 'E-99', 'e120', 'e-150', 'E0000012']
+
+/** A number of which a double holds the value, at times in another spelling than its own; odd ones are any at all. */
+export function numberOf(luck: Luck, isOdd: boolean): string {
+  if (isOdd && happens(luck, 0.4)) return oneOf(luck, numbers)
+  if (isOdd && happens(luck, 0.2)) return spelledNumber(luck, 22)
+  return happens(luck, isOdd ? 0.9 : 0.3) ? spelledNumber(luck, 15) : oneOf(luck, plainNumbers)
+}
 
 const oddTimes = [
   '"2026-02-30T00:00:00.000Z"',

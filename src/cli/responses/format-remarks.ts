@@ -17,7 +17,7 @@ export function formatRemarks({
   readonly plan: ExportPlan
   readonly summary: ExportSummary
 }): readonly Remark[] {
-  const { guarded, unlike = [], cutCells = 0, mixed = [] } = summary
+  const { guarded, unlike = [], cutCells = 0, textNumbers = 0, mixed = [] } = summary
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
   const byName = out === undefined ? undefined : formatByName(out)
@@ -35,6 +35,7 @@ export function formatRemarks({
       true,
       `Longer than a cell of the format holds: ${count(cutCells, 'text')}, cut and marked there; other formats hold ${cutCells === 1 ? 'it' : 'them'} whole.`,
     )
+  if (textNumbers > 0) add(false, textNumberWords(textNumbers))
   if (format === 'parquet' || format === 'sqlite') remarks.push(...mixedWords(mixed))
   // A database file has names that it takes; texts and workbooks are mostly read by what minds capitals.
   if (format === 'parquet') remarks.push(...namesakeWords(summary))
@@ -66,6 +67,12 @@ const markedWords = (n: number): string =>
   n === 1
     ? '1 cell would become a formula when edited, so it is marked as text; the text stays as it came, and --formulas raw leaves the mark out.'
     : `${count(n, 'cell')} would become formulas when edited, so they are marked as text; the texts stay as they came, and --formulas raw leaves the marks out.`
+
+/** Of numbers that a spreadsheet would change. */
+const textNumberWords = (n: number): string =>
+  n === 1
+    ? '1 number is a text there, as it came: Excel keeps 15 digits, and would change it.'
+    : `${count(n, 'number')} are texts there, as they came: Excel keeps 15 digits, and would change them.`
 
 /** Of an offset nobody puts clocks back. */
 const clockWords = (zone: string): string =>

@@ -1,16 +1,17 @@
 import { needsGuard } from '../formula.ts'
+import { readNumber } from '../read-value.ts'
 import { cutOf } from './cut-text.ts'
 import { bitsOf, isLined, putEscaped } from './escape.ts'
 import { mayBeFormula } from './may-be-formula.ts'
 import { numberKind } from './number.ts'
 import { put, putAscii, putText, reserve, stampOf, type Room, type Stamp } from './room.ts'
-import { styles } from './styles.ts'
+import { decimalsStyle, mostDecimals, styles } from './styles.ts'
 import { spanOf, type TextSpan } from './text-span.ts'
 import { hasFraction, serialOf } from './time.ts'
 import { linesOfName } from './widths.ts'
 
 /** What cells of all sheets had to be changed so far. */
-type CellCounts = { guarded: number; cutCells: number }
+type CellCounts = { guarded: number; cutCells: number; textNumbers: number }
 
 /** Where cells are written, and how. */
 export type CellWriting = {
@@ -31,7 +32,14 @@ export function putNumber(writing: CellWriting, cell: TextSpan): void {
   const { room } = writing
   const kind = numberKind(cell)
   if (kind === 'text') {
+    writing.counts.textNumbers++
     putTextCell(writing, cell)
+    return
+  }
+  if (typeof kind === 'number') {
+    put(room, ofDecimals[kind] ?? general)
+    putAscii(room, String(readNumber(cell.bytes, cell.start, cell.end)))
+    put(room, valueEnd)
     return
   }
   put(room, kind === 'whole' ? whole : general)
@@ -80,6 +88,9 @@ const isTrue = booleanOf(1)
 const isFalse = booleanOf(0)
 const general = stampOf('"><v>')
 const whole = valueOf(styles.whole)
+const ofDecimals = Array.from({ length: mostDecimals + 1 }, (_, count) =>
+  count === 0 ? general : valueOf(decimalsStyle(count)),
+)
 const milliseconds = valueOf(styles.milliseconds)
 const seconds = valueOf(styles.seconds)
 const valueEnd = stampOf('</v></c>')

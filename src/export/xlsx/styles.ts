@@ -2,7 +2,10 @@ import { xmlHead } from './xml.ts'
 
 const general = 'numFmtId="0" fontId="0"'
 const bold = 'fontId="1" applyFont="1"'
-const [milliseconds, seconds, boolean] = [164, 165, 166]
+const [milliseconds, seconds, boolean, decimals] = [164, 165, 166, 167]
+
+/** The most decimals that a number is shown with, as many as Excel keeps digits. */
+export const mostDecimals = 15
 
 const format = (id: number): string => `numFmtId="${id}" fontId="0" applyNumberFormat="1"`
 // Text, also when somebody edits the cell: Excel looks at the prefix, LibreOffice at the format of texts.
@@ -25,6 +28,12 @@ const own = {
   boolean: format(boolean),
 }
 
+/** One a count of decimals, from 1 on; they follow on the others. */
+const ofDecimals = Array.from(
+  { length: mostDecimals },
+  (_, i) => [decimals + i, `0.${'0'.repeat(i + 1)}`] as const,
+)
+
 const alignments: Readonly<Record<string, string>> = {
   // Of several lines, the first is the one that shows.
   lines: 'vertical="top"',
@@ -45,10 +54,14 @@ export const styles = Object.fromEntries(Object.keys(own).map((name, i) => [name
   readonly [Name in keyof typeof own]: number
 }
 
+/** The format of numbers with so many decimals, from 1 on. */
+export const decimalsStyle = (count: number): number => Object.keys(own).length + count - 1
+
 const numberFormats = [
   [milliseconds, 'yyyy\\-mm\\-dd\\ hh:mm:ss.000'],
   [seconds, 'yyyy\\-mm\\-dd\\ hh:mm:ss'],
   [boolean, '&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;'],
+  ...ofDecimals,
 ] as const
 
 const list = (name: string, entries: readonly string[]): string =>
@@ -70,7 +83,10 @@ export const stylesPart = [
   list('fills', [fill('none'), fill('gray125')]),
   list('borders', ['<border><left/><right/><top/><bottom/><diagonal/></border>']),
   list('cellStyleXfs', [`<xf ${general} fillId="0" borderId="0"/>`]),
-  list('cellXfs', Object.entries(own).map(styleOf)),
+  list(
+    'cellXfs',
+    [...Object.entries(own), ...ofDecimals.map(([id, code]) => [code, format(id)] as const)].map(styleOf),
+  ),
   list('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),
   '</styleSheet>',
 ].join('')

@@ -30,7 +30,7 @@ export async function writeWorkbook(
       })
   const zip = makeZip(out)
   try {
-    const counts = { guarded: 0, cutCells: 0 }
+    const counts = { guarded: 0, cutCells: 0, textNumbers: 0 }
     return await writeParts(tables, { zip, room: makeBlock(), counts, guards: formulas === 'guard', limits })
   } finally {
     zip.close()

@@ -67,11 +67,12 @@ async function checkModel(
   }
 }
 
-/** Cells as formats have them: a database 1 for true, a sheet the time of a place without its offset. */
+/** Cells as formats have them: a database 1 for true and 0.1 for 0.10, a sheet the time of a place without its offset. */
 function asShown(grids: Grids, { format }: Look): unknown {
   const text = JSON.stringify(grids)
   if (format === 'xlsx') return JSON.parse(text.replaceAll(/(T[\d:.]{12})[+-]\d\d:\d\d"/g, '$1Z"'))
-  return JSON.parse(text.replaceAll('"true"', '"1"').replaceAll('"false"', '"0"'))
+  const digits = text.replaceAll(/"(-?\d+\.\d*[1-9])0+"/g, '"$1"')
+  return JSON.parse(digits.replaceAll('"true"', '"1"').replaceAll('"false"', '"0"'))
 }
 
 function checkManifest(one: Export, { files, stdout }: Outcome, grids: Grids): void {

@@ -37,7 +37,10 @@ const sheetsOf = (bytes: Uint8Array): Grids =>
       rows.map((row) =>
         Array.from({ length: rows[0]?.length ?? 0 }, (_, i) => {
           const { value = '', style = '' } = row[i] ?? {}
-          return typeof value === 'number' && /y/i.test(style) ? `${timeOf(value)}Z` : String(value)
+          if (typeof value !== 'number') return String(value)
+          const [, decimals] = /^0\.(0+)$/.exec(style) ?? []
+          if (decimals !== undefined) return value.toFixed(decimals.length)
+          return /y/i.test(style) ? `${timeOf(value)}Z` : String(value)
         }),
       ),
     ]),

@@ -1,7 +1,10 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberKind } from '../../../src/export/xlsx/number.ts'
+import { numberKind, type NumberKind } from '../../../src/export/xlsx/number.ts'
 import type { TextSpan } from '../../../src/export/xlsx/text-span.ts'
 import { hasFraction, serialOf } from '../../../src/export/xlsx/time.ts'
+import { doubleHolds, isPlainNumber } from '../../../src/form/number-text.ts'
+import { jsonNumbers } from '../../support/json-texts.ts'
 
 const cellOf = (text: string): TextSpan => {
   // Not at the beginning, and with something behind it.
@@ -9,7 +12,7 @@ const cellOf = (text: string): TextSpan => {
   return { bytes, start: 1, end: bytes.length - 1 }
 }
 
-test.each([
+test.each<readonly [NumberKind, string]>([
   [
     'general',
     '0 7 -7 12345678901 -12345678901 0.5 -0.25 1.5e-7 1e-7 1e+21 123456.789012345 9.99999999999999e+307',
@@ -17,11 +20,42 @@ test.each([
   ['whole', '123456789012 -123456789012345 1234567890123450000 100000000000000000000'],
   // Digits that Excel would lose, or write otherwise.
   ['text', '9007199254740993 12345678901234567 1234567890123456 0.1234567890123456 1e400 1.7e+308 5e-324'],
-  ['text', '-0 0.10 1.0 1e5 1E5 0.0000001 007 -007 00 - . 1. --1 Infinity NaN 0x10'],
+  ['text', '007 -007 00 -00 - . 1. --1 Infinity NaN 0x10'],
   ['text', `${'1'.repeat(50)} 0.${'0'.repeat(50)}1`],
+  // Numbers that Excel writes otherwise: with the decimals that they came with, or none.
+  [0, '-0 1e5 1E5 15e-1 -1.50E+3 0e0 -0E5 1000000000000000000000 9.99999999999999E307'],
+  [1, '1.0 -0.0 99999999999999.0 100000000000000.0 100000000000000000000.0'],
+  [2, '0.10 1.50 -2.20 0.00'],
+  [4, '123456789012.1230'],
+  ['general', '5.0000001 10.00000001 0.000001 -0.00000123'],
+  [7, '0.0000001 12345678.5000000'],
+  [15, '0.000000000000001 0.100000000000000 -0.000000000000000'],
+  ['text', '0.1000000000000000 0.0000000000000001 1234567890123456.0 12345678901234.560'],
+  ['text', '9007199254740993.0 1.2345678901234567E5 1e400 1E-400 4.9e-324 2.0e-308 1E308'],
 ])('as %s: %s', (kind, numbers) => {
   const found = numbers.split(' ').map((number) => [number, numberKind(cellOf(number))])
   expect(found).toEqual(numbers.split(' ').map((number) => [number, kind]))
+})
+
+test('whatever spelling a number has, it is one where Excel holds its value, with the decimals that it came with', () => {
+  const kindOf = (number: string): NumberKind => {
+    const [value, [, decimals = '']] = [Number(number), number.split('.')]
+    const size = Math.abs(value)
+    const isHeld =
+      size === 0 || (size > 2.3e-308 && size < 9.9e307 && Number(value.toPrecision(15)) === value)
+    if (!isHeld || !doubleHolds(number)) return 'text'
+    if (isPlainNumber(number)) return /[.e]/.test(number) || size < 1e11 ? 'general' : 'whole'
+    if (/e/i.test(number)) return 0
+    return decimals.length > 15 ? 'text' : decimals.length
+  }
+  fc.assert(
+    fc.property(jsonNumbers, (number) => {
+      // Longer ones are texts, too: they hold zeros that nobody counts.
+      fc.pre(number.length <= 40)
+      expect([number, numberKind(cellOf(number))]).toEqual([number, kindOf(number)])
+    }),
+    { numRuns: 5000 },
+  )
 })
 
 test.each([

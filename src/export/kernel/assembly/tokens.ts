@@ -1,4 +1,4 @@
-import { numberHeld, scanNumber } from './numbers'
+import { isPlainNumber, scanNumber } from './numbers'
 
 /** Of the record that was scanned last: how deep it nests, and whether it may have a number that a double would not give back. */
 export let deepest: u32 = 0
@@ -8,7 +8,6 @@ export let hasOddNumber: bool = false
 let skew: u32 = 0
 let hasEscape: bool = false
 
-const plainHeld: u32 = 6
 const mostOpen: u32 = 1024
 
 /** Per open object or list, its token. */
@@ -68,7 +67,7 @@ function afterScalar(p: u32, end: u32): u32 {
   const first: u32 = load<u8>(p)
   if (first == 0x2d || first - 0x30 <= 9) {
     const after = scanNumber(p, end)
-    if (after == 0 || (numberHeld & plainHeld) == 0) hasOddNumber = true
+    if (after == 0 || !isPlainNumber(p, after)) hasOddNumber = true
   }
   while (p < end) {
     const byte: u32 = load<u8>(++p)

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { doubleHolds, isPlainNumber } from '../../src/form/number-text.ts'
+import { jsonNumbers } from '../support/json-texts.ts'
+
+describe('a double holds the value of a number', () => {
+  test.each([
+    ['as it writes it', '0 7 -7 0.1 1e+21 1.5e-7 9007199254740992 5e-324 1.7976931348623157e+308'],
+    ['with zeros behind', '1.50 1.0 0.1000 -2.250 100000000000000000000.00 0.30000000000000004000'],
+    ['with another exponent', '1E5 1e5 10e4 0.1E+6 1e05 1500e-1 15e-8 0.0000001 1E21 1e0000000000000000005'],
+    ['that is zero', '-0 -0.0 0e0 0.000 0E99999999999 -0e-400'],
+    ['however long it is', `1.5${'0'.repeat(500)} 0.${'0'.repeat(500)}1e501 1${'0'.repeat(300)}e-300`],
+  ])('%s', (_, numbers) => {
+    expect(numbers.split(' ').filter((number) => !doubleHolds(number))).toEqual([])
+  })
+
+  test.each([
+    [
+      'digits',
+      '9007199254740993 1234567890123456789 0.1234567890123456789 9007199254740993.0 90071992547409930e-1',
+    ],
+    ['digits that it would write shorter', '0.1000000000000000055511151231257827 0.30000000000000001'],
+    ['size', '1e400 -1E400 1e-400 -1.50e-400 4.9e-324'],
+  ])('and not where it would change its %s', (_, numbers) => {
+    expect(numbers.split(' ').filter(doubleHolds)).toEqual([])
+  })
+
+  test('just when the shortest digits of the double are the same number', () => {
+    const exact = (text: string): readonly [digits: bigint, power: number] => {
+      const [, sign, whole = '', fraction = '', power = '0'] =
+        /^(-?)(\d+)\.?(\d*)(?:e(.*))?$/i.exec(text) ?? []
+      return [BigInt(`${sign}${whole}${fraction}`), Number(power) - fraction.length]
+    }
+    fc.assert(
+      fc.property(jsonNumbers, (number) => {
+        const double = Number(number)
+        const [[a, powerOfA], [b, powerOfB]] = [
+          exact(number),
+          exact(Number.isFinite(double) ? String(double) : '0'),
+        ]
+        const least = Math.min(powerOfA, powerOfB)
+        const isSame = a * 10n ** BigInt(powerOfA - least) === b * 10n ** BigInt(powerOfB - least)
+        expect([number, doubleHolds(number)]).toEqual([number, isSame])
+        expect(doubleHolds(number) || !isPlainNumber(number)).toBe(true)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('and a long one is looked at once, not once a zero', () => {
+    expect(doubleHolds(`1${'0'.repeat(1_000_000)}1e-1000001`)).toBe(false)
+  })
+})
