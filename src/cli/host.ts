@@ -1,4 +1,5 @@
 import type { HttpOptions } from '../client/over-http.ts'
+import type { Several } from '../export/format.ts'
 import type { Leaping } from '../export/leap/leap.ts'
 import type { SharedFile } from '../export/leap/shared-file.ts'
 import type { SeekableBytes } from '../form/record-taker.ts'
@@ -34,6 +35,7 @@ export type PendingFile = {
     remake: (
       written: AsyncIterable<Uint8Array>,
       write: (chunk: Uint8Array) => Promise<void>,
+      several: Several,
     ) => Promise<void>,
   ) => Promise<void>
   /** For several threads that write it. */

@@ -7,7 +7,8 @@ import { rowsOfBytes } from './kernel/collect-bytes.ts'
 import { openPlace, type LinePlaces } from './kernel/line-layout.ts'
 import { makeLineRows, type LineRows } from './kernel/line-rows.ts'
 import type { Leaping } from './leap/leap.ts'
-import { moveCells } from './kernel/move-cells.ts'
+import { makeCuts } from './leap/cuts.ts'
+import { moveLines, type MovedLines } from './leap/move-lines.ts'
 import type { TableOptions } from './table-format.ts'
 import type { Table } from './table.ts'
 import { wideTable } from './wide.ts'
@@ -45,7 +46,8 @@ const usualGuess = 1024 * 1024
  * are written anew with their cells in the right places, which is quicker by far than to read the records again.
  */
 export async function writeDirectly({ take }: Takeable, options: DirectOptions): Promise<WrittenDirectly> {
-  const { out, guessAfter = usualGuess, rewrite, leaping } = options
+  const { guessAfter = usualGuess, leaping } = options
+  const { out, cut, cuts } = makeCuts(options.out)
   let begun = { text: '', bytes: noBytes, width: 0 }
   const begin = async (columns: Columns): Promise<LinePlaces> => {
     const table = tableOf({ columns, rowCount: 0 }, options)
@@ -61,6 +63,8 @@ export async function writeDirectly({ take }: Takeable, options: DirectOptions):
       rowsIn: (kernel, { columns, recall }) =>
         (rows = makeLineRows(kernel, {
           ...options,
+          out,
+          cut,
           beginAfter: guessAfter,
           columnCount: () => columns.all.length,
           begin: () => (recall(), begin(columns)),
@@ -74,15 +78,26 @@ export async function writeDirectly({ take }: Takeable, options: DirectOptions):
   const written = rows?.written()
   const moves = written && movesOf({ ...written, first: begun.width }, table.sparse)
   if (moves || header.text !== begun.text)
-    await rewrite(begun.bytes.length, async (lines, to) => {
-      await to(header.bytes)
-      await (moves ? moveCells(lines, moves, { ...options, out: to }) : copy(lines, to))
-    })
+    await writeAnew({ from: begun.bytes.length, header: header.bytes, moves, cuts: cuts() }, options)
   return {
     collected: { columns, rowCount, spool: noRows },
     table,
     guarded: header.guarded + (written?.guarded ?? 0),
   }
+}
+
+type Anew = Pick<MovedLines, 'from' | 'cuts'> & {
+  readonly header: Uint8Array
+  readonly moves: LinePlaces | undefined
+}
+
+/** Writes another header, and the lines with their cells in other places, if they have to go there. */
+async function writeAnew({ header, moves, ...lines }: Anew, options: DirectOptions): Promise<void> {
+  await options.rewrite(lines.from, async (written, out, several) => {
+    await out(header)
+    const moved = { ...lines, lines: written, several, out, threads: options.leaping }
+    await (moves ? moveLines(moved, moves, options) : copy(written, out))
+  })
 }
 
 async function copy(lines: AsyncIterable<Uint8Array>, out: Sink): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Records } from '../form/record-taker.ts'
+import type { Records, SeekableBytes } from '../form/record-taker.ts'
 import type { Leaping } from './leap/leap.ts'
 import type { SharedFile } from './leap/shared-file.ts'
 
@@ -8,8 +8,14 @@ export type Sink = (bytes: Uint8Array) => Promise<void>
 /** Writes anew what went to `out`: gives it from byte `from` on, and takes what stands in its place from then on. */
 export type Rewrite = (
   from: number,
-  remake: (written: AsyncIterable<Uint8Array>, out: Sink) => Promise<void>,
+  remake: (written: AsyncIterable<Uint8Array>, out: Sink, several?: Several) => Promise<void>,
 ) => Promise<void>
+
+/** What was written, and what takes its place behind what `out` took, for several threads; absent where one alone may. */
+export type Several = { readonly source: SeekableBytes; readonly target: SharedFile }
+
+/** What is written anew: by one thread, or by several. */
+export type Rewritten = { readonly lines: AsyncIterable<Uint8Array>; readonly several: Several | undefined }
 
 /** Bytes kept aside for a second reading, in memory or in a file of nobody else's. */
 export type Spool = {

@@ -61,7 +61,7 @@ export const seekable = (bytes: Buffer, cut: number): SeekableBytes => ({
 })
 
 /** A file in memory that two threads write. */
-export function fileInMemory(): SharedFile & {
+export function fileInMemory(handle = 0): SharedFile & {
   readonly writePages: (bytes: Uint8Array, at: number) => Promise<void>
   readonly write: (bytes: Uint8Array) => Promise<void>
   bytes: () => Buffer
@@ -81,12 +81,12 @@ export function fileInMemory(): SharedFile & {
     await writeAt(bytes, at)
   }
   return {
-    handle: () => 0,
+    handle: () => handle,
     end: () => end,
     writeAt,
     writePages,
     uncached: async () => ({
-      handle: 1,
+      handle,
       writeAt: writePages,
       readAt: (into, at) => room.subarray(at, there).copy(into),
     }),
@@ -136,10 +136,14 @@ export async function leapingOver(
   const source = seekable(bytes, 1)
   const target = fileInMemory()
   const files = change({ readAt: source.readAt, writeAt: target.writeAt })
+  const again = fileInMemory(2)
+  const readAgain = async (into: Uint8Array, at: number): Promise<number> =>
+    target.bytes().subarray(at).copy(into)
   const runner = makeTaskRunner({
-    readFrom: () => files.readAt,
-    writeTo: () => files.writeAt,
-    writePast: () => files.writePast ?? target.writePages,
+    readFrom: (handle) => (handle === again.handle() ? readAgain : files.readAt),
+    writeTo: (handle) => (handle === again.handle() ? again.writeAt : files.writeAt),
+    writePast: (_, handle) =>
+      handle === again.handle() ? again.writePages : (files.writePast ?? target.writePages),
   })
   let leapt = 0
   const run = async (task: LeapTask): Promise<LeapDone> => {
@@ -165,10 +169,11 @@ export async function leapingOver(
         out: target.write,
         leaping: { target, sizes, run, start: () => void start?.() },
         rewrite: async (from, remake) => {
-          const parts: Uint8Array[] = []
-          const written = target.bytes().subarray(from)
-          await remake(chunksOf(written, luckOf(from)), async (part) => void parts.push(part.slice()))
-          moved = Buffer.concat(parts).toString()
+          const linesFrom = (byte: number): AsyncIterable<Uint8Array> =>
+            chunksOf(target.bytes().subarray(byte), luckOf(byte))
+          const lines = { size: target.end(), handle: again.handle(), from: linesFrom, readAt: readAgain }
+          await remake(linesFrom(from), again.write, { source: lines, target: again })
+          moved = again.bytes().toString()
         },
       },
     )

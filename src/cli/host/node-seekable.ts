@@ -3,6 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { setImmediate as breath } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
 import { reasonOf } from '../../reason.ts'
+import type { SeekableBytes } from '../../form/record-taker.ts'
 import type { Files } from '../host.ts'
 import { makeReadRooms, readAhead } from './read-ahead.ts'
 import { readAt } from './read-at.ts'
@@ -44,6 +45,14 @@ export async function openSeekable(path: string, full: string): ReturnType<Files
     close: () => handle.close(),
   }
 }
+
+/** What was written into a file of ours, of so many bytes, to be read from anywhere on. */
+export const readAgain = (handle: FileHandle, size: number): SeekableBytes => ({
+  size,
+  handle: handle.fd,
+  from: (byte) => readAhead(handle, byte),
+  readAt: async (into, byte) => readAt(handle.fd, into, byte),
+})
 
 /** Bytes that are read ahead until they are left. */
 type Ahead = {

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { availableMemory } from 'node:process'
 import type { PendingFile } from '../host.ts'
 import { beginPaged, type PagedWriting } from './paged-writing.ts'
 import { writeAt as writeNow } from './read-at.ts'
@@ -86,8 +87,8 @@ async function writeAt(handle: FileHandle, bytes: Uint8Array, place: number): Pr
 /** Bytes that are made durable while the next ones are written, so that little is left to wait for at the end. */
 const syncedAtOnce = 16 * 1024 * 1024
 
-/** So little of a file that is read again at once the system keeps in memory until then, and need not make durable. */
-const mostPassing = 128 * 1024 * 1024
+/** So much of a file that is read again at once the system keeps in memory until then, and need not make durable. */
+const mostPassing = (): number => Math.max(128 * 1024 * 1024, availableMemory() / 8)
 
 function syncOn(part: PartWriting, to: number): void {
   part.synced = to
@@ -112,7 +113,7 @@ export const sharedOf = (
   reached: (to) => void (to - part.synced >= syncedAtOnce && syncOn(part, to)),
   passes: () => {
     part.isPassing = true
-    part.synced = Math.max(part.synced, mostPassing)
+    part.synced = Math.max(part.synced, mostPassing())
   },
   uncached: async () => {
     // What is read again soon is better in the cache.

@@ -15,7 +15,7 @@ import {
   writeOn,
   type PartWriting,
 } from './part-writing.ts'
-import { readAhead } from './read-ahead.ts'
+import { readAgain } from './node-seekable.ts'
 
 /** Begins a file beside its final place, under a name that nobody reads. */
 export async function beginFile(beginning: Beginning): Promise<PendingFile> {
@@ -62,7 +62,9 @@ async function rewrite(writing: Writing, from: number, remake: Remake): Promise<
   const next = beginPart(other, opened, writing.end < large ? large : 0)
   try {
     await endPages(writing)
-    await remake(readAhead(handle, from), (chunk) => writeOn(next, chunk))
+    const source = readAgain(handle, writing.end)
+    const target = sharedOf(next, (work) => work)
+    await remake(source.from(from), (chunk) => writeOn(next, chunk), { source, target })
     // What was read is right only where the system could keep it.
     await writing.syncing
   } catch (error) {

@@ -97,7 +97,10 @@ function rewriteOf(opened: Opened | undefined): OpenFiles['rewrite'] {
   const { digested } = opened
   return (from, remake) => {
     digested?.restart()
-    return rewrite(from, (written, out) => remake(written, digested?.into(out) ?? out))
+    // What two threads write nobody digests on its way.
+    return rewrite(from, (written, out, several) =>
+      digested ? remake(written, digested.into(out)) : remake(written, out, several),
+    )
   }
 }
 

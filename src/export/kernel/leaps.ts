@@ -88,7 +88,10 @@ export async function leap(
   goOn(leapable, leaps, leapt)
   const taken = own.rows + other.rows
   leapable.elsewhere += taken - (exports.rows.value - before.rows)
-  into.resume?.(own.guarded + other.guarded - (exports.guarded.value - before.guarded))
+  into.resume?.(own.guarded + other.guarded - (exports.guarded.value - before.guarded), [
+    ...own.cuts,
+    ...other.cuts,
+  ])
   tell(taken)
   leaps.needed = neededAfter(leaps, { hadThread: leapt.noted !== undefined, bytes: at - begin.at })
   return at

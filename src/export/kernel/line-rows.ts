@@ -17,6 +17,8 @@ export type LineRowOptions = LineOptions & {
   readonly blockSize?: number
   /** Called when a column gets a place behind the others, so that lines will be written anew. */
   readonly placed?: () => void
+  /** Called with bytes at which lines ended that others wrote. */
+  readonly cut?: (ends: readonly number[]) => void
   /** How many columns there are by now. */
   readonly columnCount: () => number
 }
@@ -61,8 +63,9 @@ export function makeLineRows(kernel: Kernel, options: LineRowOptions): LineRows 
       await lines?.end()
       return lines !== undefined
     },
-    resume: (more) => {
+    resume: (more, cuts) => {
       elsewhere += more
+      options.cut?.(cuts)
       lines?.resume()
     },
   }

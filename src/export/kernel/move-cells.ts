@@ -1,7 +1,10 @@
 import type { Sink } from '../format.ts'
 import type { LineOptions, LinePlaces } from './line-layout.ts'
 import { makeLines, type Span } from './lines.ts'
-import { startKernel } from './memory.ts'
+import { startKernel, type KernelHost } from './memory.ts'
+
+/** All that a kernel asks that moves cells: nothing. */
+export const movingHost: KernelHost = { heldBy: () => 0, isFormula: () => false }
 
 /**
  * Writes lines of CSV anew with their cells in other places, as they stand. `places` are by the cell's place in the old
@@ -12,7 +15,7 @@ export async function moveCells(
   places: LinePlaces,
   options: LineOptions & { readonly out: Sink },
 ): Promise<void> {
-  const kernel = startKernel({ heldBy: () => 0, isFormula: () => false })
+  const kernel = startKernel(movingHost)
   const moved = makeLines(kernel, places, options)
   let rest: Span | undefined
   for await (const block of lines) {

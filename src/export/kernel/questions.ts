@@ -1,18 +1,15 @@
-import { noteHeadline, noteType } from '../collect-row.ts'
 import type { Member, Question } from '../columns.ts'
 import type { Ordered } from '../merged-order.ts'
 import { writeWords, type Kernel } from './memory.ts'
 import { numbering } from './numbering.ts'
 import type { Pairs } from './pairs.ts'
+import { recallNotes, seenAt, type Noting, type Template } from './recall-notes.ts'
 import type { EntryOutline } from './steps.ts'
-
-/** Which notes are read: all, or only those that tell something new, while all can be read later. */
-export type Noting = 'all' | 'new'
 
 /** Questions, their members and what entries tell of them, as a kernel knows them. */
 export type Questions = {
   readonly learn: (entry: EntryOutline) => void
-  /** Whether all members of a question were learned. */
+  /** Whether all members of a question were learned, and nothing of it is to be told of any more. */
   readonly isWhole: (question: Question) => boolean
   readonly at: (question: Question) => number
   readonly template: (entry: Template) => number
@@ -37,8 +34,6 @@ export type Questions = {
   readonly recall: (notes: Noting) => void
 }
 
-type Template = Pick<EntryOutline, 'question' | 'headline' | 'type'>
-
 type Known = {
   readonly kernel: Kernel
   readonly pairs: Pairs
@@ -48,14 +43,15 @@ type Known = {
   /** How many members of a question are known. */
   readonly learned: Map<Question, number>
   readonly templates: Map<number, Template>
+  /** Of a question those that were made to be told of. */
+  readonly expected: Map<Question, readonly number[]>
   /** Questions that have a template, and those that have several. */
   readonly told: Set<Question>
   readonly toldVariously: Set<Question>
 }
 
-/** Where in a template it stands whether any record had it, and what stands there of one to be told of: see assembly/layout.ts. */
-const templateSeen = 36
-const [isSeen, isNew] = [1, 2] as const
+/** What stands in a template that is to be told of: see assembly/layout.ts. */
+const isNew = 2
 
 /** What is added to a question's place, so that pairs of different kinds are told apart: see assembly/layout.ts. */
 const [ofMembers, ofHeadlines] = [1, 2] as const
@@ -68,6 +64,7 @@ const startKnowing = (kernel: Kernel, pairs: Pairs): Known => ({
   members: new Map(),
   learned: new Map(),
   templates: new Map(),
+  expected: new Map(),
   told: new Set(),
   toldVariously: new Set(),
 })
@@ -94,10 +91,9 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
     add,
     name,
     text,
-    isWhole: (question) =>
-      (known.learned.get(question) ?? 0) === question.members.size + question.entryMembers.size,
+    isWhole: (question) => isWhole(known, question),
     learn: (entry) => {
-      template(entry, 0)
+      expectNot(kernel, template(entry, 0))
       for (const member of entry.members) add(member, false)
       for (const member of entry.besides) add(member, true)
     },
@@ -110,8 +106,20 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
       follow(known.questions, one, other)
       follow(known.members, one, other)
     },
-    recall: (notes) => recall(known, notes),
+    recall: (notes) => recallNotes(known, notes),
   }
+}
+
+const isExpected = ({ words }: Kernel, template: number): boolean =>
+  words()[(template + seenAt) / 4] === isNew
+
+const isWhole = ({ kernel, learned, expected }: Known, question: Question): boolean =>
+  (learned.get(question) ?? 0) === question.members.size + question.entryMembers.size &&
+  !(expected.get(question) ?? []).some((place) => isExpected(kernel, place))
+
+/** A template that the parser read needs not be told of: two threads would leave each record that has it. */
+function expectNot(kernel: Kernel, template: number): void {
+  if (isExpected(kernel, template)) writeWords(kernel, template + seenAt, [0])
 }
 
 function questionPlace({ kernel, places, questions }: Known, question: Question): number {
@@ -139,15 +147,16 @@ type Pair = readonly [number, number]
 type TemplateWords = readonly [headline: number, type: number, seen: number]
 
 function templatePlace(known: Known, { question, headline, type }: Template, words: TemplateWords): number {
-  const { kernel, pairs, templates, told, toldVariously } = known
+  const { kernel, pairs, templates, expected, told, toldVariously } = known
   const place = questionPlace(known, question)
   const [ofHeadline, ofType, seen] = words
   const titled = kept(pairs, [place + ofHeadlines, ofHeadline], () => kernel.allocate(4))
   return kept(pairs, [titled, ofType], () => {
     const template = kernel.allocate(40, 'noted')
     writeWords(kernel, template, [place, ofHeadline, ofType])
-    writeWords(kernel, template + templateSeen, [seen])
+    writeWords(kernel, template + seenAt, [seen])
     templates.set(template, { question, headline, type })
+    if (seen === isNew) expected.set(question, [...(expected.get(question) ?? []), template])
     ;(told.has(question) ? toldVariously : told).add(question)
     return template
   })
@@ -164,34 +173,4 @@ function kept(pairs: Pairs, [first, second]: Pair, make: () => number): number {
 function follow<N extends Ordered<N>>(nodes: ReadonlyMap<number, N>, one: number, other: number): void {
   const follower = nodes.get(other)
   if (follower) nodes.get(one)?.seen.followers.add(follower)
-}
-
-const ascii = new TextDecoder()
-
-function recall({ kernel, questions, members, templates, toldVariously }: Known, notes: Noting): void {
-  const words = kernel.words()
-  const notePlace = ({ seen }: Question | Member, at: number): void => {
-    const place = words[at / 4] ?? 0
-    if (place > seen.place) seen.place = place
-  }
-  questions.forEach(notePlace)
-  members.forEach(notePlace)
-  templates.forEach((template, place) => {
-    // What was only taught says nothing.
-    if (words[(place + templateSeen) / 4] !== isSeen) return
-    // What a question always told is only told at another time.
-    const isNews = toldVariously.has(template.question) || !isTold(template)
-    if (isNews || notes === 'all') noteTemplate(kernel, place, template)
-  })
-}
-
-const isTold = ({ question, headline, type }: Template): boolean =>
-  question.headline === headline && question.type === type
-
-function noteTemplate({ bytes }: Kernel, place: number, { question, headline, type }: Template): void {
-  const latest = bytes().subarray(place + 12, place + templateSeen)
-  const end = latest.indexOf(0)
-  const created = ascii.decode(end < 0 ? latest : latest.subarray(0, end))
-  noteHeadline(question, headline, created)
-  noteType(question, type, created)
 }

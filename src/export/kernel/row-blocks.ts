@@ -18,8 +18,8 @@ export type Rows = {
   readonly end: () => Promise<void>
   /** Hands on all rows, so that others can be written behind them until `resume`; false where they still wait. */
   readonly pause?: () => Promise<boolean>
-  /** Goes on; so many cells were guarded in between, beside those that the kernel counted. */
-  readonly resume?: (guarded: number) => void
+  /** Goes on; so many cells were guarded in between, beside those that the kernel counted, and rows ended at these bytes. */
+  readonly resume?: (guarded: number, cuts: readonly number[]) => void
 }
 
 /** Rows that go to a spool, in blocks of so many bytes. */

@@ -46,6 +46,26 @@ export async function begin(
   }
 }
 
+/** Reads our pieces while the other thread reads its own. */
+export async function readHalf(
+  asked: Promise<LeapDone>,
+  { turns }: Pick<Begun, 'turns'>,
+  read: () => Promise<PiecesRead>,
+): Promise<readonly [own: PiecesRead, other: LeapDone]> {
+  const running = asked.then((done) => {
+    // Nobody has to wait for its pieces.
+    if (!done.read) turns.breakOff()
+    return done
+  })
+  const own = await read().catch((error: unknown) => {
+    turns.breakOff()
+    return { error }
+  })
+  const done = await running
+  if ('error' in own) throw own.error
+  return [own, done]
+}
+
 /** Ends a leap, of which this is what our own thread and the other one did. */
 export async function end(begun: Begun, own: PiecesRead, done: LeapDone): Promise<Leapt> {
   if ('error' in done) return failAs(done, begun)
@@ -64,4 +84,4 @@ async function failAs(
 }
 
 /** What a thread did that did nothing. */
-export const nothing: PiecesRead = { rows: 0, guarded: 0, unproven: undefined }
+export const nothing: PiecesRead = { rows: 0, guarded: 0, unproven: undefined, cuts: [] }

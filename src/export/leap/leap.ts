@@ -1,6 +1,6 @@
 import type { FlowingBytes, SeekableBytes } from '../../form/record-taker.ts'
 import type { Kernel, KernelCopy, KernelNotes } from '../kernel/memory.ts'
-import { begin, end, nothing, type Begun } from './begin-leap.ts'
+import { begin, end, nothing, readHalf, type Begun } from './begin-leap.ts'
 import { makePieceRoom, type InputRoom, type PieceRoom } from './piece-room.ts'
 import { readPieces, type LeapSizes, type PiecesRead, type Stretch } from './pieces.ts'
 import type { SharedFile } from './shared-file.ts'
@@ -19,9 +19,13 @@ export type LeapTask = {
   readonly uncached?: number
 }
 
-/** What it reads: pieces of a stretch of a file that we don't, or all that comes in a window. */
+/**
+ * What it reads: pieces of a stretch of a file that we don't, or all that comes in a window; or pieces of lines that are
+ * written anew, with the bytes at which such begin.
+ */
 export type LeapSource =
   | { readonly handle: number; readonly stretch: Stretch }
+  | { readonly handle: number; readonly cuts: Float64Array<SharedArrayBuffer> }
   | { readonly window: SharedArrayBuffer; readonly place: number }
 
 /**
@@ -91,7 +95,8 @@ export function makeLeaper(kernel: Kernel, leaping: Leaping): Leaper {
       const asked = begun.ask({ handle: source.handle, stretch })
       if (!room || room.out.size < sizes.out) room = makePieceRoom(kernel, sizes, input)
       const files = { readAt: source.readAt, ...writes }
-      const [own, done] = await readHalf(asked, { kernel, room, sizes, files, turns, stretch })
+      const reading = { kernel, room, sizes, files, turns, stretch }
+      const [own, done] = await readHalf(asked, begun, () => readPieces(reading))
       return end(begun, own, done)
     },
     along: async (flow, at, told) => {
@@ -100,26 +105,6 @@ export function makeLeaper(kernel: Kernel, leaping: Leaping): Leaper {
       return end(begun, nothing, await handOn(flow, begun, { target, window, at, told }))
     },
   }
-}
-
-/** Reads our pieces of a file while the other thread reads its own. */
-async function readHalf(
-  asked: Promise<LeapDone>,
-  reading: Parameters<typeof readPieces>[0],
-): Promise<readonly [own: PiecesRead, other: LeapDone]> {
-  const { turns } = reading
-  const running = asked.then((done) => {
-    // Nobody has to wait for its pieces.
-    if (!done.read) turns.breakOff()
-    return done
-  })
-  const own = await readPieces(reading).catch((error: unknown) => {
-    turns.breakOff()
-    return { error }
-  })
-  const done = await running
-  if ('error' in own) throw own.error
-  return [own, done]
 }
 
 type Handing = {

@@ -25,6 +25,8 @@ export type PiecesRead = {
   readonly guarded: number
   /** Where a piece was thought to begin that does not count; undefined where there is none. */
   readonly unproven: number | undefined
+  /** Bytes of the output at which a row or a line ends, of those that count. */
+  readonly cuts: readonly number[]
 }
 
 /** What is read and written at once, in bytes. */
@@ -90,13 +92,14 @@ export type Reading = {
  */
 export async function readPieces(reading: Reading): Promise<PiecesRead> {
   const { sizes, turns } = reading
-  const sum = { rows: 0, guarded: 0 }
+  const sum = { rows: 0, guarded: 0, cuts: [] as number[] }
   const writing = writingOf(reading)
   try {
     for (let size = Math.min(sizes.block, sizes.piece); ;) {
       const read = await readPiece(reading, turns.take(size), writing)
       sum.rows += read.rows
       sum.guarded += read.guarded
+      sum.cuts.push(...read.cuts)
       if (read.isLast) return { ...sum, unproven: read.unproven }
       size = sizeAfter(read, sizes)
     }
@@ -107,34 +110,44 @@ export async function readPieces(reading: Reading): Promise<PiecesRead> {
 }
 
 /** What a piece becomes shall have room, as the next thread has to wait where more than that is written. */
-function sizeAfter({ taken, written }: PieceRead, { piece, block, out }: LeapSizes): number {
+export function sizeAfter({ taken, written }: Became, { piece, block, out }: LeapSizes): number {
   const most = Math.floor((0.9 * out * taken) / Math.max(written, 1))
   return Math.min(piece, Math.max(most, block >> 2, 1))
 }
 
 /** So many bytes were made of those that were taken of the source. */
-type PieceRead = PiecesRead & { readonly isLast: boolean; readonly taken: number; readonly written: number }
+type Became = { readonly taken: number; readonly written: number }
 
-const notRead = { rows: 0, guarded: 0, isLast: true, taken: 0, written: 0 } as const
+type PieceRead = PiecesRead & Became & { readonly isLast: boolean }
 
-function writingOf({ kernel, room: { out }, turns, files }: Reading): Writing {
+const notRead = { rows: 0, guarded: 0, cuts: [], isLast: true, taken: 0, written: 0 } as const
+
+/** How pieces are written. */
+export function writingOf({ kernel, room: { out }, turns, files }: Omit<Reading, 'stretch'>): Writing {
   const { writePast } = files
   if (!writePast) return makeWriting(files, { turns, room: out.first })
   const laying = layingPages(kernel, turns)
   return makeWritingBeside(writePast, { rooms: [out.first, out.second()], laying })
 }
 
+/** Gives the place of a room that is free, and lets the kernel write into it. */
+export async function nextRoom(
+  { kernel, sizes }: Pick<Reading, 'kernel' | 'sizes'>,
+  writing: Writing,
+): Promise<number> {
+  const room = await writing.room()
+  kernel.exports.setOut(room, room + sizes.out)
+  return room
+}
+
 async function readPiece(reading: Reading, piece: Piece, writing: Writing): Promise<PieceRead> {
-  const { kernel, sizes, turns } = reading
+  const { kernel, turns } = reading
   const { exports } = kernel
   let block = await beginPiece(reading, piece)
-  const fill = async (room: number): Promise<number> => {
-    exports.setOut(room, room + sizes.out)
-    return room
-  }
-  let room = await fill(await writing.room())
+  let room = await nextRoom(reading, writing)
   const before = { rows: exports.rows.value, guarded: exports.guarded.value }
   const begin = block.next === 0 ? undefined : byteAt(reading, block)
+  const cuts: number[] = []
   let out: number | undefined
   for (let written = 0; ;) {
     const stopped = await readOn(reading, piece, block)
@@ -149,10 +162,11 @@ async function readPiece(reading: Reading, piece: Piece, writing: Writing): Prom
     }
     const bytes = kernel.bytes().subarray(room, exports.out.value)
     written += bytes.length
+    cuts.push(out + bytes.length)
     if (stopped.what === pieceStatus.full && bytes.length > 0) {
       await writing.now(bytes, out)
       out += bytes.length
-      room = await fill(await writing.room())
+      room = await nextRoom(reading, writing)
       continue
     }
     const [rows, guarded] = [exports.rows.value - before.rows, exports.guarded.value - before.guarded]
@@ -160,7 +174,7 @@ async function readPiece(reading: Reading, piece: Piece, writing: Writing): Prom
     const at = byteAt(reading, block)
     const ended = { at, place: exports.place.value, out: out + bytes.length, isStopped: isLast }
     await writing.last(bytes, out, () => turns.end(piece, ended))
-    return { rows, guarded, isLast, taken: at - (begin ?? at), written, unproven: undefined }
+    return { rows, guarded, cuts, isLast, taken: at - (begin ?? at), written, unproven: undefined }
   }
 }
 

@@ -58,7 +58,8 @@ export async function readStream(reading: Reading): Promise<PiecesRead> {
     await output.settled()
   }
   turns.end(turns.take(0), { at, place: exports.place.value, out: output.end(), isStopped: true })
-  return { rows: rows(), guarded: exports.guarded.value - before.guarded, unproven: undefined }
+  const guarded = exports.guarded.value - before.guarded
+  return { rows: rows(), guarded, unproven: undefined, cuts: output.cuts }
 }
 
 function beginStream(reading: Reading, out: number): StreamOutput {
@@ -77,6 +78,8 @@ type StreamOutput = {
   readonly settled: () => Promise<void>
   /** The byte of the file behind all that was written, and up to which all is there. */
   readonly end: () => number
+  /** Where each write ends. */
+  readonly cuts: readonly number[]
   readonly there: () => number
 }
 
@@ -87,6 +90,7 @@ function makeOutput({ kernel, room, sizes, turns, files }: Reading, from: number
   const rooms = [room.out.first, room.out.second()] as const
   const writing = makeWritingBeside(writePast ?? writeAt, { rooms, ...(laying && { laying }) })
   let [own, end] = [room.out.first, from]
+  const cuts: number[] = []
   exports.setOut(own, own + sizes.out)
   return {
     isEmpty: () => exports.out.value === own,
@@ -94,11 +98,13 @@ function makeOutput({ kernel, room, sizes, turns, files }: Reading, from: number
       const bytes = kernel.bytes().subarray(own, exports.out.value)
       await writing.now(bytes, end)
       end += bytes.length
+      cuts.push(end)
       own = await writing.room()
       exports.setOut(own, own + sizes.out)
     },
     settled: writing.rest,
     end: () => end,
+    cuts,
     there: () => Math.min(end, Math.max(from, writing.there() ?? from)),
   }
 }

@@ -3,6 +3,7 @@ import { hostOfKernels } from '../kernel/kernel-host.ts'
 import { startKernel, type Kernel, type KernelCopy } from '../kernel/memory.ts'
 import { ofForms, putRestored } from '../kernel/pairs.ts'
 import type { Asked, LeapDone, LeapTask } from './leap.ts'
+import { movePieces } from './move-pieces.ts'
 import { makePieceRoom } from './piece-room.ts'
 import { readPieces, type LeapFiles, type LeapSizes, type PiecesRead } from './pieces.ts'
 import { readStream } from './stream.ts'
@@ -97,6 +98,10 @@ function readTask(
   { readFrom, writes, wait, ...own }: Reading,
 ): Promise<PiecesRead> {
   const within = (sized: LeapSizes) => ({ ...own, room: makePieceRoom(own.kernel, sized), sizes: sized })
+  if ('cuts' in source) {
+    const { cuts, handle } = source
+    return movePieces({ ...within(sizes), files: { readAt: readFrom(handle), ...writes }, cuts })
+  }
   if ('handle' in source) {
     const { stretch, handle } = source
     return readPieces({ ...within(sizes), files: { readAt: readFrom(handle), ...writes }, stretch })

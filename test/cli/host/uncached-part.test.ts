@@ -139,6 +139,23 @@ describe('a file that becomes large', () => {
     expect(readFileSync(full).equals(Buffer.concat([Buffer.from('begun '), text.subarray(1000)]))).toBe(true)
   })
 
+  test('is written anew by several threads', async () => {
+    const { full, file } = await begun()
+    await writeIn(0, 700_000, file.write)
+    await file.rewrite(1000, async (_, write, { source, target }) => {
+      await write(Buffer.from('begun '))
+      await target.open?.()
+      const part = Buffer.alloc(5000)
+      expect([target.end(), source.size]).toEqual([6, text.length])
+      expect(await source.readAt(part, 1000)).toBe(5000)
+      await target.writeAt(part, 6)
+      target.moveEnd(5006, [])
+      for await (const more of source.from(6000)) await write(more)
+    })
+    await file.commit()
+    expect(readFileSync(full).equals(Buffer.concat([Buffer.from('begun '), text.subarray(1000)]))).toBe(true)
+  })
+
   test('leaves nothing when it is discarded while it is written', async () => {
     const { full, file } = await begun()
     await writeIn(0, 1_500_000, file.write)
