@@ -237,5 +237,13 @@ export function longReply(luck: Luck): Buffer {
   const isWhole = text.indexOf('"data"') >= 0 && end > begin && /^\s*\{/.test(text.slice(begin, end))
   if (!isWhole || luck() < 0.05) return Buffer.from(text, 'latin1')
   const records = text.slice(begin, end)
-  return Buffer.from(`${text.slice(0, begin)}${Array(8).fill(records).join(',')}${text.slice(end)}`, 'latin1')
+  const isOdd = happens(luck, 0.5)
+  const parts = Array.from({ length: 8 }, (_, i) => (isOdd ? withNews(records, { luck, i }) : records))
+  return Buffer.from(`${text.slice(0, begin)}${parts.join(',')}${text.slice(end)}`, 'latin1')
 }
+
+/** Records of which some have a question that none before had, or a member, here and there. */
+const withNews = (records: string, { luck, i }: { readonly luck: Luck; readonly i: number }): string =>
+  records.replaceAll(/"(?:questionId|headline)":\s*"|"(?=(?:value|status)":)/g, (name) =>
+    happens(luck, 0.02) ? `${name}n${i}` : name,
+  )

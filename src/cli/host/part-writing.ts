@@ -112,6 +112,7 @@ export const sharedOf = (
   },
   reached: (to) => void (to - part.synced >= syncedAtOnce && syncOn(part, to)),
   passes: () => {
+    if (part.isPassing) return
     part.isPassing = true
     part.synced = Math.max(part.synced, mostPassing())
   },

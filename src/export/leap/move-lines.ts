@@ -23,7 +23,8 @@ export type MovedLines = Rewritten & {
 export async function moveLines(moved: MovedLines, places: LinePlaces, options: LineOptions): Promise<void> {
   const { lines, several, from, out, threads } = moved
   const { sizes = usualSizes } = threads ?? {}
-  if (!several || !threads || several.source.size - from < sizes.left)
+  // They are moved in less time than they were read.
+  if (!several || !threads || several.source.size - from < 2 * sizes.left)
     return moveCells(lines, places, { ...options, out })
   const { source, target } = several
   const at = await moveByTwo({ ...moved, source, leaping: { ...threads, target } }, places, options)
