@@ -8,6 +8,11 @@ const isAmong = (at: number, parts: readonly (readonly [number, number])[]): boo
   parts.some(([from, to]) => from <= at && at < to)
 
 describe('the memory of a kernel', () => {
+  test('gives nothing in which the kernel has tables of its own', () => {
+    const { allocate, exports } = started()
+    expect(allocate(16)).toBeGreaterThanOrEqual(exports.ownEnd.value)
+  })
+
   test('gives what was released to what is passing, as zeros, and to nothing that lasts', () => {
     const { allocate, release, bytes } = makeMemory()
     const first = allocate(1000, 'passing')

@@ -144,6 +144,24 @@ describe('records', () => {
     }
   })
 
+  test.each([
+    ['repeats the last', '{"id":1,"a":{"x":1,"y":2,"y":3}}'],
+    ['repeats the first', '{"id":1,"a":{"x":1,"y":2,"x":3}}'],
+    ['changes their order', '{"id":1,"a":{"y":1,"x":2}}'],
+    ['has one of an object outside', '{"id":1,"a":{"id":1,"x":2},"x":3}'],
+    ['has the same in a list', '{"id":1,"a":[{"x":1,"y":2},{"x":1,"x":2}]}'],
+    ['has numbers, which change their places', '{"id":1,"a":{"x":1,"y":2,"3":3,"2":4}}'],
+    ['stands apart from its colon', '{"id":1,"a" :{"x":1,"y"\t:2}}'],
+    ['spells one otherwise', String.raw`{"id":1,"a":{"x":1,"\u0079":2,"y":3}}`],
+  ])('that begin as others do, where one %s, are the same line', async (_name, record) => {
+    const usualOne = '{"id":1,"a":{"x":1,"y":2}}'
+    const others = Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? record : usualOne))
+    const body = `{"data":[${usualOne},${others.join(',')},${usualOne}]}`
+    const { reference, result } = await both(() => chunked(body), { between: '\n' })
+    expect(result).toEqual(reference)
+    expect(reference).toHaveProperty('rows', 32)
+  })
+
   // The parser of Node 24 and 26 gives other keys for them (nodejs/node#63785), so it is no reference here.
   test('with keys that are an escape come out as they went in, whatever keys came before', async () => {
     const lines = ['{"h":[],"\\\\":0}', '{"h":1,"\\"":2}', '{"h":1,"\\n":2,"\\r":3}']

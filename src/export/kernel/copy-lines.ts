@@ -39,6 +39,8 @@ export type LineCopy = {
   readonly leaping?: Leaping
 }
 
+const namesSize = 64 * 1024
+
 /**
  * Copies records from their bytes as lines, as `JSON.stringify` writes what the parser reads, but most of them by the
  * kernel.
@@ -49,6 +51,8 @@ export function copyLines(
   { out, between, leaping }: LineCopy,
 ): LineCopying {
   const kernel = startKernel({ heldBy: () => 0, isFormula: () => false })
+  const names = kernel.allocate(namesSize)
+  kernel.exports.setNames(names, names + namesSize)
   const into = makeLineBlocks(kernel, out)
   const input = { at: 0, size: 0, held: 0, offset: 0, scanned: 0 }
   const leaps = leaping && makeLeaps(kernel, leaping)

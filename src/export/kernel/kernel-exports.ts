@@ -6,6 +6,8 @@ type Counter = { value: number }
 
 /** What the kernel exports; places are byte offsets into its memory. */
 export type KernelExports = {
+  /** Up to where its own tables lie. */
+  readonly ownEnd: Cell
   readonly setRegions: (regions: number) => void
   readonly hashText: (text: number, length: number) => number
   readonly otherForms: Cell
@@ -44,6 +46,8 @@ export type KernelExports = {
   readonly blockAt: Cell
   readonly guarded: Cell
   readonly setBetween: (bytes: number, length: number) => void
+  /** Gives room for names of members, as which a kernel that copies lines knows them again. */
+  readonly setNames: (from: number, to: number) => void
   readonly beginScan: (from: number) => void
   readonly moveScan: (to: number) => void
   readonly findEnd: (to: number) => number

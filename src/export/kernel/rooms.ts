@@ -33,8 +33,8 @@ export type Part = readonly [number, number]
 
 const page = 64 * 1024
 
-// What the compiler keeps for itself lies in the first page.
-const firstFree = page
+// What the compiler keeps for itself lies before: `ownEnd`, as the kernel exports it, is no more.
+const firstFree = 72 * 1024
 
 /** What is noted stands together, so that little has to be told. */
 const notesSize = 16 * 1024

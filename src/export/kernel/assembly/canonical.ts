@@ -1,21 +1,14 @@
-import { afterMultibyte, stopsIn } from './characters'
-import { copyEscape, escapeEnd } from './escapes'
+import { afterSpace, afterWord, beginAt, beginKey, flush, isFull, textEnd, to, written } from './copying'
 import { isNewKey, closeKeys, openKeys, startKeys } from './keys'
-import { scanNumber } from './numbers'
-import { copyBytes } from './scalars'
-
-/** Where the next byte goes. */
-export let to: u32 = 0
-/** Whether the last record had no room. */
-export let isFull: bool = false
-
-let roomEnd: u32 = 0
-/** From where on the input is not copied yet: what stays as it is goes in long runs. */
-let from: u32 = 0
+import { knownName, learnName, nameLength, namesIn, namesOf, record } from './names'
 
 const deepest: u32 = 128
-/** Of the objects and lists that are open, what closes each. */
-const closers: u32 = <u32>memory.data(128)
+/** Of the objects and lists that are open, what closes each, and the name that was last before it. */
+const open: u32 = <u32>memory.data(128 * 8)
+
+/** Eight times how many records more may have new names before known ones are not looked for any longer; below 0, how many come until they are. */
+let patience: i32 = 64
+const mostPatience: i32 = 64
 
 /**
  * Copies a record as `JSON.stringify` writes it: without spaces, all else as it came, but escapes that it spells
@@ -23,14 +16,36 @@ const closers: u32 = <u32>memory.data(128)
  * whose members may be repeated or change their places. It never gets longer.
  */
 export function copyRecord(p: u32, into: u32, intoEnd: u32): u32 {
-  to = into
-  roomEnd = intoEnd
-  isFull = false
-  from = p
+  if (patience >= 0) {
+    const after = copyKnown(p, into, intoEnd)
+    if (after != 0 || isFull) {
+      patience = min(patience + 1, mostPatience)
+      return after
+    }
+    patience -= 8
+    if (patience < 0) patience = -mostPatience
+  } else patience++
+  return copyAnew(p, into, intoEnd)
+}
+
+/** Copies a record all of whose objects have members that followed one another before, and so are new to each other. */
+function copyKnown(p: u32, into: u32, intoEnd: u32): u32 {
+  return copyAs(p, into, intoEnd, true)
+}
+
+/** Copies any record, and learns its names. */
+function copyAnew(p: u32, into: u32, intoEnd: u32): u32 {
   startKeys()
+  return copyAs(p, into, intoEnd, false)
+}
+
+@inline
+function copyAs(p: u32, into: u32, intoEnd: u32, isKnown: bool): u32 {
+  beginAt(p, into, intoEnd)
   let depth: u32 = 0
-  // What closes the object or the list that is open.
+  // What closes the object or the list that is open, and the last name in it, or before it.
   let close: u32 = 0
+  let name = isKnown || patience >= 0 ? record() : 0
   while (true) {
     const first: u32 = load<u8>(p)
     if (first == 0x22) {
@@ -38,14 +53,18 @@ export function copyRecord(p: u32, into: u32, intoEnd: u32): u32 {
       if (p++ == 0) return 0
     } else if (first == 0x7b || first == 0x5b) {
       if (depth == deepest) return 0
-      store<u8>(closers + depth++, close)
+      store<u64>(open + (depth++ << 3), (<u64>name << 32) | close)
       close = first + 2
       p = afterSpace(p + 1)
-      if (first == 0x7b && !openKeys()) return 0
+      if (first == 0x7b) {
+        if (!isKnown && !openKeys()) return 0
+        name = isKnown ? namesOf(name) : namesIn(name)
+      }
       if (load<u8>(p) != close) {
         if (first == 0x7b) {
-          p = copyKey(p)
+          p = isKnown ? afterName((name = knownName(name, p)), p) : copyKey(p, name)
           if (p == 0) return 0
+          if (!isKnown) name = learned
         }
         continue
       }
@@ -59,142 +78,46 @@ export function copyRecord(p: u32, into: u32, intoEnd: u32): u32 {
       if (byte == 0x2c) {
         p = afterSpace(p + 1)
         if (close == 0x7d) {
-          p = copyKey(p)
+          p = isKnown ? afterName((name = knownName(name, p)), p) : copyKey(p, name)
           if (p == 0) return 0
+          if (!isKnown) name = learned
         }
         break
       }
       if (byte != close) return 0
       p++
-      if (close == 0x7d) closeKeys()
-      close = load<u8>(closers + --depth)
+      if (!isKnown && close == 0x7d) closeKeys()
+      const before = load<u64>(open + (--depth << 3))
+      close = <u32>before
+      name = <u32>(before >>> 32)
       if (depth == 0) return flush(p) ? p : 0
     }
   }
 }
 
-/** Copies what was not copied before `p`; false where it has no room. */
-function flush(p: u32): bool {
-  const length = p - from
-  if (to + length > roomEnd) {
-    isFull = true
-    return false
-  }
-  to = copyBytes(from, length, to)
-  from = p
-  return true
-}
-
+/** The place of the value behind a name that stands at `p`, or 0. */
 @inline
-function afterSpace(p: u32): u32 {
-  return load<u8>(p) > 0x20 ? p : leaveSpace(p)
+function afterName(name: u32, p: u32): u32 {
+  return name == 0 ? 0 : afterSpace(p + nameLength(name))
 }
 
-/** Leaves white space out; gives the place after it, or 0, where there is a zero, with which nothing goes on. */
-function leaveSpace(p: u32): u32 {
-  const begin = p
-  // One space is what most programs write.
-  if (load<u8>(++p) <= 0x20 || load<u8>(begin) != 0x20) p = afterSpaces(begin)
-  const length = begin - from
-  if (length > 16) {
-    if (!flush(begin)) return 0
-  } else {
-    if (to + length > roomEnd) {
-      isFull = true
-      return 0
-    }
-    v128.store(to, v128.load(from))
-    to += length
-  }
-  from = p
-  return p
-}
-
-function afterSpaces(p: u32): u32 {
-  while (true) {
-    const block = v128.load(p)
-    const spaces = v128.or(
-      v128.or(i8x16.eq(block, i8x16.splat(0x20)), i8x16.eq(block, i8x16.splat(0x0a))),
-      v128.or(i8x16.eq(block, i8x16.splat(0x0d)), i8x16.eq(block, i8x16.splat(0x09))),
-    )
-    const others = ~i8x16.bitmask(spaces) & 0xffff
-    if (others != 0) return p + ctz(others)
-    p += 16
-  }
-}
-
-function afterWord(p: u32, first: u32): u32 {
-  const word = load<u32>(p)
-  if (word == 0x65757274 || word == 0x6c6c756e) return p + 4
-  if (first == 0x66) return load<u32>(p, 1) == 0x65736c61 ? p + 5 : 0
-  return scanNumber(p, u32.MAX_VALUE)
-}
+/** The key that was gone over last, 0 where it is no name that is known. */
+let learned: u32 = 0
 
 /** Goes over a key and its colon; gives the place of the value, or 0. */
-function copyKey(p: u32): u32 {
+function copyKey(p: u32, before: u32): u32 {
   if (load<u8>(p) != 0x22) return 0
   const begin = p + 1
-  textBegin = begin
-  written = 0
+  beginKey(begin)
   p = textEnd(begin)
   if (p == 0) return 0
   if (written == 0) {
     if (!isNewKey(begin, p - begin)) return 0
-  } else if (!flush(p) || !isNewKey(written, to - written)) return 0
+    learned = load<u8>(p, 1) == 0x3a ? learnName(before, begin - 1, p + 2) : 0
+  } else {
+    if (!flush(p) || !isNewKey(written, to - written)) return 0
+    learned = 0
+  }
   p = afterSpace(p + 1)
   return load<u8>(p) == 0x3a ? afterSpace(p + 1) : 0
-}
-
-/** Where the key's text begins, and where that is written, once it has an escape that is spelt otherwise. */
-let textBegin: u32 = 0
-let written: u32 = 0
-
-/** Gives the place of the quote that ends the string whose text begins at `p`, or 0. */
-function textEnd(p: u32): u32 {
-  while (true) {
-    const stops = stopsIn(v128.load(p))
-    if (stops == 0) {
-      p += 16
-      continue
-    }
-    p += ctz(stops)
-    const byte: u32 = load<u8>(p)
-    if (byte == 0x22) return p
-    if (byte >= 0x80) p = afterMultibyte(p)
-    else if (byte == 0x5c) p = afterEscape(p)
-    else return 0
-    if (p == 0) return 0
-  }
-}
-
-/** The place after an escape, or after several, or 0. Those that `JSON.stringify` does not write, or not so, are written anew. */
-function afterEscape(p: u32): u32 {
-  const byte: u32 = load<u8>(p, 1)
-  // " \ b f n r t
-  if (
-    byte == 0x22 ||
-    byte == 0x5c ||
-    byte == 0x6e ||
-    byte == 0x72 ||
-    byte == 0x74 ||
-    byte == 0x62 ||
-    byte == 0x66
-  )
-    return p + 2
-  if ((byte != 0x2f && byte != 0x75) || !flush(p)) return 0
-  if (written == 0) written = to - (p - textBegin)
-  if (byte == 0x2f) {
-    store<u8>(to++, 0x2f)
-    p += 2
-  } else {
-    // What is all escapes is written in a run; each gets shorter, or stays as long.
-    const most = (roomEnd - to) / 6
-    for (let i: u32 = 0; ; i++) {
-      to = copyEscape(p + 2, to)
-      p = escapeEnd
-      if (p == 0 || i >= most || load<u16>(p) != 0x755c) break
-    }
-  }
-  from = p
-  return p
 }

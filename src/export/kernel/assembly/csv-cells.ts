@@ -1,8 +1,6 @@
-import { copyBytes } from './scalars'
-
 /** Of a cell that stands in lines already, and is written as it is. */
 export const kindRaw: u32 = 5
-/** The same, of one that gets quotes around it and needs nothing else. */
+/** The same, of one that gets quotes around it and needs nothing else: the next number. */
 export const kindQuoted: u32 = 6
 
 /** Whether a spreadsheet would run the text. */
@@ -26,6 +24,8 @@ export function setCells(byte: u32, isToGuard: bool): void {
   store<u8>(quoted + byte, 1)
   delimiter = byte
   isBarePlain = !isHarmless(byte) && byte != 0x2b && byte != 0x2d && byte != 0x2e
+  // Digits, T and Z, as well as - . and :
+  isInstantPlain = isBarePlain && byte != 0x3a
   v128.store(signs, i8x16.splat(<i8>byte), 48)
   isGuarding = isToGuard
 }
@@ -36,6 +36,9 @@ export function setCells(byte: u32, isToGuard: bool): void {
 
 /** Whether numbers and booleans stand in lines as they are, having no sign that is the delimiter. */
 export let isBarePlain: bool = true
+
+/** The same of instants. */
+export let isInstantPlain: bool = true
 
 /** Of 16 bytes those that are delimiters, as bits. */
 @inline export function delimitersIn(block: v128): u32 {
@@ -49,19 +52,14 @@ export let isBarePlain: bool = true
 
 export function fill(to: u32, count: u32): u32 {
   const block = v128.load(signs, 48)
-  for (let i: u32 = 0; i < count; i += 16) v128.store(to + i, block)
+  v128.store(to, block)
+  for (let i: u32 = 16; i < count; i += 16) v128.store(to + i, block)
   return to + count
 }
 
+/** Writes a cell that is neither raw nor quoted. */
 export function writeCell(text: u32, length: u32, kind: u32, to: u32): u32 {
   if (length == 0) return to
-  if (kind == kindRaw) return copyBytes(text, length, to)
-  if (kind == kindQuoted) {
-    store<u8>(to, 0x22)
-    to = copyBytes(text, length, to + 1)
-    store<u8>(to, 0x22)
-    return to + 1
-  }
   const isGuarded: bool = isGuarding && (kind == 1 || kind == 4) && needsGuard(text, length)
   const begin = to
   if (isGuarded) {

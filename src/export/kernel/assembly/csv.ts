@@ -16,7 +16,7 @@ let isRagged: bool = false
 /** By the number of a column its place in the row, from 1; 0 where it has none, `openPlace` where it is to get one. */
 let places: u32 = 0
 let width: u32 = 0
-/** By place, of the row that is being written: where its cell's text stands, its length and its kind, in 16 bytes. */
+/** By place, of the row that is being written, the first 16 bytes of its cell. */
 let slots: u32 = 0
 /** Which places have a cell, a bit each, in words of 64. */
 let marks: u32 = 0
@@ -92,10 +92,25 @@ function leave(): bool {
 /** Writes the record that was read last as a line; false where it can't be: see `unplaced`. */
 export function writeRecordLine(): bool {
   beginLine()
-  for (let cell = firstCell; cell < cells; cell += cellSize) {
+  const end = cells
+  let bytes: u32 = 0
+  let count: u32 = 0
+  for (let cell = firstCell; cell < end; cell += cellSize) {
     noteHeld(cell)
-    if (cellKind(cell) != 0) gather(cellColumn(cell), cellText(cell), cellLength(cell), cellKind(cell))
+    if (cellKind(cell) == 0) continue
+    const place = load<u32>(places + (cellColumn(cell) << 2))
+    // No place, or an open one.
+    if (place + 1 <= 1) {
+      if (place == openPlace) unplaced = cellColumn(cell) + 1
+      continue
+    }
+    bytes += cellLength(cell)
+    count++
+    v128.store(slots + (place << 4), v128.load(cell))
+    mark(place)
   }
+  size = bytes
+  kept = count
   return writeLine()
 }
 
@@ -120,12 +135,17 @@ function gather(column: u32, text: u32, length: u32, kind: u32): void {
   }
   size += length
   kept++
-  const mark = marks + ((place >>> 6) << 3)
-  store<u64>(mark, load<u64>(mark) | ((<u64>1) << (place & 63)))
   const slot = slots + (place << 4)
-  store<u32>(slot, text)
-  store<u32>(slot, length, 4)
-  store<u32>(slot, kind, 8)
+  store<u32>(slot, kind, 4)
+  store<u32>(slot, text, 8)
+  store<u32>(slot, length, 12)
+  mark(place)
+}
+
+@inline
+function mark(place: u32): void {
+  const at = marks + ((place >>> 6) << 3)
+  store<u64>(at, load<u64>(at) | ((<u64>1) << (place & 63)))
 }
 
 function writeLine(): bool {
@@ -145,10 +165,16 @@ function writeLine(): bool {
       to = fill(to, place - last)
       last = place
       const slot = slots + (place << 4)
-      const kind = load<u32>(slot, 8)
-      to = kind == kindRaw
-        ? copyBytes(load<u32>(slot), load<u32>(slot, 4), to)
-        : writeCell(load<u32>(slot), load<u32>(slot, 4), kind, to)
+      const kind = cellKind(slot)
+      if (kind < kindRaw) to = writeCell(cellText(slot), cellLength(slot), kind, to)
+      else {
+        // With its quotes or without: which of both nobody can foresee.
+        const quotes = kind - kindRaw
+        store<u8>(to, 0x22)
+        to = copyBytes(cellText(slot), cellLength(slot), to + quotes)
+        store<u8>(to, 0x22)
+        to += quotes
+      }
     } while (bits != 0)
   }
   if (!isRagged) to = fill(to, width - last)

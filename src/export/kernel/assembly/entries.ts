@@ -5,7 +5,7 @@ import {
 } from './layout'
 import { findPair } from './pairs'
 import { mayTell } from './patterns'
-import { noteTime } from './times'
+import { createdTime, noteTime } from './times'
 import { cells } from './values'
 
 /** Notes that a node may come directly after another one, or that a question was asked by a form; false where it has no room. */
@@ -107,6 +107,7 @@ function findTemplate(question: u32): bool {
 
 /** Gives the cells of all entries their columns, and notes what the entries tell of questions and members; false where the record is for the host. */
 export function noteEntries(form: u32, attempt: u32): bool {
+  const time = createdTime()
   let before: u32 = 0
   for (let i: u32 = 0; i < visits; i++) {
     const visit = visited + (i << 3)
@@ -115,11 +116,11 @@ export function noteEntries(form: u32, attempt: u32): bool {
     if (load<u32>(told, templateSeen) == templateNew && !(mayTell && tells(told))) return false
     if (form != 0 && load<u32>(asked, questionForm) != form && !noteForm(asked, form)) return false
     if (i > load<u32>(asked, nodePlace)) store<u32>(asked, i, nodePlace)
-    if (before != 0 && load<u32>(before, nodeFollower) != asked && !noteFollower(before, asked)) return false
+    if (before != 0 && !isFollower(before, asked) && !noteFollower(before, asked)) return false
     before = asked
     if (!noteAnswers(asked, visit, attempt)) return false
     store<u32>(told, 1, templateSeen)
-    noteTime(told + templateLatest)
+    if (time != 0) noteTime(told + templateLatest, time)
   }
   return true
 }
@@ -153,9 +154,24 @@ function noteAnswers(asked: u32, visit: u32, attempt: u32): bool {
   return true
 }
 
+/** Questions that came one after another, each two in the place of their hash: many are followed by this one or that. */
+const neighbours: u32 = <u32>memory.data(512 * 8)
+
+/** Whether it is kept that a question may come directly after another one. */
+@inline
+function isFollower(node: u32, follower: u32): bool {
+  return load<u64>(neighboursOf(node, follower)) == (((<u64>node) << 32) | follower)
+}
+
+@inline
+function neighboursOf(node: u32, follower: u32): u32 {
+  return neighbours + ((((node ^ (follower * 0x85ebca6b)) * 0x9e3779b1) >>> 23) << 3)
+}
+
 function noteFollower(node: u32, follower: u32): bool {
   if (findPair(node, follower) == 0 && !follows(node, follower)) return false
   store<u32>(node, follower, nodeFollower)
+  store<u64>(neighboursOf(node, follower), ((<u64>node) << 32) | follower)
   return true
 }
 

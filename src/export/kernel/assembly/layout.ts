@@ -1,5 +1,8 @@
 // What lies where in memory. The host (../memory.ts) makes the room and writes what was learned; both must agree.
 
+/** Up to where the kernel's own tables lie; what the host gives lies behind. */
+export const ownEnd: u32 = <u32>__heap_base
+
 // A state is what may come next in a record: it says which object or list is open, and whether a comma has to come.
 export const stateSize: u32 = 20
 /** Of the literals of its edges, how many quotes they have, as bits; more than `mostQuotes` count as these. */

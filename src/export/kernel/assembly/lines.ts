@@ -1,4 +1,5 @@
-import { copyRecord, to } from './canonical'
+import { copyRecord } from './canonical'
+import { to } from './copying'
 import { likelyBegin } from './likely-begin'
 import { out, outEnd, setOut } from './out'
 

@@ -1,7 +1,7 @@
 import { arenaEnd } from './layout'
 import { copyJson } from './nested'
 import { scanNumber } from './numbers'
-import { hasEscape, joinString, plainEnd, scanString } from './scalars'
+import { hasEscape, joinString, plainEnd, scanString, stopsIn } from './scalars'
 import { skipSpace } from './values'
 
 /** Whether only the host can tell what the list is. */
@@ -23,17 +23,13 @@ export function joinList(p: u32, end: u32, into: u32): u32 {
   const first = load<u8>(p)
   if (first == 0x5d) return p + 1
   if (first != 0x22 && first != 0x7b) return 0
-  let isFirst = true
+  separator = 0
   while (p < end) {
     if (load<u8>(p) != first) return 0
-    if (first == 0x22) {
-      p = addText(p, end, isFirst)
-      isFirst = false
-    } else {
+    if (first == 0x22) p = addText(p, end)
+    else {
       const after = usualOption(p, end)
-      if (after == 0) p = addOption(p, end, isFirst)
-      else p = wasChosen && !join(name, nameEnd, isFirst) ? 0 : after
-      if (wasChosen) isFirst = false
+      p = after == 0 ? addOption(p, end) : after
     }
     if (p == 0) return 0
     p = skipSpace(p)
@@ -45,58 +41,95 @@ export function joinList(p: u32, end: u32, into: u32): u32 {
   return 0
 }
 
+/** The bytes that stand before the next text that is joined: none before the first one. */
+let separator: u32 = 0
+
 /** Adds the text at `p` to what is joined; gives the place after it. */
-function addText(p: u32, end: u32, isFirst: bool): u32 {
-  const quote = scanString(p + 1, end)
-  if (quote == 0 || !join(p + 1, quote, isFirst)) return 0
-  return quote + 1
+function addText(p: u32, end: u32): u32 {
+  let quote = shortEnd(p + 1)
+  if (quote != 0 && quote < end) {
+    joinShort(p + 1, quote, true)
+    return quote + 1
+  }
+  quote = scanString(p + 1, end)
+  return quote == 0 || !join(p + 1, quote) ? 0 : quote + 1
 }
 
-function join(from: u32, quote: u32, isFirst: bool): bool {
+/**
+ * Gives the place of the quote that ends a text of 31 bytes at most which is joined as it stands, as it is ASCII without
+ * escapes and without `;`; 0 for others, and where what is joined may have no room.
+ */
+@inline
+function shortEnd(text: u32): u32 {
+  const first = v128.load(text)
+  const second = v128.load(text, 16)
+  const stops = stopsIn(first) | (stopsIn(second) << 16)
+  const others = oddIn(first) | (oddIn(second) << 16)
+  if (stops == 0 || (others & (stops ^ (stops - 1))) != 0) return 0
+  const quote = text + <u32>ctz(stops)
+  return load<u8>(quote) == 0x22 && joined + 64 <= arenaEnd ? quote : 0
+}
+
+@inline
+function oddIn(block: v128): u32 {
+  return i8x16.bitmask(v128.or(block, i8x16.eq(block, i8x16.splat(0x3b))))
+}
+
+/** Joins such a text, if it is chosen: which nobody can foresee. */
+@inline
+function joinShort(text: u32, quote: u32, isChosen: bool): void {
+  const to = joined + separator
+  store<u16>(joined, 0x203b)
+  v128.store(to, v128.load(text))
+  v128.store(to, v128.load(text, 16), 16)
+  joined = select(to + (quote - text), joined, isChosen)
+  separator = select<u32>(2, separator, isChosen)
+}
+
+function join(from: u32, quote: u32): bool {
   if (joined + 2 * (quote - from) + 2 > arenaEnd) {
     isUnclear = true
     return false
   }
-  if (!isFirst) {
-    store<u16>(joined, 0x203b)
-    joined += 2
-  }
-  joined = joinString(from, quote, joined)
+  store<u16>(joined, 0x203b)
+  joined = joinString(from, quote, joined + separator)
+  separator = 2
   return true
 }
 
-let wasChosen: bool = false
-/** The text of an option's name. */
-let name: u32 = 0
-let nameEnd: u32 = 0
-
-/** Gives the place after an option as most programs write it, `{"key":"…","value":true,"index":0}` or without its index; else 0. */
+/** Adds an option as most programs write it, `{"key":"…","value":true,"index":0}` or without its index; gives the place after it, or 0 for others. */
 function usualOption(p: u32, end: u32): u32 {
   // {"key":"
   if (load<u64>(p) != 0x223a2279656b227b) return 0
-  name = p + 8
-  nameEnd = plainEnd(name, end)
+  const name = p + 8
+  const short = shortEnd(name)
+  const nameEnd = short == 0 ? plainEnd(name, end) : short
   // ","value and ":
   if (nameEnd == 0 || load<u64>(nameEnd) != 0x65756c6176222c22 || load<u16>(nameEnd, 8) != 0x3a22) return 0
   const value = nameEnd + 10
-  wasChosen = load<u32>(value) == 0x65757274
-  if (!wasChosen && (load<u8>(value) != 0x66 || load<u32>(value, 1) != 0x65736c61)) return 0
-  p = value + (wasChosen ? 4 : 5)
+  const isChosen = load<u32>(value) == 0x65757274
+  if (!(<u32>isChosen | (<u32>(load<u8>(value) == 0x66) & <u32>(load<u32>(value, 1) == 0x65736c61)))) return 0
+  p = value + 5 - <u32>isChosen
   // ,"index" and :
   if (load<u64>(p) == 0x227865646e69222c && load<u8>(p, 8) == 0x3a) {
-    p = scanNumber(p + 9, end)
+    p += 9
+    if (<u32>load<u8>(p) - 0x30 <= 9 && load<u8>(p, 1) == 0x7d) p++
+    else p = scanNumber(p, end)
     if (p == 0) return 0
   }
-  return p < end && load<u8>(p) == 0x7d ? p + 1 : 0
+  if (p >= end || load<u8>(p) != 0x7d) return 0
+  if (short != 0) joinShort(name, nameEnd, isChosen)
+  else if (isChosen && !join(name, nameEnd)) return 0
+  return p + 1
 }
 
 /** Adds an option, an object with a text `key` and a `value` of true or false; its other members are passed over. */
-function addOption(p: u32, end: u32, isFirst: bool): u32 {
-  name = 0
+function addOption(p: u32, end: u32): u32 {
+  let name: u32 = 0
+  let nameEnd: u32 = 0
   let ticked: i32 = -1
   let isOption = true
   let names = 0
-  wasChosen = false
   p = skipSpace(p + 1)
   while (p < end) {
     if (load<u8>(p) != 0x22) return names == 0 ? 0 : unclear()
@@ -132,8 +165,7 @@ function addOption(p: u32, end: u32, isFirst: bool): u32 {
     p = skipSpace(p)
   }
   if (name == 0 || ticked < 0 || !isOption) return 0
-  wasChosen = ticked == 1
-  return !wasChosen || join(name, nameEnd, isFirst) ? p : 0
+  return ticked == 0 || join(name, nameEnd) ? p : 0
 }
 
 /** Gives the place after a value that is JSON beyond doubt, or 0. */

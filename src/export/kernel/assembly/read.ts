@@ -1,4 +1,4 @@
-import { isFull } from './canonical'
+import { isFull } from './copying'
 import { copyLine, findLine, isCopying } from './lines'
 import { countRow, full, isRecord, readEither, slow, why } from './records'
 

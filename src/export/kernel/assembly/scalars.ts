@@ -38,8 +38,9 @@ export function cellEnd(p: u32, end: u32): u32 {
   return endOfPlain(p, end, true)
 }
 
+/** The same, of a cell or not. */
 @inline
-function endOfPlain(p: u32, end: u32, isCell: bool): u32 {
+export function endOfPlain(p: u32, end: u32, isCell: bool): u32 {
   isAsciiText = true
   let delimiters: u32 = 0
   // Whether a character may go on here that began before.
@@ -92,12 +93,15 @@ function afterEscape(p: u32): u32 {
   return byte == 0x75 && hexOf(p + 2) >= 0 ? p + 6 : 0
 }
 
-/** Copies bytes, and may write up to 15 more after them; gives the place after them. */
+/** Copies bytes, and may write up to 31 more after them; gives the place after them. */
 export function copyBytes(from: u32, length: u32, to: u32): u32 {
   let i: u32 = 0
   do {
-    v128.store(to + i, v128.load(from + i))
-    i += 16
+    const first = v128.load(from + i)
+    const second = v128.load(from + i, 16)
+    v128.store(to + i, first)
+    v128.store(to + i, second, 16)
+    i += 32
   } while (i < length)
   return to + length
 }

@@ -15,7 +15,7 @@ export function writeRow(): bool {
   }
   let head = out + 4
   let text = head + (count << 3)
-  if (text + size + 16 > outEnd) return false
+  if (text + size + 32 > outEnd) return false
   store<u32>(out, count)
   for (let cell = firstCell; cell < cells; cell += cellSize) {
     noteHeld(cell)

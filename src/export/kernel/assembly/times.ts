@@ -1,56 +1,50 @@
 import { createdLength, createdText } from './values'
 
-/** Keeps the later one of a time and the record's. */
-export function noteTime(latest: u32): void {
-  if (createdLength == 0) return
-  if (createdLength == 24) return noteWhole(latest)
-  for (let i: u32 = 0; i < 24; i += 8) {
-    const one = i < createdLength ? ordered(createdText + i, createdLength - i) : 0
-    const other = bswap<u64>(load<u64>(latest + i))
-    if (one < other) return
-    if (one == other) continue
-    for (let j = i; j < 24; j += 8)
-      store<u64>(latest + j, bswap<u64>(j < createdLength ? ordered(createdText + j, createdLength - j) : 0))
-    return
-  }
+/** Room for a time that is not as long as an instant. */
+const padded: u32 = <u32>memory.data(48)
+
+/** The record's time of creation as 24 bytes, filled up with zeros; 0 where it has none. */
+export function createdTime(): u32 {
+  if (createdLength == 0 || createdLength == 24) return createdLength == 0 ? 0 : createdText
+  memory.fill(padded, 0, 24)
+  memory.copy(padded, createdText, createdLength)
+  return padded
 }
 
-/** The same of a time of 24 bytes; records that follow one another mostly have one of the same minute. */
-function noteWhole(latest: u32): void {
-  const begin = v128.load(createdText)
-  const end = load<u64>(createdText, 16)
-  if (i8x16.all_true(i8x16.eq(begin, v128.load(latest)))) {
-    if (bswap<u64>(end) > bswap<u64>(load<u64>(latest, 16))) store<u64>(latest, end, 16)
-    return
+/** Keeps the later one of two times of 24 bytes; told without a guess, be records sorted by their time or not. */
+@inline
+export function noteTime(latest: u32, time: u32): void {
+  const first: u32 = i8x16.bitmask(i8x16.ne(v128.load(time), v128.load(latest)))
+  const last: u32 = i8x16.bitmask(i8x16.ne(v128.load(time, 8), v128.load(latest, 8)))
+  const others = first | (last << 8)
+  const at = <u32>ctz(others) & 31
+  if (<u32>(others != 0) & <u32>(load<u8>(time + at) > load<u8>(latest + at))) {
+    const end = load<u64>(time, 16)
+    v128.store(latest, v128.load(time))
+    store<u64>(latest, end, 16)
   }
-  for (let i: u32 = 0; i < 16; i += 8) {
-    const one = bswap<u64>(load<u64>(createdText + i))
-    const other = bswap<u64>(load<u64>(latest + i))
-    if (one < other) return
-    if (one > other) break
-  }
-  v128.store(latest, begin)
-  store<u64>(latest, end, 16)
-}
-
-/** Eight bytes, those beyond the text as zeros, as a number that orders as they do. */
-function ordered(p: u32, length: u32): u64 {
-  const bytes = bswap<u64>(load<u64>(p))
-  return length >= 8 ? bytes : bytes & ~((<u64>-1) >> (length << 3))
 }
 
 /** What the last instant began with, up to its minute. */
 const minute: u32 = <u32>memory.data(16)
 
-/** Whether a text is `dddd-dd-ddTdd:dd:dd.dddZ` of a day and a time that there is. */
-export function isInstant(p: u32, length: u32): bool {
-  if (length != 24) return false
-  if (load<u8>(p, 16) != 0x3a || load<u8>(p, 19) != 0x2e || load<u8>(p, 23) != 0x5a) return false
-  if (two(p + 17) > 59 || two(p + 20) > 99 || load<u8>(p, 22) - 0x30 > 9) return false
-  const begin = v128.load(p)
-  if (i8x16.all_true(i8x16.eq(begin, v128.load(minute)))) return true
+/** Of the last 16 bytes of an instant the least that may stand there, and how much more it may be; the first half may be anything. */
+const seconds: u32 = <u32>memory.data<u8>([
+  0, 0, 0, 0, 0, 0, 0, 0, 0x3a, 0x30, 0x30, 0x2e, 0x30, 0x30, 0x30, 0x5a,
+  255, 255, 255, 255, 255, 255, 255, 255, 0, 5, 9, 0, 9, 9, 9, 0,
+])
+
+/** Whether a text of 24 bytes is `dddd-dd-ddTdd:dd:dd.dddZ` of a day and a time that there is. */
+@inline
+export function isInstant(p: u32): bool {
+  const above = i8x16.sub(v128.load(p, 8), v128.load(seconds))
+  if (!i8x16.all_true(i8x16.le_u(above, v128.load(seconds, 16)))) return false
+  return !v128.any_true(v128.xor(v128.load(p), v128.load(minute))) || isOtherMinute(p)
+}
+
+function isOtherMinute(p: u32): bool {
   if (!isMinute(p)) return false
-  v128.store(minute, begin)
+  v128.store(minute, v128.load(p))
   return true
 }
 

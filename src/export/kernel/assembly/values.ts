@@ -1,22 +1,10 @@
 import {
-  arena,
-  arenaEnd,
-  cellSize,
-  cellsEnd,
-  edgeColumn,
-  edgeFlags,
-  firstCell,
-  flagCreated,
-  flagDescribing,
-  flagIdentity,
-  flagJoined,
-  flagNested,
-  flagTime,
-  listsAsJson,
+  arena, arenaEnd, cellSize, cellsEnd, edgeColumn, edgeFlags, firstCell, flagCreated, flagDescribing, flagIdentity, flagJoined, flagNested,
+  flagTime, listsAsJson,
 } from './layout'
 import { numberHeld, scanNumber } from './numbers'
 import { isWritingLines } from './csv'
-import { isBarePlain, isHarmless, kindQuoted, kindRaw } from './csv-cells'
+import { isBarePlain, isHarmless, isInstantPlain, kindQuoted, kindRaw } from './csv-cells'
 import { cellEnd, copyBytes, isAsciiText, isDelimited } from './scalars'
 import { beginCopy, copiedTo, copyUnescaped, needsQuotes } from './unescape'
 import { isUnclear, joinList, joined } from './lists'
@@ -36,16 +24,9 @@ export let createdIsInstant: bool = false
 export let idText: u32 = 0
 export let idLength: u32 = 0
 
-export const kindNone: u32 = 0
-export const kindText: u32 = 1
-export const kindNumber: u32 = 2
-export const kindBoolean: u32 = 3
-export const kindJson: u32 = 4
+export const kindNone: u32 = 0, kindText: u32 = 1, kindNumber: u32 = 2, kindBoolean: u32 = 3, kindJson: u32 = 4
 
-const heldText: u32 = 1
-const heldBoolean: u32 = 16
-const heldJson: u32 = 32
-const heldInstant: u32 = 64
+const heldText: u32 = 1, heldBoolean: u32 = 16, heldJson: u32 = 32, heldInstant: u32 = 64
 
 export function beginValues(): void {
   cells = firstCell
@@ -104,6 +85,7 @@ function bareKind(kind: u32): u32 {
 @inline
 function readText(p: u32, end: u32, edge: u32): u32 {
   const flags = edgeFlags(edge)
+  if ((flags & (flagTime | flagIdentity | flagDescribing)) == flagTime && isWhole(p, end)) return readInstant(p, edge)
   if (flags & flagDescribing) return 0
   const stop = cellEnd(p, end)
   if (stop == 0) return 0
@@ -123,7 +105,7 @@ function readText(p: u32, end: u32, edge: u32): u32 {
   }
   let what = heldText
   if (flags & flagTime) {
-    if (isInstant(p, length)) what = heldInstant
+    if (length == 24 && isInstant(p)) what = heldInstant
     if (flags & flagCreated) {
       if (length > 24 || !isAsciiText) return 0
       createdText = p
@@ -137,6 +119,23 @@ function readText(p: u32, end: u32, edge: u32): u32 {
   }
   putCell(edgeColumn(edge), kind, text, length, what)
   return quote + 1
+}
+
+/** Whether a text is an instant that stands in lines as it is, and its quote comes before the end. */
+@inline
+function isWhole(p: u32, end: u32): bool {
+  return load<u8>(p, 24) == 0x22 && p + 24 < end && isInstant(p) && (isInstantPlain || !isWritingLines)
+}
+
+@inline
+function readInstant(p: u32, edge: u32): u32 {
+  if (edgeFlags(edge) & flagCreated) {
+    createdText = p
+    createdLength = 24
+    createdIsInstant = true
+  }
+  putCell(edgeColumn(edge), isWritingLines ? kindRaw : kindText, p, 24, heldInstant)
+  return p + 25
 }
 
 /** The kind of the text that was copied last. */
