@@ -14,6 +14,9 @@ const json = JSON as unknown as JsonWithSource
 /** Whether a value is a number kept as text. */
 export const isNumberText = (value: unknown): value is NumberText => json.isRawJSON(value)
 
+/** A JSON number of this very text. */
+export const rawNumber = (digits: string): NumberText => json.rawJSON(digits)
+
 /** Whether a double gives back the very digits of this JSON number: not so of 0.10, 1e400, -0 or 2^53 + 1. */
 export const isPlainNumber = (digits: string): boolean => String(Number(digits)) === digits
 

@@ -1,6 +1,7 @@
 import { isMain, mainMembers } from '../../export/columns.ts'
 import type { MemberTally } from './member-tally.ts'
-import type { Quantiles } from './quantiles.ts'
+import type { ExactNumber, NumberTally } from './number-tally.ts'
+import { rangesOf, type Range } from './ranges.ts'
 import type { Sample } from './samples.ts'
 
 /** The figures of one member of a question's answers; null where it held nothing of that kind. */
@@ -29,23 +30,23 @@ export type OptionStats = {
 
 export type NumberStats = {
   readonly count: number
-  /** How many of them came as texts: all texts, where all of these are numbers, or none. */
+  /** How many of them came as texts: those that are numbers, where at least half of all values are; else none. */
   readonly fromTexts: number
   readonly mean: number
   readonly median: number
   readonly lowerQuartile: number
   readonly upperQuartile: number
-  readonly least: number
-  readonly greatest: number
+  /** As they were answered, to the last digit. */
+  readonly least: ExactNumber
+  readonly greatest: ExactNumber
   /** How far quantiles may lie from the true ones, as a share of them; 0: they are exact. */
   readonly relativeError: number
   /** Each number by itself where they are few, else ranges of equal width: `from` belongs to one, `to` to the next. */
   readonly distribution: readonly Range[]
 }
 
-type Range = { readonly from: number; readonly to: number; readonly count: number }
-
 export type TextStats = {
+  /** All of them, or, where some are among the numbers, those that are none. */
   readonly count: number
   /** Whether they tell of a person, so that none is among the samples. */
   readonly isPersonal: boolean
@@ -73,18 +74,44 @@ function byRank(a: MemberTally, b: MemberTally): number {
 }
 
 function statsOfMember(member: MemberTally): MemberStats {
-  const { name, given, numbers, textNumbers, texts, isPersonal, samples, yes, no, others } = member
-  const areNumbers = typeof textNumbers === 'object'
-  const all = areNumbers ? textNumbers : numbers
+  const { name, given, yes, no, others } = member
+  const [numbers, fromTexts] = numbersOf(member)
   return {
     member: name,
     given,
     options: optionStats(member),
-    numbers: all.count() === 0 ? null : numberStats(all, areNumbers ? texts : 0),
-    texts: texts === 0 || areNumbers ? null : { count: texts, isPersonal, samples: samples.kept() },
+    numbers: numbers.quantiles.count() === 0 ? null : numberStats(numbers, fromTexts),
+    texts: textStats(member, fromTexts),
     flags: yes + no === 0 ? null : { yes, no },
     others,
   }
+}
+
+/** One code in so many values may be a slip; of post codes, fewer begin with 0 in few countries. */
+const mostCodes = 20
+
+/** The numbers, and how many of them came as texts: a few among many words are none, nor are they among codes. */
+function numbersOf({
+  numbers,
+  withTexts,
+  texts,
+  numberTexts,
+  codes,
+  isPersonal,
+}: MemberTally): readonly [NumberTally, number] {
+  const values = numbers.quantiles.count() + texts
+  const areMost = 2 * (numbers.quantiles.count() + numberTexts) >= values
+  const areCodes = mostCodes * codes >= values && codes > 0
+  return withTexts && areMost && !areCodes && !isPersonal ? [withTexts, numberTexts] : [numbers, 0]
+}
+
+function textStats(
+  { texts, isPersonal, samples, wordSamples }: MemberTally,
+  fromTexts: number,
+): TextStats | null {
+  if (texts === fromTexts) return null
+  const shown = fromTexts > 0 ? wordSamples : samples
+  return { count: texts - fromTexts, isPersonal, samples: shown.kept() }
 }
 
 function optionStats({ options, choosers, chosen, namesEveryOption }: MemberTally): OptionStats | null {
@@ -104,47 +131,17 @@ function optionStats({ options, choosers, chosen, namesEveryOption }: MemberTall
   }
 }
 
-function numberStats(numbers: Quantiles, fromTexts: number): NumberStats {
-  const values = numbers.values()
-  const [least, greatest] = [values[0]?.[0] ?? 0, values.at(-1)?.[0] ?? 0]
+function numberStats({ quantiles, least, greatest }: NumberTally, fromTexts: number): NumberStats {
   return {
-    count: numbers.count(),
+    count: quantiles.count(),
     fromTexts,
-    mean: numbers.mean(),
-    median: numbers.at(0.5),
-    lowerQuartile: numbers.at(0.25),
-    upperQuartile: numbers.at(0.75),
+    mean: quantiles.mean(),
+    median: quantiles.at(0.5),
+    lowerQuartile: quantiles.at(0.25),
+    upperQuartile: quantiles.at(0.75),
     least,
     greatest,
-    relativeError: numbers.error(),
-    distribution:
-      values.length <= mostSingle
-        ? values.map(([value, count]) => ({ from: value, to: value, count }))
-        : ranges(values, { least, greatest }),
+    relativeError: quantiles.error(),
+    distribution: rangesOf(quantiles.values()),
   }
-}
-
-/** Different numbers that are told one by one; more become about so many ranges. */
-const [mostSingle, rangeCount] = [20, 10]
-
-type Ends = { readonly least: number; readonly greatest: number }
-
-function ranges(values: readonly (readonly [number, number])[], ends: Ends): readonly Range[] {
-  const width = roundWidth(ends)
-  const edge = (nth: number): number => Number((nth * width).toPrecision(12))
-  const first = Math.floor(ends.least / width)
-  const counts = Array.from({ length: Math.floor(ends.greatest / width) - first + 1 }, () => 0)
-  for (const [value, count] of values) {
-    const nth = Math.floor(value / width) - first
-    counts[nth] = (counts[nth] ?? 0) + count
-  }
-  return counts.map((count, i) => ({ from: edge(first + i), to: edge(first + i + 1), count }))
-}
-
-/** 1, 2 or 5 times a power of ten. */
-function roundWidth({ least, greatest }: Ends): number {
-  // Divided first: the way from one end of all doubles to the other is none of them.
-  const width = greatest / rangeCount - least / rangeCount
-  const power = 10 ** Math.floor(Math.log10(width))
-  return ([1, 2, 5].find((step) => step * power >= width) ?? 10) * power
 }

@@ -1,10 +1,16 @@
 import { isMain } from '../../export/columns.ts'
 import { identityKeys } from '../../form/identity-keys.ts'
-import { compareDecimals, decimalOf } from '../../export/where/decimal.ts'
-import { isNumberText } from '../../form/number-text.ts'
 import { isKeyed } from '../../form/value.ts'
 import { makeBoundedMap, type BoundedMap } from './bounded-map.ts'
-import { makeQuantiles, type Quantiles } from './quantiles.ts'
+import {
+  addNumber,
+  copyOf,
+  isCode,
+  noNumbers,
+  numberIn,
+  numberInText,
+  type NumberTally,
+} from './number-tally.ts'
 import { makeSamples, type Samples } from './samples.ts'
 import { textHash } from './text-hash.ts'
 
@@ -22,11 +28,17 @@ export type MemberTally = {
   chosen: number
   /** Whether its lists name every option, ticked or not, in the form's order. */
   namesEveryOption: boolean
-  readonly numbers: Quantiles
-  /** The numbers and the texts, all of which are numbers so far; 'some are none' once one is not, absent without any. */
-  textNumbers: Quantiles | 'some are none' | undefined
+  readonly numbers: NumberTally
+  /** These and the texts that are numbers; absent: no text is one. */
+  withTexts: NumberTally | undefined
   texts: number
+  /** How many texts are numbers. */
+  numberTexts: number
+  /** How many are digits that are none, as post codes. */
+  codes: number
   readonly samples: Samples
+  /** Of the texts that are no numbers. */
+  readonly wordSamples: Samples
   /** Whether its texts tell of a person, so that none is shown. */
   isPersonal: boolean
   yes: number
@@ -55,10 +67,13 @@ export const newMember = (name: string, samples: number): MemberTally => ({
   choosers: 0,
   chosen: 0,
   namesEveryOption: false,
-  numbers: makeQuantiles(),
-  textNumbers: undefined,
+  numbers: noNumbers(),
+  withTexts: undefined,
   texts: 0,
+  numberTexts: 0,
+  codes: 0,
   samples: makeSamples(samples),
+  wordSamples: makeSamples(samples),
   isPersonal: false,
   yes: 0,
   no: 0,
@@ -83,26 +98,16 @@ function addSingle(member: MemberTally, value: unknown, origin: Origin): boolean
     else member.no++
     return value || isMain(member.name)
   }
-  const number = isNumberText(value) ? Number(value.rawJSON) : value
-  if (typeof number === 'number' && Math.abs(number) < tooGreat) {
-    for (const numbers of [member.numbers, member.textNumbers])
-      if (typeof numbers === 'object') (isHeld(value, number) ? numbers.add : numbers.addNear)(number)
+  const number = numberIn(value)
+  if (number !== undefined) {
+    addNumber(member.numbers, number)
+    if (member.withTexts) addNumber(member.withTexts, number)
     return true
   }
   if (value === null || value === undefined) return false
   member.others++
   return true
 }
-
-/** Whether a double holds a number to its last digit. */
-function isHeld(value: unknown, number: number): boolean {
-  if (!isNumberText(value)) return true
-  const [given, held] = [decimalOf(value.rawJSON), decimalOf(String(number))]
-  return given !== undefined && held !== undefined && compareDecimals(given, held) === 0
-}
-
-// Their sum must stay a number.
-const tooGreat = 1e290
 
 function addText(member: MemberTally, text: string, { responseId, type }: Origin): boolean {
   if (text.trim() === '') return false
@@ -114,27 +119,20 @@ function addText(member: MemberTally, text: string, { responseId, type }: Origin
   member.texts++
   if (isPersonal(member.name, type)) {
     member.isPersonal = true
-    member.textNumbers = 'some are none'
     return true
   }
   member.samples.add(text, responseId)
-  addTextNumber(member, text)
+  const number = numberInText(text)
+  if (number === undefined) {
+    member.wordSamples.add(text, responseId)
+    if (isCode(text)) member.codes++
+    return true
+  }
+  member.numberTexts++
+  member.withTexts ??= copyOf(member.numbers)
+  addNumber(member.withTexts, number)
   return true
 }
-
-function addTextNumber(member: MemberTally, text: string): void {
-  if (member.textNumbers === 'some are none') return
-  if (!plainNumber.test(text)) {
-    member.textNumbers = 'some are none'
-    return
-  }
-  const numbers = member.textNumbers ?? member.numbers.copy()
-  numbers.add(Number(text))
-  member.textNumbers = numbers
-}
-
-/** A number as pages keep what was typed; codes are none: 018, +4917012345, 1e3, and what no double holds. */
-const plainNumber = /^\s*-?(?=[\d.]{1,15}\s*$)(?:0|[1-9]\d*)(?:\.\d+)?\s*$/
 
 /** Component types whose texts say who somebody is rather than what somebody thinks. */
 const personalTypes = new Set<unknown>([

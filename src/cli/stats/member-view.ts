@@ -3,7 +3,7 @@ import { plain } from '../terminal/plain.ts'
 import { barLines, type Bar, type Look } from './bars.ts'
 import { isMain } from '../../export/columns.ts'
 import { isCounted, type NumberStats, type OptionStats, type TextStats } from './member-stats.ts'
-import { memberWords } from './member-words.ts'
+import { memberWords, numberWords, othersWords, textsWords } from './member-words.ts'
 import { grouped, percent, rangeWords } from './number-words.ts'
 import type { QuestionStats } from './stats.ts'
 
@@ -17,10 +17,11 @@ export function* memberLines({ answers, answered }: QuestionStats, look: Look): 
   for (const member of answers.filter((one) => !isCounted(one))) {
     if (answers.length > 1 && !isMain(member.member))
       yield look.paint.dim(`  ${fitted(plain(memberWords(member.member)), look.columns - 2)}`)
-    const { options, numbers, texts, flags } = member
+    const { options, numbers, texts, flags, others } = member
     if (options) yield* barLines({ bars: optionBars(options, bar) }, look)
     if (numbers) yield* numberLines(numbers, look)
-    if (texts) yield* textLines(texts, look)
+    if (numbers && others > 0) yield* wrapped(othersWords(others), look)
+    if (texts) yield* textLines(texts, { look, ...(numbers && { numbers }) })
     if (flags) yield* barLines({ bars: [bar('yes', flags.yes), bar('no', flags.no)] }, look)
   }
   // Texts that tell of persons are only counted: one list of all of them.
@@ -44,9 +45,8 @@ function optionBars({ counts, others }: OptionStats, bar: (label: string, n: num
 }
 
 function* numberLines(numbers: NumberStats, look: Look): Iterable<string> {
-  const { mean, median, least, greatest, distribution } = numbers
-  const words = `mean ${grouped(mean)}, median ${grouped(median)}, from ${grouped(least)} to ${grouped(greatest)}`
-  yield* wrap(words, look.columns - 2).map((line) => `  ${line}`)
+  const { distribution } = numbers
+  yield* wrapped(numberWords(numbers), look)
   const most = Math.max(1, ...distribution.map(({ count }) => count))
   const bars = distribution.map(({ from, to, count }) => ({
     label: rangeWords({ from, to }),
@@ -56,11 +56,19 @@ function* numberLines(numbers: NumberStats, look: Look): Iterable<string> {
   yield* barLines({ bars }, look)
 }
 
+const wrapped = (words: string, { columns }: Look): readonly string[] =>
+  wrap(words, columns - 2).map((line) => `  ${line}`)
+
 const mostSampleLines = 3
 
-function* textLines({ count, samples }: TextStats, { columns, paint }: Look): Iterable<string> {
-  const shown = samples.reduce((sum, sample) => sum + sample.count, 0)
-  if (count > shown) yield paint.dim(`  some of ${grouped(count)} texts:`)
+/** The numbers among which the texts came, if any. */
+type BesideNumbers = { readonly look: Look; readonly numbers?: NumberStats }
+
+function* textLines(texts: TextStats, { look, numbers }: BesideNumbers): Iterable<string> {
+  const { columns, paint } = look
+  const { samples } = texts
+  const heading = textsWords(texts, numbers)
+  if (heading !== '') yield* wrapped(`${heading}${samples.length > 0 ? ':' : ''}`, look).map(paint.dim)
   const width = columns - 4
   for (const { text, count: times } of samples) {
     const words = plain(text.trim().replaceAll(/\s+/g, ' ')) + (times > 1 ? ` (${grouped(times)} times)` : '')

@@ -1,20 +1,50 @@
 import { thousands } from '../../failure.ts'
+import { isNumberText } from '../../form/number-text.ts'
+import type { ExactNumber } from './number-tally.ts'
 
-/** A number for a person: 12,345 or 3.14. */
-export const grouped = (value: number): string => {
+/** A number that was computed, for a person, in the digits that matter: 12,345 or 3.14 or 0.0042. */
+export function grouped(value: number): string {
   const size = Math.abs(value)
-  if (size !== 0 && (size >= 1e15 || size < 0.001)) return String(Number(value.toPrecision(3)))
-  const [whole = '', fraction] = String(Number(value.toFixed(size >= 1000 ? 0 : 2))).split('.')
+  if (size >= 1e15) return Number(value.toPrecision(3)).toExponential()
+  if (size !== 0 && size < 0.001) return String(Number(value.toPrecision(3)))
+  return withThousands(String(Number(size < 1 ? value.toPrecision(2) : value.toFixed(size >= 1000 ? 0 : 2))))
+}
+
+const withThousands = (digits: string): string => {
+  const [whole = '', fraction] = digits.split('.')
   return fraction === undefined ? thousands(whole) : `${thousands(whole)}.${fraction}`
 }
 
+/** A number as it was answered, for a person: all of its digits, where a line has room for them. */
+export function exactWords(value: ExactNumber): string {
+  const digits = isNumberText(value) ? value.rawJSON : String(value)
+  return /^-?\d{1,24}(?:\.\d{1,20})?$/.test(digits) ? withThousands(digits) : grouped(Number(digits))
+}
+
+/** A number as machine output has it: no digit that a double does not hold. */
+export const toldNumber = (value: ExactNumber): string =>
+  isNumberText(value)
+    ? value.rawJSON
+    : Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? value.toExponential()
+      : String(value)
+
 /** A number, or numbers from one on that stay below another. */
 export const rangeWords = ({ from, to }: { readonly from: number; readonly to: number }): string =>
-  from === to ? grouped(from) : `${grouped(from)} to below ${grouped(to)}`
+  from === to ? edgeWords(from) : `${edgeWords(from)} to below ${edgeWords(to)}`
 
-/** A share of a whole as 12.3%; nothing of nothing is 0%. */
-export const percent = (part: number, whole: number): string =>
-  whole === 0 ? '0%' : `${String(Number(((part / whole) * 100).toFixed(1)))}%`
+/** Ends are told apart by their last digits. */
+const edgeWords = (value: number): string => withThousands(toldNumber(value))
+
+/** A share of a whole as 12.3%; nothing of nothing is 0%. Less than all is not told as all, nor more than nothing as nothing. */
+export function percent(part: number, whole: number): string {
+  const shown = whole === 0 ? 0 : Number(((part / whole) * 100).toFixed(1))
+  if (shown === 0 && part > 0) return '<0.1%'
+  return shown === 100 && part < whole ? '>99.9%' : `${shown}%`
+}
+
+/** How far a figure may be off, as a share of it: within 0.05%. */
+export const errorWords = (share: number): string => `within ${String(Number((share * 100).toPrecision(2)))}%`
 
 /** A length of time in at most two units: 45 s, 3 min 12 s, 2 h 5 min, 3 days 4 h; no line ends in it. */
 export function duration(seconds: number): string {

@@ -8,6 +8,7 @@ import type { RecordSource } from '../responses/record-source.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { untoldWords } from '../responses/untold-words.ts'
 import type { FormStats, ResponseCounts } from './stats.ts'
+import { toldForm } from './told-form.ts'
 
 /** All that was counted, and how it came about. */
 export type Report = {
@@ -122,5 +123,5 @@ export const jsonOf = (report: Report): unknown => ({
   partials: report.partials,
   remarks: remarksOf(report).map(({ sentence }) => sentence),
   responses: countedIn(report.forms),
-  forms: report.forms,
+  forms: report.forms.map(toldForm),
 })

@@ -1,4 +1,6 @@
 import type { MemberStats } from './member-stats.ts'
+import type { ExactNumber } from './number-tally.ts'
+import { toldNumber } from './number-words.ts'
 import type { FormStats, QuestionStats } from './stats.ts'
 
 /** The columns of the figures in a pipe: of which form, question and member, what was counted, of what, how much. */
@@ -22,8 +24,8 @@ export function* rowsOf(forms: readonly FormStats[]): Iterable<readonly string[]
 
 type Figure = readonly [figure: string, of: string, value: string]
 
-const known = (figure: string, value: number | null | undefined): readonly Figure[] =>
-  value === null || value === undefined ? [] : [[figure, '', String(value)]]
+const known = (figure: string, value: ExactNumber | null | undefined): readonly Figure[] =>
+  value === null || value === undefined ? [] : [[figure, '', toldNumber(value)]]
 
 function* formFigures(form: FormStats): Iterable<Figure> {
   const { name, responses, completion, timeToComplete, created, leftBefore } = form
@@ -69,14 +71,17 @@ function* memberFigures({ options, numbers, texts, flags, others }: MemberStats)
       yield* known(numberNames[name], numbers[name])
     if (numbers.relativeError > 0) yield ['relative error', '', String(numbers.relativeError)]
     for (const { from, to, count } of numbers.distribution)
-      yield ['number', from === to ? String(from) : `${String(from)} to below ${String(to)}`, String(count)]
+      yield ['number', rangeFigure(from, to), String(count)]
   }
-  yield* known('texts', texts?.count)
+  yield* known(numbers && numbers.fromTexts > 0 ? 'no number' : 'texts', texts?.count)
   for (const { text, count } of texts?.samples ?? []) yield ['text', text, String(count)]
   if (flags) yield ['yes', '', String(flags.yes)]
   if (flags) yield ['no', '', String(flags.no)]
   if (others > 0) yield ['others', '', String(others)]
 }
+
+const rangeFigure = (from: number, to: number): string =>
+  from === to ? toldNumber(from) : `${toldNumber(from)} to below ${toldNumber(to)}`
 
 const numberNames = {
   count: 'numbers',

@@ -1,9 +1,9 @@
-import { count } from '../../failure.ts'
 import { wrap } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import { barLines, type Bars, type Look } from './bars.ts'
 import { foldDays } from './fold-days.ts'
 import { memberLines } from './member-view.ts'
+import { answeredWords } from './member-words.ts'
 import { grouped, percent } from './number-words.ts'
 import type { FormStats, QuestionStats } from './stats.ts'
 import { createdWords, headlineOf, responsesWords, timeWords } from './words.ts'
@@ -66,9 +66,7 @@ function* questionLines(question: QuestionStats, nth: number, look: Look): Itera
   const headline = wrap(plain(headlineOf(question)), look.columns - number.length)
   for (const [i, line] of headline.entries())
     yield look.paint.bold(`${i === 0 ? number : ' '.repeat(number.length)}${line}`)
-  const type =
-    question.type === '' || question.headline === '' ? '' : `, ${plain(question.type.slice(0, 100))}`
-  const kind = wrap(`${count(question.answered, 'answer')}${type}`, look.columns - 2)
+  const kind = wrap(plain(answeredWords(question)), look.columns - 2)
   for (const line of kind) yield look.paint.dim(`  ${line}`)
   yield* memberLines(question, look)
 }

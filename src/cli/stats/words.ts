@@ -1,5 +1,5 @@
 import { count } from '../../failure.ts'
-import { dayWords, duration, grouped, percent } from './number-words.ts'
+import { dayWords, duration, errorWords, grouped, percent } from './number-words.ts'
 import type { FormStats, QuestionStats } from './stats.ts'
 
 /** How a question is called: by its headline, or by its type where it has none, as an identity does; exports do so, too. */
@@ -39,7 +39,7 @@ export function timeWords({ timeToComplete: time }: FormStats): string {
   const { measured, median, lowerQuartile, upperQuartile, relativeError } = time
   if (median === null || lowerQuartile === null || upperQuartile === null)
     return 'Time to complete is not known: most finished responses came in one piece, created and last changed within a second.'
-  const near = relativeError === 0 ? '' : `, to ${percent(relativeError, 1)}`
+  const near = relativeError === 0 ? '' : `, to ${errorWords(relativeError)}`
   const spread = measured < 4 ? '' : `middle half ${duration(lowerQuartile)} to ${duration(upperQuartile)}; `
   const what = measured === 1 ? 'Time' : 'Median time'
   return `${what} from the first answers to the last: ${duration(median)} (${spread}${count(measured, 'finished response')}${near}).`

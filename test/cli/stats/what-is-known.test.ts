@@ -64,12 +64,16 @@ describe('numbers that came as texts', () => {
     expect(await answersOf('20', 10, 30)).toMatchObject([{ texts: null, numbers }])
   })
 
-  test.each([['about 20'], ['018'], ['+4917012345'], ['1,000'], ['1e3'], ['12345678901234567']])(
-    'stay texts where one of them is %s',
+  test.each(['018', '+4917012345', '12345678901234567'])(
+    'stay texts where one of them is a code, as %s',
     async (other) => {
       expect(await answersOf('18', 7, other)).toMatchObject([
         { texts: { count: 2 }, numbers: { count: 1, fromTexts: 0 } },
       ])
+      // One among many is a slip.
+      const many = Array.from({ length: 20 }, () => '18')
+      expect(await answersOf(...many, other)).toMatchObject([{ texts: { count: 1 }, numbers: { count: 20 } }])
+      expect(await answersOf(...many, other, other)).toMatchObject([{ texts: { count: 22 }, numbers: null }])
     },
   )
 

@@ -7,7 +7,7 @@ import {
   type OptionStats,
   type TextStats,
 } from '../member-stats.ts'
-import { memberWords } from '../member-words.ts'
+import { answeredWords, memberWords, numberWords, othersWords, textsWords } from '../member-words.ts'
 import { grouped, percent, rangeWords } from '../number-words.ts'
 import type { QuestionStats } from '../stats.ts'
 import { headlineOf } from '../words.ts'
@@ -20,15 +20,11 @@ export type Place = { readonly nth: number; readonly id: string; readonly level:
 export function questionSection(question: QuestionStats, { nth, id, level }: Place): Html {
   const title = html`<span class="number">${nth}</span><bdi>${headlineOf(question)}</bdi>`
   const labelled = attributes({ id })
-  const kind = [
-    `${grouped(question.answered)} ${question.answered === 1 ? 'answer' : 'answers'}`,
-    question.type,
-  ]
   const rows = question.answers.reduce((sum, { options }) => sum + (options?.counts.length ?? 0), 0)
   return html`
     <section ${attributes({ class: rows > mostTogether ? 'question long' : 'question' })}>
       ${level === 2 ? html`<h2 ${labelled}>${title}</h2>` : html`<h3 ${labelled}>${title}</h3>`}
-      <p class="kind">${kind.filter(Boolean).join(', ')}</p>
+      <p class="kind">${answeredWords(question)}</p>
       ${answersOf(question)}
     </section>
   `
@@ -68,7 +64,7 @@ const countedTable = (question: QuestionStats, counted: readonly MemberStats[]):
 
 function memberParts(
   question: QuestionStats,
-  { options, numbers, texts, flags }: MemberStats,
+  { options, numbers, texts, flags, others }: MemberStats,
 ): readonly Html[] {
   const caption = `Answers to ${headlineOf(question)}`
   const yesNo = flags
@@ -85,7 +81,8 @@ function memberParts(
         ]
       : []),
     ...(numbers ? numberParts(numbers, caption) : []),
-    ...(texts ? [textList(texts)] : []),
+    ...(numbers && others > 0 ? [html`<p class="small">${othersWords(others)}.</p>`] : []),
+    ...(texts ? [textList(texts, numbers)] : []),
     ...(flags ? [barTable({ caption, names: ['Answer', 'answers', 'share'], rows: yesNo })] : []),
   ]
 }
@@ -102,11 +99,10 @@ function optionRows({ counts, others }: OptionStats, answered: number): readonly
 }
 
 function numberParts(numbers: NumberStats, caption: string): readonly Html[] {
-  const { mean, median, least, greatest, distribution } = numbers
+  const { distribution } = numbers
   const most = distribution.reduce((top, { count: n }) => Math.max(top, n), 1)
-  const words = `Mean ${grouped(mean)}, median ${grouped(median)}, from ${grouped(least)} to ${grouped(greatest)}.`
   return [
-    html`<p>${words}</p>`,
+    html`<p>${sentence(numberWords(numbers))}</p>`,
     barTable({
       caption,
       names: ['Number', 'answers', 'share'],
@@ -120,10 +116,14 @@ function numberParts(numbers: NumberStats, caption: string): readonly Html[] {
   ]
 }
 
-function textList({ count: n, samples }: TextStats): Html {
-  const shown = samples.reduce((sum, sample) => sum + sample.count, 0)
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+
+function textList(texts: TextStats, numbers: NumberStats | null): Html {
+  const { samples } = texts
+  const heading = textsWords(texts, numbers ?? undefined)
+  if (samples.length === 0) return html`<p class="member">${heading}</p>`
   return html`
-    ${n > shown && html`<p class="member">${`Some of ${grouped(n)} texts`}</p>`}
+    ${heading !== '' && html`<p class="member">${heading.replace(/^s/, 'S')}</p>`}
     <ul class="texts">
       ${samples.map(
         ({ text, count: times }) => html`
