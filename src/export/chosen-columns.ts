@@ -102,12 +102,30 @@ export function shownOf(
 export const isBare = ({ rowCount, columns }: Pick<Collected, 'rowCount' | 'columns'>): boolean =>
   rowCount === 0 && columns.all.every(({ held }) => held === 0)
 
-/** Names of columns to show that nothing bears; tables of answers have names of their own. */
-export function untoldColumns(
+/** What is to be told of the names of columns to show; tables of answers have names of their own. */
+export function toldColumns(
   collected: Collected,
   { layout, columns = [], headers }: LayoutOptions,
-): readonly string[] {
-  if (layout !== 'wide' || columns.length === 0) return []
+): { readonly untold: readonly string[]; readonly again: readonly NamedAgain[] } {
+  if (columns.length === 0) return { untold: [], again: [] }
   const called = namesOf(collected, headers)
-  return columns.filter((name) => !called.meaning(name))
+  return {
+    untold: layout === 'wide' ? columns.filter((name) => !called.meaning(name)) : [],
+    again: namedAgain([...new Set(columns)], called),
+  }
+}
+
+/** A name of columns that another one before it has named already. */
+export type NamedAgain = { readonly name: string; readonly before: string }
+
+function namedAgain(names: readonly string[], { meaning }: ColumnNames): readonly NamedAgain[] {
+  const by = new Map<Column, string>()
+  return names.flatMap((name) => {
+    const columns = meaning(name)?.columns ?? []
+    const [first] = columns
+    const before = first && by.get(first)
+    const isAgain = before !== undefined && columns.every((column) => by.has(column))
+    for (const column of columns) if (!by.has(column)) by.set(column, name)
+    return isAgain ? [{ name, before }] : []
+  })
 }

@@ -1,4 +1,4 @@
-import { isBare } from './chosen-columns.ts'
+import { isBare, type NamedAgain } from './chosen-columns.ts'
 import { namesOf, type Collected } from './collected.ts'
 import type { ColumnNames } from './column-names.ts'
 import type { Column } from './columns.ts'
@@ -34,6 +34,8 @@ export type ToldOfNames = {
   readonly meant: ReadonlyMap<string, readonly string[]>
   /** Names that no column bears, since nobody was there, or nobody gave it. */
   readonly untold: readonly string[]
+  /** Names of columns to show that others have named already; absent: columns were not chosen. */
+  readonly again?: readonly NamedAgain[]
   /** The conditions, without the values of columns that are redacted. */
   readonly where: readonly string[]
 }

@@ -39,6 +39,14 @@ export type TablesWritten = {
   readonly cutCells?: number
   /** Numbers that stand there as texts, where single cells can. */
   readonly textNumbers?: number
+  /** Tables that stand in several sheets; absent: none, or the format has no sheets. */
+  readonly split?: readonly SplitTable[]
+}
+
+/** A table of more rows than a sheet holds, and its sheets with the rows of each below the header. */
+export type SplitTable = {
+  readonly table: string
+  readonly sheets: readonly { readonly name: string; readonly rows: number }[]
 }
 
 /** A column of a table that is written under another name. */

@@ -1,7 +1,7 @@
 import type { Records } from '../form/record-taker.ts'
 import { describeTables, type Described } from './codebook/describe.ts'
 import { observeRows } from './codebook/observed.ts'
-import { untoldColumns } from './chosen-columns.ts'
+import { toldColumns } from './chosen-columns.ts'
 import { wantedRecords } from './choose-records.ts'
 import { collect } from './collect.ts'
 import { areNoResponses, namesOf, renamedIn } from './collected.ts'
@@ -15,7 +15,7 @@ import type { RecordFormat, RecordsTarget, Spool } from './format.ts'
 import type { Format } from './formats.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
 import type { LeapThreads } from './leap/leap.ts'
-import type { RenamedColumn, TableOptions, Tables } from './table-format.ts'
+import type { RenamedColumn, SplitTable, TableOptions, Tables } from './table-format.ts'
 import type { ToldOfNames } from './named.ts'
 import { mixedColumns, type MixedColumn } from './mixed-columns.ts'
 import { mergeOptions } from './merge-options.ts'
@@ -51,6 +51,8 @@ export type ExportSummary = {
   readonly cutCells?: number
   /** Numbers that the format keeps as texts, where single cells can be such. */
   readonly textNumbers?: number
+  /** Tables that one sheet does not hold. */
+  readonly split?: readonly SplitTable[]
   /** Columns that are text since they hold several things, where types show. */
   readonly mixed?: readonly MixedColumn[]
   /** Questions whose headline changed, by the name that their columns bear. */
@@ -81,8 +83,8 @@ export async function writeExport(
   const direct = directly(format, records, { ...options, rewrite, ...(shared && { shared }) })
   if (direct) {
     const written = await writeDirectly(direct.records, { ...direct.options, out: sinkOf('responses') })
-    const untold = untoldColumns(written.collected, options)
-    return { ...summaryOf(written), names: { unmatched: [], meant: new Map(), untold, where: [] } }
+    const told = toldColumns(written.collected, options)
+    return { ...summaryOf(written), names: { unmatched: [], meant: new Map(), where: [], ...told } }
   }
   const { held, ...view } = await seen(records, { ...options, isTyped: isTyped(format, options) })
   const { collected, timesLeft } = view
@@ -109,10 +111,10 @@ export async function writeExport(
   }
 }
 
-const toldOf = ({ told, collected }: View, options: LayoutOptions): ToldOfNames => ({
-  ...told,
-  untold: [...new Set([...told.untold, ...untoldColumns(collected, options)])],
-})
+function toldOf({ told, collected }: View, options: LayoutOptions): ToldOfNames {
+  const { untold, again } = toldColumns(collected, options)
+  return { ...told, untold: [...new Set([...told.untold, ...untold])], again }
+}
 
 /** Writes whole records, those that are wanted. */
 async function writeWhole(

@@ -108,6 +108,15 @@ describe.each(some.map((shell) => ({ shell })))('in $shell', ({ shell }) => {
     [['status', '--color', 'al'], ['always']],
     [['-o', 'nd'], ['ndjson']],
     [
+      ['responses', 'stats', '-o', ''],
+      ['json', 'table', 'yaml'],
+    ],
+    [['responses', 'export', '--output', 'j'], ['json']],
+    [['completion', '-o', ''], ['table']],
+    [['status', '-o', 'e'], ['env']],
+    [['responses', 'get', '-o', 'e'], []],
+    [['status', '--outp'], ['--output']],
+    [
       ['responses', 'export', '--multi', ''],
       ['columns', 'joined', 'json'],
     ],

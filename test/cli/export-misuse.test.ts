@@ -305,6 +305,23 @@ test('a headline that two questions share is no wrong name, and chooses both', a
   expect(ran).toMatchObject({ exit: 0, stdout: 'Name [n1],Name [n2]\nAda,Bob\n,\n' })
 })
 
+test.each([
+  [['--columns', 'Age,id,age'], '"age" what "Age"', 'Age,id\n'],
+  [['--columns', 'age,Age', '--headers', 'id'], '"Age" what "age"', 'age\n'],
+  [['--columns', 'Name,Name [n2]'], '"Name [n2]" what "Name"', 'Name [n1],Name [n2]\n'],
+  [['--columns', 'Age,age', '--layout', 'long'], '"age" what "Age"', 'responseNumber,'],
+])('a column that %j name twice is shown once, and that is said', async (words, named, begin) => {
+  const ran = await exporting(['--from', 'reply.json', ...words], folder())
+  expect([ran.exit, ran.stdout.startsWith(begin)]).toEqual([0, true])
+  expect(ran.stderr).toContain(`warning: --columns names by ${named} before it means, too; it is shown once.`)
+})
+
+test('a name that means more than one before it is no name twice', async () => {
+  const ran = await exporting(['--from', 'reply.json', '--columns', 'Name [n2],Name'], folder())
+  expect(ran).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^Name \[n2\],Name \[n1\]\n/) })
+  expect(ran.stderr).not.toContain('--columns')
+})
+
 describe('no responses at all', () => {
   const nothing = JSON.stringify({ data: [] })
   const tables = ['csv', 'tsv', 'xlsx', 'parquet', 'sqlite']

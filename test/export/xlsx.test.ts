@@ -227,7 +227,7 @@ describe('sheets', () => {
   test('a table that one sheet does not hold goes on in further ones, under the same header', async () => {
     const table = tableOf(columnsOf('integer'), rowsOf(7), { batchSize: 3 })
     const parts: Buffer[] = []
-    await writeWorkbook(
+    const summary = await writeWorkbook(
       [table, tableOf(columnsOf('text'), [], { name: 'responses (2)' })],
       async (bytes) => void parts.push(Buffer.from(bytes)),
       {
@@ -241,6 +241,16 @@ describe('sheets', () => {
       ['responses (2)', 'A1:A4', ['c0', 3, 4, 5]],
       ['responses (3)', 'A1:A2', ['c0', 6]],
       ['responses (2) (2)', 'A1:A1', ['c0']],
+    ])
+    expect(summary.split).toEqual([
+      {
+        table: 'responses',
+        sheets: [
+          { name: 'responses', rows: 3 },
+          { name: 'responses (2)', rows: 3 },
+          { name: 'responses (3)', rows: 1 },
+        ],
+      },
     ])
   })
 

@@ -16,7 +16,7 @@ ${cases(globals)}
   esac
   case "$1:$2" in
 ${places
-  .map(({ words, options }) => cases(options, words))
+  .map(({ words, options, narrowed }) => cases([...options, ...narrowed], words))
   .filter(Boolean)
   .join('\n')}
   esac

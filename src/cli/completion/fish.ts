@@ -68,7 +68,10 @@ end
 
 complete -c formctl -f
 complete -c formctl -l help -d 'show what a command does'
-${globals.map((option) => optionLine(option)).join('\n')}
+${globals
+  .filter(isSameEverywhere(places))
+  .map((option) => optionLine(option))
+  .join('\n')}
 ${places.flatMap(placeLines).join('\n')}
 `
 
@@ -76,11 +79,17 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 
 const condition = (words: string): string => `-n ${quoted(`__formctl_at ${quoted(words)}`)}`
 
-function placeLines({ words, next, options, values }: Place): readonly string[] {
+/** Others are told of each place, with the words that they take there. */
+const isSameEverywhere =
+  (places: readonly Place[]) =>
+  ({ flags }: CompletedOption): boolean =>
+    !places.some(({ narrowed }) => narrowed.some((one) => one.flags.some((flag) => flags.includes(flag))))
+
+function placeLines({ words, next, options, narrowed, values }: Place): readonly string[] {
   const at = condition(words)
   return [
     ...next.map(({ word, summary }) => `complete -c formctl ${at} -a ${word} -d ${quoted(summary)}`),
-    ...options.map((option) => optionLine(option, at)),
+    ...[...options, ...narrowed].map((option) => optionLine(option, at)),
     ...(values && values.kind !== 'text' ? [`complete -c formctl ${at} ${offered(values)}`] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { typeNames } from '../../form/components/content-shapes.ts'
 import { codes } from '../../spec/codes.ts'
-import type { Command, Option } from '../command.ts'
+import { outputsOf, type Command, type Option } from '../command.ts'
 
 /** What can stand in one place of a command line: fixed words, something of the file system, what is known from before. */
 export type Values =
@@ -21,6 +21,8 @@ export type Place = {
   readonly words: string
   readonly next: readonly { readonly word: string; readonly summary: string }[]
   readonly options: readonly CompletedOption[]
+  /** Options that stand everywhere, with the words that they take here. */
+  readonly narrowed: readonly CompletedOption[]
   /** What its arguments are; absent: it takes none. */
   readonly values?: Values
 }
@@ -50,14 +52,23 @@ export function modelOf(
         words === '' ? longer : longer.startsWith(`${words} `) ? longer.slice(words.length + 1) : ''
       return rest === '' || rest.includes(' ') ? [] : [{ word: rest, summary }]
     })
-  const isIn = ['', ...Object.keys(groups)].map((words) => ({ words, next: next(words), options: [] }))
+  const all = globals.map(({ flags, description, argChoices }) => optionOf(flags, description, argChoices))
+  const output = all.filter(({ flags }) => flags.includes('--output'))
+  const isIn = ['', ...Object.keys(groups)].map((words) => ({
+    words,
+    next: next(words),
+    options: [],
+    narrowed: output,
+  }))
+  const narrowedFor = (command: Command): readonly CompletedOption[] =>
+    output.map((option) => ({ ...option, values: wordsOf(outputsOf(command)) }))
   return {
-    globals: globals.map(({ flags, description, argChoices }) => optionOf(flags, description, argChoices)),
-    places: [...isIn, ...table.map(placeOf)],
+    globals: all,
+    places: [...isIn, ...table.map((command) => placeOf(command, narrowedFor(command)))],
   }
 }
 
-function placeOf(command: Command): Place {
+function placeOf(command: Command, narrowed: Place['narrowed']): Place {
   const { words, args, options } = command
   const [first] = args
   const values = first && (fixed[words] ? wordsOf(fixed[words]) : valuesOf(first.name))
@@ -67,6 +78,7 @@ function placeOf(command: Command): Place {
     options: Object.values(options).map(({ flags, summary, choices }: Option<unknown>) =>
       optionOf(flags, summary, choices),
     ),
+    narrowed,
     ...(values ? { values } : {}),
   }
 }

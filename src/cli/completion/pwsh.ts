@@ -17,10 +17,13 @@ ${optionLines(globals)}
     $places = @{
 ${places
   .map(
-    ({ words, next, options, values }) => `        ${quoted(words)} = @{
+    ({ words, next, options, narrowed, values }) => `        ${quoted(words)} = @{
             Next = @{ ${next.map(({ word, summary }) => `${quoted(word)} = ${quoted(summary)}`).join('; ')} }
             Options = @{
 ${optionLines(options)}
+            }
+            Narrowed = @{
+${optionLines(narrowed)}
             }
             Kind = ${quoted(kindOf(values))}
         }`,
@@ -36,6 +39,7 @@ ${optionLines(options)}
         if ($pending) { $pending = ''; continue }
         if ($one -like '-*') {
             $option = $places[$at].Options[$one]
+            if (-not $option) { $option = $places[$at].Narrowed[$one] }
             if (-not $option) { $option = $globals[$one] }
             if ($option) { $pending = $option[0] }
         } else {

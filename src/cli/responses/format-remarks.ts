@@ -1,4 +1,5 @@
 import { formatByName } from '../../export/formats.ts'
+import type { SplitTable } from '../../export/table-format.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure.ts'
 import type { ExportPlan } from './export-plan.ts'
@@ -17,9 +18,10 @@ export function formatRemarks({
   readonly plan: ExportPlan
   readonly summary: ExportSummary
 }): readonly Remark[] {
-  const { guarded, unlike = [], cutCells = 0, textNumbers = 0, mixed = [] } = summary
+  const { guarded, unlike = [], cutCells = 0, textNumbers = 0, mixed = [], split = [] } = summary
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
+  for (const table of split) add(false, splitWords(table))
   const byName = out === undefined ? undefined : formatByName(out)
   if (byName !== undefined && byName !== format)
     add(true, `${out} holds ${format}, as --format says, and its name says ${byName}.`)
@@ -42,6 +44,14 @@ export function formatRemarks({
   return remarks
 }
 
+/** A table that is more than a sheet holds. */
+function splitWords({ table, sheets }: SplitTable): string {
+  const told = sheets.slice(0, mostRenamed).map(({ name, rows }) => `${name} (${count(rows, 'row')})`)
+  const more = sheets.length - told.length
+  const all = more > 0 ? [...told, `${more} more`] : told
+  return `The table ${table} is more than a sheet of XLSX holds, so it stands in ${count(sheets.length, 'sheet')}: ${listed(all)}.`
+}
+
 /** Columns of typed tables that are text for a few of their values; no digit of these is lost. */
 const mixedWords = (mixed: NonNullable<ExportSummary['mixed']>): readonly Remark[] => [
   ...mixed.slice(0, mostRenamed).map(({ column, holds }) => ({
@@ -58,7 +68,8 @@ const mixedWords = (mixed: NonNullable<ExportSummary['mixed']>): readonly Remark
     : []),
 ]
 
-const listed = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 const guardedWords = (n: number): string =>
   `${count(n, 'cell')} would run as a formula in a spreadsheet, so a ' stands before each; --formulas raw leaves it out.`

@@ -26,8 +26,8 @@ export function nameWords(
   { names, rows }: Pick<ExportSummary, 'names' | 'rows'>,
 ): readonly Remark[] {
   if (!names) return []
-  const { unmatched, untold, meant } = names
-  const again = new Set(columns.filter((name, i) => columns.indexOf(name) < i))
+  const { unmatched, untold, meant, again = [] } = names
+  const twice = new Set(columns.filter((name, i) => columns.indexOf(name) < i))
   const done = redactions.filter(({ name }) => !untold.includes(name))
   return [
     ...unmatched.map(({ condition, part, hint }) => ({
@@ -45,9 +45,13 @@ export function nameWords(
           },
         ]
       : []),
-    ...[...again].map((name) => ({
+    ...[...twice].map((name) => ({
       isWarning: true,
       sentence: `--columns names "${name}" more than once; what it means is shown once.`,
+    })),
+    ...again.map(({ name, before }) => ({
+      isWarning: true,
+      sentence: `--columns names by "${name}" what "${before}" before it means, too; it is shown once.`,
     })),
     ...(done.length > 0
       ? [

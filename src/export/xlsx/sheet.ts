@@ -11,6 +11,8 @@ import type { Zip } from './zip.ts'
 /** A sheet that was written. */
 export type Sheet = {
   readonly name: string
+  /** Below its header. */
+  readonly rows: number
   /** All its cells, as `$A$1:$C$9`; undefined where there are none. */
   readonly range: string | undefined
 }
@@ -83,7 +85,7 @@ async function beginSheet({ columns }: Table, writing: SheetWriting, next: NextS
       putText(room, footOf(range?.replaceAll('$', '')))
       await flush()
       await zip.end()
-      return { name, range }
+      return { name, rows: rowCount - 1, range }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
 import type { Sink } from '../format.ts'
-import type { TablesWritten } from '../table-format.ts'
+import type { SplitTable, TablesWritten } from '../table-format.ts'
 import type { Table } from '../table.ts'
 import { mostColumns, type SheetLimits } from './limits.ts'
 import { makeBlock } from './packer.ts'
@@ -41,6 +41,7 @@ async function writeParts(tables: readonly Table[], writing: SheetWriting): Prom
   const { zip, counts } = writing
   const nameOf = makeSheetNames()
   const sheets: Sheet[] = []
+  const split: SplitTable[] = []
   let begun = 0
   await writePart(writing, '_rels/.rels', rootRelations)
   await writePart(writing, 'xl/styles.xml', stylesPart)
@@ -49,12 +50,15 @@ async function writeParts(tables: readonly Table[], writing: SheetWriting): Prom
       await zip.begin(sheetPath(++begun))
       return { name: nameOf(table.name), isFirst: begun === 1 }
     }
-    sheets.push(...(await writeSheets(table, writing, next)))
+    const ofTable = await writeSheets(table, writing, next)
+    sheets.push(...ofTable)
+    if (ofTable.length > 1)
+      split.push({ table: table.name, sheets: ofTable.map(({ name, rows }) => ({ name, rows })) })
   }
   // How many sheets a table takes is known only now.
   for (const [name, text] of partsOf(sheets)) await writePart(writing, name, text)
   await zip.finish()
-  return counts
+  return split.length === 0 ? counts : { ...counts, split }
 }
 
 async function writePart({ zip, room }: SheetWriting, name: string, text: string): Promise<void> {
