@@ -25,14 +25,6 @@ export const newestResponses = (
 ): Promise<readonly RawRecord[]> =>
   read(caller, wanted, { collect: gather, seconds: usualSeconds, isGathered: true })
 
-/** Every response of the environment (contract, Endpoint 3), in a list; many are refused. */
-export const listOfEvery = (
-  caller: Caller,
-  wanted: Pick<ResponsesWanted, 'withPartials'>,
-  collect: Collect<readonly RawRecord[]>,
-): Promise<readonly RawRecord[]> =>
-  read(caller, wanted, { collect, seconds: patientSeconds, isGathered: true })
-
 /** Every response of the environment (contract, Endpoint 3), collected; in constant memory if `collect` is. */
 export const everyResponse = <T>(
   caller: Caller,

@@ -3,7 +3,10 @@ import type { Records } from '../form/record-taker.ts'
 import { carriedRecords } from './carried-records.ts'
 import { collectBatches } from './collect.ts'
 import type { Spool } from './format.ts'
-import { namedIn, type Naming, type ToldOfNames } from './named.ts'
+import { chosenColumns, toldColumns, type Choosing } from './chosen-columns.ts'
+import { namesOf, type Collected } from './collected.ts'
+import type { Column } from './columns.ts'
+import { namedIn, type Named, type Naming, type ToldOfNames } from './named.ts'
 import { namesRedacted, type Hash } from './redact.ts'
 import { recordRedactor } from './redact-record.ts'
 import { refuseAllDropped } from './wide.ts'
@@ -13,14 +16,25 @@ export type RecordChoosing = Naming & {
   readonly hash?: Hash
   /** Where records wait until it is known what names mean. */
   readonly spool: Spool
+  /** Picks some of those that were chosen, as they came, before they are redacted. */
+  readonly pick?: (batches: Batches) => Batches
+  /** Names of columns that are to be found. */
+  readonly columns?: readonly string[]
 }
+
+type Batches = AsyncIterable<readonly RawRecord[]>
+
+/** A column of a wide table of all records, and what its header calls it; nobody gave anything for one without column. */
+export type FoundColumn = { readonly name: string; readonly column: Column | undefined }
 
 /** Records that were chosen. */
 export type ChosenRecords = {
   readonly count: number
   /** In the order in which they came. */
-  readonly batches: AsyncIterable<readonly RawRecord[]>
+  readonly batches: Batches
   readonly told: ToldOfNames
+  /** The columns that were named; absent: none were. */
+  readonly found?: readonly FoundColumn[]
 }
 
 /**
@@ -28,21 +42,43 @@ export type ChosenRecords = {
  * one. Memory does not grow with their number.
  */
 export async function chooseRecords(
-  records: AsyncIterable<readonly RawRecord[]>,
-  { hash, spool, ...naming }: RecordChoosing,
+  records: Batches,
+  { hash, spool, pick, columns, ...naming }: RecordChoosing,
 ): Promise<ChosenRecords> {
   const isRedacting = (naming.redactions ?? []).length > 0
   const collected = await collectBatches(records, { multi: 'json', isRedacting, spool, isCarrying: true })
   const { matching, redacted, told } = await namedIn(collected, naming)
   refuseAllDropped(collected.columns.all.filter((column) => redacted.get(column) !== 'drop'))
-  const chosen = carriedRecords(spool.blocks(), (row) => matching?.has(row) !== false)
+  const found = columns && foundColumns(collected, redacted, { names: columns, headers: naming.headers })
+  const matched = carriedRecords(spool.blocks(), (row) => matching?.has(row) !== false)
+  const chosen = pick ? pick(matched) : matched
   const names = namesRedacted(naming.redactions ?? [])
   const redact = recordRedactor(collected.columns, { redacted, names, ...(hash && { hash }) })
   return {
     count: matching?.count ?? collected.rowCount,
     batches: redact === undefined ? chosen : eachOf(chosen, redact),
-    told,
+    told: found
+      ? {
+          ...told,
+          ...toldColumns(collected, { layout: 'wide', columns: columns ?? [], headers: naming.headers }),
+        }
+      : told,
+    ...(found && { found }),
   }
+}
+
+function foundColumns(
+  collected: Collected,
+  redacted: Named['redacted'],
+  choosing: Choosing,
+): readonly FoundColumn[] {
+  const hidden = new Set(collected.columns.all.filter((column) => redacted.get(column) === 'drop'))
+  const { header } = namesOf(collected, choosing.headers)
+  return chosenColumns({ ...collected, hidden }, choosing).map((column) =>
+    typeof column === 'string'
+      ? { name: column, column: undefined }
+      : { name: header.get(column) ?? '', column },
+  )
 }
 
 /** The same records where all of them are wanted as they are; else those that were chosen. */
@@ -55,9 +91,6 @@ export async function wantedRecords(
   return { wanted: batches, names: told }
 }
 
-async function* eachOf(
-  batches: AsyncIterable<readonly RawRecord[]>,
-  redact: (record: RawRecord) => RawRecord,
-): AsyncIterable<readonly RawRecord[]> {
+async function* eachOf(batches: Batches, redact: (record: RawRecord) => RawRecord): Batches {
   for await (const batch of batches) yield batch.map(redact)
 }

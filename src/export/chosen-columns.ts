@@ -8,7 +8,12 @@ import { similar } from './similar-names.ts'
 import { unknownColumns } from './unknown-columns.ts'
 
 /** What is to be shown, by the names of columns. */
-export type Choosing = { readonly names: readonly string[]; readonly headers: HeaderStyle }
+export type Choosing = {
+  readonly names: readonly string[]
+  readonly headers: HeaderStyle
+  /** Whether names without a column were found elsewhere, so that they are no slips. */
+  readonly areKnown?: boolean
+}
 
 /**
  * The columns that were asked for by any of their names, each once and in that order; a name that several share means
@@ -16,11 +21,11 @@ export type Choosing = { readonly names: readonly string[]; readonly headers: He
  */
 export function chosenColumns(
   collected: Collected,
-  { names, headers }: Choosing,
+  { names, headers, areKnown = false }: Choosing,
 ): readonly (Column | string)[] {
   const called = namesOf(collected, headers)
   const shown = new Set(shownColumns(collected))
-  refuseUnknown(names, { collected, called })
+  if (!areKnown) refuseUnknown(names, { collected, called })
   const chosen = names.flatMap((name): readonly (Column | string)[] => shownOf(name, called, shown) ?? [name])
   return [...new Set(chosen)]
 }

@@ -26,6 +26,8 @@ export type LayoutOptions = {
   readonly multi?: MultiStyle
   /** Only these columns, in this order, by any of their names; absent: all. */
   readonly columns?: readonly string[]
+  /** Whether a name of theirs that nothing here bears stays an empty column of the wide table. */
+  readonly areKnown?: boolean
 }
 
 /** The tables of responses. */

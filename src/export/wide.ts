@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import { chosenColumns } from './chosen-columns.ts'
+import { chosenColumns, type Choosing } from './chosen-columns.ts'
 import { namesOf, shownColumns, type Collected } from './collected.ts'
 import { typeOf } from './column-type.ts'
 import type { Column } from './columns.ts'
@@ -12,13 +12,14 @@ import type { Table, TableColumn } from './table.ts'
 /** The wide table: a row a response. */
 export function wideTable(
   all: Collected,
-  options: { readonly headers: HeaderStyle; readonly columns?: readonly string[] },
+  options: Omit<Choosing, 'names'> & { readonly columns?: readonly string[] },
 ): Table {
   // To put thousands of columns in order takes a while, and it is asked for several times.
   const collected = { ...all, ordered: all.ordered ?? { order: all.columns.inOrder(), names: new Map() } }
   const { rowCount, spool } = collected
-  const { columns: names, headers } = options
-  const chosen = names === undefined ? shownColumns(collected) : chosenColumns(collected, { names, headers })
+  const { columns: names, ...choosing } = options
+  const chosen =
+    names === undefined ? shownColumns(collected) : chosenColumns(collected, { names, ...choosing })
   refuseAllDropped(chosen)
   const order = chosen.map((column) => (typeof column === 'string' ? ungiven(column) : column))
   const lists = listsOf(order)

@@ -15,7 +15,7 @@ import type { RecordFormat, RecordsTarget, Spool } from './format.ts'
 import type { Format } from './formats.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
 import type { LeapThreads } from './leap/leap.ts'
-import type { RenamedColumn, SplitTable, TableOptions, Tables } from './table-format.ts'
+import type { RenamedColumn, TableOptions, Tables, TablesWritten } from './table-format.ts'
 import type { ToldOfNames } from './named.ts'
 import { mixedColumns, type MixedColumn } from './mixed-columns.ts'
 import { mergeOptions } from './merge-options.ts'
@@ -38,21 +38,13 @@ export type ExportOptions = TableOptions &
   }
 
 /** What was written, for the person. */
-export type ExportSummary = {
+export type ExportSummary = Omit<TablesWritten, 'renamed'> & {
   /** Responses. */
   readonly rows: number
   /** The tables as they were written, of formats that have them. */
   readonly tables?: readonly TableSummary[]
-  /** Cells that a spreadsheet would have run, and that were made text. */
-  readonly guarded: number
   /** Columns whose names the format does not take. */
   readonly unlike?: readonly RenamedColumn[]
-  /** Texts that were longer than a cell of the format holds, and were cut. */
-  readonly cutCells?: number
-  /** Numbers that the format keeps as texts, where single cells can be such. */
-  readonly textNumbers?: number
-  /** Tables that one sheet does not hold. */
-  readonly split?: readonly SplitTable[]
   /** Columns that are text since they hold several things, where types show. */
   readonly mixed?: readonly MixedColumn[]
   /** Questions whose headline changed, by the name that their columns bear. */
@@ -92,15 +84,15 @@ export async function writeExport(
   const [first, ...others] = shown
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
-  const { guarded, renamed, ...counts } = await writeTables(format, tables, { ...options, sinkOf, file })
+  const target = { ...options, sinkOf, file }
+  const { renamed, ...written } = await writeTables(format, tables, target)
   const described = await describedAs(shown, view, { ...options, unlike: renamed })
   return {
     rows: collected.rowCount,
     tables: [head, ...rest].map(({ summary }) => summary()),
-    guarded,
+    ...written,
     ...(renamed && { unlike: renamed }),
     mixed: mixedColumns(shown, view.redacted),
-    ...counts,
     names: toldOf(view, options),
     // A contract keeps names, and tells of another headline itself.
     renamed: held ? [] : renamedIn(collected),

@@ -59,7 +59,7 @@ export const serviceFailures = {
   'reply-too-large': define<{ readonly limit: string }>({
     exit: 6,
     sentence: ({ limit }) =>
-      `The service returns more than ${limit}, the most that is shown at once. formctl responses export writes any number.`,
+      `More than ${limit} came, the most that is shown at once. --limit shows some, and formctl responses export writes any number.`,
   }),
   redirected: define<{ readonly url: string; readonly target: string }>({
     exit: 6,

@@ -52,6 +52,10 @@ async function get(words: string, { turns, ...options }: World): Promise<Ran & {
   return { ...(await runInProcess({ env, service, ...options, argv })), calls }
 }
 
+/** What is asked of the service first where partial responses of all forms are. */
+const turnsOf = (words: string, reply: Turn): readonly Turn[] =>
+  words.includes('--all --partials') ? [{ status: 404 }, reply] : [reply]
+
 const replyWith = (...records: readonly object[]): Turn => ({ body: { data: records } })
 
 describe('responses', () => {
@@ -78,9 +82,9 @@ describe('responses', () => {
   })
 
   test('of all forms say which form', async () => {
-    const { stdout, calls } = await get('--all --partials', { turns: [replyWith(ada, ben)] })
+    const { stdout, calls } = await get('--all --partials', { turns: [{ status: 404 }, replyWith(ada, ben)] })
     expect(stdout).toMatch(/^id\tform\tcreated\tfinished\t.*\nr1\tf\t.*\nr2\tg\t/)
-    expect(calls.map(({ query }) => query)).toEqual([{ returnPartials: 'true' }])
+    expect(calls.map(({ query }) => query)).toEqual([{}, { returnPartials: 'true' }])
   })
 
   test('as a table fit a terminal, with short times', async () => {
@@ -97,7 +101,7 @@ describe('responses', () => {
     const changed = '2026-03-01T09:01:30.000Z'
     const first = { ...ada, dataUpdatedAt: changed }
     const { stdout } = await get('--all --partials', {
-      turns: [replyWith(first, ben)],
+      turns: [{ status: 404 }, replyWith(first, ben)],
       isTerminal: true,
       columns: 60,
     })
@@ -214,13 +218,13 @@ describe('what may be missing is said on stderr', () => {
   })
 
   test('that no partial came where the service does not promise them', async () => {
-    const { stderr } = await get('--all --partials', { turns: [replyWith(ada), { status: 404 }] })
-    expect(stderr).toMatch(/^No partial response came, and the service does not say/)
+    const { stderr } = await get('--all --partials', { turns: [{ status: 404 }, replyWith(ada)] })
+    expect(stderr).toMatch(/^warning: The service does not say whether its read .* every partial response/)
   })
 
   test('but not where it does', async () => {
     const announced = { body: { extensions: ['returnPartials-all'] } }
-    expect((await get('--all --partials', { turns: [replyWith(ada), announced] })).stderr).toBe('')
+    expect((await get('--all --partials', { turns: [announced, replyWith(ada)] })).stderr).toBe('')
   })
 })
 
@@ -236,19 +240,31 @@ describe('one response', () => {
     ['--all', 'the 2 finished responses of the environment. --partials would look at more.'],
     ['--all --partials', 'the 2 responses of the environment.'],
   ])('that did not come with %s is not found, and it is said among which', async (words, among) => {
-    const { exit, stdout, stderr } = await get(`r9 ${words}`, { turns: [replyWith(ada, ben)] })
+    const { exit, stdout, stderr } = await get(`r9 ${words}`, { turns: turnsOf(words, replyWith(ada, ben)) })
     expect([exit, stdout, stderr]).toEqual([5, '', `error: There is no response r9 among ${among}\n`])
   })
 })
 
 test.each([
-  ['', 'Say which responses: --form <id> or --all.'],
+  ['', 'Say which responses: --form <id>, --all, or --from <file>.'],
   [
     'r1',
-    'Say where to look for r1, as the service finds no response by its id: --all looks among all, --form <id> among the ten newest of a form.',
+    'Say where to look for r1, as the service finds no response by its id: --all looks among all, --form <id> among the ten newest of a form, --from <file> in a saved reply.',
   ],
   ['--form f --all', '--form reads one form, --all every form: give one of them.'],
   ['--form=', '--form is empty. Give a value, or leave it out.'],
+  ['--all --limit 0', '--limit is a whole number from 1 on.'],
+  ['--all --limit 1.5', '--limit is a whole number from 1 on.'],
+  ['r1 --all --limit 1', 'An id means one response, and --limit several: leave one of them out.'],
+  [
+    '--all --columns id -o yaml',
+    '--columns is for tables; yaml holds whole records. --redact name=drop leaves members of them out.',
+  ],
+  ['--from a.json --all', '--from reads a saved reply, --all the service: give one of them.'],
+  [
+    '--all --by updatedAt',
+    '--by tells which time --since and --until mean: give one of them, or leave --by out.',
+  ],
 ])('misuse is refused before any call: "%s"', async (words, sentence) => {
   const { exit, stderr, calls } = await get(words, { turns: [replyWith()] })
   expect([exit, stderr, calls]).toEqual([2, `error: ${sentence}\n`, []])

@@ -61,7 +61,7 @@ export function modelOf(
     narrowed: output,
   }))
   const narrowedFor = (command: Command): readonly CompletedOption[] =>
-    output.map((option) => ({ ...option, values: wordsOf(outputsOf(command)) }))
+    output.map((option) => Object.assign({}, option, { values: wordsOf(outputsOf(command)) }))
   return {
     globals: all,
     places: [...isIn, ...table.map((command) => placeOf(command, narrowedFor(command)))],

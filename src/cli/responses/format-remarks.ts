@@ -21,7 +21,7 @@ export function formatRemarks({
   const { guarded, unlike = [], cutCells = 0, textNumbers = 0, mixed = [], split = [] } = summary
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
-  for (const table of split) add(false, splitWords(table))
+  for (const one of split) add(false, splitWords(one))
   const byName = out === undefined ? undefined : formatByName(out)
   if (byName !== undefined && byName !== format)
     add(true, `${out} holds ${format}, as --format says, and its name says ${byName}.`)

@@ -1,3 +1,4 @@
+import type { ToldOfNames } from '../../export/named.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import type { TablePlan } from './table-plan.ts'
 
@@ -26,8 +27,7 @@ export function nameWords(
   { names, rows }: Pick<ExportSummary, 'names' | 'rows'>,
 ): readonly Remark[] {
   if (!names) return []
-  const { unmatched, untold, meant, again = [] } = names
-  const twice = new Set(columns.filter((name, i) => columns.indexOf(name) < i))
+  const { unmatched, untold, meant } = names
   const done = redactions.filter(({ name }) => !untold.includes(name))
   return [
     ...unmatched.map(({ condition, part, hint }) => ({
@@ -45,14 +45,7 @@ export function nameWords(
           },
         ]
       : []),
-    ...[...twice].map((name) => ({
-      isWarning: true,
-      sentence: `--columns names "${name}" more than once; what it means is shown once.`,
-    })),
-    ...again.map(({ name, before }) => ({
-      isWarning: true,
-      sentence: `--columns names by "${name}" what "${before}" before it means, too; it is shown once.`,
-    })),
+    ...againWords(columns, names).map((sentence) => ({ isWarning: true, sentence })),
     ...(done.length > 0
       ? [
           {
@@ -63,6 +56,17 @@ export function nameWords(
       : []),
   ]
 }
+
+/** Columns that are named twice, by one name or two. */
+const againWords = (columns: readonly string[], { again = [] }: ToldOfNames): readonly string[] => [
+  ...[...new Set(columns.filter((name, i) => columns.indexOf(name) < i))].map(
+    (name) => `--columns names "${name}" more than once; what it means is shown once.`,
+  ),
+  ...again.map(
+    ({ name, before }) =>
+      `--columns names by "${name}" what "${before}" before it means, too; it is shown once.`,
+  ),
+]
 
 const orWords = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(' or ')
 

@@ -7,16 +7,16 @@ import type { Progress } from './progress.ts'
 import type { RecordSource } from './record-source.ts'
 import { readSavedReply } from './saved-reply.ts'
 
-/** Opens what responses are read from. Whoever opens, closes. */
+/** Opens what responses are read from, with `isNewest` the newest of one form alone. Whoever opens, closes. */
 export async function openSource(
-  plan: Pick<ExportPlan, 'source' | 'withPartials'>,
+  plan: Pick<ExportPlan, 'source' | 'withPartials'> & { readonly isNewest?: boolean },
   context: Context,
   progress: Progress,
 ): Promise<RecordSource> {
-  const { source, withPartials } = plan
+  const { source, withPartials, isNewest = false } = plan
   if (source.kind === 'saved') return savedSource(source, context, progress)
   // What reads a service is not loaded for a file.
-  const [{ connect }, { readEnvironment, readForms }] = await Promise.all([
+  const [{ connect }, { readEnvironment, readForms, readNewest }] = await Promise.all([
     import('../settings/connect.ts'),
     import('./service-source.ts'),
   ])
@@ -26,7 +26,9 @@ export async function openSource(
   const reader =
     source.kind === 'all'
       ? readEnvironment(caller, withPartials)
-      : readForms(caller, source.formIds, withPartials)
+      : isNewest
+        ? readNewest(caller, source.formIds[0] ?? '', withPartials)
+        : readForms(caller, source.formIds, withPartials)
   const origin = { kind: 'service', baseUrl: connection.baseUrl } as const
   return { ...reader, origin, mayRestart: true, close: connection.close }
 }

@@ -1,14 +1,21 @@
+import type { FoundColumn } from '../../export/choose-records.ts'
 import { formatOf } from '../../export/formats.ts'
+import type { LayoutOptions } from '../../export/layouts.ts'
 import { writeExport } from '../../export/write-export.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import type { Context, OutputFormat } from '../command.ts'
 import { printerOf } from './export-target.ts'
-import { cardLines } from './response-cards.ts'
+import { cardLines, type CardLook } from './response-cards.ts'
 import { responsesTable } from './responses-table.ts'
 import { makeSpool } from './spool.ts'
 
 /** Whether a column tells the form, and whether the service may hold more than what came. */
-type Printing = { readonly withForm: boolean; readonly mayBeMore: boolean }
+type Printing = {
+  readonly withForm: boolean
+  readonly mayBeMore: boolean
+  /** Only these columns; absent: all. */
+  readonly found?: readonly FoundColumn[]
+}
 
 /**
  * Prints responses as --output says. Without it, a person at a terminal gets them one under the other, and a pipe a line
@@ -17,15 +24,20 @@ type Printing = { readonly withForm: boolean; readonly mayBeMore: boolean }
 export async function printResponses(
   records: readonly RawRecord[],
   context: Context,
-  { withForm, mayBeMore }: Printing,
+  { withForm, mayBeMore, found }: Printing,
 ): Promise<void> {
   const { host, terminal, globals } = context
   const output: OutputFormat = globals.output ?? 'table'
   if (output === 'yaml') return terminal.printYaml({ schema_version: 1, mayBeMore, data: records })
   if (output === 'json' || output === 'ndjson' || output === 'csv')
-    return write(records, context, { format: output, members: { mayBeMore } })
-  if (globals.output === undefined && host.stdout.isTerminal) return printCards(records, context, withForm)
-  const { head, rows } = responsesTable(records, { withForm, isTerminal: host.stdout.isTerminal })
+    return write(records, context, { format: output, members: { mayBeMore }, ...named(found) })
+  if (globals.output === undefined && host.stdout.isTerminal)
+    return printCards(records, context, { withForm, ...(found && { found }) })
+  const { head, rows } = responsesTable(records, {
+    withForm,
+    isTerminal: host.stdout.isTerminal,
+    ...(found && { found }),
+  })
   return terminal.table(head, rows)
 }
 
@@ -35,10 +47,10 @@ const widest = 100
 async function printCards(
   records: readonly RawRecord[],
   { host, terminal }: Context,
-  withForm: boolean,
+  showing: Pick<CardLook, 'withForm' | 'found'>,
 ): Promise<void> {
   const columns = Math.min(host.stdout.columns, widest)
-  const look = { columns, paint: terminal.out, now: host.now(), withForm }
+  const look = { columns, paint: terminal.out, now: host.now(), ...showing }
   for (const [i, record] of records.entries()) {
     const lines = [...cardLines(record, { nth: i + 1, of: records.length }, look)]
     await terminal.print(`${i === 0 ? '' : '\n'}${lines.join('\n')}\n`)
@@ -48,13 +60,17 @@ async function printCards(
 type Writing = {
   readonly format: 'json' | 'ndjson' | 'csv'
   readonly members: { readonly mayBeMore: boolean }
-}
+} & Pick<LayoutOptions, 'columns' | 'areKnown'>
+
+/** Columns by the names that they were found by: not every one of them need be in the responses that are shown. */
+const named = (found: readonly FoundColumn[] | undefined): Pick<Writing, 'columns' | 'areKnown'> =>
+  found ? { columns: found.map(({ name }) => name), areKnown: true } : {}
 
 /** The same bytes that an export gives. */
 async function write(
   records: readonly RawRecord[],
   { host }: Context,
-  { format, members }: Writing,
+  { format, ...writing }: Writing,
 ): Promise<void> {
   const spool = makeSpool(host.files)
   try {
@@ -67,7 +83,7 @@ async function write(
       layout: 'wide',
       bom: false,
       formulas: 'guard',
-      members,
+      ...writing,
       spool,
     })
   } finally {

@@ -8,7 +8,7 @@ const shortest = 16
 
 /** HMAC-SHA-256 in hexadecimal by the key that was given, where something is to be hashed; no key is a Failure. */
 export async function redactionHash(
-  { redactions, redactKeyFile }: TablePlan,
+  { redactions, redactKeyFile }: Pick<TablePlan, 'redactions' | 'redactKeyFile'>,
   host: Host,
 ): Promise<Hash | undefined> {
   if (!redactions.some(({ how }) => how === 'hash')) return undefined

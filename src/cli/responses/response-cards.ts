@@ -1,11 +1,13 @@
 import { cellText, choicesOf } from '../../export/cell-text.ts'
-import { isMain } from '../../export/columns.ts'
+import type { FoundColumn } from '../../export/choose-records.ts'
+import { isMain, isTimeColumn, type Column } from '../../export/columns.ts'
 import { chosenIn } from '../../export/lists.ts'
-import { describing, hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
+import { describing, hasMembers, type Entry } from '../../export/merge-entries.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import { fitted, widestOf, padded, widthOf, wrap } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import type { Paint } from '../terminal/terminal.ts'
+import { entriesIn, entriesOf, heldIn } from './held-in.ts'
 import { timeWords } from './time-words.ts'
 
 /** How responses are shown one under the other. */
@@ -15,6 +17,8 @@ export type CardLook = {
   readonly now: Date
   /** Whether each tells its form: those of several stand together. */
   readonly withForm: boolean
+  /** Only what these columns hold, in their order; absent: all. */
+  readonly found?: readonly FoundColumn[]
 }
 
 /** A response for a person at a terminal: what is known of it, then each question with its answer under it. */
@@ -28,9 +32,11 @@ export function* cardLines(
   const id = plain(cellText(record['id']).slice(0, longestFact)) || 'no id'
   const title = `── ${fitted(id, columns - end.length - 6)} `
   yield paint.bold(`${title}${'─'.repeat(Math.max(0, columns - widthOf(title) - end.length))}${end}`)
-  for (const [label, text] of factsOf(record, look))
-    for (const [i, line] of wrap(plain(text.slice(0, longestFact)), columns - factWidth).entries())
-      yield paint.dim(padded(i === 0 ? label : '', factWidth)) + line
+  const facts = factsOf(record, look)
+  const width = Math.min(Math.max(factWidth, widestOf(facts.map(([label]) => label)) + 2), columns >> 1)
+  for (const [label, text] of facts)
+    for (const [i, line] of wrap(plain(text.slice(0, longestFact)), columns - width).entries())
+      yield paint.dim(padded(i === 0 ? fitted(label, width - 2) : '', width)) + line
   yield* answerLines(record, look)
 }
 
@@ -39,13 +45,14 @@ const factWidth = 'created  '.length
 // A time or an id of more is none.
 const longestFact = 300
 
-function factsOf(
-  { formId, finished, createdAt, dataUpdatedAt, updatedAt }: RawRecord,
-  { withForm, now }: CardLook,
-): readonly (readonly [string, string])[] {
+type Fact = readonly [label: string, text: string]
+
+function factsOf(record: RawRecord, { withForm, now, found }: CardLook): readonly Fact[] {
+  if (found) return found.flatMap((one) => factIn(record, one, now))
+  const { formId, finished, createdAt, dataUpdatedAt, updatedAt } = record
   const status = finished === true ? 'finished' : finished === false ? 'begun and not finished' : ''
   const changed = dataUpdatedAt ?? updatedAt
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly Fact[] = [
     ['form', withForm ? cellText(formId) : ''],
     ['status', status],
     ['created', timeWords(createdAt, now)],
@@ -54,8 +61,18 @@ function factsOf(
   return facts.filter(([, text]) => text !== '')
 }
 
-function* answerLines({ data }: RawRecord, { columns, paint }: CardLook): Iterable<string> {
-  const entries = Array.isArray(data) ? mergeEntries(data.filter(isEntry)) : []
+/** What a response tells beside its answers in a column; the id stands above already. */
+function factIn(record: RawRecord, { name, column }: FoundColumn, now: Date): readonly Fact[] {
+  if (!column || column.holds.kind === 'answer') return []
+  const { kind, name: member } = column.holds
+  if (kind === 'record' && member === 'id') return []
+  const value = heldIn(record, column)
+  const text = isTimeColumn(column) ? timeWords(value, now) : cellText(value)
+  return text === '' ? [] : [[plain(name), text]]
+}
+
+function* answerLines(record: RawRecord, { columns, paint, found }: CardLook): Iterable<string> {
+  const entries = found ? entriesIn(record, columnsOf(found)) : entriesOf(record)
   const answered = entries.map((entry) => ({ entry, lines: linesOf(entry, columns - indent.length) }))
   for (const { entry, lines } of answered) {
     if (lines.length === 0) continue
@@ -64,8 +81,12 @@ function* answerLines({ data }: RawRecord, { columns, paint }: CardLook): Iterab
     for (const line of lines) yield line === '' ? '' : `${indent}${line}`
   }
   const silent = answered.filter(({ lines }) => lines.length === 0).length
-  if (silent === entries.length) yield* ['', paint.dim('no answers')]
+  const isAsked = !found || found.some(({ column }) => column?.holds.kind === 'answer')
+  if (silent === entries.length && isAsked) yield* ['', paint.dim('no answers')]
 }
+
+const columnsOf = (found: readonly FoundColumn[]): readonly Column[] =>
+  found.flatMap(({ column }) => column ?? [])
 
 const indent = '  '
 

@@ -1,9 +1,12 @@
 import { cellText, choicesOf } from '../../export/cell-text.ts'
 import { joinChosen } from '../../export/lists.ts'
-import { describing, hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
+import { describing, hasMembers, type Entry } from '../../export/merge-entries.ts'
 import { noteText, noText, type NewestText } from '../../export/newest-text.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../../export/merged-order.ts'
+import type { FoundColumn } from '../../export/choose-records.ts'
+import { isTimeColumn, type Column } from '../../export/columns.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
+import { entriesOf, heldIn } from './held-in.ts'
 
 /** How responses are shown in rows. */
 export type TableLook = {
@@ -11,6 +14,8 @@ export type TableLook = {
   readonly withForm: boolean
   /** Short times for a person, or the ones that came for a program. */
   readonly isTerminal: boolean
+  /** Only these columns, in their order; absent: the usual. */
+  readonly found?: readonly FoundColumn[]
 }
 
 /** Responses as rows for a person: one a response, a column a question under the headline that it had last. */
@@ -18,6 +23,12 @@ export function responsesTable(
   records: readonly RawRecord[],
   look: TableLook,
 ): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+  const { found } = look
+  if (found)
+    return {
+      head: found.map(({ name }) => name),
+      rows: records.map((record) => found.map(({ column }) => (column ? textIn(record, column, look) : ''))),
+    }
   const answered = records.map((record) => ({ record, entries: entriesOf(record) }))
   const headlines = headlinesOf(answered)
   const questionIds = [...headlines.keys()]
@@ -31,6 +42,12 @@ export function responsesTable(
     ],
     rows: answered.map((one) => rowOf(one, questionIds, look)),
   }
+}
+
+function textIn(record: RawRecord, column: Column, look: TableLook): string {
+  const value = heldIn(record, column)
+  if (isTimeColumn(column)) return timeText(value, look)
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : valueText('', value)
 }
 
 type Answered = { readonly record: RawRecord; readonly entries: readonly Entry[] }
@@ -49,9 +66,6 @@ function rowOf(
     ...answersOf(entries, questionIds),
   ]
 }
-
-const entriesOf = ({ data }: RawRecord): readonly Entry[] =>
-  Array.isArray(data) ? mergeEntries(data.filter(isEntry)) : []
 
 /** A question as responses show it. */
 type Shown = {

@@ -9,6 +9,20 @@ import type { RecordSource } from './record-source.ts'
 
 type Reader = Pick<RecordSource, 'read' | 'coverage'>
 
+/** Reads the newest responses of a form, ten at most (contract, Endpoint 2). */
+export function readNewest(caller: Caller, formId: string, withPartials: boolean): Reader {
+  let coverage: Coverage | undefined
+  return {
+    coverage: () => known(coverage),
+    read: async (collect) => {
+      const records = await newestResponses(caller, { formId, withPartials })
+      const reads = [{ operation: 'form' as const, formId, returned: records.length }]
+      coverage = { reads, newerInForm: 0, doubts: [] }
+      return collect(oneBatch(records))
+    },
+  }
+}
+
 /** Reads every response of the environment (contract, Endpoint 3). */
 export function readEnvironment(caller: Caller, withPartials: boolean): Reader {
   let coverage: Coverage | undefined

@@ -75,7 +75,11 @@ export function planTable(words: ExportWords): TablePlan {
   }
 }
 
-function redactionsOf({ redact, redactKeyFile }: ExportWords): readonly Redaction[] {
+/** What is to be redacted, as it was given; misuse is a Failure. */
+export function redactionsOf({
+  redact,
+  redactKeyFile,
+}: Pick<ExportWords, 'redact' | 'redactKeyFile'>): readonly Redaction[] {
   const redactions = redact.map(redactionOf)
   for (const { name, how } of redactions) {
     const other = redactions.find((one) => one.name === name && one.how !== how)
@@ -106,7 +110,7 @@ function delimiterOf(given: string): string {
 }
 
 /** Names separated by commas; one with a comma in it stands in quotes, as in the header of a CSV. */
-function columnsOf(given: string): readonly string[] {
+export function columnsOf(given: string): readonly string[] {
   const parts = given.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/g)
   const names = Array.from(parts, ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
   const named = names.filter((name) => name !== '')

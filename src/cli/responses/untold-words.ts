@@ -3,7 +3,7 @@ import { count } from '../../failure.ts'
 import type { Filtered } from './record-filter.ts'
 
 /** What records are chosen for, and by which of their times. */
-type Choosing = { readonly by: TimeName; readonly does: 'export' | 'count' }
+type Choosing = { readonly by: TimeName; readonly does: 'export' | 'count' | 'show' }
 
 /** Warnings of records that do not tell what they are chosen by: of those left out, and of those kept. */
 export const untoldWords = (
@@ -13,7 +13,9 @@ export const untoldWords = (
   ...(formless === 0
     ? []
     : [`${formlessWords(formless)}; --all ${does}s ${formless === 1 ? 'it' : 'them'}, too.`]),
-  ...(undated === 0 ? [] : [`${undatedWords(undated, by)} ${does}ed all the same.`]),
+  ...(undated === 0
+    ? []
+    : [`${undatedWords(undated, by)} ${does === 'show' ? 'shown' : `${does}ed`} all the same.`]),
 ]
 
 const formlessWords = (n: number): string =>

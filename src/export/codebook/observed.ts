@@ -17,7 +17,7 @@ export type ObservedColumn = {
   readonly answered: number
   /** Whether some of them are lists of choices. */
   readonly hasLists: boolean
-  /** How often each option was chosen, in the order of the form; absent of columns that hold no choices. */
+  /** How many responses chose each option, in the order of the form; absent of columns that hold no choices. */
   readonly options?: ReadonlyMap<string, number>
   /** Whether there were more options than are kept. */
   readonly isCut: boolean
@@ -109,7 +109,8 @@ function observeAnswer(answer: Answer, text: string, readChoices: ReadChoices | 
   noteSequence(choices.options.flatMap(({ name }) => optionOf(answer, name) ?? []))
   const chosen = chosenIn(choices)
   if (chosen.length > 0) answer.answered++
-  for (const name of chosen) count(answer, name)
+  // A response that names an option twice chose it once.
+  for (const name of new Set(chosen)) count(answer, name)
 }
 
 function count(answer: Answer, name: string): void {

@@ -1,0 +1,101 @@
+import type { Redaction } from '../../export/redact.ts'
+import { checkCondition } from '../../export/where/condition.ts'
+import { mostOfForm } from '../../client/responses.ts'
+import { Failure } from '../../failure.ts'
+import { flag, number, text, type Given, type OutputFormat } from '../command.ts'
+import { exportOptions } from './export-options.ts'
+import { byOf, sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
+import { columnsOf, redactionsOf } from './table-plan.ts'
+
+const { from, since, until, by, where, columns, redact, redactKeyFile } = exportOptions
+
+/** The options of `responses get`. */
+export const getOptions = {
+  form: text(
+    '--form <id>',
+    'responses of this form: its ten newest, or with a choice or a higher limit of all',
+  ),
+  all: flag('--all', 'the responses of every form'),
+  from,
+  partials: flag('--partials', 'also responses that were begun and not finished'),
+  limit: number(
+    '--limit <n>',
+    'the most responses, the newest of them (usually 10 on a terminal, and elsewhere all that were read)',
+  ),
+  since,
+  until,
+  by,
+  where,
+  columns,
+  redact,
+  redactKeyFile,
+}
+
+/** What was asked for, made whole. */
+export type GetPlan = Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until' | 'by'> & {
+  /** Only the response of this id. */
+  readonly id: string | undefined
+  readonly where: readonly string[]
+  readonly redactions: readonly Redaction[]
+  readonly redactKeyFile?: string
+  /** Only these columns, in this order; absent: all. */
+  readonly columns?: readonly string[]
+  /** Infinity: all. */
+  readonly limit: number
+  /** Whether the newest of one form are enough. */
+  readonly isNewest: boolean
+}
+
+type Asked = {
+  readonly id: string | undefined
+  readonly output: OutputFormat | undefined
+  readonly isTerminal: boolean
+}
+
+/** The plan of showing responses; misuse is a Failure. */
+export function planGet(options: Given<typeof getOptions>, { id, output, isTerminal }: Asked): GetPlan {
+  const { form, all, limit, where: conditions, columns: names } = options
+  refuseUnclear(options, id)
+  if (limit !== undefined && id !== undefined)
+    throw misuse('An id means one response, and --limit several: leave one of them out.')
+  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
+    throw misuse('--limit is a whole number from 1 on.')
+  if (names !== undefined && (output === 'json' || output === 'ndjson' || output === 'yaml'))
+    throw misuse(
+      `--columns is for tables; ${output} holds whole records. --redact name=drop leaves members of them out.`,
+    )
+  for (const condition of conditions) checkCondition(condition)
+  const window = windowOf(options, undefined)
+  const isChoosing = conditions.length > 0 || window.since !== undefined || window.until !== undefined
+  const isForPeople = isTerminal && (output === undefined || output === 'table')
+  const most = limit ?? (isForPeople && id === undefined ? mostOfForm : Infinity)
+  const source = sourceOf({ ...options, form: form === undefined ? [] : [form], all })
+  return {
+    id,
+    source,
+    withPartials: options.partials,
+    ...window,
+    by: byOf(options),
+    where: conditions,
+    redactions: redactionsOf(options),
+    ...(options.redactKeyFile !== undefined && { redactKeyFile: options.redactKeyFile }),
+    ...(names !== undefined && { columns: columnsOf(names) }),
+    limit: most,
+    isNewest: source.kind === 'forms' && !isChoosing && (limit ?? mostOfForm) <= mostOfForm,
+  }
+}
+
+type Sources = Pick<Given<typeof getOptions>, 'form' | 'all' | 'from'>
+
+function refuseUnclear({ form, all, from: saved }: Sources, id: string | undefined): void {
+  if (form !== undefined && all) throw misuse('--form reads one form, --all every form: give one of them.')
+  if (form === undefined && !all && saved === undefined)
+    throw misuse(
+      id === undefined
+        ? 'Say which responses: --form <id>, --all, or --from <file>.'
+        : `Say where to look for ${id}, as the service finds no response by its id: --all looks among all, --form <id> among the ten newest of a form, --from <file> in a saved reply.`,
+    )
+  if (form?.trim() === '') throw misuse('--form names no form.')
+}
+
+const misuse = (problem: string): Failure => Failure.of('usage', { problem })

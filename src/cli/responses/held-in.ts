@@ -1,0 +1,43 @@
+import type { Column } from '../../export/columns.ts'
+import { hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
+import type { RawRecord } from '../../form/raw-record.ts'
+
+/** What a response holds in a column of the wide table; undefined: nothing. */
+export function heldIn(record: RawRecord, { holds }: Column): unknown {
+  if (holds.kind === 'record') return holds.name === 'data' ? strangers(record) : record[holds.name]
+  if (holds.kind !== 'answer') {
+    const owner = record[holds.kind === 'meta' ? 'meta' : 'personAttributes']
+    return hasMembers(owner) ? owner[holds.name] : undefined
+  }
+  const { name, question } = holds.member
+  const entry = entriesOf(record).find(({ questionId }) => questionId === question.name)
+  if (!entry) return undefined
+  return question.entryMembers.get(name) === holds.member ? entry[name] : entry.response[name]
+}
+
+/** The answers of a response, one a question. */
+export const entriesOf = ({ data }: RawRecord): readonly Entry[] =>
+  Array.isArray(data) ? mergeEntries(data.filter(isEntry)) : []
+
+/** The answers of a response to the questions of columns, in their order, with what they hold in these. */
+export function entriesIn(record: RawRecord, columns: readonly Column[]): readonly Entry[] {
+  const entries = new Map(entriesOf(record).map((entry) => [entry.questionId, entry]))
+  const shown = new Map<string, Entry>()
+  for (const column of columns) {
+    const { holds } = column
+    const entry = holds.kind === 'answer' ? entries.get(holds.member.question.name) : undefined
+    if (holds.kind !== 'answer' || !entry) continue
+    const { type, headline } = entry.response
+    const before = shown.get(entry.questionId)?.response ?? { type, headline }
+    const response = { ...before, [holds.member.name]: heldIn(record, column) }
+    shown.set(entry.questionId, { questionId: entry.questionId, response })
+  }
+  return [...shown.values()]
+}
+
+/** What stands among answers and is none. */
+function strangers({ data }: RawRecord): unknown {
+  if (!Array.isArray(data)) return data
+  const left = data.filter((entry) => !isEntry(entry))
+  return left.length > 0 ? left : undefined
+}

@@ -1,0 +1,53 @@
+import { momentOf } from '../../export/instant-text.ts'
+import { Failure } from '../../failure.ts'
+import type { RawRecord } from '../../form/raw-record.ts'
+
+type Batches = AsyncIterable<readonly RawRecord[]>
+
+type Kept = { readonly record: RawRecord; readonly at: number; readonly nth: number }
+
+/** Picks the newest so many records, by their creation, in the order in which they came; `met` is told how many there were. */
+export const newestOf = (most: number, met: (records: number) => void) =>
+  async function* (batches: Batches): Batches {
+    let kept: Kept[] = []
+    let nth = 0
+    for await (const batch of batches) {
+      for (const record of batch) {
+        const at = momentOf(record['createdAt'])
+        kept.push({ record, at: Number.isNaN(at) ? -Infinity : at, nth: nth++ })
+      }
+      if (kept.length > 2 * most) kept = newest(kept, most)
+      refuseMany(kept, batch)
+    }
+    met(nth)
+    const picked = newest(kept, most).toSorted((a, b) => a.nth - b.nth)
+    if (picked.length > 0) yield picked.map(({ record }) => record)
+  }
+
+const newest = (kept: readonly Kept[], most: number): Kept[] =>
+  kept.length <= most ? [...kept] : kept.toSorted((a, b) => b.at - a.at || a.nth - b.nth).slice(0, most)
+
+/** Picks the record of an id, the first of them; `met` is told how many there were in all. */
+export const onlyOf = (id: string, met: (records: number) => void) =>
+  async function* (batches: Batches): Batches {
+    let found: RawRecord | undefined
+    let all = 0
+    for await (const batch of batches) {
+      all += batch.length
+      found ??= batch.find((record) => record['id'] === id)
+    }
+    met(all)
+    if (found) yield [found]
+  }
+
+/** The most records that are kept in memory, and about the most characters. */
+const [mostKept, mostCharacters] = [500_000, 256 * 1024 * 1024]
+
+/** What is kept is read by people, or by programs at once; the size of one record tells about that of the others. */
+function refuseMany(kept: readonly Kept[], [first]: readonly RawRecord[]): void {
+  const isLarge = kept.length > 1000 && JSON.stringify(first ?? null).length * kept.length > mostCharacters
+  if (kept.length > mostKept || isLarge)
+    throw Failure.of('reply-too-large', {
+      limit: `${mostKept} responses or ${mostCharacters / 1024 / 1024} MiB`,
+    })
+}

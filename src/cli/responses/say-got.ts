@@ -1,0 +1,68 @@
+import { count, Failure } from '../../failure.ts'
+import type { RawRecord } from '../../form/raw-record.ts'
+import type { Context } from '../command.ts'
+import { mayBeMore } from './coverage.ts'
+import type { GetPlan } from './get-plan.ts'
+import type { Got } from './get-responses.ts'
+import { nameWords } from './name-words.ts'
+import { untoldWords } from './untold-words.ts'
+
+/** Whether there may be more responses of those that are asked for: some were left out, or the service gives no more. */
+export const isOpen = (
+  { records, matched, coverage: { reads, doubts } }: Got,
+  { isNewest }: GetPlan,
+): boolean =>
+  matched > records.length ||
+  (isNewest && reads.some(({ returned }) => mayBeMore(returned))) ||
+  doubts.some(({ code }) => code !== 'partials-unannounced')
+
+/** The one response of an id, or a Failure that tells among which it was looked for. */
+export function refuseMissing(got: Got, { id = '', source, withPartials, isNewest }: GetPlan): RawRecord {
+  const [found] = got.records
+  if (found) return found
+  const isSaved = source.kind === 'saved'
+  const kind = withPartials || isSaved ? '' : 'finished '
+  const among = isSaved
+    ? `the ${count(got.matched, 'response')} of the saved reply`
+    : source.kind === 'forms'
+      ? `the ${count(got.matched, `${isNewest ? 'newest ' : ''}${kind}response`)} of form ${source.formIds.join()}`
+      : `the ${count(got.matched, `${kind}response`)} of the environment`
+  const hints = [...(isNewest ? ['--all'] : []), ...(withPartials || isSaved ? [] : ['--partials'])]
+  throw Failure.of('response-unknown', { id, among, hints })
+}
+
+/** Says what is not seen of the responses that are shown. */
+export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Promise<void> {
+  const { records, filtered, names, hasPartials, coverage } = got
+  const { redactions, columns, by } = plan
+  const warn = (sentence: string): Promise<void> =>
+    terminal.warn(`${terminal.err.yellow('warning')}: ${sentence}`)
+  const window = plan.id === undefined ? windowWords(got, plan) : ''
+  if (window !== '') await terminal.say(window)
+  for (const { code, sentence } of coverage.doubts)
+    // Who sees one knows that they are given.
+    if (code !== 'partials-unannounced' || !hasPartials) await warn(sentence)
+  for (const sentence of untoldWords(filtered, { by, does: 'show' })) await warn(sentence)
+  const told = nameWords(
+    { redactions, ...(columns && { columns }) },
+    { rows: records.length, ...(names && { names }) },
+  )
+  for (const { sentence, isWarning } of told) await (isWarning ? warn(sentence) : terminal.say(sentence))
+}
+
+function windowWords({ records, matched, filtered: { read } }: Got, { source, isNewest }: GetPlan): string {
+  const shown = records.length
+  const from =
+    source.kind === 'saved'
+      ? `--from ${source.path}`
+      : source.kind === 'all'
+        ? '--all'
+        : `--form ${source.formIds.join()}`
+  if (read === 0) return 'No response came.'
+  if (matched === 0) return `No response matched: ${count(read, 'other')} did not.`
+  if (isNewest && mayBeMore(read))
+    return `${shown < read ? `${shown} of the ${count(read, 'response')} that came are shown` : `${count(read, 'response')} came`}: a read of one form gives its ten newest, so there may be more. formctl responses export ${from} writes all.`
+  if (shown < matched)
+    return `${shown === 1 ? 'The newest' : `The ${shown} newest`} of ${count(matched, 'response')}${matched < read ? ' that match' : ''} ${shown === 1 ? 'is' : 'are'} shown: --limit shows more, and formctl responses export ${from} writes all.`
+  return ''
+}
