@@ -46,7 +46,7 @@ export const exportOptions = {
   multi: choice(
     '--multi <style>',
     ['joined', 'json', 'columns'],
-    'several choices: a; b in one cell (usual; with long, a row each), as JSON, or a column of 0 and 1 each',
+    'several choices as they came: a; b in one cell (usual; with long, a row each), or as JSON; columns: 0 or 1 an option, whether it was chosen',
   ),
   ...contractOptions,
   columns: text('--columns <names>', 'only these columns, in this order, separated by commas'),

@@ -38,9 +38,10 @@ const doubleOf = (number: ExactNumber): number =>
   typeof number === 'number' ? number : Number(number.rawJSON)
 
 function isBelow(a: ExactNumber, b: ExactNumber): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a < b
   const [x, y] = [doubleOf(a), doubleOf(b)]
   // Rounding to doubles changes no order, and may make two numbers one.
-  if (x !== y || (typeof a === 'number' && typeof b === 'number')) return x < y
+  if (x !== y) return x < y
   const [first, second] = [a, b].map((one) => decimalOf(digitsOf(one)))
   return first !== undefined && second !== undefined && compareDecimals(first, second) < 0
 }

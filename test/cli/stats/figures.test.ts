@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess } from '../../support/test-host.ts'
@@ -142,6 +143,46 @@ describe('numbers', () => {
     const values = ['1', '3', '1e400']
     expect(await figures(values)).toMatchObject({ numbers: { count: 2, mean: 2, greatest: 3 }, others: 1 })
     expect(await run(replyOf(values))).toContain('  1 other value cannot be counted with\n')
+  })
+})
+
+describe('figures of any numbers', () => {
+  const odd = ['1e400', '-0', '0.10', '1E5', '9007199254740993', '5e-324', '1.7976931348623157e308', '1e289']
+  const value = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => JSON.stringify(n)),
+    fc.integer({ min: 0, max: 1000 }).map((n) => String(n / 100)),
+    fc.integer({ min: 1e15, max: 1e15 + 100 }).map(String),
+    fc.constantFrom(...odd, '"12"', '"no"', '"1E5"', '"018"', 'true', 'null', '[1]'),
+  )
+  const values = fc.array(value, { minLength: 1, maxLength: 60 })
+
+  test('stand in order and add up', async () => {
+    const isInOrder = (numbers: readonly number[]): boolean =>
+      numbers.every((number, i) => i === 0 || (numbers[i - 1] ?? 0) <= number)
+    await fc.assert(
+      fc.asyncProperty(values, async (given) => {
+        const { numbers } = await figures(given.concat('0'))
+        const { least, lowerQuartile, median, upperQuartile, greatest, distribution } = Object(numbers)
+        expect(isInOrder([least, lowerQuartile, median, upperQuartile, greatest])).toBe(true)
+        const counts = distribution.map(({ count }: { count: number }) => count)
+        expect(counts.reduce((sum: number, n: number) => sum + n, 0)).toBe(Object(numbers).count)
+        const ends = distribution.flatMap(({ from, to }: { from: number; to: number }) => [from, to])
+        expect(isInOrder(ends)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('are numbers, wherever they are told', async () => {
+    await fc.assert(
+      fc.asyncProperty(values, async (given) => {
+        for (const words of [[], ['-o', 'json'], ['-o', 'yaml'], ['-o', 'table']])
+          expect(await run(replyOf(given), ...words)).not.toMatch(
+            /NaN|Infinity|undefined|(?<![\d.eE])-0(?![.\d])/,
+          )
+      }),
+      { numRuns: 40 },
+    )
   })
 })
 

@@ -50,7 +50,11 @@ describe('the page of a report', () => {
     const addresses = tags.flatMap(
       (tag) => tag.match(/\b(?:src|href|action|data|srcset|poster)="[^"]*"/g) ?? [],
     )
-    expect(addresses).toEqual(['href="#f1"', 'href="#f2"'])
+    // Forms at the top, and each question where it is told how far people came.
+    const ids = new Set(page.match(/(?<=\sid=")[^"]*/g))
+    expect(addresses.slice(0, 3)).toEqual(['href="#f1"', 'href="#f2"', 'href="#f1-q1"'])
+    expect(addresses).toHaveLength(2 + 2 * 5)
+    expect(addresses.filter((address) => !ids.has(address.slice('href="#'.length, -1)))).toEqual([])
     expect(tags.filter((tag) => tag.includes('//'))).toEqual([])
     expect(/<style>([^<]*)/.exec(page)?.[1]).not.toMatch(/url\(|@import|\/\//)
     expect(/<title>([^<]*)/.exec(page)?.[1]).not.toContain('\u202e')

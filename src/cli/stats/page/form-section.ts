@@ -24,7 +24,7 @@ export function formSection(form: FormStats, standing: Standing): Html {
   const parts = html`
     ${facts(form)} ${course(form, standing)} ${days(form, standing)}
     ${form.questions.map((question, i) =>
-      questionSection(question, { nth: i + 1, id: `${id}-q${i + 1}`, level: isOneOfMany ? 3 : 2 }),
+      questionSection(question, { nth: i + 1, id: questionId(standing, i), level: isOneOfMany ? 3 : 2 }),
     )}
   `
   if (!isOneOfMany) return html`<div class="form">${parts}</div>`
@@ -38,6 +38,8 @@ export function formSection(form: FormStats, standing: Standing): Html {
     </section>
   `
 }
+
+const questionId = ({ id }: Standing, index: number): string => `${id}-q${index + 1}`
 
 function facts(form: FormStats): Html {
   const { responses, completion, timeToComplete: time } = form
@@ -83,18 +85,23 @@ function course(form: FormStats, standing: Standing): Html | undefined {
       ${barTable({
         caption: 'How far people came',
         names: isKnown ? ['Question', 'reached', 'share', 'left after'] : ['Question', 'answered', 'share'],
-        rows: courseRows(form),
+        rows: courseRows(form, standing),
       })}
     </section>
   `
 }
 
-function courseRows({ questions, responses: { total }, leftBefore }: FormStats): readonly Row[] {
+function courseRows(
+  { questions, responses: { total }, leftBefore }: FormStats,
+  standing: Standing,
+): readonly Row[] {
   const rows = questions.map((question, i): Row => {
     const { reached, answered, leftAfter } = question
     const n = reached ?? answered
     return {
-      label: html`<span class="number">${i + 1}</span><bdi>${shortHeadlineOf(question)}</bdi>`,
+      label: html`<a ${attributes({ class: 'to', href: `#${questionId(standing, i)}` })}
+        ><span class="number">${i + 1}</span><bdi>${shortHeadlineOf(question)}</bdi></a
+      >`,
       figures: [grouped(n), percent(n, total), ...(leftAfter === null ? [] : [grouped(leftAfter)])],
       share: total === 0 ? 0 : n / total,
     }

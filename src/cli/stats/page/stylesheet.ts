@@ -11,6 +11,8 @@ h1{font-size:clamp(1.65rem,1.3rem + 1.6vw,2.25rem);line-height:1.2;letter-spacin
 h2{font-size:1.35rem;line-height:1.3;letter-spacing:-.005em}
 h3{font-size:1.125rem;line-height:1.35}
 a{color:var(--bar);text-underline-offset:.15em}
+.to{color:inherit;text-decoration-color:var(--line)}
+.to:hover{text-decoration-color:currentcolor}
 :focus-visible{outline:3px solid var(--bar);outline-offset:2px;border-radius:2px}
 header{display:grid;gap:.5rem}
 .eyebrow,.small,.kind,caption,th,.axis{color:var(--muted)}
@@ -69,6 +71,7 @@ html{background:var(--ground)}
 .row{grid-template-columns:minmax(0,1fr)}
 .row>div:has(+.chart){margin-right:-8.5rem}
 table:has(thead th:nth-child(4)) .row>div:has(+.chart){margin-right:-12.75rem}
+table:has(thead th:nth-child(4)) .rest .row>div{margin-right:-8.5rem}
 .chart{margin:.6rem 0 .3rem}
 thead th{width:4.25rem;font-size:.8125rem}
 td,thead th{padding-left:.3rem;vertical-align:bottom}
@@ -80,6 +83,7 @@ html{font-size:10.5pt}
 body,.page{padding:0}
 .page{max-width:none;box-shadow:none;border-radius:0}
 nav,summary{display:none}
+.to{text-decoration:none}
 details::details-content{content-visibility:visible;display:block;columns:3;column-gap:2.5rem}
 details.few::details-content{columns:1}
 details table{font-size:.8125rem;margin:0}
