@@ -1,10 +1,11 @@
 /** Bundles the program into `dist/`: what all need, what exports need, and one lazy chunk a command, dependencies included. */
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { builtInsInParts } from './built-ins.ts'
 import { joinChunks } from './join-chunks.ts'
 import { keepCompiled } from './keep-compiled.ts'
+import { scriptsIn } from './scripts.ts'
 
 /** It starts programs only for commands of a kind that we don't have, and node:child_process takes 2 MB of each run. */
 const commanderAlone: Plugin = {
@@ -45,12 +46,20 @@ const { outputFiles, metafile } = await build({
   legalComments: 'inline',
 })
 const { entryPoints, plugin } = joinChunks({ files: outputFiles, metafile })
+const bundle = await build({
+  ...usual,
+  entryPoints: [...entryPoints],
+  legalComments: 'linked',
+  plugins: [plugin],
+  write: false,
+})
 rmSync('dist', { recursive: true, force: true })
-await build({ ...usual, entryPoints: [...entryPoints], legalComments: 'linked', plugins: [plugin] })
-// A thread shares no module with others, and has one file to load.
+mkdirSync('dist/scripts', { recursive: true })
+for (const { path, text } of scriptsIn(bundle.outputFiles)) writeFileSync(path, text)
+// A thread shares no module with others, and has one file to load; so has what loads the program.
 await build({
   ...ofSources,
-  entryPoints: { 'leap-thread': 'src/cli/host/leap-thread.ts' },
+  entryPoints: { 'leap-thread': 'src/cli/host/leap-thread.ts', scripts: 'src/cli/host/scripts.ts' },
   legalComments: 'linked',
 })
 keepCompiled()

@@ -14,10 +14,9 @@ if (isNewEnough) {
     if (name === 'ExperimentalWarning' && /SQLite/.test(String(warning))) return
     emitWarning.apply(null, arguments)
   }
-  useCompiled()
-  void import('../dist/main.js').then(
-    function (program) {
-      return program.start()
+  void import('../dist/scripts.js').then(
+    function (scripts) {
+      return scripts.load('./main.js').start()
     },
     function (error) {
       if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
@@ -32,16 +31,4 @@ if (isNewEnough) {
       ' is too old (22.22.2, 24.15 or 26 and later are needed): run npm ci and then npx formctl in a clone, which brings its own Node, or use the executable, which needs none.\n',
   )
   process.exitCode = 3
-}
-
-// What Node compiled of the program when it was built need not be compiled by each run. It lies in the folder of the program
-// and belongs to whoever built that: a package from elsewhere has none, and none is made for it.
-function useCompiled() {
-  var folder = new URL('../dist/compiled/', import.meta.url)
-  if (builtIn('node:sea').isSea() || !builtIn('node:fs').existsSync(folder)) return
-  builtIn('node:module').enableCompileCache(builtIn('node:url').fileURLToPath(folder))
-}
-
-function builtIn(name) {
-  return process.getBuiltinModule(name)
 }

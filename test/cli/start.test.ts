@@ -1,14 +1,6 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { leastLeft } from '../../src/export/leap/least-left.ts'
 import { runBuilt } from '../support/built-program.ts'
@@ -18,8 +10,9 @@ const project = join(import.meta.dirname, '../..')
 const saved = join(project, 'fixtures/responses/every-type.json')
 
 /** Tells on stderr which files of the program a run loaded. */
-const telling = `data:text/javascript,import{registerHooks}from'node:module';
-registerHooks({load:(url,context,next)=>(/\\/dist\\//.test(url)&&process._rawDebug('loaded',url.split('/').pop()),next(url,context))})`
+const telling = `data:text/javascript,import%20files%20from'node:fs';
+const{readFileSync}=files;files.readFileSync=(path,...all)=>{
+const[,name]=/dist\\/scripts\\/(.*)/.exec(path)??[];if(name)process._rawDebug('loaded',name);return(readFileSync(path,...all))}`
   .replaceAll('\n', '')
   .replaceAll(' ', '%20')
 
@@ -98,10 +91,12 @@ describe('what a run loads', () => {
   })
 
   test('is of built-in modules the parts that are used', () => {
-    const files = readdirSync(join(project, 'dist')).filter((name) => name.endsWith('.js'))
-    const importing = files.filter((name) =>
-      /^import .*"node:/m.test(readFileSync(join(project, 'dist', name), 'utf8')),
-    )
+    const files = readdirSync(join(project, 'dist'), { recursive: true, encoding: 'utf8' })
+    const importing = files
+      .filter((name) => name.endsWith('.js') && !name.startsWith('compiled'))
+      .filter((name) =>
+        /^import .*"node:|\bload_\("node:/m.test(readFileSync(join(project, 'dist', name), 'utf8')),
+      )
     expect(importing).toEqual([])
   })
 })
@@ -116,14 +111,30 @@ describe('a start that expects a large export', () => {
   }
   const words = ['responses', 'export', '--from', 'large.json', '--out', 'a.csv']
 
-  test('has its thread before it loads what exports need', async () => {
-    const env = { NODE_OPTIONS: `--import=${telling} --import=${tellingThreads}` }
-    const { stderr } = await runBuilt(words, { cwd: folderWithLarge(), env })
-    expect(stderr.match(/^(thread|loaded .*)$/gm)?.slice(0, 3)).toEqual([
-      'loaded main.js',
-      'thread',
-      'loaded export.js',
-    ])
+  const ofService = ['responses', 'export', '--base-url', 'http://127.0.0.1:9', '--timeout', '1']
+
+  async function startsOf(line: readonly string[]): Promise<readonly string[]> {
+    const env = {
+      NODE_OPTIONS: `--import=${telling} --import=${tellingThreads}`,
+      FORMCTL_API_KEY: 'fctl_0123456789',
+    }
+    const { stderr } = await runBuilt(line, { cwd: folderWithLarge(), env })
+    return stderr.match(/^(thread|loaded .*)$/gm) ?? []
+  }
+
+  test.each([
+    ['a large file', words],
+    ['all that a service has, which may be much', [...ofService, '--all', '--out', 'a.csv']],
+  ])('has its thread before it loads what exports of %s need', async (_, line) => {
+    expect((await startsOf(line)).slice(0, 3)).toEqual(['loaded main.js', 'thread', 'loaded export.js'])
+  })
+
+  test.each([
+    ['of a form', [...ofService, '--form', 'clf0000000000000000000001', '--out', 'a.csv']],
+    ['to the standard output', [...ofService, '--all']],
+    ['since a time', [...ofService, '--all', '--since', '2026-01-01', '--out', 'a.csv']],
+  ])('has none for an export %s', async (_, line) => {
+    expect(await startsOf(line)).not.toContain('thread')
   })
 
   test.each([
@@ -140,11 +151,11 @@ describe('a start that expects a large export', () => {
   })
 })
 
-describe('what Node compiled', () => {
+describe('what was compiled', () => {
   /** A copy of the program, beside which nothing was compiled. */
   function copied(): { readonly cwd: string; readonly run: () => string } {
     const cwd = temporaryFolder()
-    for (const name of ['bin/formctl.js', 'dist/main.js', 'package.json'])
+    for (const name of ['bin/formctl.js', 'dist/scripts.js', 'dist/scripts/main.js', 'package.json'])
       cpSync(join(project, name), join(cwd, name))
     const env = { HOME: cwd, PATH: process.env['PATH'] }
     const run = (): string =>
@@ -152,39 +163,69 @@ describe('what Node compiled', () => {
     return { cwd, run }
   }
   const version = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')).version
+  const compiledOf = (folder: string): readonly string[] =>
+    readdirSync(join(folder, 'dist/compiled'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+    )
 
   test('is kept beside a program that was built here', () => {
     const { cwd, run } = copied()
     mkdirSync(join(cwd, 'dist/compiled'))
     expect([run(), run()]).toEqual([`${version}\n`, `${version}\n`])
-    expect(readdirSync(join(cwd, 'dist/compiled'), { recursive: true }).length).toBeGreaterThan(1)
+    expect(compiledOf(cwd)).toHaveLength(1)
   })
 
-  test('is damaged without harm', () => {
+  test('is damaged without harm, and mended', () => {
     const { cwd, run } = copied()
-    const folder = join(cwd, 'dist/compiled')
-    mkdirSync(folder)
+    mkdirSync(join(cwd, 'dist/compiled'))
     run()
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    )
-    expect(files.length).toBeGreaterThan(0)
-    for (const { parentPath, name } of files) {
-      const bytes = readFileSync(join(parentPath, name))
-      writeFileSync(join(parentPath, name), bytes.fill(7, bytes.length >> 1))
+    const [path = ''] = compiledOf(cwd)
+    const whole = readFileSync(path)
+    const damages = [
+      (bytes: Buffer) => bytes.fill(7, bytes.length >> 1),
+      (bytes: Buffer) => bytes.subarray(0, bytes.length - 2),
+      (bytes: Buffer) => bytes.fill(7, 1000, 1001),
+      () => Buffer.alloc(0),
+      // Both halves are the same, and nothing that Node made.
+      (bytes: Buffer) => bytes.fill(7),
+    ]
+    for (const damage of damages) {
+      writeFileSync(path, damage(Buffer.from(whole)))
+      expect(run()).toBe(`${version}\n`)
     }
+    writeFileSync(path, whole.subarray(1))
+    run()
+    const mended = readFileSync(path)
+    expect(mended.length).toBeGreaterThan(whole.length >> 1)
+    expect(mended.subarray(mended.length >> 1)).toEqual(mended.subarray(0, mended.length >> 1))
+  })
+
+  test('need not be kept: the folder may be of somebody else', () => {
+    const { cwd, run } = copied()
+    // In its place is a file, so that no folder can be made within it.
+    writeFileSync(join(cwd, 'dist/compiled'), '')
     expect(run()).toBe(`${version}\n`)
   })
 
   test('is not kept beside a package', () => {
     const { cwd, run } = copied()
     expect(run()).toBe(`${version}\n`)
-    expect(readdirSync(join(cwd, 'dist'))).toEqual(['main.js'])
+    expect(readdirSync(join(cwd, 'dist')).toSorted()).toEqual(['scripts', 'scripts.js'])
     const { files } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
     expect(files).toContain('!dist/compiled')
   })
 
-  test('is there once the program is built', () => {
-    expect(existsSync(join(project, 'dist/compiled'))).toBe(true)
+  test('is there once the program is built, and Node takes all of it', () => {
+    const refusing = `data:text/javascript,import%20vm%20from'node:vm';
+const{Script}=vm;vm.Script=class%20extends%20Script{constructor(text,options){super(text,options);
+process._rawDebug(options.cachedData&&!this.cachedDataRejected?'taken':'compiled')}}`.replaceAll('\n', '')
+    const cwd = temporaryFolder()
+    const words = ['bin/formctl.js', 'responses', 'export', '--from', saved, '--out', join(cwd, 'a.csv')]
+    const { stderr } = spawnSync(process.execPath, [`--import=${refusing}`, ...words], {
+      cwd: project,
+      env: { HOME: cwd },
+      encoding: 'utf8',
+    })
+    expect(stderr.match(/^(taken|compiled)$/gm)).toEqual(['taken', 'taken', 'taken'])
   })
 })

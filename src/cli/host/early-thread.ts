@@ -9,9 +9,10 @@ export function startsEarly(words: readonly string[]): boolean {
   const command = words.indexOf('export')
   if (command < 1 || words[command - 1] !== 'responses') return false
   const [source, target] = [valueOf('--from', words), valueOf('--out', words)]
-  if (source === undefined || target === undefined || target === '-') return false
-  if (valueOf('--multi', words) === 'columns' || isLines.test(source)) return false
-  return !words.some((word) => readsAlone.test(word)) && isLarge(source)
+  if (target === undefined || target === '-') return false
+  if (valueOf('--multi', words) === 'columns') return false
+  if (words.some((word) => readsAlone.test(word))) return false
+  return source === undefined ? words.includes('--all') : !isLines.test(source) && isLarge(source)
 }
 
 /** Options with which one thread reads, as a rule, or nothing is read. */
