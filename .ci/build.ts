@@ -53,13 +53,18 @@ const bundle = await build({
   plugins: [plugin],
   write: false,
 })
+// A thread shares no module with others, and has one file to load; so has what loads the program.
+const thread = await build({
+  ...ofSources,
+  entryPoints: { 'leap-thread': 'src/cli/host/leap-thread.ts' },
+  legalComments: 'linked',
+  write: false,
+})
 rmSync('dist', { recursive: true, force: true })
 mkdirSync('dist/scripts', { recursive: true })
-for (const { path, text } of scriptsIn(bundle.outputFiles)) writeFileSync(path, text)
-// A thread shares no module with others, and has one file to load; so has what loads the program.
-await build({
-  ...ofSources,
-  entryPoints: { 'leap-thread': 'src/cli/host/leap-thread.ts', scripts: 'src/cli/host/scripts.ts' },
-  legalComments: 'linked',
-})
+for (const { path, text } of scriptsIn([...bundle.outputFiles, ...thread.outputFiles]))
+  writeFileSync(path, text)
+await build({ ...ofSources, entryPoints: { scripts: 'src/cli/host/scripts.ts' } })
+// A thread begins with a file of its own.
+writeFileSync('dist/leap-thread.js', `import { load } from './scripts.js'\nload('./leap-thread.js')\n`)
 keepCompiled()

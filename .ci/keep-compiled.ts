@@ -12,6 +12,7 @@ export function keepCompiled(): void {
   try {
     execFileSync(process.execPath, ['.ci/run-exports.ts', join(folder, 'responses.csv')], {
       stdio: 'ignore',
+      timeout: 60_000,
       env: { XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder, FORMCTL_API_KEY: 'fctl_build_only' },
     })
   } catch {

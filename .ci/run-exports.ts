@@ -1,8 +1,9 @@
 /** Runs exports with the program that was built, out of a file and of a service, and keeps what was compiled for them. */
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { once } from 'node:events'
 import v8 from 'node:v8'
+import threads, { MessageChannel, type MessagePort, type WorkerOptions } from 'node:worker_threads'
 import { leastLeft } from '../src/export/leap/least-left.ts'
 
 const [target = ''] = process.argv.slice(2)
@@ -10,6 +11,31 @@ const saved = 'fixtures/responses/every-type.json'
 
 // What was compiled under other flags than the engine begins with is good for nobody.
 v8.setFlagsFromString = () => undefined
+
+/** A thread that keeps what was compiled for it, too, before it ends. */
+class KeepingThread extends threads.Worker {
+  readonly #ending: MessagePort
+
+  constructor(_: unknown, options: WorkerOptions) {
+    const { port1, port2 } = new MessageChannel()
+    super(new URL('./run-thread.ts', import.meta.url), {
+      ...options,
+      workerData: port2,
+      transferList: [port2],
+    })
+    port1.unref()
+    this.#ending = port1
+  }
+
+  override async terminate(): Promise<number> {
+    if (this.threadId < 0) return 0
+    this.#ending.postMessage('end', [])
+    this.ref()
+    await new Promise((ended) => this.on('exit', ended))
+    return 0
+  }
+}
+Object.assign(threads, { Worker: KeepingThread })
 
 const bundle = '../dist/scripts.js'
 const { load, keepScripts } = (await import(bundle)) as typeof import('../src/cli/host/scripts.ts')

@@ -42,14 +42,21 @@ async function* watched(
   seconds: number,
 ): AsyncIterable<Uint8Array> {
   const { url, deadline, interruption } = journey
-  const stop = (): unknown =>
+  let isWaiting = true
+  const stop = (): void => {
+    if (!isWaiting) return
     message.destroy(Failure.of('connection-lost', { url, reason: 'the reply stopped in the middle' }))
-  let timer = setTimeout(stop, seconds * 1000)
+  }
+  const timer = setTimeout(stop, seconds * 1000)
   try {
     for await (const chunk of arrivals) {
-      clearTimeout(timer)
+      isWaiting = false
+      // Whoever has enough of it may never come back, and the program is not to wait for that.
+      timer.unref()
       yield chunk
-      timer = setTimeout(stop, seconds * 1000)
+      isWaiting = true
+      // Also where it has gone off meanwhile. To make another one a chunk takes several times as long.
+      timer.refresh().ref()
     }
   } finally {
     clearTimeout(timer)

@@ -60,10 +60,17 @@ describe('what a run loads', () => {
     expect(await loadedBy(['forms', 'validate', 'spec.yaml'])).not.toContain('service.js')
   })
 
-  test('is five files for an export of all responses of a service to CSV', async () => {
+  test('is five files for an export of all responses of a service to CSV, and one in its thread', async () => {
     const words = ['responses', 'export', '--all', '--out', 'a.csv', '--base-url', 'http://127.0.0.1:9']
     const files = await loadedBy([...words, '--timeout', '1'], { FORMCTL_API_KEY: 'fctl_0123456789' })
-    expect(files.toSorted()).toEqual(['common.js', 'export.js', 'main.js', 'service.js', 'settings.js'])
+    expect(files.toSorted()).toEqual([
+      'common.js',
+      'export.js',
+      'leap-thread.js',
+      'main.js',
+      'service.js',
+      'settings.js',
+    ])
   })
 
   test('is nothing that unpacks where a reply is not packed', async () => {
@@ -85,9 +92,8 @@ describe('what a run loads', () => {
   })
 
   test('has one file in a thread', () => {
-    const thread = readFileSync(join(project, 'dist/leap-thread.js'), 'utf8')
-    expect(thread).not.toMatch(/^import /m)
-    expect(thread).not.toMatch(/\bimport\(/)
+    const thread = readFileSync(join(project, 'dist/scripts/leap-thread.js'), 'utf8')
+    expect(thread).not.toMatch(/\b(load_|late_|import)\(/)
   })
 
   test('is of built-in modules the parts that are used', () => {
@@ -219,13 +225,18 @@ describe('what was compiled', () => {
     const refusing = `data:text/javascript,import%20vm%20from'node:vm';
 const{Script}=vm;vm.Script=class%20extends%20Script{constructor(text,options){super(text,options);
 process._rawDebug(options.cachedData&&!this.cachedDataRejected?'taken':'compiled')}}`.replaceAll('\n', '')
-    const cwd = temporaryFolder()
-    const words = ['bin/formctl.js', 'responses', 'export', '--from', saved, '--out', join(cwd, 'a.csv')]
-    const { stderr } = spawnSync(process.execPath, [`--import=${refusing}`, ...words], {
-      cwd: project,
-      env: { HOME: cwd },
-      encoding: 'utf8',
-    })
-    expect(stderr.match(/^(taken|compiled)$/gm)).toEqual(['taken', 'taken', 'taken'])
+    const takenBy = (words: readonly string[]): readonly string[] => {
+      const cwd = temporaryFolder()
+      const line = [`--import=${refusing}`, 'bin/formctl.js', 'responses', 'export', ...words]
+      const { stderr } = spawnSync(process.execPath, [...line, '--out', join(cwd, 'a.csv')], {
+        cwd: project,
+        env: { HOME: cwd, FORMCTL_API_KEY: 'fctl_0123456789' },
+        encoding: 'utf8',
+      })
+      return stderr.match(/^(taken|compiled)$/gm) ?? []
+    }
+    expect(takenBy(['--from', saved])).toEqual(Array(3).fill('taken'))
+    const [, ...ofThread] = takenBy(['--all', '--base-url', 'http://127.0.0.1:9', '--timeout', '1'])
+    expect(ofThread).toEqual(Array(5).fill('taken'))
   })
 })

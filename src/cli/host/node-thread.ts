@@ -4,7 +4,7 @@ import type { LeapThread } from '../host.ts'
 
 /** Starts a thread for exports. While it has nothing to do, it does not keep the program alive. */
 export function startLeapThread(): LeapThread {
-  // Beside the bundle's parts it is one of them; where the program runs from its sources, one of these.
+  // Beside the bundle's scripts it is what loads one of them; where the program runs from its sources, one of these.
   const file = import.meta.url.endsWith('.ts') ? './leap-thread.ts' : './leap-thread.js'
   // Loaded here, as most runs start no thread.
   const { Worker } = process.getBuiltinModule('node:worker_threads')

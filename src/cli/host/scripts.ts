@@ -10,7 +10,7 @@ type Making = (
   load: (name: string) => Given,
   late: (name: string) => Promise<unknown>,
   meta: Pick<ImportMeta, 'url' | 'dirname'>,
-) => Given
+) => Given | undefined
 
 const { url, dirname } = import.meta
 const loaded = new Map<string, Given>()
@@ -24,7 +24,7 @@ export function load(name: string): Given {
   const known = loaded.get(name)
   if (known) return known
   const make = scriptOf(name).runInThisContext() as Making
-  const given = make(load, late, { url, dirname })
+  const given = make(load, late, { url, dirname }) ?? {}
   loaded.set(name, given)
   return given
 }
