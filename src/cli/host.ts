@@ -42,6 +42,8 @@ export type PendingFile = {
   readonly shared: SharedFile
   /** fsync: nothing more is written then, and little is left that can fail. */
   readonly settle: () => Promise<void>
+  /** What was written, once that was settled. */
+  readonly read: () => AsyncIterable<Uint8Array>
   /** fsync, where that was not done, then rename into place. */
   readonly commit: () => Promise<void>
   /** Forgets what was written. Safe to call after commit. */

@@ -1,5 +1,5 @@
 import type { RawRecord } from '../form/raw-record.ts'
-import type { Records } from '../form/record-taker.ts'
+import type { RecordLines, Records, TakeLines } from '../form/record-taker.ts'
 import { carryRecord } from './carried-records.ts'
 import { collectRow, type Collecting } from './collect-row.ts'
 import { collectBytes } from './kernel/collect-bytes.ts'
@@ -8,6 +8,7 @@ import { keepNestedHeadlines } from './nested-headlines.ts'
 import { makeColumns } from './columns.ts'
 import type { MultiStyle, Spool } from './format.ts'
 import type { LeapThreads } from './leap/leap.ts'
+import { takeFromLines } from './lines/take-lines.ts'
 import { makeRowWriter } from './sparse-rows.ts'
 
 /** Collects records as rows. Which columns there are is known only after the last one, so the rows wait in the spool. */
@@ -25,6 +26,26 @@ export async function collect(
   // What follows needs the memory.
   await threads?.end?.()
   return isRedacting ? redacting(collected) : collected
+}
+
+/** The same of lines, all of which `also` gets. */
+export async function collectLines(
+  lines: RecordLines,
+  { multi, isRedacting = false, spool, also }: LineCollection,
+): Promise<Collected> {
+  const taker = await takeFromLines(
+    lines,
+    (reader, choice) => collectBytes(reader, choice, { multi, isRedacting, spool }),
+    also,
+  )
+  const collected = await taker.collected()
+  return isRedacting ? redacting(collected) : collected
+}
+
+/** How lines are collected. */
+type LineCollection = Pick<Collection, 'isRedacting' | 'spool'> & {
+  readonly multi: Exclude<MultiStyle, 'columns'>
+  readonly also: TakeLines
 }
 
 /** What is collected, where something of it is redacted. */

@@ -1,4 +1,4 @@
-import type { Records, SeekableBytes } from '../form/record-taker.ts'
+import type { RecordLines, Records, SeekableBytes } from '../form/record-taker.ts'
 import type { Leaping } from './leap/leap.ts'
 import type { SharedFile } from './leap/shared-file.ts'
 
@@ -45,7 +45,7 @@ export type RecordFormat = {
   readonly kind: 'records'
   /** Gives the number of records; `members` stand beside `data` where the format has room for them. */
   readonly write: (
-    records: Records,
+    records: Records | RecordLines,
     into: RecordsTarget,
     members: Readonly<Record<string, string | number | boolean>>,
   ) => Promise<number>

@@ -1,10 +1,9 @@
 import { holding, type Column } from './columns.ts'
 import { typeOf } from './column-type.ts'
-import { makeReadChoices } from './lists.ts'
+import { makeKnownCells } from './known-cells.ts'
+import { readChoices } from './lists.ts'
 import { eachRow } from './row-blocks.ts'
 import { kinds, type ColumnType } from './table.ts'
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
  * The types of columns of JSON once the lists of choices among it stand in one cell each: those that they have when
@@ -17,16 +16,16 @@ export async function joinedTypes(
   const ofJson = columns.filter(({ holds, held }) => holds.kind === 'answer' && (held & holding.json) !== 0)
   if (ofJson.length === 0) return new Map()
   const held = new Map(ofJson.map((column) => [column.number, column.held & ~holding.json]))
-  const readChoices = makeReadChoices()
-  await eachRow(blocks, ({ cells, bytes }) => {
+  const isChoices = makeKnownCells(({ text }) => readChoices(text) !== undefined)
+  await eachRow(blocks, (row) => {
+    const { cells } = row
     for (let i = 0; i < cells.count; i++) {
       if (cells.kinds[i] !== kinds.json) continue
       const number = cells.columns[i] ?? 0
       const before = held.get(number)
       // It is text already, and that it is JSON, too, changes nothing.
       if (before === undefined || (before & holding.text) !== 0) continue
-      const isList = readChoices(decoder.decode(bytes.subarray(cells.starts[i], cells.ends[i]))) !== undefined
-      held.set(number, before | (isList ? holding.text : holding.json))
+      held.set(number, before | (isChoices(row, i) ? holding.text : holding.json))
     }
   })
   return new Map(ofJson.map((column) => [column, typeOf({ held: held.get(column.number) ?? 0 })]))

@@ -1,4 +1,5 @@
 import type { Choices } from './cell-text.ts'
+import { makeKnownCells } from './known-cells.ts'
 import { chosenIn, joinChosen, readChoices } from './lists.ts'
 import { viewOf } from './room.ts'
 import type { ReadRow } from './row-blocks.ts'
@@ -11,7 +12,6 @@ export type MadeItem = { readonly kind: number; readonly text: DataView; readonl
 export type ItemsOf = (row: ReadRow, cell: number) => readonly MadeItem[] | undefined
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const none: readonly MadeItem[] = []
 const nothing: readonly MadeItem[] = [{ kind: kinds.none, text: viewOf(new Uint8Array(0)), isChosen: false }]
 
@@ -44,42 +44,14 @@ const itemOf = (name: string, isChosen: boolean): MadeItem => ({
   isChosen,
 })
 
-const mostRemembered = 4096
-
-/** A list as it stands in cells, and what it makes. */
-type Known = { readonly text: Uint8Array; readonly items: readonly MadeItem[] | undefined }
-
-/** The same lists come again and again: each is known by its bytes, so that nothing is made to look it up. */
 function remembered(make: (choices: Choices) => readonly MadeItem[]): ItemsOf {
-  const known = new Map<number, Known>()
-  return ({ cells, bytes, view }, cell) => {
-    const [from, to] = [cells.starts[cell] ?? 0, cells.ends[cell] ?? 0]
-    if (cells.kinds[cell] !== kinds.json || bytes[from] !== 0x5b) return undefined
-    const hash = hashOf(view, from, to)
-    const before = known.get(hash)
-    if (before?.text.length === to - from && standsAt(before.text, bytes, from)) return before.items
-    if (known.size >= mostRemembered) known.clear()
-    const text = bytes.slice(from, to)
-    const choices = readChoices(decoder.decode(text))
-    const items = choices && make(choices)
-    known.set(hash, { text, items })
-    return items
+  const itemsOf = makeKnownCells(({ text }) => {
+    const choices = readChoices(text)
+    return choices && make(choices)
+  })
+  return (row, cell) => {
+    const { cells, bytes } = row
+    const isList = cells.kinds[cell] === kinds.json && bytes[cells.starts[cell] ?? 0] === 0x5b
+    return isList ? itemsOf(row, cell) : undefined
   }
-}
-
-function hashOf(view: DataView, from: number, to: number): number {
-  let hash = to - from
-  let at = from
-  for (; at + 4 <= to; at += 4)
-    hash = Math.imul(((hash << 5) | (hash >>> 27)) ^ view.getUint32(at, true), mixer)
-  for (; at < to; at++) hash = Math.imul(((hash << 5) | (hash >>> 27)) ^ view.getUint8(at), mixer)
-  return hash
-}
-
-// An odd number with bits all over.
-const mixer = 0x9e37_79b1
-
-function standsAt(text: Uint8Array, bytes: Uint8Array, from: number): boolean {
-  for (let i = 0; i < text.length; i++) if (text[i] !== bytes[from + i]) return false
-  return true
 }

@@ -3,7 +3,14 @@ import type { Keyed } from '../form/value.ts'
 import type { Column, Columns } from './columns.ts'
 import type { Kind } from './fixed-columns.ts'
 import { describing, hasMembers, isEntry, type Entry } from './merge-entries.ts'
-import { isInAnswer, rulesOf, type Members, type RecordRedaction, type Rules } from './redact-rules.ts'
+import {
+  isInAnswer,
+  namesIn,
+  rulesOf,
+  type Members,
+  type RecordRedaction,
+  type Rules,
+} from './redact-rules.ts'
 
 /**
  * Redacts whole records: what a table has of them as redacted cells, at its place in the record. Answers that a member of
@@ -16,13 +23,38 @@ export function recordRedactor(
 ): ((record: RawRecord) => RawRecord) | undefined {
   if (redaction.names.size === 0) return undefined
   const rules = rulesOf(columns, redaction)
-  return (record) =>
-    changed(record, (name, value) => {
-      if (name === 'data' && Array.isArray(value)) return entriesOf(value, rules)
-      const owner = owners.get(name)
-      if (!owner || !hasMembers(value)) return memberOf(rules.of.record, { name, value }, rules)
-      return changed(value, (member, held) => memberOf(rules.of[owner], { name: member, value: held }, rules))
-    })
+  return (record) => changed(record, (name, value) => recordMember({ name, value }, rules))
+}
+
+/** The same of parts of records. Undefined: nothing is redacted. */
+export function partRedactor(columns: Columns, redaction: RecordRedaction): PartRedactor | undefined {
+  if (redaction.names.size === 0) return undefined
+  const rules = rulesOf(columns, redaction)
+  return {
+    names: namesIn(rules),
+    looksAtAll: rules.of.record.has('data'),
+    member: (name, value) => recordMember({ name, value }, rules),
+    entry: (entry) => entriesOf([entry], rules)[0],
+  }
+}
+
+/** Redacts parts of records; undefined: nothing is left of one. */
+export type PartRedactor = {
+  /** A part in which no text, be it a name or a value, is one of these stays as it is. */
+  readonly names: ReadonlySet<string>
+  /** Whether entries of `data` may change even so. */
+  readonly looksAtAll: boolean
+  /** A member of a record. */
+  readonly member: (name: string, value: unknown) => unknown
+  /** An entry of the list `data` of a record. */
+  readonly entry: (entry: unknown) => unknown
+}
+
+function recordMember({ name, value }: Member, rules: Rules): unknown {
+  if (name === 'data' && Array.isArray(value)) return entriesOf(value, rules)
+  const owner = owners.get(name)
+  if (!owner || !hasMembers(value)) return memberOf(rules.of.record, { name, value }, rules)
+  return changed(value, (member, held) => memberOf(rules.of[owner], { name: member, value: held }, rules))
 }
 
 /**

@@ -116,6 +116,20 @@ function redactingBy(hash: Hash | undefined): Rules['redact'] {
   }
 }
 
+/** All names and ids by which the rules know what is redacted. */
+export const namesIn = ({ of, questions, names, namesInAnswers }: Rules): ReadonlySet<string> =>
+  new Set(
+    [
+      of.record,
+      of.meta,
+      of.person,
+      names,
+      namesInAnswers,
+      questions,
+      ...[...questions.values()].flatMap(({ members, entryMembers }) => [members, entryMembers]),
+    ].flatMap((known) => Array.from(known.keys())),
+  )
+
 /** Columns that are named as what is redacted is, and so repeat it; those that the contract names do not. */
 export function repeatingColumns(
   columns: Columns,

@@ -9,7 +9,10 @@ import { inZone, type TimeZone } from './time-zone.ts'
 type Cell = { readonly kind: number; readonly text: string }
 
 /** What becomes of the cells of a column; undefined: nothing is left of this one. */
-export type RemakeCell = (cell: Cell) => Cell | undefined
+type RemakeCell = (cell: Cell) => Cell | undefined
+
+/** How the cells of a column are made anew, and whether the same always becomes the same, without being counted. */
+export type Remaker = { readonly make: RemakeCell; readonly isSteady: boolean }
 
 /** Why cells are made anew. */
 export type Remaking = {
@@ -25,15 +28,16 @@ export type Remaking = {
 }
 
 /** What becomes of the cells of columns, by their numbers; those of others stay. */
-export function remakersOf(columns: readonly Column[], remaking: Remaking): ReadonlyMap<number, RemakeCell> {
+export function remakersOf(columns: readonly Column[], remaking: Remaking): ReadonlyMap<number, Remaker> {
   const shared: Shared = {
     readChoices: makeReadChoices(),
     ...(remaking.timeZone && { inZone: remembering(remaking.timeZone) }),
   }
-  const remakers = new Map<number, RemakeCell>()
+  const remakers = new Map<number, Remaker>()
   for (const column of columns) {
-    const remaker = remakerOf(column, remaking, shared)
-    if (remaker) remakers.set(column.number, remaker)
+    const make = remakerOf(column, remaking, shared)
+    // Times that are no instants are counted.
+    if (make) remakers.set(column.number, { make, isSteady: !isTimeColumn(column) })
   }
   return remakers
 }

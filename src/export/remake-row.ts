@@ -1,37 +1,71 @@
 import { joinList } from './cell-text.ts'
 import type { Column } from './columns.ts'
 import type { MergedOptions } from './merge-options.ts'
-import type { RemakeCell } from './remake-cells.ts'
-import { beginRow, putCell, type ReadRow, type RowBlock } from './row-blocks.ts'
+import { makeKnownCells, type OfCell } from './known-cells.ts'
+import type { Remaker } from './remake-cells.ts'
+import { beginRow, putCell, putRow, putRun, type ReadRow, type RowBlock } from './row-blocks.ts'
 import { kinds } from './table.ts'
-import { makeTextBytes, type TextBytes } from './text-bytes.ts'
+import { makeTextBytes } from './text-bytes.ts'
 
 /** What becomes of a row. */
 export type RemakeRow = (into: RowBlock, row: ReadRow) => void
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+/** A cell that was made: as bytes, where it may be used again. */
+type MadeCell = { readonly kind: number; readonly bytes?: Uint8Array; readonly text?: string }
 
 /** Makes rows of which some cells are made anew, by the numbers of their columns. */
-export function makeRemakeRow(remakers: ReadonlyMap<number, RemakeCell>): RemakeRow {
+export function makeRemakeRow(remakers: ReadonlyMap<number, Remaker>): RemakeRow {
   const bytesOf = makeTextBytes()
-  const made: ReturnType<RemakeCell>[] = []
-  return (into, { cells, bytes }) => {
-    let left = cells.count
+  const remake = makeRemake(remakers)
+  const isRemade = flagsOf(remakers.keys())
+  const made: (MadeCell | undefined)[] = []
+  const places: number[] = []
+  return (into, row) => {
+    const { cells } = row
+    let [count, left] = [0, cells.count]
     for (let i = 0; i < cells.count; i++) {
-      const remaker = remakers.get(cells.columns[i] ?? 0)
-      if (!remaker) continue
-      const text = decoder.decode(bytes.subarray(cells.starts[i], cells.ends[i]))
-      made[i] = remaker({ kind: cells.kinds[i] ?? 0, text })
-      if (!made[i]) left--
+      if (isRemade[cells.columns[i] ?? 0] !== 1) continue
+      const cell = remake(row, i)
+      if (!cell) left--
+      made[count] = cell
+      places[count++] = i
     }
+    if (count === 0) return putRow(into, row)
     beginRow(into, left)
-    for (let i = 0; i < cells.count; i++) {
-      const [column, kind] = [cells.columns[i] ?? 0, cells.kinds[i] ?? 0]
-      const [from, to] = [cells.starts[i] ?? 0, cells.ends[i] ?? 0]
-      const cell = made[i]
-      if (!remakers.has(column)) putCell(into, { column, kind, from, to }, bytes)
-      else if (cell) putText(into, { column, ...cell }, bytesOf)
+    let from = 0
+    for (let n = 0; n < count; n++) {
+      const to = places[n] ?? 0
+      putRun(into, row, { from, to })
+      const [cell, column] = [made[n], cells.columns[to] ?? 0]
+      if (cell) putBytes(into, { column, kind: cell.kind }, cell.bytes ?? bytesOf(cell.text ?? ''))
+      from = to + 1
     }
+    putRun(into, row, { from, to: cells.count })
+  }
+}
+
+function flagsOf(numbers: Iterable<number>): Uint8Array {
+  const all = [...numbers]
+  const flags = new Uint8Array(all.reduce((most, number) => Math.max(most, number), 0) + 1)
+  for (const number of all) flags[number] = 1
+  return flags
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** What cells are made, the same of the same ones. */
+function makeRemake(remakers: ReadonlyMap<number, Remaker>): OfCell<MadeCell | undefined> {
+  const known = makeKnownCells(({ column, ...cell }): MadeCell | undefined => {
+    const made = remakers.get(column)?.make(cell)
+    return made && { kind: made.kind, bytes: encoder.encode(made.text) }
+  })
+  return (row, i) => {
+    const { cells, bytes } = row
+    const remaker = remakers.get(cells.columns[i] ?? 0)
+    if (remaker?.isSteady) return known(row, i)
+    const text = decoder.decode(bytes.subarray(cells.starts[i], cells.ends[i]))
+    return remaker?.make({ kind: cells.kinds[i] ?? 0, text })
   }
 }
 
@@ -61,17 +95,16 @@ export function makeMergeRow(
         putCell(into, { column, kind, from: cells.starts[i] ?? 0, to: cells.ends[i] ?? 0 }, bytes)
     }
     for (const [{ number }, chosen] of lists)
-      putText(into, { column: number, kind: kinds.text, text: joinList(chosen.toSorted()) }, bytesOf)
+      putBytes(into, { column: number, kind: kinds.text }, bytesOf(joinList(chosen.toSorted())))
   }
 }
 
 const one = 0x31
 
-function putText(
+function putBytes(
   into: RowBlock,
-  { text, ...cell }: { readonly column: number; readonly kind: number; readonly text: string },
-  bytesOf: TextBytes,
+  cell: { readonly column: number; readonly kind: number },
+  bytes: Uint8Array,
 ): void {
-  const bytes = bytesOf(text)
   putCell(into, { ...cell, from: 0, to: bytes.length }, bytes)
 }

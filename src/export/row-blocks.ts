@@ -82,6 +82,22 @@ export function putCell(
   copy(into, bytes, cell)
 }
 
+/** Puts cells of a row, from one on up to another one, as they are. */
+export function putRun(
+  into: RowBlock,
+  { cells, bytes, view, from: row }: ReadRow,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  if (from >= to) return
+  const [first, end] = [cells.starts[from] ?? 0, cells.ends[to - 1] ?? 0]
+  makeRoomIn(into, end - first)
+  const [heads, headsEnd] = [row + 4 + 8 * from, row + 4 + 8 * to]
+  for (let at = heads; at < headsEnd; at += 4, into.head += 4)
+    into.view.setUint32(into.head, view.getUint32(at, true), true)
+  // The texts of cells stand one behind the other.
+  copy(into, bytes, { from: first, to: end })
+}
+
 // A call into the engine for so few bytes costs more than the bytes.
 const shortest = 48
 

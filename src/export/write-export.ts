@@ -2,6 +2,7 @@ import type { Records } from '../form/record-taker.ts'
 import { describeTables, type Described } from './codebook/describe.ts'
 import { observeRows } from './codebook/observed.ts'
 import { toldColumns } from './chosen-columns.ts'
+import { talliedTable, type TalliedTable } from './codebook/tally.ts'
 import { wantedRecords } from './choose-records.ts'
 import { collect } from './collect.ts'
 import { areNoResponses, namesOf, renamedIn } from './collected.ts'
@@ -33,6 +34,8 @@ export type ExportOptions = TableOptions &
     /** Members of a JSON object beside `data`. */
     readonly members?: Readonly<Record<string, string | number | boolean>>
     readonly spool: Spool
+    /** Where lines of records wait; absent: records wait as rows. */
+    readonly lineSpool?: Spool
     /** Lets two threads read what can be read from any byte on. */
     readonly threads?: LeapThreads
   }
@@ -81,12 +84,13 @@ export async function writeExport(
   const { held, ...view } = await seen(records, { ...options, isTyped: isTyped(format, options) })
   const { collected, timesLeft } = view
   const shown = tablesOf(collected, options)
-  const [first, ...others] = shown
+  const tallied = options.describe && shown.map(talliedTable)
+  const [first = shown[0], ...others] = tallied ? tallied.map(({ table }) => table) : shown
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
   const target = { ...options, sinkOf, file }
   const { renamed, ...written } = await writeTables(format, tables, target)
-  const described = await describedAs(shown, view, { ...options, unlike: renamed })
+  const described = await describedAs(tallied, view, { ...options, unlike: renamed })
   return {
     rows: collected.rowCount,
     tables: [head, ...rest].map(({ summary }) => summary()),
@@ -166,11 +170,11 @@ type DescribedAs = Pick<ExportOptions, 'describe' | 'layout' | 'multi'> & {
 
 /** What tables are described as, where that is wanted. */
 async function describedAs(
-  tables: Tables,
+  tables: readonly TalliedTable[] | undefined,
   { matching, redacted, collected: { columns } }: Seen,
   { describe, layout, multi = 'joined', unlike }: DescribedAs,
 ): Promise<Described | undefined> {
-  if (!describe) return undefined
+  if (!describe || !tables) return undefined
   return describeTables(tables, {
     ...describe,
     observed: await observeRows(matching(), columns),

@@ -50,7 +50,19 @@ export type Records = AsyncIterable<readonly RawRecord[]> & {
   /** How many bytes they come out of, where that is known before; some of these may not be records. */
   readonly size?: number
   readonly take?: <Taker extends RecordTaker>(makeTaker: MakeTaker<Taker>) => Promise<Taker>
+  /**
+   * Gives them as lines with a line feed at the end of each, as `JSON.stringify` writes them, whole lines at once; gives
+   * their number. `begin` is given what reads such records. Set where each is one of the source, as it has it: nothing was
+   * put in place or added.
+   */
+  readonly lines?: (to: TakeLines, begin?: (reader: RecordReader) => void) => Promise<number>
 }
+
+/** Records as lines alone. */
+export type RecordLines = Required<Pick<Records, 'lines'>>
+
+/** Takes lines. Once it resolves, the bytes may be overwritten; it may do so itself. */
+export type TakeLines = (lines: Uint8Array) => Promise<void>
 
 /** Bytes that can be read from anywhere on. */
 export type SeekableBytes = {

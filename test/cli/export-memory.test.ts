@@ -120,11 +120,17 @@ describe('a second thread', () => {
   }
 
   test('reads a part of a large file, and all of a long stream, and gives the bytes that one thread gives', async () => {
-    // The manifest has a digest, for which all bytes go through one hand.
-    const [threads, alone] = await exported(['--from', 'reply.json', '--manifest', 'a.json'])
+    const [threads, alone] = await exported(['--from', 'reply.json', '--since', '2000-01-01'])
     expect(threads).toBe('')
-    for (const words of [['--from', 'reply.json'], ['--from', '-'], ['--all']])
+    for (const words of [
+      ['--from', 'reply.json'],
+      ['--from', '-'],
+      ['--all'],
+      ['--from', 'reply.json', '--manifest', 'a.json'],
+    ])
       expect([words, ...(await exported(words))]).toEqual([words, 'one ', alone])
+    // Its digest is that of the file, whoever wrote which part of it.
+    expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toContain(alone)
   }, 60_000)
 
   // There alone the limit counts what is reserved, of which a kernel takes gigabytes.

@@ -1,4 +1,5 @@
 import { tryChoice } from './choice.ts'
+import { tryChosen } from './chosen.ts'
 import { tryCsv } from './csv.ts'
 import { tryDirect } from './direct.ts'
 import { tryLeaps } from './leaps.ts'
@@ -13,6 +14,7 @@ import type { Trial } from './trial.ts'
 export const trials: Readonly<Record<string, Trial>> = {
   rows: tryRows,
   choice: tryChoice,
+  chosen: tryChosen,
   lines: tryLines,
   csv: tryCsv,
   direct: tryDirect,

@@ -2,6 +2,7 @@ import type { Spool } from '../../src/export/format.ts'
 import { formatOf, type FormatName } from '../../src/export/formats.ts'
 import { writeExport, type ExportOptions, type ExportSummary } from '../../src/export/write-export.ts'
 import type { RawRecord } from '../../src/form/raw-record.ts'
+import type { Records } from '../../src/form/record-taker.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
 
 /** A spool in memory. */
@@ -25,7 +26,7 @@ export type Written = {
 
 /** What a format writes of these batches. */
 export async function write(
-  batches: Iterable<readonly RawRecord[]> | AsyncIterable<readonly RawRecord[]>,
+  batches: Iterable<readonly RawRecord[]> | Records,
   format: FormatName,
   options: Partial<ExportOptions> = {},
 ): Promise<Written> {
@@ -33,7 +34,9 @@ export async function write(
   async function* given(): AsyncIterable<readonly RawRecord[]> {
     yield* batches
   }
-  const summary = await writeExport(await formatOf(format), given(), {
+  // Those that can be taken out of bytes are given as such.
+  const records = Symbol.asyncIterator in batches ? batches : given()
+  const summary = await writeExport(await formatOf(format), records, {
     file: undefined,
     rewrite: undefined,
     sinkOf: (table) => async (bytes) => void (chunks[table] ??= []).push(bytes.slice()),

@@ -11,12 +11,17 @@ export function startsEarly(words: readonly string[]): boolean {
   const [source, target] = [valueOf('--from', words), valueOf('--out', words)]
   if (target === undefined || target === '-') return false
   if (valueOf('--multi', words) === 'columns') return false
+  if (isOfRecords.test(target) && words.some((word) => choosesLines.test(word))) return false
   if (words.some((word) => readsAlone.test(word))) return false
   return source === undefined ? words.includes('--all') : !isLines.test(source) && isLarge(source)
 }
 
 /** Options with which one thread reads, as a rule, or nothing is read. */
-const readsAlone = /^(--(form|since|until|manifest|check|help)(=|$)|-h$)/
+const readsAlone = /^(--(form|since|until|check|help)(=|$)|-h$)/
+
+/** Files of whole records, and options with which one thread copies these. */
+const isOfRecords = /\.(json|ndjson)$/i
+const choosesLines = /^--(where|redact)(=|$)/
 
 /** Names of files that hold a record a line, which one thread reads. */
 const isLines = /\.(ndjson|jsonl)(\.|$)/i

@@ -16,6 +16,7 @@ import {
   type PartWriting,
 } from './part-writing.ts'
 import { readAgain } from './node-seekable.ts'
+import { readAhead } from './read-ahead.ts'
 
 /** Begins a file beside its final place, under a name that nobody reads. */
 export async function beginFile(beginning: Beginning): Promise<PendingFile> {
@@ -46,6 +47,7 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
     shared: sharedOf(writing, guarded),
     rewrite: (from, remake) => guarded(rewrite(writing, from, remake)),
     settle: () => guarded(settlePart(writing)),
+    read: () => readAhead(writing.handle, 0),
     commit: () => guarded(commit(writing)),
     discard,
   }

@@ -3,42 +3,30 @@ import type { Sink } from '../../export/format.ts'
 /** How long a file is, and its SHA-256 in hexadecimal. */
 export type Digest = { readonly bytes: number; readonly sha256: string }
 
-/** A sink whose bytes are digested. */
+/** A digest of bytes that come one after another. */
 type Digesting = {
-  readonly write: Sink
-  /** Another sink whose bytes are digested, too. */
+  /** The same sink, whose bytes are digested. */
   readonly into: (out: Sink) => Sink
-  /** Adds bytes that went another way. */
   readonly add: (chunk: Uint8Array) => void
-  /** Forgets what it got. */
-  readonly restart: () => void
   readonly digest: () => Digest
 }
 
-/** The same sink, and a digest of everything that went through it so far. */
-export async function digesting(write: Sink): Promise<Digesting> {
+/** Begins with no bytes. */
+export async function digesting(): Promise<Digesting> {
   // What few runs need is loaded only by them.
   const { createHash } = await import('node:crypto')
-  let hash = createHash('sha256')
+  const hash = createHash('sha256')
   let bytes = 0
   const add = (chunk: Uint8Array): void => {
     bytes += chunk.length
     hash.update(chunk)
   }
-  const into =
-    (out: Sink): Sink =>
-    (chunk) => {
+  return {
+    into: (out) => (chunk) => {
       add(chunk)
       return out(chunk)
-    }
-  return {
-    write: into(write),
-    into,
-    add,
-    restart: () => {
-      hash = createHash('sha256')
-      bytes = 0
     },
-    digest: () => ({ bytes, sha256: hash.copy().digest('hex') }),
+    add,
+    digest: () => ({ bytes, sha256: hash.digest('hex') }),
   }
 }

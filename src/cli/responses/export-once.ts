@@ -41,6 +41,9 @@ const isOfLibrary = ({ kind }: Format, error: unknown): boolean =>
 const unwritable = (path = '-', error: unknown): Failure =>
   Failure.of('file-unwritable', { path, reason: reasonOf(error) })
 
+/** Lines that are kept in memory, in bytes. */
+const fewLines = 1024 * 1024
+
 /** One try: whatever breaks off leaves nothing behind. Who gets it puts it in its place, or discards it. */
 export async function exportOnce(
   records: Records,
@@ -55,6 +58,8 @@ export async function exportOnce(
   const printing = noticingPrints(host)
   const open = await openFiles(printing.host, { plan, format: writer, mayRestart: source.mayRestart })
   const spool = makeSpool(host.files)
+  // It is beside another one.
+  const lineSpool = makeSpool(host.files, fewLines)
   host.spareMemory?.()
   try {
     const matching = filterRecords(progress.counted(records, 'export'), filterOf(plan, source), filtered)
@@ -62,6 +67,7 @@ export async function exportOnce(
       ...look,
       ...(plan.contract.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),
       spool,
+      lineSpool,
       sinkOf: open.sinkOf,
       file: open.file,
       rewrite: open.rewrite,
@@ -79,6 +85,7 @@ export async function exportOnce(
   } finally {
     await end()
     await spool.close()
+    await lineSpool.close()
   }
 }
 
@@ -104,7 +111,7 @@ export async function lookOf(
   }
 }
 
-type Look = Omit<ExportOptions, 'spool' | 'describe' | 'members'>
+type Look = Omit<ExportOptions, 'spool' | 'lineSpool' | 'describe' | 'members'>
 
 const heldBy = ({ contract }: OpenColumns): Pick<ExportOptions, 'contract' | 'headers' | 'multi'> => ({
   contract,

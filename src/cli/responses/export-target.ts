@@ -15,6 +15,8 @@ export type ExportTarget = {
   readonly file: string | undefined
   /** Makes it durable, where it has a name to be given. */
   readonly settle: () => Promise<void>
+  /** What was written, once that was settled; absent of the standard output. */
+  readonly read?: () => AsyncIterable<Uint8Array>
   readonly commit: () => Promise<void>
   readonly discard: () => Promise<void>
 }

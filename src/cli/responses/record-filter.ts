@@ -32,11 +32,7 @@ export function filterRecords(records: Records, filter: RecordFilter, filtered: 
   const { take, isWhole } = records
   const { formIds, since, until, by = 'createdAt' } = filter
   const isTimed = since !== undefined || until !== undefined
-  // Takers compare the time of creation only; by another one, records are judged one by one.
-  if (isTimed && by !== 'createdAt')
-    return { [Symbol.asyncIterator]: () => passing(records, filter, filtered) }
-  const narrowing: Narrowing = {
-    ...filter,
+  const judging: Judging = {
     choose: (record) => {
       const isPassing = passes(record, filter, filtered)
       filtered.read++
@@ -48,8 +44,17 @@ export function filterRecords(records: Records, filter: RecordFilter, filtered: 
       filtered.kept += taken
     },
   }
-  return {
+  const judgedBy = [...(formIds ? ['formId'] : []), ...(isTimed ? [by] : [])]
+  const lines = take && isWhole && linesOf(take, judging, judgedBy)
+  const passed: Records = {
     [Symbol.asyncIterator]: () => passing(records, filter, filtered),
+    ...(lines && { lines }),
+  }
+  // Takers compare the time of creation only; by another one, records are judged one by one.
+  if (isTimed && by !== 'createdAt') return lines ? { ...passed, take: takingOf(lines) } : passed
+  const narrowing: Narrowing = { ...filter, ...judging }
+  return {
+    ...passed,
     ...(isWhole && !isTimed && formIds === undefined ? { isWhole } : {}),
     ...(take && {
       take: async (makeTaker) => {
@@ -60,6 +65,27 @@ export function filterRecords(records: Records, filter: RecordFilter, filtered: 
     }),
   }
 }
+
+type Judging = Pick<Narrowing, 'choose' | 'told'>
+
+type Lines = NonNullable<Records['lines']>
+
+type Take = NonNullable<Records['take']>
+
+// What few exports need is loaded only by them.
+const linesOf =
+  (take: Take, judging: Judging, judgedBy: readonly string[]): Lines =>
+  async (to, begin) => {
+    const { passLines } = await import('../../export/lines/pass-lines.ts')
+    return passLines((makeTaker) => take(narrowed(makeTaker, judging)), { judgedBy, to, begin })
+  }
+
+const takingOf =
+  (lines: Lines): Take =>
+  async (makeTaker) => {
+    const { takeFromLines } = await import('../../export/lines/take-lines.ts')
+    return takeFromLines({ lines }, makeTaker)
+  }
 
 async function* passing(
   batches: AsyncIterable<readonly RawRecord[]>,

@@ -3,10 +3,10 @@ import type { SharedFile } from '../../export/leap/shared-file.ts'
 import type { Files, Scratch } from '../host.ts'
 
 /** Most bytes kept in memory; most exports never need a file. */
-const inMemory = 8 * 1024 * 1024
+const usual = 8 * 1024 * 1024
 
 /** A spool in memory that goes on in a scratch file when it grows. */
-export function makeSpool(files: Files): Spool & { readonly close: () => Promise<void> } {
+export function makeSpool(files: Files, inMemory = usual): Spool & { readonly close: () => Promise<void> } {
   const kept: Uint8Array[] = []
   const lengths: number[] = []
   let size = 0

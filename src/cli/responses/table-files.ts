@@ -38,7 +38,7 @@ export type OpenFiles = {
   readonly file: string | undefined
   /** Undefined where what was written cannot be taken back, or there are several files. */
   readonly rewrite: Rewrite | undefined
-  /** The one file, for several threads that write it; undefined where its bytes are looked at on their way. */
+  /** The one file, for several threads that write it; undefined of the standard output. */
   readonly shared: SharedFile | undefined
   /** Makes them durable, and tells what they are: nothing is written then any more. */
   readonly settle: () => Promise<readonly WrittenFile[]>
@@ -64,7 +64,7 @@ export async function openFiles(host: Host, { plan, format, mayRestart }: Openin
   try {
     for (const of of tableFiles(plan, format)) {
       const target = await openTarget(host, { out: of.out, replace: plan.replace, mayRestart })
-      const digested = plan.manifest === undefined ? undefined : await digesting(target.write)
+      const digested = plan.manifest === undefined ? undefined : await digesting()
       opened.push({ of, target, digested })
     }
   } catch (error) {
@@ -74,11 +74,10 @@ export async function openFiles(host: Host, { plan, format, mayRestart }: Openin
   return {
     sinkOf: sinksOf(opened),
     file: opened[0]?.target.file,
-    rewrite: opened.length === 1 ? rewriteOf(opened[0]) : undefined,
-    shared: opened.length === 1 && !opened[0]?.digested ? opened[0]?.target.shared : undefined,
+    rewrite: opened.length === 1 ? opened[0]?.target.rewrite : undefined,
+    shared: opened.length === 1 ? opened[0]?.target.shared : undefined,
     settle: async () => {
-      if (format.kind === 'file') await digestFile(host, opened)
-      for (const { target } of opened) await target.settle()
+      for (const one of opened) await settle(one)
       return opened.map(({ of, digested }) => ({ of, digest: digested?.digest() }))
     },
     commit: async (noted) => {
@@ -91,23 +90,11 @@ export async function openFiles(host: Host, { plan, format, mayRestart }: Openin
   }
 }
 
-function rewriteOf(opened: Opened | undefined): OpenFiles['rewrite'] {
-  const rewrite = opened?.target.rewrite
-  if (!rewrite) return undefined
-  const { digested } = opened
-  return (from, remake) => {
-    digested?.restart()
-    // What two threads write nobody digests on its way.
-    return rewrite(from, (written, out, several) =>
-      digested ? remake(written, digested.into(out)) : remake(written, out, several),
-    )
-  }
-}
-
 function sinksOf(opened: readonly Opened[]): OpenFiles['sinkOf'] {
   const sinks = new Map<string, Sink>()
   for (const { of, target, digested } of opened)
-    for (const table of of.tables) sinks.set(table, digested?.write ?? target.write)
+    for (const table of of.tables)
+      sinks.set(table, target.read ? target.write : (digested?.into(target.write) ?? target.write))
   return (table) => {
     const sink = sinks.get(table)
     if (sink) return sink
@@ -115,9 +102,8 @@ function sinksOf(opened: readonly Opened[]): OpenFiles['sinkOf'] {
   }
 }
 
-/** A library wrote it, past our sink. */
-async function digestFile({ files }: Host, opened: readonly Opened[]): Promise<void> {
-  for (const { target, digested } of opened)
-    if (digested && target.file !== undefined)
-      for await (const chunk of files.stream(target.file)) digested.add(chunk)
+/** What stays where it was written is digested at the end: it is in the system's cache, and any thread may have written it. */
+async function settle({ target, digested }: Opened): Promise<void> {
+  await target.settle()
+  if (digested && target.read) for await (const chunk of target.read()) digested.add(chunk)
 }

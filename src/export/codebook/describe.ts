@@ -5,7 +5,7 @@ import { toldOptions, type Describing } from './describing.ts'
 import { isOfChoices, type ObservedColumn } from './observed.ts'
 import { describeQuestions, type DescribedQuestion } from './questions.ts'
 import { describeShown, memberWords, questionWords } from './words.ts'
-import { tallyOf, type Tally } from './tally.ts'
+import type { Tally, TalliedTable } from './tally.ts'
 
 /** A table as a Frictionless Table Schema has it, with members of our own beside those of the standard. */
 export type TableSchema = {
@@ -26,21 +26,22 @@ export type Described = {
   readonly questions?: readonly DescribedQuestion[]
 }
 
-/** Describes tables: what their columns hold, of which type, and how often. It reads the rows once more. */
-export async function describeTables(tables: readonly Table[], how: Describing): Promise<Described> {
+/** Describes tables that were written: what their columns hold, of which type, and how often. */
+export async function describeTables(tallied: readonly TalliedTable[], how: Describing): Promise<Described> {
+  const tables = tallied.map(({ table }) => table)
   const described: TableSchema[] = []
-  for (const table of tables) described.push(await describeTable(table, tables, how))
+  for (const one of tallied) described.push(await describeTable(one, tables, how))
   const questions = tables.find(({ answers }) => answers !== undefined)?.answers
   return { tables: described, ...(questions && { questions: describeQuestions(questions, how) }) }
 }
 
 async function describeTable(
-  table: Table,
+  { table, tally: tallyOf }: TalliedTable,
   tables: readonly Table[],
   { unlike = [], ...how }: Describing,
 ): Promise<TableSchema> {
   const { name, columns, references = [] } = table
-  const { rows, tallies } = await tallyOf(table)
+  const { rows, tallies } = await tallyOf()
   const nameOf = (column: string, of: string = name): string =>
     unlike.find((one) => one.table === of && one.column === column)?.name ?? how.textInFile(column)
   const fields = columns.map((column, i) => {

@@ -1,5 +1,7 @@
+import type { Choices } from '../cell-text.ts'
 import type { Column, Columns, Question } from '../columns.ts'
-import { chosenIn, makeReadChoices, type ReadChoices } from '../lists.ts'
+import { makeKnownCells, type OfCell } from '../known-cells.ts'
+import { chosenIn, readChoices } from '../lists.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../merged-order.ts'
 import { eachRow, type ReadRow } from '../row-blocks.ts'
 import { kinds } from '../table.ts'
@@ -49,6 +51,8 @@ type Answer = {
   answered: number
   hasLists: boolean
   isCut: boolean
+  /** The form of the last row that has it. */
+  form?: string
 }
 
 type Observing = {
@@ -56,8 +60,11 @@ type Observing = {
   readonly answers: readonly (Answer | undefined)[]
   readonly formId: number
   readonly forms: Map<Question, Set<string>>
-  readonly readChoices: ReadChoices
+  readonly read: OfCell<Read>
 }
+
+/** A cell, and what it tells of options where it is a list of these. */
+type Read = { readonly text: string; readonly choices: Choices | undefined }
 
 /** The members that hold what was chosen, by the answer shapes of version 2.0. */
 const choiceMembers: ReadonlySet<string> = new Set(['selected', 'choices'])
@@ -75,31 +82,33 @@ const startObserving = (columns: Columns): Observing => ({
   }),
   formId: columns.of('record', 'formId').number,
   forms: new Map(),
-  readChoices: makeReadChoices(),
+  read: makeKnownCells(({ kind, text }) => ({
+    text,
+    choices: kind === kinds.json ? readChoices(text) : undefined,
+  })),
 })
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-function observeRow(observing: Observing, { cells, bytes }: ReadRow): void {
-  const { answers, formId, forms } = observing
-  const textAt = (i: number): string => decoder.decode(bytes.subarray(cells.starts[i], cells.ends[i]))
+function observeRow(observing: Observing, row: ReadRow): void {
+  const { answers, formId, forms, read } = observing
+  const { cells } = row
   let form: string | undefined
   for (let i = 0; i < cells.count; i++)
-    if (cells.columns[i] === formId && cells.kinds[i] === kinds.text) form = textAt(i)
+    if (cells.columns[i] === formId && cells.kinds[i] === kinds.text) form = read(row, i).text
   for (let i = 0; i < cells.count; i++) {
     const answer = answers[cells.columns[i] ?? 0]
     if (answer === undefined) continue
-    const known = forms.get(answer.question) ?? new Set()
-    if (form !== undefined) forms.set(answer.question, known.add(form))
+    if (form !== undefined && answer.form !== form) {
+      forms.set(answer.question, (forms.get(answer.question) ?? new Set()).add(form))
+      answer.form = form
+    }
     if (cells.starts[i] === cells.ends[i]) continue
     const isJson = cells.kinds[i] === kinds.json
-    if (isJson || answer.options) observeAnswer(answer, textAt(i), isJson ? observing.readChoices : undefined)
+    if (isJson || answer.options) observeAnswer(answer, read(row, i))
     else answer.answered++
   }
 }
 
-function observeAnswer(answer: Answer, text: string, readChoices: ReadChoices | undefined): void {
-  const choices = readChoices?.(text)
+function observeAnswer(answer: Answer, { text, choices }: Read): void {
   if (!choices) {
     answer.answered++
     count(answer, text)

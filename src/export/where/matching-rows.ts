@@ -1,3 +1,4 @@
+import { makeKnownCells, type OfCell, type TextCell } from '../known-cells.ts'
 import { makeReadChoices, chosenIn, type ReadChoices } from '../lists.ts'
 import { eachRow, type ReadRow } from '../row-blocks.ts'
 import { kinds } from '../table.ts'
@@ -23,13 +24,13 @@ export async function matchingRows(
   blocks: AsyncIterable<Uint8Array>,
   conditions: readonly Condition[],
 ): Promise<MatchingRows> {
-  const readChoices = makeReadChoices()
+  const valuesIn = makeValuesIn(makeReadChoices())
   let bits = new Uint8Array(1024)
   let count = 0
   const whole = new Set(conditions)
   const parts = new Map(conditions.flatMap((condition) => condition.parts.map(missedYet)))
   const isTrueOf = (row: ReadRow) => (part: Comparing) => {
-    const isTrue = part.test(valuesIn(row, part.columns, readChoices))
+    const isTrue = part.test(valuesIn(row, part.columns))
     if (isTrue) parts.delete(part)
     return isTrue
   }
@@ -44,8 +45,7 @@ export async function matchingRows(
       if (condition.holds(isTrue)) whole.delete(condition)
       else isAll = false
     }
-    for (const [part, missed] of parts)
-      if (!isTrue(part)) noteNear(part, missed, (of) => valuesIn(row, of, readChoices))
+    for (const [part, missed] of parts) if (!isTrue(part)) noteNear(part, missed, (of) => valuesIn(row, of))
     if (!isAll) return
     bits[number >> 3] = (bits[number >> 3] ?? 0) | (1 << (number & 7))
     count++
@@ -76,24 +76,33 @@ function noteNear(
     if (!missed.namesakes.has(name) && test(valuesOf(others))) missed.namesakes.add(name)
 }
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+/** What a row holds in the columns of a comparison. */
+type ValuesIn = (row: ReadRow, columns: Comparing['columns']) => readonly CellValue[]
 
-function valuesIn(
-  { cells, bytes }: ReadRow,
-  columns: Comparing['columns'],
-  readChoices: ReadChoices,
-): readonly CellValue[] {
-  const values: CellValue[] = []
-  for (let i = 0; i < cells.count; i++) {
-    const number = cells.columns[i] ?? 0
-    if (!columns.has(number)) continue
-    const kind = cells.kinds[i] ?? 0
-    const text = decoder.decode(bytes.subarray(cells.starts[i], cells.ends[i]))
-    const option = columns.get(number)
-    const choices = kind === kinds.json ? readChoices(text) : undefined
-    if (choices) values.push(...chosenIn(choices).map((chosen) => ({ kind: kinds.text, text: chosen })))
-    else if (option === undefined) values.push({ kind, text })
-    else if (text === '1') values.push({ kind: kinds.text, text: option })
+/** What rows hold; each map of columns is one of a few, and the same texts come again and again. */
+function makeValuesIn(readChoices: ReadChoices): ValuesIn {
+  const ofColumns = new Map<Comparing['columns'], OfCell<readonly CellValue[]>>()
+  return (row, columns) => {
+    const known = ofColumns.get(columns) ?? makeKnownCells(valuesOfCell(columns, readChoices))
+    ofColumns.set(columns, known)
+    let values: readonly CellValue[] = none
+    for (let i = 0; i < row.cells.count; i++) {
+      if (!columns.has(row.cells.columns[i] ?? 0)) continue
+      const more = known(row, i)
+      values = values.length === 0 ? more : [...values, ...more]
+    }
+    return values
   }
-  return values
 }
+
+const none: readonly CellValue[] = []
+
+const valuesOfCell =
+  (columns: Comparing['columns'], readChoices: ReadChoices) =>
+  ({ column, kind, text }: TextCell): readonly CellValue[] => {
+    const choices = kind === kinds.json ? readChoices(text) : undefined
+    if (choices) return chosenIn(choices).map((chosen) => ({ kind: kinds.text, text: chosen }))
+    const option = columns.get(column)
+    if (option === undefined) return [{ kind, text }]
+    return text === '1' ? [{ kind: kinds.text, text: option }] : none
+  }

@@ -25,6 +25,8 @@ describe('the thread of an export starts with the program', () => {
   test.each([
     'responses export --from @large.json --out a.csv',
     'responses export --out=a.csv --from=@large.json',
+    'responses export --from @large.json --out a.csv --manifest a.json',
+    'responses export --from @large.json --out a.csv --where a=1',
     '-o json responses export --from @large.json --format ndjson --out a',
   ])('where it will be needed: %s', (line) => {
     expect(starts(line)).toBe(true)
@@ -43,7 +45,8 @@ describe('the thread of an export starts with the program', () => {
     'responses export --from @large.json --out a.csv --form f1',
     'responses export --from @large.json --out a.csv --since=2026-01-01',
     'responses export --from @large.json --columns-file c.yaml --check --out a.csv',
-    'responses export --from @large.json --out a.csv --manifest a.json',
+    'responses export --from @large.json --out a.ndjson --where a=1',
+    'responses export --from @large.json --out a.json --redact=ip=drop',
     'responses export --from @large.json --out a.csv --help',
     'responses export --from @large.json --out a.csv --multi columns',
     'responses export --from @large.ndjson --out a.csv',

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { filterRecords, type Filtered } from '../../src/cli/responses/record-filter.ts'
+import type { Spool } from '../../src/export/format.ts'
+import { makeReadMembers } from '../../src/export/lines/read-members.ts'
+import { splitLines } from '../../src/export/lines/split-lines.ts'
+import type { Records } from '../../src/form/record-taker.ts'
+import { readRecords } from '../../src/wire/record-stream.ts'
+import { tryChosen } from '../fuzz/chosen.ts'
+import { sayTally, tryDocuments } from '../fuzz/trial.ts'
+import { memorySpool, write } from '../support/exporting.ts'
+import { isLong } from '../support/is-long.ts'
+
+const documents = isLong ? 50_000 : 300
+
+test(
+  `lines are chosen and redacted as parsed records are, of ${documents} documents`,
+  { timeout: 3_600_000 },
+  async () => {
+    const tally = await tryDocuments(tryChosen, documents)
+    console.log(sayTally(tally))
+    expect(tally.different).toEqual([])
+    // Were most documents refused, little would have been shown.
+    expect(tally.documents).toBeGreaterThan(2 * tally.refused)
+  },
+)
+
+describe('a saved reply of which records are chosen is not parsed', () => {
+  const body = `{"data":[${Array.from({ length: 2000 }, (_, i) => recordOf(i)).join(',')}]}`
+
+  function recordOf(i: number): string {
+    const answer = `{"questionId":"q","response":{"type":"NumberInput","headline":"N","value":${i}}}`
+    return `{"id":"r${i}","updatedAt":"2026-03-01T09:00:00.${String(i % 1000).padStart(3, '0')}Z","data":[${answer}],"ip":"192.0.2.1"}`
+  }
+
+  async function* chunks(): AsyncIterable<Uint8Array> {
+    yield Buffer.from(body)
+  }
+
+  /** Records that can only be taken out of their bytes. */
+  const unparsed = (): Records => ({
+    ...readRecords(chunks(), ''),
+    [Symbol.asyncIterator]: () => {
+      throw new Error('records are parsed')
+    },
+  })
+  const since = Date.parse('2026-03-01T09:00:00.990Z')
+
+  test.each(['ndjson', 'json', 'csv'] as const)('%s', async (format) => {
+    const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
+    const records = filterRecords(unparsed(), { since, until: undefined, by: 'updatedAt' }, filtered)
+    const spools: { spool: Spool; lineSpool: Spool } = { spool: memorySpool(), lineSpool: memorySpool() }
+    const { text, summary } = await write(records, format, {
+      where: ['N over 1990'],
+      redactions: [{ name: 'ip', how: 'drop' }],
+      ...spools,
+    })
+    expect(filtered).toMatchObject({ read: 2000, kept: 20 })
+    expect([summary.rows, text.includes('192.0.2.1'), text.includes('r1991')]).toEqual([9, false, true])
+  })
+})
+
+test('of a number that is hashed, each digit counts', async () => {
+  const { reference, result } = await tryChosen(9_321_896)
+  expect(result).toEqual(reference)
+})
+
+describe('members of a line are read', () => {
+  const read = (line: string, ...names: readonly string[]): unknown =>
+    makeReadMembers(names)(new TextEncoder().encode(`{}\n${line}\n`), 3)
+
+  test.each([
+    ['{"a":1,"b":2}', { a: 1 }],
+    ['{"x":{"a":3,"y":[{}]},"a":[1,"}]"]}', { a: [1, '}]'] }],
+    ['{"x":"\\",\\"a\\":1","a":"\\\\"}', { a: '\\' }],
+    ['{"aa":1}', {}],
+    ['{}', {}],
+    ['{"":1,"a":null}', { a: null }],
+  ])('%s', (line, members) => {
+    expect(read(line, 'a')).toEqual(members)
+  })
+
+  test('several, and none', () => {
+    expect([read('{"a":1,"b":[],"c":2}', 'c', 'a'), read('{"a":1}')]).toEqual([{ c: 2, a: 1 }, {}])
+  })
+})
+
+test('lines are the same however they are cut', () => {
+  const text = 'one\n\ntwo and more\nthree\n'
+  for (let size = 1; size <= text.length; size++) {
+    const lines: string[] = []
+    const add = splitLines(
+      (bytes, { from, to }) => void lines.push(new TextDecoder().decode(bytes.subarray(from, to))),
+    )
+    for (let at = 0; at < text.length; at += size) add(new TextEncoder().encode(text.slice(at, at + size)))
+    expect(lines).toEqual(['one', '', 'two and more', 'three'])
+  }
+})
