@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterRecords, type Filtered } from '../../src/cli/responses/record-filter.ts'
+import { filterRecords, type Filtered, type RecordFilter } from '../../src/cli/responses/record-filter.ts'
 import type { Spool } from '../../src/export/format.ts'
 import { makeReadMembers } from '../../src/export/lines/read-members.ts'
 import { splitLines } from '../../src/export/lines/split-lines.ts'
@@ -62,6 +62,30 @@ describe('a saved reply of which records are chosen is not parsed', () => {
 test('of a number that is hashed, each digit counts', async () => {
   const { reference, result } = await tryChosen(9_321_896)
   expect(result).toEqual(reference)
+})
+
+describe('a member is redacted in lines whose name is written', () => {
+  async function redacted(body: string, name: string): Promise<string> {
+    async function* chunks(): AsyncIterable<Uint8Array> {
+      yield Buffer.from(body)
+    }
+    const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
+    const all: RecordFilter = { since: undefined, until: undefined }
+    const records = filterRecords(readRecords(chunks(), ''), all, filtered)
+    const redactions = [{ name, how: 'drop' }] as const
+    return (await write(records, 'ndjson', { redactions, lineSpool: memorySpool() })).text
+  }
+
+  test.each([
+    ['by no letter', '', 'meta.'],
+    ['with escapes', String.raw`\u0061\ud83d\ude00`, 'meta.a\u{1F600}'],
+    ['with half a character', String.raw`\udc00`, 'meta.\udc00'],
+    ['with a quote and a backslash', String.raw`\"\\`, 'meta."\\'],
+    ['as the prototype of objects', '__proto__', 'meta.__proto__'],
+  ])('%s', async (_, json, name) => {
+    const body = `{"data":[{"id":"r","data":[],"meta":{"b":"open","${json}":"secret"}}]}`
+    expect(await redacted(body, name)).toBe('{"id":"r","data":[],"meta":{"b":"open"}}\n')
+  })
 })
 
 describe('members of a line are read', () => {

@@ -38,9 +38,9 @@ export function makeHoldsText(texts: Iterable<string>): HoldsText {
   }
 }
 
-/** Tells most texts apart. */
+/** Tells most texts apart. An empty one has no ends, and what stands around it is not its own. */
 const endsOf = (bytes: Uint8Array, at: number, end: number): number =>
-  ((end - at) << 16) | ((bytes[at] ?? 0) << 8) | (bytes[end - 1] ?? 0)
+  at === end ? 0 : ((end - at) << 16) | ((bytes[at] ?? 0) << 8) | (bytes[end - 1] ?? 0)
 
 function longer(lengths: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const more = new Uint8Array(size)
