@@ -1,5 +1,15 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { leastLeft } from '../../src/export/leap/least-left.ts'
@@ -211,6 +221,39 @@ describe('what was compiled', () => {
     // In its place is a file, so that no folder can be made within it.
     writeFileSync(join(cwd, 'dist/compiled'), '')
     expect(run()).toBe(`${version}\n`)
+  })
+
+  test('is for nobody else to write, whatever the umask', () => {
+    const { cwd, run } = copied()
+    mkdirSync(join(cwd, 'dist/compiled'))
+    const usual = process.umask(0)
+    try {
+      run()
+    } finally {
+      process.umask(usual)
+    }
+    const [path = ''] = compiledOf(cwd)
+    expect([path, dirname(path)].map((each) => statSync(each).mode & 0o022)).toEqual([0, 0])
+  })
+
+  test.runIf(process.geteuid?.() === 0)('is not kept in the folder of another user', () => {
+    const { cwd, run } = copied()
+    mkdirSync(join(cwd, 'dist/compiled'))
+    chownSync(join(cwd, 'dist/compiled'), 65_534, 65_534)
+    expect(run()).toBe(`${version}\n`)
+    expect(compiledOf(cwd)).toEqual([])
+  })
+
+  test('leaves nothing behind where it can not be kept', () => {
+    const { cwd, run } = copied()
+    mkdirSync(join(cwd, 'dist/compiled'))
+    run()
+    const [path = ''] = compiledOf(cwd)
+    rmSync(path)
+    // No file can take its place.
+    mkdirSync(path)
+    expect(run()).toBe(`${version}\n`)
+    expect(compiledOf(cwd)).toEqual([])
   })
 
   test('is not kept beside a package', () => {

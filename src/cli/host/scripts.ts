@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
 
@@ -44,8 +44,14 @@ function scriptOf(name: string): Script {
   const script = new Script(readFileSync(filename, 'latin1'), { filename, ...(cachedData && { cachedData }) })
   scripts.set(name, script)
   // As of a Node that the program was not built with. It is less than is kept once all has run, and costs no more.
-  if (!cachedData && existsSync(compiled)) keep(name, script)
+  if (!cachedData && isOurs()) keep(name, script)
   return script
+}
+
+/** Whether whoever runs the program built it. What another user kept, the builder could not remove, nor trust. */
+function isOurs(): boolean {
+  const builder = statSync(compiled, { throwIfNoEntry: false })?.uid
+  return builder !== undefined && builder === (process.geteuid?.() ?? builder)
 }
 
 const keptFolder = join(compiled, `scripts-${process.version}-${process.arch}`)
@@ -69,11 +75,17 @@ export function keepScripts(): void {
 function keep(name: string, script: Script): void {
   const data = script.createCachedData()
   const place = join(keptFolder, name)
+  const written = `${place}.${process.pid}`
   try {
-    mkdirSync(keptFolder, { recursive: true })
-    writeFileSync(`${place}.${process.pid}`, Buffer.concat([data, data]))
-    renameSync(`${place}.${process.pid}`, place)
+    // It runs as the program does, so that nobody else may write it, whatever the umask leaves to others.
+    mkdirSync(keptFolder, { recursive: true, mode: 0o755 })
+    try {
+      writeFileSync(written, Buffer.concat([data, data]), { mode: 0o644 })
+      renameSync(written, place)
+    } finally {
+      rmSync(written, { force: true })
+    }
   } catch {
-    // Whoever runs it may not write there. It is compiled each time, then.
+    // There may be no room for it, or the disk is only to be read. It is compiled each time, then.
   }
 }
