@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import type { Reply, Service } from '../../src/wire/service.ts'
+import { withoutProgress } from '../support/built-program.ts'
 import { testHost, type TestHost, type TestHostOptions } from '../support/test-host.ts'
 
 const env = { FORMCTL_API_KEY: 'fctl_0123456789', FORMCTL_BASE_URL: 'https://forms.example' }
@@ -63,6 +64,10 @@ describe('a reading that takes more than a second', () => {
       expect.stringMatching(/^Writing: all responses are read, \d+ s since the start$/),
     ])
     expect(stderr).not.toContain('\u001b')
+    // What tests of the built program compare is the same on a slow machine.
+    expect(withoutProgress(stderr)).toBe(
+      'Wrote 25 responses in 1 column to a.csv.\nComplete: every finished response of all forms was read.\n',
+    )
   })
 
   test.each([{}, { isTerminal: true }])('is told to nobody under --quiet: %j', async (options) => {

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { leastLeft } from '../../src/export/leap/least-left.ts'
-import { runBuilt } from '../support/built-program.ts'
+import { runBuilt, withoutProgress, type ProgramRun } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -159,10 +159,14 @@ describe('a start that expects a large export', () => {
     ['a folder that is not there', [...words.slice(0, -1), 'none/a.csv'], 3],
     ['bytes that are no reply', words, 3],
   ])('ends as ever at %s', async (_, line, exit) => {
-    const ran = await runBuilt(line, { cwd: folderWithLarge() })
+    const ranIn = async (cwd: string): Promise<ProgramRun> => {
+      const told = await runBuilt(line, { cwd })
+      return { ...told, stderr: withoutProgress(told.stderr) }
+    }
+    const ran = await ranIn(folderWithLarge())
     const small = folderWithLarge()
     truncateSync(join(small, 'large.json'), 1024)
-    expect(ran).toEqual(await runBuilt(line, { cwd: small }))
+    expect(ran).toEqual(await ranIn(small))
     expect(ran.exit).toBe(exit)
   })
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runBuilt } from '../support/built-program.ts'
+import { runBuilt, withoutProgress } from '../support/built-program.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 import {
   filledIn,
@@ -20,7 +20,10 @@ type Runner = (
 
 const ways = {
   'in process': (argv: readonly string[], cwd: string) => runInProcess({ argv, cwd }),
-  'as the built program': (words: readonly string[], cwd: string) => runBuilt(words, { cwd }),
+  'as the built program': async (words: readonly string[], cwd: string) => {
+    const ran = await runBuilt(words, { cwd })
+    return { ...ran, stderr: withoutProgress(ran.stderr) }
+  },
 } satisfies Readonly<Record<string, Runner>>
 
 const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.journey'))

@@ -43,3 +43,10 @@ export function runBuilt(words: readonly string[], options: ProgramOptions): Pro
     child.stdin.end(options.stdin ?? '')
   })
 }
+
+/** Without the lines that only a run of more than a second has, as on a machine with much to do. */
+export const withoutProgress = (stderr: string): string =>
+  stderr.replaceAll(
+    /^(?:Waiting for responses, \d+ s|Reading: \d+\.\d MB, [\d,]+ responses?, \d+\.\d MB\/s|Writing: all responses are read, \d+ s since the start)\n/gm,
+    '',
+  )
