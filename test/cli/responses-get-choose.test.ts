@@ -50,6 +50,27 @@ const service: Service = async ({ query }) =>
   })
 const env = { FORMCTL_BASE_URL: 'https://forms.example', FORMCTL_API_KEY: 'fctl_canary_0123456789' }
 
+test('columns may be named as what each object has', async () => {
+  const names = ['toString', '__proto__', 'constructor']
+  const given = (value: string): string => names.map((name) => `"${name}":"${value}"`).join()
+  const first = `{"id":"a",${given('1')},"meta":{${given('2')}},"data":[{"questionId":"q","response":{"headline":"Q",${given('3')}}}]}`
+  const second = '{"id":"b","meta":{"x":1},"data":[{"questionId":"q","response":{"headline":"Q","value":4}}]}'
+  const columns = [
+    ...names,
+    ...names.map((name) => `meta.${name}`),
+    ...names.map((name) => `Q: ${name}`),
+    'Q',
+  ]
+  const words = ['responses', 'get', '--from', '-', '--columns', ['id', ...columns].join(), '-o', 'table']
+  const { stdout, stderr } = await runInProcess({
+    stdin: `{"data":[${first},${second}]}`,
+    argv: words,
+  })
+  expect(stderr).toBe('')
+  const rows = stdout.trimEnd().split('\n').slice(-2)
+  expect(rows.map((row) => row.trim().split(/\s+/))).toEqual(['a 1 1 1 2 2 2 3 3 3'.split(' '), ['b', '4']])
+})
+
 describe('a saved reply', () => {
   test('is read out of a file or the standard input, of all forms or one', async () => {
     const cwd = temporaryFolder()

@@ -1,19 +1,24 @@
 import type { Column } from '../../export/columns.ts'
 import { hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
+import type { Keyed } from '../../form/value.ts'
 
 /** What a response holds in a column of the wide table; undefined: nothing. */
 export function heldIn(record: RawRecord, { holds }: Column): unknown {
-  if (holds.kind === 'record') return holds.name === 'data' ? strangers(record) : record[holds.name]
+  if (holds.kind === 'record') return holds.name === 'data' ? strangers(record) : ownOf(record, holds.name)
   if (holds.kind !== 'answer') {
     const owner = record[holds.kind === 'meta' ? 'meta' : 'personAttributes']
-    return hasMembers(owner) ? owner[holds.name] : undefined
+    return hasMembers(owner) ? ownOf(owner, holds.name) : undefined
   }
   const { name, question } = holds.member
   const entry = entriesOf(record).find(({ questionId }) => questionId === question.name)
   if (!entry) return undefined
-  return question.entryMembers.get(name) === holds.member ? entry[name] : entry.response[name]
+  return ownOf(question.entryMembers.get(name) === holds.member ? entry : entry.response, name)
 }
+
+/** A member that came, and none that all objects have, as `toString`. */
+const ownOf = (members: Keyed, name: string): unknown =>
+  Object.hasOwn(members, name) ? members[name] : undefined
 
 /** The answers of a response, one a question. */
 export const entriesOf = ({ data }: RawRecord): readonly Entry[] =>
