@@ -34,6 +34,21 @@ describe('a spool that grows beyond memory', () => {
     await spool.close()
   })
 
+  test('keeps nothing of it in memory, where what comes next needs the room', async () => {
+    const files = nodeFiles(temporaryFolder())
+    let written = 0
+    const spool = makeSpool({
+      ...files,
+      scratch: async () => {
+        const scratch = await files.scratch()
+        return { ...scratch, append: (bytes) => ((written += bytes.length), scratch.append(bytes)) }
+      },
+    })
+    for (const block of blocks) await spool.append(block)
+    expect(written).toBe(blocks.reduce((size, block) => size + block.length, 0))
+    await spool.close()
+  })
+
   test('gives back what several threads wrote, each write a block, between what was appended', async () => {
     const spool = makeSpool(nodeFiles(temporaryFolder()))
     const [first, own, other, last] = [10, 20, 30, 40].map((size) => new Uint8Array(size).fill(size))
@@ -42,9 +57,10 @@ describe('a spool that grows beyond memory', () => {
     await spool.append(first)
     await shared.open()
     const { handle, end } = shared
+    const start = end()
     await shared.writeAt(own, end() + other.length)
     writeAt(handle(), other, end())
-    shared.moveEnd(50, [30, 30])
+    shared.moveEnd(start + 50, [start + 30, start + 30])
     await spool.append(last)
     const found: string[] = []
     for await (const block of spool.blocks()) found.push(Buffer.from(block).toString('hex'))

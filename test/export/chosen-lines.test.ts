@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { filterRecords, type Filtered, type RecordFilter } from '../../src/cli/responses/record-filter.ts'
+import { collectBatches } from '../../src/export/collect.ts'
 import type { Spool } from '../../src/export/format.ts'
 import { makeReadMembers } from '../../src/export/lines/read-members.ts'
 import { splitLines } from '../../src/export/lines/split-lines.ts'
+import { partRedactor } from '../../src/export/redact-record.ts'
+import type { RawRecord } from '../../src/form/raw-record.ts'
 import type { Records } from '../../src/form/record-taker.ts'
 import { readRecords } from '../../src/wire/record-stream.ts'
 import { tryChosen } from '../fuzz/chosen.ts'
@@ -57,6 +60,23 @@ describe('a saved reply of which records are chosen is not parsed', () => {
     expect(filtered).toMatchObject({ read: 2000, kept: 20 })
     expect([summary.rows, text.includes('192.0.2.1'), text.includes('r1991')]).toEqual([9, false, true])
   })
+})
+
+test('of lines, no part is parsed for a member that answers to all questions have', async () => {
+  const entry = (id: string): unknown => ({
+    questionId: id,
+    response: { type: 'ShortInput', headline: `Title of ${id}`, value: 'x' },
+  })
+  async function* batches(): AsyncIterable<readonly RawRecord[]> {
+    yield [{ id: 'r', data: [entry('q'), entry('other')] }]
+  }
+  const { columns } = await collectBatches(batches(), { multi: 'json', spool: memorySpool() })
+  const ofQuestion = columns.all.filter(
+    ({ holds }) => holds.kind === 'answer' && holds.member.question.name === 'q',
+  )
+  const redaction = { redacted: new Map(ofQuestion.map((column) => [column, 'drop' as const])) }
+  const redactor = partRedactor(columns, { ...redaction, names: new Map([['q', 'drop']]) })
+  expect(redactor?.names).toEqual(new Set(['q', 'Title of q']))
 })
 
 test('of a number that is hashed, each digit counts', async () => {

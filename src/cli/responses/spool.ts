@@ -7,11 +7,22 @@ const usual = 8 * 1024 * 1024
 
 /** A spool in memory that goes on in a scratch file when it grows. */
 export function makeSpool(files: Files, inMemory = usual): Spool & { readonly close: () => Promise<void> } {
-  const kept: Uint8Array[] = []
+  let kept: Uint8Array[] = []
   const lengths: number[] = []
   let size = 0
   let scratch: Scratch | undefined
-  const opened = async (): Promise<Scratch> => (scratch ??= await files.scratch())
+  const open = async (): Promise<Scratch> => {
+    scratch = await files.scratch()
+    // What is done with so much needs the memory.
+    for (const block of kept) {
+      lengths.push(block.length)
+      await scratch.append(block)
+    }
+    kept = []
+    return scratch
+  }
+  let opening: Promise<Scratch> | undefined
+  const opened = (): Promise<Scratch> => (opening ??= open())
   return {
     append: async (block) => {
       size += block.length
@@ -19,8 +30,9 @@ export function makeSpool(files: Files, inMemory = usual): Spool & { readonly cl
         kept.push(block.slice())
         return
       }
+      const { append } = await opened()
       lengths.push(block.length)
-      await (await opened()).append(block)
+      await append(block)
     },
     shared: sharedOf(opened, lengths),
     async *blocks() {
