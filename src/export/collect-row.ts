@@ -24,6 +24,8 @@ export type Collecting = {
   readonly multi: MultiStyle
   /** Whether a list whose options name questions of their own stays as it is. */
   readonly isRedacting?: boolean
+  /** Gets the members of which a value was null, where that is to be known. */
+  readonly nulls?: Set<Member>
   /** The row that was collected last. */
   readonly cells: SparseRow
   /** Number of that row. */
@@ -148,6 +150,8 @@ export function noteType(question: Question, type: unknown, at: string): void {
 }
 
 function collectValue(table: Collecting, member: Member, value: unknown): void {
+  // What became of entries that are one may be undefined.
+  if (value === null || value === undefined) table.nulls?.add(member)
   const isList =
     Array.isArray(value) && table.multi !== 'json' && !(table.isRedacting && namesQuestions(value))
   const choices = isList ? choicesOf(value) : undefined
@@ -156,14 +160,24 @@ function collectValue(table: Collecting, member: Member, value: unknown): void {
   else collectOptions(table, member, choices)
 }
 
-function collectOptions(table: Collecting, member: Member, { options, isComplete }: Choices): void {
+function collectOptions(table: Collecting, member: Member, choices: Choices): void {
+  for (const [column, isChosen] of optionsIn(table.columns, member, choices))
+    put(table, column, isChosen ? 1 : 0)
+}
+
+/** The columns of the options that a list names, and whether each is chosen. */
+export function optionsIn(
+  columns: Columns,
+  member: Member,
+  { options, isComplete }: Choices,
+): ReadonlyMap<Column, boolean> {
   member.namesEveryOption ||= isComplete
   const chosen = new Map<Column, boolean>()
   const named = options.map(({ name, isChosen }) => {
-    const option = table.columns.option(member, name)
+    const option = columns.option(member, name)
     chosen.set(option.column, isChosen || chosen.get(option.column) === true)
     return option
   })
   noteSequence(named)
-  for (const [column, isChosen] of chosen) put(table, column, isChosen ? 1 : 0)
+  return chosen
 }

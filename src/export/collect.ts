@@ -3,6 +3,7 @@ import type { RecordLines, Records, TakeLines } from '../form/record-taker.ts'
 import { carryRecord } from './carried-records.ts'
 import { collectRow, type Collecting } from './collect-row.ts'
 import { collectBytes } from './kernel/collect-bytes.ts'
+import { collectOptionBytes } from './kernel/collect-options.ts'
 import type { Collected } from './collected.ts'
 import { keepNestedHeadlines } from './nested-headlines.ts'
 import { makeColumns } from './columns.ts'
@@ -17,10 +18,12 @@ export async function collect(
   { threads, ...collection }: Collection & { readonly threads?: LeapThreads },
 ): Promise<Collected> {
   const { multi, isRedacting = false, spool } = collection
-  if (records.take === undefined || multi === 'columns') return collectBatches(records, collection)
-  const leaping = threads && spool.shared && { ...threads, target: spool.shared }
+  if (records.take === undefined) return collectBatches(records, collection)
+  const leaping = threads && spool.shared && { leaping: { ...threads, target: spool.shared } }
   const taker = await records.take((reader, choice) =>
-    collectBytes(reader, choice, { multi, isRedacting, spool, ...(leaping && { leaping }) }),
+    multi === 'columns'
+      ? collectOptionBytes(reader, choice, { isRedacting, spool })
+      : collectBytes(reader, choice, { multi, isRedacting, spool, ...leaping }),
   )
   const collected = await taker.collected()
   // What follows needs the memory.

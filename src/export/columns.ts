@@ -80,6 +80,8 @@ export type Columns = {
   readonly entryMember: (question: Question, name: string) => Member
   readonly whole: (member: Member) => Column
   readonly option: (member: Member, name: string) => Option
+  /** Takes the column of `whole` away again; no column has its number then, at which `all` repeats the first one. */
+  readonly unmake: (member: Member) => void
   /** All columns by their numbers. */
   readonly all: readonly Column[]
   readonly questions: () => Iterator<Question> & Iterable<Question>
@@ -126,6 +128,11 @@ export function makeColumns(mostHeadlines?: number): Columns {
     option: (member, name) =>
       member.options.get(name) ??
       kept(member.options, name, newOption(name, add({ kind: 'answer', member, option: name }))),
+    unmake: (member) => {
+      const { column } = member
+      if (column && all[0]) all[column.number] = all[0]
+      delete member.column
+    },
     all,
     questions: () => questions.values(),
     inOrder: () => {

@@ -31,9 +31,8 @@ export async function* remakeRows(
   blocks: AsyncIterable<Uint8Array>,
   remake: (row: ReadRow, into: RowBlock) => void,
 ): AsyncIterable<Uint8Array> {
-  const bytes = new Uint8Array(2 * blockSize)
-  const into: RowBlock = { bytes, view: viewOf(bytes), end: 0, head: 0 }
-  const row: ReadRow = { cells: makeRowCells(), bytes, view: into.view, number: -1, from: 0, to: 0 }
+  const into = makeBlock()
+  const row = rowBefore(into)
   for await (const block of blocks) {
     row.bytes = block
     row.view = viewOf(block)
@@ -48,6 +47,37 @@ export async function* remakeRows(
     }
   }
   if (into.end > 0) yield into.bytes.subarray(0, into.end)
+}
+
+/** A block without rows. */
+export function makeBlock(): RowBlock {
+  const bytes = new Uint8Array(2 * blockSize)
+  return { bytes, view: viewOf(bytes), end: 0, head: 0 }
+}
+
+/** What rows of blocks are read into, one after another. */
+const rowBefore = ({ bytes, view }: Pick<RowBlock, 'bytes' | 'view'>): ReadRow => ({
+  cells: makeRowCells(),
+  bytes,
+  view,
+  number: -1,
+  from: 0,
+  to: 0,
+})
+
+/** Calls for every row of a block. */
+export function makeReadBlock(): (block: Uint8Array, use: (row: ReadRow) => void) => void {
+  const row = rowBefore({ bytes: new Uint8Array(0), view: viewOf(new Uint8Array(0)) })
+  return (block, use) => {
+    row.bytes = block
+    row.view = viewOf(block)
+    for (row.to = 0; row.to < block.length;) {
+      row.number++
+      row.from = row.to
+      row.to = readRow(row.view, row.from, row.cells)
+      use(row)
+    }
+  }
 }
 
 /** Calls for every row, in order. */

@@ -5,6 +5,7 @@ import { tryDirect } from './direct.ts'
 import { tryLeaps } from './leaps.ts'
 import { tryLineLeaps } from './line-leaps.ts'
 import { tryLines } from './lines.ts'
+import { tryOptions } from './options.ts'
 import { tryRows } from './rows.ts'
 import { tryStreams } from './streams.ts'
 import { trySpooledLeaps } from './spooled-leaps.ts'
@@ -16,6 +17,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   choice: tryChoice,
   chosen: tryChosen,
   lines: tryLines,
+  options: tryOptions,
   csv: tryCsv,
   direct: tryDirect,
   leaps: tryLeaps,

@@ -105,9 +105,9 @@ async function take(
   kernel.bytes().fill(0, end, end + 16)
   const offsetOf = (place: number): number => base + at + (place - from)
   const addressOf = (byte: number): number => Math.min(from + (byte - base - at), 0xffffffff)
+  byting.nulls?.look(input.at, end)
   for (let next = input.at; ;) {
-    kernel.exports.setLimit(addressOf(nextProof(byting)))
-    const what = kernel.exports.read(next, end)
+    const what = readOn(byting, { from: next, end }, addressOf(nextProof(byting)))
     next = kernel.exports.at.value
     if (what === status.reached) {
       prove(byting, offsetOf(next))
@@ -124,6 +124,18 @@ async function take(
     }
     next = after
   }
+}
+
+/** Has the kernel read on up to a record that begins at a place or behind, or is to be parsed for a null. */
+function readOn(
+  { kernel: { exports }, nulls }: Byting,
+  { from, end }: Omit<Span, 'offset'>,
+  proof: number,
+): number {
+  const open = nulls?.next(from, end) ?? Number.POSITIVE_INFINITY
+  exports.setLimit(Math.min(proof, open))
+  const what = exports.read(from, end)
+  return what === status.reached && exports.at.value === open ? status.slow : what
 }
 
 function gapFault({ kernel, reader }: Byting, offset: number, at: number): Error {
