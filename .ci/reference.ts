@@ -34,7 +34,10 @@ function sectionOf(command: Command): string {
   const words = ['formctl', command.words, ...command.args.map((arg) => arg.name)].join(' ')
   const args = command.args.map((arg) => row(arg.name, arg.summary))
   const options = Object.values(command.options).map((option) =>
-    row(option.flags, `${option.summary}${choicesOf(option.choices)}${manyOf(option)}`),
+    row(
+      option.flags,
+      `${option.summary}${choicesOf(option.kind === 'choice' ? option.choices : undefined)}${manyOf(option)}`,
+    ),
   )
   const examples = command.examples.map((example) => `- \`${example.command}\`: ${example.shows}`)
   return [

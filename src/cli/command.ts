@@ -23,12 +23,12 @@ export const text = (flags: string, summary: string): Option<string | undefined>
   kind: 'text',
 })
 
-/** `--form <id>`: may be given several times. */
-export const many = (flags: string, summary: string): Option<readonly string[]> => ({
-  flags,
-  summary,
-  kind: 'many',
-})
+/** `--form <id>`: may be given several times; a completion offers the words that it may begin with. */
+export const many = (
+  flags: string,
+  summary: string,
+  choices?: readonly string[],
+): Option<readonly string[]> => ({ flags, summary, kind: 'many', ...(choices && { choices }) })
 
 /** `--port <n>`: a number. */
 export const number = (flags: string, summary: string): Option<number | undefined> => ({

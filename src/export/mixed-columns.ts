@@ -5,7 +5,7 @@ import type { Tables } from './table-format.ts'
 /** A column of a table that is text for what it holds beside texts, and what that is. */
 export type MixedColumn = { readonly column: string; readonly holds: readonly string[] }
 
-/** The columns that are text since no other type takes all that they hold; of what is redacted nothing is told. */
+/** The columns that are text so that all that they hold stays as it came; of what is redacted nothing is told. */
 export const mixedColumns = (
   tables: Tables,
   redacted: ReadonlyMap<unknown, unknown>,
@@ -23,7 +23,7 @@ export const mixedColumns = (
 /** What cells can hold, in words, and whether it has a type that is lost in a column of text. */
 const words: readonly (readonly [bits: number, word: string, isTyped: boolean])[] = [
   [holding.integer | holding.number, 'numbers', true],
-  [holding.digits, 'numbers that would change there (as 9007199254740993)', true],
+  [holding.digits, 'numbers that a double would change', true],
   [holding.boolean, 'true or false', true],
   [holding.instant, 'times', true],
   [holding.json, 'JSON', false],

@@ -121,6 +121,11 @@ describe.each(some.map((shell) => ({ shell })))('in $shell', ({ shell }) => {
       ['columns', 'joined', 'json'],
     ],
     [
+      ['forms', 'validate', '--reporter', ''],
+      ['github', 'json', 'junit', 'sarif', 'text'],
+    ],
+    [['forms', 'validate', '--reporter', 'js'], ['json']],
+    [
       ['--profile', ''],
       ['default', 'local', 'prod-eu.1', 'staging'],
     ],

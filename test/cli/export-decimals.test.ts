@@ -72,7 +72,7 @@ describe('numbers that a double holds, in whatever spelling, are numbers', () =>
     ).toEqual({ a: 'real', b: 'real', c: 'text' })
     expect(rowsOf(path, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
     expect(stderr.match(/^Column .*$/gm)).toEqual([
-      'Column "EXACT" is text, as it came: it holds numbers and numbers that would change there (as 9007199254740993), and no other type takes all of them.',
+      'Column "EXACT" is text, so that each value stays as it came: it holds numbers and numbers that a double would change.',
     ])
   })
 

@@ -125,6 +125,7 @@ const wrong: readonly Wrong[] = [
   ['-o csv --format json', 2, '-o csv and --format json tell two formats for one export: leave -o out.'],
   ['-o json --format csv', 2, '-o json and --format csv tell two formats for one export: leave -o out.'],
   ['-o ndjson --format json', 2, '-o ndjson and --format json tell two formats'],
+  ['-o ndjson --out a.csv', 2, '-o ndjson and the name a.csv tell two formats for one export: leave -o out.'],
   ['-o csv --out a.json', 2, '-o csv and the name a.json tell two formats for one export: leave -o out.'],
   ['-o csv --format json --out a', 2, '-o csv and --format json tell two formats'],
   ['--delimiter ;;', 2, '--delimiter is one character'],

@@ -32,10 +32,10 @@ const mixed = replyOf(
   record(3, { age: 19.5, sum: 2, ok: false, who: 'Cy' }, { updatedAt: '2026-03-03T09:00:00.000Z' }),
 )
 const said = [
-  'Column "updatedAt" is text, as it came: it holds times and texts, and no other type takes all of them.',
-  'Column "AGE" is text, as it came: it holds numbers and texts, and no other type takes all of them.',
-  'Column "SUM" is text, as it came: it holds numbers and numbers that would change there (as 9007199254740993), and no other type takes all of them.',
-  'Column "OK" is text, as it came: it holds true or false and texts, and no other type takes all of them.',
+  'Column "updatedAt" is text, so that each value stays as it came: it holds times and texts.',
+  'Column "AGE" is text, so that each value stays as it came: it holds numbers and texts.',
+  'Column "SUM" is text, so that each value stays as it came: it holds numbers and numbers that a double would change.',
+  'Column "OK" is text, so that each value stays as it came: it holds true or false and texts.',
 ]
 
 describe('a column that a few values make text is told, where columns have types', () => {
@@ -70,7 +70,7 @@ describe('a column that a few values make text is told, where columns have types
       'a.sqlite',
     ])
     expect(stderr.match(/^Column .* is text/gm)).toHaveLength(5)
-    expect(stderr).toContain('So are 2 more columns.')
+    expect(stderr).toContain('So are "Q5" and "Q6".')
   })
 })
 

@@ -71,6 +71,21 @@ test('columns may be named as what each object has', async () => {
   expect(rows.map((row) => row.trim().split(/\s+/))).toEqual(['a 1 1 1 2 2 2 3 3 3'.split(' '), ['b', '4']])
 })
 
+test('an answer of true or false is yes or no in a table, a flag beside one its name', async () => {
+  const booleans = [
+    answer('a', 'A', { value: true }),
+    answer('b', 'B', { value: false }),
+    answer('c', 'C', {}),
+    answer('d', 'D', { accepted: true }),
+    answer('e', 'E', { value: 'x', selectedOther: false }),
+  ]
+  const record = { id: 'r', formId: 'f', createdAt: '2026-03-01T09:00:00.000Z', data: booleans }
+  for (const more of [[], ['-o', 'table']]) {
+    const { stdout } = await get(['--from', '-', ...more], { stdin: JSON.stringify({ data: [record] }) })
+    expect(stdout.split('\n')[1]?.split('\t').slice(-5)).toEqual(['yes', 'no', '', 'accepted', 'x'])
+  }
+})
+
 describe('a saved reply', () => {
   test('is read out of a file or the standard input, of all forms or one', async () => {
     const cwd = temporaryFolder()

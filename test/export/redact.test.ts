@@ -44,6 +44,23 @@ const redacted = async (specs: readonly string[], options: Partial<ExportOptions
 
 const everything = ['emailAddress', 'firstName', 'Name', 'List', 'Picks', 'File', 'note']
 
+test.each(['csv', 'json', 'ndjson'] as const)(
+  'a mask tells nothing of true and false, in %s',
+  async (format) => {
+    const of = (value: boolean): Readonly<Record<string, unknown>> => ({
+      id: 'r',
+      data: [answer('q', 'Agree', { value, selectedOther: value })],
+    })
+    const masked = async (value: boolean): Promise<string> =>
+      Object.values(
+        (await write([[of(value)]], format, { redactions: redactions('Agree=mask', 'selectedOther=mask') }))
+          .texts,
+      ).join('')
+    expect(await masked(true)).toBe(await masked(false))
+    expect(await masked(true)).toContain('•••')
+  },
+)
+
 describe('what is redacted is nowhere', () => {
   const ways = [
     {},

@@ -21,6 +21,7 @@ export const command = defineCommand({
     reporter: many(
       '--reporter <name[=file]>',
       `how findings are shown: ${reporterNames.join(', ')}; again for further reports in files`,
+      reporterNames,
     ),
     ...variableOptions,
   },

@@ -15,7 +15,7 @@ export const exportOptions = {
   format: choice('--format <format>', formatNames, 'what to write (else by the ending of --out, else csv)'),
   out: text(
     '--out <file>',
-    'where to write; - is the standard output, as is nothing; a device or a pipe, as /dev/stdout, is refused',
+    'where to write; -, /dev/stdout or nothing is the standard output; any other device or pipe is refused',
   ),
   force: flag('--force', 'replace the file if it is there'),
   manifest: text('--manifest <file>', 'also write, as JSON, how the export came about and what it holds'),

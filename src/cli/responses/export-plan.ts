@@ -109,9 +109,9 @@ function formatOf(out: string | undefined, output: OutputFormat | undefined): Fo
   )
 }
 
-/** Refuses two formats for one export. With `-o json`, beside a file, failures are told as JSON. */
+/** Refuses two formats for one export. Only `-o json` means something else beside a file: failures are told as JSON. */
 function refuseOtherOutput({ format, out, output }: Asked): void {
-  if (output === undefined || output === format || (out !== undefined && output !== 'csv')) return
+  if (output === undefined || output === format || (out !== undefined && output === 'json')) return
   const other = out !== undefined && formatByName(out) === format ? `the name ${out}` : `--format ${format}`
   throw misuse(`-o ${output} and ${other} tell two formats for one export: leave -o out.`)
 }

@@ -10,6 +10,9 @@ export type { Remark } from './name-words.ts'
 /** The most names that are told one by one. */
 export const mostRenamed = 5
 
+/** The most names that are told in one sentence. */
+const mostNamed = 10
+
 /** What a format does not hold as it is, and what stands in its place. */
 export function formatRemarks({
   plan: { format, out, table },
@@ -56,17 +59,24 @@ function splitWords({ table, sheets }: SplitTable): string {
 const mixedWords = (mixed: NonNullable<ExportSummary['mixed']>): readonly Remark[] => [
   ...mixed.slice(0, mostRenamed).map(({ column, holds }) => ({
     isWarning: false,
-    sentence: `Column "${column}" is text, as it came: it holds ${listed(holds)}, and no other type takes all of them.`,
+    sentence: `Column "${column}" is text, so that each value stays as it came: it holds ${listed(holds)}.`,
   })),
   ...(mixed.length > mostRenamed
     ? [
         {
           isWarning: false,
-          sentence: `So ${mixed.length === mostRenamed + 1 ? 'is' : 'are'} ${count(mixed.length - mostRenamed, 'more column')}.`,
+          sentence: `So ${mixed.length === mostRenamed + 1 ? 'is' : 'are'} ${listed(furtherNames(mixed))}.`,
         },
       ]
     : []),
 ]
+
+/** The columns behind those that are told one by one. */
+function furtherNames(mixed: NonNullable<ExportSummary['mixed']>): readonly string[] {
+  const names = mixed.slice(mostRenamed, mostRenamed + mostNamed).map(({ column }) => `"${column}"`)
+  const more = mixed.length - mostRenamed - names.length
+  return more > 0 ? [...names, count(more, 'more column')] : names
+}
 
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -4,7 +4,7 @@ import { describing, hasMembers, type Entry } from '../../export/merge-entries.t
 import { noteText, noText, type NewestText } from '../../export/newest-text.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../../export/merged-order.ts'
 import type { FoundColumn } from '../../export/choose-records.ts'
-import { isTimeColumn, type Column } from '../../export/columns.ts'
+import { isMain, isTimeColumn, type Column } from '../../export/columns.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import { entriesOf, heldIn } from './held-in.ts'
 
@@ -47,7 +47,7 @@ export function responsesTable(
 function textIn(record: RawRecord, column: Column, look: TableLook): string {
   const value = heldIn(record, column)
   if (isTimeColumn(column)) return timeText(value, look)
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : valueText('', value)
+  return typeof value === 'boolean' ? yesOrNo(value) : valueText('', value)
 }
 
 type Answered = { readonly record: RawRecord; readonly entries: readonly Entry[] }
@@ -114,8 +114,11 @@ function answerText(response: Entry['response']): string {
     .join(', ')
 }
 
+const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
+
 function valueText(name: string, value: unknown): string {
-  if (typeof value === 'boolean') return value ? name : ''
+  // The answer itself; a flag beside it is told by its name.
+  if (typeof value === 'boolean') return isMain(name) ? yesOrNo(value) : value ? name : ''
   if (!Array.isArray(value)) return cellText(value)
   const choices = choicesOf(value)
   if (choices) return joinChosen(choices)

@@ -28,7 +28,7 @@ export async function countResponses(plan: StatsPlan, context: Context): Promise
       const { origin } = source
       const { tally, filtered, met, names } = counted
       const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: met.partial })
-      const tallies = withAsked(plan, [...tally.forms()])
+      const tallies = withAsked(plan, [...tally.forms()], met.formIds)
       const titles = await formNames(origin, tallies, context)
       const forms = statsOf(tallies, { partials: partials === 'known', names: titles })
       const absent = absentForms(plan, met.formIds)
@@ -42,9 +42,14 @@ export async function countResponses(plan: StatsPlan, context: Context): Promise
   }
 }
 
-/** The forms that came, and those that were asked for of which nothing came: none of these is a figure, too. */
-function withAsked({ source }: StatsPlan, forms: readonly FormTally[]): readonly FormTally[] {
-  const asked = source.kind === 'all' ? [] : source.formIds
+/** The forms that came, and those that were asked for of which nothing matched: none of these is a figure, too. Of a saved reply only those that it holds. */
+function withAsked(
+  { source }: StatsPlan,
+  forms: readonly FormTally[],
+  met: ReadonlySet<string>,
+): readonly FormTally[] {
+  const named = source.kind === 'all' ? [] : source.formIds
+  const asked = source.kind === 'saved' ? named.filter((id) => met.has(id)) : named
   const missing = asked.filter((id) => forms.every(({ formId }) => formId !== id))
   return [...forms, ...missing.map(newForm)]
 }

@@ -17,7 +17,10 @@ export async function printReport(report: Report, context: Context): Promise<voi
     const lines = [...viewLines(forms, { timezone: plan.zone.name, look })]
     if (lines.length > 0) await terminal.print(`${lines.join('\n')}\n`)
   }
-  if (countedIn(forms).total === 0) await terminal.say('No response matched, so there is nothing to count.')
+  if (countedIn(forms).total === 0)
+    await terminal.say(
+      `No response ${report.filtered.read === 0 ? 'came' : 'matched'}, so there is nothing to count.`,
+    )
   for (const { sentence, isWarning } of remarksOf(report))
     await (isWarning
       ? terminal.warn(`${terminal.err.yellow('warning')}: ${sentence}`)

@@ -139,7 +139,7 @@ describe('a form without responses', () => {
     })
     const { stdout, stderr } = await stats(['--form', 'f'], { service, isTerminal: true })
     expect(stdout).toMatch(/\(?f\)?\nNo responses\.\n/)
-    expect(stderr).toContain('No response matched, so there is nothing to count.')
+    expect(stderr).toContain('No response came, so there is nothing to count.')
   })
 
   test('has a page with its name', async () => {
@@ -160,6 +160,9 @@ describe('a form without responses', () => {
       0,
       'warning: The saved reply holds no response of form nope, but of f and g.\n',
     ])
+    const rows = await stats([...words, '--form', 'g'], { stdin })
+    expect(rows.stdout).not.toContain('nope')
+    expect(rows.stdout).toContain('responses\t')
     const both = await stats([...saved, '--form', 'f', '--quiet'], { stdin })
     expect(both.stderr).toBe('')
     const none = await stats([...words, '-o', 'json'], { stdin })
