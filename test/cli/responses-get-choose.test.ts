@@ -86,6 +86,14 @@ test('an answer of true or false is yes or no in a table, a flag beside one its 
   }
 })
 
+test('a form of which a saved reply holds no response is told', async () => {
+  const { exit, stderr } = await saved('--form', 'nope')
+  expect([exit, stderr]).toEqual([
+    0,
+    expect.stringContaining('warning: None of the 30 responses of the saved reply is of form nope.'),
+  ])
+})
+
 describe('a saved reply', () => {
   test('is read out of a file or the standard input, of all forms or one', async () => {
     const cwd = temporaryFolder()

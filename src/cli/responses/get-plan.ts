@@ -7,7 +7,7 @@ import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
 import { columnsOf, redactionsOf } from './table-plan.ts'
 
-const { from, since, until, by, where, columns, redact, redactKeyFile } = exportOptions
+const { from, until, by, where, columns, redact, redactKeyFile } = exportOptions
 
 /** The options of `responses get`. */
 export const getOptions = {
@@ -22,7 +22,10 @@ export const getOptions = {
     '--limit <n>',
     'the most responses, the newest of them (usually 10 on a terminal, and elsewhere all that were read)',
   ),
-  since,
+  since: text(
+    '--since <time>',
+    'only responses created then or later: 2026-03-01, or 2026-03-01T09:00Z; without an offset by the clocks of UTC',
+  ),
   until,
   by,
   where,

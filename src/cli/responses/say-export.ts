@@ -87,10 +87,17 @@ function remarksOf(exported: Exported): readonly Remark[] {
 }
 
 /** The forms that were asked for of a saved reply, and of which it holds no response. */
-const absentForms = ({ plan: { source }, filtered: { met, read } }: Exported): readonly string[] =>
+export const absentForms = ({
+  plan: { source },
+  filtered: { met, read },
+}: {
+  readonly plan: Pick<Exported['plan'], 'source'>
+  readonly filtered: Filtered
+}): readonly string[] =>
   source.kind === 'saved' && met && read > 0 ? source.formIds.filter((id) => !met.has(id)) : []
 
-function absentWords({ read }: Filtered, formIds: readonly string[]): string {
+/** What is said of them. */
+export function absentWords({ read }: Filtered, formIds: readonly string[]): string {
   const more = formIds.length > 3 ? [count(formIds.length - 3, 'more form')] : []
   return `None of the ${count(read, 'response')} of the saved reply is of form ${[...formIds.slice(0, 3), ...more].join(' or ')}.`
 }

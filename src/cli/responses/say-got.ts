@@ -5,6 +5,7 @@ import { mayBeMore } from './coverage.ts'
 import type { GetPlan } from './get-plan.ts'
 import type { Got } from './get-responses.ts'
 import { nameWords } from './name-words.ts'
+import { absentForms, absentWords } from './say-export.ts'
 import { untoldWords } from './untold-words.ts'
 
 /** Whether there may be more responses of those that are asked for: some were left out, or the service gives no more. */
@@ -42,6 +43,8 @@ export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Pr
   for (const { code, sentence } of coverage.doubts)
     // Who sees one knows that they are given.
     if (code !== 'partials-unannounced' || !hasPartials) await warn(sentence)
+  const absent = absentForms({ plan, filtered })
+  if (absent.length > 0) await warn(absentWords(filtered, absent))
   for (const sentence of untoldWords(filtered, { by, does: 'show' })) await warn(sentence)
   const told = nameWords(
     { redactions, ...(columns && { columns }) },
