@@ -11,7 +11,8 @@ import {
   type Span,
 } from './made-cells.ts'
 import { runsOf, type Part, type Run } from './answer-runs.ts'
-import { mainMember, type Column, type Question } from './columns.ts'
+import type { Column, Question } from './columns.ts'
+import { mainMember } from './main-member.ts'
 import type { ItemsOf } from './list-items.ts'
 import type { ReadRow, RowBlock } from './row-blocks.ts'
 import { kinds } from './table.ts'

@@ -4,6 +4,7 @@ import { doubleHolds, isNumberText } from '../form/number-text.ts'
 import { cellText, choicesOf, type Choices } from './cell-text.ts'
 import { holding, isTimeColumn, type Column, type Columns, type Member, type Question } from './columns.ts'
 import type { MultiStyle } from './format.ts'
+import { keepHeadline } from './headlines.ts'
 import { describing, hasMembers, isEntry, mergeEntries, type Entry } from './merge-entries.ts'
 import { isInstant } from './instant-text.ts'
 import { joinChosen, namesQuestions } from './lists.ts'
@@ -103,7 +104,7 @@ function collectData(table: Collecting, record: RawRecord, data: readonly unknow
 function keepHeadlines(columns: Columns, entries: readonly Entry[]): void {
   for (const { questionId, response } of entries) {
     const { headline } = response
-    if (typeof headline === 'string' && headline !== '') columns.question(questionId).headlines.keep(headline)
+    if (typeof headline === 'string' && headline !== '') keepHeadline(columns.question(questionId), headline)
   }
 }
 
@@ -133,8 +134,8 @@ export function noteHeadline(question: Question, headline: unknown, at: string):
   if (typeof headline !== 'string' || headline === '') return
   if (headline !== question.headline && question.headline !== '') {
     question.isRenamed = true
-    question.headlines.keep(question.headline)
-    question.headlines.keep(headline)
+    keepHeadline(question, question.headline)
+    keepHeadline(question, headline)
   }
   if (at < question.headlineAt || (at === question.headlineAt && headline <= question.headline)) return
   question.headline = headline

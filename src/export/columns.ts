@@ -1,7 +1,8 @@
 import { fixed, type Kind } from './fixed-columns.ts'
 import type { Headlines } from './headlines.ts'
+import { mainMember } from './main-member.ts'
 import { mergedOrder, type Seen } from './merged-order.ts'
-import { newMember, newOption, newQuestion } from './new-nodes.ts'
+import { newMember, newOption, newQuestion, noMembers, noOptions } from './new-nodes.ts'
 
 /** A column of the wide table: what it holds, and where it stands. */
 export type Column = {
@@ -42,7 +43,7 @@ export type Question = {
   typeAt: string
   readonly members: Map<string, Member>
   /** Members beside `questionId` and `response`; the contract names none. */
-  readonly entryMembers: Map<string, Member>
+  entryMembers: Map<string, Member>
   /** The last row that answered it. */
   row: number
 }
@@ -55,7 +56,7 @@ export type Member = {
   readonly question: Question
   /** Absent while every value of it went to the columns of its options. */
   column?: Column
-  readonly options: Map<string, Option>
+  options: Map<string, Option>
   /** Whether its lists name every option, ticked or not. */
   namesEveryOption: boolean
 }
@@ -109,36 +110,45 @@ export function makeColumns(mostHeadlines?: number): Columns {
     return column
   }
   const plain: PlainColumns = { record: new Map(), meta: new Map(), person: new Map() }
-  const questions = new Map<string, Question>()
-  const expected = new Map<string, Question>()
-  const expect = (id: string): Question =>
-    expected.get(id) ?? kept(expected, id, newQuestion(id, mostHeadlines))
+  const questions = makeQuestions(mostHeadlines)
   const of = (kind: Kind, name: string): Column =>
     plain[kind].get(name) ?? kept(plain[kind], name, add({ kind, name }))
   const fixedColumns = fixed.map(([kind, name]) => of(kind, name))
   return {
     of,
     find: (kind, name) => plain[kind].get(name),
-    question: (id) =>
-      questions.get(id) ?? kept(questions, id, taken(expected, id) ?? newQuestion(id, mostHeadlines)),
-    expect: (id) => questions.get(id) ?? expect(id),
+    ...questions,
     member: (question, name) => memberIn(question.members, question, name),
-    entryMember: (question, name) => memberIn(question.entryMembers, question, name),
+    entryMember: (question, name) => memberIn(entryMembersOf(question), question, name),
     whole: (member) => (member.column ??= add({ kind: 'answer', member })),
     option: (member, name) =>
       member.options.get(name) ??
-      kept(member.options, name, newOption(name, add({ kind: 'answer', member, option: name }))),
+      kept(optionsOf(member), name, newOption(name, add({ kind: 'answer', member, option: name }))),
     unmake: (member) => {
       const { column } = member
       if (column && all[0]) all[column.number] = all[0]
       delete member.column
     },
     all,
-    questions: () => questions.values(),
     inOrder: () => {
-      const answers = mergedOrder([...questions.values()]).flatMap(columnsOf)
-      return [...new Set([...fixedColumns, ...inNameOrder(plain), ...answers])]
+      const ordered = [...new Set([...fixedColumns, ...inNameOrder(plain)])]
+      mergedOrder([...questions.questions()]).forEach((question) => addColumnsOf(question, ordered))
+      return ordered
     },
+  }
+}
+
+/** All questions, and those that are only expected. */
+function makeQuestions(
+  mostHeadlines: number | undefined,
+): Pick<Columns, 'question' | 'expect' | 'questions'> {
+  const questions = new Map<string, Question>()
+  const expected = new Map<string, Question>()
+  const made = (id: string): Question => newQuestion(id, mostHeadlines)
+  return {
+    question: (id) => questions.get(id) ?? kept(questions, id, taken(expected, id) ?? made(id)),
+    expect: (id) => questions.get(id) ?? expected.get(id) ?? kept(expected, id, made(id)),
+    questions: () => questions.values(),
   }
 }
 
@@ -161,32 +171,28 @@ function taken<Value>(values: Map<string, Value>, name: string): Value | undefin
   return value
 }
 
+/** The map of a question, or of a member, into which something is to be put. */
+const entryMembersOf = (question: Question): Question['entryMembers'] =>
+  question.entryMembers === noMembers ? (question.entryMembers = new Map()) : question.entryMembers
+const optionsOf = (member: Member): Member['options'] =>
+  member.options === noOptions ? (member.options = new Map()) : member.options
+
 const memberIn = (members: Map<string, Member>, question: Question, name: string): Member =>
   members.get(name) ?? kept(members, name, newMember(question, name))
 
-/** The members that hold what was answered, by the answer shapes of version 2.0; the others tell more about it. */
-export const mainMembers: readonly string[] = ['value', 'selected', 'choices', 'files']
-
-/** Whether a member of that name holds what was answered. */
-export const isMain = (member: string): boolean => mainMembers.includes(member)
-
-/** The member whose column bears the question's own name. */
-export function mainMember({ members }: Question): Member | undefined {
-  for (const name of mainMembers) {
-    const member = members.get(name)
-    if (member) return member
-  }
-  return undefined
-}
-
-function columnsOf(question: Question): readonly Column[] {
+function addColumnsOf(question: Question, columns: Column[]): void {
+  const { members, entryMembers } = question
   const main = mainMember(question)
-  const others = mergedOrder([...question.members.values()]).filter((member) => member !== main)
-  const members = [...(main ? [main] : []), ...others, ...mergedOrder([...question.entryMembers.values()])]
-  return members.flatMap(columnsOfMember)
+  if (main) addColumnsOfMember(main, columns)
+  // Most questions have no other members.
+  if (members.size > (main ? 1 : 0))
+    for (const member of mergedOrder([...members.values()]))
+      if (member !== main) addColumnsOfMember(member, columns)
+  if (entryMembers.size > 0)
+    for (const member of mergedOrder([...entryMembers.values()])) addColumnsOfMember(member, columns)
 }
 
-function columnsOfMember({ column, options }: Member): readonly Column[] {
-  const ofOptions = mergedOrder([...options.values()]).map((option) => option.column)
-  return column === undefined ? ofOptions : [column, ...ofOptions]
+function addColumnsOfMember({ column, options }: Member, columns: Column[]): void {
+  if (column) columns.push(column)
+  if (options.size > 0) for (const option of mergedOrder([...options.values()])) columns.push(option.column)
 }

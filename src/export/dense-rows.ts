@@ -50,7 +50,9 @@ const makeRoom = (width: number, most: number): Room => ({
 /** By the number of a column its place in the row, from 1; 0 for those of all columns that have none. */
 export function placesOf(columns: readonly Column[], all: readonly Column[]): Uint32Array {
   const places = new Uint32Array(all.length)
-  for (const [i, { number }] of columns.entries()) places[number] = i + 1
+  columns.forEach(({ number }, i) => {
+    places[number] = i + 1
+  })
   return places
 }
 

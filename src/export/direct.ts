@@ -114,8 +114,9 @@ function tableOf(collected: Omit<Collected, 'spool'>, { headers }: DirectOptions
 /** Where the cells of lines have to go, by their places; undefined where they stand there already in every line. */
 function movesOf(from: LinePlaces & { readonly first: number }, to: LinePlaces): LinePlaces | undefined {
   const places = new Uint32Array(from.width)
-  for (const [number, place] of from.places.entries())
+  from.places.forEach((place, number) => {
     if (place !== openPlace) places[place - 1] = to.places[number] ?? 0
+  })
   const isInPlace = from.first === to.width && places.every((place, i) => place === i + 1)
   return isInPlace ? undefined : { places, width: to.width }
 }

@@ -1,4 +1,5 @@
-import { mainMember, type Column, type Member, type Question } from './columns.ts'
+import type { Column, Member, Question } from './columns.ts'
+import { mainMember } from './main-member.ts'
 import { isFixed } from './fixed-columns.ts'
 import type { HeaderStyle } from './format.ts'
 import { onOneLine } from './headlines.ts'

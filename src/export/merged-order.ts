@@ -2,8 +2,8 @@
 export type Seen<N> = {
   /** The highest place that it had. */
   place: number
-  /** What came directly after it. */
-  readonly followers: Set<N>
+  /** What came directly after it; nothing is added but by `noteFollower`. */
+  followers: ReadonlySet<N>
 }
 
 /** A thing that sequences put in order. */
@@ -15,7 +15,18 @@ export type Ordered<N> = {
 }
 
 /** Seen in no sequence yet. */
-export const unseen = <N>(): Seen<N> => ({ place: 0, followers: new Set() })
+export const unseen = <N>(): Seen<N> => ({ place: 0, followers: none })
+
+/** What many things have, so that no set of their own has to be made for it. */
+const none: ReadonlySet<never> = new Set<never>()
+
+/** Notes that a thing was seen directly after another one. */
+export function noteFollower<N>({ seen }: { readonly seen: Seen<N> }, follower: N): void {
+  if (seen.followers.has(follower)) return
+  if (seen.followers.size === 0) seen.followers = new Set<N>()
+  // It is the set that was made here.
+  ;(seen.followers as Set<N>).add(follower)
+}
 
 /** Notes a sequence in which things were seen. */
 export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void {
@@ -24,7 +35,7 @@ export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void
     if (node === undefined) continue
     if (i > node.seen.place) node.seen.place = i
     const next = sequence[i + 1]
-    if (next !== undefined && next !== node) node.seen.followers.add(next)
+    if (next !== undefined && next !== node) noteFollower(node, next)
   }
 }
 
@@ -67,7 +78,8 @@ function compare<N extends Ordered<N>>(a: N, b: N): number {
 
 /** Puts a node into a list that is sorted from last to first. */
 function insert<N extends Ordered<N>>(list: N[], node: N): void {
-  let [low, high] = [0, list.length]
+  let low = 0
+  let high = list.length
   while (low < high) {
     const middle = (low + high) >> 1
     const there = list[middle]

@@ -1,6 +1,7 @@
 import { hasMembers, isEntry } from './merge-entries.ts'
 import { holding, type Columns } from './columns.ts'
 import type { Collected } from './collected.ts'
+import { keepHeadline } from './headlines.ts'
 import { eachRow, type ReadRow } from './row-blocks.ts'
 import { kinds } from './table.ts'
 
@@ -14,7 +15,8 @@ export async function keepNestedHeadlines({ columns, spool }: Collected): Promis
   if (columns.all.every(({ held }) => (held & holding.json) === 0)) return
   const known = new Map(Array.from(columns.questions(), (question) => [question.name, question]))
   const keep: Keep = (id, headline) => {
-    if (typeof headline === 'string' && headline !== '') known.get(id)?.headlines.keep(headline)
+    const question = known.get(id)
+    if (question && typeof headline === 'string' && headline !== '') keepHeadline(question, headline)
   }
   await eachRow(spool.blocks(), (row) => keepOfRow(row, columns, keep))
 }

@@ -2,6 +2,10 @@ import type { Column, Member, Option, Question } from './columns.ts'
 import { makeHeadlines } from './headlines.ts'
 import { unseen } from './merged-order.ts'
 
+/** What most questions and members have, so that no map of their own has to be made for it: nothing is put into these. */
+export const noMembers: Question['entryMembers'] = new Map()
+export const noOptions: Member['options'] = new Map()
+
 /** A question of that id, and how many headlines it keeps, if not the usual. */
 export const newQuestion = (id: string, mostHeadlines: number | undefined): Question => ({
   name: id,
@@ -14,7 +18,7 @@ export const newQuestion = (id: string, mostHeadlines: number | undefined): Ques
   type: '',
   typeAt: '',
   members: new Map(),
-  entryMembers: new Map(),
+  entryMembers: noMembers,
   row: -1,
 })
 
@@ -32,6 +36,6 @@ export const newMember = (question: Question, name: string): Member => ({
   group: '',
   seen: unseen(),
   question,
-  options: new Map(),
+  options: noOptions,
   namesEveryOption: false,
 })

@@ -1,5 +1,6 @@
 import { cellText, choicesOf } from './cell-text.ts'
-import { isMain, type Column, type Columns, type Member, type Question } from './columns.ts'
+import type { Column, Columns, Member, Question } from './columns.ts'
+import { isMain } from './main-member.ts'
 import { isFixed, type Kind } from './fixed-columns.ts'
 import { titleOf } from './header.ts'
 import { listOf, redactedChoices } from './lists.ts'

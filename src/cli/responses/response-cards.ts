@@ -1,6 +1,7 @@
 import { cellText, choicesOf } from '../../export/cell-text.ts'
 import type { FoundColumn } from '../../export/choose-records.ts'
-import { isMain, isTimeColumn, type Column } from '../../export/columns.ts'
+import { isTimeColumn, type Column } from '../../export/columns.ts'
+import { isMain } from '../../export/main-member.ts'
 import { chosenIn } from '../../export/lists.ts'
 import { describing, hasMembers, type Entry } from '../../export/merge-entries.ts'
 import type { RawRecord } from '../../form/raw-record.ts'

@@ -4,7 +4,8 @@ import { describing, hasMembers, type Entry } from '../../export/merge-entries.t
 import { noteText, noText, type NewestText } from '../../export/newest-text.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../../export/merged-order.ts'
 import type { FoundColumn } from '../../export/choose-records.ts'
-import { isMain, isTimeColumn, type Column } from '../../export/columns.ts'
+import { isTimeColumn, type Column } from '../../export/columns.ts'
+import { isMain } from '../../export/main-member.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
 import { entriesOf, heldIn } from './held-in.ts'
 

@@ -1,4 +1,4 @@
-import { isMain, mainMembers } from '../../export/columns.ts'
+import { isMain, mainMembers } from '../../export/main-member.ts'
 import type { MemberTally } from './member-tally.ts'
 import type { ExactNumber, NumberTally } from './number-tally.ts'
 import { rangesOf, type Range } from './ranges.ts'

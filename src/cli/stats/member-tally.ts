@@ -1,4 +1,4 @@
-import { isMain } from '../../export/columns.ts'
+import { isMain } from '../../export/main-member.ts'
 import { identityKeys } from '../../form/identity-keys.ts'
 import { isKeyed } from '../../form/value.ts'
 import { makeBoundedMap, type BoundedMap } from './bounded-map.ts'

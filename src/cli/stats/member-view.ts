@@ -1,7 +1,7 @@
 import { firstLines, fitted, wrap } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import { barLines, type Bar, type Look } from './bars.ts'
-import { isMain } from '../../export/columns.ts'
+import { isMain } from '../../export/main-member.ts'
 import { isCounted, type NumberStats, type OptionStats, type TextStats } from './member-stats.ts'
 import { memberWords, numberWords, othersWords, textsWords } from './member-words.ts'
 import { grouped, percent, rangeWords } from './number-words.ts'

@@ -1,4 +1,4 @@
-import { isMain } from '../../export/columns.ts'
+import { isMain } from '../../export/main-member.ts'
 import { count } from '../../failure.ts'
 import type { NumberStats, TextStats } from './member-stats.ts'
 import { errorWords, exactWords, grouped } from './number-words.ts'

@@ -1,5 +1,6 @@
 import type { Column, Columns } from '../columns.ts'
 import { headerOf } from '../header.ts'
+import { keepHeadline } from '../headlines.ts'
 import { stemsOf } from '../name-stems.ts'
 import type { Contract, ContractColumn, Holding } from './contract.ts'
 
@@ -22,7 +23,7 @@ export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
   for (const { id, headline } of contract.questions) {
     const question = columns.question(id)
     question.headline ||= headline
-    if (headline !== question.headline) question.headlines.keep(headline)
+    if (headline !== question.headline) keepHeadline(question, headline)
   }
   const kept = new Map(contract.columns.map((entry) => [columnOf(columns, entry.holds), entry]))
   for (const [column, { name }] of kept) keepTitles(column, name)
@@ -43,7 +44,7 @@ function keepTitles(column: Column, name: string): void {
   if (column.holds.kind !== 'answer') return
   const { question } = column.holds.member
   for (const title of stemsOf(name, column).question)
-    if (title !== question.headline && title !== question.name) question.headlines.keep(title)
+    if (title !== question.headline && title !== question.name) keepHeadline(question, title)
 }
 
 function columnOf(columns: Columns, holds: Holding): Column {

@@ -76,7 +76,9 @@ export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownSta
     },
     readOf: forms.readOf,
     recall: (notes) => {
-      for (const column of columns.all) column.held |= room.held.at(column.number)
+      columns.all.forEach((column) => {
+        column.held |= room.held.at(column.number)
+      })
       questions.recall(notes)
     },
     follows: (one, other) => {

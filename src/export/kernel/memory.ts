@@ -22,7 +22,7 @@ export type KernelHost = {
 /** A kernel and its memory. */
 export type Kernel = Pick<
   KernelMemory,
-  'allocate' | 'release' | 'bytes' | 'view' | 'words' | 'spare' | 'reserve'
+  'allocate' | 'release' | 'bytes' | 'view' | 'words' | 'text' | 'spare' | 'reserve'
 > & {
   readonly exports: KernelExports
   /** All that it knows, for another kernel. */

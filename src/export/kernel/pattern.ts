@@ -28,9 +28,11 @@ export type Told = {
   readonly type: string
 }
 
-/** A text, and the part of the edge that it ends. */
-type Text = {
-  readonly tells: 'formId' | 'questionId' | 'headline'
+type Tells = 'formId' | 'questionId' | 'headline'
+
+/** A text, and the part of the edge that it ends: what goes on otherwise behind it is read by parts, also by who can't have edges made. */
+export type Text = {
+  readonly tells: Tells
   /** Bytes of the part before it. */
   readonly lead: number
   readonly part: Omit<TaughtEdge, 'at'>
@@ -84,7 +86,7 @@ const isVarying = (meaning: Meaning): meaning is Varying =>
   meaning.kind === 'form' ||
   (meaning.kind === 'tell' && (meaning.name === 'questionId' || meaning.name === 'headline'))
 
-const textOf = (meaning: Varying): { readonly tells: Text['tells']; readonly text: string } =>
+const textOf = (meaning: Varying): { readonly tells: Tells; readonly text: string } =>
   meaning.kind === 'form'
     ? { tells: 'formId', text: meaning.formId }
     : { tells: meaning.name === 'questionId' ? 'questionId' : 'headline', text: meaning.text ?? '' }
@@ -101,7 +103,7 @@ function beginOf(bytes: Uint8Array, text: string, end: number): number | undefin
 
 /** Whether the texts are a form, or a question of which all is told at once, or both. */
 function isWhole({ events }: TaughtEdge, texts: readonly Text[]): boolean {
-  const count = (tells: Text['tells']): number => texts.filter((text) => text.tells === tells).length
+  const count = (tells: Tells): number => texts.filter((text) => text.tells === tells).length
   const kindsOf = events.filter((_, i) => i % 2 === 0).map(kindOf)
   const templates = kindsOf.filter((kind) => kind === kinds.template).length
   const isApart = kindsOf.includes(kinds.questionId) || kindsOf.includes(kinds.headline)

@@ -3,7 +3,7 @@ import type { Edges } from './edges.ts'
 import { kindOf, kinds, type Knowing } from './events.ts'
 import { longestLiteral, writeWords, type Kernel } from './memory.ts'
 import type { Pairs } from './pairs.ts'
-import { patternOf, type Pattern, type TaughtEdge, type Told } from './pattern.ts'
+import { patternOf, type Pattern, type TaughtEdge, type Text, type Told } from './pattern.ts'
 import type { Border, Step } from './steps.ts'
 
 /**
@@ -93,47 +93,55 @@ function put(kernel: Kernel, { state, pieces, texts }: Pattern, next: number): n
 
 type Found = { readonly from: number; readonly texts: number }
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
 function fill(patterned: Patterned, pattern: Pattern, { from, texts }: Found): number {
   const { kernel, edges, mayLearn } = patterned
   const { state, target, value, pieces } = pattern
-  const [bytes, words] = [kernel.bytes(), kernel.words()]
-  const beginOf = (text: number): number => words[texts / 4 + 2 * text] ?? 0
-  const endOf = (text: number): number => words[texts / 4 + 2 * text + 1] ?? 0
-  const told: { -readonly [Name in keyof Told]: string } = { ...pattern.told }
+  const told = { ...pattern.told }
+  const words = kernel.words()
+  let end = from
   pattern.texts.forEach(({ tells }, i) => {
-    told[tells] = decoder.decode(bytes.subarray(beginOf(i), endOf(i)))
+    end = words[texts / 4 + 2 * i + 1] ?? 0
+    told[tells] = kernel.text(words[texts / 4 + 2 * i] ?? 0, end)
   })
-  const length = endOf(pattern.texts.length - 1) + (pieces.at(-1)?.length ?? 0) - from
+  const length = end + (pieces.at(-1)?.length ?? 0) - from
   if (length > longestLiteral || !mayLearn(length)) return 0
-  pattern.texts.forEach(({ lead, part }, i) => {
-    const literal = { state: part.state, from: beginOf(i) - lead, length: endOf(i) + 1 - beginOf(i) + lead }
-    if (edges.find(literal.state, literal.from, literal.length) !== 0) return
-    edges.add(literal, { ...part, events: eventsTelling(patterned, part.events, told) }, false)
+  pattern.texts.forEach((text, i) => {
+    const begin = (words[texts / 4 + 2 * i] ?? 0) - text.lead
+    addPart(patterned, text, { told, from: begin, length: (words[texts / 4 + 2 * i + 1] ?? 0) + 1 - begin })
   })
-  const known = edges.find(state, from, length)
-  const parts = { target, value, events: eventsTelling(patterned, pattern.events, told) }
-  return known === 0 ? edges.add({ state, from, length }, parts, true) : known
+  const before = edges.find(state, from, length)
+  if (before !== 0) return before
+  const events = eventsTelling(patterned, pattern.events, told)
+  return edges.add({ state, from, length }, { target, value, events }, true)
+}
+
+/** Makes the part of an edge that a text ends. */
+function addPart(
+  patterned: Patterned,
+  { part }: Text,
+  { told, ...literal }: { readonly told: Told; readonly from: number; readonly length: number },
+): void {
+  const { edges } = patterned
+  const { state, target, value } = part
+  if (edges.find(state, literal.from, literal.length) !== 0) return
+  const events = eventsTelling(patterned, part.events, told)
+  edges.add({ state, ...literal }, { target, value, events }, false)
 }
 
 /** The events of an edge of a pattern, of those of another one. */
 function eventsTelling(
   { questions, forms, columns }: Patterned,
   events: readonly number[],
-  told: Told,
+  { formId, questionId, headline, type }: Told,
 ): readonly number[] {
-  const filled: number[] = []
+  const filled = events.slice()
   for (let i = 0; i < events.length; i += 2) {
-    const [event = 0, argument = 0] = [events[i], events[i + 1]]
-    filled.push(event)
-    const kind = kindOf(event)
-    if (kind === kinds.form) filled.push(forms.at({ formId: told.formId, column: formColumn(columns) }))
-    else if (kind === kinds.headline) filled.push(questions.text(told.headline))
-    else if (kind === kinds.questionId) filled.push(questions.at(columns.expect(told.questionId)))
+    const kind = kindOf(events[i] ?? 0)
+    if (kind === kinds.form) filled[i + 1] = forms.at({ formId, column: formColumn(columns) })
+    else if (kind === kinds.headline) filled[i + 1] = questions.text(headline)
+    else if (kind === kinds.questionId) filled[i + 1] = questions.at(columns.expect(questionId))
     else if (kind === kinds.template)
-      filled.push(questions.expect({ ...told, question: columns.expect(told.questionId) }))
-    else filled.push(argument)
+      filled[i + 1] = questions.expect({ question: columns.expect(questionId), headline, type })
   }
   return filled
 }

@@ -1,5 +1,5 @@
 import type { Member, Question } from '../columns.ts'
-import type { Ordered } from '../merged-order.ts'
+import { noteFollower } from '../merged-order.ts'
 import { writeWords, type Kernel } from './memory.ts'
 import { numbering } from './numbering.ts'
 import type { Pairs } from './pairs.ts'
@@ -37,18 +37,24 @@ export type Questions = {
 type Known = {
   readonly kernel: Kernel
   readonly pairs: Pairs
-  readonly places: Map<Question | Member, number>
-  readonly questions: Map<number, Question>
-  readonly members: Map<number, Member>
-  /** How many members of a question are known. */
-  readonly learned: Map<Question, number>
-  readonly templates: Map<number, Template>
-  /** Of a question those that were made to be told of. */
-  readonly expected: Map<Question, readonly number[]>
-  /** Questions that have a template, and those that have several. */
-  readonly told: Set<Question>
-  readonly toldVariously: Set<Question>
+  readonly questions: Map<Question, KnownQuestion>
+  readonly questionsAt: Map<number, KnownQuestion>
+  readonly members: Map<Member, number>
+  readonly membersAt: Map<number, Member>
+  readonly templates: Map<number, KnownTemplate>
 }
+
+/** A question, and what is known of it. */
+type KnownQuestion = {
+  readonly question: Question
+  readonly place: number
+  /** How many of its members are known. */
+  members: number
+  readonly templates: number[]
+}
+
+/** What is told of a question. */
+type KnownTemplate = Omit<Template, 'question'> & { readonly of: KnownQuestion }
 
 /** What stands in a template that is to be told of: see assembly/layout.ts. */
 const isNew = 2
@@ -59,14 +65,11 @@ const [ofMembers, ofHeadlines] = [1, 2] as const
 const startKnowing = (kernel: Kernel, pairs: Pairs): Known => ({
   kernel,
   pairs,
-  places: new Map(),
   questions: new Map(),
+  questionsAt: new Map(),
   members: new Map(),
-  learned: new Map(),
+  membersAt: new Map(),
   templates: new Map(),
-  expected: new Map(),
-  told: new Set(),
-  toldVariously: new Set(),
 })
 
 /** No questions yet. */
@@ -76,17 +79,17 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
   const texts = numbering()
   const name = (of: string, isBeside: boolean): number => 2 * names.of(of) + (isBeside ? 1 : 0)
   const text = (of: string): number => (of === '' ? 0 : texts.of(of))
-  const at = (question: Question): number => questionPlace(known, question)
+  const at = (question: Question): number => knownQuestion(known, question).place
   const template = (entry: Template, seen: number): number =>
-    templatePlace(known, entry, [text(entry.headline), text(entry.type), seen])
+    templatePlace(known, entry, { headline: text(entry.headline), type: text(entry.type), seen })
   const add = (member: Member, isBeside: boolean): number =>
-    known.places.get(member) ?? addMember(known, member, [at(member.question), name(member.name, isBeside)])
+    known.members.get(member) ?? addMember(known, member, name(member.name, isBeside))
   return {
     at,
     template: (entry) => template(entry, 0),
     expect: (entry) => template(entry, isNew),
-    toldBy: (place) => known.templates.get(place)?.question,
-    questionAt: (place) => known.questions.get(place),
+    toldBy: (place) => known.templates.get(place)?.of.question,
+    questionAt: (place) => known.questionsAt.get(place)?.question,
     named: (number) => ({ name: names.textOf(number >> 1), isBeside: number % 2 === 1 }),
     add,
     name,
@@ -98,14 +101,11 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
       for (const member of entry.besides) add(member, true)
     },
     ask: (place, formId) => {
-      const question = known.questions.get(place)
+      const question = known.questionsAt.get(place)?.question
       if (question && formId !== undefined && (question.group === '' || formId < question.group))
         question.group = formId
     },
-    follow: (one, other) => {
-      follow(known.questions, one, other)
-      follow(known.members, one, other)
-    },
+    follow: (one, other) => follow(known, one, other),
     recall: (notes) => recallNotes(known, notes),
   }
 }
@@ -113,64 +113,65 @@ export function makeQuestions(kernel: Kernel, pairs: Pairs): Questions {
 const isExpected = ({ words }: Kernel, template: number): boolean =>
   words()[(template + seenAt) / 4] === isNew
 
-const isWhole = ({ kernel, learned, expected }: Known, question: Question): boolean =>
-  (learned.get(question) ?? 0) === question.members.size + question.entryMembers.size &&
-  !(expected.get(question) ?? []).some((place) => isExpected(kernel, place))
+function isWhole({ kernel, questions }: Known, question: Question): boolean {
+  const { members, templates } = questions.get(question) ?? { members: 0, templates: [] }
+  return (
+    members === question.members.size + question.entryMembers.size &&
+    !templates.some((place) => isExpected(kernel, place))
+  )
+}
 
 /** A template that the parser read needs not be told of: two threads would leave each record that has it. */
 function expectNot(kernel: Kernel, template: number): void {
   if (isExpected(kernel, template)) writeWords(kernel, template + seenAt, [0])
 }
 
-function questionPlace({ kernel, places, questions }: Known, question: Question): number {
-  const known = places.get(question)
-  if (known !== undefined) return known
+function knownQuestion({ kernel, questions, questionsAt }: Known, question: Question): KnownQuestion {
+  const before = questions.get(question)
+  if (before) return before
   const place = kernel.allocate(20, 'noted')
-  places.set(question, place)
-  questions.set(place, question)
-  return place
+  const known: KnownQuestion = { question, place, members: 0, templates: [] }
+  questions.set(question, known)
+  questionsAt.set(place, known)
+  return known
 }
 
-function addMember(known: Known, member: Member, pair: Pair): number {
-  const { kernel, pairs, places, members, learned } = known
-  learned.set(member.question, (learned.get(member.question) ?? 0) + 1)
+function addMember(known: Known, member: Member, name: number): number {
+  const { kernel, pairs, members, membersAt } = known
+  const question = knownQuestion(known, member.question)
+  question.members++
   const place = kernel.allocate(16, 'noted')
-  writeWords(kernel, place, [0, 0, 0, member.column?.number ?? 0])
-  places.set(member, place)
-  members.set(place, member)
-  pairs.put(pair[0] + ofMembers, pair[1], place)
+  kernel.words()[place / 4 + 3] = member.column?.number ?? 0
+  members.set(member, place)
+  membersAt.set(place, member)
+  pairs.put(question.place + ofMembers, name, place)
   return place
 }
 
-type Pair = readonly [number, number]
+/** What a template holds, by numbers. */
+type TemplateWords = { readonly headline: number; readonly type: number; readonly seen: number }
 
-type TemplateWords = readonly [headline: number, type: number, seen: number]
-
-function templatePlace(known: Known, { question, headline, type }: Template, words: TemplateWords): number {
-  const { kernel, pairs, templates, expected, told, toldVariously } = known
-  const place = questionPlace(known, question)
-  const [ofHeadline, ofType, seen] = words
-  const titled = kept(pairs, [place + ofHeadlines, ofHeadline], () => kernel.allocate(4))
-  return kept(pairs, [titled, ofType], () => {
-    const template = kernel.allocate(40, 'noted')
-    writeWords(kernel, template, [place, ofHeadline, ofType])
-    writeWords(kernel, template + seenAt, [seen])
-    templates.set(template, { question, headline, type })
-    if (seen === isNew) expected.set(question, [...(expected.get(question) ?? []), template])
-    ;(told.has(question) ? toldVariously : told).add(question)
-    return template
-  })
-}
-
-function kept(pairs: Pairs, [first, second]: Pair, make: () => number): number {
-  const before = pairs.find(first, second)
+function templatePlace(known: Known, entry: Template, { headline, type, seen }: TemplateWords): number {
+  const { kernel, pairs, templates } = known
+  const of = knownQuestion(known, entry.question)
+  let titled = pairs.find(of.place + ofHeadlines, headline)
+  if (titled === 0) pairs.put(of.place + ofHeadlines, headline, (titled = kernel.allocate(4)))
+  const before = pairs.find(titled, type)
   if (before !== 0) return before
-  const made = make()
-  pairs.put(first, second, made)
-  return made
+  const template = kernel.allocate(40, 'noted')
+  writeWords(kernel, template, [of.place, headline, type])
+  writeWords(kernel, template + seenAt, [seen])
+  templates.set(template, { of, headline: entry.headline, type: entry.type })
+  of.templates.push(template)
+  pairs.put(titled, type, template)
+  return template
 }
 
-function follow<N extends Ordered<N>>(nodes: ReadonlyMap<number, N>, one: number, other: number): void {
-  const follower = nodes.get(other)
-  if (follower) nodes.get(one)?.seen.followers.add(follower)
+function follow({ questionsAt, membersAt }: Known, one: number, other: number): void {
+  const question = questionsAt.get(one)
+  const next = questionsAt.get(other)
+  if (question && next) return noteFollower(question.question, next.question)
+  const member = membersAt.get(one)
+  const follower = membersAt.get(other)
+  if (member && follower) noteFollower(member, follower)
 }

@@ -15,48 +15,42 @@ const isSeen = 1
 
 /** What a kernel notes of, by its places. */
 type Noted = {
-  readonly kernel: Pick<Kernel, 'words' | 'bytes'>
-  readonly questions: ReadonlyMap<number, Question>
-  readonly members: ReadonlyMap<number, Member>
-  readonly templates: ReadonlyMap<number, Template>
-  /** Questions that have several templates. */
-  readonly toldVariously: ReadonlySet<Question>
+  readonly kernel: Pick<Kernel, 'words' | 'text'>
+  readonly questionsAt: ReadonlyMap<number, NotedQuestion>
+  readonly membersAt: ReadonlyMap<number, Member>
+  readonly templates: ReadonlyMap<number, Omit<Template, 'question'> & { readonly of: NotedQuestion }>
 }
 
-const ascii = new TextDecoder()
+/** A question, and what was told of it. */
+type NotedQuestion = { readonly question: Question; readonly templates: readonly number[] }
 
 /** Gives what a kernel noted back to the questions and their members. */
-export function recallNotes(
-  { kernel, questions, members, templates, toldVariously }: Noted,
-  notes: Noting,
-): void {
+export function recallNotes({ kernel, questionsAt, membersAt, templates }: Noted, notes: Noting): void {
   const words = kernel.words()
   const notePlace = ({ seen }: Question | Member, at: number): void => {
     const place = words[at / 4] ?? 0
     if (place > seen.place) seen.place = place
   }
-  questions.forEach(notePlace)
-  members.forEach(notePlace)
-  templates.forEach((template, place) => {
+  questionsAt.forEach(({ question }, at) => notePlace(question, at))
+  membersAt.forEach(notePlace)
+  templates.forEach(({ of, headline, type }, place) => {
     // What was only taught says nothing.
     if (words[(place + seenAt) / 4] !== isSeen) return
+    const { question } = of
     // What a question always told is only told at another time.
-    const isNews = toldVariously.has(template.question) || !isTold(template)
-    if (isNews || notes === 'all') noteTemplate(kernel, place, template)
+    const isNews = of.templates.length > 1 || question.headline !== headline || question.type !== type
+    if (isNews || notes === 'all') noteTemplate(kernel, place, { question, headline, type })
   })
 }
 
-const isTold = ({ question, headline, type }: Template): boolean =>
-  question.headline === headline && question.type === type
-
 function noteTemplate(
-  { bytes }: Noted['kernel'],
+  { text }: Noted['kernel'],
   place: number,
   { question, headline, type }: Template,
 ): void {
-  const latest = bytes().subarray(place + 12, place + seenAt)
-  const end = latest.indexOf(0)
-  const created = ascii.decode(end < 0 ? latest : latest.subarray(0, end))
+  const latest = text(place + 12, place + seenAt)
+  const end = latest.indexOf('\0')
+  const created = end < 0 ? latest : latest.slice(0, end)
   noteHeadline(question, headline, created)
   noteType(question, type, created)
 }

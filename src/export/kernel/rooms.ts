@@ -15,6 +15,8 @@ export type KernelMemory = {
   readonly view: () => DataView
   /** The same by numbers of 32 bits. */
   readonly words: () => Uint32Array
+  /** The text that stands from one byte to another. */
+  readonly text: (from: number, to: number) => string
   /** What is taken so far, but for what is passing. */
   readonly lasting: () => readonly Part[]
   readonly noted: () => readonly Part[]
@@ -61,15 +63,14 @@ export function makeMemory(): KernelMemory {
   const [notes, passing] = [makeNotes(take), makePassing()]
   const takePassing = (size: number): number => {
     const again = passing.again(size)
-    if (again !== undefined) now.bytes.fill(0, again, again + spaceOf(size))
-    return again ?? passing.note(take(size), size)
+    if (again === undefined) return passing.note(take(size), size)
+    now.bytes.fill(0, again, again + spaceOf(size))
+    return again
   }
   const taking = { lasting: take, passing: takePassing, noted: notes.take }
   return {
     memory,
-    bytes: () => now.bytes,
-    view: () => now.view,
-    words: () => now.words,
+    ...readingOf(() => now),
     allocate: (size, holds = 'lasting') => taking[holds](size),
     release: passing.release,
     lasting: () => allBut(passing.parts(), end),
@@ -80,6 +81,13 @@ export function makeMemory(): KernelMemory {
     reserve: (size) => grow(end + size),
   }
 }
+
+const readingOf = (now: () => Views): Pick<KernelMemory, 'bytes' | 'view' | 'words' | 'text'> => ({
+  bytes: () => now().bytes,
+  view: () => now().view,
+  words: () => now().words,
+  text: (from, to) => now().texts.toString('utf8', from, to),
+})
 
 const spaceOf = (size: number): number => (size + 47) & ~15
 
@@ -162,10 +170,17 @@ function allBut(parts: readonly Part[], end: number): readonly Part[] {
   return others
 }
 
-type Views = { readonly bytes: Uint8Array; readonly view: DataView; readonly words: Uint32Array }
+type Views = {
+  readonly bytes: Uint8Array
+  readonly view: DataView
+  readonly words: Uint32Array
+  /** Makes texts of bytes without an object for each part of them, which a decoder wants. */
+  readonly texts: Buffer
+}
 
 const viewsOf = (buffer: ArrayBufferLike): Views => ({
   bytes: new Uint8Array(buffer),
   view: new DataView(buffer),
   words: new Uint32Array(buffer),
+  texts: Buffer.from(buffer),
 })

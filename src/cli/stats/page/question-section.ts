@@ -1,4 +1,4 @@
-import { isMain } from '../../../export/columns.ts'
+import { isMain } from '../../../export/main-member.ts'
 import { attributes, html, type Html } from '../../../server/pages/html.ts'
 import {
   isCounted,
