@@ -1,6 +1,6 @@
 import { parseExact } from './exact-json.ts'
 import type { Expected, ExpectedTable } from './expected.ts'
-import { isSameNumber } from './same-number.ts'
+import { isInt64, isSameInteger, isSameNumber } from './same-number.ts'
 
 /** A table as a reader gives it; its cells are null, or a text behind a letter for what the reader takes it for. */
 export type ReadTable = {
@@ -15,6 +15,8 @@ export type Telling = {
   readonly hasNoNone: boolean
   /** Whether texts that a spreadsheet would run have a `'` before them. */
   readonly isGuarded: boolean
+  /** Whether columns have types, so that one of whole numbers of 64 bits has to be that. */
+  readonly hasTypes?: boolean
   /** The name of a column in the file, where it can't be what it is. */
   readonly nameOf?: (name: string) => string
   /** Texts of which the reader drops something. */
@@ -45,10 +47,12 @@ export function compareTable(
   if (rows.length !== expected.rows.length) differ(`${rows.length} rows and not ${expected.rows.length}`)
   const [found, wantedRows] = inOrder({ name, columns, rows }, expected)
   const own = columns.map((column) => sources.get(column) ?? column)
+  const integers = telling.hasTypes ? integerColumns(expected) : new Set()
   for (const [n, row] of wantedRows.entries())
     for (const [i, column] of own.entries()) {
       const [cell, wanted] = [found[n]?.[i] ?? null, row.get(column) ?? null]
-      const verdict = compareCell(cell, wanted, telling)
+      const isOther = cell !== null && cell[0] !== 'i' && integers.has(column)
+      const verdict = isOther ? 'different' : compareCell(cell, wanted, telling)
       counts.cells++
       if (verdict === 'guarded') counts.guarded++
       if (verdict === 'untellable') counts.untellable++
@@ -57,6 +61,14 @@ export function compareTable(
           `row ${n + 1}, ${JSON.stringify(column)}: ${JSON.stringify(cell)} and not ${JSON.stringify(wanted)}`,
         )
     }
+}
+
+/** The columns of responses that hold whole numbers of 64 bits and nothing else; those of answers hold what was answered. */
+function integerColumns({ name, columns, rows }: ExpectedTable): ReadonlySet<unknown> {
+  if (name !== 'responses') return new Set()
+  const isOne = (cell: Expected | null): boolean =>
+    cell === null || (cell.kind === 'number' && isInt64(cell.text))
+  return new Set([...columns].filter((column) => rows.every((row) => isOne(row.get(column) ?? null))))
 }
 
 /** The rows of both tables in the same order; rows that it does not tell apart stay in theirs. */
@@ -120,7 +132,8 @@ function sameJson(a: string, b: string): boolean {
 function isSameValue(letter: string, text: string, { kind, text: wanted }: Expected): boolean {
   if (letter === 'd') return kind === 'text' && isSameTime(text, wanted)
   if (kind === 'boolean') return text === wanted || text === (wanted === 'true' ? '1' : '0')
-  return letter === 'n' && kind === 'number' && isSameNumber(text, wanted)
+  if (kind !== 'number') return false
+  return letter === 'i' ? isSameInteger(text, wanted) : letter === 'n' && isSameNumber(text, wanted)
 }
 
 /** Whether a time in UTC is the wanted one, as far as the reader gives parts of seconds: LibreOffice gives two digits. */

@@ -14,9 +14,9 @@ export const formats: Readonly<Record<string, Telling>> = {
   tsv: { ...plain, hasNoNone: true, isGuarded: true },
   // Flat ODS, in which LibreOffice says what it read, has no empty texts.
   xlsx: { ...plain, hasNoNone: true },
-  parquet: plain,
+  parquet: { ...plain, hasTypes: true },
   // No name there holds U+0000, at which SQL ends.
-  sqlite: { ...plain, nameOf: (name) => name.replaceAll('\0', '\ufffd') },
+  sqlite: { ...plain, hasTypes: true, nameOf: (name) => name.replaceAll('\0', '\ufffd') },
 }
 
 /** A file that was written, and the tables that it has to hold. */

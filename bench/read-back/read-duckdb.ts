@@ -4,6 +4,7 @@ import { openDuckdb, quoted, type Duckdb } from '../export-peers/open-duckdb.ts'
 
 type Rows = readonly (readonly (string | null)[])[]
 
+const letters: Readonly<Record<string, string>> = { BOOLEAN: 'b', BIGINT: 'i', DOUBLE: 'n' }
 const [, , home = '', list = '', out = ''] = process.argv
 const paths: readonly string[] = JSON.parse(readFileSync(list, 'utf8'))
 const duckdb = await openDuckdb(home)
@@ -44,7 +45,7 @@ async function readParquet({ read: ask }: Duckdb, path: string): Promise<readonl
   const parts = types.map((type, i) => {
     const column = `c${i}`
     if (type.startsWith('TIMESTAMP')) return `hex('d' || strftime(${column}, '%Y-%m-%dT%H:%M:%S.%fZ'))`
-    const letter = type === 'BOOLEAN' ? 'b' : type === 'BIGINT' || type === 'DOUBLE' ? 'n' : 't'
+    const letter = letters[type] ?? 't'
     return `hex('${letter}' || cast(${column} as varchar))`
   })
   const rows = await ask(

@@ -1,7 +1,7 @@
 """Reads CSV and TSV, XLSX, SQLite, Parquet (by pyarrow) and flat ODS, each file a line of JSON: python3 read.py files.json out.jsonl
 
-A cell is null, or a text behind a letter: t text, n number, b boolean, d date and time. Of a number of a spreadsheet, what
-its cell shows follows on a "|", where Python can tell.
+A cell is null, or a text behind a letter: t text, i whole number of 64 bits, n another number, b boolean, d date and
+time. Of a number of a spreadsheet, what its cell shows follows on a "|", where Python can tell.
 """
 
 import csv
@@ -26,7 +26,7 @@ def delimited(path, delimiter):
 def of_sqlite(value):
     if value is None:
         return None
-    return ("t" if isinstance(value, str) else "n") + str(value)
+    return ("t" if isinstance(value, str) else "i" if isinstance(value, int) else "n") + str(value)
 
 
 def database(path):
@@ -56,9 +56,9 @@ def columnar(path):
     table = pyarrow.parquet.ParquetFile(path).read()
     columns = []
     for column in table.columns:
-        is_number = types.is_integer(column.type) or types.is_floating(column.type)
-        is_time = types.is_timestamp(column.type)
-        letter = "b" if types.is_boolean(column.type) else "n" if is_number else "d" if is_time else "t"
+        is_number, is_time = types.is_floating(column.type), types.is_timestamp(column.type)
+        letter = "i" if types.is_int64(column.type) else "n" if is_number else "d" if is_time else "t"
+        letter = "b" if types.is_boolean(column.type) else letter
         columns.append([of_arrow(letter, value) for value in column.to_pylist()])
     yield "", table.column_names, [list(row) for row in zip(*columns)]
 

@@ -12,7 +12,8 @@ export const openingOf = ({
 Counted by \`npm run bench:read-back -- --odd ${odd} --bytes ${bytes} --peers <folder> --write\`, which writes this page: replies
 that are generated (\`bench/saved-reply.ts\`, \`test/support/reply-worlds.ts\`) are exported, read by other programs, and every
 cell is compared with the source, which a walk of its own reads (\`bench/read-back/\`): numbers of typed cells by their value, to the
-last digit, in XLSX also by the decimals that their cells show; all others sign by sign. Guarded: texts that a spreadsheet would run,
+last digit, in XLSX also by the decimals that their cells show; all others sign by sign; whole numbers of 64 bits
+have to be integers in Parquet and SQLite where their column has nothing else. Guarded: texts that a spreadsheet would run,
 with the \`'\` before them that can be taken off. Dropped: texts of which LibreOffice drops something that is in the file,
 as Python reads it: control characters, and tabs in texts of several lines; in names of columns, too, so that
 LibreOffice's columns are taken by their places. Refused: replies nested deeper than is read, where the failure has to

@@ -11,6 +11,14 @@ export function isSameNumber(found: string, wanted: string): boolean {
   return shown === undefined || !isRespelt || shown === (double === 0 ? wanted.replace('-', '') : wanted)
 }
 
+/** Whether a whole number of 64 bits, as a reader found it, is the one of the source. */
+export const isSameInteger = (found: string, wanted: string): boolean =>
+  isInt64(wanted) && BigInt(wanted) === BigInt(found)
+
+/** Whether a number is a whole one of 64 bits, spelt by digits alone. */
+export const isInt64 = (text: string): boolean =>
+  /^(?:0|-?[1-9]\d*)$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)
+
 /** Whether two texts are the same number; neither is far from the range of doubles, unless it is zero. */
 function isSameDecimal(a: string, b: string): boolean {
   const [first, second] = [partsOf(a), partsOf(b)]

@@ -1,10 +1,11 @@
 import type { RawRecord } from '../form/raw-record.ts'
 import type { Keyed } from '../form/value.ts'
-import { doubleHolds, isNumberText } from '../form/number-text.ts'
+import { isNumberText } from '../form/number-text.ts'
 import { cellText, choicesOf, type Choices } from './cell-text.ts'
 import { holding, isTimeColumn, type Column, type Columns, type Member, type Question } from './columns.ts'
 import type { MultiStyle } from './format.ts'
 import { keepHeadline } from './headlines.ts'
+import { heldByNumber } from './held-by-number.ts'
 import { describing, hasMembers, isEntry, mergeEntries, type Entry } from './merge-entries.ts'
 import { isInstant } from './instant-text.ts'
 import { joinChosen, namesQuestions } from './lists.ts'
@@ -54,7 +55,7 @@ function put(table: Collecting, column: Column, value: unknown): void {
   const isNumber = typeof value === 'number' || isNumberText(value)
   const kind = isNumber ? kinds.number : typeof value === 'boolean' ? kinds.boolean : kinds.json
   const text = cellText(value)
-  column.held |= isNumber ? heldByNumber(value, text) : kind === kinds.json ? holding.json : holding.boolean
+  column.held |= isNumber ? heldByNumber(text) : kind === kinds.json ? holding.json : holding.boolean
   putCell(table.cells, column, { kind, text })
 }
 
@@ -67,11 +68,6 @@ function putCell(cells: SparseRow, column: Column, cell: { kind: number; text: s
   cells.columns.push(column)
   cells.kinds.push(cell.kind)
   cells.texts.push(cell.text)
-}
-
-function heldByNumber(value: unknown, text: string): number {
-  if (typeof value !== 'number') return doubleHolds(text) ? holding.number : holding.digits
-  return /^-?\d{1,15}$/.test(text) ? holding.integer : holding.number
 }
 
 function collectMembers(table: Collecting, kind: 'meta' | 'person', members: Keyed): void {

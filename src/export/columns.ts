@@ -15,7 +15,11 @@ export type Column = {
   held: number
 }
 
-/** What a cell can hold, as bits: `digits` is a number whose value no double holds, `instant` a time in UTC. */
+/**
+ * What a cell can hold, as bits. `integer`: a whole number of 15 digits at most; of more, within 64 bits, it is `whole` where
+ * a double gives its digits back, else `long`. `number`: another one that a double holds; `digits`: one that none does.
+ * `instant`: a time in UTC.
+ */
 export const holding = {
   text: 1,
   integer: 2,
@@ -24,6 +28,9 @@ export const holding = {
   boolean: 16,
   json: 32,
   instant: 64,
+  // 128 is how the kernel marks numbers of which it asks its host.
+  whole: 256,
+  long: 512,
 } as const
 
 /** A question as the records show it. */

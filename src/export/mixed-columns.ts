@@ -22,8 +22,8 @@ export const mixedColumns = (
 
 /** What cells can hold, in words, and whether it has a type that is lost in a column of text. */
 const words: readonly (readonly [bits: number, word: string, isTyped: boolean])[] = [
-  [holding.integer | holding.number, 'numbers', true],
-  [holding.digits, 'numbers that a double would change', true],
+  [holding.integer | holding.whole | holding.number, 'numbers', true],
+  [holding.digits | holding.long, 'numbers that a double would change', true],
   [holding.boolean, 'true or false', true],
   [holding.instant, 'times', true],
   [holding.json, 'JSON', false],

@@ -1,11 +1,17 @@
 /** A number out of the bytes of its text. */
-export type ReadValue = (bytes: Uint8Array, start: number, end: number) => number
+export type ReadValue = (bytes: Uint8Array, start: number, end: number) => number | bigint
 
-/** The number that some digits say, 15 at most, perhaps with a minus before them. */
+/** The whole number that some digits say, perhaps with a minus before them; more than 15 are a bigint. */
 export const readInteger: ReadValue = (bytes, start, end) => {
   const isNegative = bytes[start] === minus
-  let value = 0
-  for (let at = isNegative ? start + 1 : start; at < end; at++) value = value * 10 + (bytes[at] ?? 0) - zero
+  const first = isNegative ? start + 1 : start
+  const split = end - exactDigits
+  if (split <= first) {
+    const value = digitsAt(bytes, first, end - first)
+    return isNegative ? -value : value
+  }
+  const high = BigInt(digitsAt(bytes, first, split - first))
+  const value = high * highUnit + BigInt(digitsAt(bytes, split, exactDigits))
   return isNegative ? -value : value
 }
 
@@ -44,6 +50,7 @@ export const readBoolean: ReadValue = (bytes, start) => (bytes[start] === letter
 const [zero, nine, minus, point, letterT, letterZ] = [0x30, 0x39, 0x2d, 0x2e, 0x74, 0x5a]
 // So many digits are less than 2^53, and 10 to so many is a double, too.
 const exactDigits = 15
+const highUnit = 10n ** BigInt(exactDigits)
 const powersOfTen = Float64Array.from({ length: exactDigits + 1 }, (_, i) => Number(`1e${i}`))
 
 function digitsAt(bytes: Uint8Array, start: number, count: number): number {

@@ -4,11 +4,12 @@ import type { Column } from './columns.ts'
 export const kinds = { none: 0, text: 1, number: 2, boolean: 3, json: 4 } as const
 
 /**
- * What every cell of a column holds, where it holds anything. `integer`: digits with or without `-`, 15 at most.
- * `number`: a JSON number whose value a double holds, spelt in any way. `boolean`: `true` or `false`. `time`: an instant with
- * milliseconds as in RFC 3339. `json`: JSON. `text`: anything, also numbers that a double would change.
+ * What every cell of a column holds, where it holds anything. `int64`: digits with or without `-`, a whole number of 64 bits
+ * with its sign; `integer`: one whose digits a double gives back, too. `number`: a JSON number whose value a double holds,
+ * spelt in any way. `boolean`: `true` or `false`. `time`: an instant with milliseconds as in RFC 3339. `json`: JSON. `text`:
+ * anything, also numbers that neither 64 bits nor a double hold.
  */
-export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'json'
+export type ColumnType = 'text' | 'integer' | 'int64' | 'number' | 'boolean' | 'time' | 'json'
 
 /** What a column of a table of answers shows that is no column of the responses. */
 export type Shown =

@@ -29,6 +29,17 @@ export function doubleHolds(digits: string): boolean {
   return shortest === digits || sizeOf(shortest) === sizeOf(digits)
 }
 
+/** Whether a JSON number is a whole one of 64 bits with its sign, spelt by digits alone; -0 is none. */
+export function isInt64(digits: string): boolean {
+  const [, minus, size = ''] = /^(-?)(0|[1-9]\d{0,18})$/.exec(digits) ?? []
+  if (size === '0') return minus === ''
+  return size !== '' && (size.length < 19 || size <= (minus === '' ? greatestInt64 : leastInt64))
+}
+
+const greatestInt64 = '9223372036854775807'
+/** Without its sign. */
+const leastInt64 = '9223372036854775808'
+
 /** What two texts share just when they are the same number but for its sign; what is infinite is like none. */
 function sizeOf(number: string): string {
   const [mantissa = '', power = '0'] = number.toLowerCase().split('e')

@@ -7,7 +7,7 @@ import type { ExpectedTable } from '../../bench/read-back/expected.ts'
 import { longOf, relationalOf } from '../../bench/read-back/long.ts'
 import { wideOf } from '../../bench/read-back/wide.ts'
 import { tooDeepAt } from '../../bench/read-back/worlds.ts'
-import { isSameNumber } from '../../bench/read-back/same-number.ts'
+import { isSameInteger, isSameNumber } from '../../bench/read-back/same-number.ts'
 
 const records = (text: string): readonly unknown[] => {
   const list = parseExact(text)
@@ -194,6 +194,32 @@ test.each([
   ['100000|1E+05', '100000.0'],
 ])('and read as %s it is not %s', (found, wanted) => {
   expect(isSameNumber(found, wanted)).toBe(false)
+})
+
+test.each([
+  ['9007199254740993', '9007199254740993', true],
+  ['9007199254740992', '9007199254740993', false],
+  ['9223372036854775807', '9223372036854775807', true],
+  ['-9223372036854775808', '9223372036854775808', false],
+  ['1', '1.0', false],
+  ['0', '-0', false],
+])('a whole number of 64 bits that is read as %s is %s: %s', (found, wanted, isSame) => {
+  expect(isSameInteger(found, wanted)).toBe(isSame)
+})
+
+test.each([
+  ['i9007199254740993', '9007199254740993', true],
+  ['t9007199254740993', '9007199254740993', false],
+  ['n5', '5', false],
+  ['n1.5', '1.5', true],
+  ['t9223372036854775808', '9223372036854775808', true],
+])('where columns have types, %s stands for %s: %s', (cell, number, isSame) => {
+  const counts: Comparison = { cells: 0, guarded: 0, untellable: 0, differences: [] }
+  const cells = new Map([['b', { kind: 'number' as const, text: number }]])
+  const wanted = { name: 'responses', columns: new Set(['b']), rows: [cells] }
+  const telling = { ...typed, hasTypes: true }
+  compareTable({ name: '', columns: ['b'], rows: [[cell]] }, { expected: wanted, telling, counts })
+  expect(counts.differences.length === 0).toBe(isSame)
 })
 
 test.each([[['b', 'a']], [['a']], [['a', 'b', 'c']], [['a', 'b', 'b']]])('columns %j are told', (columns) => {

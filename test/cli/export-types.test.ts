@@ -29,7 +29,7 @@ const replyOf = (...records: readonly object[]): string =>
 const mixed = replyOf(
   record(1, { age: 18, sum: 1, ok: true, who: 'Ada' }),
   record(2, { age: 'no', sum: '9007199254740993n', ok: 'no', who: 'Bob' }, { updatedAt: 'one day' }),
-  record(3, { age: 19.5, sum: 2, ok: false, who: 'Cy' }, { updatedAt: '2026-03-03T09:00:00.000Z' }),
+  record(3, { age: 19.5, sum: 2.5, ok: false, who: 'Cy' }, { updatedAt: '2026-03-03T09:00:00.000Z' }),
 )
 const said = [
   'Column "updatedAt" is text, so that each value stays as it came: it holds times and texts.',

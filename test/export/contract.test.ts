@@ -5,8 +5,10 @@ import { parseColumns } from '../../src/cli/responses/columns-file/parse-columns
 import { keyOf, widened, type Contract, type Holding } from '../../src/export/contract/contract.ts'
 import { holdTo } from '../../src/export/contract/hold-to.ts'
 import { orderBy } from '../../src/export/contract/order-by.ts'
-import { makeColumns } from '../../src/export/columns.ts'
+import { typeOf } from '../../src/export/column-type.ts'
+import { holding, makeColumns } from '../../src/export/columns.ts'
 import type { ColumnType } from '../../src/export/table.ts'
+import { rawNumber } from '../../src/form/number-text.ts'
 import type { RawRecord } from '../../src/form/raw-record.ts'
 import { parseCsv } from '../support/csv.ts'
 import { write } from '../support/exporting.ts'
@@ -25,6 +27,8 @@ const recordOf = (...answers: readonly Answer[]): RawRecord => ({
     response: { type: 'ShortInput', headline, ...members },
   })),
 })
+
+const [beyond, over] = ['9007199254740993', '12345678901234567890'].map(rawNumber)
 
 /** An export held to a contract. */
 async function exported(records: readonly RawRecord[], contract: Contract, columns?: readonly string[]) {
@@ -109,6 +113,14 @@ describe('columns that are held to a contract', () => {
     ['integers and then a text', 1, 'one', 'integer', 'text'],
     ['integers and then a fraction', 1, 1.5, 'integer', 'number'],
     ['fractions and then an integer', 1.5, 1, 'number', 'number'],
+    ['integers and then one that no double holds', 1, beyond, 'integer', 'int64'],
+    ['one that no double holds and then integers', beyond, 1, 'int64', 'int64'],
+    ['one that no double holds and then a fraction', beyond, 1.5, 'int64', 'text'],
+    ['fractions and then one that no double holds', 1.5, beyond, 'number', 'text'],
+    ['integers of 19 digits that a double gives back and then a fraction', 1e18, 1.5, 'integer', 'number'],
+    ['one that no double holds and then one of more than 64 bits', beyond, over, 'int64', 'text'],
+    ['a text and then one that no double holds', 'one', beyond, 'text', 'text'],
+    ['one that no double holds and then a truth', beyond, true, 'int64', 'text'],
     ['nothing and then a truth', null, true, undefined, 'boolean'],
     ['a truth and then nothing', true, null, 'boolean', 'boolean'],
     ['JSON and then an integer', { a: 1 }, 1, 'json', 'text'],
@@ -159,6 +171,7 @@ const values = fc.oneof(
   fc.constantFrom('text', 'a; b'),
   fc.integer({ min: -9, max: 9 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(beyond, over),
   fc.boolean(),
   fc.constant(null),
   fc.uniqueArray(fc.constantFrom('x', 'y', 'z'), { maxLength: 3 }),
@@ -184,11 +197,23 @@ const responses = fc
       recordOf(...given.map(({ id, headline, member, value }) => ({ id, headline, [member]: value }))),
     ),
   )
+const bits = Object.values(holding)
 const contracts = fc.record<Contract>({
   headers: fc.constantFrom('headline', 'id', 'both'),
   multi: fc.constantFrom('joined', 'json', 'columns'),
   columns: fc.constant([]),
   questions: fc.constant([]),
+})
+
+test('a column of several exports has the type that it would have in one', () => {
+  const all = Array.from({ length: 2 ** bits.length - 1 }, (_, i) =>
+    bits.reduce((held, bit, place) => ((i + 1) & (1 << place) ? held | bit : held), 0),
+  )
+  const types = all.map((held) => typeOf({ held }))
+  const others = all.flatMap((a, i) =>
+    all.filter((b, j) => widened(types[i], types[j]) !== typeOf({ held: a | b })).map((b) => [a, b]),
+  )
+  expect(others).toEqual([])
 })
 
 test('whatever forms become, each export keeps what earlier ones had, and the same one changes nothing', async () => {

@@ -47,7 +47,7 @@ const metadataOf = (file: Uint8Array<ArrayBuffer>): FileMetaData => parquetMetad
 /** How a reader finds a cell. */
 function foundAs(cell: Cell, type: ColumnType): unknown {
   if (cell === null) return null
-  if (type === 'integer') return BigInt(cell as number)
+  if (type === 'integer' || type === 'int64') return BigInt(cell as number | bigint)
   if (type === 'number' || type === 'boolean') return cell
   if (type === 'time') return `at ${Date.parse(cell as string)}`
   const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
@@ -107,6 +107,7 @@ const instants = fc
 const cellsOf: Readonly<Record<ColumnType, fc.Arbitrary<Cell>>> = {
   text: fc.oneof(texts, fc.integer(), fc.boolean(), fc.array(fc.integer(), { maxLength: 3 })),
   integer: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -(10 ** 15 - 1), max: 10 ** 15 - 1 })),
+  int64: fc.oneof(fc.integer(), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
   number: fc
     .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
     .map((number) => number + 0),
@@ -142,6 +143,23 @@ describe('a Parquet file', () => {
 
   test.each<readonly [ColumnType, readonly Cell[]]>([
     ['integer', [0, 1, -1, 999_999_999_999_999, -999_999_999_999_999, 4_294_967_296, -4_294_967_296, null]],
+    ['integer', [9_007_199_254_740_992n, -9_007_199_254_740_992n, 1_234_567_890_123_456_800n, 10n ** 18n]],
+    [
+      'int64',
+      [
+        0,
+        -1,
+        999_999_999_999_999,
+        -1_000_000_000_000_000n,
+        9_007_199_254_740_993n,
+        -9_007_199_254_740_993n,
+        100_000_000_000_000_000n,
+        2n ** 63n - 1n,
+        -(2n ** 63n) + 1n,
+        -(2n ** 63n),
+        null,
+      ],
+    ],
     [
       'number',
       [
@@ -241,16 +259,17 @@ describe('a Parquet file', () => {
     expect(told).toEqual([
       ['text 0', 'BYTE_ARRAY', 'OPTIONAL', 'UTF8', { type: 'STRING' }],
       ['integer 1', 'INT64', 'OPTIONAL', undefined, undefined],
-      ['number 2', 'DOUBLE', 'OPTIONAL', undefined, undefined],
-      ['boolean 3', 'BOOLEAN', 'OPTIONAL', undefined, undefined],
+      ['int64 2', 'INT64', 'OPTIONAL', undefined, undefined],
+      ['number 3', 'DOUBLE', 'OPTIONAL', undefined, undefined],
+      ['boolean 4', 'BOOLEAN', 'OPTIONAL', undefined, undefined],
       [
-        'time 4',
+        'time 5',
         'INT64',
         'OPTIONAL',
         'TIMESTAMP_MILLIS',
         { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
       ],
-      ['json 5', 'BYTE_ARRAY', 'OPTIONAL', 'JSON', { type: 'JSON' }],
+      ['json 6', 'BYTE_ARRAY', 'OPTIONAL', 'JSON', { type: 'JSON' }],
     ])
     expect(writer).toBe(`formctl version ${version}`)
   })
@@ -428,6 +447,8 @@ describe('the statistics of a row group', () => {
 
   test.each<readonly [ColumnType, readonly Cell[], unknown, unknown]>([
     ['integer', [5, -3, null, 999_999_999_999_999], -3n, 999_999_999_999_999n],
+    ['int64', [5, 9_007_199_254_740_993n, null, 9_007_199_254_740_992n], 5n, 9_007_199_254_740_993n],
+    ['int64', [2n ** 63n - 1n, -(2n ** 63n), null, 0], -(2n ** 63n), 2n ** 63n - 1n],
     ['number', [0.5, -1e300, null], -1e300, 0.5],
     ['number', [0, 1, null], -0, 1],
     ['number', [-1, 0, null], -1, 0],
@@ -450,7 +471,7 @@ describe('the statistics of a row group', () => {
     ['text', ['a', 'b'.repeat(65), null], undefined, undefined],
     ['text', ['a', 'b'.repeat(64), null], 'a', 'b'.repeat(64)],
   ])(
-    'of %s cells %j are the least, the greatest, and how many hold nothing',
+    'of %s cells %o are the least, the greatest, and how many hold nothing',
     async (type, cells, least, greatest) => {
       const file = await bytesOf(tableOf(columnsOf(type), column(cells)))
       const statistics = metadataOf(file).row_groups[0]?.columns[0]?.meta_data?.statistics

@@ -31,6 +31,18 @@ function ask(file: string, sql: string): Record<string, unknown>[] {
   }
 }
 
+/** The same with every whole number to its last digit. */
+function exactRowsOf(file: string, sql: string): unknown[][] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const statement = database.prepare(sql)
+    statement.setReadBigInts(true)
+    return statement.all().map((row) => Object.values(row))
+  } finally {
+    database.close()
+  }
+}
+
 const rowsOf = (file: string, sql: string): unknown[][] => ask(file, sql).map((row) => Object.values(row))
 
 const namesOf = (file: string, table = 'responses'): unknown[] =>
@@ -48,6 +60,7 @@ const texts = fc
 const cells: Readonly<Record<ColumnType, fc.Arbitrary<Cell>>> = {
   text: fc.oneof(texts, fc.bigInt(), fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true })),
   integer: fc.maxSafeInteger().map((n) => Math.trunc(n / 10) + 0),
+  int64: fc.oneof(fc.integer(), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
   number: fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (Object.is(n, -0) ? 0 : n)),
   boolean: fc.boolean(),
   time: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((at) => at.toISOString()),
@@ -67,8 +80,9 @@ const tables = fc
 /** A cell as the database holds it. */
 function held(cell: Cell, type: ColumnType): unknown {
   if (cell === null) return null
-  if (type === 'integer' || type === 'number') return cell
-  if (type === 'boolean') return cell === true ? 1 : 0
+  if (type === 'integer' || type === 'int64') return BigInt(cell as number | bigint)
+  if (type === 'number') return cell
+  if (type === 'boolean') return cell === true ? 1n : 0n
   return Buffer.from(typeof cell === 'object' ? JSON.stringify(cell) : String(cell)).toString('hex')
 }
 
@@ -78,11 +92,12 @@ describe('a SQLite file', () => {
       fc.asyncProperty(tables, async ({ types, rows, batchSize }) => {
         const columns = columnsOf(...types)
         const { file } = await written(tableOf(columns, rows, { batchSize }))
-        const asText = (i: number): boolean => !['integer', 'number', 'boolean'].includes(types[i] ?? '')
+        const asText = (i: number): boolean =>
+          !['integer', 'int64', 'number', 'boolean'].includes(types[i] ?? '')
         const wanted = columns.map(({ name }, i) =>
           asText(i) ? `case when ${name} is not null then lower(hex(${name})) end` : name,
         )
-        expect(rowsOf(file, `select ${wanted.join(', ')} from responses order by rowid`)).toEqual(
+        expect(exactRowsOf(file, `select ${wanted.join(', ')} from responses order by rowid`)).toEqual(
           rows.map((row) => row.map((cell, i) => held(cell, types[i] ?? 'text'))),
         )
         expect(rowsOf(file, 'pragma integrity_check')).toEqual([['ok']])
@@ -114,11 +129,11 @@ describe('a SQLite file', () => {
   })
 
   test('says of every column what it holds', async () => {
-    const columns = columnsOf('text', 'integer', 'number', 'boolean', 'time', 'json')
+    const columns = columnsOf('text', 'integer', 'number', 'boolean', 'time', 'json', 'int64')
     const { file } = await written(
       tableOf(columns, [
-        ['1e400', 12, 0.5, true, '2026-03-01T09:00:00.000Z', ['a']],
-        [null, null, null, null, null, null],
+        ['1e400', 12, 0.5, true, '2026-03-01T09:00:00.000Z', ['a'], 2n ** 63n - 1n],
+        [null, null, null, null, null, null, null],
       ]),
     )
     expect(rowsOf(file, `select type from pragma_table_info('responses')`).flat()).toEqual([
@@ -128,15 +143,16 @@ describe('a SQLite file', () => {
       'INTEGER',
       'TEXT',
       'TEXT',
+      'INTEGER',
     ])
     expect(
       rowsOf(
         file,
-        'select typeof(c0), typeof(c1), typeof(c2), typeof(c3), typeof(c4), typeof(c5) from responses',
+        'select typeof(c0), typeof(c1), typeof(c2), typeof(c3), typeof(c4), typeof(c5), typeof(c6) from responses',
       ),
     ).toEqual([
-      ['text', 'integer', 'real', 'integer', 'text', 'text'],
-      ['null', 'null', 'null', 'null', 'null', 'null'],
+      ['text', 'integer', 'real', 'integer', 'text', 'text', 'integer'],
+      ['null', 'null', 'null', 'null', 'null', 'null', 'null'],
     ])
     expect(ask(file, `select datetime(c4) as at, c5 ->> 0 as first from responses limit 1`)).toMatchObject([
       { at: '2026-03-01 09:00:00', first: 'a' },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { doubleHolds, isPlainNumber } from '../../src/form/number-text.ts'
+import { doubleHolds, isInt64, isPlainNumber } from '../../src/form/number-text.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
 
 describe('a double holds the value of a number', () => {
@@ -49,5 +49,31 @@ describe('a double holds the value of a number', () => {
 
   test('and a long one is looked at once, not once a zero', () => {
     expect(doubleHolds(`1${'0'.repeat(1_000_000)}1e-1000001`)).toBe(false)
+  })
+})
+
+describe('a whole number of 64 bits is spelt by digits alone', () => {
+  const among =
+    '0 1 -1 15 9007199254740991 9007199254740992 9007199254740993 -9007199254740993 1000000000000000000 9223372036854775807 -9223372036854775808 -9223372036854775807'
+  test.each(among.split(' '))('%s', (digits) => {
+    expect(isInt64(digits)).toBe(true)
+  })
+
+  const none =
+    '-0 0.0 1.0 1e3 1E18 9007199254740993.0 9223372036854775808 -9223372036854775809 9999999999999999999 12345678901234567890 -10000000000000000000'
+  test.each(none.split(' '))('and not %s', (digits) => {
+    expect(isInt64(digits)).toBe(false)
+  })
+
+  test('just when it is one by its size', () => {
+    const around = fc
+      .tuple(fc.constantFrom(53n, 63n, 64n), fc.bigInt({ min: -3n, max: 3n }), fc.constantFrom(1n, -1n))
+      .map(([power, more, sign]) => sign * (2n ** power + more))
+    fc.assert(
+      fc.property(fc.oneof(fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }), around), (whole) => {
+        expect([whole, isInt64(String(whole))]).toEqual([whole, BigInt.asIntN(64, whole) === whole])
+      }),
+      { numRuns: 5000 },
+    )
   })
 })

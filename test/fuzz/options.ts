@@ -6,6 +6,7 @@ import { collectOptionBytes } from '../../src/export/kernel/collect-options.ts'
 import { eachRow } from '../../src/export/row-blocks.ts'
 import type { Records } from '../../src/form/record-taker.ts'
 import { filterRecords, type Filtered, type RecordFilter } from '../../src/cli/responses/record-filter.ts'
+import { surelyHeld } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { happens, luckOf, many, oneOf, type Luck } from '../support/luck.ts'
 import { replyOf } from '../support/reply-worlds.ts'
@@ -82,7 +83,7 @@ async function seen(work: () => Promise<Collected>): Promise<unknown> {
       }
       rows.push('')
     })
-    const held = order.map(({ held: all }) => (all & 8 ? all & ~4 : all))
+    const held = order.map(({ held: all }) => surelyHeld(all))
     return { rowCount, header, held, rows, questions: [...columns.questions()].map(questionSeen) }
   } catch (error) {
     return String(error)

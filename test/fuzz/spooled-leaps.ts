@@ -47,7 +47,7 @@ export async function trySpooledLeaps(seed: number): Promise<Outcome> {
 }
 
 /** A task takes the part of the other thread. */
-function otherThread(bytes: Buffer): LeapThreads & { readonly rows: () => number } {
+export function otherThread(bytes: Buffer): LeapThreads & { readonly rows: () => number } {
   const { readAt } = seekable(bytes, 1)
   const runner = makeTaskRunner({
     readFrom: () => readAt,

@@ -7,6 +7,10 @@ const sequenceOf = ({ seen: { place, followers } }: Question | Member): unknown 
   followers: [...followers].map(({ name }) => name).toSorted(),
 })
 
+/** What a column held, as far as it is told for sure: once digits are beyond all types, the kernel asks of no more odd numbers. */
+export const surelyHeld = (held: number): number =>
+  held & holding.digits ? held & ~(holding.number | holding.whole | holding.long) : held
+
 /** Everything that a collecting tells: its rows byte for byte, its columns in their order, what is known of questions. */
 export async function seen(work: () => Promise<Collected>): Promise<unknown> {
   try {
@@ -17,8 +21,7 @@ export async function seen(work: () => Promise<Collected>): Promise<unknown> {
     return {
       rowCount,
       rows: Buffer.concat(blocks).toString('latin1'),
-      // Where some digits are beyond a double, it is of no matter whether others are not.
-      held: columns.all.map(({ held }) => (held & holding.digits ? held & ~holding.number : held)),
+      held: columns.all.map(({ held }) => surelyHeld(held)),
       numbers: order.map(({ number }) => number),
       header: headerOf(order, 'both'),
       questions: [...columns.questions()].map((question) => ({

@@ -35,9 +35,9 @@ export interface KeptColumn {
    */
   name: string
   /**
-   * What all its values were so far; left out while there was none.
+   * What all its values were so far, int64 where some are whole numbers that no double holds; left out while there was none.
    */
-  type?: 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'json'
+  type?: 'text' | 'integer' | 'int64' | 'number' | 'boolean' | 'time' | 'json'
   /**
    * A member of the response.
    */

@@ -69,6 +69,7 @@ async function describeTable(
 const types: Readonly<Record<ColumnType, object>> = {
   text: { type: 'string' },
   integer: { type: 'integer' },
+  int64: { type: 'integer' },
   number: { type: 'number' },
   boolean: { type: 'boolean', trueValues: ['true'], falseValues: ['false'] },
   time: { type: 'datetime', format: 'any' },

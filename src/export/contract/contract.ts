@@ -60,6 +60,9 @@ export const keyOf = (holds: Holding): string =>
 /** The type that the values of both have; absent is no value. */
 export function widened(a: ColumnType | undefined, b: ColumnType | undefined): ColumnType | undefined {
   if (a === undefined || b === undefined || a === b) return a ?? b
-  const isNumeric = (type: ColumnType): boolean => type === 'integer' || type === 'number'
-  return isNumeric(a) && isNumeric(b) ? 'number' : 'text'
+  if (a === 'integer' && isNumeric(b)) return b
+  return b === 'integer' && isNumeric(a) ? a : 'text'
 }
+
+/** Whether it has room for integers, and what else it holds is a number. */
+const isNumeric = (type: ColumnType): boolean => type === 'int64' || type === 'number'

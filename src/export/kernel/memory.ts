@@ -5,7 +5,8 @@ import { makeMemory, type KernelMemory, type Part } from './rooms.ts'
 
 /** What the kernel asks of its host about a text in its memory. */
 export type KernelHost = {
-  readonly heldBy: (text: string) => number
+  /** Of a number between two places of these bytes. */
+  readonly heldBy: (bytes: Uint8Array, from: number, to: number) => number
   readonly isFormula: (text: string) => boolean
   /** Is told that what is at one place came directly before what is at another one; false where it could not note it. */
   readonly follows?: (one: number, other: number) => boolean
@@ -143,7 +144,7 @@ function hostIn({ bytes }: Pick<Kernel, 'bytes'>, { heldBy, isFormula, ...asked 
   const textAt = (text: number, length: number): string =>
     decoder.decode(bytes().subarray(text, text + length))
   return {
-    heldBy: (text: number, length: number) => heldBy(textAt(text, length)),
+    heldBy: (text: number, length: number) => heldBy(bytes(), text, text + length),
     isFormula: (text: number, length: number) => isFormula(textAt(text, length)),
     follows: never,
     isAskedBy: never,

@@ -5,6 +5,7 @@ import { bool, i32, struct, structs, text, type ThriftStruct, type ThriftValue }
 export const physicalTypes: Readonly<Record<ColumnType, number>> = {
   boolean: 0,
   integer: 2,
+  int64: 2,
   time: 2,
   number: 5,
   text: 6,
@@ -32,6 +33,7 @@ const meanings: Readonly<Record<ColumnType, ThriftStruct>> = {
   json: { 6: i32(19), 10: struct({ 12: struct({}) }) },
   time: { 6: i32(9), 10: struct({ 8: utc }) },
   integer: {},
+  int64: {},
   number: {},
   boolean: {},
 }

@@ -1,10 +1,11 @@
 import { reserve, type Room } from '../room.ts'
 
 /** Puts a value at the end of a room; gives the type of it that a row's head has to tell. */
-export type PutNumber = (room: Room, value: number) => number
+export type PutNumber = (room: Room, value: number | bigint) => number
 
-/** Puts a whole number, in as few bytes as SQLite does. */
+/** Puts a whole number, in as few bytes as SQLite does; a bigint is none that fewer than eight hold. */
 export const putInteger: PutNumber = (room, value) => {
+  if (typeof value === 'bigint') return putInt64(room, value)
   if (value === 0) return types.zero
   if (value === 1) return types.one
   const type = typeOfInteger(value)
@@ -19,8 +20,16 @@ export const putInteger: PutNumber = (room, value) => {
   return type
 }
 
+function putInt64(room: Room, value: bigint): number {
+  reserve(room, 8)
+  room.view.setBigInt64(room.at, value)
+  room.at += 8
+  return types.integer64
+}
+
 /** Puts a double; SQLite stores a whole one as an integer where that is shorter. */
-export const putReal: PutNumber = (room, value) => {
+export const putReal: PutNumber = (room, number) => {
+  const value = Number(number)
   if (Number.isInteger(value) && typeOfInteger(value) < types.integer64) return putInteger(room, value)
   reserve(room, 8)
   room.view.setFloat64(room.at, value)

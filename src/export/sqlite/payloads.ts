@@ -61,6 +61,7 @@ type NumberType = { readonly read: ReadValue; readonly put: PutNumber }
 const numbersByType: Readonly<Record<ColumnType, NumberType | undefined>> = {
   text: undefined,
   integer: { read: readInteger, put: putInteger },
+  int64: { read: readInteger, put: putInteger },
   number: { read: readNumber, put: putReal },
   boolean: { read: readBoolean, put: putInteger },
   time: undefined,

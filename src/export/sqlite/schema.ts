@@ -26,6 +26,7 @@ export function createTable(schema: Schema, written: ReadonlyMap<string, Schema>
 const types = {
   text: 'TEXT',
   integer: 'INTEGER',
+  int64: 'INTEGER',
   number: 'REAL',
   boolean: 'INTEGER',
   time: 'TEXT',

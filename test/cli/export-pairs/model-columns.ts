@@ -37,6 +37,7 @@ const answered: readonly Kind[] = [
   ['note', 'value', 'Note'],
   ['age2', 'value', 'Age'],
   ['rate', 'value', 'Rate'],
+  ['order', 'value', 'Order'],
   ['file', 'files', 'Files'],
   ['late', 'value', 'Late'],
   ['gone', 'value', 'gone'],

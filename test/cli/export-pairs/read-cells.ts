@@ -51,6 +51,7 @@ function tablesOf(path: string): Grids {
   const names = database.prepare(`select name from sqlite_schema where type = 'table'`).all()
   const grids = names.map(({ name }) => {
     const rows = database.prepare(`select * from "${String(name)}" order by rowid`)
+    rows.setReadBigInts(true)
     const header = rows.columns().map((column) => column.name)
     return [
       String(name),

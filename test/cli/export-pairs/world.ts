@@ -71,10 +71,14 @@ const ofFirst = (i: number, filler: string): readonly WorldEntry[] => [
   entry('note', 'LongInput', 'Note', { value: `${notes[i % notes.length]}${filler}` }),
 ]
 
+/** A whole number of 64 bits, at times one that no double holds. */
+const orderOf = (i: number): string => String(i % 4 === 0 ? i : 9_007_199_254_740_990n + BigInt(i))
+
 /** Answers to the second form, of which one question has a headline of the first; its last question comes late. */
 const ofSecond = (i: number, isLate: boolean): readonly WorldEntry[] => [
   entry('age2', 'NumberInput', 'Age', { value: i % 90 }),
   entry('rate', 'Rating', 'Rate', { value: (i % 10) / 4 }),
+  entry('order', 'ShortInput', 'Order', { value: rawJSON(orderOf(i)) }),
   entry('file', 'FileUpload', 'Files', { files: [{ name: `f${i % 6}.pdf`, size: i % 9 }] }),
   ...(isLate ? [entry('late', 'ShortInput', 'Late', { value: `late ${i % 3}` })] : []),
 ]

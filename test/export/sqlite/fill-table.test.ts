@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as fc from 'fast-check'
@@ -141,6 +141,23 @@ describe('a table that is filled past SQLite', () => {
     for (const number of numbers) insert.run(integers.includes(number) ? BigInt(number) : null, number)
     database.close()
     expect(statSync(file).size).toBe(statSync(its).size)
+  })
+
+  test('holds whole numbers of 64 bits to the last digit, as small as SQLite itself would', async () => {
+    const edges = [10n ** 15n, 2n ** 53n, 2n ** 53n + 1n, 10n ** 18n, 2n ** 63n - 1n]
+    const whole = [...edges.flatMap((edge) => [edge, -edge]), -(2n ** 63n), 0n, 1n, -1n, 999_999_999_999_999n]
+    const file = await filled(tableOf(columnsOf('int64'), column(whole)), { types: 'a integer' })
+    const its = join(folder, `${files++}.sqlite`)
+    const database = new DatabaseSync(its)
+    database.exec(`pragma page_size = 512; pragma synchronous = off; create table t (a integer) strict`)
+    const insert = database.prepare('insert into t values (?)')
+    for (const number of whole) insert.run(number)
+    database.close()
+    expect(asked(file, 'select typeof(a), cast(a as text) from t order by rowid')).toEqual({
+      isWhole: true,
+      rows: whole.map((number) => ['integer', String(number)]),
+    })
+    expect(readFileSync(file).subarray(512)).toEqual(readFileSync(its).subarray(512))
   })
 
   test('has nothing where a number would be without a digit', async () => {
