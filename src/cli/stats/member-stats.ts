@@ -1,4 +1,5 @@
 import { isMain, mainMembers } from '../../export/main-member.ts'
+import { rawNumber, type NumberText } from '../../form/number-text.ts'
 import type { MemberTally } from './member-tally.ts'
 import type { ExactNumber, NumberTally } from './number-tally.ts'
 import { rangesOf, type Range } from './ranges.ts'
@@ -37,8 +38,8 @@ export type NumberStats = {
   readonly lowerQuartile: number
   readonly upperQuartile: number
   /** As they were answered, to the last digit. */
-  readonly least: ExactNumber
-  readonly greatest: ExactNumber
+  readonly least: NumberText
+  readonly greatest: NumberText
   /** How far quantiles may lie from the true ones, as a share of them; 0: they are exact. */
   readonly relativeError: number
   /** Each number by itself where they are few, else ranges of equal width: `from` belongs to one, `to` to the next. */
@@ -139,9 +140,13 @@ function numberStats({ quantiles, least, greatest }: NumberTally, fromTexts: num
     median: quantiles.at(0.5),
     lowerQuartile: quantiles.at(0.25),
     upperQuartile: quantiles.at(0.75),
-    least,
-    greatest,
+    least: asAnswered(least),
+    greatest: asAnswered(greatest),
     relativeError: quantiles.error(),
     distribution: rangesOf(quantiles.values()),
   }
 }
+
+/** A double has no digits but those that were answered; one that was computed is told with fewer. */
+const asAnswered = (number: ExactNumber): NumberText =>
+  typeof number === 'number' ? rawNumber(String(number)) : number

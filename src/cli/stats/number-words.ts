@@ -1,5 +1,5 @@
 import { thousands } from '../../failure.ts'
-import { isNumberText } from '../../form/number-text.ts'
+import { isNumberText, type NumberText } from '../../form/number-text.ts'
 import type { ExactNumber } from './number-tally.ts'
 
 /** A number that was computed, for a person, in the digits that matter: 12,345 or 3.14 or 0.0042. */
@@ -16,8 +16,7 @@ const withThousands = (digits: string): string => {
 }
 
 /** A number as it was answered, for a person: all of its digits, where a line has room for them. */
-export function exactWords(value: ExactNumber): string {
-  const digits = isNumberText(value) ? value.rawJSON : String(value)
+export function exactWords({ rawJSON: digits }: NumberText): string {
   return /^-?\d{1,24}(?:\.\d{1,20})?$/.test(digits) ? withThousands(digits) : grouped(Number(digits))
 }
 

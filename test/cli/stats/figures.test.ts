@@ -98,6 +98,17 @@ describe('numbers', () => {
     expect(json).toContain('"mean":1.2345678901234567e+19')
   })
 
+  test('of more digits than are safe to count with have their ends as they were answered, too', async () => {
+    const values = ['9007199254740994', '-1234567890123456800', '5']
+    const json = await run(replyOf(values), '-o', 'json')
+    expect(json).toContain('"least":-1234567890123456800,"greatest":9007199254740994')
+    const rows = await run(replyOf(values), '-o', 'table')
+    expect(rows).toContain('\tgreatest\t\t9007199254740994\n')
+    expect(unwrapped(await run(replyOf(values)))).toContain(
+      ' from -1,234,567,890,123,456,800 to 9,007,199,254,740,994',
+    )
+  })
+
   test('of more values than are kept have their ends exact', async () => {
     const values = Array.from({ length: 9000 }, (_, n) => String(100_000.125 + n * 1.0625))
     const { numbers } = await figures(values)
