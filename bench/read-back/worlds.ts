@@ -4,6 +4,7 @@ import { luckOf } from '../../test/support/luck.ts'
 import { replyOf } from '../../test/support/reply-worlds.ts'
 import { shapeNames, writeSavedReply } from '../saved-reply.ts'
 import { parseExact } from './exact-json.ts'
+import { numberReply } from './number-reply.ts'
 
 /** A reply in a file, and its records. */
 export type World = {
@@ -17,31 +18,33 @@ export type World = {
 /** How many levels of objects and arrays are read. */
 export const deepest = 512
 
-/** Replies of the bench, each of so many bytes, and so many of those that the kernel is held to the parser by. */
+/** Replies of the bench, each of so many bytes, one of numbers, and so many of those that the kernel is held to the parser by. */
 export function makeWorlds(
   folder: string,
   { bytes: size, odd }: { readonly bytes: number; readonly odd: number },
 ): readonly World[] {
+  const pathOf = (name: string): string => join(folder, `${name}.json`)
+  const worldOf = (name: string, reply: Buffer, records = recordsOf(reply.toString()) ?? []): World => ({
+    name,
+    path: pathOf(name),
+    records,
+    tooDeepAt: tooDeepAt(reply),
+  })
   const worlds: World[] = []
   for (const shape of shapeNames) {
-    const path = join(folder, `${shape}.json`)
-    writeSavedReply(path, size, shape)
-    const bytes = readFileSync(path)
-    worlds.push({
-      name: shape,
-      path,
-      records: recordsOf(bytes.toString()) ?? [],
-      tooDeepAt: tooDeepAt(bytes),
-    })
+    writeSavedReply(pathOf(shape), size, shape)
+    worlds.push(worldOf(shape, readFileSync(pathOf(shape))))
   }
-  for (let seed = 1; worlds.length < shapeNames.length + odd; seed++) {
+  writeFileSync(pathOf('numbers'), numberReply())
+  worlds.push(worldOf('numbers', readFileSync(pathOf('numbers'))))
+  const most = worlds.length + odd
+  for (let seed = 1; worlds.length < most; seed++) {
     const reply = replyOf(luckOf(seed), 200)
     const records = recordsOf(new TextDecoder().decode(reply))
     // Many are broken on purpose.
     if (records === undefined || records.length === 0 || !isUtf8(reply)) continue
-    const path = join(folder, `world-${seed}.json`)
-    writeFileSync(path, reply)
-    worlds.push({ name: `world-${seed}`, path, records, tooDeepAt: tooDeepAt(reply) })
+    writeFileSync(pathOf(`world-${seed}`), reply)
+    worlds.push(worldOf(`world-${seed}`, reply, records))
   }
   return worlds
 }
