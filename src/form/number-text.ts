@@ -1,3 +1,5 @@
+import { respellNames, type Respelled } from './escaped-names.ts'
+
 /** A JSON number as its own text, where a double would give other digits back; `JSON.stringify` writes it as it is. */
 export type NumberText = { readonly rawJSON: string }
 
@@ -53,16 +55,30 @@ function sizeOf(number: string): string {
 
 /** Parses JSON without losing a digit; three times slower than `JSON.parse`, so only for text with such numbers. */
 export function parseWithDigits(text: string): unknown {
-  return json.parse(text, (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined && !isPlainNumber(source)
-      ? json.rawJSON(source)
-      : value,
-  )
+  const respelled = respellNames(text)
+  return respelled ? parseRespelled(respelled) : json.parse(text, exactly)
 }
+
+const exactly: Revive = (_key, value, { source }) =>
+  typeof value === 'number' && source !== undefined && !isPlainNumber(source) ? json.rawJSON(source) : value
+
+/** Parses JSON whose numbers are plain. */
+export function parsePlainly(text: string): unknown {
+  const respelled = respellNames(text)
+  return respelled ? parseRespelled(respelled) : (JSON.parse(text) as unknown)
+}
+
+const parseRespelled = ({ text, names }: Respelled): unknown =>
+  json.parse(text, (key, value, context) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject && Object.keys(value).some((name) => names.has(name))
+      ? Object.fromEntries(Object.entries(value).map(([name, own]) => [names.get(name) ?? name, own]))
+      : exactly(key, value, context)
+  })
 
 /** The same of JSON without blanks between its parts, as `JSON.stringify` writes it; as fast as `JSON.parse` where that does. */
 export const parseExactly = (text: string): unknown =>
-  holdsOddNumber(text) ? parseWithDigits(text) : (JSON.parse(text) as unknown)
+  holdsOddNumber(text) ? parseWithDigits(text) : parsePlainly(text)
 
 /** What looks like a number within a text may be taken for one: then parsing takes longer, and gives the same. */
 function holdsOddNumber(text: string): boolean {

@@ -1,4 +1,4 @@
-import { parseWithDigits } from '../form/number-text.ts'
+import { parsePlainly, parseWithDigits } from '../form/number-text.ts'
 import type { RawRecord } from '../form/raw-record.ts'
 import type { RecordMarks, RecordReader } from '../form/record-taker.ts'
 import type { BodyFaults } from './body-faults.ts'
@@ -33,7 +33,7 @@ export function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord
   try {
     const text = `[${decoder.decode(slice.bytes)}]`
     // The cutter saw that every element begins with a brace, so each is an object.
-    return (slice.hasOddNumber ? parseWithDigits(text) : JSON.parse(text)) as readonly RawRecord[]
+    return (slice.hasOddNumber ? parseWithDigits(text) : parsePlainly(text)) as readonly RawRecord[]
   } catch (error) {
     throw faultIn(slice, faults) ?? error
   }

@@ -167,3 +167,22 @@ describe('of a fault behind whole responses', () => {
     expect([ran.exit, ran.stdout, ran.stderr.includes(sentence)]).toEqual([3, '', false])
   })
 })
+
+test.each(['lines.txt', 'lines.ndjson', 'reply.json'])(
+  'responses that begin with their answers are known as such in %s',
+  async (name) => {
+    const cwd = folderOf('every-type')
+    const { data } = JSON.parse(readFileSync(join(cwd, 'reply.json'), 'utf8'))
+    const turned = data.map(({ data: answers, ...others }: { data: unknown }) =>
+      JSON.stringify({ data: answers, ...others }),
+    )
+    writeFileSync(join(cwd, name), `${turned.join('\n')}\n`)
+    const [plain, other] = [
+      await run(folderOf('every-type'), 'get', '--from', 'lines.txt'),
+      await run(cwd, 'get', '--from', name),
+    ]
+    expect([other.exit, other.stdout]).toEqual([0, plain.stdout])
+    writeFileSync(join(cwd, name), turned[0])
+    expect((await run(cwd, 'export', '--from', name)).stderr).toMatch(/^Wrote 1 response in /)
+  },
+)

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { doubleHolds, isInt64, isPlainNumber } from '../../src/form/number-text.ts'
+import {
+  doubleHolds,
+  isInt64,
+  isPlainNumber,
+  parseExactly,
+  parsePlainly,
+} from '../../src/form/number-text.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
 
 describe('a double holds the value of a number', () => {
@@ -75,5 +81,29 @@ describe('a whole number of 64 bits is spelt by digits alone', () => {
       }),
       { numRuns: 5000 },
     )
+  })
+})
+
+describe('the name of a member is its own', () => {
+  const signs = ['\\', '"', '\\n', '\n', '\u0001', '\\"']
+  const names = [...signs, 'A', ...[...signs, '\\\\', '\\B'].map((sign) => `A${sign}`), 'Ä\\', 'Ä"']
+  const spelled = names.flatMap((name) => {
+    const units = Array.from(name, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    return [JSON.stringify(name), `"${units.join('')}"`].map((text) => ({ name, text }))
+  })
+
+  test.each([
+    ['parsePlainly', parsePlainly],
+    ['parseExactly', parseExactly],
+  ])('whatever names came before, by %s', (_, parse) => {
+    for (const before of spelled)
+      for (const { name, text } of spelled) {
+        parse(`{"id":"\\n","m":1,${before.text}:1}`)
+        expect(parse(`{"id":"\\n","m":1,${text}\n:1}`)).toEqual({ id: '\n', m: 1, [name]: 1 })
+        expect(parse(`[{"id":"\\\\","m":1,${text}:1},{"id":"x\\\\"}]`)).toEqual([
+          { id: '\\', m: 1, [name]: 1 },
+          { id: 'x\\' },
+        ])
+      }
   })
 })

@@ -104,9 +104,12 @@ async function peek(chunks: Chunks, size: number): Promise<Peeked> {
 function shapeOf(first: Uint8Array, name: string): SavedBytes['shape'] {
   const lead = new TextDecoder().decode(first.subarray(0, mostLead))
   const [, key] = /^\s*\{\s*"([^"\\]*)"/.exec(lead) ?? []
-  if (key !== undefined && ofResponses.has(key)) return 'lines'
+  if (key !== undefined && (ofResponses.has(key) || beginsWithAnswers.test(lead))) return 'lines'
   return key !== 'data' && /\.(ndjson|jsonl)(\.gz|\.zst)?$/i.test(name) ? 'lines' : 'reply'
 }
+
+// The `data` of a reply holds responses, that of a response what was answered.
+const beginsWithAnswers = /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:questionId|response)"/
 
 const ofResponses = new Set(['id', 'formId', 'createdAt', 'updatedAt', 'dataUpdatedAt', 'finished'])
 
