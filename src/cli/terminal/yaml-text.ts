@@ -7,7 +7,16 @@ export const yamlText = (value: unknown): string =>
     // What repeats is written again: an alias would be a puzzle for a reader.
     aliasDuplicateObjects: false,
     lineWidth: 0,
-    customTags: [
+    // Readers of YAML 1.1 take `no` for false, 12:30 for 750 and 1_000 for 1000.
+    compat: 'yaml-1.1',
+    customTags: (usual) => [
+      {
+        tag: 'tag:yaml.org,2002:str',
+        default: true,
+        identify: (text: unknown) => typeof text === 'string' && odd.test(text),
+        resolve: (text: string) => text,
+        stringify: ({ value: text }) => escaped(String(text)),
+      },
       {
         tag: 'tag:yaml.org,2002:float',
         default: true,
@@ -15,5 +24,15 @@ export const yamlText = (value: unknown): string =>
         resolve: (text: string) => text,
         stringify: ({ value: number }) => (isNumberText(number) ? number.rawJSON : String(number)),
       },
+      ...usual,
     ],
   })
+
+// Readers of YAML 1.1 take three of them for the end of a line, and refuse others and a tab; = is a word of theirs.
+const odd = /(?!\n)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFEFF\uFFFE\uFFFF]|^=$/u
+
+const escaped = (text: string): string =>
+  JSON.stringify(text).replaceAll(
+    /[\p{Cc}\p{Zl}\p{Zp}\uFEFF\uFFFE\uFFFF]/gu,
+    (sign) => String.raw`\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  )
