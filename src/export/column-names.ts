@@ -62,9 +62,12 @@ export function columnNames(
     )
   return {
     header,
-    meaning: (name) => meanings().get(name),
+    // Halves of signs are no part of names that are written.
+    meaning: (name) => meanings().get(name) ?? meanings().get(name.toWellFormed()),
     bearing: (name) => {
-      const now = [...(bearers().get(name) ?? []), ...columns.filter(isWithin(name))]
+      const spelled = new Set([name, name.toWellFormed()])
+      const borne = [...spelled].flatMap((one) => bearers().get(one) ?? [])
+      const now = [...borne, ...columns.filter(isWithin(name))]
       return now.length === 0 ? now : [...new Set([...now, ...earlier().bearing(name)])]
     },
     nowCalled: (name) => earlier().nowCalled(name),

@@ -13,7 +13,7 @@ export function headerOf(
   style: HeaderStyle,
   given: ReadonlyMap<Column, string> = new Map(),
 ): readonly string[] {
-  const names = columns.map((column) => given.get(column) ?? nameOf(column, style))
+  const names = columns.map((column) => given.get(column) ?? written(column, style))
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   const taken = new Set(given.values())
@@ -21,11 +21,14 @@ export function headerOf(
     const name = names[i] ?? ''
     if (given.has(column)) return name
     const isShared = (counts.get(name) ?? 0) > 1 && column.holds.kind === 'answer'
-    const own = free(isShared ? nameOf(column, 'both') : name, taken)
+    const own = free(isShared ? written(column, 'both') : name, taken)
     taken.add(own)
     return own
   })
 }
+
+// Two halves of signs are written as the same sign, and are no two names.
+const written = (column: Column, style: HeaderStyle): string => nameOf(column, style).toWellFormed()
 
 /** A column's name: as the form says it, by its ids, or both. */
 function nameOf({ holds }: Column, style: HeaderStyle): string {

@@ -308,3 +308,25 @@ describe('what is said of a name helps', () => {
     },
   )
 })
+
+test.each(['csv', 'tsv'])(
+  'in %s headlines with other halves of signs, all of which become �, stay apart',
+  async (format) => {
+    const reply = replyOf({ 'a=Mood \ud83d': '1', 'b=Mood \ude00': '2', 'c=Mood \ufffd': '3', 'd=Mood': '4' })
+    const words = ['--format', format, '--columns', 'a,b,c,d']
+    const { stdout } = await exporting(temporaryFolder(), reply, words)
+    const separator = format === 'csv' ? ',' : '\t'
+    expect(stdout).toBe(
+      `${['Mood � [a]', 'Mood � [b]', 'Mood � [c]', 'Mood'].join(separator)}\n${[1, 2, 3, 4].join(separator)}\n`,
+    )
+  },
+)
+
+test('a member whose name is like another one up to a backslash has a column of its own', async () => {
+  const record = (id: string, name: string): string =>
+    `{"id":"${id}","createdAt":"2026-03-01T09:00:00Z",${name}:"${id}","data":[]}`
+  const names = [String.raw`"x\\"`, String.raw`"x\""`, String.raw`"x\u0041"`]
+  const reply = `{"data":[${names.map((name, i) => record(`r${i + 1}`, name)).join(',')}]}`
+  const ran = await exporting(temporaryFolder(), reply, ['--columns', String.raw`id,x\,"x""",xA`])
+  expect(ran.stdout).toBe(String.raw`id,x\,"x""",xA` + '\nr1,r1,,\nr2,,r2,\nr3,,,r3\n')
+})
