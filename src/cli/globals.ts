@@ -53,7 +53,14 @@ const bareWord = (value: string): string => value.replace(/^=/, '')
 export function numberOf(value: string): number {
   if (/^\d{1,15}(\.\d+)?$/.test(value)) return Number(value)
   if (/^-\d/.test(value)) throw new InvalidArgumentError('It must not be less than 0.')
-  throw new InvalidArgumentError('It is not a number.')
+  throw new InvalidArgumentError(notDigits(value))
+}
+
+/** What is wrong with a text that stands for a number, as 1e3 or 0x10 does, with the digits that were meant. */
+function notDigits(value: string): string {
+  const digits = value.trim() === '' ? 'NaN' : String(Number(value))
+  if (/^\d{1,15}(\.\d+)?$/.test(digits)) return `Write it in digits alone, as ${digits}.`
+  return /^\d+(\.\d+)?$/.test(value) ? 'It has more than 15 digits.' : 'It is not a number.'
 }
 
 function secondsOf(value: string): number {

@@ -4,6 +4,7 @@ import { outputsOf, type Command, type Globals, type Option } from './command.ts
 import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf, oneOf } from './globals.ts'
 import type { Placed } from './misplaced-key.ts'
+import type { IsFile } from './misplaced-words.ts'
 import { placedArgs, placedOptions } from './placed-words.ts'
 import { refuseOutput } from './refuse-output.ts'
 import { usageSentence } from './usage-sentence.ts'
@@ -22,7 +23,11 @@ export type Parsed =
     }
 
 /** Reads the words of a run; only the command that they name is loaded. */
-export async function parseWords(argv: readonly string[], columns: number): Promise<Parsed> {
+export async function parseWords(
+  argv: readonly string[],
+  columns: number,
+  isFile: IsFile = async () => false,
+): Promise<Parsed> {
   let parsed: Parsed | undefined
   let text = ''
   let ended: Commander | undefined
@@ -39,7 +44,7 @@ export async function parseWords(argv: readonly string[], columns: number): Prom
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     const isHelp = error.exitCode === 0 || error.code === 'commander.help'
-    if (!isHelp) throw Failure.of('usage', { problem: usageSentence(error, ended ?? program) })
+    if (!isHelp) throw Failure.of('usage', { problem: await usageSentence(error, ended ?? program, isFile) })
     return { kind: 'text', text, isMisuse: error.exitCode !== 0 }
   }
   return parsed ?? { kind: 'text', text, isMisuse: true }

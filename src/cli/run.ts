@@ -44,13 +44,22 @@ export async function run(outside: Host): Promise<ExitStatus> {
 
 async function wordsOf(host: Host): Promise<Parsed> {
   try {
-    return await parseWords(host.argv, Math.min(host.stdout.columns, 100))
+    return await parseWords(host.argv, Math.min(host.stdout.columns, 100), isFileOf(host))
   } catch (error) {
     // A sentence on words that cannot be read repeats them.
     const isRepeated = Failure.is(error, 'usage') && host.argv.some((word) => holdsKey(word, host))
     throw isRepeated ? Failure.of('usage', { problem: keyOnLine() }) : error
   }
 }
+
+const isFileOf =
+  ({ files }: Host) =>
+  (word: string): Promise<boolean> =>
+    files.kind(word).then(
+      (kind) => kind === 'file',
+      // What can't be looked at is no file that anyone means.
+      () => false,
+    )
 
 /** A standard input of which no second reader is told that it is empty, when the first one took it all. */
 function readOnce({ isTerminal, chunks }: Input): Input {

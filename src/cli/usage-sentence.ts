@@ -1,13 +1,16 @@
 import type { Command as Commander, CommanderError } from 'commander'
 import { meantCommands } from './meant-commands.ts'
+import { misplacedWords, type IsFile } from './misplaced-words.ts'
 import { keyOnLine } from './misplaced-key.ts'
 
-/** What is wrong with the words of a run, and where to read on. A key among them is not said again. */
-export function usageSentence({ code, message }: CommanderError, at: Commander): string {
+/** What is wrong with the words of a run, where some of them belong, and where to read on. A key among them is not said again. */
+export async function usageSentence(error: CommanderError, at: Commander, isFile: IsFile): Promise<string> {
+  const { code, message } = error
   const isKeyOption = /unknown option '--(api[-_]?)?key\b(?!-)/i.test(message)
   // Whoever gives login a word gives it the key.
   if (isKeyOption || (at.name() === 'login' && /too many arguments/i.test(message))) return keyOnLine()
   const meant = code === 'commander.unknownCommand' ? meantCommands(wordsIn(at), at.args) : []
+  const belongs = await misplacedWords(error, at, { words: wordsIn(at), isFile })
   const sentence = message
     .replace(code === 'commander.unknownCommand' ? /\n\(Did you mean .*\)$/s : '', '')
     .replace(/^error: /, '')
@@ -16,7 +19,9 @@ export function usageSentence({ code, message }: CommanderError, at: Commander):
     // What was given to an unknown option may be a secret, too.
     .replace(/(: (?:[^,]*, ){2}[^,]*), .*$/s, code === 'commander.excessArguments' ? '$1 and more' : '$&')
     .replace(/^(unknown option '--?[\w-]+=).*'/s, "$1…'")
-  const further = furtherHelp(code, at)
+    // What another command has is no slip.
+    .replace(/ \(Did you mean .*\?\)$/s, belongs === undefined ? '$&' : '')
+  const further = belongs === undefined ? furtherHelp(code, at) : `${belongs} `
   const help = meant.length > 0 ? `Did you mean ${choiceOf(meant.map((words) => `formctl ${words}`))}? ` : ''
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${further}${help}See ${wordsOf(at)} --help.`
 }

@@ -1,4 +1,4 @@
-import { nearest } from '../form/nearest.ts'
+import { distance } from '../form/nearest.ts'
 import { offsetOf, spanOf, withoutParts } from './instant-text.ts'
 
 const minute = 60_000
@@ -38,14 +38,25 @@ export function nearestZone(name: string): string | undefined {
   const city = mostlyMeant.get(plain) ?? zones.find((zone) => zone.toLowerCase().endsWith(`/${plain}`))
   // So few letters are near to some city whatever they are.
   if (city !== undefined || plain.length < 5) return city
-  return nearest(name, zones)?.word ?? cityLike(plain, zones)
+  return cityLike(plain, zones)
 }
 
+/** The zone whose city is a slip away, or two of a long name; of several, that of the most similar continent. */
 function cityLike(plain: string, zones: readonly string[]): string | undefined {
-  const cities = zones.map((zone) => zone.replace(/^.*\//, ''))
-  const city = nearest(plain.replace(/^.*\//, ''), cities)?.word
-  return city === undefined ? undefined : zones[cities.indexOf(city)]
+  const city = cityOf(plain)
+  const allowed = city.length < 4 ? 0 : city.length < 8 ? 1 : 2
+  const [like] = zones
+    .map((zone) => ({ zone, name: zone.toLowerCase() }))
+    .map(({ zone, name }) => ({ zone, name, far: distance(city, cityOf(name)) }))
+    .filter(
+      ({ name, far }) => far <= allowed || (city !== plain && city.length >= 3 && name.startsWith(plain)),
+    )
+    .map(({ zone, name, far }) => ({ zone, far, whole: distance(plain, name) }))
+    .toSorted((a, b) => a.far - b.far || a.whole - b.whole)
+  return like?.zone
 }
+
+const cityOf = (zone: string): string => zone.replace(/^.*\//, '')
 
 function formatIn(name: string): Intl.DateTimeFormat | undefined {
   try {

@@ -50,6 +50,18 @@ test.each([
     'status --timeout soon',
     "Option '--timeout <seconds>' argument 'soon' is invalid. It is not a number. See formctl --help.",
   ],
+  ...[
+    ['1e3', 'Write it in digits alone, as 1000.'],
+    ['0x10', 'Write it in digits alone, as 16.'],
+    ['+5', 'Write it in digits alone, as 5.'],
+    ['.5', 'Write it in digits alone, as 0.5.'],
+    ['1e99', 'It is not a number.'],
+    ['10k', 'It is not a number.'],
+    ['99999999999999999999', 'It has more than 15 digits.'],
+  ].map(([word = '', sentence = '']): [string, string] => [
+    `responses get --all --limit ${word}`,
+    `Option '--limit <n>' argument '${word}' is invalid. ${sentence} See formctl responses get --help.`,
+  ]),
   [
     'status --timeout 0',
     "Option '--timeout <seconds>' argument '0' is invalid. It must be at least 0.001, and at most 2000000 seconds. See formctl --help.",

@@ -117,7 +117,7 @@ describe('a saved reply', () => {
     const { stdout, stderr } = await get(['--from', '-'], { isTerminal: true })
     expect(stdout.match(/^── \S+/gm)).toEqual(Array.from({ length: 10 }, (_, i) => `── r${29 - i}`))
     expect(stderr.replaceAll('\n', ' ')).toBe(
-      'The 10 newest of 30 responses are shown: --limit shows more, and formctl responses export --from - writes all. ',
+      'The 10 newest of 30 responses are shown: give the same input again with --limit to see more, or to formctl responses export --from -, which writes all. ',
     )
   })
 

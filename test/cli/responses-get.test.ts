@@ -253,8 +253,8 @@ test.each([
   ],
   ['--form f --all', '--form reads one form, --all every form: give one of them.'],
   ['--form=', '--form is empty. Give a value, or leave it out.'],
-  ['--all --limit 0', '--limit is a whole number from 1 on.'],
-  ['--all --limit 1.5', '--limit is a whole number from 1 on.'],
+  ['--all --limit 0', '--limit 0 is not possible: it is a whole number from 1 on.'],
+  ['--all --limit 1.5', '--limit 1.5 is not possible: it is a whole number from 1 on.'],
   ['r1 --all --limit 1', 'An id means one response, and --limit several: leave one of them out.'],
   [
     '--all --columns id -o yaml',

@@ -187,6 +187,11 @@ test.each([
   ['berlin', 'Europe/Berlin'],
   ['New York', 'America/New_York'],
   ['US/Berln', 'Europe/Berlin'],
+  ['Euorpe/Berlin', 'Europe/Berlin'],
+  ['Europe/Rom', 'Europe/Rome'],
+  ['Europe/Ber', 'Europe/Berlin'],
+  ['America/Los Angelos', 'America/Los_Angeles'],
+  ['Asia/Bankok', 'Asia/Bangkok'],
   ['EST', 'America/New_York'],
   ['MST', 'America/Denver'],
   ['HST', 'Pacific/Honolulu'],
@@ -196,7 +201,19 @@ test.each([
   expect(nearestZone(name)).toBe(zone)
 })
 
-test.each(['BST', 'CEST', 'PDT', 'AEST'])('for %j no zone is proposed', (name) => {
+test.each([
+  'BST',
+  'CEST',
+  'PDT',
+  'AEST',
+  'Mars/Base',
+  'Europe/Mars',
+  'India',
+  'Nowhere',
+  'Europe/',
+  '/',
+  'a/b/c',
+])('for %j no zone is proposed', (name) => {
   expect(nearestZone(name)).toBeUndefined()
 })
 

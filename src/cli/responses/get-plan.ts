@@ -62,7 +62,7 @@ export function planGet(options: Given<typeof getOptions>, { id, output, isTermi
   if (limit !== undefined && id !== undefined)
     throw misuse('An id means one response, and --limit several: leave one of them out.')
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
-    throw misuse('--limit is a whole number from 1 on.')
+    throw misuse(`--limit ${limit} is not possible: it is a whole number from 1 on.`)
   if (names !== undefined && (output === 'json' || output === 'ndjson' || output === 'yaml'))
     throw misuse(
       `--columns is for tables; ${output} holds whole records. --redact name=drop leaves members of them out.`,

@@ -66,6 +66,10 @@ function windowWords({ records, matched, filtered: { read } }: Got, { source, is
   if (isNewest && mayBeMore(read))
     return `${shown < read ? `${shown} of the ${count(read, 'response')} that came are shown` : `${count(read, 'response')} came`}: a read of one form gives its ten newest, so there may be more. formctl responses export ${from} writes all.`
   if (shown < matched)
-    return `${shown === 1 ? 'The newest' : `The ${shown} newest`} of ${count(matched, 'response')}${matched < read ? ' that match' : ''} ${shown === 1 ? 'is' : 'are'} shown: --limit shows more, and formctl responses export ${from} writes all.`
+    return `${shown === 1 ? 'The newest' : `The ${shown} newest`} of ${count(matched, 'response')}${matched < read ? ' that match' : ''} ${shown === 1 ? 'is' : 'are'} shown: ${
+      source.kind === 'saved' && source.path === '-'
+        ? 'give the same input again with --limit to see more, or to formctl responses export --from -, which writes all.'
+        : `--limit shows more, and formctl responses export ${from} writes all.`
+    }`
   return ''
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../command.ts'
 import type { Files, PendingFile } from '../host.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
-import { countedIn, jsonOf, remarksOf, type Report } from './report.ts'
+import { countedIn, jsonOf, nothingWords, remarksOf, type Report } from './report.ts'
 import { head, rowsOf } from './rows.ts'
 import { viewLines } from './view.ts'
 
@@ -17,10 +17,7 @@ export async function printReport(report: Report, context: Context): Promise<voi
     const lines = [...viewLines(forms, { timezone: plan.zone.name, look })]
     if (lines.length > 0) await terminal.print(`${lines.join('\n')}\n`)
   }
-  if (countedIn(forms).total === 0)
-    await terminal.say(
-      `No response ${report.filtered.read === 0 ? 'came' : 'matched'}, so there is nothing to count.`,
-    )
+  if (countedIn(forms).total === 0) await terminal.say(nothingWords(report))
   for (const { sentence, isWarning } of remarksOf(report))
     await (isWarning
       ? terminal.warn(`${terminal.err.yellow('warning')}: ${sentence}`)

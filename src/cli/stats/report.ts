@@ -74,6 +74,10 @@ export function remarksOf({ plan, coverage, filtered, partials, absent, names }:
   ]
 }
 
+/** What is said where there are no figures. */
+export const nothingWords = ({ filtered: { read } }: Pick<Report, 'filtered'>): string =>
+  `No response ${read === 0 ? 'came' : 'matched'}, so there is nothing to count.`
+
 /** Which responses are counted, where conditions choose them. */
 export const conditionWords = (where: readonly string[]): string =>
   `Only responses that match ${listed(

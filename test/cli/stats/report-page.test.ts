@@ -118,7 +118,7 @@ describe('texts of the page', () => {
       'No response',
       'No response',
     ])
-    expect(text(page)).toContain('No responses No response matched, so there is nothing to count.')
+    expect(text(page)).toContain('No responses No response came, so there is nothing to count.')
   })
 
   test('tell the id of a form once, and under a title of its own', async () => {

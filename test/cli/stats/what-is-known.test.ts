@@ -149,7 +149,7 @@ describe('a form without responses', () => {
     expect(stderr).toContain('Wrote the page a.html.')
     const page = readFileSync(join(cwd, 'a.html'), 'utf8')
     expect(page).toMatch(/<h1><bdi>Visitors<\/bdi><\/h1>/)
-    expect(page).toContain('No response matched, so there is nothing to count.')
+    expect(page).toContain('No response came, so there is nothing to count.')
   })
 
   test('of a saved reply is warned of, with the forms that are there', async () => {

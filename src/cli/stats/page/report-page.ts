@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attributes, html, styleElement, textOf, type Html } from '../../../server/pages/html.ts'
 import { version } from '../../../version.ts'
 import { grouped } from '../number-words.ts'
-import { conditionWords, countedIn, remarksOf, type Report } from '../report.ts'
+import { conditionWords, countedIn, nothingWords, remarksOf, type Report } from '../report.ts'
 import { createdWords } from '../words.ts'
 import { formSection, formTitle } from './form-section.ts'
 import { stylesheet } from './stylesheet.ts'
@@ -90,11 +90,11 @@ function notices(report: Report): Html | undefined {
   return html`<div class="notice">${warnings.map(({ sentence }) => html`<p>${sentence}</p>`)}</div>`
 }
 
-function forms({ forms: counted, plan: { zone } }: Report): Html {
-  if (countedIn(counted).total === 0)
-    return html`<section><p>No response matched, so there is nothing to count.</p></section>`
+function forms(report: Report): Html {
+  const { forms: counted, plan } = report
+  if (countedIn(counted).total === 0) return html`<section><p>${nothingWords(report)}</p></section>`
   const isOneOfMany = counted.length > 1
-  return html`${counted.map((form, i) => formSection(form, { id: `f${i + 1}`, timezone: zone.name, isOneOfMany }))}`
+  return html`${counted.map((form, i) => formSection(form, { id: `f${i + 1}`, timezone: plan.zone.name, isOneOfMany }))}`
 }
 
 const timeWords = {
