@@ -27,7 +27,7 @@ function search(word: string, known: readonly string[]): Nearest | undefined {
     .map(({ candidate, to }) => ({ candidate, far: distance(plain, to), length: to.length }))
     // A word of which nothing is left was not meant, as x for y.
     .filter(({ candidate, far, length }) => far <= allowed(candidate) && far < length)
-    .toSorted((a, b) => a.far - b.far)
+    .toSorted((a, b) => a.far - b.far || distance(word, a.candidate) - distance(word, b.candidate))
   const [best, second] = ranked
   if (best) return { word: best.candidate, isCertain: second === undefined || second.far > best.far }
   const longer = known.find((candidate) => isBeginning(plain, bare(candidate)))

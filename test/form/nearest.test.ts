@@ -25,6 +25,7 @@ test.each([
   ['MultipleOptions', typeNames, 'MultipleOptionsQuestion', false],
   ['phone', identityKeys, 'phoneNumber', false],
   ['emial', identityKeys, 'emailAddress', false],
+  ['Contry', ['country', 'Country', 'countrY'], 'Country', false],
 ])('%j is taken for one of %j: %s', (word, known, ...[meant, isCertain]) => {
   expect(nearest(word, known)).toEqual({ word: meant, isCertain })
 })

@@ -34,7 +34,7 @@ export function readCondition(
   text: string,
   names: Names,
 ): { readonly tree: Tree } | { readonly fault: Fault } {
-  const parsing: Parsing = { text, names, faults: [], isGrouped: false, compared: comparedAt(text) }
+  const parsing: Parsing = { text, names, faults: [], depth: 0, compared: comparedAt(text) }
   const found = anyAt(parsing, skip(text, 0))
   const end = found && skip(text, found.end)
   if (found && end === text.length) return { tree: found.tree }
@@ -52,8 +52,8 @@ type Parsing = {
   readonly faults: Fault[]
   /** Where comparisons stand in the text. */
   readonly compared: readonly number[]
-  /** Whether a parenthesis is open, which ends a value. */
-  readonly isGrouped: boolean
+  /** How many parentheses are open; the last one ends a value. */
+  readonly depth: number
 }
 
 type Found<Kind = Tree> = { readonly tree: Kind; readonly end: number }
@@ -93,8 +93,11 @@ function joinerAt(text: string, at: number): { readonly word: string; readonly e
   return word === undefined ? undefined : { word, end: joiner.lastIndex }
 }
 
+/** Nobody nests deeper, and the stack ends somewhere. */
+const mostOpen = 100
+
 function oneAt(parsing: Parsing, at: number): Found | undefined {
-  const { text, faults } = parsing
+  const { text, faults, depth } = parsing
   if (at >= text.length && text.trim() !== '') {
     faults.push({ at, problem: 'a condition is missing here, at the end.' })
     return undefined
@@ -105,7 +108,11 @@ function oneAt(parsing: Parsing, at: number): Found | undefined {
     faults.push({ at, problem: unclosed })
     return undefined
   }
-  const inside = anyAt({ ...parsing, isGrouped: true }, skip(text, at + 1))
+  if (depth === mostOpen) {
+    faults.push({ at, problem: `more than ${mostOpen} parentheses are open here.` })
+    return undefined
+  }
+  const inside = anyAt({ ...parsing, depth: depth + 1 }, skip(text, at + 1))
   if (!inside) return undefined
   const end = skip(text, inside.end)
   if (end === close) return { tree: inside.tree, end: close + 1 }
@@ -152,12 +159,12 @@ function unfitAt(parsing: Parsing, { column, end: at }: Name): Fault {
 
 /** Where the value ends that begins at a place: with its quote, where a list closes, or before the next condition. */
 function valueEndAt(parsing: Parsing, start: number): number {
-  const { text, isGrouped } = parsing
+  const { text, depth } = parsing
   const quoted = quoteEnd(text, skip(text, start))
   if (quoted !== undefined && isBoundary(parsing, quoted)) return quoted
   for (let at = start; at < text.length;) {
     const close = text[at] === '(' ? closingAt(text, at) : undefined
-    if (close === undefined && text[at] === ')' && isGrouped) return at
+    if (close === undefined && text[at] === ')' && depth > 0) return at
     if (/\s/.test(text[at] ?? '') && isBoundary(parsing, at)) return at
     at = close === undefined ? at + 1 : close + 1
   }
@@ -166,15 +173,19 @@ function valueEndAt(parsing: Parsing, start: number): number {
 
 /** Whether a condition can end at a place: another one follows, or a parenthesis closes, or it is the end. */
 function isBoundary(parsing: Parsing, at: number): boolean {
-  const { text, isGrouped } = parsing
+  const { text, depth } = parsing
   const next = skip(text, at)
-  if (next === text.length || (text[next] === ')' && isGrouped)) return true
+  if (next === text.length || (text[next] === ')' && depth > 0)) return true
   const joiner = joinerAt(text, at)
   return joiner !== undefined && beginsAt(parsing, joiner.end)
 }
 
 function beginsAt(parsing: Parsing, at: number): boolean {
   const { text } = parsing
-  if (namesAt(parsing, at).length > 0) return true
-  return text[at] === '(' && beginsAt(parsing, skip(text, at + 1))
+  let next = at
+  while (namesAt(parsing, next).length === 0) {
+    if (text[next] !== '(') return false
+    next = skip(text, next + 1)
+  }
+  return true
 }

@@ -58,4 +58,6 @@ const valuesIn = (text: string): string =>
   text
     .trim()
     .replace(/^[([{]?\s*(.*?)\s*[)\]}]?$/s, '$1')
+    // A comma too many, which is perhaps what is wrong.
+    .replaceAll(/^[\s,]+|[\s,]+$|,(?=\s*,)/g, '')
     .trim() || 'Germany, "Korea, South"'
