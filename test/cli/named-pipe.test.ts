@@ -86,6 +86,17 @@ describe.runIf(process.platform === 'linux')('a pipe that is read by its name', 
     expect(await end).toEqual({ exit: 0, stdout: '', stderr: '1 form in 1 file: nothing to mend.\n' })
   })
 
+  test.each(['export', 'get -o csv'])(
+    'and whose writer came first: responses %s loses nothing of it',
+    async (words) => {
+      const cwd = temporaryFolder()
+      const reply = '{"data":[{"id":"r1","createdAt":"2026-03-01T09:00:00Z","data":[]}]}'
+      const command = `"${process.execPath}" "${builtProgram}" responses ${words} --from p --columns id`
+      const line = `mkfifo p; (echo '${reply}' > p) & sleep 0.5; timeout 30 ${command}`
+      expect(execFileSync('bash', ['-c', line], { cwd, encoding: 'utf8', stdio: 'pipe' })).toBe('id\nr1\n')
+    },
+  )
+
   test('is the end of another program, as the shell names it', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'spec.yaml'), spec)

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, statSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { setImmediate as breath } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
@@ -81,9 +81,20 @@ function aheadOf(handle: FileHandle, byte: number): Ahead {
 }
 
 async function openFile(full: string): Promise<FileHandle | undefined> {
-  // Whoever opens a pipe that nobody writes to would wait for ever.
+  // A pipe that is opened and closed again has lost what its writer had for us.
+  if (!isFile(full)) return undefined
+  // Whoever opens one that nobody writes to would wait for ever: it may stand there by now.
   const handle = await open(full, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined)
   if (!handle || (await handle.stat()).isFile()) return handle
   await handle.close()
   return undefined
+}
+
+function isFile(full: string): boolean {
+  try {
+    return statSync(full, { throwIfNoEntry: false })?.isFile() === true
+  } catch {
+    // What is wrong with it is told by who reads it.
+    return false
+  }
 }
