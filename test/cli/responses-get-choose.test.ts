@@ -252,3 +252,10 @@ Age
     expect((await saved('--columns', 'Age,age')).stderr).toContain('what "Age" before it means, too')
   })
 })
+
+test.each([
+  ['r3 --form f', 'There is no response r3 among the 15 responses of form f in the saved reply.'],
+  ['r3 --form nope', 'There is no response r3 among the 0 responses of form nope in the saved reply.'],
+])('get %s tells among which it was looked for', async (words, sentence) => {
+  expect((await saved(...words.split(' '))).stderr).toBe(`error: ${sentence}\n`)
+})

@@ -23,8 +23,9 @@ export function refuseMissing(got: Got, { id = '', source, withPartials, isNewes
   if (found) return found
   const isSaved = source.kind === 'saved'
   const kind = withPartials || isSaved ? '' : 'finished '
+  const ofForm = isSaved && source.formIds.length > 0 ? `of form ${source.formIds.join()} in` : 'of'
   const among = isSaved
-    ? `the ${count(got.matched, 'response')} of the saved reply`
+    ? `the ${count(got.matched, 'response')} ${ofForm} the saved reply`
     : source.kind === 'forms'
       ? `the ${count(got.matched, `${isNewest ? 'newest ' : ''}${kind}response`)} of form ${source.formIds.join()}`
       : `the ${count(got.matched, `${kind}response`)} of the environment`
