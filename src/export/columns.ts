@@ -1,7 +1,7 @@
+import { orderOf, type PlainColumns } from './column-order.ts'
 import { fixed, type Kind } from './fixed-columns.ts'
 import type { Headlines } from './headlines.ts'
-import { mainMember } from './main-member.ts'
-import { mergedOrder, type Seen } from './merged-order.ts'
+import type { Seen } from './merged-order.ts'
 import { newMember, newOption, newQuestion, noMembers, noOptions } from './new-nodes.ts'
 
 /** A column of the wide table: what it holds, and where it stands. */
@@ -137,11 +137,7 @@ export function makeColumns(mostHeadlines?: number): Columns {
       delete member.column
     },
     all,
-    inOrder: () => {
-      const ordered = [...new Set([...fixedColumns, ...inNameOrder(plain)])]
-      mergedOrder([...questions.questions()]).forEach((question) => addColumnsOf(question, ordered))
-      return ordered
-    },
+    inOrder: () => orderOf({ fixed: fixedColumns, plain, questions: questions.questions() }),
   }
 }
 
@@ -158,14 +154,6 @@ function makeQuestions(
     questions: () => questions.values(),
   }
 }
-
-type PlainColumns = Readonly<Record<Kind, Map<string, Column>>>
-
-const inNameOrder = ({ record, meta, person }: PlainColumns): readonly Column[] =>
-  [record, meta, person].flatMap((columns) => [...columns].toSorted(byName).map(([, column]) => column))
-
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  a < b ? -1 : a > b ? 1 : 0
 
 function kept<Value>(values: Map<string, Value>, name: string, value: Value): Value {
   values.set(name, value)
@@ -186,20 +174,3 @@ const optionsOf = (member: Member): Member['options'] =>
 
 const memberIn = (members: Map<string, Member>, question: Question, name: string): Member =>
   members.get(name) ?? kept(members, name, newMember(question, name))
-
-function addColumnsOf(question: Question, columns: Column[]): void {
-  const { members, entryMembers } = question
-  const main = mainMember(question)
-  if (main) addColumnsOfMember(main, columns)
-  // Most questions have no other members.
-  if (members.size > (main ? 1 : 0))
-    for (const member of mergedOrder([...members.values()]))
-      if (member !== main) addColumnsOfMember(member, columns)
-  if (entryMembers.size > 0)
-    for (const member of mergedOrder([...entryMembers.values()])) addColumnsOfMember(member, columns)
-}
-
-function addColumnsOfMember({ column, options }: Member, columns: Column[]): void {
-  if (column) columns.push(column)
-  if (options.size > 0) for (const option of mergedOrder([...options.values()])) columns.push(option.column)
-}
