@@ -32,14 +32,10 @@ export async function* remakeRows(
   remake: (row: ReadRow, into: RowBlock) => void,
 ): AsyncIterable<Uint8Array> {
   const into = makeBlock()
-  const row = rowBefore(into)
+  const row = noRow()
   for await (const block of blocks) {
-    row.bytes = block
-    row.view = viewOf(block)
-    for (row.to = 0; row.to < block.length;) {
-      row.number++
-      row.from = row.to
-      row.to = readRow(row.view, row.from, row.cells)
+    enterBlock(row, block)
+    while (readNext(row)) {
       remake(row, into)
       if (into.end < blockSize) continue
       yield into.bytes.subarray(0, into.end)
@@ -55,28 +51,34 @@ export function makeBlock(): RowBlock {
   return { bytes, view: viewOf(bytes), end: 0, head: 0 }
 }
 
-/** What rows of blocks are read into, one after another. */
-const rowBefore = ({ bytes, view }: Pick<RowBlock, 'bytes' | 'view'>): ReadRow => ({
-  cells: makeRowCells(),
-  bytes,
-  view,
-  number: -1,
-  from: 0,
-  to: 0,
-})
+/** What rows of blocks are read into, one after another, before the first of them. */
+function noRow(): ReadRow {
+  const bytes = new Uint8Array(0)
+  return { cells: makeRowCells(), bytes, view: viewOf(bytes), number: -1, from: 0, to: 0 }
+}
+
+/** Goes before the first row of the next block. */
+function enterBlock(row: ReadRow, block: Uint8Array): void {
+  row.bytes = block
+  row.view = viewOf(block)
+  row.to = 0
+}
+
+/** Reads the next row of the block; false behind its last. */
+function readNext(row: ReadRow): boolean {
+  if (row.to >= row.bytes.length) return false
+  row.number++
+  row.from = row.to
+  row.to = readRow(row.view, row.from, row.cells)
+  return true
+}
 
 /** Calls for every row of a block. */
 export function makeReadBlock(): (block: Uint8Array, use: (row: ReadRow) => void) => void {
-  const row = rowBefore({ bytes: new Uint8Array(0), view: viewOf(new Uint8Array(0)) })
+  const row = noRow()
   return (block, use) => {
-    row.bytes = block
-    row.view = viewOf(block)
-    for (row.to = 0; row.to < block.length;) {
-      row.number++
-      row.from = row.to
-      row.to = readRow(row.view, row.from, row.cells)
-      use(row)
-    }
+    enterBlock(row, block)
+    while (readNext(row)) use(row)
   }
 }
 
