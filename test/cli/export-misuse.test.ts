@@ -41,6 +41,7 @@ function folder(): string {
     'mine.csv': 'mine',
     'redact.key': '0123456789abcdef',
     'short.key': 'short',
+    'one.key': '1',
     'empty.key': '',
     'blank.key': ' \n\n',
     'cut.ndjson': lines.slice(0, -5),
@@ -189,6 +190,7 @@ const wrong: readonly Wrong[] = [
   // Keys
   ['--redact n1=hash', 2, 'needs a key, and none is set'],
   ['--redact n1=hash --redact-key-file short.key', 2, 'shorter than 16 can be guessed'],
+  ['--redact n1=hash --redact-key-file one.key', 2, 'The key in one.key has 1 byte, and shorter'],
   ['--redact n1=hash --redact-key-file empty.key', 2, 'The key file empty.key is empty. Make one with'],
   ['--redact n1=hash --redact-key-file blank.key', 2, 'The key file blank.key holds nothing but blanks.'],
   ['--redact n1=hash --redact-key-file nothing', 3, 'nothing does not exist'],

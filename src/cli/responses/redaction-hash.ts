@@ -1,5 +1,5 @@
 import type { Hash } from '../../export/redact.ts'
-import { Failure } from '../../failure.ts'
+import { count, Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
 import type { TablePlan } from './table-plan.ts'
 
@@ -28,7 +28,7 @@ async function keyOf(file: string | undefined, { env, files }: Host): Promise<Bu
   throw Failure.of('redact-key', {
     problem:
       key.length > 0
-        ? `The key in ${name} has ${key.length} bytes, and shorter than ${shortest} can be guessed.`
+        ? `The key in ${name} has ${count(key.length, 'byte')}, and shorter than ${shortest} can be guessed.`
         : file === undefined
           ? '--redact …=hash needs a key, and none is set.'
           : `The key file ${file} ${given.length === 0 ? 'is empty' : 'holds nothing but blanks'}.`,

@@ -243,3 +243,12 @@ suite(`the page in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBrow
     await page.context().close()
   })
 })
+
+test('the page says of the standard input what it is', async () => {
+  const cwd = temporaryFolder()
+  const argv = ['responses', 'stats', '--from', '-', '--report', 'report.html']
+  await runInProcess({ argv, cwd, stdin: '{"data":[]}' })
+  expect(readFileSync(join(cwd, 'report.html'), 'utf8')).toContain(
+    'from a saved reply of the standard input.',
+  )
+})

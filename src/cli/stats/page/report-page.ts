@@ -105,8 +105,9 @@ const timeWords = {
 
 function aboutOf(report: Report): Html {
   const { origin, made, plan } = report
-  const from =
-    origin.kind === 'service' ? `the service at ${origin.baseUrl}` : `the saved reply ${origin.file}`
+  const saved = (file: string): string =>
+    file === '-' ? 'a saved reply of the standard input' : `the saved reply ${file}`
+  const from = origin.kind === 'service' ? `the service at ${origin.baseUrl}` : saved(origin.file)
   const bounds = [
     ...(plan.since === undefined ? [] : [`from ${new Date(plan.since).toISOString()}`]),
     ...(plan.until === undefined ? [] : [`until ${new Date(plan.until).toISOString()}`]),
