@@ -6,6 +6,8 @@ import { choicesOf, joinList, type Choices } from './cell-text.ts'
 export type ReadChoices = (json: string) => Choices | undefined
 
 const mostRemembered = 4096
+// Longer lists rarely come again, and fill the memory.
+const longest = 1024
 
 /** Reads a list that came as JSON. */
 export const readChoices: ReadChoices = (json) =>
@@ -16,6 +18,7 @@ export function makeReadChoices(): ReadChoices {
   const known = new Map<string, Choices | undefined>()
   return (json) => {
     if (json.charCodeAt(0) !== 0x5b) return undefined
+    if (json.length > longest) return readChoices(json)
     const before = known.get(json)
     if (before !== undefined || known.has(json)) return before
     if (known.size >= mostRemembered) known.clear()
