@@ -52,7 +52,7 @@ const bareWord = (value: string): string => value.replace(/^=/, '')
 /** A number as an option's value. */
 export function numberOf(value: string): number {
   if (/^\d{1,15}(\.\d+)?$/.test(value)) return Number(value)
-  if (/^-\d/.test(value)) throw new InvalidArgumentError('It must not be less than 0.')
+  if (/^-\d/.test(value)) throw new InvalidArgumentError('It is less than 0.')
   throw new InvalidArgumentError(notDigits(value))
 }
 

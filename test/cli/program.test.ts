@@ -76,7 +76,7 @@ test.each([
   ],
   [
     'serve --port -1',
-    "Option '--port <n>' argument '-1' is invalid. It must not be less than 0. See formctl serve --help.",
+    "Option '--port <n>' argument '-1' is invalid. It is less than 0. See formctl serve --help.",
   ],
   [
     'status -o jsno',

@@ -143,7 +143,7 @@ function numberStats({ quantiles, least, greatest }: NumberTally, fromTexts: num
     least: asAnswered(least),
     greatest: asAnswered(greatest),
     relativeError: quantiles.error(),
-    distribution: rangesOf(quantiles.values()),
+    distribution: rangesOf(quantiles.values(), quantiles.isNear),
   }
 }
 

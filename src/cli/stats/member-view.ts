@@ -48,10 +48,10 @@ function* numberLines(numbers: NumberStats, look: Look): Iterable<string> {
   const { distribution } = numbers
   yield* wrapped(numberWords(numbers), look)
   const most = Math.max(1, ...distribution.map(({ count }) => count))
-  const bars = distribution.map(({ from, to, count }) => ({
-    label: rangeWords({ from, to }),
-    figures: [grouped(count), percent(count, numbers.count)],
-    share: count / most,
+  const bars = distribution.map((range) => ({
+    label: rangeWords(range),
+    figures: [grouped(range.count), percent(range.count, numbers.count)],
+    share: range.count / most,
   }))
   yield* barLines({ bars }, look)
 }

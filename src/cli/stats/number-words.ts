@@ -1,6 +1,7 @@
 import { thousands } from '../../failure.ts'
 import { isNumberText, type NumberText } from '../../form/number-text.ts'
 import type { ExactNumber } from './number-tally.ts'
+import type { Range } from './ranges.ts'
 
 /** A number that was computed, for a person, in the digits that matter: 12,345 or 3.14 or 0.0042. */
 export function grouped(value: number): string {
@@ -29,8 +30,8 @@ export const toldNumber = (value: ExactNumber): string =>
       : String(value)
 
 /** A number, or numbers from one on that stay below another. */
-export const rangeWords = ({ from, to }: { readonly from: number; readonly to: number }): string =>
-  from === to ? edgeWords(from) : `${edgeWords(from)} to below ${edgeWords(to)}`
+export const rangeWords = ({ from, to, isNear }: Omit<Range, 'count'>): string =>
+  from === to ? `${isNear ? 'about ' : ''}${edgeWords(from)}` : `${edgeWords(from)} to below ${edgeWords(to)}`
 
 /** Ends are told apart by their last digits. */
 const edgeWords = (value: number): string => withThousands(toldNumber(value))

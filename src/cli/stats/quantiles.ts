@@ -13,6 +13,8 @@ export type Quantiles = {
   readonly error: () => number
   /** Each number, or each that stands for those near it, from the least on, with how often it came. */
   readonly values: () => readonly (readonly [number, number])[]
+  /** Whether one of them stands for others near it, too. */
+  readonly isNear: (value: number) => boolean
   /** The same numbers, to which others are added. */
   readonly copy: () => Quantiles
 }
@@ -25,20 +27,20 @@ const [wholeFraction, firstCut] = [52, 11]
 
 /** No numbers yet. */
 export const makeQuantiles = (): Quantiles =>
-  quantilesOf({ counts: new Map(), bits: wholeFraction, total: 0, sum: makeExactSum(), isNear: false })
+  quantilesOf({ counts: new Map(), bits: wholeFraction, total: 0, sum: makeExactSum(), near: new Set() })
 
 type Begun = {
   readonly counts: Map<number, number>
   readonly bits: number
   readonly total: number
   readonly sum: ExactSum
-  /** Whether some of them stand for others near them. */
-  readonly isNear: boolean
+  /** Those that stand for others near them, while each number is kept. */
+  readonly near: Set<number>
 }
 
 function quantilesOf(begun: Begun): Quantiles {
-  let { counts, bits, total, isNear } = begun
-  const { sum } = begun
+  let { counts, bits, total } = begun
+  const { sum, near } = begun
   const coarsen = (): void => {
     bits = bits === wholeFraction ? firstCut : bits - 1
     const cut = new Map<number, number>()
@@ -56,7 +58,7 @@ function quantilesOf(begun: Begun): Quantiles {
   return {
     add,
     addNear: (value) => {
-      isNear = true
+      if (near.size < most) near.add(value)
       add(value)
     },
     count: () => total,
@@ -66,9 +68,10 @@ function quantilesOf(begun: Begun): Quantiles {
       const [low, high] = [Math.ceil(place), Math.floor(place) + 1].map((nth) => nthOf(inOrder, nth))
       return low === high ? (low ?? 0) : shortened(((low ?? 0) + (high ?? 0)) / 2)
     },
-    error: () => (bits < wholeFraction ? 2 ** -bits : isNear ? nearest : 0),
+    error: () => (bits < wholeFraction ? 2 ** -bits : near.size > 0 ? nearest : 0),
     values: sorted,
-    copy: () => quantilesOf({ counts: new Map(counts), bits, total, sum: sum.copy(), isNear }),
+    isNear: (value) => bits < wholeFraction || near.has(value),
+    copy: () => quantilesOf({ counts: new Map(counts), bits, total, sum: sum.copy(), near: new Set(near) }),
   }
 }
 

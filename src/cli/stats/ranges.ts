@@ -1,5 +1,10 @@
-/** Numbers from one on that stay below another, or one number. */
-export type Range = { readonly from: number; readonly to: number; readonly count: number }
+/** Numbers from one on that stay below another, or one number, or such as are nearer to it than a double tells. */
+export type Range = {
+  readonly from: number
+  readonly to: number
+  readonly count: number
+  readonly isNear: boolean
+}
 
 type Counted = readonly (readonly [value: number, count: number])[]
 
@@ -7,9 +12,9 @@ type Counted = readonly (readonly [value: number, count: number])[]
 const [mostSingle, rangeCount] = [20, 10]
 
 /** Each number by itself where they are few, else ranges of equal width; the numbers come in order. */
-export const rangesOf = (values: Counted): readonly Range[] =>
+export const rangesOf = (values: Counted, isNear: (value: number) => boolean): readonly Range[] =>
   values.length <= mostSingle
-    ? values.map(([value, count]) => ({ from: value, to: value, count }))
+    ? values.map(([value, count]) => ({ from: value, to: value, count, isNear: isNear(value) }))
     : wideRanges(values)
 
 function wideRanges(values: Counted): readonly Range[] {
@@ -27,7 +32,7 @@ function wideRanges(values: Counted): readonly Range[] {
     const nth = nthOf(value) - first
     counts[nth] = (counts[nth] ?? 0) + count
   }
-  return counts.map((count, i) => ({ from: edge(first + i), to: edge(first + i + 1), count }))
+  return counts.map((count, i) => ({ from: edge(first + i), to: edge(first + i + 1), count, isNear: false }))
 }
 
 /** Multiples of 1, 2 or 5 times a power of ten, each the double that is nearest to it. */

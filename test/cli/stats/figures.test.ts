@@ -109,6 +109,15 @@ describe('numbers', () => {
     )
   })
 
+  test('that no double holds are told as about the one with which they are counted, others as they are', async () => {
+    const shown = unwrapped(
+      await run(replyOf(['7', '9007199254740992', '9007199254740993', '9007199254740996'])),
+    )
+    expect(shown).toMatch(/ 7 1 25% /)
+    expect(shown).toMatch(/ about 9\.007199254740992e\+15 2 50% /)
+    expect(shown).toMatch(/% \S* 9\.007199254740996e\+15 1 25% /)
+  })
+
   test('of more values than are kept have their ends exact', async () => {
     const values = Array.from({ length: 9000 }, (_, n) => String(100_000.125 + n * 1.0625))
     const { numbers } = await figures(values)

@@ -107,10 +107,10 @@ function numberParts(numbers: NumberStats, caption: string): readonly Html[] {
       caption,
       names: ['Number', 'answers', 'share'],
       isOfLongest: true,
-      rows: distribution.map(({ from, to, count: n }) => ({
-        label: rangeWords({ from, to }),
-        figures: [grouped(n), percent(n, numbers.count)],
-        share: n / most,
+      rows: distribution.map((range) => ({
+        label: rangeWords(range),
+        figures: [grouped(range.count), percent(range.count, numbers.count)],
+        share: range.count / most,
       })),
     }),
   ]
