@@ -6,6 +6,7 @@ import type { HeaderStyle, MultiStyle, Rewrite, Sink } from './format.ts'
 import { rowsOfBytes } from './kernel/collect-bytes.ts'
 import { openPlace, type LinePlaces } from './kernel/line-layout.ts'
 import { makeLineRows, type LineRows } from './kernel/line-rows.ts'
+import type { Kernel } from './kernel/memory.ts'
 import type { Leaping } from './leap/leap.ts'
 import { makeCuts } from './leap/cuts.ts'
 import { moveLines, type MovedLines } from './leap/move-lines.ts'
@@ -48,20 +49,14 @@ const usualGuess = 1024 * 1024
 export async function writeDirectly({ take }: Takeable, options: DirectOptions): Promise<WrittenDirectly> {
   const { guessAfter = usualGuess, leaping } = options
   const { out, cut, cuts } = makeCuts(options.out)
-  let begun = { text: '', bytes: noBytes, width: 0 }
-  const begin = async (columns: Columns): Promise<LinePlaces> => {
-    const table = tableOf({ columns, rowCount: 0 }, options)
-    begun = { ...delimitedHeader(table, options), width: table.sparse.width }
-    await out(begun.bytes)
-    return { ...table.sparse, places: table.sparse.places.map((place) => (place === 0 ? openPlace : place)) }
-  }
-  let rows: LineRows | undefined
+  const { begin, begun } = makeBeginning({ ...options, out })
+  let made: { readonly kernel: Kernel; readonly rows: LineRows } | undefined
   const taker = await take((reader, choice) =>
     rowsOfBytes(reader, choice, {
       multi: options.multi,
       ...(leaping && { leaping }),
-      rowsIn: (kernel, { columns, recall }) =>
-        (rows = makeLineRows(kernel, {
+      rowsIn: (kernel, { columns, recall }) => {
+        const rows = makeLineRows(kernel, {
           ...options,
           out,
           cut,
@@ -69,16 +64,22 @@ export async function writeDirectly({ take }: Takeable, options: DirectOptions):
           columnCount: () => columns.all.length,
           begin: () => (recall(), begin(columns)),
           placed: () => leaping?.target.passes?.(),
-        })),
+        })
+        made = { kernel, rows }
+        return rows
+      },
     }),
   )
   const { columns, rowCount } = await taker.collected()
   const table = tableOf({ columns, rowCount }, options)
   const header = delimitedHeader(table, options)
-  const written = rows?.written()
-  const moves = written && movesOf({ ...written, first: begun.width }, table.sparse)
-  if (moves || header.text !== begun.text)
-    await writeAnew({ from: begun.bytes.length, header: header.bytes, moves, cuts: cuts() }, options)
+  const first = begun()
+  const written = made?.rows.written()
+  const moves = written && movesOf({ ...written, first: first.width }, table.sparse)
+  if (made && (moves || header.text !== first.text)) {
+    const { kernel } = made
+    await writeAnew({ kernel, from: first.bytes.length, header: header.bytes, moves, cuts: cuts() }, options)
+  }
   return {
     collected: { columns, rowCount, spool: noRows },
     table,
@@ -86,7 +87,25 @@ export async function writeDirectly({ take }: Takeable, options: DirectOptions):
   }
 }
 
-type Anew = Pick<MovedLines, 'from' | 'cuts'> & {
+/** Writes the header of the columns up to now, and remembers it; one that comes later has no place yet. */
+function makeBeginning(options: DirectOptions): {
+  readonly begin: (columns: Columns) => Promise<LinePlaces>
+  readonly begun: () => { readonly text: string; readonly bytes: Uint8Array; readonly width: number }
+} {
+  let begun = { text: '', bytes: noBytes, width: 0 }
+  return {
+    begin: async (columns) => {
+      const table = tableOf({ columns, rowCount: 0 }, options)
+      const { width, places } = table.sparse
+      begun = { ...delimitedHeader(table, options), width }
+      await options.out(begun.bytes)
+      return { width, places: places.map((place) => (place === 0 ? openPlace : place)) }
+    },
+    begun: () => begun,
+  }
+}
+
+type Anew = Pick<MovedLines, 'kernel' | 'from' | 'cuts'> & {
   readonly header: Uint8Array
   readonly moves: LinePlaces | undefined
 }

@@ -1,10 +1,10 @@
 import type { Sink } from '../format.ts'
 import type { LineOptions, LinePlaces } from './line-layout.ts'
 import { makeLines, type Span } from './lines.ts'
-import { startKernel, type KernelHost } from './memory.ts'
+import type { Kernel } from './memory.ts'
 
-/** All that a kernel asks that moves cells: nothing. */
-export const movingHost: KernelHost = { heldBy: () => 0, isFormula: () => false }
+/** How cells are moved, and by which kernel: one that has done its work will do. */
+type Moving = LineOptions & { readonly kernel: Kernel; readonly out: Sink }
 
 /**
  * Writes lines of CSV anew with their cells in other places, as they stand. `places` are by the cell's place in the old
@@ -13,9 +13,8 @@ export const movingHost: KernelHost = { heldBy: () => 0, isFormula: () => false 
 export async function moveCells(
   lines: AsyncIterable<Uint8Array>,
   places: LinePlaces,
-  options: LineOptions & { readonly out: Sink },
+  { kernel, ...options }: Moving,
 ): Promise<void> {
-  const kernel = startKernel(movingHost)
   const moved = makeLines(kernel, places, options)
   let rest: Span | undefined
   for await (const block of lines) {
