@@ -21,14 +21,16 @@ type Regions = {
   ids: number
   named: number
   namedMask: number
+  ownTexts: number
 }
 
 const arenaSize = 1024 * 1024
 const mostCells = 8 * 1024
 const cellSize = 32
 const mostVisited = 4 * 1024
-const namedSize = 128 * 1024
-const namedPair = 32
+const namedSize = 256 * 1024
+const namedPlace = 64
+const ownTextsSize = 16 * 1024
 
 /** Room for numbers that are indexed from 0, and grow. */
 type Counters = {
@@ -80,7 +82,7 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
 function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
   const words = (count: number): number => kernel.allocate(4 * count, 'passing')
   const arena = kernel.allocate(arenaSize + 64, 'passing')
-  const named = (kernel.allocate(namedSize + namedPair, 'passing') + namedPair - 1) & -namedPair
+  const named = (kernel.allocate(namedSize + namedPlace, 'passing') + namedPlace - 1) & -namedPlace
   const firstCell = kernel.allocate(mostCells * cellSize, 'passing')
   return {
     arena,
@@ -101,6 +103,7 @@ function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
     until: 0,
     ids: 0,
     named,
-    namedMask: namedSize - namedPair,
+    namedMask: namedSize - namedPlace,
+    ownTexts: kernel.allocate(ownTextsSize, 'passing'),
   }
 }

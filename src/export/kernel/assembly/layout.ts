@@ -160,6 +160,8 @@ export let ids: u32 = 0
 /** Where edges are kept by their names, and the bits of a place in it. */
 export let named: u32 = 0
 export let namedMask: u32 = 0
+/** Which names have texts of their own, as bits. */
+export let ownTexts: u32 = 0
 
 export function setRegions(regions: u32): void {
   arena = load<u32>(regions)
@@ -181,4 +183,5 @@ export function setRegions(regions: u32): void {
   ids = load<u32>(regions, 64)
   named = load<u32>(regions, 68)
   namedMask = load<u32>(regions, 72)
+  ownTexts = load<u32>(regions, 76)
 }

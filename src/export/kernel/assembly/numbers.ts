@@ -1,6 +1,6 @@
 import { cellColumn, cellHeld, cellLength, cellText, held } from './layout'
 
-/** Whether a double holds the value of a number: its `held` bit, of a number that is no plain integer. */
+/** What the column of a number holds then, as bits, where its signs do not tell: see `numberHeld`. */
 @external('host', 'heldBy')
 declare function heldBy(text: u32, length: u32): u32
 

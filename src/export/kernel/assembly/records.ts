@@ -1,7 +1,7 @@
 import { judge, verdictOther, verdictUnclear } from './choice'
 import { isWritingLines, unplaced, writeRecordLine } from './csv'
 import { edgeBehind, parts } from './edges'
-import { edgeNamed, literalAt } from './named'
+import { edgeNamed } from './named'
 import {
   beginData, beginEntries, endEntry, noteEntries, noteNames, setTemplate, setTold,
 } from './entries'
@@ -84,14 +84,17 @@ function readRecord(p: u32, end: u32): u32 {
   const isByName = isUnordered(edgeTarget(edge))
   while (true) {
     if (isByName) {
-      edge = edgeNamed(edge, p, end)
-      p = literalAt
-    } else edge = edgeBehind(edge, p, end)
+      const found = edgeNamed(edge, p, end)
+      edge = <u32>found
+      p = <u32>(found >>> 32)
+    } else {
+      edge = edgeBehind(edge, p, end)
+      p += edgeLength(edge)
+    }
     if (edge == 0) return 0
     const last = edge + edgeEvents + (eventCount(edge) << 3)
     for (let event = edge + edgeEvents; event < last; event += 8)
       if (!note(load<u32>(event), load<u32>(event, 4))) return 0
-    p += edgeLength(edge)
     const flags = edgeFlags(edge)
     if ((flags & (flagBare | flagEnd)) == 0) {
       p = readValue(p, end, edge)
