@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tryAnyOrder } from '../fuzz/any-order.ts'
 import { tryCsv } from '../fuzz/csv.ts'
 import { tryRows } from '../fuzz/rows.ts'
 import { sayTally, tryDocuments } from '../fuzz/trial.ts'
@@ -16,6 +17,17 @@ describe('the kernel collects what the parser collects, and refuses what it refu
     expect(tally.fast).toBeGreaterThan(tally.slow)
   })
 })
+
+test(
+  'so it does where members come in any order, and names and texts are hard to tell apart',
+  { timeout: 3_600_000 },
+  async () => {
+    const tally = await tryDocuments(tryAnyOrder, isLong ? 30_000 : 300)
+    expect(tally.different).toEqual([])
+    // Of so short documents, much is new: a third shows enough.
+    expect(tally.fast).toBeGreaterThan(tally.slow / 2)
+  },
+)
 
 test(
   'lines of CSV are the same out of sparse rows and out of dense ones',

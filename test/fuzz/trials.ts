@@ -1,3 +1,4 @@
+import { tryAnyOrder } from './any-order.ts'
 import { tryChoice } from './choice.ts'
 import { tryChosen } from './chosen.ts'
 import { tryCsv } from './csv.ts'
@@ -14,6 +15,7 @@ import type { Trial } from './trial.ts'
 /** All trials by their names. */
 export const trials: Readonly<Record<string, Trial>> = {
   rows: tryRows,
+  'any-order': tryAnyOrder,
   choice: tryChoice,
   chosen: tryChosen,
   lines: tryLines,

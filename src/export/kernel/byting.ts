@@ -5,7 +5,7 @@ import { makeColumns, type Column, type Columns, type Member } from '../columns.
 import type { MultiStyle } from '../format.ts'
 import { isChoosing, tellChoice } from './choosing.ts'
 import { hostOfKernels } from './kernel-host.ts'
-import { makeLearned, type Learned } from './learn.ts'
+import { makeLearned, usualReview, type Learned } from './learn.ts'
 import { makeLeaps, type Leaps } from './leaps.ts'
 import { startKernel, type Kernel, type KernelHost } from './memory.ts'
 import { makeOpenNulls, type OpenNulls } from './open-nulls.ts'
@@ -24,6 +24,8 @@ export type ByteCollection = {
   readonly rowsIn: (kernel: Kernel, telling: Telling) => Rows
   /** Lets two threads read what can be read from any byte on. */
   readonly leaping?: Leaping
+  /** How many edges are looked for before it is judged whether members come in any order; absent: as many as proved good. */
+  readonly reviewAfter?: number
 }
 
 /** Of which members a value was null, unless the column of the member is known to stay. */
@@ -55,14 +57,14 @@ export type Byting = Known & {
 
 /** Begins with nothing but the choice. */
 export function startByting(reader: RecordReader, choice: RecordChoice, collection: ByteCollection): Byting {
-  const { multi, isRedacting = false, nulls, rowsIn } = collection
+  const { multi, isRedacting = false, nulls, rowsIn, reviewAfter = usualReview } = collection
   const kernel = startKernel(hostOf(() => own.learned))
   const room = makeRoom(kernel, multi === 'json')
   const pairs = makePairs(kernel, room)
   const isWanted = (id: string): boolean => choice.formIds?.has(id) ?? true
   // A member that the kernel makes known by itself could be null there.
   const reaches = (count: number): boolean => !nulls && (into.reaches?.(count) ?? true)
-  const teaching = { kernel, room, pairs, isWanted, isChoosing: isChoosing(choice), reaches }
+  const teaching = { kernel, room, pairs, isWanted, isChoosing: isChoosing(choice), reaches, reviewAfter }
   const known = (start: 'ownStart' | 'otherStart'): Known => {
     const columns = makeColumns(isRedacting ? Infinity : undefined)
     const cells = { columns: [], kinds: [], texts: [] }

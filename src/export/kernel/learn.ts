@@ -53,7 +53,12 @@ export type Teaching = {
   readonly isChoosing: boolean
   /** Whether rows can have so many columns at once. */
   readonly reaches: (columns: number) => boolean
+  /** How many edges have to be looked for before a review. */
+  readonly reviewAfter: number
 }
+
+/** So many tell what most records are like. */
+export const usualReview = 1024
 
 /** Nothing is learned yet; records will begin after the edge of the region `start`. */
 export function makeLearned(teaching: Teaching, columns: Columns, start: 'ownStart' | 'otherStart'): Learned {
@@ -163,7 +168,7 @@ function startLearning(teaching: Teaching, columns: Columns): Learning {
 /** Where a third of the edges that are looked for are parts, records have too many makes for others to be of use. */
 function review(learning: Learning): void {
   const { parts, searches } = learning.kernel.exports
-  if (!learning.hasLong || searches.value < 1024 || 3 * parts.value < searches.value) return
+  if (!learning.hasLong || searches.value < learning.reviewAfter || 3 * parts.value < searches.value) return
   learning.hasLong = false
   learning.edges.forgetLong()
   learning.patterns.forget()
