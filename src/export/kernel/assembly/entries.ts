@@ -148,16 +148,22 @@ function noteAnswers(asked: u32, visit: u32, attempt: u32): bool {
     const own = place++
     if ((edgeFlags(edge) & flagBeside) != 0) continue
     if (own > load<u32>(member, nodePlace)) store<u32>(member, own, nodePlace)
-    if (before != 0 && load<u32>(before, nodeFollower) != member && !noteFollower(before, member)) return false
+    if (before != 0 && !mayFollow(before, member) && !noteFollower(before, member)) return false
     before = member
   }
   return true
 }
 
-/** Questions that came one after another, each two in the place of their hash: many are followed by this one or that. */
+/** Whether it is kept that a member may come directly after another one; whether as the last time nobody can foresee. */
+@inline
+function mayFollow(node: u32, follower: u32): bool {
+  return (<u32>(load<u32>(node, nodeFollower) == follower) | <u32>isFollower(node, follower)) != 0
+}
+
+/** Questions or members that came one after another, each two in the place of their hash: many are followed by this one or that. */
 const neighbours: u32 = <u32>memory.data(512 * 8)
 
-/** Whether it is kept that a question may come directly after another one. */
+/** Whether it is kept that a question or a member may come directly after another one. */
 @inline
 function isFollower(node: u32, follower: u32): bool {
   return load<u64>(neighboursOf(node, follower)) == (((<u64>node) << 32) | follower)

@@ -97,27 +97,45 @@ function join(from: u32, quote: u32): bool {
   return true
 }
 
-/** Adds an option as most programs write it, `{"key":"…","value":true,"index":0}` or without its index; gives the place after it, or 0 for others. */
+// What stands at the beginning of an option's members.
+const keyHead: u64 = 0x223a2279656b22 // "key":"
+const valueHead: u64 = 0x3a2265756c617622 // "value":
+const indexHead: u64 = 0x3a227865646e6922 // "index":
+const keyHeadBits: u64 = 0xffffffffffffff
+
+/** Adds an option as most programs write it, of `key`, `value` and maybe `index` in any order, without spaces; gives the place after it, or 0 for others. */
 function usualOption(p: u32, end: u32): u32 {
-  // {"key":"
-  if (load<u64>(p) != 0x223a2279656b227b) return 0
-  const name = p + 8
-  const short = shortEnd(name)
-  const nameEnd = short == 0 ? plainEnd(name, end) : short
-  // ","value and ":
-  if (nameEnd == 0 || load<u64>(nameEnd) != 0x65756c6176222c22 || load<u16>(nameEnd, 8) != 0x3a22) return 0
-  const value = nameEnd + 10
-  const isChosen = load<u32>(value) == 0x65757274
-  if (!(<u32>isChosen | (<u32>(load<u8>(value) == 0x66) & <u32>(load<u32>(value, 1) == 0x65736c61)))) return 0
-  p = value + 5 - <u32>isChosen
-  // ,"index" and :
-  if (load<u64>(p) == 0x227865646e69222c && load<u8>(p, 8) == 0x3a) {
-    p += 9
-    if (<u32>load<u8>(p) - 0x30 <= 9 && load<u8>(p, 1) == 0x7d) p++
-    else p = scanNumber(p, end)
-    if (p == 0) return 0
+  let name: u32 = 0
+  let nameEnd: u32 = 0
+  let short: u32 = 0
+  let isChosen = false
+  let isTold = false
+  for (let left = 3; ; left--) {
+    const head = load<u64>(p, 1)
+    if ((head & keyHeadBits) == keyHead) {
+      if (name != 0) return 0
+      name = p + 8
+      short = shortEnd(name)
+      nameEnd = short == 0 ? plainEnd(name, end) : short
+      if (nameEnd == 0 || load<u8>(nameEnd) != 0x22) return 0
+      p = nameEnd + 1
+    } else if (head == valueHead) {
+      p += 9
+      isChosen = load<u32>(p) == 0x65757274
+      if (isTold || !(<u32>isChosen | (<u32>(load<u8>(p) == 0x66) & <u32>(load<u32>(p, 1) == 0x65736c61)))) return 0
+      isTold = true
+      p += 5 - <u32>isChosen
+    } else if (head == indexHead) {
+      p += 9
+      const byte: u32 = load<u8>(p, 1)
+      if (<u32>load<u8>(p) - 0x30 <= 9 && (byte == 0x7d || byte == 0x2c)) p++
+      else p = scanNumber(p, end)
+      if (p == 0) return 0
+    } else return 0
+    if (load<u8>(p) == 0x7d) break
+    if (load<u8>(p) != 0x2c || left == 1) return 0
   }
-  if (p >= end || load<u8>(p) != 0x7d) return 0
+  if (p >= end || name == 0 || !isTold) return 0
   if (short != 0) joinShort(name, nameEnd, isChosen)
   else if (isChosen && !join(name, nameEnd)) return 0
   return p + 1

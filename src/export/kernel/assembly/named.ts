@@ -10,6 +10,7 @@ import {
 // and above how many have to in all; and these bytes.
 const placeSize: u32 = 64
 const placeWanted: u32 = 8
+const placeLength: u32 = 14
 const placeText: u32 = 16
 const mostText: u32 = 48
 
@@ -25,13 +26,18 @@ export function edgeNamed(edge: u32, p: u32, end: u32): u64 {
   const quotes = quotesIn(first, second, third)
   if (<u32>ctz(quotes) > mostBefore) return withEnd(edgeBehind(edge, p, end), p)
   const state = edgeTarget(edge)
-  const hash = wholeHash(nameHash(state, p, quotes), p, quotes)
-  let place = placeOf(hash)
+  const hash = nameHash(state, p, quotes)
+  // Whether the name has a text of its own nobody can foresee: both places are looked at.
+  const own = placeOf(hash + textHash(p, quotes))
+  const other = placeOf(hash)
+  const isOwn = (load<u32>(own) ^ state) <= mostBefore
+  let place = select<u32>(own, other, isOwn)
+  let length: u32 = select<u32>(load<u16>(own, placeLength), load<u16>(other, placeLength), isOwn)
   if (!stands(place, state, first, second, third)) {
-    place ^= placeSize
-    if (!stands(place, state, first, second, third)) return otherNamed(edge, p, end)
+    place = otherPlace(own, other, state, p)
+    if (place == 0) return otherNamed(edge, p, end)
+    length = load<u16>(place, placeLength)
   }
-  const length = <u32>(load<u64>(place, placeWanted) >>> 48)
   const known = load<u32>(place, 4)
   if (length > mostText && agreement(p + (load<u32>(place) ^ state), known) < edgeLength(known)) return otherNamed(edge, p, end)
   return isClosed(p + length) ? otherNamed(edge, p, end) : known | (<u64>(p + length) << 32)
@@ -93,12 +99,23 @@ function nameHash(state: u32, p: u32, quotes: u64): u64 {
   return first + (load<u64>(p + length - 8) >>> others) * 0xbf58476d1ce4e5b9
 }
 
-/** With a hash of the last 16 bytes of the text behind the name, where such a name mostly has one of its own, which nobody can foresee. */
+/** A hash of the last 16 bytes of the text behind the name. */
 @inline
-function wholeHash(hash: u64, p: u32, quotes: u64): u64 {
+function textHash(p: u32, quotes: u64): u64 {
   const end = p + <u32>ctz(withoutLowest(withoutLowest(withoutLowest(quotes))))
-  const text = load<u64>(end - 8) * 0x94d049bb133111eb + load<u64>(max<u32>(end - 16, p)) * 0xff51afd7ed558ccd
-  return hash + (text & (0 - <u64>load<u8>(ownTexts + <u32>(hash >>> 50))))
+  return load<u64>(end - 8) * 0x94d049bb133111eb + load<u64>(max<u32>(end - 16, p)) * 0xff51afd7ed558ccd
+}
+
+/** The place, beside those two or of them, of an edge that stands at `p`; 0 where there is none. */
+function otherPlace(own: u32, other: u32, state: u32, p: u32): u32 {
+  if (standsAt(own ^ placeSize, state, p)) return own ^ placeSize
+  if (standsAt(other, state, p)) return other
+  return standsAt(other ^ placeSize, state, p) ? other ^ placeSize : 0
+}
+
+@inline
+function standsAt(place: u32, state: u32, p: u32): bool {
+  return stands(place, state, v128.load(p), v128.load(p, 16), v128.load(p, 32))
 }
 
 /** Whether the value behind the name is a text. */
@@ -125,7 +142,8 @@ function otherNamed(before: u32, p: u32, end: u32): u64 {
   const hash = nameHash(state, p, quotes)
   if (isText(p, quotes) && (isKept(placeOf(hash), state, hash) || isKept(placeOf(hash) ^ placeSize, state, hash)))
     store<u8>(ownTexts + <u32>(hash >>> 50), 1)
-  let place = placeOf(wholeHash(hash, p, quotes))
+  const hasOwn = load<u8>(ownTexts + <u32>(hash >>> 50)) != 0
+  let place = placeOf(hasOwn ? hash + textHash(p, quotes) : hash)
   if (load<u32>(place) != 0 && load<u32>(place ^ placeSize) == 0) place ^= placeSize
   const length = <u32>(found >>> 32) - p
   store<u32>(place, state | (literalAt - p))
