@@ -8,6 +8,7 @@ type Manner = {
   readonly spacing: number
   readonly emptiness: number
   readonly oddity: number
+  readonly breaking: number
 }
 
 const mannerOf = (luck: Luck): Manner => ({
@@ -15,6 +16,7 @@ const mannerOf = (luck: Luck): Manner => ({
   spacing: oneOf(luck, [0, 0, 0, 0, 0.001, 0.2]),
   emptiness: oneOf(luck, [0, 0.1]),
   oddity: oneOf(luck, [0, 0, 0.005, 0.05]),
+  breaking: happens(luck, 0.2) ? 0.005 : 0,
 })
 
 const stems = [
@@ -58,7 +60,8 @@ function objectOf(luck: Luck, { shuffling, spacing, oddity }: Manner, pairs: rea
 const escaped = (text: string): string =>
   `"${Array.from(text, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
 
-const valueOf = (luck: Luck, { emptiness, oddity }: Manner): string => {
+const valueOf = (luck: Luck, manner: Manner): string => {
+  const { emptiness, oddity } = manner
   if (happens(luck, emptiness)) return oneOf(luck, ['{}', '[]', '""', 'null', '[{}]', '{"":{}}'])
   if (happens(luck, oddity))
     return oneOf(luck, ['-0', '1e400', '2.0', '9007199254740993', 'true', '"\\""', '"\\\\"'])
@@ -69,7 +72,29 @@ const valueOf = (luck: Luck, { emptiness, oddity }: Manner): string => {
     oneOf(luck, ['true', 'false']),
     `[${times(many(luck, 0, 3), () => JSON.stringify(wordOf(luck))).join(',')}]`,
     `{"${wordOf(luck)}":${many(luck, 0, 9)}}`,
+    optionsOf(luck, manner),
+    optionsOf(luck, manner),
   ])
+}
+
+/** A list of options, as a rule with a key, a tick and a number each. */
+const optionsOf = (luck: Luck, manner: Manner): string =>
+  `[${times(many(luck, 1, 4), () => optionOf(luck, manner)).join(',')}]`
+
+function optionOf(luck: Luck, { breaking }: Manner): string {
+  const isOdd = happens(luck, 0.1)
+  const isBroken = happens(luck, breaking)
+  const tick = oneOf(luck, ['true', 'false'])
+  const ticks = isBroken ? ['trueish', 'fals', 'falsy', 'f'] : ['null', '"true"', '1']
+  const pairs: readonly Pair[] = [
+    ['key', isOdd ? tick : JSON.stringify(oneOf(luck, ['a', 'b;c', 'größe', 'x'.repeat(40)]))],
+    ['value', isBroken || (isOdd && happens(luck, 0.3)) ? oneOf(luck, ticks) : tick],
+    ['index', isOdd ? oneOf(luck, ['10', '1.0', '-1', '"1"', 'null', '1e2']) : String(many(luck, 0, 9))],
+  ]
+  const kept = pairs.filter(() => !happens(luck, isOdd ? 0.2 : 0.02))
+  const more = happens(luck, 0.05) ? [oneOf(luck, [...pairs, ['more', 'true'] as const])] : []
+  const members = shuffle(luck, [...kept, ...more]).map(([name, value]) => `"${name}":${value}`)
+  return `{${members.join(isBroken ? oneOf(luck, [';', ',']) : ',')}}`
 }
 
 /** A question of a form: what its entries tell, and the names of its answers. */
