@@ -9,6 +9,7 @@ import { serviceFailures } from './failure/service.ts'
 import { settingsFailures } from './failure/settings.ts'
 
 export { isOfSignal, type ExitCode, type ExitStatus } from './failure/define.ts'
+export { sayProblem, type Problem } from './failure/problem.ts'
 export { count, thousands } from './failure/words.ts'
 
 /** The one table of failures, of tables by subject. A code never changes its meaning, and stands in one of them only. */

@@ -1,16 +1,17 @@
 import { define } from './define.ts'
+import { sayProblem, type Problem } from './problem.ts'
 
 /** Responses that cannot be written as they were asked for. */
 export const exportsFailures = {
   'saved-reply-broken': define<{
     readonly path: string
-    readonly problem: string
+    readonly problem: Problem
     /** Of what came before the fault, something was printed. */
     readonly hasPrinted?: boolean
   }>({
     exit: 3,
     sentence: ({ path, problem, hasPrinted = false }) =>
-      `${path} is no whole saved reply: ${problem}. ${hasPrinted ? 'What came before on the standard output is not whole. ' : ''}Give {"data": [...]} as the service sent it, or a response a line, whole.`,
+      `${path} is no whole saved reply: ${sayProblem(problem)}. ${hasPrinted ? 'What came before on the standard output is not whole. ' : ''}Give {"data": [...]} as the service sent it, or a response a line, whole.`,
   }),
   'column-unknown': define<{
     readonly unknown: readonly UnknownColumn[]

@@ -1,4 +1,4 @@
-import type { BodyFaults } from './body-faults.ts'
+import { brokenAt, type BodyFaults } from './body-faults.ts'
 import { makeJsonChecker, sayByte, type JsonChecker } from './json-checker.ts'
 import type { From } from './record-cutter.ts'
 
@@ -58,23 +58,23 @@ function isMark(reading: Reading, byte: number, offset: number): boolean {
   const isNext = offset === reading.mark && byte === mark[offset]
   if (isNext) reading.mark++
   else if (offset === reading.mark && offset > 0 && offset < mark.length)
-    throw reading.faults.broken(`byte ${offset} is not UTF-8 text`)
+    throw brokenAt(reading.faults, offset, 'is not UTF-8 text')
   return isNext
 }
 
 function readByte(reading: Reading, byte: number, offset: number): void {
-  const { checker, faults } = reading
+  const { checker } = reading
   const [place, depth] = [checker.place(), checker.depth()]
-  if (!checker.take(byte)) throw faults.broken(`byte ${offset} ${checker.refusal(byte)}`)
+  if (!checker.take(byte)) throw brokenAt(reading.faults, offset, checker.refusal(byte))
   const opened = place === 'value' && !isSpace(byte) ? String.fromCharCode(byte) : undefined
   const expect = (character: string, words: string): void => {
     if (opened !== character)
-      throw faults.broken(`byte ${offset} is ${sayByte(byte)} where ${words} was expected`)
+      throw brokenAt(reading.faults, offset, `is ${sayByte(byte)} where ${words} was expected`)
   }
   if (depth === 0 && opened !== undefined) expect('{', 'an object with the array "data"')
   if (depth !== 1) return
   if (checker.depth() === 0 && reading.data === 'unseen')
-    throw faults.broken(`byte ${offset} ends it, and it has no "data"`)
+    throw brokenAt(reading.faults, offset, 'ends it, and it has no "data"')
   if (place === 'key' || checker.place() === 'key') readKey(reading, byte, offset)
   else if (opened !== undefined && isData(reading.key)) {
     expect('[', 'the array "data"')
@@ -92,7 +92,7 @@ function readKey(reading: Reading, byte: number, offset: number): void {
   if (isFirst) reading.key = []
   if (reading.key.length <= longest) reading.key.push(byte)
   if (place === 'colon' && isData(reading.key) && reading.data === 'seen')
-    throw reading.faults.broken(`byte ${offset} ends a second "data"`)
+    throw brokenAt(reading.faults, offset, 'ends a second "data"')
 }
 
 /** `"data"` with every letter as an escape, and one byte more to tell it from longer keys. */

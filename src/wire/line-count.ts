@@ -33,13 +33,12 @@ export function makeLineCount(): LineCount {
     },
     between: (from, to) => lineOf(to) - lineOf(from),
     placed: ({ broken, cutOff }) => ({
-      broken: (problem, linesAbove = 0) => {
-        const byte = /byte (\d+)/.exec(problem)
-        if (!byte) return broken(problem)
-        const line = lineOf(Number(byte[1]))
-        const begun = linesAbove > 0 ? `, in the record that begins in line ${line - linesAbove}` : ''
-        return broken(`${problem.replace(byte[0], `${byte[0]} (line ${line})`)}${begun}`)
-      },
+      broken: (problem) =>
+        broken(
+          typeof problem === 'string'
+            ? problem
+            : { ...problem, at: { ...problem.at, line: lineOf(problem.at.byte) } },
+        ),
       cutOff,
     }),
   }

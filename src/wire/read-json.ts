@@ -1,3 +1,4 @@
+import type { Problem } from '../failure.ts'
 import { replyFaults } from './body-faults.ts'
 import { growingBytes } from './growing-bytes.ts'
 import { makeJsonChecker } from './json-checker.ts'
@@ -33,10 +34,12 @@ export async function readJson(body: AsyncIterable<Uint8Array>, reading: Reading
 }
 
 /** What is begun as JSON is broken at one byte; anything else is known best by its beginning. */
-function firstFault(bytes: Uint8Array): string {
+function firstFault(bytes: Uint8Array): Problem {
   const checker = makeJsonChecker('text')
   const index = bytes.findIndex((byte) => !checker.take(byte))
-  return index < 0 ? 'it is not UTF-8' : `byte ${index} ${checker.refusal(bytes[index] ?? 0)}`
+  return index < 0
+    ? 'it is not UTF-8'
+    : { at: { byte: index }, after: ` ${checker.refusal(bytes[index] ?? 0)}` }
 }
 
 /** Why a text is no JSON, with its beginning, so that a person recognises a login page or a proxy. */

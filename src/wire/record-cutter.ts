@@ -1,5 +1,5 @@
 import type { ArrayPlace, RecordMarks } from '../form/record-taker.ts'
-import type { BodyFaults } from './body-faults.ts'
+import { brokenAt, type BodyFaults } from './body-faults.ts'
 import { growingBytes, type GrowingBytes } from './growing-bytes.ts'
 import { deepest, sayByte } from './json-checker.ts'
 import { scanRecord, startScan, type RecordScan } from './record-scanner.ts'
@@ -84,14 +84,18 @@ export const sliceMarks = (scan: RecordMarks): Pick<Slice, 'hasOddNumber' | 'isT
 /** The fault of a record that is larger than is read; undefined of others. */
 export const tooLarge = (faults: BodyFaults, size: number, offset: number): Error | undefined =>
   size > largest * 1024 * 1024
-    ? faults.broken(`the record at byte ${offset} is larger than ${largest} MiB`)
+    ? faults.broken({
+        before: 'the record at ',
+        at: { byte: offset },
+        after: ` is larger than ${largest} MiB`,
+      })
     : undefined
 
 type Misplaced = { readonly byte: number; readonly offset: number; readonly place: Place }
 
 /** The fault of a byte that may not stand between records. */
 export const misplaced = (faults: BodyFaults, { byte, offset, place }: Misplaced): Error =>
-  faults.broken(`byte ${offset} is ${sayByte(byte)} where ${expected[place]} was expected`)
+  brokenAt(faults, offset, `is ${sayByte(byte)} where ${expected[place]} was expected`)
 
 /** The body's object and the array `data`. */
 const levelsAround = 2

@@ -1,7 +1,7 @@
 import type { RawRecord } from '../form/raw-record.ts'
 import { everyRecord } from '../form/record-choice.ts'
 import type { MakeTaker, Records, RecordTaker } from '../form/record-taker.ts'
-import type { BodyFaults } from './body-faults.ts'
+import { brokenAt, type BodyFaults } from './body-faults.ts'
 import { gathered } from './gathered.ts'
 import { sayByte } from './json-checker.ts'
 import { makeLineCount, type LineCount } from './line-count.ts'
@@ -78,7 +78,7 @@ async function* separated(
     const fault =
       wrong === undefined
         ? {}
-        : { fault: faults.broken(`byte ${base + wrong} ${misplacedWords(reading, chunk[wrong])}`) }
+        : { fault: brokenAt(faults, base + wrong, misplacedWords(reading, chunk[wrong])) }
     yield { bytes: chunk.subarray(0, end), base, ...fault }
     reading.base = base + chunk.length
   }
@@ -87,7 +87,10 @@ async function* separated(
     yield {
       bytes: new Uint8Array(),
       base,
-      fault: faults.broken(`it ends within a record, after byte ${base}`, lines.between(reading.begin, base)),
+      fault: faults.broken({
+        before: 'it ends within a record, at ',
+        at: { byte: base, linesAbove: lines.between(reading.begin, base) },
+      }),
     }
   else yield { bytes: closing, base }
 }

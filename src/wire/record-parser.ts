@@ -53,6 +53,6 @@ export function faultIn(slice: Pick<Slice, 'bytes' | 'offset'>, faults: BodyFaul
     return false
   })
   if (index < 0) return undefined
-  const problem = `byte ${slice.offset + index} ${checker.refusal(slice.bytes[index] ?? 0)}`
-  return faults.broken(problem, linesAbove)
+  const at = { byte: slice.offset + index, linesAbove }
+  return faults.broken({ at, after: ` ${checker.refusal(slice.bytes[index] ?? 0)}` })
 }

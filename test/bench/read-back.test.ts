@@ -273,7 +273,8 @@ test('a reply that nests too deep is known by the byte that opens a level too ma
   expect(tooDeepAt(deep(513))).toBe(8 + 511)
 })
 
-const refusal = 'error: a.json is no whole saved reply: byte 519 opens more than 512 levels. Give it whole.\n'
+const refusal =
+  'error: a.json is no whole saved reply: line 1, column 520 (byte 519) opens more than 512 levels. Give it whole.\n'
 const ended = { status: 3, stderr: refusal, tooDeepAt: 519, isLeft: false }
 
 test.each([

@@ -174,7 +174,7 @@ const wrong: readonly Wrong[] = [
   // Sources
   ['--from nothing.json', 3, 'nothing.json does not exist'],
   ['--from folder', 3, 'folder cannot be read: it is a folder'],
-  ['--from cut.json --out a.csv', 3, 'it ends too early, after byte'],
+  ['--from cut.json --out a.csv', 3, 'it ends too early, at line 1, column '],
   ['--from list.json', 3, 'it is an array, and no object with the array "data" around it'],
   [
     '--from refused.json',
@@ -183,7 +183,7 @@ const wrong: readonly Wrong[] = [
   ],
   ['--from denied.json --out a.csv', 3, 'it is what a service says of an error ("No '],
   ['--from other.json', 3, 'where the array "data" was expected'],
-  ['--from cut.ndjson --out a.csv', 3, 'it ends within a record, after byte 496 (line 2)'],
+  ['--from cut.ndjson --out a.csv', 3, 'it ends within a record, at line 2, column 1'],
   ['--from cut.gz --out a.csv', 3, 'it is packed with gzip and ends too early'],
   ['--from utf16.json', 3, 'it is UTF-16, and JSON is UTF-8'],
   ['--from book.xlsx', 3, 'it is a ZIP archive or a workbook'],

@@ -186,14 +186,18 @@ test.each(['-', '/dev/stdout', '/dev/fd/1'])('--out %s is the standard output', 
 
 describe('nothing half-written is left', () => {
   const broken: readonly [string, string | Uint8Array, string][] = [
-    ['cut off', '{"data":[{"id":"a"},{"id":', 'it ends too early, after byte 26'],
-    ['not JSON', '{"data":[{"id":"a"},{"id":}]}', 'byte 26 is } where a value was expected'],
-    ['without data', '{"entries":"no"}', 'byte 15 ends it, and it has no "data"'],
+    ['cut off', '{"data":[{"id":"a"},{"id":', 'it ends too early, at line 1, column 27 (byte 26)'],
+    [
+      'not JSON',
+      '{"data":[{"id":"a"},{"id":}]}',
+      'line 1, column 27 (byte 26) is } where a value was expected',
+    ],
+    ['without data', '{"entries":"no"}', 'line 1, column 16 (byte 15) ends it, and it has no "data"'],
     ['empty', '', 'it is empty'],
-    ['not UTF-8', Uint8Array.from([0xc3, 0x28, 0x7b, 0]), 'byte 0 is not UTF-8 text'],
+    ['not UTF-8', Uint8Array.from([0xc3, 0x28, 0x7b, 0]), 'line 1, column 1 (byte 0) is not UTF-8 text'],
   ]
   test.each(broken)(
-    'of a saved reply that is %s: exit 3, with the file and the byte',
+    'of a saved reply that is %s: exit 3, with the file and the place',
     async (_, body, problem) => {
       const cwd = temporaryFolder()
       writeFileSync(join(cwd, 'reply.json'), body)

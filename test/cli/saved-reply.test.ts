@@ -60,9 +60,13 @@ test('what an export writes as lines is read again, through a pipe, too', async 
 })
 
 test.each<[string, string | Uint8Array, string]>([
-  ['a.ndjson', '{"id":"r1"}\n{"id":}\n', 'byte 18 (line 2) is } where a value was expected'],
-  ['a.gz', gzipSync('{"data":[{"id":}]}'), 'unpacked, byte 15 is } where a value was expected'],
-  ['a.gz', gzipSync('{"data":[{"id":1}'), 'unpacked, it ends too early, after byte 17'],
+  ['a.ndjson', '{"id":"r1"}\n{"id":}\n', 'line 2, column 7 (byte 18) is } where a value was expected'],
+  [
+    'a.gz',
+    gzipSync('{"data":[{"id":}]}'),
+    'unpacked, line 1, column 16 (byte 15) is } where a value was expected',
+  ],
+  ['a.gz', gzipSync('{"data":[{"id":1}'), 'unpacked, it ends too early, at line 1, column 18 (byte 17)'],
   ['a.gz', gzipSync('{"data":[{"id":1}]}').subarray(0, -9), 'it is packed with gzip and ends too early'],
   [
     'a.gz',
@@ -108,8 +112,8 @@ test.each<[string, string | Uint8Array, string]>([
   ],
   ['a.bz2', 'BZh91AY', 'it is packed with bzip2; unpack it, or pack it with gzip or Zstandard'],
   ['a.pdf', '%PDF-1.4\n', 'it is a PDF'],
-  ['a.json', 'Error: 401', 'byte 0 is E where a value was expected'],
-  ['a.json', "{'data':[]}", "byte 1 is ' where a key in quotes or } was expected"],
+  ['a.json', 'Error: 401', 'line 1, column 1 (byte 0) is E where a value was expected'],
+  ['a.json', "{'data':[]}", "line 1, column 2 (byte 1) is ' where a key in quotes or } was expected"],
   ['a.parquet', 'PAR1rest', 'it is a Parquet file'],
   ['a.db', 'SQLite format 3\u0000', 'it is an SQLite file'],
   ['a.json', Buffer.from('\uFEFF{"data":[]}', 'utf16le'), 'it is UTF-16, and JSON is UTF-8'],

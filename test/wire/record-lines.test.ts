@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collect } from '../../src/export/collect.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure, sayProblem } from '../../src/failure.ts'
 import { parseWithDigits } from '../../src/form/number-text.ts'
 import type { RawRecord } from '../../src/form/raw-record.ts'
 import type { BodyFaults } from '../../src/wire/body-faults.ts'
@@ -23,7 +23,7 @@ async function read(body: string | Uint8Array, sizes: readonly number[] = [1 << 
     return { records }
   } catch (error) {
     if (!Failure.is(error, 'saved-reply-broken')) throw error
-    return { records, problem: error.args.problem }
+    return { records, problem: sayProblem(error.args.problem) }
   }
 }
 
@@ -43,7 +43,7 @@ async function taken(body: string | Uint8Array, sizes: readonly number[]): Promi
     return rowCount
   } catch (error) {
     if (!Failure.is(error, 'saved-reply-broken')) throw error
-    return error.args.problem
+    return sayProblem(error.args.problem)
   }
 }
 
@@ -132,27 +132,27 @@ describe('JSON lines', () => {
   })
 
   test.each([
-    ['{"id":1}\n{"id":2}\n{"id":}\n', 'byte 24 (line 3) is } where a value was expected'],
-    ['{"id":1}\n{"id":2},\n{"id":3}\n', 'byte 17 (line 2) is , where the end of the line was expected'],
-    ['{"id":1}\n[1]\n', 'byte 9 (line 2) is [ where a record (an object) was expected'],
-    ['{"id":1}\n\n{"id":2}{"id":3}', 'byte 18 (line 3) is { where the end of the line was expected'],
+    ['{"id":1}\n{"id":2}\n{"id":}\n', 'line 3 (byte 24) is } where a value was expected'],
+    ['{"id":1}\n{"id":2},\n{"id":3}\n', 'line 2 (byte 17) is , where the end of the line was expected'],
+    ['{"id":1}\n[1]\n', 'line 2 (byte 9) is [ where a record (an object) was expected'],
+    ['{"id":1}\n\n{"id":2}{"id":3}', 'line 3 (byte 18) is { where the end of the line was expected'],
     [
       '{"id":1}\n{"id":"a\nb"}\n',
-      'byte 17 (line 2) is a control character, which JSON writes with a backslash',
+      'line 2 (byte 17) is a control character, which JSON writes with a backslash',
     ],
     [
       '{"id":1}\n{"id":[{}\n{}]}\n',
-      'byte 19 (line 3) is { where a comma or ] was expected, in the record that begins in line 2',
+      'line 3 (byte 19) is { where a comma or ] was expected, in the record that begins in line 2',
     ],
     [
       '{"id":1}\n{"id":"b","data":[],"x":\n{"id":3}\n{"id":4}\n',
-      'byte 43 (line 4) is { where a comma or } was expected, in the record that begins in line 2',
+      'line 4 (byte 43) is { where a comma or } was expected, in the record that begins in line 2',
     ],
     [
       '{"id":1}\n{"id":2\n',
-      'it ends within a record, after byte 17 (line 3), in the record that begins in line 2',
+      'it ends within a record, at line 3 (byte 17), in the record that begins in line 2',
     ],
-    ['{"id":1}\n{"id":2', 'it ends within a record, after byte 16 (line 2)'],
+    ['{"id":1}\n{"id":2', 'it ends within a record, at line 2 (byte 16)'],
   ])('%j is refused, with line and byte', async (body, problem) => {
     for (const sizes of [[1], [3], [1000]]) {
       expect((await read(body, sizes)).problem).toBe(problem)
@@ -175,13 +175,13 @@ describe('JSON lines', () => {
     const body = `${long}${long}{"id":"${'y'.repeat(600_000)}",}\n${long}`
     const at = long.length * 2 + 600_000 + 9
     expect((await read(body, [65_536])).problem).toBe(
-      `byte ${at} (line 3) is } where a key in quotes was expected`,
+      `line 3 (byte ${at}) is } where a key in quotes was expected`,
     )
     const cut = `{"id":1}\n{"id":"b","x":\n${'{"id":2}\n'.repeat(100_000)}`
     expect((await read(cut, [65_536])).problem).toBe(
-      'byte 33 (line 4) is { where a comma or } was expected, in the record that begins in line 2',
+      'line 4 (byte 33) is { where a comma or } was expected, in the record that begins in line 2',
     )
     const small = `${'{"id":1}\n'.repeat(100_000)}{"id"}\n`
-    expect(await taken(small, [65_536])).toContain('(line 100001)')
+    expect(await taken(small, [65_536])).toContain('line 100001 ')
   })
 })

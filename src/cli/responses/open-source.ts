@@ -1,3 +1,4 @@
+import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
 import { MisreadPiece } from '../../export/kernel/leaps.ts'
 import { patienceOf } from '../settings/patience.ts'
@@ -40,10 +41,14 @@ const savedSource = ({ path, formIds }: Saved, { host }: Context, progress: Prog
   read: async (collect) => {
     const bytes = path === '-' ? undefined : await host.files.seekable(path)
     try {
-      return await collect(readSavedReply(host, path, { progress, bytes }))
+      return await collect(readSavedReply(host, path, { progress, bytes })).catch((error: unknown) => {
+        if (!(error instanceof MisreadPiece)) throw error
+        return collect(readSavedReply(host, path, { progress }))
+      })
     } catch (error) {
-      if (!(error instanceof MisreadPiece)) throw error
-      return await collect(readSavedReply(host, path, { progress }))
+      if (!bytes || !Failure.is(error, 'saved-reply-broken')) throw error
+      const { placeFault } = await import('./place-fault.ts')
+      throw await placeFault(error, bytes)
     } finally {
       await bytes?.close()
     }

@@ -131,6 +131,11 @@ async function* unpacked(packed: Chunks, packing: 'gzip' | 'zstd', faults: BodyF
 }
 
 const unpackedFaults = ({ broken }: BodyFaults): BodyFaults => ({
-  broken: (problem) => broken(`unpacked, ${problem}`),
-  cutOff: (offset) => broken(`unpacked, it ends too early, after byte ${offset}`),
+  broken: (problem) =>
+    broken(
+      typeof problem === 'string'
+        ? `unpacked, ${problem}`
+        : { ...problem, before: `unpacked, ${problem.before ?? ''}` },
+    ),
+  cutOff: (offset) => broken({ before: 'unpacked, it ends too early, at ', at: { byte: offset } }),
 })

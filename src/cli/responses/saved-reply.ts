@@ -13,14 +13,16 @@ type Reading = {
   readonly bytes?: SeekableBytes | undefined
 }
 
+/** What is said of a saved reply of that name. */
+export function savedFaults(name: string): BodyFaults {
+  const broken: BodyFaults['broken'] = (problem) => Failure.of('saved-reply-broken', { path: name, problem })
+  return { broken, cutOff: (offset) => broken({ before: 'it ends too early, at ', at: { byte: offset } }) }
+}
+
 /** The records of a saved reply, or of JSON lines, packed or not; `-` is the standard input. */
 export function readSavedReply(host: Host, path: string, { progress, bytes }: Reading): Records {
   const name = path === '-' ? 'The standard input' : path
-  const broken = (problem: string): Failure => Failure.of('saved-reply-broken', { path: name, problem })
-  const faults: BodyFaults = {
-    broken,
-    cutOff: (offset) => broken(`it ends too early, after byte ${offset}`),
-  }
+  const faults = savedFaults(name)
   const opened = async (): Promise<Records> => {
     const seekable = bytes && countedBytes(bytes, progress)
     const all =

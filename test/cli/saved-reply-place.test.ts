@@ -1,0 +1,217 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { runInProcess, temporaryFolder, testHost } from '../support/test-host.ts'
+
+const ways = [
+  ['export'],
+  ['export', '--format', 'ndjson', '--out', 'out.ndjson'],
+  ['export', '--layout', 'long', '--out', 'out.csv'],
+  ['get'],
+  ['stats'],
+]
+
+/** What is said of a file, by whoever reads it. */
+async function saidOf(name: string, content: string | Uint8Array): Promise<string> {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, name), content)
+  const said = new Set<string>()
+  for (const words of ways) {
+    const { exit, stderr } = await runInProcess({ cwd, argv: ['responses', ...words, '--from', name] })
+    said.add(`${exit} ${stderr.replace(' What came before on the standard output is not whole.', '')}`)
+  }
+  return [...said].join('\n')
+}
+
+const sentence = (name: string, problem: string): string =>
+  `3 error: ${name} is no whole saved reply: ${problem}. Give {"data": [...]} as the service sent it, or a response a line, whole.\n`
+
+const pretty = `{
+  "data": [
+    {
+      "id": "r1",
+      "data": []
+    },
+    {
+      "id": "r2",
+      "finished": true
+      "data": []
+    }
+  ]
+}
+`
+const windows = pretty.replaceAll('\n', '\r\n')
+const begun = ', in the record that begins in line 7'
+const missing = `is " where a comma or } was expected${begun}`
+
+describe('a fault of a saved reply has its line and column, whoever reads it', () => {
+  test.each<[string, string, string | Uint8Array, string]>([
+    ['of a record', 'a.json', pretty, `line 10, column 7 (byte 115) ${missing}`],
+    ['behind CRLF', 'a.json', windows, `line 10, column 7 (byte 124) ${missing}`],
+    ['behind a byte order mark', 'a.json', `\uFEFF${pretty}`, `line 10, column 7 (byte 118) ${missing}`],
+    [
+      'behind characters of several bytes in its line',
+      'a.json',
+      '{"data":[\n{"id":"é語😀" "x":1}]}',
+      'line 2, column 14 (byte 28) is " where a comma or } was expected',
+    ],
+    ['packed by gzip', 'a.json.gz', gzipSync(pretty), `unpacked, line 10, column 7 (byte 115) ${missing}`],
+    [
+      'packed by Zstandard',
+      'a.zst',
+      zstdCompressSync(Buffer.from(windows)),
+      `unpacked, line 10, column 7 (byte 124) ${missing}`,
+    ],
+    [
+      'between records',
+      'a.json',
+      '{\n "data": [\n {"id":"r1"}\n {"id":"r2"}\n]}',
+      'line 4, column 2 (byte 27) is { where a comma or ] was expected',
+    ],
+    [
+      'that is no record',
+      'a.json',
+      '{\n "data": [\n {"id":"r1"},\n 7\n]}',
+      'line 4, column 2 (byte 28) is 7 where a record (an object) was expected',
+    ],
+    [
+      'of another member',
+      'a.json',
+      '{\n "data": [],\n "meta": nil\n}',
+      'line 3, column 11 (byte 25) is i where something else was expected',
+    ],
+    [
+      'of a second "data"',
+      'a.json',
+      '{\n "data": [],\n "data": []\n}',
+      'line 3, column 7 (byte 21) ends a second "data"',
+    ],
+    [
+      'of no "data"',
+      'a.json',
+      '{\n "entries": 1\n}\n',
+      'line 3, column 1 (byte 16) ends it, and it has no "data"',
+    ],
+    [
+      'behind the end',
+      'a.json',
+      '{"data":[]}\n]\n',
+      'line 2, column 1 (byte 12) is ] where the end was expected',
+    ],
+    [
+      'of bytes that are no text',
+      'a.json',
+      Buffer.concat([Buffer.from('{"data":[\n{"id":"'), Buffer.of(0xe9), Buffer.from('"}]}')]),
+      'line 2, column 9 (byte 18) is not UTF-8 text',
+    ],
+    [
+      'of levels',
+      'a.json',
+      `{"data":[\n{"id":${'['.repeat(600)}`,
+      'line 2, column 516 (byte 525) opens more than 512 levels',
+    ],
+    [
+      'of size',
+      'a.json',
+      `{"data":[\n {"id":"${'x'.repeat(17 << 20)}"}]}`,
+      'the record at line 2, column 2 (byte 11) is larger than 16 MiB',
+    ],
+    ['of its end', 'a.json', pretty.slice(0, 90), 'it ends too early, at line 9, column 5 (byte 90)'],
+    [
+      'of its end behind a line end',
+      'a.json',
+      '{"data":[\n',
+      'it ends too early, at line 2, column 1 (byte 10)',
+    ],
+    [
+      'of its end, unpacked',
+      'a.gz',
+      gzipSync('{"data":[\n{"id":1}'),
+      'unpacked, it ends too early, at line 2, column 9 (byte 18)',
+    ],
+    [
+      'of a record a line',
+      'a.ndjson',
+      '{"id":"r1"}\n{"id":"ü","x":}\n',
+      'line 2, column 15 (byte 27) is } where a value was expected',
+    ],
+    [
+      'of a record a line, over several',
+      'a.ndjson',
+      '{"id":"r1"}\n{"id":"r2","x":\n{"id":"r3"}\n{"id":"r4"}\n',
+      'line 4, column 1 (byte 40) is { where a comma or } was expected, in the record that begins in line 2',
+    ],
+    [
+      'of what follows a record a line',
+      'a.ndjson',
+      '{"id":"r1"}\r\n{"id":"r2"},\r\n',
+      'line 2, column 12 (byte 24) is , where the end of the line was expected',
+    ],
+    [
+      'of the end of a record a line',
+      'a.ndjson.gz',
+      gzipSync('{"id":"r1"}\n{"id":"r'),
+      'unpacked, it ends within a record, at line 2, column 9 (byte 20)',
+    ],
+  ])('%s: %s', async (_, name, content, problem) => {
+    expect(await saidOf(name, content)).toBe(sentence(name, problem))
+  })
+
+  test.each([
+    ['the byte alone of a long line', '', 'byte 20018'],
+    ['the line alone of a further one', '\n', 'line 2 (byte 20019)'],
+  ])('but %s, where no column helps', async (_, above, place) => {
+    const content = `{"data":[${above}{"id":"${'x'.repeat(20_000)}" 1}]}`
+    const problem = `${place} is 1 where a comma or } was expected`
+    expect(await saidOf('a.json', content)).toBe(sentence('a.json', problem))
+  })
+})
+
+describe('where it can be read once only, the byte is told', () => {
+  test.each([
+    ['a reply', pretty, `byte 115 is " where a comma or } was expected`],
+    ['a reply that ends too early', '{"data":[\n', 'it ends too early, at byte 10'],
+    [
+      'a record a line, of which the line is known',
+      '{"id":"r1"}\n{"id":}\n',
+      'line 2 (byte 18) is } where a value was expected',
+    ],
+    ['its end', '{"id":"r1"}\n{"id":', 'it ends within a record, at line 2 (byte 18)'],
+  ])('of the standard input: %s', async (_, stdin, problem) => {
+    const argv = ['responses', 'stats', '--from', '-']
+    const { exit, stderr } = await runInProcess({ argv, stdin })
+    expect(`${exit} ${stderr}`).toBe(sentence('The standard input', problem))
+  })
+
+  test.each<[string, (again: number) => Uint8Array | Error]>([
+    ['is shorter by then', () => Buffer.from('{\n')],
+    ['is empty by then', () => new Uint8Array()],
+    ['is something else by then', () => Buffer.from('<html>')],
+    ['is packed and damaged by then', () => gzipSync(pretty).subarray(0, 30)],
+    ['cannot be read any more', () => new Error('EIO')],
+  ])('of a file that %s', async (_, change) => {
+    const host = testHost({ argv: ['responses', 'stats', '--from', 'a.json'] })
+    let reads = 0
+    const files: typeof host.files = {
+      ...host.files,
+      seekable: async () => ({
+        size: pretty.length,
+        handle: -1,
+        from: async function* () {
+          const bytes = reads++ === 0 ? Buffer.from(pretty) : change(reads)
+          if (bytes instanceof Error) throw bytes
+          yield bytes
+        },
+        readAt: async () => 0,
+        close: async () => undefined,
+      }),
+    }
+    const exit = await run({ ...host, files })
+    expect(reads).toBe(2)
+    expect(`${exit} ${host.output().stderr}`).toBe(
+      sentence('a.json', 'byte 115 is " where a comma or } was expected'),
+    )
+  })
+})
