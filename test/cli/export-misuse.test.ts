@@ -250,6 +250,17 @@ const wrong: readonly Wrong[] = [
   ['--redact Age=hide', 2, '--redact Age=hide does not say what to do with which column'],
   ['--format csv --delimiter ;;', 2, '--delimiter is one character'],
   ['--columns , --out a.csv', 2, '--columns names no column.'],
+  // Lists with a name too few
+  [['--columns', 'id,,Age', '--out', 'a.csv'], 2, '--columns has an empty name behind "id".'],
+  [['--columns', 'id, \t,Age', '--layout', 'long'], 2, '--columns has an empty name behind "id".'],
+  [['--columns', 'id,Age,', '--manifest', 'm.json'], 2, '--columns has an empty name behind "Age".'],
+  [['--columns', 'id,Age,\n', '--codebook', 'b.json', '--out', 'a.csv'], 2, 'an empty name behind "Age".'],
+  [['--columns', ',id,Age', '--columns-file', 'c.yaml'], 2, '--columns has an empty name before "id".'],
+  [['--columns', ' ,,"Price, net"', '--out', 'a.xlsx'], 2, 'has an empty name before "Price, net".'],
+  [['--columns', '"Price, net",,id', '--out', 'a.xlsx'], 2, 'has an empty name behind "Price, net".'],
+  [['--columns', 'id,,'], 2, 'behind "id". Take the comma out, or write the name; one that is empty is "".'],
+  [['--columns', ' , ,'], 2, '--columns names no column.'],
+  [['--columns', 'id,""'], 2, 'There is no column "" in these responses.'],
   // Limits
   [
     '--from wide.json --out a.xlsx',

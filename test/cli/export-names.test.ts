@@ -330,3 +330,20 @@ test('a member whose name is like another one up to a backslash has a column of 
   const ran = await exporting(temporaryFolder(), reply, ['--columns', String.raw`id,x\,"x""",xA`])
   expect(ran.stdout).toBe(String.raw`id,x\,"x""",xA` + '\nr1,r1,,\nr2,,r2,\nr3,,,r3\n')
 })
+
+test('a column whose name is empty is chosen by "" and by nothing else', async () => {
+  const reply = JSON.stringify({ data: [{ id: 'r1', '': 'odd' }] })
+  for (const [names, table] of [
+    ['id,""', 'id,\nr1,odd\n'],
+    [' "" ,id', ',id\nodd,r1\n'],
+    ['""', '""\nodd\n'],
+  ] as const)
+    expect(await exporting(temporaryFolder(), reply, ['--columns', names])).toMatchObject({
+      exit: 0,
+      stdout: table,
+    })
+  expect(await exporting(temporaryFolder(), reply, ['--columns', 'id,'])).toMatchObject({
+    exit: 2,
+    stdout: '',
+  })
+})

@@ -251,6 +251,15 @@ Age
     expect([exit, stderr]).toEqual([2, expect.stringContaining('There is no column "Agee"')])
     expect((await saved('--columns', 'Age,age')).stderr).toContain('what "Age" before it means, too')
   })
+
+  test.each(['id,', 'id,,Age', 'id, ,Age'])('with an empty name are refused: %s', async (names) => {
+    expect(await saved('--columns', names)).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        'error: --columns has an empty name behind "id". Take the comma out, or write the name; one that is empty is "".\n',
+    })
+  })
 })
 
 test.each([

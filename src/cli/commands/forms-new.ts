@@ -9,6 +9,7 @@ import { specText } from '../authoring/spec-text.ts'
 import { fileNameFor, nameFromFile, shellWord } from '../authoring/spec-name.ts'
 import { choice, defineCommand, flag, many, number, text, type Context, type Given } from '../command.ts'
 import { ask, chooseMany, mayAsk } from '../terminal/ask.ts'
+import { namesIn } from '../names-in.ts'
 import { typeNamed } from '../type-named.ts'
 
 const options = {
@@ -53,10 +54,8 @@ export const command = defineCommand({
 
 type Options = Given<typeof options>
 
-function typesNamed(words: readonly string[]): readonly TypeName[] {
-  const named = words.flatMap((word) => word.split(',')).map((word) => word.trim())
-  return named.filter((word) => word !== '').map(typeNamed)
-}
+const typesNamed = (lists: readonly string[]): readonly TypeName[] =>
+  lists.flatMap((list) => namesIn(list, { option: '--with', of: 'component type' })).map(typeNamed)
 
 // More is no form to begin with, and the names of the steps would say nothing any more.
 const mostSteps = 50

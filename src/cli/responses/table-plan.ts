@@ -4,6 +4,7 @@ import type { Redaction, RedactStyle } from '../../export/redact.ts'
 import type { TableOptions } from '../../export/table-format.ts'
 import { checkCondition } from '../../export/where/condition.ts'
 import { Failure } from '../../failure.ts'
+import { namesIn } from '../names-in.ts'
 import type { ExportWords } from './export-options.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 
@@ -109,11 +110,6 @@ function delimiterOf(given: string): string {
   throw misuse('--delimiter is one character, and no quote or line end: , or ; or \\t.')
 }
 
-/** Names separated by commas; one with a comma in it stands in quotes, as in the header of a CSV. */
-export function columnsOf(given: string): readonly string[] {
-  const parts = given.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/g)
-  const names = Array.from(parts, ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
-  const named = names.filter((name) => name !== '')
-  if (named.length > 0) return named
-  throw misuse('--columns names no column.')
-}
+/** The columns that are to be shown; misuse is a Failure. */
+export const columnsOf = (given: string): readonly string[] =>
+  namesIn(given, { option: '--columns', of: 'column', hint: '; one that is empty is ""' })

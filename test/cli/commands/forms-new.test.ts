@@ -68,6 +68,15 @@ describe('formctl forms new, where nobody can be asked,', () => {
   test.each([
     [['x.yaml', '--with', 'Dropdwon'], 'There is no component type "Dropdwon". Did you mean Dropdown?'],
     [
+      ['x.yaml', '--with', 'Dropdown,,LongInput'],
+      '--with has an empty name behind "Dropdown". Take the comma out, or write the name.',
+    ],
+    [
+      ['x.yaml', '--with', 'Dropdown', '--with', ' ,LongInput'],
+      '--with has an empty name before "LongInput". Take the comma out, or write the name.',
+    ],
+    [['x.yaml', '--with', 'Dropdown', '--with', ', '], '--with names no component type.'],
+    [
       ['x.yaml', '--steps', '1'],
       '--steps 1 is not possible: a form has at least 2 steps, and a new one at most 50.',
     ],
