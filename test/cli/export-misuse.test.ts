@@ -250,6 +250,11 @@ const wrong: readonly Wrong[] = [
   ['--redact Age=hide', 2, '--redact Age=hide does not say what to do with which column'],
   ['--format csv --delimiter ;;', 2, '--delimiter is one character'],
   ['--columns , --out a.csv', 2, '--columns names no column.'],
+  // Nothing to replace
+  ['--force', 2, '--force replaces a file that is there: name it with --out, or leave --force out.'],
+  ['--force --out -', 2, '--force replaces a file that is there: name it with --out'],
+  ['--force --out /dev/stdout --format json', 2, '--force replaces a file that is there'],
+  ['--force --check --columns-file c.yaml', 2, '--force replaces a file that is there'],
   // Lists with a name too few
   [['--columns', 'id,,Age', '--out', 'a.csv'], 2, '--columns has an empty name behind "id".'],
   [['--columns', 'id, \t,Age', '--layout', 'long'], 2, '--columns has an empty name behind "id".'],

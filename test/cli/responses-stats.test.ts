@@ -308,6 +308,7 @@ test.each([
   [[], 'Say which responses: --form <id>, --all, or --from <file>.'],
   [['--all', '--form', 'f'], '--all takes every form'],
   [['--all', '--report', '-'], '--report is for a file'],
+  [['--all', '--force'], '--force replaces a page that is there: name it with --report'],
   [['--all', '--title', 'T'], '--title is for the page of --report'],
   [['--all', '--samples', '101'], '--samples is a whole number up to 100'],
   [['--all', '--samples', '1.5'], '--samples is a whole number up to 100'],

@@ -40,6 +40,10 @@ export const command = defineCommand({
   async run({ args: [word], options: given }, context) {
     const types = given.with.length === 0 ? undefined : typesNamed(given.with)
     const steps = stepsOf(given.steps)
+    if (word === '-' && given.force)
+      throw Failure.of('usage', {
+        problem: 'A spec on the standard output replaces nothing: leave out --force.',
+      })
     if (word !== undefined && word !== '-') await refuseExisting(word, given, context)
     const name = await nameOf(given.name, word, context)
     const file = word === '-' ? undefined : (word ?? (await askFile(name, given, context)))

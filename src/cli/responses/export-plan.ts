@@ -45,6 +45,8 @@ export function planExport(
   refuseOtherOutput({ format, out, output })
   refuseTableWords(format, options)
   refuseStandardOutput(format, out, isTerminal)
+  if (options.force && out === undefined && options.manifest === undefined)
+    throw misuse('--force replaces a file that is there: name it with --out, or leave --force out.')
   const table = planTable(options)
   return {
     source: sourceOf(options),

@@ -89,6 +89,7 @@ describe('formctl forms new, where nobody can be asked,', () => {
       ['-', '--schema', 'beside'],
       'A spec on the standard output has nothing beside it: leave out --schema beside.',
     ],
+    [['-', '--force'], 'A spec on the standard output replaces nothing: leave out --force.'],
   ])('with %j is misuse and writes nothing', async (words, problem) => {
     const cwd = temporaryFolder()
     expect(await create(words, { cwd })).toEqual({ exit: 2, stdout: '', stderr: `error: ${problem}\n` })

@@ -34,7 +34,8 @@ async function checkReference(one: Export, { files, stdout }: Outcome, { records
   const { look, argv } = one
   const sent = records.filter(({ finished }) => finished || look.source !== 'service' || look.withPartials)
   const cwd = folderFor(one)
-  const printed = await exportByReference([...argv, '--force'], bodyOf(sent), { cwd, env })
+  const words = isPrinted(one) ? argv : [...argv, '--force']
+  const printed = await exportByReference(words, bodyOf(sent), { cwd, env })
   const wanted = filesIn(cwd, one)
   rmSync(cwd, { recursive: true })
   const names = Object.keys(files).filter((name) => name !== 'manifest.json')

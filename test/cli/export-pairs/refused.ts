@@ -85,6 +85,12 @@ export const refused: readonly Refused[] = [
     because: 'a data package names its files',
   },
   {
+    first: ['stdout'],
+    second: ['force'],
+    sentence: /^error: --force replaces a file that is there: name it with --out, or leave --force out\.$/m,
+    because: 'the standard output replaces nothing',
+  },
+  {
     first: ['long', 'relational'],
     second: ['multi columns'],
     sentence: /^error: --multi columns is for --layout wide: \w+ has a row an option\.$/m,
