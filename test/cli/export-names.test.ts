@@ -15,8 +15,8 @@ const replyOf = (...responses: readonly Answers[]): string =>
       createdAt: `2026-03-0${i + 1}T09:00:00.000Z`,
       personAttributes: { ip: '203.0.113.9' },
       data: Object.entries(answers).map(([question, value]) => ({
-        questionId: question.replace(/=.*/, ''),
-        response: { type: 'ShortInput', headline: question.replace(/.*=/, ''), value },
+        questionId: question.replace(/=.*/s, ''),
+        response: { type: 'ShortInput', headline: question.replace(/.*=/s, ''), value },
       })),
     })),
   })
@@ -345,5 +345,50 @@ test('a column whose name is empty is chosen by "" and by nothing else', async (
   expect(await exporting(temporaryFolder(), reply, ['--columns', 'id,'])).toMatchObject({
     exit: 2,
     stdout: '',
+  })
+})
+
+describe('a headline with a line break', () => {
+  const reply = replyOf({ 'q1=Price\nper piece': 1, 'q2=Price per piece': 2, 'q3= a\r\n\tb\u00a0': 3 })
+  const told = async (words: readonly string[]): Promise<string> =>
+    (await exporting(temporaryFolder(), reply, words)).stdout
+
+  test('is one line in every header, and stays apart from the same words without one', async () => {
+    const names = ['Price per piece [q1]', 'Price per piece [q2]', 'a b']
+    expect(await told(['--columns', 'Price per piece,a b'])).toBe(`${names.join()}\n1,2,3\n`)
+    expect(await told(['--columns', names.toReversed().join()])).toBe(`${names.toReversed().join()}\n3,2,1\n`)
+    const long = await told(['--layout', 'long', '--columns', 'question'])
+    expect(parseCsv(long).map((row) => row.at(-1))).toEqual(['question', ...names])
+  })
+
+  test('is described by a codebook in one line, and kept as it was written by a columns file', async () => {
+    const cwd = temporaryFolder()
+    await exporting(cwd, reply, [...kept, '--out', 'a.csv', '--codebook', 'b.json'])
+    expect(readFileSync(join(cwd, 'b.json'), 'utf8')).toContain('"title": "Price per piece"')
+    expect(readFileSync(join(cwd, 'c.yaml'), 'utf8')).toContain(String.raw`headline: "Price\nper piece"`)
+  })
+
+  test('is one line where people read responses and figures, too', async () => {
+    const cwd = temporaryFolder()
+    await exporting(cwd, reply, [])
+    for (const [words, isTerminal] of [
+      [['get', '-o', 'table'], false],
+      [['get'], true],
+      [['stats'], true],
+    ] as const) {
+      const argv = ['responses', ...words, '--from', 'reply.json']
+      const { stdout } = await runInProcess({ cwd, argv, isTerminal })
+      expect(stdout).toMatch(/Price per piece[^]*Price per piece/)
+      expect(stdout).toMatch(/\ba b\b/)
+    }
+  })
+
+  test('breaks no sentence', async () => {
+    const cwd = temporaryFolder()
+    await exporting(cwd, reply, [...kept, '--out', 'a.csv'])
+    for (const words of [['--check'], ['--out', 'b.csv']])
+      expect((await exporting(cwd, replyOf({}, { 'q1=Price': 1 }), [...kept, ...words])).stderr).toContain(
+        String.raw`is now "Price" and was "Price\nper piece"; its columns keep their names.`,
+      )
   })
 })

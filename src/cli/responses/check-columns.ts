@@ -38,7 +38,7 @@ export async function sayCheck(
   const report = checkReport(opened, held)
   const say = report.columnsWouldChange ? terminal.warn : terminal.say
   await say(`${opened.path} ${becomesWords(report)}.`)
-  for (const { sentence } of changeWords(opened, held)) await say(sentence)
+  for (const { sentence } of changeWords(opened, held)) await say(terminal.plain(sentence))
   if (globals.output === 'json') await terminal.printJson(report)
   return report.columnsWouldChange ? 1 : 0
 }

@@ -1,6 +1,7 @@
 import { cellText, choicesOf } from '../../export/cell-text.ts'
 import type { FoundColumn } from '../../export/choose-records.ts'
 import { isTimeColumn, type Column } from '../../export/columns.ts'
+import { onOneLine } from '../../export/headlines.ts'
 import { isMain } from '../../export/main-member.ts'
 import { chosenIn } from '../../export/lists.ts'
 import { describing, hasMembers, type Entry } from '../../export/merge-entries.ts'
@@ -93,7 +94,7 @@ const indent = '  '
 
 /** Identity fields have labels and no headline; their type tells a person more than an id. */
 const questionOf = ({ questionId, response }: Entry): string =>
-  (cellText(response['headline']) || cellText(response['type']) || questionId).slice(0, longest)
+  (onOneLine(cellText(response['headline'])) || cellText(response['type']) || questionId).slice(0, longest)
 
 /** An answer in lines; none where nothing was answered. */
 function linesOf({ response }: Entry, width: number): readonly string[] {

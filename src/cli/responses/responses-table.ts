@@ -1,6 +1,7 @@
 import { cellText, choicesOf } from '../../export/cell-text.ts'
 import { joinChosen } from '../../export/lists.ts'
 import { describing, hasMembers, type Entry } from '../../export/merge-entries.ts'
+import { onOneLine } from '../../export/headlines.ts'
 import { noteText, noText, type NewestText } from '../../export/newest-text.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../../export/merged-order.ts'
 import type { FoundColumn } from '../../export/choose-records.ts'
@@ -86,7 +87,7 @@ function headlinesOf(answered: readonly Answered[]): ReadonlyMap<string, string>
       entries.map(({ questionId: name, response }) => {
         const known = questions.get(name) ?? { name, newest: noText(), seen: unseen(), group: form }
         // Identity fields have labels and no headline; their type tells a person more than an id.
-        noteText(known.newest, cellText(response['headline']) || cellText(response['type']), at)
+        noteText(known.newest, onOneLine(cellText(response['headline'])) || cellText(response['type']), at)
         if (form < known.group) known.group = form
         questions.set(name, known)
         return known

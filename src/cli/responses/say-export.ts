@@ -28,8 +28,8 @@ export async function sayExport(exported: Exported, { terminal }: Context): Prom
   await terminal.say(written(exported))
   for (const { sentence, isWarning } of remarksOf(exported))
     await (isWarning
-      ? terminal.warn(`${terminal.err.yellow('warning')}: ${sentence}`)
-      : terminal.say(sentence))
+      ? terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(sentence)}`)
+      : terminal.say(terminal.plain(sentence)))
 }
 
 function written({ summary, filtered, files }: Exported): string {

@@ -38,7 +38,7 @@ export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Pr
   const { records, filtered, names, hasPartials, coverage } = got
   const { redactions, columns, by } = plan
   const warn = (sentence: string): Promise<void> =>
-    terminal.warn(`${terminal.err.yellow('warning')}: ${sentence}`)
+    terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(sentence)}`)
   const window = plan.id === undefined ? windowWords(got, plan) : ''
   if (window !== '') await terminal.say(window)
   for (const { code, sentence } of coverage.doubts)
@@ -51,7 +51,8 @@ export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Pr
     { redactions, ...(columns && { columns }) },
     { rows: records.length, ...(names && { names }) },
   )
-  for (const { sentence, isWarning } of told) await (isWarning ? warn(sentence) : terminal.say(sentence))
+  for (const { sentence, isWarning } of told)
+    await (isWarning ? warn(sentence) : terminal.say(terminal.plain(sentence)))
 }
 
 function windowWords({ records, matched, filtered: { read } }: Got, { source, isNewest }: GetPlan): string {

@@ -20,8 +20,8 @@ export async function printReport(report: Report, context: Context): Promise<voi
   if (countedIn(forms).total === 0) await terminal.say(nothingWords(report))
   for (const { sentence, isWarning } of remarksOf(report))
     await (isWarning
-      ? terminal.warn(`${terminal.err.yellow('warning')}: ${sentence}`)
-      : terminal.say(sentence))
+      ? terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(sentence)}`)
+      : terminal.say(terminal.plain(sentence)))
 }
 
 /** Longer lines are hard to read, and bars do not get better. */

@@ -1,3 +1,4 @@
+import { onOneLine } from '../../export/headlines.ts'
 import { count } from '../../failure.ts'
 import { dayWords, duration, errorWords, grouped, percent } from './number-words.ts'
 import type { FormStats, QuestionStats } from './stats.ts'
@@ -12,7 +13,7 @@ export const shortHeadlineOf = (question: QuestionStats): string => cutTo(longes
 const [longestName, longestShort] = [500, 100]
 
 function cutTo(longest: number, { headline, type, questionId }: QuestionStats): string {
-  const name = headline || type || questionId
+  const name = onOneLine(headline) || type || questionId
   return name.length > longest ? `${name.slice(0, longest).toWellFormed()}…` : name
 }
 
