@@ -250,6 +250,14 @@ const wrong: readonly Wrong[] = [
   ['--redact Age=hide', 2, '--redact Age=hide does not say what to do with which column'],
   ['--format csv --delimiter ;;', 2, '--delimiter is one character'],
   ['--columns , --out a.csv', 2, '--columns names no column.'],
+  [
+    '--out a.csv --columns-file c.yaml --manifest c.yaml.next --force',
+    2,
+    '--manifest names the file where --columns-file notes what it will hold. Name another.',
+  ],
+  ['--format csv --columns-file c.yaml --out folder/../c.yaml.next --force', 2, '--out names the file where'],
+  ['--out a.csv --columns-file c.yaml --codebook c.yaml.next', 2, '--codebook names the file where'],
+  [['--form', 'f1', '--form', ' '], 2, '--form names no form.'],
   // Nothing to replace
   ['--force', 2, '--force replaces a file that is there: name it with --out, or leave --force out.'],
   ['--force --out -', 2, '--force replaces a file that is there: name it with --out'],

@@ -310,6 +310,8 @@ test.each([
   [['--all', '--report', '-'], '--report is for a file'],
   [['--all', '--force'], '--force replaces a page that is there: name it with --report'],
   [['--all', '--title', 'T'], '--title is for the page of --report'],
+  [['--all', '--report', 'r.html', '--title', ' '], '--title gives no title.'],
+  [['--form', 'f', '--form', ' '], '--form names no form.'],
   [['--all', '--samples', '101'], '--samples is a whole number up to 100'],
   [['--all', '--samples', '1.5'], '--samples is a whole number up to 100'],
   [['--all', '--timezone', 'Mars/Base'], '--timezone Mars/Base is no time zone'],

@@ -3,6 +3,7 @@ import { Failure } from '../../failure.ts'
 import { defineCommand, type Context } from '../command.ts'
 import type { OpenColumns } from '../responses/columns-file/open-columns.ts'
 import { exportOnce } from '../responses/export-once.ts'
+import { nextPath } from '../responses/contract-plan.ts'
 import { exportOptions } from '../responses/export-options.ts'
 import { planExport, type ExportPlan } from '../responses/export-plan.ts'
 import { pathInCodebook } from '../responses/codebook.ts'
@@ -112,7 +113,9 @@ async function refuseUnfit(plan: ExportPlan, context: Context): Promise<void> {
     ['columns-file', contract.columnsFile],
     ['codebook', contract.codebook],
   ]
-  await refuseShared({ reads, writes }, files)
+  const { columnsFile } = contract
+  const notes: readonly NamedFile[] = [['columns-file', columnsFile && nextPath(columnsFile)]]
+  await refuseShared({ reads, writes, notes }, files)
   if (contract.codebook !== undefined) pathInCodebook(plan, files)
   if (contract.columnsFile !== undefined) await refuseNoFolder(contract.columnsFile, files)
 }

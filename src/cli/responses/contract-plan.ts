@@ -30,6 +30,9 @@ export type ContractPlan = {
   readonly codebook: string | undefined
 }
 
+/** Where a run notes the contract before its data is there: what it promised is known even if it is killed. */
+export const nextPath = (path: string): string => `${path}.next`
+
 type Options = Given<typeof contractOptions> & {
   readonly headers: HeaderStyle | undefined
   readonly multi: MultiStyle | undefined

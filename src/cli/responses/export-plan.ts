@@ -89,6 +89,7 @@ export function sourceOf({
   partials,
 }: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials'>): ExportPlan['source'] {
   const formIds = [...new Set(form)]
+  if (formIds.some((id) => id.trim() === '')) throw misuse('--form names no form.')
   if (from !== undefined && all)
     throw misuse('--from reads a saved reply, --all the service: give one of them.')
   if (from !== undefined && partials)

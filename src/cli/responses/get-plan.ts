@@ -98,7 +98,6 @@ function refuseUnclear({ form, all, from: saved }: Sources, id: string | undefin
         ? 'Say which responses: --form <id>, --all, or --from <file>.'
         : `Say where to look for ${id}, as the service finds no response by its id: --all looks among all, --form <id> among the ten newest of a form, --from <file> in a saved reply.`,
     )
-  if (form?.trim() === '') throw misuse('--form names no form.')
 }
 
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })

@@ -6,20 +6,27 @@ import type { ExportPlan } from './export-plan.ts'
 /** A file by the option that names it, without its dashes; without a path, none is. */
 export type NamedFile = readonly [flag: string, path: string | undefined]
 
-type NamedFiles = { readonly reads: readonly NamedFile[]; readonly writes: readonly NamedFile[] }
+type NamedFiles = {
+  readonly reads: readonly NamedFile[]
+  readonly writes: readonly NamedFile[]
+  /** Those that are there only while it runs. */
+  readonly notes?: readonly NamedFile[]
+}
 
 /** Refuses a run that would write two things into one file, or one over what it reads, by whatever path or link. */
-export async function refuseShared({ reads, writes }: NamedFiles, files: Files): Promise<void> {
+export async function refuseShared({ reads, writes, notes = [] }: NamedFiles, files: Files): Promise<void> {
   const taken = new Map<string, string>()
   for (const [flag, path] of reads)
     for (const mark of await marksOf(path, files))
-      taken.set(mark, `--${flag}, which is read and would be overwritten`)
+      taken.set(mark, `of --${flag}, which is read and would be overwritten`)
+  for (const [flag, path] of notes)
+    for (const mark of await marksOf(path, files)) taken.set(mark, `where --${flag} notes what it will hold`)
   for (const [flag, path] of writes) {
     const marks = await marksOf(path, files).catch(unwritable)
     const first = marks.map((mark) => taken.get(mark)).find((other) => other !== undefined)
     if (first !== undefined)
-      throw Failure.of('usage', { problem: `--${flag} names the file of ${first}. Name another.` })
-    for (const mark of marks) taken.set(mark, `--${flag}`)
+      throw Failure.of('usage', { problem: `--${flag} names the file ${first}. Name another.` })
+    for (const mark of marks) taken.set(mark, `of --${flag}`)
   }
 }
 

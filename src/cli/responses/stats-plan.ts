@@ -64,6 +64,7 @@ export function planStats(options: Options): StatsPlan {
     )
   if (title !== undefined && report === undefined)
     throw misuse('--title is for the page of --report: name its file, too.')
+  if (title?.trim() === '') throw misuse('--title gives no title.')
   if (options.force && report === undefined)
     throw misuse('--force replaces a page that is there: name it with --report, or leave --force out.')
   for (const condition of options.where) checkCondition(condition)

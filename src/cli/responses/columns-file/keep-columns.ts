@@ -1,8 +1,9 @@
 import type { HeldColumns } from '../../../export/contract/hold-to.ts'
 import { Failure } from '../../../failure.ts'
 import type { Files } from '../../host.ts'
+import { nextPath } from '../contract-plan.ts'
 import { columnsText } from './columns-text.ts'
-import { nextPath, readIfThere, type OpenColumns } from './open-columns.ts'
+import { readIfThere, type OpenColumns } from './open-columns.ts'
 import { parseColumns } from './parse-columns.ts'
 
 /** Whether an export leaves a columns file other than it found it. */

@@ -1,7 +1,7 @@
 import { keyOf, type Contract, type ContractColumn } from '../../../export/contract/contract.ts'
 import { Failure } from '../../../failure.ts'
 import type { Files } from '../../host.ts'
-import type { ContractPlan } from '../contract-plan.ts'
+import { nextPath, type ContractPlan } from '../contract-plan.ts'
 import { columnsText } from './columns-text.ts'
 import { parseColumns } from './parse-columns.ts'
 
@@ -16,9 +16,6 @@ export type OpenColumns = {
   /** Whether an earlier run left its note, of use or not. */
   readonly hasNote: boolean
 }
-
-/** Where a run notes the contract before its data is there: what it promised is known even if it is killed. */
-export const nextPath = (path: string): string => `${path}.next`
 
 /** Opens the columns file that an export is held to, if it is; styles that contradict it are misuse. */
 export async function openColumns(
