@@ -76,7 +76,12 @@ type UnknownColumn = {
 function unknownColumn({ name, like, at, hint, now }: UnknownColumn): string {
   const place = at === undefined ? '' : ` (${at})`
   if (now) return `"${name}"${place} is now called ${orWords(now)}.`
-  const meant = like.length > 0 ? ` Is ${orWords(like)} meant?` : ''
+  // As by an accent that is a sign of its own: the two would be told apart by nobody.
+  const isTwin = like.some((other) => other.normalize() === name.normalize())
+  const meant =
+    like.length > 0
+      ? ` Is ${orWords(like)} meant${isTwin ? ', which looks alike and is of other signs' : ''}?`
+      : ''
   return `There is no column "${name}" in these responses${place}.${meant}${hint === undefined ? '' : ` ${hint}`}`
 }
 

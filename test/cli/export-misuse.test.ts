@@ -53,6 +53,9 @@ function folder(): string {
     'refused.json': '{"message":"Form not found"}',
     'denied.json': '{ "error": { "code": 401, "message": "No \\u001b[31mkey" } }',
     'other.json': '{"message":"hello","data":{}}',
+    'signs.json': JSON.stringify({
+      data: [{ id: 's', data: [answer('s', 'Gr\u00f6\u00dfe', { value: 1 })] }],
+    }),
     'twice.yaml': columns('  - { name: a, record: id }', '  - { name: a, record: formId }'),
     'newer.yaml': 'schema_version: 9\n',
     'broken.yaml': '%$#: [',
@@ -258,6 +261,11 @@ const wrong: readonly Wrong[] = [
   ['--format csv --columns-file c.yaml --out folder/../c.yaml.next --force', 2, '--out names the file where'],
   ['--out a.csv --columns-file c.yaml --codebook c.yaml.next', 2, '--codebook names the file where'],
   [['--form', 'f1', '--form', ' '], 2, '--form names no form.'],
+  [
+    ['--columns', 'Gro\u0308\u00dfe', '--from', 'signs.json'],
+    2,
+    'There is no column "Gro\u0308\u00dfe" in these responses. Is "Gr\u00f6\u00dfe" meant, which looks alike and is of other signs?',
+  ],
   // Nothing to replace
   ['--force', 2, '--force replaces a file that is there: name it with --out, or leave --force out.'],
   ['--force --out -', 2, '--force replaces a file that is there: name it with --out'],
@@ -418,4 +426,18 @@ test('a file whose name says another format is written, and the person is warned
   )
   expect(ran).toMatchObject({ exit: 0 })
   expect(ran.stderr).toBe('warning: a.json holds csv, as --format says, and its name says json.\n')
+})
+
+test('what is redacted twice in one way is said once', async () => {
+  const words = ['--redact', 'Age=drop', '--redact', 'ip=drop', '--redact', ' Age =DROP', '--columns', 'id']
+  const { exit, stderr } = await exporting(['--from', 'reply.json', ...words], folder())
+  expect([exit, stderr]).toEqual([0, expect.stringContaining('Redacted: Age (drop), ip (drop).\n')])
+})
+
+test('the name of a file breaks no sentence', async () => {
+  const { stderr } = await exporting(
+    ['--from', 'reply.json', '--columns', 'id', '--out', 'a\nb.csv'],
+    folder(),
+  )
+  expect(stderr).toBe(String.raw`Wrote 2 responses in 1 column to a\nb.csv.` + '\n')
 })

@@ -25,7 +25,7 @@ export type Exported = {
 
 /** Tells the person what was written, and everything about it that the file can't say. */
 export async function sayExport(exported: Exported, { terminal }: Context): Promise<void> {
-  await terminal.say(written(exported))
+  await terminal.say(terminal.plain(written(exported)))
   for (const { sentence, isWarning } of remarksOf(exported))
     await (isWarning
       ? terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(sentence)}`)

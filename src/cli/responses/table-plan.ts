@@ -89,7 +89,7 @@ export function redactionsOf({
   }
   if (redactKeyFile !== undefined && !redactions.some(({ how }) => how === 'hash'))
     throw misuse('--redact-key-file is the key of hashes: give --redact name=hash, or leave it out.')
-  return redactions
+  return redactions.filter(({ name }, i) => redactions.findIndex((one) => one.name === name) === i)
 }
 
 function redactionOf(given: string): Redaction {
