@@ -266,6 +266,9 @@ const wrong: readonly Wrong[] = [
     2,
     'There is no column "Gro\u0308\u00dfe" in these responses. Is "Gr\u00f6\u00dfe" meant, which looks alike and is of other signs?',
   ],
+  [['--where', '"" is 7'], 2, 'There is no column "" in these responses'],
+  [['--where', '""" is 7'], 2, 'opens a quote and does not close it'],
+  [['--where', '"""Age is 7'], 2, 'opens a quote and does not close it'],
   // Nothing to replace
   ['--force', 2, '--force replaces a file that is there: name it with --out, or leave --force out.'],
   ['--force --out -', 2, '--force replaces a file that is there: name it with --out'],

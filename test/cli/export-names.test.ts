@@ -331,7 +331,7 @@ test('a member whose name is like another one up to a backslash has a column of 
   expect(ran.stdout).toBe(String.raw`id,x\,"x""",xA` + '\nr1,r1,,\nr2,,r2,\nr3,,,r3\n')
 })
 
-test('a column whose name is empty is chosen by "" and by nothing else', async () => {
+test('a column whose name is empty is called "", and chosen by nothing else', async () => {
   const reply = JSON.stringify({ data: [{ id: 'r1', '': 'odd' }] })
   for (const [names, table] of [
     ['id,""', 'id,\nr1,odd\n'],
@@ -342,6 +342,14 @@ test('a column whose name is empty is chosen by "" and by nothing else', async (
       exit: 0,
       stdout: table,
     })
+  for (const [condition, table] of [
+    ['"" is odd', 'id\nr1\n'],
+    ['id is r1 and ("" is "odd")', 'id\nr1\n'],
+    ['"" is not odd', 'id\n'],
+  ] as const) {
+    const ran = await exporting(temporaryFolder(), reply, ['--columns', 'id', '--where', condition])
+    expect([ran.exit, ran.stdout]).toEqual([0, table])
+  }
   expect(await exporting(temporaryFolder(), reply, ['--columns', 'id,'])).toMatchObject({
     exit: 2,
     stdout: '',

@@ -20,7 +20,7 @@ export function candidatesAt(
   if (quoted !== undefined) {
     const column = text.slice(at + 1, quoted - 1).replaceAll('""', '"')
     const end = skipBlanks(text, quoted)
-    if (column !== '' && comparisonAt(text, end)) return [{ column, end }]
+    if (comparisonAt(text, end)) return [{ column, end }]
   }
   return compared
     .filter((end) => end > at && end < at + longestName)

@@ -36,7 +36,7 @@ export type Condition = {
 
 /** Refuses a text that is no condition, whatever columns there are. */
 export function checkCondition(text: string): void {
-  if (/^\s*"/.test(text) && !/^\s*"(?:[^"]|"")+"/.test(text))
+  if (/^\s*"/.test(text) && !/^\s*"(?:[^"]|"")*"(?!")/.test(text))
     throw misuse(
       `--where ${JSON.stringify(text)} opens a quote and does not close it. Write "…" around the whole name, and "" for a quote in it.`,
     )

@@ -137,7 +137,11 @@ function partAt(parsing: Parsing, at: number): Found<Part> | undefined {
   const [first] = names
   const other = first ? undefined : nameFrom(text, at)
   faults.push(
-    first ? unfitAt(parsing, first) : other ? { at, unknown: other } : { at, problem: nothingCompared },
+    first
+      ? unfitAt(parsing, first)
+      : other === undefined
+        ? { at, problem: nothingCompared }
+        : { at, unknown: other },
   )
   return undefined
 }
