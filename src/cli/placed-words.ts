@@ -19,5 +19,6 @@ export function placedOptions(leaf: Commander): readonly Placed[] {
   )
 }
 
-const optionsFrom = ({ options, parent }: Commander): readonly CommanderOption[] =>
+/** The options of a command and of those that it stands in. */
+export const optionsFrom = ({ options, parent }: Commander): readonly CommanderOption[] =>
   parent ? [...options, ...optionsFrom(parent)] : options

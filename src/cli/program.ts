@@ -7,6 +7,7 @@ import type { Placed } from './misplaced-key.ts'
 import type { IsFile } from './misplaced-words.ts'
 import { placedArgs, placedOptions } from './placed-words.ts'
 import { refuseOutput } from './refuse-output.ts'
+import { refuseSwallowed } from './swallowed-option.ts'
 import { usageSentence } from './usage-sentence.ts'
 import { version } from '../version.ts'
 
@@ -28,29 +29,33 @@ export async function parseWords(
   columns: number,
   isFile: IsFile = async () => false,
 ): Promise<Parsed> {
+  // `formctl help forms list` is what some type for `formctl forms list --help`.
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv.slice()
   let parsed: Parsed | undefined
   let text = ''
   let ended: Commander | undefined
   const program = makeProgram({
+    words,
     columns,
     write: (chunk) => (text += chunk),
     onRun: (result) => (parsed = result),
     onEnd: (command) => (ended = command),
   })
-  // `formctl help forms list` is what some type for `formctl forms list --help`.
-  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv.slice()
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     const isHelp = error.exitCode === 0 || error.code === 'commander.help'
-    if (!isHelp) throw Failure.of('usage', { problem: await usageSentence(error, ended ?? program, isFile) })
-    return { kind: 'text', text, isMisuse: error.exitCode !== 0 }
+    if (isHelp) return { kind: 'text', text, isMisuse: error.exitCode !== 0 }
+    const at = ended ?? program
+    refuseSwallowed(words, at)
+    throw Failure.of('usage', { problem: await usageSentence(error, at, isFile) })
   }
   return parsed ?? { kind: 'text', text, isMisuse: true }
 }
 
 type Making = {
+  readonly words: readonly string[]
   readonly columns: number
   readonly write: (chunk: string) => void
   readonly onRun: (parsed: Parsed) => void
@@ -137,6 +142,7 @@ function fill(leaf: Commander, command: Command, making: Making): void {
     })
     const words = [...placedArgs(leaf.args, command), ...placedOptions(leaf)]
     refuseEmpty(words)
+    refuseSwallowed(making.words, leaf)
     refuseOutput(command, values['output'])
     making.onRun({
       kind: 'run',

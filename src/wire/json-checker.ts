@@ -45,7 +45,8 @@ function placeOf(state: State, nest: Nest): Place {
 
 function refusalOf(byte: number, { state, nest }: { state: State; nest: Nest }): string {
   if (nest.isObject.length > deepest) return `opens more than ${deepest} levels`
-  if (continuations.has(state) || byte >= 0x80) return 'is not UTF-8 text'
+  if (continuations.has(state) || (byte >= 0x80 && (state === string || !isLead(byte))))
+    return 'is not UTF-8 text'
   if (state === string) return 'is a control character, which JSON writes with a backslash'
   const end = nest.isObject.at(-1)
   const after = end === undefined ? 'the end' : `a comma or ${end ? '}' : ']'}`
@@ -53,9 +54,16 @@ function refusalOf(byte: number, { state, nest }: { state: State; nest: Nest }):
   return `is ${sayByte(byte)} where ${expected} was expected`
 }
 
-/** A byte for people: its character, or its number where it has none to show. */
-export const sayByte = (byte: number): string =>
-  byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `0x${byte.toString(16).padStart(2, '0')}`
+/** A byte for people: its character, or its number where it has none to show by itself. */
+export function sayByte(byte: number): string {
+  if (byte > 0x20 && byte < 0x7f) return String.fromCharCode(byte)
+  const number = `0x${byte.toString(16).padStart(2, '0')}`
+  // As of “ or of a space that keeps a line together, which texts that were pasted bring along.
+  return isLead(byte) ? `${number}, the beginning of a sign beyond ASCII,` : number
+}
+
+/** Whether a sign of several bytes can begin with it. */
+const isLead = (byte: number): boolean => byte >= 0xc2 && byte <= 0xf4
 
 const code = (character: string): number => character.charCodeAt(0)
 const [quote, backslash, comma, minus, zero, dot] = ['"', '\\', ',', '-', '0', '.'].map(code)
@@ -143,7 +151,7 @@ const special: ReadonlyMap<number, State> = new Map([
 const continuations: ReadonlySet<State> = new Set([one, two, three, ...special.values()])
 
 function afterLead(lead: number): State | undefined {
-  if (lead < 0xc2 || lead > 0xf4) return undefined
+  if (!isLead(lead)) return undefined
   return special.get(lead) ?? (lead < 0xe0 ? one : lead < 0xf0 ? two : three)
 }
 

@@ -1,8 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands/index.ts'
 import { parseWords } from '../../src/cli/program.ts'
 import { canaryKey } from '../support/canary.ts'
-import { runInProcess } from '../support/test-host.ts'
+import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 
 const usage = (message: string) => ({ exit: 2, stdout: '', stderr: `error: ${message}\n` })
 
@@ -124,12 +125,55 @@ test.each([
 })
 
 test('what was given to an unknown option is not repeated', async () => {
-  for (const word of ['--api-key-stdin=s3cret', '--passwrod=s3cret\ns3cret', '--token=s3cret'])
+  for (const word of ['--passwrod=s3cret\ns3cret', '--token=s3cret'])
     expect(await runInProcess({ argv: ['status', word] })).toEqual({
       exit: 2,
       stdout: '',
       stderr: expect.stringMatching(/^error: Unknown option '--[\w-]+=…'\. See formctl status --help\.\n$/),
     })
+})
+
+test.each([
+  ['status --api-key-stdin=s3cret', '--api-key-stdin', 'status'],
+  ['responses export --all --force=yes', '--force', 'responses export'],
+  ['responses export --all --quiet=1', '--quiet', 'responses export'],
+])('formctl %s is told that the option takes no value', async (words, option, command) => {
+  const { exit, stdout, stderr } = await runInProcess({ argv: words.split(' ') })
+  expect([exit, stdout]).toEqual([2, ''])
+  expect(stderr).toBe(
+    `error: ${option} takes no value: write it alone, or leave it out. See formctl ${command} --help.\n`,
+  )
+})
+
+test.each([
+  ['responses export --all --out --force', '--out', '--force'],
+  ['responses export --all --out a.csv --manifest --force', '--manifest', '--force'],
+  ['responses export --from --out a.csv', '--from', '--out'],
+  ['responses stats --all --report --force', '--report', '--force'],
+  ['responses get --form --columns id', '--form', '--columns'],
+  ['responses get --all -o --limit 3', '--output', '--limit'],
+  ['responses export --all --out --quiet', '--out', '--quiet'],
+])('formctl %s has no value for an option, and takes no other one for it', async (words, option, next) => {
+  const cwd = temporaryFolder()
+  const { exit, stdout, stderr } = await runInProcess({ argv: words.split(' '), cwd })
+  expect([exit, stdout]).toEqual([2, ''])
+  expect(stderr).toBe(
+    `error: ${option} has no value: ${next} behind it is an option. Give one, or write ${option}=${next} where that is meant.\n`,
+  )
+  expect(readdirSync(cwd)).toEqual([])
+})
+
+test('a value that begins with dashes is taken behind =, and where it is no option', async () => {
+  const { stderr } = await runInProcess({
+    argv: ['responses', 'export', '--from=--force'],
+    cwd: temporaryFolder(),
+  })
+  expect(stderr).toContain('--force does not exist')
+  const other = await runInProcess({
+    argv: ['responses', 'export', '--from', '--none'],
+    cwd: temporaryFolder(),
+  })
+  expect(other.stderr).toContain('--none does not exist')
 })
 
 test.each(['-o json statsu', 'statsu --output json', '-o=json statsu', '-ojson statsu', '-o ndjson statsu'])(

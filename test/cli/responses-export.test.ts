@@ -166,7 +166,9 @@ describe('a saved reply', () => {
   test('one record without a form is told as one', async () => {
     const stdin = '{"data":[{"id":"a","formId":"f"},{"id":"b"}]}'
     const ran = await exporting(['--from', '-', '--form', 'f'], { stdin })
-    expect(ran.stderr).toContain('warning: 1 record tells no form and was left out; --all exports it, too.')
+    expect(ran.stderr).toContain(
+      'warning: 1 record tells no form and was left out; without --form a run exports it, too.',
+    )
   })
 
   test('columns are chosen by any of their names, quoted where they hold a comma', async () => {
@@ -194,7 +196,12 @@ describe('nothing half-written is left', () => {
     ],
     ['without data', '{"entries":"no"}', 'line 1, column 16 (byte 15) ends it, and it has no "data"'],
     ['empty', '', 'it is empty'],
-    ['not UTF-8', Uint8Array.from([0xc3, 0x28, 0x7b, 0]), 'line 1, column 1 (byte 0) is not UTF-8 text'],
+    ['not UTF-8', Uint8Array.from([0xff, 0x28, 0x7b, 0]), 'line 1, column 1 (byte 0) is not UTF-8 text'],
+    [
+      'begun by no JSON',
+      '“{"data":[]}”',
+      'line 1, column 1 (byte 0) is 0xe2, the beginning of a sign beyond ASCII, where a value was expected',
+    ],
   ]
   test.each(broken)(
     'of a saved reply that is %s: exit 3, with the file and the place',

@@ -76,7 +76,8 @@ function remarksOf(exported: Exported): readonly Remark[] {
   if (absent.length > 0) add(true, absentWords(filtered, absent))
   if (source.kind === 'saved' && exported.summary.areNoResponses)
     add(true, `None of the records tells an answer or when it was begun: are these responses?`)
-  for (const sentence of untoldWords(filtered, { by, does: 'export' })) add(true, sentence)
+  for (const sentence of untoldWords(filtered, { by, does: 'export', source: source.kind }))
+    add(true, sentence)
   if (timesLeft > 0)
     add(
       true,

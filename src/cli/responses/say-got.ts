@@ -46,7 +46,8 @@ export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Pr
     if (code !== 'partials-unannounced' || !hasPartials) await warn(sentence)
   const absent = absentForms({ plan, filtered })
   if (absent.length > 0) await warn(absentWords(filtered, absent))
-  for (const sentence of untoldWords(filtered, { by, does: 'show' })) await warn(sentence)
+  for (const sentence of untoldWords(filtered, { by, does: 'show', source: plan.source.kind }))
+    await warn(sentence)
   const told = nameWords(
     { redactions, ...(columns && { columns }) },
     { rows: records.length, ...(names && { names }) },

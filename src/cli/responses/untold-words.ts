@@ -1,18 +1,26 @@
 import type { TimeName } from '../../export/columns.ts'
 import { count } from '../../failure.ts'
+import type { ExportPlan } from './export-plan.ts'
 import type { Filtered } from './record-filter.ts'
 
 /** What records are chosen for, and by which of their times. */
-type Choosing = { readonly by: TimeName; readonly does: 'export' | 'count' | 'show' }
+type Choosing = {
+  readonly by: TimeName
+  readonly does: 'export' | 'count' | 'show'
+  /** Where they come from: not all sources know the same options. */
+  readonly source: ExportPlan['source']['kind']
+}
 
 /** Warnings of records that do not tell what they are chosen by: of those left out, and of those kept. */
 export const untoldWords = (
   { formless, undated }: Pick<Filtered, 'formless' | 'undated'>,
-  { by, does }: Choosing,
+  { by, does, source }: Choosing,
 ): readonly string[] => [
   ...(formless === 0
     ? []
-    : [`${formlessWords(formless)}; --all ${does}s ${formless === 1 ? 'it' : 'them'}, too.`]),
+    : [
+        `${formlessWords(formless)}; ${source === 'saved' ? 'without --form a run' : '--all'} ${does}s ${formless === 1 ? 'it' : 'them'}, too.`,
+      ]),
   ...(undated === 0
     ? []
     : [`${undatedWords(undated, by)} ${does === 'show' ? 'shown' : `${does}ed`} all the same.`]),

@@ -69,7 +69,9 @@ export function remarksOf({ plan, coverage, filtered, partials, absent, names }:
         ]
       : []),
     ...(absent === undefined ? [] : [remark(absentWords(absent), true)]),
-    ...untoldWords(filtered, { by: plan.by, does: 'count' }).map((sentence) => remark(sentence, true)),
+    ...untoldWords(filtered, { by: plan.by, does: 'count', source: plan.source.kind }).map((sentence) =>
+      remark(sentence, true),
+    ),
     ...(partials === 'known' || kept === 0 ? [] : [remark(partialsWords[partials])]),
   ]
 }
