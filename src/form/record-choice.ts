@@ -11,6 +11,17 @@ export const everyRecord: RecordChoice = {
   told: () => undefined,
 }
 
+/**
+ * Whether a record is of one of these forms. A record without a `formId` that is a text breaks the contract (Response
+ * record): it is of no form, and no form may claim it.
+ */
+export function formMatchOf({ formId }: RawRecord, formIds: Pick<ReadonlySet<string>, 'has'>): FormMatch {
+  if (typeof formId !== 'string') return 'none'
+  return formIds.has(formId) ? 'wanted' : 'other'
+}
+
+export type FormMatch = 'wanted' | 'other' | 'none'
+
 /** A choice among what an earlier one left. */
 export type Narrowing = Partial<Pick<RecordChoice, 'formIds' | 'since' | 'until' | 'ids'>> & {
   /** As of `RecordChoice`; asked for records that the earlier choice took. */

@@ -139,6 +139,82 @@ describe('coverage is said', () => {
   })
 })
 
+describe('records that are not of the form that was asked for', () => {
+  const formless = { id: 'formless', finished: true, data: [] }
+  // The types of a record are those of a service that keeps the contract.
+  const sent = (record: object): Record => record as Record
+  const strange = [of('b', 'b-strange'), of('c', 'c-strange'), sent(formless)]
+  const numbered = sent({ ...formless, id: 'numbered', formId: 7 })
+  const otherForms = 'warning: The service was asked for one form and sent 2 responses of other forms'
+  const withoutForm = (n: string): string => `warning: The service sent ${n} without a formId`
+
+  test('are left out and reported by every command that reads one form', async () => {
+    const { service } = serviceOf({ a: [...strange, of('a', 'a0'), numbered] }, [])
+    for (const words of ['export --form a', 'get --form a -o csv', 'get --form a --limit 11 -o csv']) {
+      const argv = ['responses', ...words.split(' ')]
+      const { exit, stdout, stderr } = await runInProcess({ env, service, argv })
+      expect([words, exit, columnOf(stdout, 'id')]).toEqual([words, 0, ['a0']])
+      expect(stderr).toContain(otherForms)
+      expect(stderr).toContain(withoutForm('2 responses'))
+      expect(stderr).not.toContain('Complete')
+    }
+    const argv = ['responses', 'stats', '--form', 'a', '-o', 'json']
+    const { stdout } = await runInProcess({ env, service, argv })
+    expect(outputOf('responses-stats', `${stdout.replaceAll('\n', '')}\n`)).toMatchObject({
+      responses: { total: 1 },
+      forms: [{ formId: 'a' }],
+      coverage: { ofOtherForms: 2, withoutForm: 2 },
+    })
+  })
+
+  test('of several forms come once, with the read of their own form', async () => {
+    const both = [of('a', 'a0'), of('b', 'b0')]
+    const { service } = serviceOf({ a: both, b: both }, [])
+    const { stdout } = await exporting('--form a --form b', { service })
+    expect(columnOf(stdout, 'id')).toEqual(['a0', 'b0'])
+  })
+
+  test('count among the ten that a read of one form gives, so that all are read', async () => {
+    const newest = [...ten('a').slice(2), ...strange.slice(0, 2)]
+    const { service, calls } = serviceOf({ a: newest }, [...ten('a'), of('a', 'a10'), ...ten('b')])
+    expect(columnOf((await exporting('--form a', { service })).stdout, 'id')).toHaveLength(11)
+    expect(calls.filter(({ query }) => query['formId'] === undefined)).toHaveLength(1)
+    const argv = ['responses', 'get', '--form', 'a', '-o', 'table']
+    expect((await runInProcess({ env, service, argv })).stderr).toContain('so there may be more')
+  })
+
+  test('are expected of an environment, where only those without a form are reported', async () => {
+    const { service } = serviceOf({ a: ten('a') }, [...ten('a'), ...strange, numbered])
+    const { stdout, stderr } = await exporting('--form a', { service })
+    expect(columnOf(stdout, 'id')).toEqual(ten('a').map(({ id }) => id))
+    expect(stderr).not.toContain('of other forms')
+    expect(stderr).toContain(withoutForm('2 responses'))
+    expect((await exporting('--all', { service })).stderr).not.toContain('formId')
+  })
+
+  const many = Array.from({ length: 20_000 }, (_, i) =>
+    i % 1000 === 0 ? sent({ ...formless, id: `formless-${i}` }) : of(i % 3 === 0 ? 'b' : 'a', `r${i}`),
+  )
+  const own = many.filter(({ formId }) => formId === 'a')
+
+  describe.each<[string, readonly Record[], string]>([
+    ['beside the ten newest', [...own.slice(0, 9), of('b', 'r3')], 'sent 1 response of other forms: it was'],
+    ['which the read of one form sends, too', many, 'sent 6,660 responses of other forms: they were'],
+  ])('in a large reply, %s,', (_title, newest, said) => {
+    test.each(['csv', 'ndjson', 'csv --by updatedAt --since 2020-01-01'])(
+      'are left out as %s',
+      async (format) => {
+        const { service } = serviceOf({ a: newest }, many)
+        const { stdout, stderr } = await exporting(`--form a --format ${format}`, { service })
+        const ids = format === 'ndjson' ? stdout.match(/(?<="id":")[^"]+/g) : columnOf(stdout, 'id')
+        expect(ids?.toSorted()).toEqual(own.map(({ id }) => id).toSorted())
+        expect(stderr).toContain(said)
+        expect(stderr).toContain(withoutForm('20 responses'))
+      },
+    )
+  })
+})
+
 test('an environment that is named for a read is said to change nothing', async () => {
   const { service } = serviceOf({ a: [of('a', 'a0')] }, [])
   for (const words of ['responses export --form a', 'responses get --form a'])
@@ -211,6 +287,8 @@ describe('the manifest', () => {
           { operation: 'environment', returned: 10 },
         ],
         newerInForm: 0,
+        ofOtherForms: 0,
+        withoutForm: 0,
         notProven: [
           { code: 'partials-unannounced', sentence: expect.stringContaining('some may be missing') },
           {
@@ -230,6 +308,22 @@ describe('the manifest', () => {
           sha256: createHash('sha256').update(file).digest('hex'),
         },
       ],
+    })
+  })
+
+  test('tells what the service sent that was not of the form', async () => {
+    const cwd = temporaryFolder()
+    const service: Service = async () =>
+      replyOf({ body: { data: [of('a', 'a0'), of('b', 'b0'), { id: 'r' }] } })
+    await exporting('--form a --out a.csv --manifest m.json', { cwd, service })
+    expect(read(cwd)).toMatchObject({
+      counts: { read: 1, written: 1 },
+      coverage: {
+        reads: [{ operation: 'form', formId: 'a', returned: 3, mayBeMore: false }],
+        ofOtherForms: 1,
+        withoutForm: 1,
+        notProven: [{ code: 'other-forms' }, { code: 'without-form' }],
+      },
     })
   })
 

@@ -36,13 +36,14 @@ const ben = {
   id: 'r2',
   createdAt: '2026-03-01T08:00:00.000Z',
   finished: false,
-  formId: 'g',
+  formId: 'f',
   data: [
     answerOf('q1', 'Your name', { value: 'Ben\tTab' }),
     answerOf('q3', '', { files: [{ name: 'cv.pdf', size: 3 }], extra: null }),
     answerOf('q4', 'Booked', { booked: true }),
   ],
 }
+const benOfG = { ...ben, formId: 'g' }
 
 type World = { readonly turns: readonly Turn[] } & Partial<TestHostOptions>
 
@@ -82,7 +83,9 @@ describe('responses', () => {
   })
 
   test('of all forms say which form', async () => {
-    const { stdout, calls } = await get('--all --partials', { turns: [{ status: 404 }, replyWith(ada, ben)] })
+    const { stdout, calls } = await get('--all --partials', {
+      turns: [{ status: 404 }, replyWith(ada, benOfG)],
+    })
     expect(stdout).toMatch(/^id\tform\tcreated\tfinished\t.*\nr1\tf\t.*\nr2\tg\t/)
     expect(calls.map(({ query }) => query)).toEqual([{}, { returnPartials: 'true' }])
   })
@@ -101,7 +104,7 @@ describe('responses', () => {
     const changed = '2026-03-01T09:01:30.000Z'
     const first = { ...ada, dataUpdatedAt: changed }
     const { stdout } = await get('--all --partials', {
-      turns: [{ status: 404 }, replyWith(first, ben)],
+      turns: [{ status: 404 }, replyWith(first, benOfG)],
       isTerminal: true,
       columns: 60,
     })
@@ -163,19 +166,23 @@ Booked
   )
 
   test('without an answer say so on a terminal', async () => {
-    const { stdout } = await get('--form f', { turns: [replyWith({ id: 'r1' })], isTerminal: true })
+    const { stdout } = await get('--form f', {
+      turns: [replyWith({ id: 'r1', formId: 'f' })],
+      isTerminal: true,
+    })
     expect(stdout).toBe(`── r1 ${'─'.repeat(74)}\n\nno answers\n`)
   })
 
   test('as JSON, NDJSON and YAML are the records as they came, to the digit', async () => {
-    const body = '{"data":[{"id":"r1","odd":0.10,"text":"yes"},{"id":"r2","big":12345678901234567890}]}'
+    const body =
+      '{"data":[{"id":"r1","formId":"f","odd":0.10,"text":"yes"},{"id":"r2","formId":"f","big":12345678901234567890}]}'
     const out = async (format: string): Promise<string> =>
       (await get(`--form f -o ${format}`, { turns: [{ body }] })).stdout
     const json = await out('json')
     expect(JSON.parse(json)).toEqual({ schema_version: 1, mayBeMore: false, ...JSON.parse(body) })
     expect(json).toContain('"odd":0.10')
     expect(await out('ndjson')).toBe(
-      '{"id":"r1","odd":0.10,"text":"yes"}\n{"id":"r2","big":12345678901234567890}\n',
+      '{"id":"r1","formId":"f","odd":0.10,"text":"yes"}\n{"id":"r2","formId":"f","big":12345678901234567890}\n',
     )
     const yaml = await out('yaml')
     expect(parse(yaml)).toEqual({ schema_version: 1, mayBeMore: false, ...JSON.parse(body) })

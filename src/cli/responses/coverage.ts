@@ -8,7 +8,12 @@ type Read =
 
 /** Something that nobody can prove complete, and why. */
 export type Doubt = {
-  readonly code: 'partials-unannounced' | 'form-not-in-environment' | 'beyond-environment'
+  readonly code:
+    | 'partials-unannounced'
+    | 'form-not-in-environment'
+    | 'beyond-environment'
+    | 'other-forms'
+    | 'without-form'
   readonly sentence: string
 }
 
@@ -17,11 +22,21 @@ export type Coverage = {
   readonly reads: readonly Read[]
   /** Responses of which the read of their form had a newer state than that of the environment, which came later. */
   readonly newerInForm: number
+  /** Responses of other forms that came where one form was asked for; they were left out. */
+  readonly ofOtherForms: number
+  /** Responses that tell no form, and were left out of a reading of forms. */
+  readonly withoutForm: number
   readonly doubts: readonly Doubt[]
 }
 
 /** A saved reply is all that there is. */
-export const savedCoverage: Coverage = { reads: [], newerInForm: 0, doubts: [] }
+export const savedCoverage: Coverage = {
+  reads: [],
+  newerInForm: 0,
+  ofOtherForms: 0,
+  withoutForm: 0,
+  doubts: [],
+}
 
 /** Whether the read of one form may have left some out: it gives its ten newest (contract, Limits). */
 export const mayBeMore = (returned: number): boolean => returned >= mostOfForm
@@ -63,6 +78,29 @@ export const partialsUnannounced: Doubt = {
   sentence:
     'The service does not say whether its read of a whole environment holds every partial response: some may be missing.',
 }
+
+/** Responses that a service should not have sent; what it sends in place of others, those may be missing. */
+export const foreignDoubts = ({
+  ofOtherForms,
+  withoutForm,
+}: Pick<Coverage, 'ofOtherForms' | 'withoutForm'>): readonly Doubt[] => [
+  ...(ofOtherForms === 0
+    ? []
+    : [
+        {
+          code: 'other-forms',
+          sentence: `The service was asked for one form and sent ${count(ofOtherForms, 'response')} of other forms: ${ofOtherForms === 1 ? 'it was' : 'they were'} left out.`,
+        } as const,
+      ]),
+  ...(withoutForm === 0
+    ? []
+    : [
+        {
+          code: 'without-form',
+          sentence: `The service sent ${count(withoutForm, 'response')} without a formId: ${withoutForm === 1 ? 'it was' : 'they were'} left out. --all takes ${withoutForm === 1 ? 'it' : 'them'}, too.`,
+        } as const,
+      ]),
+]
 
 /** What the newest of a form tell of the read of the environment that should have held them. */
 export function doubtsOf(

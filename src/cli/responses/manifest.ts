@@ -80,12 +80,14 @@ const countsOf = ({ filtered: { read, formless, undated }, summary }: Told): unk
 
 /** How completely responses were read, as JSON. */
 export const coverageOf = ({
-  coverage: { reads, newerInForm, doubts },
+  coverage: { reads, newerInForm, ofOtherForms, withoutForm, doubts },
 }: Pick<Told, 'coverage'>): unknown => ({
   reads: reads.map((read) =>
     read.operation === 'form' ? { ...read, mayBeMore: mayBeMore(read.returned) } : read,
   ),
   newerInForm,
+  ofOtherForms,
+  withoutForm,
   notProven: doubts,
 })
 

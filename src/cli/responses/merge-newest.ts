@@ -1,6 +1,6 @@
 import { momentOf } from '../../export/instant-text.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
-import { narrowedChoice, type Narrowing } from '../../form/record-choice.ts'
+import { formMatchOf, narrowedChoice, type Narrowing } from '../../form/record-choice.ts'
 import type { MakeTaker, Records, RecordTaker } from '../../form/record-taker.ts'
 
 /** A form of which as many came as a read of one form gives, so that there may be more. */
@@ -11,6 +11,8 @@ export type Merged = {
   /** Responses of the environment, of any form. */
   returned: number
   newerInForm: number
+  /** Left out: they tell no form. */
+  withoutForm: number
   /** By form: how many the environment held, and how many of the newest it did not. */
   readonly forms: Map<unknown, { readonly formId: string; found: number; missed: number }>
 }
@@ -19,6 +21,7 @@ export type Merged = {
 export const startMerge = (open: readonly OpenForm[]): Merged => ({
   returned: 0,
   newerInForm: 0,
+  withoutForm: 0,
   forms: new Map(open.map(({ formId, records }) => [formId, { formId, found: 0, missed: records.length }])),
 })
 
@@ -96,6 +99,7 @@ function mergeRecord(
   merged: Merged,
 ): RawRecord | undefined {
   merged.returned++
+  if (formMatchOf(record, merged.forms) === 'none') merged.withoutForm++
   const form = merged.forms.get(record['formId'])
   if (!form) return undefined
   form.found++

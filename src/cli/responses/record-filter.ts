@@ -1,7 +1,7 @@
 import type { TimeName } from '../../export/columns.ts'
 import { momentOf } from '../../export/instant-text.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
-import { narrowed, type Narrowing } from '../../form/record-choice.ts'
+import { formMatchOf, narrowed, type Narrowing } from '../../form/record-choice.ts'
 import type { Records } from '../../form/record-taker.ts'
 
 /** What records must be like to be exported. */
@@ -102,11 +102,11 @@ async function* passing(
 
 function passes(record: RawRecord, filter: RecordFilter, filtered: Filtered): boolean {
   const { formIds, since, until, by = 'createdAt' } = filter
-  const { formId } = record
   if (formIds !== undefined) {
-    if (typeof formId !== 'string') filtered.formless++
-    if (typeof formId !== 'string' || !formIds.has(formId)) return false
-    filtered.met?.add(formId)
+    const match = formMatchOf(record, formIds)
+    if (match === 'none') filtered.formless++
+    if (match !== 'wanted') return false
+    filtered.met?.add(String(record['formId']))
   }
   if (since === undefined && until === undefined) return true
   const time = momentOf(record[by])

@@ -56,8 +56,13 @@ export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Pr
     await (isWarning ? warn(sentence) : terminal.say(terminal.plain(sentence)))
 }
 
-function windowWords({ records, matched, filtered: { read } }: Got, { source, isNewest }: GetPlan): string {
+function windowWords(
+  { records, matched, filtered: { read }, coverage: { reads } }: Got,
+  { source, isNewest }: GetPlan,
+): string {
   const shown = records.length
+  // Those of other forms count among the ten, too.
+  const came = isNewest ? (reads[0]?.returned ?? read) : read
   const from =
     source.kind === 'saved'
       ? `--from ${source.path}`
@@ -66,8 +71,8 @@ function windowWords({ records, matched, filtered: { read } }: Got, { source, is
         : `--form ${source.formIds.join()}`
   if (read === 0) return 'No response came.'
   if (matched === 0) return `No response matched: ${count(read, 'other')} did not.`
-  if (isNewest && mayBeMore(read))
-    return `${shown < read ? `${shown} of the ${count(read, 'response')} that came are shown` : `${count(read, 'response')} came`}: a read of one form gives its ten newest, so there may be more. formctl responses export ${from} writes all.`
+  if (isNewest && mayBeMore(came))
+    return `${shown < came ? `${shown} of the ${count(came, 'response')} that came are shown` : `${count(came, 'response')} came`}: a read of one form gives its ten newest, so there may be more. formctl responses export ${from} writes all.`
   if (shown < matched)
     return `${shown === 1 ? 'The newest' : `The ${shown} newest`} of ${count(matched, 'response')}${matched < read ? ' that match' : ''} ${shown === 1 ? 'is' : 'are'} shown: ${
       source.kind === 'saved' && source.path === '-'

@@ -2,8 +2,16 @@ import { announces } from '../../client/capabilities.ts'
 import type { Caller } from '../../client/caller.ts'
 import { everyResponse, newestResponses } from '../../client/responses.ts'
 import type { RawRecord } from '../../form/raw-record.ts'
+import { formMatchOf, type FormMatch } from '../../form/record-choice.ts'
 import { countedRecords } from './counted-records.ts'
-import { doubtsOf, mayBeMore, partialsUnannounced, type Coverage, type Doubt } from './coverage.ts'
+import {
+  doubtsOf,
+  foreignDoubts,
+  mayBeMore,
+  partialsUnannounced,
+  type Coverage,
+  type Doubt,
+} from './coverage.ts'
 import { mergeNewest, startMerge, type OpenForm } from './merge-newest.ts'
 import type { RecordSource } from './record-source.ts'
 
@@ -15,10 +23,9 @@ export function readNewest(caller: Caller, formId: string, withPartials: boolean
   return {
     coverage: () => known(coverage),
     read: async (collect) => {
-      const records = await newestResponses(caller, { formId, withPartials })
-      const reads = [{ operation: 'form' as const, formId, returned: records.length }]
-      coverage = { reads, newerInForm: 0, doubts: [] }
-      return collect(oneBatch(records))
+      const newest = await newestOfForm(caller, formId, withPartials)
+      coverage = coverageOf([newest])
+      return collect(oneBatch(newest.records))
     },
   }
 }
@@ -35,7 +42,7 @@ export function readEnvironment(caller: Caller, withPartials: boolean): Reader {
         returned = 0
         return collect(countedRecords(every, (size) => (returned += size)))
       })
-      coverage = { reads: [{ operation: 'environment', returned }], newerInForm: 0, doubts }
+      coverage = { ...coverageOf([]), reads: [{ operation: 'environment', returned }], doubts }
       return result
     },
   }
@@ -51,17 +58,10 @@ export function readForms(caller: Caller, formIds: readonly string[], withPartia
     coverage: () => known(coverage),
     read: async (collect) => {
       const newest = await newestOf(caller, formIds, withPartials)
-      const reads = newest.map(({ formId, records }) => ({
-        operation: 'form' as const,
-        formId,
-        returned: records.length,
-      }))
-      const open = newest.filter(({ records }) => mayBeMore(records.length))
-      const whole = newest
-        .filter(({ records }) => !mayBeMore(records.length))
-        .flatMap(({ records }) => records)
+      const open = newest.filter(({ returned }) => mayBeMore(returned))
+      const whole = newest.filter(({ returned }) => !mayBeMore(returned)).flatMap(({ records }) => records)
       if (open.length === 0) {
-        coverage = { reads, newerInForm: 0, doubts: [] }
+        coverage = coverageOf(newest)
         return collect(oneBatch(whole))
       }
       const doubts = await partialDoubts(caller, withPartials)
@@ -70,10 +70,12 @@ export function readForms(caller: Caller, formIds: readonly string[], withPartia
         merged = startMerge(open)
         return collect(mergeNewest(every, { whole, open }, merged))
       })
+      const { reads, doubts: foreign, ...covered } = coverageOf(newest, merged.withoutForm)
       coverage = {
+        ...covered,
         reads: [...reads, { operation: 'environment', returned: merged.returned }],
         newerInForm: merged.newerInForm,
-        doubts: [...doubts, ...doubtsOf([...merged.forms.values()])],
+        doubts: [...doubts, ...doubtsOf([...merged.forms.values()]), ...foreign],
       }
       return result
     },
@@ -86,6 +88,45 @@ function known(coverage: Coverage | undefined): Coverage {
   throw new Error('nothing was read yet')
 }
 
+/** What the read of one form gave: a service may ignore `formId`, or send records that tell another one. */
+type Newest = OpenForm & {
+  /** How many came, of whatever form. */
+  readonly returned: number
+  readonly ofOtherForms: number
+  readonly withoutForm: number
+}
+
+async function newestOfForm(caller: Caller, formId: string, withPartials: boolean): Promise<Newest> {
+  const came = await newestResponses(caller, { formId, withPartials })
+  const formIds = new Set([formId])
+  const matching = (match: FormMatch): readonly RawRecord[] =>
+    came.filter((record) => formMatchOf(record, formIds) === match)
+  return {
+    formId,
+    records: matching('wanted'),
+    returned: came.length,
+    ofOtherForms: matching('other').length,
+    withoutForm: matching('none').length,
+  }
+}
+
+/** What reads of single forms cover; the read of the environment sends what they sent without a form once more. */
+function coverageOf(newest: readonly Newest[], formlessInEnvironment = 0): Coverage {
+  const foreign = {
+    ofOtherForms: newest.reduce((sum, form) => sum + form.ofOtherForms, 0),
+    withoutForm: Math.max(
+      newest.reduce((sum, form) => sum + form.withoutForm, 0),
+      formlessInEnvironment,
+    ),
+  }
+  return {
+    reads: newest.map(({ formId, returned }) => ({ operation: 'form', formId, returned })),
+    newerInForm: 0,
+    ...foreign,
+    doubts: foreignDoubts(foreign),
+  }
+}
+
 /** Reads of single forms that are under way together. */
 const atOnce = 4
 
@@ -93,12 +134,10 @@ async function newestOf(
   caller: Caller,
   formIds: readonly string[],
   withPartials: boolean,
-): Promise<readonly OpenForm[]> {
-  const newest: OpenForm[] = []
+): Promise<readonly Newest[]> {
+  const newest: Newest[] = []
   for (let at = 0; at < formIds.length; at += atOnce) {
-    const reads = formIds
-      .slice(at, at + atOnce)
-      .map(async (formId) => ({ formId, records: await newestResponses(caller, { formId, withPartials }) }))
+    const reads = formIds.slice(at, at + atOnce).map((formId) => newestOfForm(caller, formId, withPartials))
     newest.push(...(await Promise.all(reads)))
   }
   return newest

@@ -1,3 +1,4 @@
+import { savedCoverage } from '../../../src/cli/responses/coverage.ts'
 import { openColumns } from '../../../src/cli/responses/columns-file/open-columns.ts'
 import { exportOnce } from '../../../src/cli/responses/export-once.ts'
 import type { ExportWords } from '../../../src/cli/responses/export-options.ts'
@@ -40,7 +41,7 @@ export async function exportByReference(
     origin: { kind: 'saved', file: '-' },
     read: (collect) => collect(batches(body)),
     mayRestart: false,
-    coverage: () => ({ reads: [], newerInForm: 0, doubts: [] }),
+    coverage: () => savedCoverage,
     close: async () => undefined,
     ...(plan.source.kind !== 'all' &&
       plan.source.formIds.length > 0 && { formIds: new Set(plan.source.formIds) }),

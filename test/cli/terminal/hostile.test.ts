@@ -118,11 +118,12 @@ const announced = { body: { name: hostile, version: hostile, extensions: ['forms
 const form = { id: hostile, name: hostile, url: `/s/${hostile}`, createdAt: hostile, complete: 1, partial: 0 }
 
 const get = ['responses', 'get', '--form', 'f']
+const getAll = ['responses', 'get', '--all']
 const generate = ['forms', 'generate', '--environment', 'e', '--force']
 const inForms = (words: readonly string[]): readonly string[] => words.filter((word) => word !== '--force')
 const cases: readonly Case[] = [
   ...['table', 'json', 'ndjson', 'yaml', 'csv'].map((output) => ({
-    words: [...get, '-o', output],
+    words: [...getAll, '-o', output],
     turns: [{ body: reply }],
   })),
   { words: get, turns: [{ body: reply }] },
@@ -268,8 +269,8 @@ describe('a table on a terminal', () => {
   test('shows in a pipe what it cuts here', async () => {
     const long = `${'long '.repeat(400)}end`
     const answered = [{ body: { data: [{ ...record, data: [], id: long }] } }]
-    const shown = await run({ words: [...get, '-o', 'table'], turns: answered }, onTerminal)
-    const piped = await run({ words: get, turns: answered }, {})
+    const shown = await run({ words: [...getAll, '-o', 'table'], turns: answered }, onTerminal)
+    const piped = await run({ words: getAll, turns: answered }, {})
     expect(shown.stdout).toContain('…')
     expect(shown.stdout).not.toContain('end')
     expect(piped.stdout).toContain(`${long}\t`)
