@@ -19,4 +19,6 @@ export type PageWorld = Omit<World, 'store' | 'sessionKeys'> & {
     readonly responses: Pick<Store['responses'], 'get' | 'save'>
     readonly uploads: Pick<Store['uploads'], 'create'>
   }
+  /** Whether any step and the end may be opened at any time, as an author wants in a preview. */
+  readonly showsEverything?: true
 }

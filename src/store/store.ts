@@ -1,5 +1,5 @@
 import type { FormSummary, PublishedForm } from '../form/published-form.ts'
-import type { Save, SaveOutcome } from '../form/save.ts'
+import type { Save, SaveResult } from '../form/save.ts'
 import type { ResponseRecord } from '../form/generated/response.ts'
 
 export type Environment = { readonly id: string; readonly name: string; readonly createdAt: string }
@@ -96,7 +96,8 @@ export type Store = {
     readonly get: (environmentId: string, key: string, since: string) => Promise<KeptReply | undefined>
   }
   readonly responses: {
-    readonly save: (save: Save) => Promise<SaveOutcome>
+    /** Decided by `applySave` inside the transaction, so two saves at once can't both overlook each other. */
+    readonly save: (save: Save) => Promise<SaveResult>
     readonly get: (formId: string, id: string) => Promise<ResponseRecord | undefined>
     /**
      * Newest first by `createdAt`, then by `id` downwards. Each run is the JSON text of one or more records joined by commas, so

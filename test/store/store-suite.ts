@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ResponseRecord } from '../../src/form/generated/response.ts'
-import type { Save } from '../../src/form/save.ts'
+import { fingerprintOf, type Save, type SaveOutcome } from '../../src/form/save.ts'
 import type { ResponseQuery, Store } from '../../src/store/store.ts'
 import {
   at,
@@ -199,11 +199,13 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
 
     describe('saves', () => {
       const saveOf = (given: Partial<Save>): Save => sampleSave({ responseId: 'response-1', ...given })
+      const outcomeOf = async (given: Partial<Save>): Promise<SaveOutcome> =>
+        (await store.responses.save(saveOf(given))).outcome
       const valueOf = async (): Promise<unknown> =>
         (await store.responses.get('form-1', 'response-1'))?.data.map((entry) => entry.response['value'])
 
       test('make a response with all that the contract names', async () => {
-        expect(await store.responses.save(saveOf({ isFinished: true, at: at(7) }))).toBe('saved')
+        expect(await outcomeOf({ isFinished: true, at: at(7) })).toBe('saved')
         expect(await store.responses.get('form-1', 'response-1')).toEqual({
           id: 'response-1',
           createdAt: at(7),
@@ -233,21 +235,67 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       test('that come late change nothing', async () => {
         await store.responses.save(saveOf({ seq: 3, answers: [sampleAnswer('question-a', 'newest')] }))
         for (const seq of [3, 2])
-          expect(
-            await store.responses.save(saveOf({ seq, answers: [sampleAnswer('question-a', 'old')] })),
-          ).toBe('late')
+          expect(await outcomeOf({ seq, answers: [sampleAnswer('question-a', 'old')] })).toBe('late')
         expect(await valueOf()).toEqual(['newest'])
-        expect(await store.responses.save(saveOf({ seq: 4, answers: [] }))).toBe('saved')
+        expect(await outcomeOf({ seq: 4, answers: [] })).toBe('saved')
         expect(await valueOf()).toEqual([])
       })
 
       test('after the last one change nothing: completing twice is one completion', async () => {
         await store.responses.save(saveOf({ isFinished: true, at: at(1) }))
         const finished = await store.responses.get('form-1', 'response-1')
-        expect(await store.responses.save(saveOf({ isFinished: true, at: at(2), seq: 9 }))).toBe('final')
-        expect(await store.responses.save(saveOf({ at: at(3), answers: [] }))).toBe('final')
+        expect(await outcomeOf({ isFinished: true, at: at(2), seq: 9 })).toBe('final')
+        expect(await outcomeOf({ at: at(3), answers: [] })).toBe('final')
         expect(await store.responses.get('form-1', 'response-1')).toEqual(finished)
         expect((await store.forms.list('environment-1'))[0]).toMatchObject({ complete: 1, partial: 0 })
+      })
+
+      test('based on an older answer never overwrite a newer one, also when many come at once', async () => {
+        const answer = (value: string) => [sampleAnswer('question-a', value)]
+        const basedOn = new Map([['question-a', fingerprintOf('response-1', 'question-a', answer('hello'))]])
+        await store.responses.save(saveOf({}))
+        const results = await Promise.all(
+          ['one', 'two', 'hello', 'three'].map((value) =>
+            store.responses.save(saveOf({ basedOn, isFinished: value === 'two', answers: answer(value) })),
+          ),
+        )
+        expect(results.map(({ outcome, conflicts }) => [outcome, conflicts])).toEqual([
+          ['saved', []],
+          ['conflict', ['question-a']],
+          ['saved', []],
+          ['conflict', ['question-a']],
+        ])
+        expect(results.map(({ record }) => record.data)).toEqual(results.map(() => answer('one')))
+        expect(await store.responses.get('form-1', 'response-1')).toMatchObject({
+          finished: false,
+          data: answer('one'),
+        })
+      })
+
+      test('of files that were read from one older answer join them, without those taken out', async () => {
+        const file = (letter: string) => ({
+          name: letter,
+          size: 1,
+          contentType: 'text/plain',
+          url: `/files/${letter}`,
+        })
+        const saveFiles = (letters: readonly string[], removedFiles: readonly string[] = []) => {
+          const { response: shape } = sampleAnswer('question-a', '')
+          const response = { ...shape, type: 'FileUploader', files: letters.map(file) }
+          const answers = letters.length === 0 ? [] : [{ questionId: 'question-a', response }]
+          return store.responses.save(saveOf({ answers, basedOn: new Map(), removedFiles }))
+        }
+        const names = async () => {
+          const entry = (await store.responses.get('form-1', 'response-1'))?.data[0]
+          return (entry?.response['files'] as undefined | { name: string }[])?.map((each) => each.name)
+        }
+        await saveFiles(['a'])
+        await Promise.all([saveFiles(['a', 'b']), saveFiles(['a', 'c']), saveFiles(['d'], ['/files/a'])])
+        expect(await names()).toEqual(['b', 'c', 'd'])
+        await saveFiles([], ['/files/b'])
+        expect(await names()).toEqual(['c', 'd'])
+        await saveFiles([], ['/files/c', '/files/d'])
+        expect(await names()).toBe(undefined)
       })
 
       test('keep any text as it was typed', async () => {

@@ -12,7 +12,7 @@ if (noBrowser !== undefined && process.env['FORMCTL_REQUIRE_ALL'] === '1')
   throw new Error(`FORMCTL_REQUIRE_ALL=1, but ${noBrowser}.`)
 
 /** Starts Chromium, without the errands that it runs on its own. */
-export const launch = (): Promise<Browser> =>
+export const launch = (...more: readonly string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: path,
     args: [
@@ -21,5 +21,6 @@ export const launch = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })

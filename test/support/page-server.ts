@@ -108,8 +108,12 @@ export class Visitor {
     this.takesCookies = options.takesCookies ?? true
   }
 
+  /** Opens an address of the form; follows where it leads. */
   async open(path = ''): Promise<LightMyRequestResponse> {
-    return this.take(await this.app.inject({ method: 'GET', url: this.url + path, headers: this.headers() }))
+    const reply = this.take(
+      await this.app.inject({ method: 'GET', url: this.url + path, headers: this.headers() }),
+    )
+    return reply.statusCode === 303 ? this.open(String(reply.headers.location).slice(this.url.length)) : reply
   }
 
   /** Sends the form that is shown, with these fields; follows where it leads. */
@@ -120,10 +124,12 @@ export class Visitor {
   }
 
   /** Sends just that, and follows nothing. */
-  post(fields: SentText, files?: readonly FilePart[]): Promise<LightMyRequestResponse> {
+  async post(fields: SentText, files?: readonly FilePart[]): Promise<LightMyRequestResponse> {
     const body = files ? multipart(fields, files) : urlencoded(fields)
     const headers = { ...this.headers(), 'content-type': body.type }
-    return this.app.inject({ method: 'POST', url: this.url, headers, payload: body.payload })
+    return this.keepCookie(
+      await this.app.inject({ method: 'POST', url: this.url, headers, payload: body.payload }),
+    )
   }
 
   /** What a person reads, without the markup. */
@@ -143,9 +149,14 @@ export class Visitor {
     return this.takesCookies && this.cookie !== '' ? { cookie: this.cookie } : {}
   }
 
-  private take(reply: LightMyRequestResponse): LightMyRequestResponse {
+  private keepCookie(reply: LightMyRequestResponse): LightMyRequestResponse {
     const set = reply.headers['set-cookie']
     if (typeof set === 'string') this.cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '')
+    return reply
+  }
+
+  private take(reply: LightMyRequestResponse): LightMyRequestResponse {
+    this.keepCookie(reply)
     if (reply.statusCode !== 303) this.page = reply.payload
     this.status = reply.statusCode
     return reply

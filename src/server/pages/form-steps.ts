@@ -49,6 +49,9 @@ const stepComponent = (
 export const fieldName = (questionId: string, field: string): string =>
   field === '' ? `q.${questionId}` : `q.${questionId}.${field}`
 
+/** The name of the field with the fingerprint of the stored answer that a question was drawn from. */
+export const basisField = (questionId: string): string => `basis.${questionId}`
+
 /** The id in the page of a component's field. */
 export const fieldId = ({ index }: StepComponent, field: string): string =>
   field === '' ? `c${index}` : `c${index}-${field.replaceAll(/[^\w-]/g, '')}`

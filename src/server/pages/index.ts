@@ -1,11 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
-import { refusalPage, thankYouPage } from './plain-pages.ts'
+import { refusalPage } from './plain-pages.ts'
 import { refuse } from '../refusal.ts'
-import { refusalIn } from './refusals.ts'
+import { refusal, refusalIn } from './refusals.ts'
+import { isFromElsewhere } from './session.ts'
 import { readSubmissions, type Submission } from './submission.ts'
-import { findForm, showStep } from './show-step.ts'
+import { showEnd, showStep } from './show-step.ts'
 import { takeStep } from './take-step.ts'
 
 type ToForm = { readonly Params: { readonly formId: string } }
@@ -16,15 +17,20 @@ export function registerPages(app: FastifyInstance, world: PageWorld): void {
     readSubmissions(scope)
     scope.setErrorHandler<FastifyError>(sayError)
     scope.get<ToForm>('/s/:formId', (request, reply) => showStep(request, reply, world))
-    scope.get<ToForm>('/s/:formId/done', async (request, reply) =>
-      sendPage(reply, thankYouPage(await findForm(request.params.formId, world))),
-    )
-    scope.post<ToForm & { Body: Submission | undefined }>('/s/:formId', (request, reply) =>
-      takeStep(request, reply, world),
+    scope.get<ToForm>('/s/:formId/done', (request, reply) => showEnd(request, reply, world))
+    scope.post<ToForm & { Body: Submission | undefined }>(
+      '/s/:formId',
+      { onRequest: refuseForeign },
+      (request, reply) => takeStep(request, reply, world),
     )
     refuseOthers(scope, '/s/:formId', ['GET', 'HEAD', 'POST'])
     refuseOthers(scope, '/s/:formId/done', ['GET', 'HEAD'])
   })
+}
+
+/** Refuses a page of another origin before its form is read. */
+async function refuseForeign(request: FastifyRequest): Promise<void> {
+  if (isFromElsewhere(request)) throw refusal('foreign')
 }
 
 /** Answers 405 to the methods that a page does not take. */
@@ -40,7 +46,7 @@ function refuseOthers(scope: FastifyInstance, url: string, taken: readonly strin
 }
 
 function sayError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalIn(error)
-  if (refusal.status === 500) request.log.error(error)
-  return sendPage(reply, refusalPage(refusal))
+  const reason = refusalIn(error)
+  if (reason.status === 500) request.log.error(error)
+  return sendPage(reply, refusalPage(reason))
 }

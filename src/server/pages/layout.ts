@@ -27,7 +27,8 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
       'cache-control': 'no-store',
       'content-security-policy': policyOf(css, page.frames ?? []),
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      // With no-referrer, browsers send `Origin: null` with our own forms, and we could not tell them from others.
+      'referrer-policy': 'same-origin',
     })
     .send(`<!doctype html>${textOf(documentOf(page, css))}`)
 }

@@ -27,14 +27,30 @@ export function thankYouPage(form: PublishedForm): Page {
   }
 }
 
-/** A page that says why it is not what was asked for; with the form, also a way to begin again. */
+/** The name in the query of a form's address that begins another response after the last one was submitted. */
+export const anewField = 'new'
+
+/** The page of a form whose answers this browser has submitted, with a way to fill it in once more. */
+export const submittedPage = (form: PublishedForm): Page =>
+  refusalPage(
+    {
+      status: 200,
+      title: 'Already submitted',
+      sentence:
+        'Your answers have been submitted, and nothing more is needed. To send other answers as well, fill in the form anew.',
+    },
+    form,
+  )
+
+/** A page that says why it is not what was asked for; with the form, also a way to begin another response. */
 export function refusalPage({ status, title, sentence }: Refusal, form?: PublishedForm): Page {
-  const link = form && attributes({ class: 'button', href: formPath(form.id) })
+  const link = form && attributes({ class: 'button', href: `${formPath(form.id)}?${anewField}` })
   return {
     status,
-    title,
+    title: form ? `${title} – ${form.name}` : title,
     style: form?.style ?? defaultStyle,
     body: html`
+      ${form && html`<div class="top"><p class="name" dir="auto">${form.name}</p></div>`}
       <div class="ending">
         <h1>${title}</h1>
         <p class="lead">${sentence}</p>

@@ -10,6 +10,12 @@ const refusals = {
     title: 'Not understood',
     sentence: 'What was sent is not what this form sends. Go back to the form and send it again.',
   },
+  foreign: {
+    status: 403,
+    title: 'Sent from elsewhere',
+    sentence:
+      'This was sent from another address than that of the form, so nothing was kept. Open the link to the form and fill it in there.',
+  },
   final: {
     status: 409,
     title: 'Already submitted',
@@ -38,7 +44,7 @@ const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** A refusal's HTTP status, heading and sentence. */
-export type Refusal = (typeof refusals)[RefusalCode]
+export type Refusal = { readonly status: number; readonly title: string; readonly sentence: string }
 
 /** The refusal with that code. */
 export const refusalOf = (code: RefusalCode): Refusal => refusals[code]

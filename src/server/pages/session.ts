@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formPath } from '../../wire/routes.ts'
 import { newId } from '../ids.ts'
 import type { PageWorld } from '../world.ts'
-import { openToken, resumeSeconds, signToken } from './resume-token.ts'
+import { openToken, resumeSeconds, signToken, type TokenClaim, type TokenScope } from './resume-token.ts'
 
-/** Which response a person is filling in, and the token that says so. */
-export type Session = {
-  readonly responseId: string
-  readonly token: string
+/** Which response a person is filling in, and how far the person has come. */
+export type Session = TokenClaim & {
   /** Whether it began with this call, because no good token came along. */
   readonly isNew: boolean
+  /** Whether the browser sent a cookie of this response, and so can be sent on to another address. */
+  readonly isInCookie: boolean
 }
 
 /** The name of the hidden field that holds the token where cookies are blocked. */
@@ -17,32 +17,80 @@ export const tokenField = 'resume'
 
 const cookieName = 'formctl-resume'
 
-/** The session that the first good one of these tokens names, its seven days begun anew; or else a new one. */
-export function sessionOf(formId: string, tokens: readonly string[], world: PageWorld): Session {
-  const scope = { formId, secret: world.secret, now: world.now() }
-  const known = tokens.map((token) => openToken(token, scope)).find((id) => id !== undefined)
-  const responseId = known ?? newId(world.randomBytes)
+/** The session of a form; a call without a good token begins a new one. */
+export function sessionOf(
+  request: FastifyRequest,
+  { formId, pageToken }: { readonly formId: string; readonly pageToken?: string },
+  world: PageWorld,
+): Session {
+  const scope = scopeOf(formId, world)
+  const open = (token: string): readonly TokenClaim[] => {
+    const claim = openToken(token, scope)
+    return claim ? [claim] : []
+  }
+  const ofCookies = cookieTokens(request).flatMap(open)
+  // The page's own token comes first: another tab may have begun another response since.
+  const claims = [...open(pageToken ?? ''), ...ofCookies]
+  const [first] = claims
+  if (!first) return newSession(world)
+  const { responseId } = first
+  const isOfThis = (claim: TokenClaim): boolean => claim.responseId === responseId
   return {
     responseId,
-    token: signToken(responseId, scope),
-    isNew: known === undefined,
+    // A page that was drawn earlier knows of fewer steps.
+    stepsDone: Math.max(...claims.filter(isOfThis).map(({ stepsDone }) => stepsDone)),
+    isNew: false,
+    isInCookie: ofCookies.some(isOfThis),
   }
 }
 
-/** The tokens that came as cookies. */
-export const cookieTokens = (request: FastifyRequest): readonly string[] =>
+/** A session without a token: the start of another response. */
+export const newSession = (world: PageWorld): Session => ({
+  responseId: newId(world.randomBytes),
+  stepsDone: 0,
+  isNew: true,
+  isInCookie: false,
+})
+
+/** The token of a session, its seven days begun anew. */
+export const tokenOf = (session: Session, formId: string, world: PageWorld): string =>
+  signToken(session, scopeOf(formId, world))
+
+/**
+ * Lets the browser keep the session's token, for this form's pages only. A token that came with a page alone is never
+ * kept: the page may be one that somebody else made, so that this person fills in a response that the other one can read.
+ */
+export function keepSession(reply: FastifyReply, session: Session, { formId, token }: Kept): void {
+  if (session.isNew || session.isInCookie) setCookie(reply, formId, `${token}; Max-Age=${resumeSeconds}`)
+}
+
+type Kept = { readonly formId: string; readonly token: string }
+
+/** Lets the browser forget the token, so that the next visit begins another response. */
+export const endSession = (reply: FastifyReply, formId: string): void =>
+  setCookie(reply, formId, '; Max-Age=0')
+
+/** Whether a call comes from a page of another origin, and so perhaps without the person's will. */
+export function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  // Older browsers do not send it, and no browser sends it to plain http beyond its own machine.
+  if (headers.origin === undefined) return false
+  const origin = URL.parse(headers.origin)
+  return origin === null || origin.host !== URL.parse(`${origin.protocol}//${host}`)?.host
+}
+
+const scopeOf = (formId: string, world: PageWorld): TokenScope => ({
+  formId,
+  secret: world.secret,
+  now: world.now(),
+})
+
+const cookieTokens = (request: FastifyRequest): readonly string[] =>
   (request.headers.cookie ?? '').split(';').flatMap((pair) => {
     const [name, value] = pair.trim().split('=', 2)
     return name === cookieName && value ? [value] : []
   })
-
-/** Lets the browser keep the token, for this form's pages only. */
-export const keepSession = (reply: FastifyReply, formId: string, token: string): void =>
-  setCookie(reply, formId, `${token}; Max-Age=${resumeSeconds}`)
-
-/** Lets the browser forget the token: the response is finished, the next visit starts anew. */
-export const endSession = (reply: FastifyReply, formId: string): void =>
-  setCookie(reply, formId, '; Max-Age=0')
 
 function setCookie(reply: FastifyReply, formId: string, value: string): void {
   const secure = reply.request.protocol === 'https' ? '; Secure' : ''

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedForm } from '../../form/published-form.ts'
+import { formPath } from '../../wire/routes.ts'
 import type { PageWorld } from '../world.ts'
 import { stepsOf } from './form-steps.ts'
 import { sendPage } from './layout.ts'
+import { anewField, submittedPage, thankYouPage } from './plain-pages.ts'
 import { refusal } from './refusals.ts'
-import { cookieTokens, keepSession, sessionOf } from './session.ts'
+import { endSession, keepSession, newSession, sessionOf, tokenOf, type Session } from './session.ts'
 import { stepPage } from './step-page.ts'
 
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string } }>
@@ -16,32 +18,58 @@ export async function findForm(id: string, world: PageWorld): Promise<PublishedF
   return form
 }
 
-/** Answers `GET`: the step that `?step=` names, with what was answered before; a finished response starts anew. */
+/** Answers `GET`: the step that `?step=` names, with what was answered before. */
 export async function showStep(
   request: StepRequest,
   reply: FastifyReply,
   world: PageWorld,
 ): Promise<FastifyReply> {
-  const form = await findForm(request.params.formId, world)
-  const resumed = sessionOf(form.id, cookieTokens(request), world)
-  const stored = resumed.isNew ? undefined : await world.store.responses.get(form.id, resumed.responseId)
+  const { form, session: resumed, record: stored } = await visitOf(request, world)
+  const query = queryOf(request)
   const isFinished = stored?.finished === true
-  const { token } = isFinished ? sessionOf(form.id, [], world) : resumed
+  if (query[anewField] !== undefined) {
+    // Led on by another address, so that the way back or a reload does not begin anew once more. An unfinished
+    // response stays: a link from elsewhere must not take it away.
+    if (isFinished) endSession(reply, form.id)
+    return reply.redirect(formPath(form.id), 303)
+  }
+  if (isFinished && !world.showsEverything) return sendPage(reply, submittedPage(form))
+  const session = isFinished ? newSession(world) : resumed
+  const token = tokenOf(session, form.id, world)
+  keepSession(reply, session, { formId: form.id, token })
+  const stepIndex = Math.min(stepIndexOf(query['step'], form), lastShown(session, world))
   const record = isFinished ? undefined : stored
-  // Nobody has come to a later step without something stored; a link to one leads to the first.
-  const stepIndex = record ? stepIndexOf(queryStep(request), form) : 0
-  keepSession(reply, form.id, token)
   return sendPage(reply, await stepPage({ form, stepIndex, token, ...(record ? { record } : {}) }))
 }
 
+/** Answers `GET /done`: thanks the browser that submitted, and leads every other one to the form. */
+export async function showEnd(
+  request: StepRequest,
+  reply: FastifyReply,
+  world: PageWorld,
+): Promise<FastifyReply> {
+  const { form, record } = await visitOf(request, world)
+  if (record?.finished || world.showsEverything) return sendPage(reply, thankYouPage(form))
+  return reply.redirect(formPath(form.id), 303)
+}
+
+async function visitOf(request: StepRequest, world: PageWorld) {
+  const form = await findForm(request.params.formId, world)
+  const session = sessionOf(request, { formId: form.id }, world)
+  const record = session.isNew ? undefined : await world.store.responses.get(form.id, session.responseId)
+  return { form, session, record }
+}
+
+/** The last step that may be shown and finished, from 0: the one after those that are done. */
+export const lastShown = ({ stepsDone }: Session, { showsEverything }: PageWorld): number =>
+  showsEverything ? Infinity : stepsDone
+
 /** The step that a text counted from 1 names; the first where it names none. */
-export function stepIndexOf(text: string | undefined, form: PublishedForm): number {
-  const step = /^\d{1,6}$/.test(text ?? '') ? Number(text) : 1
+export function stepIndexOf(text: unknown, form: PublishedForm): number {
+  const step = typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : 1
   return step >= 1 && step <= stepsOf(form).asked.length ? step - 1 : 0
 }
 
-function queryStep({ query }: FastifyRequest): string | undefined {
+const queryOf = ({ query }: FastifyRequest): Readonly<Record<string, unknown>> =>
   // Fastify gives an object of texts, or of lists where a name comes twice.
-  const step = (query as Readonly<Record<string, unknown>>)['step']
-  return typeof step === 'string' ? step : undefined
-}
+  query as Readonly<Record<string, unknown>>

@@ -1,11 +1,21 @@
 import type { Answer, ResponseRecord } from '../../form/generated/response.ts'
 import { identityFields } from '../../form/components/identity-info.ts'
 import type { PublishedForm, PublishedStep } from '../../form/published-form.ts'
+import { fingerprintOf } from '../../form/save.ts'
 import { formPath } from '../../wire/routes.ts'
 import { loadDialCodes } from '../dial-codes.ts'
 import { defaultButtons } from './components/next-button.ts'
 import type { Drawing, StepDrawing } from './components/page-component.ts'
-import { componentsOf, fieldId, fieldName, headingOf, stepsOf, type StepComponent } from './form-steps.ts'
+import { conflictChoice, conflictMessage, type Conflict } from './conflict-choice.ts'
+import {
+  basisField,
+  componentsOf,
+  fieldId,
+  fieldName,
+  headingOf,
+  stepsOf,
+  type StepComponent,
+} from './form-steps.ts'
 import { attributes, html, type Html } from './html.ts'
 import type { Page } from './layout.ts'
 import type { StepProblem } from './read-step.ts'
@@ -19,22 +29,26 @@ export type StepVisit = {
   readonly token: string
   /** What is stored of the response. */
   readonly record?: ResponseRecord
-  /** What was just sent and could not be taken, shown again. */
-  readonly sent?: ReadonlyMap<string, readonly string[]>
+  /** What was just sent, shown again for each question but the settled ones, whose answers are stored. */
+  readonly again?: { readonly fields: SentFields; readonly settled: ReadonlySet<string> }
   readonly problems?: readonly StepProblem[]
+  readonly conflicts?: readonly Conflict[]
   /** A sentence above the form. */
   readonly notice?: string
 }
+
+type SentFields = ReadonlyMap<string, readonly string[]>
 
 /** The name of the hidden field that says which step was sent, counted from 1. */
 export const stepField = 'step'
 
 /** The page of one step. */
 export async function stepPage(visit: StepVisit): Promise<Page> {
-  const { form, stepIndex, problems = [] } = visit
+  const { form, stepIndex } = visit
   const { asked } = stepsOf(form)
   const step = asked[stepIndex] ?? { name: form.name, components: [] }
   const components = componentsOf(step)
+  const problems = problemsOf(visit, components)
   const shared: StepDrawing = {
     isLast: stepIndex === asked.length - 1,
     hasBack: stepIndex > 0,
@@ -56,13 +70,47 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
       ${progress(form, stepIndex, asked)} ${problems.length > 0 && summary(problems)}
       ${visit.notice !== undefined && html`<p class="notice" role="status">${visit.notice}</p>`}
       ${headingOf(components) === undefined && html`<div class="heading"><h1 dir="auto">${step.name}</h1></div>`}
-      ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => wrapped(component, drawing)) })}
+      ${formElement(visit, { step, shared, parts: drawings.map(({ component, drawing }) => part(component, drawing, visit)) })}
     `,
   }
 }
 
-const wrapped = ({ type, page }: StepComponent, drawing: Drawing): Html =>
-  html`<div ${attributes({ class: type.type })}>${page.draw(drawing)}</div>`
+/** One thing to mend, in the summary: a problem of an answer, or a conflict. */
+type PageProblem = { readonly id: string; readonly message: string; readonly status: number }
+
+const problemsOf = (
+  { problems = [], conflicts = [] }: StepVisit,
+  components: readonly StepComponent[],
+): readonly PageProblem[] => [
+  ...problems,
+  ...components
+    .filter(({ questionId }) => conflicts.some((conflict) => conflict.questionId === questionId))
+    .map((component) => ({ id: fieldId(component, ''), message: conflictMessage(component), status: 409 })),
+]
+
+function part(component: StepComponent, drawing: Drawing, visit: StepVisit): Html {
+  const { questionId, type, page } = component
+  const conflict = visit.conflicts?.find((one) => one.questionId === questionId)
+  const basis = type.answer === undefined ? '' : basisOf(questionId, visit)
+  return html`
+    <div ${attributes({ class: type.type })}>
+      ${
+        basis !== '' &&
+        html`<input ${attributes({ type: 'hidden', name: basisField(questionId), value: basis })} />`
+      }
+      ${conflict ? conflictChoice(component, conflict, visit.record) : page.draw(drawing)}
+    </div>
+  `
+}
+
+/** The fingerprint of the stored answer that a question is drawn from; '' without one. */
+function basisOf(questionId: string, { again, conflicts, record }: StepVisit): string {
+  const isInConflict = conflicts?.some((conflict) => conflict.questionId === questionId)
+  // What is shown as it was sent stays based on the page that it was sent from.
+  if (again && (isInConflict || !again.settled.has(questionId)))
+    return again.fields.get(basisField(questionId))?.at(-1) ?? ''
+  return record ? fingerprintOf(record.id, questionId, record.data) : ''
+}
 
 function formElement(
   { form, stepIndex, token }: StepVisit,
@@ -99,25 +147,31 @@ function progress(form: PublishedForm, stepIndex: number, asked: readonly Publis
   `
 }
 
-const summary = (problems: readonly StepProblem[]): Html => html`
+const summary = (problems: readonly PageProblem[]): Html => html`
   <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary">
-    <h2 id="summary">
-      ${problems.length === 1 ? 'One answer needs mending' : `${problems.length} answers need mending`}
-    </h2>
+    <h2 id="summary">${summaryTitle(problems)}</h2>
     <ul>
       ${problems.map(({ id, message }) => html`<li><a ${attributes({ href: `#${id}` })}>${message}</a></li>`)}
     </ul>
   </div>
 `
 
+function summaryTitle(problems: readonly PageProblem[]): string {
+  const [one, many] = problems.every(({ status }) => status === 409)
+    ? ['has two versions', 'have two versions']
+    : ['needs mending', 'need mending']
+  return problems.length === 1 ? `One answer ${one}` : `${problems.length} answers ${many}`
+}
+
 function drawingOf(
   component: StepComponent,
-  { sent, record, problems = [] }: StepVisit,
+  { again, record, problems = [] }: StepVisit,
   { shared, components }: { shared: StepDrawing; components: readonly StepComponent[] },
 ): Drawing {
   const { questionId, content } = component
   const saved = record?.data.find((entry) => entry.questionId === questionId)?.response
   const refilled = saved === undefined ? undefined : component.page.refill?.(saved)
+  const sent = again?.settled.has(questionId) ? undefined : again?.fields
   const id = (field = ''): string => fieldId(component, field)
   return {
     content,

@@ -1,17 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerEntry, ResponseRecord } from '../../form/generated/response.ts'
 import type { PublishedForm } from '../../form/published-form.ts'
+import type { SaveResult } from '../../form/save.ts'
 import { formPath } from '../../wire/routes.ts'
 import { newId } from '../ids.ts'
 import type { PageWorld } from '../world.ts'
+import { removeField } from './components/file-uploader.ts'
 import { directionField } from './components/next-button.ts'
-import { stepsOf } from './form-steps.ts'
+import { basisField, fieldName, stepsOf } from './form-steps.ts'
 import { sendPage } from './layout.ts'
-import { refusalPage, thankYouPage } from './plain-pages.ts'
+import { refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { readStep, type StepReading } from './read-step.ts'
 import { refusal, refusalOf } from './refusals.ts'
-import { cookieTokens, endSession, keepSession, sessionOf, tokenField, type Session } from './session.ts'
-import { findForm, stepIndexOf } from './show-step.ts'
+import { keepSession, sessionOf, tokenField, tokenOf, type Session } from './session.ts'
+import { findForm, lastShown, stepIndexOf } from './show-step.ts'
 import { stepField, stepPage } from './step-page.ts'
 import type { Submission } from './submission.ts'
 
@@ -26,8 +28,9 @@ type Taking = {
   /** What was stored before. */
   readonly record?: ResponseRecord
   readonly isBack: boolean
-  /** Whether the browser kept our cookie, and so can be sent on. */
-  readonly hasCookie: boolean
+  /** Whether the steps before it are not all done: it may be kept, but it leads nowhere. */
+  readonly isEarly: boolean
+  readonly isLast: boolean
 }
 
 /** Answers `POST`: keeps what is good of a step, then leads on, back, or to what needs mending. */
@@ -42,13 +45,12 @@ export async function takeStep(
   if (!step) throw refusal('form-unknown')
   const context = { formId: form.id, responseId: session.responseId, record, world }
   const reading = await readStep(step, taking.submission, context)
-  if (record?.finished) return sayFinal(taking, reading, reply)
-  const isFinished = isFinishing(taking, reading)
+  if (record?.finished) return sayFinal(taking, reading, { record, reply })
   for (const upload of reading.uploads) await world.store.uploads.create(upload)
-  const outcome = await save(taking, reading, { world, ip: request.ip, isFinished })
-  if (outcome === 'final') return sayFinal(await takingOf(request, world), reading, reply)
-  if (isFinished) return thank(taking, reply)
-  return leadOn(taking, reading, { reply, world })
+  const saved = await save(taking, reading, { world, ip: request.ip })
+  if (saved.outcome === 'final') return sayFinal(taking, reading, { record: saved.record, reply })
+  if (saved.record.finished) return thank(taking, reply)
+  return leadOn(taking, reading, { saved, reply, world })
 }
 
 async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking> {
@@ -56,88 +58,108 @@ async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking>
   const submission = request.body
   if (!submission) throw refusal('unreadable')
   const field = (name: string): string => submission.fields.get(name)?.[0] ?? ''
-  const cookies = cookieTokens(request)
-  // The page's own token comes first: another tab may have begun another response since.
-  const session = sessionOf(form.id, [field(tokenField), ...cookies], world)
+  const session = sessionOf(request, { formId: form.id, pageToken: field(tokenField) }, world)
   const record = session.isNew ? undefined : await world.store.responses.get(form.id, session.responseId)
+  const stepIndex = stepIndexOf(field(stepField), form)
   return {
     form,
     submission,
-    stepIndex: stepIndexOf(field(stepField), form),
+    stepIndex,
     session,
     ...(record === undefined ? {} : { record }),
     isBack: field(directionField) === 'back',
-    hasCookie: cookies.length > 0,
+    isEarly: stepIndex > lastShown(session, world),
+    isLast: stepIndex === stepsOf(form).asked.length - 1,
   }
 }
 
-/** Whether the last step is done, and done well; one whose earlier steps were lost with its token is not. */
-const isFinishing = ({ form, stepIndex, isBack, session }: Taking, { problems }: StepReading): boolean =>
-  !isBack &&
-  problems.length === 0 &&
-  stepIndex === stepsOf(form).asked.length - 1 &&
-  !isCutOff({ stepIndex, session })
-
-const isCutOff = ({ stepIndex, session }: Pick<Taking, 'stepIndex' | 'session'>): boolean =>
-  stepIndex > 0 && session.isNew
-
-const save = (
-  { form, session }: Taking,
-  { questionIds, answers }: StepReading,
-  { world, ip, isFinished }: { world: PageWorld; ip: string; isFinished: boolean },
-) =>
-  world.store.responses.save({
+function save(
+  { form, session, submission, isBack, isEarly, isLast }: Taking,
+  { questionIds, answers, problems }: StepReading,
+  { world, ip }: { world: PageWorld; ip: string },
+): Promise<SaveResult> {
+  const valuesOf = (name: string): readonly string[] => submission.fields.get(name) ?? []
+  return world.store.responses.save({
     environmentId: form.environmentId,
     formId: form.id,
     responseId: session.responseId,
     at: world.now(),
-    isFinished,
+    isFinished: isLast && !isEarly && !isBack && problems.length === 0,
     questionIds,
     answers,
+    // The last one: a choice between two answers comes after the page's own.
+    basedOn: new Map(questionIds.map((id) => [id, valuesOf(basisField(id)).at(-1) ?? ''])),
+    removedFiles: questionIds.flatMap((id) => valuesOf(fieldName(id, removeField))),
     order: form.steps.flatMap(({ components }) => components.map(({ questionId }) => questionId)),
     leadId: newId(world.randomBytes),
     person: { ip, country: '', visitedForm: 1 },
   })
+}
 
-/** A second press of the button changes nothing and thanks again; other answers than those submitted are refused. */
-function sayFinal(taking: Taking, reading: StepReading, reply: FastifyReply): FastifyReply {
-  const { form, record } = taking
-  const before = (record?.data ?? []).filter(({ questionId }) => reading.questionIds.includes(questionId))
-  const isSame = reading.problems.length === 0 && comparable(before) === comparable(reading.answers)
-  if (isSame) return thank(taking, reply)
-  return sendPage(reply, refusalPage(refusalOf('final'), form))
+/** A second press of the last button thanks again; other answers than those submitted are refused. */
+function sayFinal(
+  taking: Taking,
+  { questionIds, answers, problems }: StepReading,
+  { record, reply }: { record: ResponseRecord; reply: FastifyReply },
+): FastifyReply {
+  const before = record.data.filter(({ questionId }) => questionIds.includes(questionId))
+  const isSame = problems.length === 0 && comparable(before) === comparable(answers)
+  if (!isSame) return sendPage(reply, refusalPage(refusalOf('final'), taking.form))
+  return taking.isLast && !taking.isBack ? thank(taking, reply) : sendPage(reply, submittedPage(taking.form))
 }
 
 /** Answers as a text; the same file sent again stands at another address. */
 const comparable = (answers: readonly AnswerEntry[]): string =>
   JSON.stringify(answers, (key, value: unknown) => (key === 'url' ? undefined : value))
 
-function thank({ form, hasCookie }: Taking, reply: FastifyReply): FastifyReply {
-  endSession(reply, form.id)
-  return hasCookie ? reply.redirect(`${formPath(form.id)}/done`, 303) : sendPage(reply, thankYouPage(form))
-}
+/** The cookie stays: it shows that this browser submitted. */
+const thank = ({ form, session }: Taking, reply: FastifyReply): FastifyReply =>
+  session.isInCookie ? reply.redirect(`${formPath(form.id)}/done`, 303) : sendPage(reply, thankYouPage(form))
 
 async function leadOn(
   taking: Taking,
   reading: StepReading,
-  { reply, world }: { reply: FastifyReply; world: PageWorld },
+  { saved, reply, world }: { saved: SaveResult; reply: FastifyReply; world: PageWorld },
 ): Promise<FastifyReply> {
-  const { form, session, stepIndex, submission, isBack, hasCookie } = taking
-  const { token, responseId } = session
-  keepSession(reply, form.id, token)
-  const record = await world.store.responses.get(form.id, responseId)
-  const visit = { form, token, ...(record ? { record } : {}) }
-  if (isCutOff(taking)) return sendPage(reply, await stepPage({ ...visit, stepIndex: 0, notice: startAnew }))
-  if (reading.problems.length > 0 && !isBack)
+  const { form, stepIndex, submission, isBack, isEarly } = taking
+  const { problems } = reading
+  const { record } = saved
+  const conflicts = saved.conflicts.map((questionId) => ({
+    questionId,
+    sent: reading.answers.filter((entry) => entry.questionId === questionId),
+  }))
+  const isHeldUp = conflicts.length > 0 || (problems.length > 0 && !isBack)
+  const isDone = !isHeldUp && !isEarly && !isBack
+  const session = isDone ? withDone(taking.session, stepIndex + 1) : taking.session
+  const token = tokenOf(session, form.id, world)
+  keepSession(reply, session, { formId: form.id, token })
+  const visit = { form, token, record }
+  if (isEarly)
     return sendPage(
       reply,
-      await stepPage({ ...visit, stepIndex, sent: submission.fields, problems: reading.problems }),
+      await stepPage({
+        ...visit,
+        stepIndex: session.stepsDone,
+        notice: session.isNew ? startAnew : tooEarly,
+      }),
     )
+  if (isHeldUp) {
+    const again = { fields: submission.fields, settled: new Set(reading.questionIds) }
+    return sendPage(reply, await stepPage({ ...visit, stepIndex, again, problems, conflicts }))
+  }
   const next = stepIndex + (isBack ? -1 : 1)
   const to = Math.max(0, Math.min(next, stepsOf(form).asked.length - 1))
-  if (hasCookie) return reply.redirect(`${formPath(form.id)}?step=${to + 1}`, 303)
+  if (session.isInCookie) return reply.redirect(`${formPath(form.id)}?step=${to + 1}`, 303)
   return sendPage(reply, await stepPage({ ...visit, stepIndex: to }))
 }
 
+const withDone = (session: Session, stepsDone: number): Session => ({
+  ...session,
+  stepsDone: Math.max(session.stepsDone, stepsDone),
+})
+
 const startAnew =
   'This form was open for more than seven days, so its earlier steps have to be filled in again. The good answers of the step that you just sent are kept.'
+
+const tooEarly =
+  'This step comes before the one that you just sent, whose good answers are kept. Fill in this one first.'

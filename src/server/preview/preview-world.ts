@@ -1,5 +1,4 @@
 import { applySave, type KeptResponse } from '../../form/save.ts'
-import type { ResponseRecord } from '../../form/generated/response.ts'
 import type { PageWorld } from '../world.ts'
 import type { PreviewSource } from './preview.ts'
 
@@ -8,33 +7,19 @@ export function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store
   const responses = new Map<string, KeptResponse>()
   return {
     ...rest,
+    showsEverything: true,
     store: {
       forms: { get: async (id) => (await source.current()).forms.find((form) => form.id === id) },
       responses: {
         save: async (save) => {
-          const { outcome, kept } = applySave(responses.get(save.responseId), save)
+          const { result, kept } = applySave(responses.get(save.responseId), save)
           responses.set(save.responseId, kept)
-          return outcome
+          return result
         },
-        // One that nothing is known of is there too: so each step can be opened by its address.
-        get: async (formId, id) => responses.get(id)?.record ?? begun(formId, id, rest.now()),
+        get: async (_formId, id) => responses.get(id)?.record,
       },
       // Nobody reads the files of a preview.
       uploads: { create: async () => undefined },
     },
   }
 }
-
-const begun = (formId: string, id: string, at: string): ResponseRecord => ({
-  id,
-  createdAt: at,
-  updatedAt: at,
-  dataUpdatedAt: at,
-  finished: false,
-  status: 1,
-  formId,
-  version: '2.0',
-  data: [],
-  meta: { leadId: '' },
-  personAttributes: {},
-})

@@ -10,9 +10,9 @@ export function responsesIn(database: Database): Store['responses'] {
     save: async (save) =>
       database.write(() => {
         const before = keptResponse(database, save)
-        const { outcome, kept } = applySave(before, save)
-        if (outcome === 'saved') keep(database, save, kept)
-        return outcome
+        const { result, kept } = applySave(before, save)
+        if (kept !== before) keep(database, save, kept)
+        return result
       }),
     get: async (formId, id) => keptResponse(database, { formId, responseId: id })?.record,
     runs: (query) => runsIn(database, query),

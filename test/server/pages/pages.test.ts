@@ -5,7 +5,13 @@ import type { PublishedForm } from '../../../src/form/published-form.ts'
 import { registerPages } from '../../../src/server/pages/index.ts'
 import { signToken } from '../../../src/server/pages/resume-token.ts'
 import { everyComponent } from '../../support/every-component.ts'
-import { pageServer, Visitor, type PageServer, type ShortStep } from '../../support/page-server.ts'
+import {
+  pageServer,
+  Visitor,
+  type PageServer,
+  type SentText,
+  type ShortStep,
+} from '../../support/page-server.ts'
 
 let server: PageServer
 beforeAll(async () => {
@@ -21,6 +27,11 @@ const threeSteps: readonly ShortStep[] = [
     ['MultipleOptionsQuestion', { question: 'Which?', choices: ['Red', 'Green'] }],
     ['NextButton', { buttonText: 'Finish' }],
   ],
+]
+
+const twoSteps: readonly ShortStep[] = [
+  ['A', ['ShortInput']],
+  ['B', ['ShortInput']],
 ]
 
 /** A visitor at the first step of a form with these steps. */
@@ -63,7 +74,6 @@ describe('the way through a form', () => {
     expect(visitor.text).toContain('Step 3 of 3 End Which? Red Green Finish Back')
     const end = await visitor.post({ ...visitor.hidden(), 'q.q4': 'Green' })
     expect([end.statusCode, end.headers.location]).toEqual([303, `${visitor.url}/done`])
-    expect(end.headers['set-cookie']).toContain('Max-Age=0')
     await visitor.open('/done')
     expect(visitor.text).toContain('Thank you Your answers have been sent.')
 
@@ -141,6 +151,16 @@ describe('the way through a form', () => {
       await visitor.open(query)
       expect(visitor.text).toContain('Step 1 of 3')
     }
+  })
+
+  test('shows no step before those that come first are done', async () => {
+    const { visitor } = await visit()
+    await visitor.send({})
+    await visitor.open('?step=3')
+    expect(visitor.text).toContain('Step 2 of 3')
+    await visitor.send({ go: 'back' })
+    await visitor.open('?step=2')
+    expect(visitor.text).toContain('Step 2 of 3')
   })
 
   test('ends before a last step that only thanks, and shows that step', async () => {
@@ -303,26 +323,102 @@ describe('the session', () => {
     expect(reply.headers['set-cookie']).toMatch(/; SameSite=Lax; Secure$/)
   })
 
-  test('is not taken up again once finished', async () => {
-    const { visitor, form } = await visit([
-      ['A', ['ShortInput']],
-      ['B', ['ShortInput']],
-    ])
+  test('is not taken up again once finished; another response begins only where it is asked for', async () => {
+    const { visitor, form } = await visit(twoSteps)
     await visitor.send({ 'q.q0': 'Ada' })
-    const { cookie } = visitor
     await visitor.send({ 'q.q1': 'End' })
-    visitor.cookie = cookie
-    await visitor.open()
-    expect(visitor.page).not.toContain('Ada')
+    for (const path of ['', '?step=1', '?step=2']) {
+      await visitor.open(path)
+      expect([visitor.status, visitor.text]).toEqual([200, expect.stringContaining('Already submitted')])
+      expect(visitor.page).not.toContain('Ada')
+      expect(visitor.page).toContain(`href="/s/${form.id}?new"`)
+    }
+    await visitor.open('?new')
     await visitor.send({ 'q.q0': 'Bob' })
     expect(await answersOf(form)).toEqual([{ q0: 'Bob' }, { q0: 'Ada', q1: 'End' }])
   })
 
+  test('that is under way goes on where another response is asked for', async () => {
+    const { visitor } = await visit()
+    await visitor.send({ 'q.q0': 'Ada' })
+    await visitor.open('?new')
+    expect(visitor.page).toContain('value="Ada"')
+  })
+
+  test.each([true, false])(
+    'makes no second response by Back and Next, with cookies: %s',
+    async (takesCookies) => {
+      const { visitor, form } = await visit(twoSteps, { takesCookies })
+      const first = visitor.hidden()
+      await visitor.send({ 'q.q0': 'Ada' })
+      await visitor.send({ 'q.q1': 'End' })
+      expect(visitor.text).toContain('Thank you')
+      const reply = await visitor.post({ ...first, 'q.q0': 'Ada' })
+      expect([reply.statusCode, reply.payload]).toEqual([200, expect.stringContaining('Already submitted')])
+      expect(await answersOf(form)).toEqual([{ q0: 'Ada', q1: 'End' }])
+    },
+  )
+
+  test('is thanked for once it is finished, and only in its own browser', async () => {
+    const { visitor, form } = await visit(twoSteps)
+    for (const stranger of [new Visitor(server.app, form), visitor]) {
+      const reply = await server.app.inject({
+        url: `${stranger.url}/done`,
+        headers: { cookie: stranger.cookie },
+      })
+      expect([reply.statusCode, reply.headers.location]).toEqual([303, stranger.url])
+    }
+    await visitor.send({})
+    await visitor.send({})
+    await visitor.open('/done')
+    expect(visitor.text).toContain('Thank you')
+  })
+
+  test('is never taken from a page into a cookie that did not hold it', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q0': 'Ada' })
+    const stranger = new Visitor(server.app, form)
+    const reply = await stranger.post({ ...visitor.hidden(), go: 'back' })
+    expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([200, undefined])
+    await stranger.open()
+    expect(stranger.page).not.toContain('Ada')
+    const ofStranger = stranger.cookie
+    await stranger.post({ ...visitor.hidden(), go: 'back' })
+    expect(stranger.cookie).toBe(ofStranger)
+  })
+
+  test.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'http://form.example' }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'http://behind-a-proxy.example' }, 303],
+    [{ 'sec-fetch-site': 'none' }, 303],
+    [{ origin: 'http://form.example' }, 303],
+    [{ origin: 'https://form.example', host: 'form.example:443' }, 303],
+    [{ origin: 'http://form.example:8080' }, 403],
+    [{ origin: 'http://other.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{}, 303],
+  ])('takes no step from elsewhere: %j gives %i', async (given, status) => {
+    const { visitor, form } = await visit()
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: visitor.url,
+      headers: {
+        host: 'form.example',
+        cookie: visitor.cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...given,
+      },
+      payload: 'q.q0=Ada',
+    })
+    expect(reply.statusCode).toBe(status)
+    expect(reply.payload.includes('nothing was kept')).toBe(status === 403)
+    expect(await server.responses(form)).toHaveLength(status === 303 ? 1 : 0)
+  })
+
   test('finishes once, however often the last step is sent', async () => {
-    const { visitor, form } = await visit([
-      ['A', ['ShortInput']],
-      ['B', ['ShortInput']],
-    ])
+    const { visitor, form } = await visit(twoSteps)
     await visitor.send({ 'q.q0': 'Ada' })
     const fields = { ...visitor.hidden(), 'q.q1': 'End' }
     const replies = await Promise.all([visitor.post(fields), visitor.post(fields), visitor.post(fields)])
@@ -333,17 +429,14 @@ describe('the session', () => {
   })
 
   test('says so when a finished response is sent again with other answers', async () => {
-    const { visitor, form } = await visit([
-      ['A', ['ShortInput']],
-      ['B', ['ShortInput']],
-    ])
+    const { visitor, form } = await visit(twoSteps)
     await visitor.send({ 'q.q0': 'Ada' })
     const fields = { ...visitor.hidden(), 'q.q1': 'End' }
     await visitor.post(fields)
     const reply = await visitor.post({ ...fields, 'q.q1': 'Changed' })
     expect(reply.statusCode).toBe(409)
     expect(reply.payload).toContain('Already submitted')
-    expect(reply.payload).toContain(`href="/s/${form.id}"`)
+    expect(reply.payload).toContain(`href="/s/${form.id}?new"`)
     expect(await answersOf(form)).toEqual([{ q0: 'Ada', q1: 'End' }])
   })
 
@@ -352,13 +445,19 @@ describe('the session', () => {
     [
       "another form's",
       () =>
-        signToken('response-1', { formId: 'other', secret: server.world.secret, now: server.world.now() }),
+        signToken(
+          { responseId: 'response-1', stepsDone: 0 },
+          { formId: 'other', secret: server.world.secret, now: server.world.now() },
+        ),
     ],
     [
       'expired',
       () => {
         const now = new Date(Date.parse(server.world.now()) - 8 * 86_400_000).toISOString()
-        return signToken('response-1', { formId: 'other', secret: server.world.secret, now })
+        return signToken(
+          { responseId: 'response-1', stepsDone: 0 },
+          { formId: 'other', secret: server.world.secret, now },
+        )
       },
     ],
     ['missing', () => ''],
@@ -396,6 +495,211 @@ describe('the session', () => {
     const { visitor, form } = await visit(threeSteps, { takesCookies: false })
     await visitor.post({ resume: 'x', step: '3', 'q.q4': 'Red' })
     expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: false })])
+  })
+})
+
+describe('a step that comes too early', () => {
+  test('does not finish the form, keeps its good answers, and leads to the step that is next', async () => {
+    const { visitor, form } = await visit()
+    await visitor.post({ ...visitor.hidden(), step: '3', 'q.q4': 'Red' })
+    expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: false })])
+    await visitor.send({})
+    await visitor.send({ step: '3' })
+    expect(visitor.text).toContain('Step 2 of 3')
+    expect(visitor.text).toContain('Fill in this one first.')
+    await visitor.send({})
+    await visitor.send({ 'q.q4': 'Red' })
+    expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: true })])
+  })
+
+  test('stays too early where the step before it needs mending', async () => {
+    const { visitor } = await visit()
+    await visitor.send({ 'q.q1': 'nonsense' })
+    await visitor.send({ step: '2' })
+    expect(visitor.text).toContain('Step 1 of 3')
+  })
+})
+
+describe('two tabs', () => {
+  /** Two tabs of one browser at the first step, and what stands in the store. */
+  async function tabs(steps: readonly ShortStep[], before: SentText = {}) {
+    const form = await server.publish(steps)
+    const [first, second] = [new Visitor(server.app, form), new Visitor(server.app, form)]
+    await first.open()
+    await first.send(before)
+    await first.open('?step=1')
+    second.cookie = first.cookie
+    await second.open('?step=1')
+    return { form, first, second }
+  }
+  const oneQuestion: readonly ShortStep[] = [
+    ['A', ['ShortInput', { question: 'Who?' }]],
+    ['B', ['ShortInput']],
+  ]
+
+  test('keep the newer answer where the older one was not changed', async () => {
+    const { form, first, second } = await tabs(oneQuestion, { 'q.q0': 'old' })
+    await first.send({ 'q.q0': 'NEW' })
+    await second.send({ 'q.q0': 'old' })
+    expect(second.text).toContain('Step 2 of 2')
+    expect(await answersOf(form)).toEqual([{ q0: 'NEW' }])
+  })
+
+  test('keep an answer taken away that the older page did not change', async () => {
+    const { form, first, second } = await tabs(oneQuestion, { 'q.q0': 'old' })
+    await first.send({ 'q.q0': '' })
+    await second.send({ 'q.q0': 'old' })
+    expect(await answersOf(form)).toEqual([{}])
+  })
+
+  test('change different questions without a conflict', async () => {
+    const { form, first, second } = await tabs(threeSteps, { 'q.q0': 'old', 'q.q1': 'old@example.com' })
+    await first.send({ 'q.q0': 'NEW', 'q.q1': 'old@example.com' })
+    await second.send({ 'q.q0': 'old', 'q.q1': 'new@example.com' })
+    expect(await answersOf(form)).toEqual([{ q0: 'NEW', q1: 'new@example.com' }])
+  })
+
+  test('that say the same have no conflict', async () => {
+    const { form, first, second } = await tabs(oneQuestion)
+    await first.send({ 'q.q0': 'Ada' })
+    await second.send({ 'q.q0': 'Ada ' })
+    expect(second.text).toContain('Step 2 of 2')
+    expect(await answersOf(form)).toEqual([{ q0: 'Ada' }])
+  })
+
+  const conflict = async (steps = oneQuestion) => {
+    const both = await tabs(steps, { 'q.q0': 'old' })
+    await both.first.send({ 'q.q0': 'NEW' })
+    await both.second.send({ 'q.q0': 'mine <b>' })
+    return both
+  }
+  const bases = ({ page }: Visitor): readonly string[] =>
+    Array.from(page.matchAll(/type="radio"[^>]*name="basis.q0" value="([^"]*)"/g), ([, value = '']) => value)
+
+  test('with two answers to one question show both, and keep the newer one until one is chosen', async () => {
+    const { form, second } = await conflict()
+    expect(second.status).toBe(409)
+    expect(second.text).toContain('One answer has two versions “Who?” was changed in another tab or window.')
+    expect(second.text).toContain('What you sent now mine <b>')
+    expect(second.text).toContain('What was saved before NEW')
+    await second.send({})
+    expect(second.status).toBe(409)
+    expect(await answersOf(form)).toEqual([{ q0: 'NEW' }])
+  })
+
+  test.each([
+    ['the sent one', 0, 'mine <b>'],
+    ['the stored one', 1, 'NEW'],
+  ])('store the answer that is chosen: %s', async (_name, choice, expected) => {
+    const { form, second } = await conflict()
+    await second.send({ 'basis.q0': bases(second)[choice] ?? '' })
+    expect(second.text).toContain('Step 2 of 2')
+    expect(await answersOf(form)).toEqual([{ q0: expected }])
+  })
+
+  test('ask again where the other tab changed the answer once more', async () => {
+    const { form, first, second } = await conflict()
+    await first.open('?step=1')
+    await first.send({ 'q.q0': 'NEWER' })
+    await second.send({ 'basis.q0': bases(second)[0] ?? '' })
+    expect(second.text).toContain('What was saved before NEWER')
+    await second.send({ 'basis.q0': bases(second)[0] ?? '' })
+    expect(await answersOf(form)).toEqual([{ q0: 'mine <b>' }])
+  })
+
+  test('show an answer that was taken away as none, and can take it away', async () => {
+    const { form, first, second } = await tabs(oneQuestion, { 'q.q0': 'old' })
+    await first.send({ 'q.q0': 'NEW' })
+    await second.send({ 'q.q0': '' })
+    expect(second.text).toContain('What you sent now No answer')
+    await second.send({ 'basis.q0': bases(second)[0] ?? '' })
+    expect(await answersOf(form)).toEqual([{}])
+  })
+
+  test('do not finish the form with a conflict in its last step', async () => {
+    const { form, first, second } = await tabs(twoSteps, {})
+    await second.open('?step=2')
+    await first.open('?step=2')
+    await first.send({ 'q.q1': 'old', go: 'back' })
+    await second.send({ 'q.q1': 'mine' })
+    expect([second.status, (await server.responses(form))[0]?.finished]).toEqual([409, false])
+  })
+
+  test('show a conflict on the way back, too', async () => {
+    const { first, second } = await tabs(twoSteps, {})
+    await second.open('?step=2')
+    await first.open('?step=2')
+    await first.send({ 'q.q1': 'old', go: 'back' })
+    await second.send({ 'q.q1': 'mine', go: 'back' })
+    expect(second.text).toContain('What you sent now mine')
+  })
+
+  test('show a conflict beside an answer that needs mending, and lose nothing', async () => {
+    const { form, first, second } = await tabs(threeSteps, { 'q.q0': 'old' })
+    await first.send({ 'q.q0': 'NEW' })
+    await second.send({ 'q.q0': 'mine', 'q.q1': 'nonsense' })
+    expect(second.text).toContain('2 answers need mending')
+    expect(second.page).toContain('value="nonsense"')
+    await second.send({ 'basis.q0': bases(second)[0] ?? '', 'q.q1': 'ada@example.com' })
+    expect(await answersOf(form)).toEqual([{ q0: 'mine', q1: 'ada@example.com' }])
+  })
+
+  test('keep the newer answer also after another answer of the older page was mended', async () => {
+    const { form, first, second } = await tabs(threeSteps, { 'q.q0': 'old', 'q.q1': 'old@example.com' })
+    await second.send({ 'q.q0': 'old', 'q.q1': 'nonsense' })
+    await first.send({ 'q.q0': 'old', 'q.q1': 'new@example.com' })
+    await second.send({ 'q.q0': 'old', 'q.q1': 'old@example.com' })
+    expect(second.text).toContain('Step 2 of 3')
+    expect(await answersOf(form)).toEqual([{ q0: 'old', q1: 'new@example.com' }])
+  })
+
+  test('show each part of an answer that has several', async () => {
+    const fields = ['firstName', 'city'].map((key) => ({ key, label: key }))
+    const { form, first, second } = await tabs([
+      ['A', ['IdentityInfo', { fields }]],
+      ['B', ['ShortInput']],
+    ])
+    await first.send({ 'q.q0.firstName': 'Ada', 'q.q0.city': 'London' })
+    await second.send({ 'q.q0.firstName': 'Grace' })
+    expect(second.text).toContain('What you sent now Grace What was saved before Ada London Next')
+    await second.send({ 'basis.q0': bases(second)[0] ?? '' })
+    expect(await answersOf(form)).toEqual([{ q0: expect.objectContaining({ firstName: 'Grace' }) }])
+  })
+
+  test('never have a conflict of passwords, which are not stored', async () => {
+    const { form, first, second } = await tabs([
+      ['A', ['PasswordInput']],
+      ['B', ['ShortInput']],
+    ])
+    await first.send({ 'q.q0': 'hunter2' })
+    await second.send({ 'q.q0': 'swordfish' })
+    expect(second.text).toContain('Step 2 of 2')
+    expect(await answersOf(form)).toEqual([{ q0: expect.objectContaining({ provided: true }) }])
+  })
+
+  test('join their files', async () => {
+    const { form, first, second } = await tabs([
+      ['A', ['FileUploader']],
+      ['B', ['ShortInput']],
+    ])
+    await first.send({}, [{ field: 'q.q0', name: 'a.pdf', bytes: 'a' }])
+    await second.send({}, [{ field: 'q.q0', name: 'b.pdf', bytes: 'b' }])
+    const answer = (await answersOf(form))[0]?.['q0'] as { files: readonly { name: string }[] }
+    expect(answer.files.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf'])
+  })
+
+  test('join their files also when both are sent at once', async () => {
+    const { form, first, second } = await tabs([
+      ['A', ['FileUploader']],
+      ['B', ['ShortInput']],
+    ])
+    await Promise.all(
+      [first, second].map((visitor, i) =>
+        visitor.send({}, [{ field: 'q.q0', name: `${i}.pdf`, bytes: String(i) }]),
+      ),
+    )
+    const answer = (await answersOf(form))[0]?.['q0'] as { files: readonly { name: string }[] }
+    expect(answer.files.map(({ name }) => name).toSorted()).toEqual(['0.pdf', '1.pdf'])
   })
 })
 
@@ -624,7 +928,7 @@ describe('what a page may do', () => {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'same-origin',
     })
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'self'; base-uri 'none'; frame-ancestors 'self'$/,

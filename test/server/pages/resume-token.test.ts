@@ -2,24 +2,26 @@ import { expect, test } from 'vitest'
 import { openToken, signToken } from '../../../src/server/pages/resume-token.ts'
 
 const scope = { formId: 'form-1', secret: new Uint8Array(32).fill(7), now: '2026-03-01T09:00:00.000Z' }
-const token = signToken('response-1', scope)
-const [id = '', expiry = '', signature = ''] = token.split('.')
+const claim = { responseId: 'response-1', stepsDone: 2 }
+const token = signToken(claim, scope)
+const [id = '', steps = '', expiry = '', signature = ''] = token.split('.')
 
-test('a token names its response, for seven days', () => {
-  expect(openToken(token, scope)).toBe('response-1')
-  expect(openToken(token, { ...scope, now: '2026-03-08T08:59:59.000Z' })).toBe('response-1')
+test('a token says which response is filled in and how far, for seven days', () => {
+  expect(openToken(token, scope)).toEqual(claim)
+  expect(openToken(token, { ...scope, now: '2026-03-08T08:59:59.000Z' })).toEqual(claim)
   expect(openToken(token, { ...scope, now: '2026-03-08T09:00:00.000Z' })).toBeUndefined()
 })
 
 test.each([
   ['of another form', token, { ...scope, formId: 'form-2' }],
   ['of another secret', token, { ...scope, secret: new Uint8Array(32).fill(8) }],
-  ['for another response', `response-2.${expiry}.${signature}`, scope],
-  ['with a later end', `${id}.${Number(expiry) + 1}.${signature}`, scope],
-  ['with a changed signature', `${id}.${expiry}.${signature.slice(0, -2)}AA`, scope],
-  ['with a shorter signature', `${id}.${expiry}.${signature.slice(0, 10)}`, scope],
+  ['for another response', `response-2.${steps}.${expiry}.${signature}`, scope],
+  ['with a later end', `${id}.${steps}.${Number(expiry) + 1}.${signature}`, scope],
+  ['with more steps done', `${id}.3.${expiry}.${signature}`, scope],
+  ['with a changed signature', `${id}.${steps}.${expiry}.${signature.slice(0, -2)}AA`, scope],
+  ['with a shorter signature', `${id}.${steps}.${expiry}.${signature.slice(0, 10)}`, scope],
   ['with a part more', `${token}.x`, scope],
-  ['without a signature', `${id}.${expiry}`, scope],
+  ['without a signature', `${id}.${steps}.${expiry}`, scope],
   ['that is empty', '', scope],
 ])('a token %s is refused', (...[, text, where]) => {
   expect(openToken(text, where)).toBeUndefined()

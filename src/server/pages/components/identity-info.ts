@@ -13,7 +13,9 @@ export const identityInfo: PageComponent = {
     html`<div class="identity">${identityFields(drawing.content).map((field) => line(drawing, field))}</div>`,
   refill: (answer) =>
     new Map(
-      Object.entries(answer).flatMap(([key, value]) => (typeof value === 'string' ? [[key, [value]]] : [])),
+      Object.entries(answer).flatMap(([key, value]) =>
+        Object.hasOwn(inputs, key) && typeof value === 'string' ? [[key, [value]]] : [],
+      ),
     ),
   rules: ({ content, id }) => revealRules(identityFields(content), id),
 }
