@@ -1,10 +1,12 @@
 import { Failure } from '../failure.ts'
 import { provision, type First } from '../server/provision.ts'
 import type { World } from '../server/world.ts'
+import { temporaryFilesIn } from '../server/temporary-file.ts'
 import { databaseName } from '../store/sqlite/database-name.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { holdsData } from './holds-data.ts'
 import type { Host } from './host.ts'
+import { logOn } from './log-on.ts'
 
 /** An opened data folder. */
 export type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
@@ -34,12 +36,15 @@ export async function openExistingDataFolder(host: Host, folder: string): Promis
 }
 
 async function openStore(host: Host, folder: string): Promise<DataFolder> {
-  const { store, secret } = await openSqliteStore(host.files.resolve(folder), host.randomBytes)
+  const path = host.files.resolve(folder)
+  const { store, secret } = await openSqliteStore(path, host.randomBytes)
   const world: World = {
     store,
     secret,
     now: () => host.now().toISOString(),
     randomBytes: host.randomBytes,
+    openTemporaryFile: temporaryFilesIn(path),
+    log: logOn(host),
     sessionKeys: new Map(),
   }
   return { world, close: store.close }

@@ -16,6 +16,12 @@ export const serveFailures = {
     exit: 3,
     sentence: ({ path, reason }) => `The data folder ${path} cannot be used: ${reason}.`,
   }),
+  'disk-full': define<{ readonly path: string }>({
+    exit: 3,
+    status: 507,
+    sentence: ({ path }) =>
+      `There is too little space left on the disk of the data folder ${path}. Free some, then try again; nothing of this was kept.`,
+  }),
   'no-data-folder': define<{ readonly path: string }>({
     exit: 3,
     sentence: ({ path }) =>

@@ -1,42 +1,66 @@
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { Failure } from '../failure.ts'
 import { largestBody, registerApi } from './api/index.ts'
 import { answerClientError } from './client-error.ts'
+import { logFailure, logRequest } from './log.ts'
 import { registerPages } from './pages/index.ts'
-import { refuse, type RefusalCode } from './refusal.ts'
+import { refusalNamed, refuse, type RefusalCode } from './refusal.ts'
 import type { World } from './world.ts'
 
+export type AppOptions = {
+  /** Whether every request is logged, and not only those that the service failed to answer. */
+  readonly isVerbose?: boolean
+  /** The proxy, or proxies separated by commas, whose `x-forwarded-for` names the visitor's address. */
+  readonly trustedProxy?: string | undefined
+  /** The most bytes that one address may send to forms that take files in an hour. */
+  readonly uploadQuota?: number | undefined
+}
+
 /** The service: the API of the contract and the forms' pages, over one store. */
-export function buildApp(world: World): FastifyInstance {
+export function buildApp(world: World, options: AppOptions = {}): FastifyInstance {
   const app = fastify({
     bodyLimit: largestBody,
-    // Node's own 300 s and 60 s let a few slow clients hold every connection; it looks every 30 s, so look oftener.
-    requestTimeout: 30_000,
+    trustProxy: options.trustedProxy ?? false,
+    // 40 MB of files take 300 s at 1 Mbit/s. Node's own 60 s for headers would let slow clients hold many connections.
+    requestTimeout: 300_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     // A longer segment names nothing that we made; the router would answer it with a text of its own.
     routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: (error, _request, reply) => void answerError(error, reply),
+    frameworkErrors: (error, request, reply) => void answerError(error, { request, reply, world }),
     clientErrorHandler: answerClientError,
   })
   app.addHook('onRequest', async (_request, reply) => void reply.headers(everyReply))
-  app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply))
+  if (options.isVerbose)
+    app.addHook('onResponse', async (request, reply) => logRequest(world, request, reply))
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, { request, reply, world }))
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'route-unknown'))
   registerApi(app, world)
-  registerPages(app, world)
+  registerPages(app, world, options)
   return app
 }
 
 const everyReply = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
+type Failed = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: World }
+
 /** No error's own text goes out: it may hold what nobody outside should read. */
-function answerError(error: FastifyError, reply: FastifyReply): FastifyReply {
-  return refuse(reply, codes[error.statusCode ?? 500] ?? codeOfOther(error))
+function answerError(error: FastifyError, { request, reply, world }: Failed): FastifyReply {
+  const code = Failure.is(error, 'disk-full') ? 'disk-full' : codeOf(error)
+  const { status } = refusalNamed(code)
+  if (status >= 500) logFailure(world, { request, status, error })
+  return refuse(reply, code)
 }
+
+const codeOf = ({ statusCode = 500 }: FastifyError): RefusalCode =>
+  codes[statusCode] ?? (statusCode < 500 ? 'request-unreadable' : 'defect')
 
 const codes: Readonly<Record<number, RefusalCode>> = {
   413: 'body-too-large',
   415: 'type-unknown',
   503: 'stopping',
 }
-
-const codeOfOther = ({ statusCode = 500 }: FastifyError): RefusalCode =>
-  statusCode < 500 ? 'request-unreadable' : 'defect'

@@ -49,6 +49,10 @@ const refusals = {
     status: 500,
     message: 'The service failed to answer. It may have done what was asked; look before asking again.',
   },
+  'disk-full': {
+    status: 507,
+    message: 'The disk of this service is full, so nothing was kept. Reading still works; try again later.',
+  },
   stopping: { status: 503, message: 'The service is about to stop. Try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts'
+import type { TemporaryFile } from './temporary-file.ts'
 
 /** What the server needs from outside; the host gives it, so that tests are exact. */
 export type World = {
@@ -6,6 +7,10 @@ export type World = {
   /** The time, ISO 8601 with milliseconds, UTC. */
   readonly now: () => string
   readonly randomBytes: (count: number) => Uint8Array
+  /** Opens a file for an upload that is being received; fails with `disk-full` while little space is left. */
+  readonly openTemporaryFile: () => Promise<TemporaryFile>
+  /** Keeps a line for the operator. */
+  readonly log: (line: string) => void
   /** Secret of this data folder that signs resume tokens; at least 32 bytes. */
   readonly secret: Uint8Array
   /** Extra keys that hold for this process only, beside the stored ones: hash (SHA-256, hex) to environment. */

@@ -172,10 +172,10 @@ suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBro
     await press(page, 'Continue')
     const film = join(temporaryFolder(), 'film.mov')
     writeFileSync(film, '')
-    truncateSync(film, 40 * 1024 * 1024)
+    truncateSync(film, 110 * 1024 * 1024)
     await page.getByLabel('Attach your brief').setInputFiles(film)
     await press(page, 'Next')
-    expect(await page.textContent('main')).toContain('These files are larger than 32 MiB together.')
+    expect(await page.textContent('main')).toContain('These files are larger than 100 MiB together.')
   })
 
   test('no page is wider than a small phone', async () => {

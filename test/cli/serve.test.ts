@@ -130,6 +130,16 @@ describe('formctl serve', () => {
     expect(await serving).toBe(130)
   })
 
+  test('logs each request on stderr under --verbose, and none without', async () => {
+    const line = /^2026-\S+Z GET \/api\/v1\/environments\/\w+\/forms 200 \d+ ms$/m
+    const cwd = temporaryFolder()
+    const ran = await serve(cwd, ['--verbose', '--trust-proxy', '10.0.0.0/8, ::1', '--upload-quota', '500'])
+    expect(ran.stderr).toMatch(line)
+    expect(ran.stdout).toBe('')
+    expect(ran.stderr).not.toContain(ran.env['FORMCTL_API_KEY'])
+    expect((await serve(cwd)).stderr).not.toMatch(line)
+  })
+
   test.each([
     ['interrupted', 130],
     ['terminated', 143],
@@ -172,6 +182,11 @@ describe('formctl serve', () => {
     [['--port', '65536'], '--port 65536 is no port: give a whole number from 0 to 65535.'],
     [['--port', '80.5'], '--port 80.5 is no port: give a whole number from 0 to 65535.'],
     [['--exec', ' '], '--exec names no command.'],
+    [['--upload-quota', '100'], '--upload-quota 100 is too small: give a whole number from 101 on, in MiB.'],
+    ...['proxy', '10.0.0.0/33', '10.0.0.1,x', '10.0.0.0/0'].map((proxy): [string[], string] => [
+      ['--trust-proxy', proxy],
+      `--trust-proxy ${proxy} names no proxy: give IP addresses or subnets, separated by commas, or loopback.`,
+    ]),
   ])('with %j is misuse and makes no data folder', async (words, problem) => {
     const host = testHost({ argv: ['serve', ...words] })
     expect(await run(host)).toBe(2)

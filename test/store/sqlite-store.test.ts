@@ -258,13 +258,19 @@ describe('what cannot be used is refused with a reason, and nothing is left behi
 })
 
 test.for([
-  [13, 'the disk is full'],
   [8 | (1 << 8), 'formctl.db cannot be written'],
   [10 | (4 << 8), 'formctl.db cannot be read or written, as the disk reports an error'],
   [11, 'formctl.db is damaged; put back a copy of it'],
 ] as const)('SQLite’s error %i is said as: %s', ([errcode, reason]) => {
   const error = storeFailure('forms', Object.assign(new Error('no'), { code: 'ERR_SQLITE_ERROR', errcode }))
   expect(error).toEqual(Failure.of('store-unusable', { path: 'forms', reason }))
+})
+
+test.each([
+  Object.assign(new Error('no'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+  Object.assign(new Error('no'), { code: 'ENOSPC' }),
+])('a full disk is a failure of its own', (error) => {
+  expect(storeFailure('forms', error)).toEqual(Failure.of('disk-full', { path: 'forms' }))
 })
 
 test('an error that no folder causes is not blamed on the folder', async () => {

@@ -5,6 +5,7 @@ import type { Style } from '../../src/form/style.ts'
 import { newId } from '../../src/server/ids.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { defaultStyle } from '../../src/server/style/starter-styles.ts'
+import { temporaryFilesIn } from '../../src/server/temporary-file.ts'
 import type { World } from '../../src/server/world.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import { deterministicBytes, epoch, temporaryFolder } from './test-host.ts'
@@ -15,6 +16,10 @@ export type ShortStep = readonly [name: string, ...components: readonly (readonl
 export type PageServer = {
   readonly app: FastifyInstance
   readonly world: World
+  /** Where its data are. */
+  readonly folder: string
+  /** What was logged. */
+  readonly logged: readonly string[]
   /** Moves the clock on. */
   readonly wait: (seconds: number) => void
   readonly publish: (
@@ -29,13 +34,17 @@ export type PageServer = {
 /** The pages over a real store in a folder of the test's own. */
 export async function pageServer(): Promise<PageServer> {
   const randomBytes = deterministicBytes()
-  const { store, secret } = await openSqliteStore(temporaryFolder(), randomBytes)
+  const folder = temporaryFolder()
+  const logged: string[] = []
+  const { store, secret } = await openSqliteStore(folder, randomBytes)
   let time = epoch
   const world: World = {
     store,
     secret,
     randomBytes,
     now: () => new Date((time += 1000)).toISOString(),
+    openTemporaryFile: temporaryFilesIn(folder),
+    log: (line) => void logged.push(line),
     sessionKeys: new Map(),
   }
   await store.environments.create({ id: 'environment-1', name: 'Test', createdAt: world.now() })
@@ -43,6 +52,8 @@ export async function pageServer(): Promise<PageServer> {
   return {
     app,
     world,
+    folder,
+    logged,
     wait: (seconds) => void (time += seconds * 1000),
     async publish(steps, { name = 'Survey', style = defaultStyle } = {}) {
       const form = {

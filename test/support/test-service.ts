@@ -3,6 +3,7 @@ import type { PublishedForm } from '../../src/form/published-form.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { hashKey } from '../../src/server/keys.ts'
 import { serviceOf } from '../../src/server/service-of.ts'
+import { temporaryFilesIn } from '../../src/server/temporary-file.ts'
 import type { World } from '../../src/server/world.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -21,6 +22,8 @@ export type Tenant = {
 export type TestService = {
   readonly app: FastifyInstance
   readonly world: World
+  /** Where its data are. */
+  readonly folder: string
   readonly store: Store
   readonly service: Service
   readonly ours: Tenant
@@ -45,7 +48,8 @@ export const theirs: Tenant = {
 /** Starts one. Its clock moves on one second a reading. */
 export async function startTestService(): Promise<TestService> {
   const randomBytes = deterministicBytes()
-  const { store, secret } = await openSqliteStore(temporaryFolder(), randomBytes)
+  const folder = temporaryFolder()
+  const { store, secret } = await openSqliteStore(folder, randomBytes)
   for (const { environmentId, apiKey, sourceFormId } of [ours, theirs])
     await store.environments.create(sampleEnvironment(environmentId), {
       keys: [sampleKey({ id: `key of ${environmentId}`, environmentId, hash: hashKey(apiKey) })],
@@ -53,7 +57,15 @@ export async function startTestService(): Promise<TestService> {
     })
   let time = epoch
   const now = (): string => new Date((time += 1000)).toISOString()
-  const world: World = { store, secret, now, randomBytes, sessionKeys: new Map() }
+  const world: World = {
+    store,
+    secret,
+    now,
+    randomBytes,
+    openTemporaryFile: temporaryFilesIn(folder),
+    log: () => undefined,
+    sessionKeys: new Map(),
+  }
   const app = buildApp(world)
   const close = async (): Promise<void> => {
     await app.close()
@@ -63,7 +75,7 @@ export async function startTestService(): Promise<TestService> {
     const again = buildApp({ ...world, sessionKeys })
     return { app: again, service: serviceOf(again) }
   }
-  return { app, world, store, service: serviceOf(app), ours, theirs, startAgain, close }
+  return { app, world, folder, store, service: serviceOf(app), ours, theirs, startAgain, close }
 }
 
 /** A form to take the look from: one that differs from every default. */

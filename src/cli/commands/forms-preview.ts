@@ -4,7 +4,9 @@ import { sayCounts } from '../../server/preview/findings.ts'
 import { previewApp } from '../../server/preview/preview-app.ts'
 import { looks } from '../../server/preview/preview-form.ts'
 import type { Preview, PreviewSource } from '../../server/preview/preview.ts'
+import { temporaryFilesIn } from '../../server/temporary-file.ts'
 import { choice, defineCommand, flag, number, type Context } from '../command.ts'
+import { logOn } from '../log-on.ts'
 import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
 import { warnOfUnusedIn } from '../preview/read-preview.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
@@ -47,6 +49,8 @@ export const command = defineCommand({
       now: () => host.now().toISOString(),
       randomBytes: host.randomBytes,
       secret: host.randomBytes(32),
+      openTemporaryFile: temporaryFilesIn(),
+      log: logOn(host),
     })
     const listening = await listen(app, { host: '127.0.0.1', port: portOf(given.port) })
     try {

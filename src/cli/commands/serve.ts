@@ -1,7 +1,9 @@
+import { isIP } from 'node:net'
 import { Failure, type ExitStatus } from '../../failure.ts'
 import { buildApp } from '../../server/app.ts'
 import { listen, tryAddress, type ListeningApp } from '../../server/listen.ts'
 import type { First } from '../../server/provision.ts'
+import { largestUpload } from '../../server/pages/submission.ts'
 import { withSessionKey } from '../../server/session-key.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
 import { openDataFolder } from '../data-folder.ts'
@@ -13,6 +15,14 @@ const options = {
   data: text('--data <dir>', `the data folder (usually ${usualDataFolder})`),
   host: text('--host <address>', 'the address to listen on (usually 127.0.0.1)'),
   port: number('--port <n>', 'the port to listen on, 0 for any (usually 8080)'),
+  uploadQuota: number(
+    '--upload-quota <MiB>',
+    'how much one address may send in an hour to forms that take files (usually 200)',
+  ),
+  trustProxy: text(
+    '--trust-proxy <addresses>',
+    'the proxies whose x-forwarded-for names the visitor’s address (usually none)',
+  ),
   exec: text('--exec <command>', 'run this command against the service, then stop and end with its status'),
 }
 
@@ -20,7 +30,7 @@ export const command = defineCommand({
   words: 'serve',
   summary: 'run a service on this machine',
   description:
-    'Runs the service over a data folder until Ctrl-C. The first start makes the folder, an environment, source forms and an API key. At a terminal the key is shown, this one time; where stderr is kept, as in the log of CI, it is not: formctl service key create makes one, and --exec hands one to a command. With --output json, one line on stdout says when it is ready, and holds the first key: do not print it into a log. The command of --exec finds FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID set.',
+    'Runs the service over a data folder until Ctrl-C. The first start makes the folder, an environment, source forms and an API key. At a terminal the key is shown, this one time; where stderr is kept, as in the log of CI, it is not: formctl service key create makes one, and --exec hands one to a command. With --output json, one line on stdout says when it is ready, and holds the first key: do not print it into a log. The command of --exec finds FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID set. Requests that the service failed to answer are logged on stderr, with --verbose all of them.',
   args: [],
   options,
   outputs: ['table', 'json'],
@@ -33,13 +43,17 @@ export const command = defineCommand({
     const { exec } = given.options
     if (exec?.trim() === '') throw Failure.of('usage', { problem: '--exec names no command.' })
     const address = { host: given.options.host ?? '127.0.0.1', port: portOf(given.options.port) }
+    const uploadQuota = quotaOf(given.options.uploadQuota)
+    const trustedProxy = proxiesOf(given.options.trustProxy)
     const folder = given.options.data ?? usualDataFolder
     // Before the folder is made: where nothing can listen, nothing is left behind, and no key shown in vain.
     await tryAddress(address)
     const { world, first, close } = await openDataFolder(context.host, folder)
     try {
       const session = withSessionKey(world, first.environmentId)
-      const listening = await start(listen(buildApp(session.world), address), {
+      const isVerbose = context.globals.verbose
+      const app = buildApp(session.world, { isVerbose, trustedProxy, uploadQuota })
+      const listening = await start(listen(app, address), {
         first,
         folder,
         exec,
@@ -63,6 +77,31 @@ export const command = defineCommand({
 function portOf(port = 8080): number {
   if (Number.isInteger(port) && port <= 65_535) return port
   throw Failure.of('usage', { problem: `--port ${port} is no port: give a whole number from 0 to 65535.` })
+}
+
+const mebibyte = 1024 * 1024
+
+/** In bytes. Less would refuse a person whose one response has as many files as it may have. */
+function quotaOf(mebibytes: number | undefined): number | undefined {
+  if (mebibytes === undefined) return undefined
+  if (Number.isInteger(mebibytes) && mebibytes * mebibyte >= largestUpload) return mebibytes * mebibyte
+  throw Failure.of('usage', {
+    problem: `--upload-quota ${mebibytes} is too small: give a whole number from ${largestUpload / mebibyte} on, in MiB.`,
+  })
+}
+
+/** What fastify takes for proxies; it would say of other words only that they are wrong. */
+function proxiesOf(proxies: string | undefined): string | undefined {
+  if (proxies === undefined || proxies.split(',').every((one) => isProxy(one.trim()))) return proxies
+  throw Failure.of('usage', {
+    problem: `--trust-proxy ${proxies} names no proxy: give IP addresses or subnets, separated by commas, or loopback.`,
+  })
+}
+
+function isProxy(name: string): boolean {
+  const [address = '', bits = '1'] = name.split('/')
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return name === 'loopback' || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most)
 }
 
 type Begun = { readonly first: First; readonly folder: string; readonly exec: string | undefined }

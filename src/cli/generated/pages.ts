@@ -509,6 +509,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "port-in-use": "Another program listens on that port, maybe another `formctl serve`. `--port 0` takes any that is free.",
   "address-unusable": "The system does not let a server listen there: the address is none of this machine, or the port is reserved.",
   "store-unusable": "The data folder is no folder of formctl, is damaged, was written by a newer version, or cannot be opened. Nothing in it was changed.",
+  "disk-full": "The disk that holds the data folder has no space left, or too little to take files in. What was being written is not kept; what was kept before can still be read. `serve` answers 507 meanwhile.",
   "no-data-folder": "A command that only reads was given `embedded:<dir>`, and there are no data of formctl in that folder, mostly since its name is mistyped. Nothing was made. `forms apply`, `forms generate`, `serve` and `quickstart` make one.",
   "thing-unknown": "The data folder holds no environment, key or form of that id."
 }

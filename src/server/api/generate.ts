@@ -45,6 +45,7 @@ export const generate: Operation = {
       'body-too-large',
       'type-unknown',
       'idempotency-key-taken',
+      'disk-full',
     ],
   },
   answer: (asked) => answerOnce(asked, answerGenerate),

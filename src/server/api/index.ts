@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { keyHeader } from '../../wire/routes.ts'
+import { logFailure } from '../log.ts'
 import { refuse } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { file } from './file.ts'
@@ -51,7 +52,7 @@ function register(api: FastifyInstance, operation: Operation, world: World): voi
     url: operation.route,
     // Before the body is read: whoever has no key can't make the server hold a body.
     onRequest: async (request, reply) => admit(operation, world, { request, reply }),
-    handler: async (request, reply) => send(reply, await operation.answer(askedOf(request, world))),
+    handler: async (request, reply) => send(reply, await operation.answer(askedOf(request, world)), world),
   })
 }
 
@@ -83,12 +84,19 @@ const askedOf = (request: FastifyRequest, world: World): Asked => ({
   headers: request.headers,
 })
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+function send(reply: FastifyReply, answer: Answer, world: World): FastifyReply {
   if (answer.kind === 'json') return reply.send(answer.value)
-  if (answer.kind === 'json-chunks')
-    return reply.type('application/json; charset=utf-8').send(Readable.from(answer.chunks))
+  if (answer.kind === 'json-chunks') {
+    const chunks = Readable.from(answer.chunks).on('error', (error) => logBreak(reply, error, world))
+    return reply.type('application/json; charset=utf-8').send(chunks)
+  }
   if (answer.kind === 'bytes') return reply.headers(answer.headers).send(answer.bytes)
   return refuse(reply, answer.code, answer.errors)
+}
+
+/** A reply that has begun can only break off; before that, the error is answered, and logged then. */
+function logBreak({ request, raw, statusCode }: FastifyReply, error: Error, world: World): void {
+  if (raw.headersSent) logFailure(world, { request, status: statusCode, error })
 }
 
 /** Answers 405 to the methods that a route does not take. */

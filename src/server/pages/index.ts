@@ -1,27 +1,40 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { logFailure } from '../log.ts'
+import { usualUploadQuota } from '../upload-gate.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
 import { refusalPage } from './plain-pages.ts'
 import { refuse } from '../refusal.ts'
 import { refusal, refusalIn } from './refusals.ts'
 import { isFromElsewhere } from './session.ts'
-import { readSubmissions, type Submission } from './submission.ts'
+import type { Submission } from './multipart-body.ts'
+import { readSubmissions } from './submission.ts'
 import { showEnd, showStep } from './show-step.ts'
 import { takeStep } from './take-step.ts'
 
 type ToForm = { readonly Params: { readonly formId: string } }
 
 /** The public pages of forms: `GET` and `POST /s/:formId`, and `/s/:formId/done` after the last step. */
-export function registerPages(app: FastifyInstance, world: PageWorld): void {
+export function registerPages(
+  app: FastifyInstance,
+  world: PageWorld,
+  { uploadQuota = usualUploadQuota }: { readonly uploadQuota?: number | undefined } = {},
+): void {
   app.register(async (scope) => {
-    readSubmissions(scope)
-    scope.setErrorHandler<FastifyError>(sayError)
+    readSubmissions(scope, { world, quota: uploadQuota })
+    scope.setErrorHandler<RefusedError>((error, request, reply) => sayError(error, { request, reply, world }))
     scope.get<ToForm>('/s/:formId', (request, reply) => showStep(request, reply, world))
     scope.get<ToForm>('/s/:formId/done', (request, reply) => showEnd(request, reply, world))
     scope.post<ToForm & { Body: Submission | undefined }>(
       '/s/:formId',
       { onRequest: refuseForeign },
-      (request, reply) => takeStep(request, reply, world),
+      async (request, reply) => {
+        try {
+          return await takeStep(request, reply, world)
+        } finally {
+          await request.body?.close()
+        }
+      },
     )
     refuseOthers(scope, '/s/:formId', ['GET', 'HEAD', 'POST'])
     refuseOthers(scope, '/s/:formId/done', ['GET', 'HEAD'])
@@ -45,8 +58,15 @@ function refuseOthers(scope: FastifyInstance, url: string, taken: readonly strin
   })
 }
 
-function sayError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+type RefusedError = FastifyError & { readonly retryAfter?: number }
+
+type Refused = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: PageWorld }
+
+function sayError(error: RefusedError, { request, reply, world }: Refused): FastifyReply {
   const reason = refusalIn(error)
-  if (reason.status === 500) request.log.error(error)
+  if (reason.status >= 500) logFailure(world, { request, status: reason.status, error })
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+  // Fastify would close the connection, and so break off an upload before the browser reads the page. We read on instead.
+  reply.removeHeader('connection')
   return sendPage(reply, refusalPage(reason))
 }

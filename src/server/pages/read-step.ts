@@ -8,10 +8,14 @@ import { loadJudge } from '../judge.ts'
 import type { PageWorld } from '../world.ts'
 import { filesOf, removeField } from './components/file-uploader.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
-import { largestFile, type SentFile, type Submission } from './submission.ts'
+import type { SentFile, Submission } from './multipart-body.ts'
+import { largestFiles } from './submission.ts'
 
 /** One thing to mend: where in the page it is, its sentence, and the HTTP status that it asks for. */
 export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }
+
+/** A file of an answer, to be stored; `use` gives its bytes. */
+type SentUpload = Omit<StoredUpload, 'bytes'> & Pick<SentFile, 'size' | 'use'>
 
 /** What one step's submission says. */
 export type StepReading = {
@@ -20,7 +24,7 @@ export type StepReading = {
   readonly answers: readonly AnswerEntry[]
   readonly problems: readonly StepProblem[]
   /** The files of its answers, yet to be stored. */
-  readonly uploads: readonly StoredUpload[]
+  readonly uploads: readonly SentUpload[]
 }
 
 /** Which response a step belongs to and what was stored of it before. */
@@ -39,7 +43,10 @@ export async function readStep(
 ): Promise<StepReading> {
   const judge = await loadJudge()
   const asking = componentsOf(step).filter(({ type }) => type.answer !== undefined)
-  const parts = asking.map((component) => readComponent(component, submission, { ...context, judge }))
+  const sent = sentFiles(asking, submission, context)
+  const parts = asking.map((component, i) =>
+    readComponent(component, { submission, judge, sent: sent[i] ?? noFiles }),
+  )
   return {
     questionIds: parts.flatMap(({ questionIds }) => questionIds),
     answers: parts.flatMap(({ answers }) => answers),
@@ -50,13 +57,11 @@ export async function readStep(
 
 function readComponent(
   component: StepComponent,
-  submission: Submission,
-  context: StepContext & Pick<Given, 'judge'>,
+  { submission, judge, sent }: Pick<Given, 'judge'> & { submission: Submission; sent: SentFiles },
 ): StepReading {
   const { questionId, type, content, page } = component
-  const sent = sentFiles(component, submission, context)
   const fields = fieldsOf(questionId, submission)
-  const reading: Reading = type.answer?.(content, { fields, files: sent.files, judge: context.judge }) ?? {
+  const reading: Reading = type.answer?.(content, { fields, files: sent.files, judge }) ?? {
     problems: [],
   }
   const problems = [...sent.problems, ...reading.problems.map((problem) => placed(component, problem))]
@@ -93,56 +98,87 @@ function fieldsOf(questionId: string, { fields }: Submission): Given['fields'] {
 
 type SentFiles = {
   readonly files: readonly StoredFile[]
-  readonly uploads: readonly StoredUpload[]
+  readonly uploads: readonly SentUpload[]
   readonly problems: readonly StepProblem[]
 }
 
+const noFiles: SentFiles = { files: [], uploads: [], problems: [] }
+
+/** The files of each component. New ones are left out where the response would hold too many bytes with them. */
+function sentFiles(
+  components: readonly StepComponent[],
+  submission: Submission,
+  context: StepContext,
+): readonly SentFiles[] {
+  const sent = components.map((component) => filesFor(component, submission, context))
+  const asked = new Set(components.map(({ questionId }) => questionId))
+  const elsewhere = (context.record?.data ?? [])
+    .filter(({ questionId }) => !asked.has(questionId))
+    .flatMap(({ response }) => filesOf(response))
+  const all = [...elsewhere, ...sent.flatMap(({ files }) => files)]
+  if (all.reduce((sum, { size }) => sum + size, 0) <= largestFiles) return sent
+  return sent.map(({ files, uploads, problems }, i) => {
+    const component = components[i]
+    if (component === undefined || uploads.length === 0) return { files, uploads, problems }
+    const message = 'The files of one response may have 100 MiB together. Send fewer or smaller ones.'
+    return {
+      files: files.filter(({ url }) => !uploads.some(({ id }) => url === urlOf(id))),
+      uploads: [],
+      problems: [...problems, { id: fieldId(component, ''), message, status: 413 }],
+    }
+  })
+}
+
 /** The files of an answer: those of before that were not taken out, and the new ones that are small enough. */
-function sentFiles(component: StepComponent, submission: Submission, context: StepContext): SentFiles {
+function filesFor(component: StepComponent, submission: Submission, context: StepContext): SentFiles {
   const { questionId } = component
   const saved = context.record?.data.find((entry) => entry.questionId === questionId)?.response
   const removed = submission.fields.get(fieldName(questionId, removeField)) ?? []
   const sent = submission.files.filter(({ field }) => field === fieldName(questionId, ''))
   const uploads = sent
-    .filter(({ bytes }) => bytes.length <= largestFile)
+    .filter(({ isTooLarge }) => !isTooLarge)
     .map((file) => uploadOf(file, questionId, context))
   // A button pressed twice sends its files twice; the second ones take the place of the first.
   const kept = filesOf(saved).filter(
     ({ url, name, size }) =>
-      !removed.includes(url) && !uploads.some((file) => file.name === name && file.bytes.length === size),
+      !removed.includes(url) && !uploads.some((file) => file.name === name && file.size === size),
   )
-  const tooLarge = sent.filter(({ bytes }) => bytes.length > largestFile)
   return {
     files: [...kept, ...uploads.map(storedFile)],
     uploads,
-    problems: tooLarge.map(({ name }) => ({
-      id: fieldId(component, ''),
-      message: `${fileName(name)} is larger than 10 MiB. Choose a smaller file.`,
-      status: 413,
-    })),
+    problems: sent
+      .filter(({ isTooLarge }) => isTooLarge)
+      .map(({ name }) => ({
+        id: fieldId(component, ''),
+        message: `${fileName(name)} is larger than 10 MiB. Choose a smaller file.`,
+        status: 413,
+      })),
   }
 }
 
 const uploadOf = (
-  { name, contentType, bytes }: SentFile,
+  { name, contentType, size, use }: SentFile,
   questionId: string,
   { formId, responseId, world }: StepContext,
-): StoredUpload => ({
+): SentUpload => ({
   id: newId(world.randomBytes),
   formId,
   responseId,
   questionId,
   name: fileName(name),
   contentType: /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream',
-  bytes,
+  size,
+  use,
 })
 
-const storedFile = ({ id, name, contentType, bytes }: StoredUpload): StoredFile => ({
+const storedFile = ({ id, name, contentType, size }: SentUpload): StoredFile => ({
   name,
-  size: bytes.length,
+  size,
   contentType,
-  url: pathOf(routes.file, { fileId: id }),
+  url: urlOf(id),
 })
+
+const urlOf = (id: string): string => pathOf(routes.file, { fileId: id })
 
 /** A name without folders and control characters; old browsers send the whole path. */
 const fileName = (name: string): string =>

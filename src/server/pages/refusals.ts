@@ -1,3 +1,5 @@
+import { Failure } from '../../failure.ts'
+
 /** Why a page is not what was asked for, for the person in front of it. */
 const refusals = {
   'form-unknown': {
@@ -31,7 +33,25 @@ const refusals = {
     status: 413,
     title: 'Too large',
     sentence:
-      'These files are larger than 32 MiB together. Go back and send fewer at once; a file may have 10 MiB.',
+      'These files are larger than 100 MiB together. Go back and send fewer at once; a file may have 10 MiB.',
+  },
+  'quota-used': {
+    status: 503,
+    title: 'Too many files',
+    sentence:
+      'Your network has sent too many files within an hour. Your answers to earlier steps are kept; go back and send these files later.',
+  },
+  busy: {
+    status: 503,
+    title: 'Too many files at once',
+    sentence:
+      'Many people are sending files at this moment. Your answers to earlier steps are kept; go back and send these files again in a minute.',
+  },
+  'disk-full': {
+    status: 507,
+    title: 'No space left',
+    sentence:
+      'This service has no space left for what you sent. Your answers to earlier steps are kept; go back and try again later, or tell whoever sent you the link.',
   },
   defect: {
     status: 500,
@@ -49,12 +69,19 @@ export type Refusal = { readonly status: number; readonly title: string; readonl
 /** The refusal with that code. */
 export const refusalOf = (code: RefusalCode): Refusal => refusals[code]
 
-/** An error that ends a call with that refusal. */
-export const refusal = (code: RefusalCode): Error =>
-  Object.assign(new Error(refusals[code].sentence), { statusCode: refusals[code].status, refusal: code })
+/** An error that ends a call with that refusal; `retryAfter` is in seconds. */
+export const refusal = (code: RefusalCode, rest: { readonly retryAfter?: number } = {}): Error =>
+  Object.assign(new Error(refusals[code].sentence), {
+    statusCode: refusals[code].status,
+    refusal: code,
+    ...rest,
+  })
+
+type RefusedError = Error & { readonly statusCode?: number; readonly refusal?: unknown }
 
 /** The refusal that an error stands for: its own, or else that of its kind. */
-export function refusalIn(error: { readonly statusCode?: number; readonly refusal?: unknown }): Refusal {
+export function refusalIn(error: RefusedError): Refusal {
+  if (Failure.is(error, 'disk-full')) return refusals['disk-full']
   const own = Object.keys(refusals).find((code): code is RefusalCode => code === error.refusal)
   return refusals[own ?? ((error.statusCode ?? 500) < 500 ? 'unreadable' : 'defect')]
 }

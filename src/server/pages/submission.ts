@@ -1,106 +1,120 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { PublishedForm } from '../../form/published-form.ts'
+import { uploadGate } from '../upload-gate.ts'
+import type { PageWorld } from '../world.ts'
+import { fieldName } from './form-steps.ts'
+import {
+  bodyOf,
+  byName,
+  largestSubmission,
+  mostDrained,
+  MultipartBody,
+  type InTurn,
+  type Submission,
+} from './multipart-body.ts'
 import { refusal } from './refusals.ts'
 
-/** A file as it was sent. */
-export type SentFile = {
-  /** Name of the field. */
-  readonly field: string
-  readonly name: string
-  readonly contentType: string
-  readonly bytes: Uint8Array
-}
+/** The most bytes of all files of one response. */
+export const largestFiles = 100 * 1024 * 1024
 
-/** What the page sent: its fields by name, and its files. */
-export type Submission = {
-  readonly fields: ReadonlyMap<string, readonly string[]>
-  readonly files: readonly SentFile[]
-}
+/** The most bytes of a body with parts: its files and answers, and the headers of its parts. */
+export const largestUpload = largestFiles + 1024 * 1024
 
-/** The most bytes of one file. */
-export const largestFile = 10 * 1024 * 1024
+/** The same of a form that takes no files. */
+const largestFileless = 2 * largestSubmission
 
-/** The most bytes of a submission beside its files. */
-const largestSubmission = 256 * 1024
-
-/** The most bytes of a submission with its files: held in memory until they are stored. */
-const largestUpload = 32 * 1024 * 1024
-
-// Past its limit a body is read on and dropped, or the browser would show a broken connection in place of our sentence.
-const mostDrained = 256 * 1024 * 1024
-
-const mostParts = 1000
-
-/** Makes this part of the server read what forms send, and nothing else. */
-export function readSubmissions(scope: FastifyInstance): void {
+/** Makes this part of the server read what forms send, and nothing else. `quota` is for each address, in bytes an hour. */
+export function readSubmissions(
+  scope: FastifyInstance,
+  { world, quota }: { readonly world: PageWorld; readonly quota: number },
+): void {
+  const gate = uploadGate({ now: () => Date.parse(world.now()), quota })
+  const inTurn = oneAtATime()
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    async (_request: FastifyRequest, payload: Body) => {
-      const body = await wholeBody(payload, largestSubmission)
-      if (!body) throw refusal('text-too-large')
-      return submissionOf(new URLSearchParams(body.toString()))
+    async (request: FastifyRequest, payload: Readable): Promise<Submission> => {
+      if ((declaredSize(request) ?? 0) > largestSubmission) throw unread(payload, refusal('text-too-large'))
+      return readText(payload)
     },
   )
-  scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Body) => {
-    const body = await wholeBody(payload, largestUpload)
-    if (!body) throw refusal('files-too-large')
-    return readMultipart(body, request.headers['content-type'] ?? '')
+  scope.addContentTypeParser(
+    'multipart/form-data',
+    async (request: FastifyRequest, payload: Readable): Promise<Submission> => {
+      // Every route that is parsed here has this parameter.
+      const { formId } = request.params as { readonly formId: string }
+      const fileFields = fileFieldsOf(await world.store.forms.get(formId))
+      const tooLarge = refusal(fileFields.size > 0 ? 'files-too-large' : 'text-too-large')
+      const limit = fileFields.size > 0 ? largestUpload : largestFileless
+      const size = declaredSize(request) ?? limit
+      if (size > limit) throw unread(payload, tooLarge)
+      const contentType = request.headers['content-type'] ?? ''
+      const body = new MultipartBody({ contentType, fileFields, limit, tooLarge, world, inTurn })
+      if (fileFields.size === 0) return body.read(payload)
+      const release = admitted(payload, () => gate.admit(request.ip, size))
+      try {
+        const submission = await body.read(payload)
+        return { ...submission, close: () => submission.close().finally(() => release(body.size)) }
+      } catch (error) {
+        release(body.size)
+        throw error
+      }
+    },
+  )
+}
+
+function declaredSize({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
+}
+
+/** The names of a form's fields that take files. */
+const fileFieldsOf = (form: PublishedForm | undefined): ReadonlySet<string> =>
+  new Set(
+    (form?.steps ?? [])
+      .flatMap(({ components }) => components)
+      .filter(({ type }) => type === 'FileUploader')
+      .map(({ questionId }) => fieldName(questionId, '')),
+  )
+
+function admitted<Value>(payload: Readable, admit: () => Value): Value {
+  try {
+    return admit()
+  } catch (error) {
+    throw unread(payload, error)
+  }
+}
+
+/** The error that refuses a body before it was read; what comes of it is dropped meanwhile. */
+function unread(payload: Readable, error: unknown): unknown {
+  let drained = 0
+  payload.on('data', (chunk: Uint8Array) => {
+    drained += chunk.length
+    if (drained > mostDrained) payload.destroy()
   })
+  payload.on('error', () => undefined)
+  return error
 }
 
-type Body = AsyncIterable<Buffer>
-
-async function wholeBody(payload: Body, limit: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
+async function readText(payload: Readable): Promise<Submission> {
+  const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of payload) {
+  for await (const chunk of bodyOf(payload)) {
     size += chunk.length
-    if (size <= limit) chunks.push(chunk)
-    else chunks.length = 0
-    if (size > mostDrained) break
+    if (size <= largestSubmission) chunks.push(chunk)
   }
-  return size > limit ? undefined : Buffer.concat(chunks)
+  if (size > largestSubmission) throw refusal('text-too-large')
+  const fields = byName([...new URLSearchParams(Buffer.concat(chunks).toString())])
+  return { fields, files: [], close: async () => undefined }
 }
 
-async function readMultipart(body: Buffer, contentType: string): Promise<Submission> {
-  if (partsOf(body, contentType) > mostParts) throw refusal('unreadable')
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => {
-      throw refusal('unreadable')
-    })
-  const texts = new URLSearchParams()
-  const files: SentFile[] = []
-  for (const [field, value] of form) {
-    if (typeof value === 'string') texts.append(field, value)
-    else if (value.name !== '')
-      files.push({
-        field,
-        name: value.name,
-        contentType: value.type,
-        bytes: new Uint8Array(await value.arrayBuffer()),
-      })
+/** Runs one piece of work after the other. */
+function oneAtATime(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
   }
-  if (texts.toString().length > largestSubmission) throw refusal('text-too-large')
-  return { ...submissionOf(texts), files }
-}
-
-/** How many parts a body has: counted before it is read, since a million tiny ones would cost seconds. */
-function partsOf(body: Buffer, contentType: string): number {
-  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
-  const mark = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`
-  let parts = 0
-  for (let at = body.indexOf(mark); at >= 0 && parts <= mostParts; at = body.indexOf(mark, at + mark.length))
-    parts += 1
-  return parts
-}
-
-function submissionOf(pairs: URLSearchParams): Submission {
-  const fields = new Map<string, string[]>()
-  for (const [name, value] of pairs) {
-    const values = fields.get(name)
-    if (values) values.push(value)
-    else fields.set(name, [value])
-  }
-  return { fields, files: [] }
 }

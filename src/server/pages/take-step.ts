@@ -15,7 +15,7 @@ import { refusal, refusalOf } from './refusals.ts'
 import { keepSession, sessionOf, tokenField, tokenOf, type Session } from './session.ts'
 import { findForm, lastShown, stepIndexOf } from './show-step.ts'
 import { stepField, stepPage } from './step-page.ts'
-import type { Submission } from './submission.ts'
+import type { Submission } from './multipart-body.ts'
 
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>
 
@@ -46,7 +46,8 @@ export async function takeStep(
   const context = { formId: form.id, responseId: session.responseId, record, world }
   const reading = await readStep(step, taking.submission, context)
   if (record?.finished) return sayFinal(taking, reading, { record, reply })
-  for (const upload of reading.uploads) await world.store.uploads.create(upload)
+  for (const { use, size: _size, ...upload } of reading.uploads)
+    await use((bytes) => world.store.uploads.create({ ...upload, bytes }))
   const saved = await save(taking, reading, { world, ip: request.ip })
   if (saved.outcome === 'final') return sayFinal(taking, reading, { record: saved.record, reply })
   if (saved.record.finished) return thank(taking, reply)

@@ -3,14 +3,23 @@ import { codeOf, reasonOf } from '../../reason.ts'
 
 /** An error met in a data folder as the failure that it is; an error that no folder causes stays itself. */
 export function storeFailure(folder: string, error: unknown): unknown {
+  if (isDiskFull(error)) return Failure.of('disk-full', { path: folder })
   const reason = reasonIn(error)
   return reason === undefined ? error : Failure.of('store-unusable', { path: folder, reason })
 }
 
+const isDiskFull = (error: unknown): boolean =>
+  /^(ENOSPC|EDQUOT)$/.test(codeOf(error)) || resultCodeOf(error) === 13
+
+// The low byte is the kind of error, the rest its detail (SQLite's extended result codes).
+const resultCodeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined
+
 function reasonIn(error: unknown): string | undefined {
-  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')
-    // The low byte is the kind of error, the rest its detail (SQLite's extended result codes).
-    return sqliteReasons[error.errcode & 0xff]
+  const code = resultCodeOf(error)
+  if (code !== undefined) return sqliteReasons[code]
   return /^E[A-Z]+$/.test(codeOf(error)) ? reasonOf(error) : undefined
 }
 
@@ -22,7 +31,6 @@ const sqliteReasons: Readonly<Record<number, string>> = {
   8: 'formctl.db cannot be written',
   10: 'formctl.db cannot be read or written, as the disk reports an error',
   11: 'formctl.db is damaged; put back a copy of it',
-  13: 'the disk is full',
   14: 'formctl.db cannot be opened',
   26: 'formctl.db is not a database',
 }

@@ -773,13 +773,6 @@ describe('files', () => {
     expect((await filesIn(form)).map(({ size }) => size)).toEqual([10_485_760])
   })
 
-  test('larger than 32 MiB together are refused', async () => {
-    const { visitor } = await visit(withFile)
-    const reply = await visitor.send({}, [{ ...file, bytes: Buffer.alloc(33 * 1024 * 1024) }])
-    expect(reply.statusCode).toBe(413)
-    expect(visitor.text).toContain('These files are larger than 32 MiB together.')
-  })
-
   test('sent twice by a second press of the button are there once', async () => {
     const { visitor, form } = await visit(withFile)
     const hidden = visitor.hidden()

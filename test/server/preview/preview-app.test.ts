@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { Form } from '../../../src/form/generated/form.ts'
 import { previewApp } from '../../../src/server/preview/preview-app.ts'
+import { temporaryFilesIn } from '../../../src/server/temporary-file.ts'
 import { previewForm } from '../../../src/server/preview/preview-form.ts'
 import type { Preview, PreviewFinding, PreviewSource } from '../../../src/server/preview/preview.ts'
 import { Visitor } from '../../support/page-server.ts'
-import { deterministicBytes } from '../../support/test-host.ts'
+import { deterministicBytes, temporaryFolder } from '../../support/test-host.ts'
 
 const survey = (question: string): Form => ({
   name: 'Survey',
@@ -48,6 +49,8 @@ const world = {
   now: () => '2026-03-01T09:00:00.000Z',
   randomBytes: deterministicBytes(),
   secret: new Uint8Array(32),
+  openTemporaryFile: temporaryFilesIn(temporaryFolder()),
+  log: () => undefined,
 }
 
 const appOf = (preview: Preview, source: Partial<PreviewSource> = {}): FastifyInstance =>

@@ -12,7 +12,7 @@ export const fileUploader: PageComponent = {
     const question = contentText(drawing.content, 'question')
     const labelling = {
       label: question === '' ? 'Files' : question,
-      hint: `Up to ${mostFiles} files of 10 MiB each.`,
+      hint: `Up to ${mostFiles} files of 10 MiB each, 100 MiB in all.`,
     }
     return labelled(drawing, labelling, (described) => {
       const own = { type: 'file', multiple: true, id: drawing.id(), name: drawing.name() }

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
+import type { World } from './world.ts'
+
+type Log = Pick<World, 'log' | 'now'>
+
+/** Logs why a request ended with a 5xx status: the time, the route and the cause. */
+export function logFailure(
+  { log, now }: Log,
+  {
+    request,
+    status,
+    error,
+  }: { readonly request: FastifyRequest; readonly status: number; readonly error: unknown },
+): void {
+  // The route's pattern, since a path may hold what only its visitor should know.
+  log(`${now()} ${request.method} ${request.routeOptions.url ?? '(no route)'} ${status}: ${causeOf(error)}`)
+}
+
+/** Logs a request that was answered: the time, the method, the path without its query, the status and the duration. */
+export function logRequest({ log, now }: Log, request: FastifyRequest, reply: FastifyReply): void {
+  const [path = ''] = request.url.split('?', 1)
+  log(`${now()} ${request.method} ${path} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`)
+}
+
+/**
+ * Messages of JavaScript quote the values that they are about (`JSON.parse` quotes the text), which may be answers. So
+ * only messages that never do are logged: ours, those of SQLite and of the system. Of all else, the place must do.
+ */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`
+  if (error instanceof Failure || 'refusal' in error || 'errcode' in error || 'errno' in error)
+    return error.message
+  const code = 'code' in error ? ` ${String(error.code)}` : ''
+  const places = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
+  return `${error.name}${code}${places.slice(0, 3).join('').replaceAll('    at ', ' at ')}`
+}

@@ -1,0 +1,199 @@
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
+import type { Readable } from 'node:stream'
+import type { TemporaryFile } from '../temporary-file.ts'
+import type { PageWorld } from '../world.ts'
+import { refusal } from './refusals.ts'
+
+/** A file as it was sent. */
+export type SentFile = {
+  /** Name of the field. */
+  readonly field: string
+  readonly name: string
+  readonly contentType: string
+  /** In bytes; of one that is too large, only so many as were read. */
+  readonly size: number
+  readonly isTooLarge: boolean
+  /** Works on its bytes. Of all files of all requests, only one at a time is in memory. */
+  readonly use: <Result>(work: (bytes: Uint8Array) => Promise<Result>) => Promise<Result>
+}
+
+/** What the page sent: its fields by name, and its files. */
+export type Submission = {
+  readonly fields: ReadonlyMap<string, readonly string[]>
+  readonly files: readonly SentFile[]
+  /** Forgets the files; they can't be used afterwards. */
+  readonly close: () => Promise<void>
+}
+
+/** The most bytes of one file. */
+const largestFile = 10 * 1024 * 1024
+
+/** The most bytes of a submission beside its files. */
+export const largestSubmission = 256 * 1024
+
+/** Of what is refused, so many bytes are read on and dropped: browsers send all before they show our sentence. */
+export const mostDrained = 256 * 1024 * 1024
+
+const limits = { parts: 1000, headerPairs: 20, headerSize: 8 * 1024 }
+
+/** Runs work when all that was given before is done. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+type MultipartOptions = {
+  readonly contentType: string
+  readonly fileFields: ReadonlySet<string>
+  /** The most bytes of the body, and the error that refuses more. */
+  readonly limit: number
+  readonly tooLarge: Error
+  readonly world: Pick<PageWorld, 'openTemporaryFile'>
+  readonly inTurn: InTurn
+}
+
+type FileEvent = [string | undefined, BusboyFileStream, string | undefined, string, string]
+
+type SentName = Pick<SentFile, 'field' | 'name' | 'contentType'>
+
+/** A body with parts while it is read. Its files go to one temporary file, whatever their number. */
+export class MultipartBody {
+  /** Bytes that came. */
+  size = 0
+  private readonly options: MultipartOptions
+  private readonly pairs: [string, string][] = []
+  private readonly files: SentFile[] = []
+  private readonly streams: BusboyFileStream[] = []
+  private textSize = 0
+  private file: TemporaryFile | undefined
+  /** The files that came, one after the other. */
+  private storing: Promise<void> = Promise.resolve()
+  private fault: unknown
+  private wake: () => void = () => undefined
+
+  constructor(options: MultipartOptions) {
+    this.options = options
+  }
+
+  /** Reads it to its end also when it is refused, or a browser would show a broken connection in place of our sentence. */
+  async read(payload: Readable): Promise<Submission> {
+    const parser = await this.parser()
+    try {
+      for await (const chunk of bodyOf(payload)) {
+        this.size += chunk.length
+        if (this.size > this.options.limit) this.fail(this.options.tooLarge)
+        await this.untilDone((done) => parser?.write(chunk, done))
+      }
+      await this.untilDone((done) => parser?.once('finish', done).end())
+    } catch (error) {
+      this.fail(error)
+    }
+    await this.storing
+    if (this.fault !== undefined) {
+      await this.close()
+      throw this.fault
+    }
+    return { fields: byName(this.pairs), files: this.files, close: () => this.close() }
+  }
+
+  private async parser(): Promise<BusboyInstance | undefined> {
+    const { default: Busboy } = await import('@fastify/busboy')
+    try {
+      const parser = new Busboy({
+        headers: { 'content-type': this.options.contentType },
+        preservePath: true,
+        isPartAFile: (_field, _type, name) => name !== undefined,
+        limits: { ...limits, fieldSize: largestSubmission, fileSize: largestFile },
+      })
+      // A part may have no name.
+      parser.on('field', (...[name, value, , isCut]: [string | undefined, string, boolean, boolean]) =>
+        this.takeText(unescaped(name), value, isCut),
+      )
+      parser.on('file', (...[field, stream, name, , contentType]: FileEvent) =>
+        this.takeFile(stream, { field: unescaped(field), name: unescaped(name), contentType }),
+      )
+      parser.on('partsLimit', () => this.fail(refusal('unreadable')))
+      parser.on('error', () => this.fail(refusal('unreadable')))
+      return parser
+    } catch {
+      // It has no boundary.
+      this.fail(refusal('unreadable'))
+      return undefined
+    }
+  }
+
+  private takeText(name: string, value: string, isCut: boolean): void {
+    this.textSize += Buffer.byteLength(name) + Buffer.byteLength(value)
+    if (isCut || this.textSize > largestSubmission) this.fail(refusal('text-too-large'))
+    else this.pairs.push([name, value])
+  }
+
+  private takeFile(stream: BusboyFileStream, sent: SentName): void {
+    stream.on('error', () => undefined)
+    if (this.fault !== undefined || sent.name === '' || !this.options.fileFields.has(sent.field)) {
+      stream.resume()
+      return
+    }
+    this.streams.push(stream)
+    this.storing = this.storing
+      .then(() => this.store(stream, sent))
+      .catch((error: unknown) => this.fail(error))
+  }
+
+  private async store(stream: BusboyFileStream, sent: SentName): Promise<void> {
+    if (this.fault !== undefined) return
+    const file = (this.file ??= await this.options.world.openTemporaryFile())
+    const at = file.size()
+    // Its parser pushes bytes.
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) await file.append(chunk)
+    const size = file.size() - at
+    const use: SentFile['use'] = (work) => this.options.inTurn(async () => work(await file.read(at, size)))
+    this.files.push({ ...sent, size, isTooLarge: stream.truncated, use })
+  }
+
+  private fail(error: unknown): void {
+    this.fault ??= error
+    for (const stream of this.streams) stream.destroy()
+    this.wake()
+  }
+
+  /** Waits for the parser, which is not heard of again after a fault. */
+  private untilDone(start: (done: () => void) => void): Promise<void> {
+    return new Promise((done) => {
+      this.wake = done
+      if (this.fault === undefined) start(done)
+      else done()
+    })
+  }
+
+  private async close(): Promise<void> {
+    await this.file?.close()
+  }
+}
+
+/** Browsers write these three characters of a name so (HTML, Multipart form data). */
+const unescaped = (name = ''): string =>
+  name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
+
+/** The chunks of a body, up to the most that is drained. One that breaks off is the browser's fault. */
+export async function* bodyOf(payload: Readable): AsyncIterable<Uint8Array> {
+  let size = 0
+  try {
+    // A body has no encoding set, so its chunks are bytes.
+    for await (const chunk of payload as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > mostDrained) break
+      yield chunk
+    }
+  } catch {
+    throw refusal('unreadable')
+  }
+}
+
+/** The values of each name. */
+export function byName(pairs: readonly (readonly [string, string])[]): Submission['fields'] {
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of pairs) {
+    const values = fields.get(name)
+    if (values) values.push(value)
+    else fields.set(name, [value])
+  }
+  return fields
+}

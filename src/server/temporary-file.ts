@@ -1,0 +1,70 @@
+import { open, rm, statfs, type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Failure } from '../failure.ts'
+import { partOf } from '../part-file.ts'
+import { storeFailure } from '../store/sqlite/store-failure.ts'
+
+/** A file without a name that holds what is being received. It is gone when it is closed, or when the process ends. */
+export type TemporaryFile = {
+  /** Adds to its end. */
+  readonly append: (bytes: Uint8Array) => Promise<void>
+  /** Bytes written so far. */
+  readonly size: () => number
+  readonly read: (at: number, length: number) => Promise<Uint8Array>
+  readonly close: () => Promise<void>
+}
+
+/** The free space that uploads leave to answers, in bytes. */
+const reserve = 256 * 1024 * 1024
+
+/**
+ * Opens temporary files in a data folder, on the disk that takes the uploads in the end. Fails with `disk-full`, also
+ * while little space is left: strangers must not be able to fill the disk with files.
+ */
+export const temporaryFilesIn =
+  (folder = tmpdir()) =>
+  async (): Promise<TemporaryFile> => {
+    const guarded = <Value>(work: Promise<Value>): Promise<Value> =>
+      work.catch((error: unknown) => {
+        throw storeFailure(folder, error)
+      })
+    const { bavail, bsize } = await guarded(statfs(folder))
+    if (bavail * bsize < reserve) throw Failure.of('disk-full', { path: folder })
+    // The store removes files of that name at its start, where a process was killed before it removed them.
+    const path = partOf(join(folder, 'upload'))
+    const handle = await guarded(open(path, 'wx+', 0o600))
+    // Windows does not let go of an open file; there it is removed when it is closed.
+    const isGone = await rm(path).then(
+      () => true,
+      () => false,
+    )
+    let size = 0
+    return {
+      append: async (bytes) => {
+        await guarded(writeAt(handle, bytes, size))
+        size += bytes.length
+      },
+      size: () => size,
+      read: (at, length) => guarded(readAt(handle, at, length)),
+      close: async () => {
+        await handle.close()
+        if (!isGone) await rm(path, { force: true })
+      },
+    }
+  }
+
+async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let written = 0; written < bytes.length;)
+    written += (await handle.write(bytes, written, bytes.length - written, at + written)).bytesWritten
+}
+
+async function readAt(handle: FileHandle, at: number, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length)
+  for (let done = 0; done < length;) {
+    const { bytesRead } = await handle.read(bytes, done, length - done, at + done)
+    if (bytesRead === 0) throw new Error('a temporary file became shorter while it was in use')
+    done += bytesRead
+  }
+  return bytes
+}

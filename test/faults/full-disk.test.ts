@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/server/app.ts'
+import { temporaryFilesIn } from '../../src/server/temporary-file.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { Visitor } from '../support/page-server.ts'
+import { sampleEnvironment, sampleForm } from '../support/samples.ts'
+import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
+
+/** A disk of 2 MiB; undefined where this user may not mount one. */
+function smallDisk(): string | undefined {
+  const folder = temporaryFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' })
+    return folder
+  } catch {
+    return undefined
+  }
+}
+
+const disk = smallDisk()
+afterAll(() => {
+  if (disk !== undefined) execFileSync('umount', [disk])
+})
+
+test.skipIf(disk === undefined)(
+  'a disk that fills up answers with 507, keeps what was acknowledged, and leaves no temporary file (needs the right to mount)',
+  async () => {
+    const folder = disk ?? ''
+    const randomBytes = deterministicBytes()
+    const { store, secret } = await openSqliteStore(folder, randomBytes)
+    const steps = [
+      { name: 'A', components: [{ questionId: 'q0', type: 'LongInput', content: {} }] },
+      { name: 'B', components: [{ questionId: 'q1', type: 'FileUploader', content: {} }] },
+    ]
+    const forms = [sampleForm({ id: 'form-1', steps })]
+    await store.environments.create(sampleEnvironment('environment-1'), { keys: [], forms })
+    const logged: string[] = []
+    const app = buildApp({
+      store,
+      secret,
+      randomBytes,
+      now: () => '2026-03-01T09:00:00.000Z',
+      openTemporaryFile: temporaryFilesIn(folder),
+      log: (line) => void logged.push(line),
+      sessionKeys: new Map(),
+    })
+    const visitor = new Visitor(app, { id: 'form-1' })
+    await visitor.open()
+    const file = await visitor.post({ step: '2' }, [{ field: 'q.q1', name: 'a', bytes: 'a' }])
+    expect(file.statusCode).toBe(507)
+
+    let [status, kept] = [0, 0]
+    for (; kept < 1000 && status !== 507; kept += 1)
+      status = (await new Visitor(app, { id: 'form-1' }).post({ 'q.q0': 'x'.repeat(9000) })).statusCode
+    expect(status).toBe(507)
+    expect((await visitor.open()).statusCode).toBe(200)
+    let text = ''
+    for await (const run of store.responses.runs({ environmentId: 'environment-1', withPartials: true }))
+      text += text === '' ? run : `,${run}`
+    expect(JSON.parse(`[${text}]`)).toHaveLength(kept - 1)
+    expect(readdirSync(folder).filter((name) => !name.startsWith('formctl.db'))).toEqual([])
+    expect(logged).toHaveLength(2)
+    await app.close()
+    await store.close()
+  },
+)

@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../../src/server/app.ts'
+import { serviceOf } from '../../src/server/service-of.ts'
+import type { World } from '../../src/server/world.ts'
+import { openDatabase } from '../../src/store/sqlite/database.ts'
+import { formsIn } from '../../src/store/sqlite/forms.ts'
+import { repliesIn } from '../../src/store/sqlite/replies.ts'
+import { responsesIn } from '../../src/store/sqlite/responses.ts'
+import { databaseName } from '../../src/store/sqlite/database-name.ts'
+import { pathOf, routes } from '../../src/wire/routes.ts'
+import { Visitor } from '../support/page-server.ts'
+import { callOf, startTestService, textOf, type TestService } from '../support/test-service.ts'
+
+let it: TestService
+beforeAll(async () => {
+  it = await startTestService()
+})
+afterAll(() => it.close())
+
+const answer = 'an answer of nobody else’s business'
+const responsesPath = pathOf(routes.responses, {})
+
+/** The app with a part of its store replaced, and what it logs. */
+function appWith(store: Partial<World['store']>, options = {}) {
+  const logged: string[] = []
+  const log = (line: string): void => void logged.push(line)
+  return { app: buildApp({ ...it.world, log, store: { ...it.store, ...store } }, options), logged }
+}
+
+const failing = (error: () => unknown) => async () => {
+  throw error()
+}
+
+function parseError(): unknown {
+  try {
+    return JSON.parse(answer)
+  } catch (error) {
+    return error
+  }
+}
+
+describe('what the service could not answer is logged', () => {
+  test('with the time, the route and the place of the fault: no id, no token, no answer', async () => {
+    const { app, logged } = appWith({
+      responses: { ...it.store.responses, save: failing(parseError) },
+    })
+    const visitor = new Visitor(app, { id: it.ours.sourceFormId })
+    await visitor.open()
+    expect((await visitor.send({ 'q.question-a': answer })).statusCode).toBe(500)
+    expect(logged).toEqual([
+      expect.stringMatching(/^2026-03-01T\S+Z POST \/s\/:formId 500: SyntaxError at \S/),
+    ])
+    for (const secret of [answer, 'business', it.ours.sourceFormId, visitor.hidden()['resume'] ?? answer])
+      expect(logged.join('\n')).not.toContain(secret)
+  })
+
+  test('also of the API, without the key and the query', async () => {
+    const { app, logged } = appWith({ keys: { ...it.store.keys, byHash: failing(() => 'a text') } })
+    const headers = { 'x-api-key': it.ours.apiKey }
+    const reply = await app.inject({ url: `${responsesPath}?returnPartials=true`, headers })
+    expect(reply.statusCode).toBe(500)
+    expect(logged).toEqual([expect.stringMatching(/^\S+ GET \/api\/v1\/responses 500: a thrown string$/)])
+  })
+
+  test('also where a reply breaks off after it has begun', async () => {
+    const { app, logged } = appWith({
+      responses: {
+        ...it.store.responses,
+        async *runs() {
+          yield '{}'
+          throw new TypeError(answer)
+        },
+      },
+    })
+    const headers = { 'x-api-key': it.ours.apiKey }
+    const reply = await serviceOf(app)(callOf({ path: responsesPath, headers }))
+    await expect(textOf(reply)).rejects.toThrow(/.*/)
+    expect(logged).toEqual([expect.stringMatching(/^\S+ GET \S+\/responses 200: TypeError at /)])
+  })
+
+  test('and nothing else is', async () => {
+    const { app, logged } = appWith({})
+    for (const url of ['/nowhere', '/s/nope', responsesPath, `/s/${it.ours.sourceFormId}`])
+      await app.inject(url)
+    expect(logged).toEqual([])
+  })
+})
+
+test('a verbose service logs every request: time, method, path without query, status and duration', async () => {
+  const { app, logged } = appWith({}, { isVerbose: true })
+  await app.inject('/s/nope?resume=token')
+  await app.inject({ method: 'POST', url: '/nowhere?x' })
+  expect(logged).toEqual([
+    expect.stringMatching(/^2026-03-01T\S+Z GET \/s\/nope 404 \d+ ms$/),
+    expect.stringMatching(/^2026-03-01T\S+Z POST \/nowhere 404 \d+ ms$/),
+  ])
+})
+
+describe('a full disk', () => {
+  /** The store with a database that may not grow any more. */
+  function fullStore(): { store: Partial<World['store']>; close: () => void } {
+    const database = openDatabase(join(it.folder, databaseName), it.folder)
+    database.one('pragma max_page_count = 1')
+    return {
+      store: {
+        forms: formsIn(database),
+        replies: repliesIn(database),
+        responses: responsesIn(database),
+      },
+      close: database.close,
+    }
+  }
+
+  test('answers what would be kept with 507, on pages and in the API, while reading goes on', async () => {
+    const { store, close } = fullStore()
+    const { app, logged } = appWith(store)
+    const visitor = new Visitor(app, { id: it.ours.sourceFormId })
+    await visitor.open()
+    // Pages of the file that are not full yet take some.
+    let reply = await visitor.post({ 'q.question-a': 'Ada' })
+    for (let nth = 0; nth < 50 && reply.statusCode !== 507; nth += 1)
+      reply = await new Visitor(app, { id: it.ours.sourceFormId }).post({ 'q.question-a': 'x'.repeat(900) })
+    expect(reply.statusCode).toBe(507)
+    expect(reply.payload).toContain('This service has no space left for what you sent.')
+
+    const headers = { 'x-api-key': it.ours.apiKey, 'content-type': 'application/json' }
+    const generated = await app.inject({
+      method: 'POST',
+      url: pathOf(routes.generate, { environmentId: 'environment-1' }),
+      headers,
+      payload: {
+        name: 'x'.repeat(200_000),
+        sourceFormId: it.ours.sourceFormId,
+        steps: [
+          { name: 'A', components: [{ type: 'NextButton', content: {} }] },
+          { name: 'B', components: [{ type: 'Header', content: { title: 'Bye' } }] },
+        ],
+      },
+    })
+    expect(generated.statusCode).toBe(507)
+    expect(generated.json()).toEqual({
+      message: 'The disk of this service is full, so nothing was kept. Reading still works; try again later.',
+    })
+    expect((await visitor.open()).statusCode).toBe(200)
+    expect((await app.inject({ url: responsesPath, headers })).statusCode).toBe(200)
+    expect(new Set(logged.map((line) => line.replace(/^\S+ /, '').replace(it.folder, '<folder>')))).toEqual(
+      new Set([
+        'POST /s/:formId 507: There is too little space left on the disk of the data folder <folder>. Free some, then try again; nothing of this was kept.',
+        'POST /api/v1/environments/:environmentId/forms/generate 507: There is too little space left on the disk of the data folder <folder>. Free some, then try again; nothing of this was kept.',
+      ]),
+    )
+    close()
+  })
+})

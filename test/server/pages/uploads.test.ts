@@ -1,0 +1,289 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../../src/server/app.ts'
+import type { PublishedForm } from '../../../src/form/published-form.ts'
+import type { World } from '../../../src/server/world.ts'
+import {
+  pageServer,
+  Visitor,
+  type FilePart,
+  type PageServer,
+  type ShortStep,
+} from '../../support/page-server.ts'
+
+const mebibyte = 1024 * 1024
+const withFile: readonly ShortStep[] = [
+  ['A', ['FileUploader', { question: 'Brief?' }], ['EmailForm', {}]],
+  ['B', ['FileUploader'], ['ShortInput']],
+]
+const withoutFile: readonly ShortStep[] = [
+  ['A', ['ShortInput']],
+  ['B', ['ShortInput']],
+]
+const fileOf = (size: number, rest: Partial<FilePart> = {}): FilePart => ({
+  field: 'q.q0',
+  name: 'brief.pdf',
+  bytes: Buffer.alloc(size),
+  ...rest,
+})
+
+let server: PageServer
+let app: PageServer['app']
+/** Temporary files that were opened, and those of them that are still open. */
+let opened = { all: 0, now: 0 }
+/** The most uploads that were written at the same time. */
+let writing = { now: 0, most: 0 }
+
+beforeEach(async () => {
+  server = await pageServer()
+  opened = { all: 0, now: 0 }
+  writing = { now: 0, most: 0 }
+  app = buildApp(watched(server.world))
+})
+afterEach(async () => {
+  await app.close()
+  await server.close()
+})
+
+const watched = (world: World): World => ({
+  ...world,
+  openTemporaryFile: async () => {
+    const file = await world.openTemporaryFile()
+    opened = { all: opened.all + 1, now: opened.now + 1 }
+    return {
+      ...file,
+      close: async () => {
+        opened.now -= 1
+        await file.close()
+      },
+    }
+  },
+  store: {
+    ...world.store,
+    uploads: {
+      ...world.store.uploads,
+      create: async (upload) => {
+        writing = { now: writing.now + 1, most: Math.max(writing.most, writing.now + 1) }
+        await delay(5)
+        await world.store.uploads.create(upload)
+        writing.now -= 1
+      },
+    },
+  },
+})
+
+async function visit(steps = withFile): Promise<{ visitor: Visitor; form: PublishedForm }> {
+  const form = await server.publish(steps)
+  const visitor = new Visitor(app, form)
+  await visitor.open()
+  return { visitor, form }
+}
+
+const filesOf = async (form: PublishedForm, questionId = 'q0') => {
+  const entry = (await server.responses(form))[0]?.data.find((one) => one.questionId === questionId)
+  return (entry?.response['files'] ?? []) as { name: string; size: number; url: string }[]
+}
+
+/** Sends the beginning of a post on a socket. */
+async function begin(form: PublishedForm, length: number, body = ''): Promise<Socket> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  // A socket with a port always has such an address.
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(
+    `POST /s/${form.id} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n` +
+      `content-length: ${length}\r\n\r\n${body}`,
+  )
+  return socket
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  return first.toString()
+}
+
+const startOfFile = '--b\r\nContent-Disposition: form-data; name="q.q0"; filename="a"\r\n\r\nbeginning'
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await delay(5)
+}
+
+describe('files that a person sends', () => {
+  test('are taken where there are five of 8 MB', async () => {
+    const { visitor, form } = await visit()
+    const five = Array.from({ length: 5 }, (_, i) => fileOf(8e6, { name: `${i}.jpg` }))
+    await visitor.send({}, five)
+    expect(visitor.text).toContain('Step 2 of 2')
+    expect((await filesOf(form)).map(({ name, size }) => [name, size])).toEqual(
+      five.map(({ name }) => [name, 8_000_000]),
+    )
+    expect(opened).toEqual({ all: 1, now: 0 })
+  })
+
+  test('keep their bytes and the signs of their names', async () => {
+    const { visitor, form } = await visit()
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251))
+    await visitor.send({}, [
+      fileOf(0, { name: 'Lebenslauf – Zoë %22a%22.pdf', bytes }),
+      fileOf(0, { name: '履歴書.pdf', bytes: '\r\n--boundary-of-the-tes' }),
+    ])
+    const files = await filesOf(form)
+    expect(files.map(({ name }) => name)).toEqual(['Lebenslauf – Zoë "a".pdf', '履歴書.pdf'])
+    const stored = await Promise.all(
+      files.map(({ url }) => server.world.store.uploads.get(url.replace('/api/v1/files/', ''))),
+    )
+    expect(Buffer.from(stored[0]?.bytes ?? []).equals(bytes)).toBe(true)
+    expect(Buffer.from(stored[1]?.bytes ?? []).toString()).toBe('\r\n--boundary-of-the-tes')
+  })
+
+  test('are held in memory one at a time, however many people send some', async () => {
+    const { form } = await visit()
+    const sending = Array.from({ length: 4 }, async () => {
+      const visitor = new Visitor(app, form)
+      await visitor.open()
+      await visitor.send({}, [fileOf(1000), fileOf(2000, { name: 'b' })])
+    })
+    await Promise.all(sending)
+    expect((await server.responses(form)).length).toBe(4)
+    expect(writing.most).toBe(1)
+  })
+
+  test('of more than 100 MiB in one response are refused, and those of before are kept', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({}, [fileOf(1000)])
+    const [record] = await server.responses(form)
+    const before = record?.data[0]?.response
+    if (!before) throw new Error('the answer is missing')
+    const [file] = await filesOf(form)
+    await server.world.store.responses.save({
+      environmentId: 'environment-1',
+      formId: form.id,
+      responseId: record?.id ?? '',
+      at: server.world.now(),
+      isFinished: false,
+      questionIds: ['q0'],
+      answers: [{ questionId: 'q0', response: { ...before, files: [{ ...file, size: 100 * mebibyte }] } }],
+      order: ['q0', 'q1', 'q2', 'q3'],
+      leadId: 'lead',
+      person: { ip: '', country: '', visitedForm: 1 },
+    })
+    const reply = await visitor.send({ 'q.q3': 'Ada' }, [fileOf(1, { field: 'q.q2' })])
+    expect(reply.statusCode).toBe(413)
+    expect(visitor.text).toContain('The files of one response may have 100 MiB together.')
+    expect([(await filesOf(form)).length, (await filesOf(form, 'q2')).length]).toEqual([1, 0])
+  })
+})
+
+describe('files that nobody asked for', () => {
+  test('are refused before they come where the form takes none', async () => {
+    const { form } = await visit(withoutFile)
+    const socket = await begin(form, 30e6)
+    expect(await answerOf(socket)).toMatch(
+      /^HTTP\/1.1 413 [^]*These answers are larger than 256 KiB together\./,
+    )
+    socket.destroy()
+  })
+
+  test('are refused before they come where they are too large for a response', async () => {
+    const { form } = await visit()
+    const socket = await begin(form, 102 * mebibyte)
+    expect(await answerOf(socket)).toMatch(
+      /^HTTP\/1.1 413 [^]*These files are larger than 100 MiB together\./,
+    )
+    socket.destroy()
+  })
+
+  test('are read on after the refusal, so that the connection serves the next request', async () => {
+    const { form } = await visit(withoutFile)
+    const socket = await begin(form, 2 * mebibyte)
+    expect(await answerOf(socket)).toMatch(/^HTTP\/1.1 413 /)
+    socket.write(Buffer.alloc(2 * mebibyte))
+    socket.write(`GET /s/${form.id} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    while (!(await answerOf(socket)).startsWith('HTTP/1.1 200 ')) continue
+    socket.destroy()
+  })
+
+  test('are skipped where the field is no question for files', async () => {
+    const { visitor, form } = await visit()
+    await visitor.send({ 'q.q1': 'ada@example.com' }, [
+      fileOf(1000, { field: 'q.q1' }),
+      fileOf(9, { field: 'x' }),
+    ])
+    expect((await server.responses(form))[0]?.data.map(({ questionId }) => questionId)).toEqual(['q1'])
+    expect(opened.all).toBe(0)
+  })
+})
+
+describe('an upload that is not taken', () => {
+  test('leaves no temporary file where it breaks off, and is no failure of ours', async () => {
+    const { form } = await visit()
+    const socket = await begin(form, 1e6, startOfFile)
+    await until(() => opened.now === 1)
+    socket.destroy()
+    await until(() => opened.now === 0)
+    expect(server.logged).toEqual([])
+    expect(await server.responses(form)).toEqual([])
+  })
+
+  test('leaves no temporary file where it is malformed', async () => {
+    const { form } = await visit()
+    const socket = await begin(form, startOfFile.length, startOfFile)
+    expect(await answerOf(socket)).toMatch(/^HTTP\/1.1 400 /)
+    expect(opened).toEqual({ all: 1, now: 0 })
+    socket.destroy()
+  })
+
+  test('leaves no temporary file where the store fails', async () => {
+    const { visitor } = await visit()
+    app = buildApp({
+      ...watched(server.world),
+      store: {
+        ...server.world.store,
+        uploads: { ...server.world.store.uploads, create: () => Promise.reject(new Error()) },
+      },
+    })
+    const other = new Visitor(app, { id: visitor.url.slice(3) })
+    await other.open()
+    expect((await other.send({}, [fileOf(1000)])).statusCode).toBe(500)
+    expect(opened).toEqual({ all: 1, now: 0 })
+  })
+
+  test('is refused with 503 and the time to wait where its address has sent too many, as long as it has', async () => {
+    app = buildApp(watched(server.world), { uploadQuota: 10_000 })
+    const { visitor, form } = await visit()
+    const send = async () => visitor.post(visitor.hidden(), [fileOf(6000)])
+    expect((await send()).statusCode).toBe(303)
+    const reply = await send()
+    expect(reply.statusCode).toBe(503)
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3500)
+    expect(reply.payload).toContain('Your network has sent too many files within an hour.')
+    // Pages, and answers without files, come from the same address as before.
+    expect((await visitor.open()).statusCode).toBe(200)
+    const plain = new Visitor(app, await server.publish(withoutFile))
+    await plain.open()
+    await plain.send({ 'q.q0': 'Ada' })
+    expect(plain.status).toBe(200)
+    server.wait(3600)
+    await visitor.open()
+    expect((await send()).statusCode).toBe(303)
+    expect((await server.responses(form)).length).toBe(1)
+  })
+
+  test('counts for the address that a trusted proxy names, and for no other', async () => {
+    app = buildApp(watched(server.world), { uploadQuota: 10_000, trustedProxy: 'loopback' })
+    const { form } = await visit()
+    const statuses: number[] = []
+    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+      const body = `${startOfFile}${'x'.repeat(6000)}\r\n--b--\r\n`
+      const reply = await app.inject({
+        method: 'POST',
+        url: `/s/${form.id}`,
+        headers: { 'content-type': 'multipart/form-data; boundary=b', 'x-forwarded-for': address },
+        payload: body,
+      })
+      statuses.push(reply.statusCode)
+    }
+    expect(statuses).toEqual([200, 503, 200])
+  })
+})
