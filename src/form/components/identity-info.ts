@@ -66,8 +66,12 @@ function readEmail(field: IdentityField, text: string, { judge }: Given): FieldR
 }
 
 function readPhone(field: IdentityField, text: string, { fields, judge }: Given): FieldReading {
-  const chosen = field.includeDialCode === true ? lineOf(fields, countryField(field.key)) : ''
-  const country = (chosen === '' ? (field.defaultDialCodeCountry ?? '') : chosen).toUpperCase()
+  // The page shows the default country chosen, so a blank choice is a person's own: nothing is guessed then.
+  const chosen =
+    field.includeDialCode === true
+      ? lineOf(fields, countryField(field.key))
+      : (field.defaultDialCodeCountry ?? '')
+  const country = chosen.toUpperCase()
   const number = judge.phoneNumber(text, country === '' ? undefined : country)
   if (number !== undefined) return { text: number }
   if (country !== '' || text.startsWith('+'))

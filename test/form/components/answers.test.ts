@@ -219,6 +219,24 @@ describe('IdentityInfo', () => {
       ['phoneNumber: Choose the country code of this number.'],
     ],
     [
+      'a country that was left blank is not taken from the form',
+      identity({ key: 'phoneNumber', includeDialCode: true, defaultDialCodeCountry: 'GB' }),
+      { phoneNumber: '020 7946 0958', phoneNumberCountry: '' },
+      ['phoneNumber: Choose the country code of this number.'],
+    ],
+    [
+      'a number with its own country code needs no choice',
+      identity({ key: 'phoneNumber', includeDialCode: true, defaultDialCodeCountry: 'GB' }),
+      { phoneNumber: '+49 30 901820', phoneNumberCountry: '' },
+      { phoneNumber: '+4930901820' },
+    ],
+    [
+      'words are refused as such, whatever is chosen',
+      identity({ key: 'phoneNumber', includeDialCode: true, defaultDialCodeCountry: 'GB' }),
+      { phoneNumber: 'call me', phoneNumberCountry: '' },
+      [`${notPhone} Write it like +44 20 7946 0958.`],
+    ],
+    [
       'a chosen country alone is no answer',
       identity({ key: 'phoneNumber', includeDialCode: true }),
       { phoneNumber: '', phoneNumberCountry: 'GB' },
@@ -230,6 +248,19 @@ describe('IdentityInfo', () => {
       { websiteUrl: 'example.com/a?b' },
       { websiteUrl: 'https://example.com/a?b' },
     ],
+    ...[
+      ['//example.com', 'https://example.com'],
+      ['//example.com//a', 'https://example.com//a'],
+      [' example.com ', 'https://example.com'],
+      ['example.com//b', 'https://example.com//b'],
+      ['example.com:8080/b', 'https://example.com:8080/b'],
+      ['HTTP://Example.com', 'HTTP://Example.com'],
+    ].map(([typed = '', kept = '']): Row => [
+      `the web address “${typed}” is kept as ${kept}`,
+      identity({ key: 'websiteUrl' }),
+      { websiteUrl: typed },
+      { websiteUrl: kept },
+    ]),
     [
       'a web address with a scheme stays',
       identity({ key: 'profilePictureUrl' }),
@@ -242,6 +273,13 @@ describe('IdentityInfo', () => {
       'example',
       'https://a:b@example.com',
       'https:example.com',
+      'https:/example.com',
+      'https:////example.com',
+      '///example.com',
+      'http://',
+      '//',
+      'mailto:x@example.com',
+      'ftp://example.com',
       'data:,x',
     ].map((websiteUrl): Row => [
       `${websiteUrl} is no web address`,
