@@ -1,3 +1,4 @@
+import { webUrl } from '../components/web-address.ts'
 import { addressKeys, contentsOf, schedulerTypes, textIn } from '../contents.ts'
 import { providerAt } from '../providers.ts'
 import { defineRule } from '../rule.ts'
@@ -12,7 +13,7 @@ export const insecureScheduler = defineRule<{ meant: string }>({
     for (const part of contentsOf(view, schedulerTypes))
       for (const key of addressKeys) {
         const text = textIn(part, key)
-        const url = text === undefined ? undefined : URL.parse(text)
+        const url = text === undefined ? undefined : webUrl(text)
         if (text === undefined || url?.protocol !== 'http:') continue
         const meant = text.trim().replace(/^http:/i, 'https:')
         const path = [...part.path, key]

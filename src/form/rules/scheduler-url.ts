@@ -1,3 +1,4 @@
+import { webUrl } from '../components/web-address.ts'
 import { addressKeys, contentsOf, schedulerTypes, textIn } from '../contents.ts'
 import { providerAt } from '../providers.ts'
 import { defineRule } from '../rule.ts'
@@ -5,17 +6,17 @@ import { quote } from '../words.ts'
 
 type Args = { readonly text: string; readonly meant: string | undefined }
 
-/** The address of a calendar that is no web address, so there is nothing to show. */
+/** The address of a calendar that is no whole web address: a page could not show it, or must not lead there. */
 export const schedulerUrl = defineRule<Args>({
   code: 'scheduler-url',
-  severity: 'warning',
-  isRefused: false,
+  severity: 'error',
+  isRefused: true,
   hasFix: true,
   *check(view) {
     for (const part of contentsOf(view, schedulerTypes))
       for (const key of addressKeys) {
         const text = textIn(part, key)
-        if (text === undefined || isWebAddress(text)) continue
+        if (text === undefined || webUrl(text)) continue
         const meant = addressMeant(text)
         const path = [...part.path, key]
         // Of a provider that we know it is certain that the rest is right.
@@ -31,12 +32,10 @@ export const schedulerUrl = defineRule<Args>({
       : `Write only the address: ${meant}`,
 })
 
-const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
-
 /** The address in a text that holds one: without its https://, or inside the code that a provider offers to embed. */
 function addressMeant(text: string): string | undefined {
   const inside = /https?:\/\/[^\s"'<>]+/.exec(text)?.[0]
-  const guess =
-    inside ?? (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text.trim()) ? `https://${text.trim()}` : undefined)
-  return guess !== undefined && isWebAddress(guess) ? guess : undefined
+  const bare = text.trim().replace(/^(https?:)?\/*/i, '')
+  const guess = inside ?? (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(bare) ? `https://${bare}` : '')
+  return webUrl(guess) ? guess : undefined
 }

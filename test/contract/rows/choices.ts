@@ -21,6 +21,13 @@ export const choiceRows = [
       const content = { dataUrl: 'https://calendar.example', calendarType: 'sundial' }
       expect((await componentMade(ground, component('SchedulerScreen', content))).content).toEqual(content)
     },
+    'the address of a calendar that is no whole web address is refused where it stands': async (ground) => {
+      const addresses = { dataUrl: 'javascript:alert(1)', url: '//x', calendarUrl: 'https:foo' }
+      for (const [key, address] of Object.entries(addresses))
+        await expectRefused(ground, bodyOf(ground, component('Scheduler', { [key]: address })), [
+          ['steps', 0, 'components', 0, 'content', key],
+        ])
+    },
     'a type that is not listed is refused, naming those that are': async (ground) => {
       const body = bodyOf(ground, component('Rating', { question: 'How many stars?' }))
       const path = ['steps', 0, 'components', 0, 'type']

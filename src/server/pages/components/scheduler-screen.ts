@@ -1,5 +1,6 @@
 import { contentText } from '../../../form/components/answer-text.ts'
 import type { Content } from '../../../form/components/component-type.ts'
+import { webUrl } from '../../../form/components/web-address.ts'
 import { attributes, html, nothing } from '../html.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
@@ -49,10 +50,8 @@ function calendar({ content, step }: Drawing) {
   `
 }
 
-function calendarUrl(content: Content): URL | undefined {
-  const url = URL.parse(contentText(content, 'dataUrl'))
-  return url && /^https?:$/.test(url.protocol) ? url : undefined
-}
+// A form that was published before its address was checked may have any text there.
+const calendarUrl = (content: Content): URL | undefined => webUrl(contentText(content, 'dataUrl'))
 
 /** The origin of a calendar that may stand in a frame; a host name can hold a `;`, which would end our policy. */
 function frameOrigin(content: Content): string | undefined {
