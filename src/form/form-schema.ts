@@ -15,6 +15,7 @@ export type Schema = {
   readonly additionalProperties?: boolean
   readonly items?: Schema
   readonly minItems?: number
+  readonly maxItems?: number
   readonly enum?: readonly string[]
   readonly anyOf?: readonly Schema[]
   readonly definitions?: Readonly<Record<string, Schema>>

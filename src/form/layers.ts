@@ -1,5 +1,6 @@
 import { contentShapes, isTypeName } from './components/content-shapes.ts'
 import type { TypeName } from './components/component-type.ts'
+import { contentSchema, definitionOf, formSchema, type Schema } from './form-schema.ts'
 import { typeToCheckAs } from './meant-type.ts'
 import type { Path } from './path.ts'
 import { isKeyed, type Keyed } from './value.ts'
@@ -16,11 +17,22 @@ export type Layer = {
   readonly oneOf: readonly string[]
   /** Whether the contract refuses keys that it doesn't name. */
   readonly isStrict: boolean
+  /** The most entries of the arrays under its keys, where there is a most. */
+  readonly most?: ReadonlyMap<string, number>
+  /** Whether it may come from anyone, so that no array in it is read further than tells that it is too long. */
+  readonly isUntrusted?: true
   /** Whether it is that of a content whose type is not known, but plain: what is wrong there holds if the guess does. */
   readonly isGuessed?: true
   /** The key that holds an array of objects of another layer, or one object. */
   readonly inner?: { readonly key: string; readonly layerOf: (owner: Keyed) => Layer | undefined }
 }
+
+const mostIn = ({ properties = {} }: Schema): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(properties).flatMap(([key, { maxItems }]) =>
+      maxItems === undefined ? [] : [[key, maxItems]],
+    ),
+  )
 
 const field: Layer = {
   kind: 'field',
@@ -59,6 +71,7 @@ const step: Layer = {
   required: ['name', 'components'],
   oneOf: [],
   isStrict: false,
+  most: mostIn(definitionOf('Step')),
   inner: { key: 'components', layerOf: () => component },
 }
 
@@ -70,7 +83,8 @@ function contentLayer(type: TypeName): Layer {
   const { keys, required, oneOf } = contentShapes[type]
   const isStrict = type === 'IdentityInfo'
   const inner = isStrict ? { inner: { key: 'fields', layerOf: () => field } } : {}
-  const layer: Layer = { kind: 'content', noun: type, type, keys, required, oneOf, isStrict, ...inner }
+  const most = mostIn(contentSchema(type))
+  const layer: Layer = { kind: 'content', noun: type, type, keys, required, oneOf, isStrict, most, ...inner }
   contentLayers.set(type, layer)
   return layer
 }
@@ -94,13 +108,23 @@ export const formLayer: Layer = {
   required: ['name', 'steps'],
   oneOf: [],
   isStrict: false,
+  most: mostIn(formSchema),
   inner: { key: 'steps', layerOf: () => step },
 }
 
 const bodyKeys = ['sourceFormId', 'name', 'steps']
 
 /** The layer of a body of generate, which names its source form too. */
-export const bodyLayer: Layer = { ...formLayer, keys: bodyKeys, required: bodyKeys }
+export const bodyLayer: Layer = { ...formLayer, keys: bodyKeys, required: bodyKeys, isUntrusted: true }
+
+/** An object without what its arrays hold past the most, but for one entry each, which tells that there is more. */
+export function cut(value: Keyed, { most = new Map() }: Layer): Keyed {
+  const long = [...most].flatMap(([key, n]) => {
+    const held = Object.hasOwn(value, key) ? value[key] : undefined
+    return Array.isArray(held) && held.length > n + 1 ? [[key, held.slice(0, n + 1)]] : []
+  })
+  return long.length === 0 ? value : { ...value, ...Object.fromEntries(long) }
+}
 
 /** An object inside another: its layer, and where in its owner it is. */
 export type Inner = {

@@ -1,5 +1,5 @@
 import { mostOfACode } from './finding.ts'
-import { innerOf, type Layer } from './layers.ts'
+import { cut, innerOf, type Layer } from './layers.ts'
 import { nearest, type Nearest } from './nearest.ts'
 import { identityKeys } from './identity-keys.ts'
 import type { Path } from './path.ts'
@@ -32,7 +32,8 @@ export type Mended = {
 
 /** Puts right each key that stands at a wrong level, or where a required one is missing and looks like it. */
 export function mend(form: unknown, layer: Layer): Mended {
-  const mending: Mending = { misspellings: [], misplacements: [], written: new Map() }
+  const isUntrusted = layer.isUntrusted === true
+  const mending: Mending = { misspellings: [], misplacements: [], written: new Map(), isUntrusted }
   const mended = isKeyed(form) ? mendObject(form, { layer, path: [] }, mending) : form
   const { written } = mending
   const authorPath = (path: Path): Path => {
@@ -52,6 +53,7 @@ export function mend(form: unknown, layer: Layer): Mended {
 }
 
 type Mending = {
+  readonly isUntrusted: boolean
   readonly misspellings: Misspelling[]
   readonly misplacements: Misplaced[]
   /** For each mended object: where in the author's object stands what a key holds. */
@@ -71,7 +73,8 @@ function mendObject(object: Keyed, { layer, path }: Place, mending: Mending): Ke
       ? []
       : misspellingsIn(value, { layer, pathTo: (key) => [...path, ...shapedAt(key)] })
   mending.misspellings.push(...found)
-  const renamed = found.length === 0 ? value : rename(value, found)
+  const whole = found.length === 0 ? value : rename(value, found)
+  const renamed = mending.isUntrusted ? cut(whole, layer) : whole
   const writtenAt = found.length === 0 ? shapedAt : writtenAs(found, shapedAt)
   let changes: Map<string | number | undefined, Keyed> | undefined
   for (const { at, value: held, layer: heldLayer } of innerOf(renamed, layer)) {

@@ -213,9 +213,9 @@ test('a value of any shape is answered with findings of known rules, at paths of
   )
 })
 
-test('a form is only what its reader refuses: errors, unknown types and unsafe keys, nothing else', () => {
+test('a form is only what its reader refuses: errors, unknown types, unsafe keys and what is too many, nothing else', () => {
   for (const { severity, isRefused, code } of rules.values())
-    expect(isRefused).toBe(severity === 'error' || /^(unknown-type|unsafe-key)$/.test(code))
+    expect(isRefused).toBe(severity === 'error' || /^(unknown-type|unsafe-key|too-many)$/.test(code))
 })
 
 function holds(value: unknown, path: readonly (string | number)[]): boolean {

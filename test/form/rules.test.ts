@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { check } from '../../src/form/check.ts'
+import { check, checkGenerateBody } from '../../src/form/check.ts'
 import { countryMeant, isCountryCode } from '../../src/form/countries.ts'
+import type { Finding } from '../../src/form/finding.ts'
 import { sayPath } from '../../src/form/path.ts'
 
 type Component = { readonly type: string; readonly content: unknown }
@@ -365,4 +366,93 @@ test('a key is never taken for another name of one that is there', () => {
     steps: [{ name: 'One', components: [component('Dropdown', content), next] }, thanks],
   })
   expect(finding).not.toHaveProperty('fix')
+})
+
+describe('more than a page can hold', () => {
+  const times = <T>(n: number, one: T): T[] => Array(n).fill(one)
+  const dropdown = (n: number, key = 'options'): Component =>
+    component('Dropdown', { question: 'a', [key]: Array.from({ length: n }, (_, i) => `o${i}`) })
+  const phone = fields(field('phoneNumber', { includeDialCode: true }))
+  const saidOnce = (...components: readonly Component[]): string[] => said(...components).toSorted()
+  test.each<[string, readonly Component[], string[]]>([
+    ['99 questions and a button are taken', times(99, ask), []],
+    ['100 are not', times(100, ask), ['too-many steps[0].components']],
+    ['1,000 options are taken', [dropdown(1000)], []],
+    ['1,001 are not', [dropdown(1001, 'choices')], ['too-many 0 choices']],
+    [
+      'nor as cards',
+      [
+        component('GraphicOptions', {
+          question: 'a',
+          choices: Array.from({ length: 1001 }, (_, i) => `o${i}`),
+        }),
+      ],
+      ['too-many 0 choices'],
+    ],
+    ['2,000 options on a step are taken', [dropdown(1000), dropdown(1000)], []],
+    ['2,001 are not', [dropdown(1000), dropdown(1000), dropdown(1)], ['too-many steps[0].components']],
+    ['7 lists of country codes are taken', times(7, phone), []],
+    ['8 are not', times(8, phone), ['too-many steps[0].components']],
+    ['8 telephone numbers without such a list are taken', times(8, fields(field('phoneNumber'))), []],
+    [
+      'identity fields count as well',
+      [dropdown(1000), dropdown(999), fields(field('city'), field('state'))],
+      ['too-many steps[0].components'],
+    ],
+    [
+      '100,000 characters in the texts of a step are taken',
+      [component('Disclaimer', { text: 'x'.repeat(99_996) })],
+      [],
+    ],
+    [
+      'a few more are not, and none of the texts is to blame',
+      [
+        component('Disclaimer', { text: 'x'.repeat(60_000) }),
+        component('Disclaimer', { text: 'x'.repeat(60_000) }),
+      ],
+      ['too-many steps[0].components'],
+    ],
+    [
+      'texts of options and fields count',
+      [
+        component('Dropdown', { question: 'a', options: ['x'.repeat(60_000)] }),
+        fields({ key: 'city', label: 'x'.repeat(60_000) }),
+      ],
+      ['too-many steps[0].components'],
+    ],
+    [
+      'what is too long by itself is said once, and its step is not blamed',
+      [dropdown(1500), dropdown(3000)],
+      ['too-many 0 options', 'too-many 1 options'],
+    ],
+    ['of 13,000 components one thing is said', times(13_000, ask), ['too-many steps[0].components']],
+  ])('%s', (_, components, expected) => {
+    expect(saidOnce(...components)).toEqual(expected)
+  })
+
+  test('100 steps are taken, and 101 are not', () => {
+    const step = { name: 'One', components: [ask, next] }
+    expect(saidOf([...times(99, step), thanks])).toEqual([])
+    expect(saidOf([...times(100, step), thanks])).toEqual(['too-many steps'])
+  })
+
+  test('a name of 1,000 characters is taken, and one of 1,001 is not', () => {
+    const named = (length: number): string[] => {
+      const name = 'x'.repeat(length)
+      return check({ name, steps: [{ name, components: [ask, next] }, thanks] }).map(
+        ({ code, path }) => `${code} ${sayPath(path)}`,
+      )
+    }
+    expect(named(1000)).toEqual([])
+    expect(named(1001)).toEqual(['too-many name', 'too-many steps[0].name'])
+  })
+
+  test('the lint reads on behind it, since another service may take it; our server does not', () => {
+    const components = [...times(150, ask), component('ShortInput', 7), next]
+    const form = { name: 'a', steps: [{ name: 'One', components }, thanks] }
+    const refused = (findings: readonly Finding[]): string[] =>
+      findings.filter(({ isRefused }) => isRefused).map(({ code }) => code)
+    expect(refused(check(form))).toEqual(['too-many', 'wrong-type'])
+    expect(refused(checkGenerateBody({ ...form, sourceFormId: 'a' }))).toEqual(['too-many'])
+  })
 })

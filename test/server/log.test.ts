@@ -130,11 +130,11 @@ describe('a full disk', () => {
       url: pathOf(routes.generate, { environmentId: 'environment-1' }),
       headers,
       payload: {
-        name: 'x'.repeat(200_000),
+        name: 'Large',
         sourceFormId: it.ours.sourceFormId,
         steps: [
-          { name: 'A', components: [{ type: 'NextButton', content: {} }] },
-          { name: 'B', components: [{ type: 'Header', content: { title: 'Bye' } }] },
+          { name: 'A', components: [{ type: 'Disclaimer', content: { text: 'x'.repeat(100_000) } }] },
+          { name: 'B', components: [{ type: 'Disclaimer', content: { text: 'x'.repeat(100_000) } }] },
         ],
       },
     })

@@ -50,7 +50,7 @@ test.each([
   [
     '10,000 misspelt keys of 5,000 steps',
     `name: a\nsteps:\n${'  - {nmae: a, componets: []}\n'.repeat(5000)}`,
-    'misspelt-key',
+    'too-many',
   ],
   ['10,000 wrong variables', `name: "${'${'.repeat(10_000)}"\n`, 'missing-key'],
   ['10,000 wrong escapes', `name: "${'\\q'.repeat(10_000)}"\n`, 'missing-key'],

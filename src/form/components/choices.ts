@@ -28,7 +28,8 @@ export function readChoice(
   // A browser sends a line break as CR LF whatever the option holds.
   const given = new Set((fields.get('') ?? []).filter((value) => value !== '').map(unifyBreaks))
   const chosen = options.filter((option) => given.has(unifyBreaks(option)))
-  const foreign = [...given].find((value) => !options.some((option) => unifyBreaks(option) === value))
+  const offered = new Set(options.map(unifyBreaks))
+  const foreign = [...given].find((value) => !offered.has(value))
   const message =
     foreign !== undefined
       ? `“${shorten(foreign)}” is not one of the options. Choose from the list.`
@@ -52,7 +53,8 @@ function readTicks(type: TypeName, content: Content, { fields }: Given): Reading
   const { chosen, problems } = readChoice(options, { fields, isMulti: content['isMulti'] === true })
   if (problems.length > 0) return { problems }
   if (chosen.length === 0) return nothingGiven
-  const choices = options.map((key, index) => ({ key, value: chosen.includes(key), index }))
+  const ticked = new Set(chosen)
+  const choices = options.map((key, index) => ({ key, value: ticked.has(key), index }))
   const response = answerOf(type, contentText(content, 'question'), { choices, selectedOther: false })
   return { response, problems: [] }
 }

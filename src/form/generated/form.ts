@@ -16,6 +16,7 @@ export interface Form {
    * The pages of the form, in order; at least two.
    *
    * @minItems 2
+   * @maxItems 100
    */
   steps: Step[]
   [k: string]: unknown
@@ -33,6 +34,7 @@ export interface Step {
    * What the step shows and asks, from top to bottom; at least one.
    *
    * @minItems 1
+   * @maxItems 100
    */
   components: Component[]
   [k: string]: unknown
@@ -116,6 +118,8 @@ export interface FileUploader {
 export interface IdentityInfo {
   /**
    * The identity fields, in order.
+   *
+   * @maxItems 100
    */
   fields: IdentityField[]
 }
@@ -184,12 +188,14 @@ export interface Dropdown {
    * What can be chosen; at least one.
    *
    * @minItems 1
+   * @maxItems 1000
    */
   options?: string[]
   /**
    * Another name for options.
    *
    * @minItems 1
+   * @maxItems 1000
    */
   choices?: string[]
   /**
@@ -217,10 +223,14 @@ export interface MultipleOptionsQuestion {
   question?: string
   /**
    * What can be chosen.
+   *
+   * @maxItems 1000
    */
   choices?: string[]
   /**
    * Another name for choices.
+   *
+   * @maxItems 1000
    */
   options?: string[]
   /**
@@ -244,10 +254,14 @@ export interface GraphicOptions {
   question?: string
   /**
    * What can be chosen.
+   *
+   * @maxItems 1000
    */
   choices?: string[]
   /**
    * Another name for choices.
+   *
+   * @maxItems 1000
    */
   options?: string[]
   /**

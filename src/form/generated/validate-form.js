@@ -1,9 +1,9 @@
 /* Generated from schemas/form.schema.json by npm run generate. */
 "use strict";
 export const validateForm = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form as its author writes it: a name and at least two steps, each holding components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The existing form whose look this one inherits. May be left to --source-form or the settings.","examples":["cl4xk2m8q0v9t7s1r3w5y6z8b"]},"name":{"type":"string","description":"Display name of the form.","examples":["Customer survey"]},"steps":{"type":"array","minItems":2,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"Display name of the step.","examples":["About you"]},"components":{"type":"array","minItems":1,"description":"What the step shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"One thing on a step: a question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"content":{"type":"object","description":"What the component holds; its keys depend on the type."}}},"ShortInput":{"type":"object","description":"A single-line text input.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]}},"examples":[{"question":"What do you do?"}]},"LongInput":{"type":"object","description":"A multi-line text area.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]}},"examples":[{"question":"What should we do better?"}]},"EmailForm":{"type":"object","description":"An e-mail input.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]}},"examples":[{"question":"Where may we write to?"}]},"PasswordInput":{"type":"object","description":"A password input. What is typed is never stored, only that something was.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]},"FileUploader":{"type":"object","description":"An upload of files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]}},"examples":[{"question":"Attach your brief"}]},"IdentityInfo":{"type":"object","description":"Asks who the person is: any choice of identity fields.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","description":"The identity fields, in order.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]}]},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"Which piece of identity is asked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"What stands beside the field.","examples":["E-mail address"]},"placeholder":{"type":"string","description":"Shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Whether a country code can be chosen beside the number; on phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, two letters; on phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Whether addresses of personal mail providers are refused; on emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"Key of another field; this one is shown once that one is filled.","examples":["workEmailAddress"]}},"description":"One piece of identity that is asked.","examples":[{"key":"fullName","label":"Full name"}]},"Dropdown":{"type":"object","description":"A choice from a list that opens.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"items":{"type":"string"},"description":"What can be chosen; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"Shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Whether the label is hidden from those who see the page.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]}]},"MultipleOptionsQuestion":{"type":"object","description":"A choice from options that all stand on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","items":{"type":"string"},"description":"What can be chosen.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]}]},"GraphicOptions":{"type":"object","description":"A choice from options drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","items":{"type":"string"},"description":"What can be chosen.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]}]},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text shown above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"Name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Whether the calendar gets the e-mail address of an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]},"NextButton":{"type":"object","description":"The button that leads to the next step.","properties":{"buttonText":{"type":"string","description":"Text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]},"Header":{"type":"object","description":"A heading at the top of a step.","properties":{"title":{"type":"string","description":"Heading text.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]},"Disclaimer":{"type":"object","description":"A disclaimer or legal text.","properties":{"text":{"type":"string","description":"The text.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:form","title":"Form","description":"A form as its author writes it: a name and at least two steps, each holding components.","type":"object","required":["name","steps"],"properties":{"sourceFormId":{"type":"string","description":"The existing form whose look this one inherits. May be left to --source-form or the settings.","examples":["cl4xk2m8q0v9t7s1r3w5y6z8b"]},"name":{"type":"string","description":"Display name of the form.","examples":["Customer survey"]},"steps":{"type":"array","minItems":2,"maxItems":100,"description":"The pages of the form, in order; at least two.","items":{"$ref":"#/definitions/Step"}}},"definitions":{"Step":{"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"Display name of the step.","examples":["About you"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the step shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}},"Component":{"type":"object","title":"Component","description":"One thing on a step: a question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"content":{"type":"object","description":"What the component holds; its keys depend on the type."}}},"ShortInput":{"type":"object","description":"A single-line text input.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What do you do?"]}},"examples":[{"question":"What do you do?"}]},"LongInput":{"type":"object","description":"A multi-line text area.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What should we do better?"]}},"examples":[{"question":"What should we do better?"}]},"EmailForm":{"type":"object","description":"An e-mail input.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where may we write to?"]}},"examples":[{"question":"Where may we write to?"}]},"PasswordInput":{"type":"object","description":"A password input. What is typed is never stored, only that something was.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Choose a password"]}},"examples":[{"question":"Choose a password"}]},"FileUploader":{"type":"object","description":"An upload of files.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Attach your brief"]}},"examples":[{"question":"Attach your brief"}]},"IdentityInfo":{"type":"object","description":"Asks who the person is: any choice of identity fields.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The identity fields, in order.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]}]},"IdentityField":{"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"Which piece of identity is asked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"What stands beside the field.","examples":["E-mail address"]},"placeholder":{"type":"string","description":"Shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Whether a country code can be chosen beside the number; on phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, two letters; on phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Whether addresses of personal mail providers are refused; on emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"Key of another field; this one is shown once that one is filled.","examples":["workEmailAddress"]}},"description":"One piece of identity that is asked.","examples":[{"key":"fullName","label":"Full name"}]},"Dropdown":{"type":"object","description":"A choice from a list that opens.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"What can be chosen; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"Shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Whether the label is hidden from those who see the page.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]}]},"MultipleOptionsQuestion":{"type":"object","description":"A choice from options that all stand on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"What can be chosen.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]}]},"GraphicOptions":{"type":"object","description":"A choice from options drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"What can be chosen.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]}]},"SchedulerScreen":{"type":"object","description":"The calendar of a scheduling provider.","anyOf":[{"required":["dataUrl"]},{"required":["url"]},{"required":["calendarUrl"]}],"properties":{"dataUrl":{"type":"string","description":"The address of the calendar, as the scheduling provider shows it.","examples":["https://calendar.example.com/ada"]},"url":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"calendarUrl":{"type":"string","description":"Another name for dataUrl.","examples":["https://calendar.example.com/ada"]},"message":{"type":"string","description":"Text shown above the calendar.","examples":["Pick a time that suits you."]},"calendarType":{"type":"string","description":"Name of the scheduling provider.","examples":["Calendly","Cal.com","HubSpot","SavvyCal","RevenueHero"]},"prefillEmail":{"type":"boolean","description":"Whether the calendar gets the e-mail address of an earlier step.","examples":[true]}},"examples":[{"dataUrl":"https://calendar.example.com/ada","message":"Pick a time that suits you."}]},"NextButton":{"type":"object","description":"The button that leads to the next step.","properties":{"buttonText":{"type":"string","description":"Text of the button.","examples":["Continue"]},"label":{"type":"string","description":"Another name for buttonText.","examples":["Continue"]}},"examples":[{"buttonText":"Continue"}]},"Header":{"type":"object","description":"A heading at the top of a step.","properties":{"title":{"type":"string","description":"Heading text.","examples":["Tell us about you"]},"subheading":{"type":"string","description":"Text below the heading.","examples":["It takes two minutes."]}},"examples":[{"title":"Tell us about you","subheading":"It takes two minutes."}]},"Disclaimer":{"type":"object","description":"A disclaimer or legal text.","properties":{"text":{"type":"string","description":"The text.","examples":["We keep your answers for a year."]}},"examples":[{"text":"We keep your answers for a year."}]}}};
 const func0 = Object.prototype.hasOwnProperty;
-const schema12 = {"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"Display name of the step.","examples":["About you"]},"components":{"type":"array","minItems":1,"description":"What the step shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}};
+const schema12 = {"type":"object","title":"Step","description":"One page of the form.","required":["name","components"],"properties":{"name":{"type":"string","description":"Display name of the step.","examples":["About you"]},"components":{"type":"array","minItems":1,"maxItems":100,"description":"What the step shows and asks, from top to bottom; at least one.","items":{"$ref":"#/definitions/Component"}}}};
 const schema13 = {"type":"object","title":"Component","description":"One thing on a step: a question, a text or a button.","required":["type","content"],"properties":{"type":{"type":"string","description":"The component type."},"content":{"type":"object","description":"What the component holds; its keys depend on the type."}}};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -45,8 +45,8 @@ errors++;
 if(data.components !== undefined && func0.call(data, "components")){
 let data1 = data.components;
 if(Array.isArray(data1)){
-if(data1.length < 1){
-const err3 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data1.length > 100){
+const err3 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -55,12 +55,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if((data2.type === undefined) || (!(func0.call(data2, "type")))){
-const err4 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(data1.length < 1){
+const err4 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -69,8 +65,12 @@ vErrors.push(err4);
 }
 errors++;
 }
-if((data2.content === undefined) || (!(func0.call(data2, "content")))){
-const err5 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.type === undefined) || (!(func0.call(data2, "type")))){
+const err5 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -79,9 +79,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data2.type !== undefined && func0.call(data2, "type")){
-if(typeof data2.type !== "string"){
-const err6 = {instancePath:instancePath+"/components/" + i0+"/type",schemaPath:"#/definitions/Component/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((data2.content === undefined) || (!(func0.call(data2, "content")))){
+const err6 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -90,11 +89,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data2.content !== undefined && func0.call(data2, "content")){
-let data4 = data2.content;
-if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-const err7 = {instancePath:instancePath+"/components/" + i0+"/content",schemaPath:"#/definitions/Component/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data2.type !== undefined && func0.call(data2, "type")){
+if(typeof data2.type !== "string"){
+const err7 = {instancePath:instancePath+"/components/" + i0+"/type",schemaPath:"#/definitions/Component/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -104,9 +101,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
-else {
-const err8 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data2.content !== undefined && func0.call(data2, "content")){
+let data4 = data2.content;
+if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
+const err8 = {instancePath:instancePath+"/components/" + i0+"/content",schemaPath:"#/definitions/Component/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -118,7 +116,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err9 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -130,12 +128,24 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err10 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
 }
 errors++;
 }
@@ -196,13 +206,23 @@ errors++;
 if(data.steps !== undefined && func0.call(data, "steps")){
 let data2 = data.steps;
 if(Array.isArray(data2)){
-if(data2.length < 2){
-const err4 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(data2.length > 100){
+const err4 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err4];
 }
 else {
 vErrors.push(err4);
+}
+errors++;
+}
+if(data2.length < 2){
+const err5 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
 }
 errors++;
 }
@@ -215,24 +235,24 @@ errors = vErrors.length;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err6 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err6];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err6);
 }
 errors++;
 }
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err7];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -281,8 +301,8 @@ errors++;
 if(data.components !== undefined && func0.call(data, "components")){
 let data1 = data.components;
 if(Array.isArray(data1)){
-if(data1.length < 1){
-const err3 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data1.length > 100){
+const err3 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -291,12 +311,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if((data2.type === undefined) || (!(func0.call(data2, "type")))){
-const err4 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(data1.length < 1){
+const err4 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -305,8 +321,12 @@ vErrors.push(err4);
 }
 errors++;
 }
-if((data2.content === undefined) || (!(func0.call(data2, "content")))){
-const err5 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.type === undefined) || (!(func0.call(data2, "type")))){
+const err5 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -315,9 +335,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data2.type !== undefined && func0.call(data2, "type")){
-if(typeof data2.type !== "string"){
-const err6 = {instancePath:instancePath+"/components/" + i0+"/type",schemaPath:"#/definitions/Component/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((data2.content === undefined) || (!(func0.call(data2, "content")))){
+const err6 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -326,11 +345,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data2.content !== undefined && func0.call(data2, "content")){
-let data4 = data2.content;
-if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-const err7 = {instancePath:instancePath+"/components/" + i0+"/content",schemaPath:"#/definitions/Component/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data2.type !== undefined && func0.call(data2, "type")){
+if(typeof data2.type !== "string"){
+const err7 = {instancePath:instancePath+"/components/" + i0+"/type",schemaPath:"#/definitions/Component/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -340,9 +357,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
-else {
-const err8 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data2.content !== undefined && func0.call(data2, "content")){
+let data4 = data2.content;
+if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
+const err8 = {instancePath:instancePath+"/components/" + i0+"/content",schemaPath:"#/definitions/Component/properties/content/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -354,7 +372,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err9 = {instancePath:instancePath+"/components/" + i0,schemaPath:"#/definitions/Component/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -366,12 +384,24 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err10 = {instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
 }
 errors++;
 }
@@ -616,7 +646,7 @@ return errors === 0;
 }
 
 export const validateIdentityInfo = validate20;
-const schema22 = {"type":"object","description":"Asks who the person is: any choice of identity fields.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","description":"The identity fields, in order.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]}]};
+const schema22 = {"type":"object","description":"Asks who the person is: any choice of identity fields.","required":["fields"],"additionalProperties":false,"properties":{"fields":{"type":"array","maxItems":100,"description":"The identity fields, in order.","items":{"$ref":"#/definitions/IdentityField"},"examples":[[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]]}},"examples":[{"fields":[{"key":"fullName","label":"Full name"},{"key":"emailAddress","label":"E-mail address"}]}]};
 const schema23 = {"type":"object","title":"IdentityField","required":["key","label"],"additionalProperties":false,"properties":{"key":{"description":"Which piece of identity is asked.","enum":["firstName","lastName","fullName","emailAddress","workEmailAddress","phoneNumber","companyName","numberOfEmployees","websiteUrl","title","streetAddress","aptSuiteEtc","city","state","country","zipCode","companyRevenue","profilePictureUrl"],"examples":["emailAddress"]},"label":{"type":"string","description":"What stands beside the field.","examples":["E-mail address"]},"placeholder":{"type":"string","description":"Shown while the field is empty.","examples":["name@example.com"]},"includeDialCode":{"type":"boolean","description":"Whether a country code can be chosen beside the number; on phoneNumber.","examples":[true]},"defaultDialCodeCountry":{"type":"string","description":"The country whose code is chosen at first, two letters; on phoneNumber.","examples":["GB"]},"blockPersonalEmails":{"type":"boolean","description":"Whether addresses of personal mail providers are refused; on emailAddress and workEmailAddress.","examples":[true]},"revealAfter":{"type":"string","description":"Key of another field; this one is shown once that one is filled.","examples":["workEmailAddress"]}},"description":"One piece of identity that is asked.","examples":[{"key":"fullName","label":"Full name"}]};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -648,12 +678,8 @@ errors++;
 if(data.fields !== undefined && func0.call(data, "fields")){
 let data0 = data.fields;
 if(Array.isArray(data0)){
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-if((data1.key === undefined) || (!(func0.call(data1, "key")))){
-const err2 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'"};
+if(data0.length > 100){
+const err2 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -662,8 +688,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-if((data1.label === undefined) || (!(func0.call(data1, "label")))){
-const err3 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'"};
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if((data1.key === undefined) || (!(func0.call(data1, "key")))){
+const err3 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -672,9 +702,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-for(const key1 of Object.keys(data1)){
-if(!(((((((key1 === "key") || (key1 === "label")) || (key1 === "placeholder")) || (key1 === "includeDialCode")) || (key1 === "defaultDialCodeCountry")) || (key1 === "blockPersonalEmails")) || (key1 === "revealAfter"))){
-const err4 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if((data1.label === undefined) || (!(func0.call(data1, "label")))){
+const err4 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/required",keyword:"required",params:{missingProperty: "label"},message:"must have required property '"+"label"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -683,11 +712,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-if(data1.key !== undefined && func0.call(data1, "key")){
-let data2 = data1.key;
-if(!((((((((((((((((((data2 === "firstName") || (data2 === "lastName")) || (data2 === "fullName")) || (data2 === "emailAddress")) || (data2 === "workEmailAddress")) || (data2 === "phoneNumber")) || (data2 === "companyName")) || (data2 === "numberOfEmployees")) || (data2 === "websiteUrl")) || (data2 === "title")) || (data2 === "streetAddress")) || (data2 === "aptSuiteEtc")) || (data2 === "city")) || (data2 === "state")) || (data2 === "country")) || (data2 === "zipCode")) || (data2 === "companyRevenue")) || (data2 === "profilePictureUrl"))){
-const err5 = {instancePath:instancePath+"/fields/" + i0+"/key",schemaPath:"#/definitions/IdentityField/properties/key/enum",keyword:"enum",params:{allowedValues: schema23.properties.key.enum},message:"must be equal to one of the allowed values"};
+for(const key1 of Object.keys(data1)){
+if(!(((((((key1 === "key") || (key1 === "label")) || (key1 === "placeholder")) || (key1 === "includeDialCode")) || (key1 === "defaultDialCodeCountry")) || (key1 === "blockPersonalEmails")) || (key1 === "revealAfter"))){
+const err5 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -697,9 +724,10 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data1.label !== undefined && func0.call(data1, "label")){
-if(typeof data1.label !== "string"){
-const err6 = {instancePath:instancePath+"/fields/" + i0+"/label",schemaPath:"#/definitions/IdentityField/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.key !== undefined && func0.call(data1, "key")){
+let data2 = data1.key;
+if(!((((((((((((((((((data2 === "firstName") || (data2 === "lastName")) || (data2 === "fullName")) || (data2 === "emailAddress")) || (data2 === "workEmailAddress")) || (data2 === "phoneNumber")) || (data2 === "companyName")) || (data2 === "numberOfEmployees")) || (data2 === "websiteUrl")) || (data2 === "title")) || (data2 === "streetAddress")) || (data2 === "aptSuiteEtc")) || (data2 === "city")) || (data2 === "state")) || (data2 === "country")) || (data2 === "zipCode")) || (data2 === "companyRevenue")) || (data2 === "profilePictureUrl"))){
+const err6 = {instancePath:instancePath+"/fields/" + i0+"/key",schemaPath:"#/definitions/IdentityField/properties/key/enum",keyword:"enum",params:{allowedValues: schema23.properties.key.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -709,9 +737,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data1.placeholder !== undefined && func0.call(data1, "placeholder")){
-if(typeof data1.placeholder !== "string"){
-const err7 = {instancePath:instancePath+"/fields/" + i0+"/placeholder",schemaPath:"#/definitions/IdentityField/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.label !== undefined && func0.call(data1, "label")){
+if(typeof data1.label !== "string"){
+const err7 = {instancePath:instancePath+"/fields/" + i0+"/label",schemaPath:"#/definitions/IdentityField/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -721,9 +749,9 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data1.includeDialCode !== undefined && func0.call(data1, "includeDialCode")){
-if(typeof data1.includeDialCode !== "boolean"){
-const err8 = {instancePath:instancePath+"/fields/" + i0+"/includeDialCode",schemaPath:"#/definitions/IdentityField/properties/includeDialCode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data1.placeholder !== undefined && func0.call(data1, "placeholder")){
+if(typeof data1.placeholder !== "string"){
+const err8 = {instancePath:instancePath+"/fields/" + i0+"/placeholder",schemaPath:"#/definitions/IdentityField/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -733,9 +761,9 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data1.defaultDialCodeCountry !== undefined && func0.call(data1, "defaultDialCodeCountry")){
-if(typeof data1.defaultDialCodeCountry !== "string"){
-const err9 = {instancePath:instancePath+"/fields/" + i0+"/defaultDialCodeCountry",schemaPath:"#/definitions/IdentityField/properties/defaultDialCodeCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.includeDialCode !== undefined && func0.call(data1, "includeDialCode")){
+if(typeof data1.includeDialCode !== "boolean"){
+const err9 = {instancePath:instancePath+"/fields/" + i0+"/includeDialCode",schemaPath:"#/definitions/IdentityField/properties/includeDialCode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -745,9 +773,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data1.blockPersonalEmails !== undefined && func0.call(data1, "blockPersonalEmails")){
-if(typeof data1.blockPersonalEmails !== "boolean"){
-const err10 = {instancePath:instancePath+"/fields/" + i0+"/blockPersonalEmails",schemaPath:"#/definitions/IdentityField/properties/blockPersonalEmails/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data1.defaultDialCodeCountry !== undefined && func0.call(data1, "defaultDialCodeCountry")){
+if(typeof data1.defaultDialCodeCountry !== "string"){
+const err10 = {instancePath:instancePath+"/fields/" + i0+"/defaultDialCodeCountry",schemaPath:"#/definitions/IdentityField/properties/defaultDialCodeCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -757,9 +785,9 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data1.revealAfter !== undefined && func0.call(data1, "revealAfter")){
-if(typeof data1.revealAfter !== "string"){
-const err11 = {instancePath:instancePath+"/fields/" + i0+"/revealAfter",schemaPath:"#/definitions/IdentityField/properties/revealAfter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.blockPersonalEmails !== undefined && func0.call(data1, "blockPersonalEmails")){
+if(typeof data1.blockPersonalEmails !== "boolean"){
+const err11 = {instancePath:instancePath+"/fields/" + i0+"/blockPersonalEmails",schemaPath:"#/definitions/IdentityField/properties/blockPersonalEmails/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -769,9 +797,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data1.revealAfter !== undefined && func0.call(data1, "revealAfter")){
+if(typeof data1.revealAfter !== "string"){
+const err12 = {instancePath:instancePath+"/fields/" + i0+"/revealAfter",schemaPath:"#/definitions/IdentityField/properties/revealAfter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -783,7 +811,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err13 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/definitions/IdentityField/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -795,12 +823,24 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err14 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err14];
 }
 else {
 vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
 }
 errors++;
 }
@@ -947,7 +987,7 @@ return errors === 0;
 }
 
 export const validateDropdown = validate22;
-const schema25 = {"type":"object","description":"A choice from a list that opens.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"items":{"type":"string"},"description":"What can be chosen; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"Shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Whether the label is hidden from those who see the page.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]}]};
+const schema25 = {"type":"object","description":"A choice from a list that opens.","anyOf":[{"required":["options"]},{"required":["choices"]}],"properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["Where do you work?"]},"options":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"What can be chosen; at least one.","examples":[["London","Berlin","Elsewhere"]]},"choices":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string"},"description":"Another name for options.","examples":[["London","Berlin","Elsewhere"]]},"placeholder":{"type":"string","description":"Shown while nothing is chosen.","examples":["Pick a place"]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]},"hideQuestion":{"type":"boolean","description":"Whether the label is hidden from those who see the page.","examples":[true]}},"examples":[{"question":"Where do you work?","options":["London","Berlin","Elsewhere"]}]};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1023,8 +1063,8 @@ errors++;
 if(data.options !== undefined && func0.call(data, "options")){
 let data1 = data.options;
 if(Array.isArray(data1)){
-if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data1.length > 1000){
+const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1033,10 +1073,214 @@ vErrors.push(err4);
 }
 errors++;
 }
+if(data1.length < 1){
+const err5 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data1[i0] !== "string"){
-const err5 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err6 = {instancePath:instancePath+"/options/" + i0,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.choices !== undefined && func0.call(data, "choices")){
+let data3 = data.choices;
+if(Array.isArray(data3)){
+if(data3.length > 1000){
+const err8 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data3.length < 1){
+const err9 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data3[i1] !== "string"){
+const err10 = {instancePath:instancePath+"/choices/" + i1,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.placeholder !== undefined && func0.call(data, "placeholder")){
+if(typeof data.placeholder !== "string"){
+const err12 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.isMulti !== undefined && func0.call(data, "isMulti")){
+if(typeof data.isMulti !== "boolean"){
+const err13 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.hideQuestion !== undefined && func0.call(data, "hideQuestion")){
+if(typeof data.hideQuestion !== "boolean"){
+const err14 = {instancePath:instancePath+"/hideQuestion",schemaPath:"#/properties/hideQuestion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+export const validateMultipleOptionsQuestion = validate23;
+const schema26 = {"type":"object","description":"A choice from options that all stand on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"What can be chosen.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]}]};
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.question !== undefined && func0.call(data, "question")){
+if(typeof data.question !== "string"){
+const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.choices !== undefined && func0.call(data, "choices")){
+let data1 = data.choices;
+if(Array.isArray(data1)){
+if(data1.length > 1000){
+const err1 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+const err2 = {instancePath:instancePath+"/choices/" + i0,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.options !== undefined && func0.call(data, "options")){
+let data3 = data.options;
+if(Array.isArray(data3)){
+if(data3.length > 1000){
+const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data3[i1] !== "string"){
+const err5 = {instancePath:instancePath+"/options/" + i1,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1058,11 +1302,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.choices !== undefined && func0.call(data, "choices")){
-let data3 = data.choices;
-if(Array.isArray(data3)){
-if(data3.length < 1){
-const err7 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data.subheading !== undefined && func0.call(data, "subheading")){
+if(typeof data.subheading !== "string"){
+const err7 = {instancePath:instancePath+"/subheading",schemaPath:"#/properties/subheading/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1071,10 +1313,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-const len1 = data3.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data3[i1] !== "string"){
-const err8 = {instancePath:instancePath+"/choices/" + i1,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data.isMulti !== undefined && func0.call(data, "isMulti")){
+if(typeof data.isMulti !== "boolean"){
+const err8 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1086,7 +1328,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1095,174 +1337,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-if(typeof data.placeholder !== "string"){
-const err10 = {instancePath:instancePath+"/placeholder",schemaPath:"#/properties/placeholder/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.isMulti !== undefined && func0.call(data, "isMulti")){
-if(typeof data.isMulti !== "boolean"){
-const err11 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-if(data.hideQuestion !== undefined && func0.call(data, "hideQuestion")){
-if(typeof data.hideQuestion !== "boolean"){
-const err12 = {instancePath:instancePath+"/hideQuestion",schemaPath:"#/properties/hideQuestion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-}
-else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-validate22.errors = vErrors;
-return errors === 0;
-}
-
-export const validateMultipleOptionsQuestion = validate23;
-const schema26 = {"type":"object","description":"A choice from options that all stand on the page.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["How large is your team?"]},"choices":{"type":"array","items":{"type":"string"},"description":"What can be chosen.","examples":[["Just me","2 to 10","More than 10"]]},"options":{"type":"array","items":{"type":"string"},"description":"Another name for choices.","examples":[["Just me","2 to 10","More than 10"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Count everyone."]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]}},"examples":[{"question":"How large is your team?","choices":["Just me","2 to 10","More than 10"]}]};
-
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.question !== undefined && func0.call(data, "question")){
-if(typeof data.question !== "string"){
-const err0 = {instancePath:instancePath+"/question",schemaPath:"#/properties/question/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-if(data.choices !== undefined && func0.call(data, "choices")){
-let data1 = data.choices;
-if(Array.isArray(data1)){
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-if(typeof data1[i0] !== "string"){
-const err1 = {instancePath:instancePath+"/choices/" + i0,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.options !== undefined && func0.call(data, "options")){
-let data3 = data.options;
-if(Array.isArray(data3)){
-const len1 = data3.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data3[i1] !== "string"){
-const err3 = {instancePath:instancePath+"/options/" + i1,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.subheading !== undefined && func0.call(data, "subheading")){
-if(typeof data.subheading !== "string"){
-const err5 = {instancePath:instancePath+"/subheading",schemaPath:"#/properties/subheading/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.isMulti !== undefined && func0.call(data, "isMulti")){
-if(typeof data.isMulti !== "boolean"){
-const err6 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
 validate23.errors = vErrors;
 return errors === 0;
 }
 
 export const validateGraphicOptions = validate24;
-const schema27 = {"type":"object","description":"A choice from options drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","items":{"type":"string"},"description":"What can be chosen.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]}]};
+const schema27 = {"type":"object","description":"A choice from options drawn as cards.","properties":{"question":{"type":"string","description":"The question, shown as the label.","examples":["What matters most to you?"]},"choices":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"What can be chosen.","examples":[["Speed","Price","Support"]]},"options":{"type":"array","maxItems":1000,"items":{"type":"string"},"description":"Another name for choices.","examples":[["Speed","Price","Support"]]},"subheading":{"type":"string","description":"Text below the question.","examples":["Think of last year."]},"isMulti":{"type":"boolean","description":"Whether several options can be chosen.","examples":[true]}},"examples":[{"question":"What matters most to you?","choices":["Speed","Price","Support"]}]};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1283,10 +1363,8 @@ errors++;
 if(data.choices !== undefined && func0.call(data, "choices")){
 let data1 = data.choices;
 if(Array.isArray(data1)){
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-if(typeof data1[i0] !== "string"){
-const err1 = {instancePath:instancePath+"/choices/" + i0,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.length > 1000){
+const err1 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1295,10 +1373,10 @@ vErrors.push(err1);
 }
 errors++;
 }
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+const err2 = {instancePath:instancePath+"/choices/" + i0,schemaPath:"#/properties/choices/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1308,13 +1386,9 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.options !== undefined && func0.call(data, "options")){
-let data3 = data.options;
-if(Array.isArray(data3)){
-const len1 = data3.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data3[i1] !== "string"){
-const err3 = {instancePath:instancePath+"/options/" + i1,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err3 = {instancePath:instancePath+"/choices",schemaPath:"#/properties/choices/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1324,9 +1398,11 @@ vErrors.push(err3);
 errors++;
 }
 }
-}
-else {
-const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.options !== undefined && func0.call(data, "options")){
+let data3 = data.options;
+if(Array.isArray(data3)){
+if(data3.length > 1000){
+const err4 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1335,10 +1411,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-if(data.subheading !== undefined && func0.call(data, "subheading")){
-if(typeof data.subheading !== "string"){
-const err5 = {instancePath:instancePath+"/subheading",schemaPath:"#/properties/subheading/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data3[i1] !== "string"){
+const err5 = {instancePath:instancePath+"/options/" + i1,schemaPath:"#/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1348,9 +1424,9 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.isMulti !== undefined && func0.call(data, "isMulti")){
-if(typeof data.isMulti !== "boolean"){
-const err6 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err6 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1360,14 +1436,38 @@ vErrors.push(err6);
 errors++;
 }
 }
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.subheading !== undefined && func0.call(data, "subheading")){
+if(typeof data.subheading !== "string"){
+const err7 = {instancePath:instancePath+"/subheading",schemaPath:"#/properties/subheading/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.isMulti !== undefined && func0.call(data, "isMulti")){
+if(typeof data.isMulti !== "boolean"){
+const err8 = {instancePath:instancePath+"/isMulti",schemaPath:"#/properties/isMulti/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
 }
 errors++;
 }

@@ -24,6 +24,7 @@ import { revealCircle } from './reveal-circle.ts'
 import { schedulerName } from './scheduler-name.ts'
 import { schedulerUrl } from './scheduler-url.ts'
 import { tooFew } from './too-few.ts'
+import { tooMany } from './too-many.ts'
 import { unknownCalendarType } from './unknown-calendar-type.ts'
 import { unknownContentKey } from './unknown-content-key.ts'
 import { unknownCountry } from './unknown-country.ts'
@@ -44,6 +45,7 @@ export const rules: ReadonlyMap<string, FormRule> = new Map(
     unknownKey,
     wrongType,
     tooFew,
+    tooMany,
     notOneOf,
     unknownType,
     unsafeKey,

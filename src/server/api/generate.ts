@@ -35,6 +35,8 @@ export const generate: Operation = {
       'Both SchedulerScreen and Scheduler name the scheduling component; any calendarType is taken.',
       'A component type that is not listed is refused.',
       'Content keys that are not listed are kept, other than in IdentityInfo; none but the listed is required.',
+      'A form has at most 100 steps, a step 100 components, a question 1,000 options, an IdentityInfo 100 fields; a step has at most 2,000 options and fields in all, where a list of country codes counts as 250. A name has at most 1,000 characters, the texts of a step 100,000.',
+      'The address of a calendar is a whole web address, with http or https and a host.',
       'A body is at most 1 MiB, and at most 64 levels deep.',
     ],
     success: { summary: 'The form was created and published.', schema: 'GenerateReply' },
@@ -78,7 +80,7 @@ const faultOf = ({ code, message, help, path }: Finding): BodyFault => ({
   path,
 })
 
-/** The most faults of a reply; a body of 1 MiB can hold a hundred thousand. */
+/** The most faults of a reply; a body can hold tens of thousands. */
 const mostFaults = 200
 
 const shortened = (faults: readonly BodyFault[]): readonly BodyFault[] =>

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { typeNames } from '../../../src/form/components/content-shapes.ts'
 import { pathOf, routes } from '../../../src/wire/routes.ts'
-import { bodyOf, component, componentMade, created, expectRefused } from '../body.ts'
+import { bodyOf, component, componentMade, contentPath, created, expectRefused } from '../body.ts'
 import { generateCall, type Ground } from '../ground.ts'
 import { rowsOf } from '../row.ts'
 
@@ -34,6 +34,22 @@ export const choiceRows = [
       await expectRefused(ground, body, [path])
       const { body: reply } = await ground.generate(body)
       for (const type of typeNames) expect(JSON.stringify(reply)).toContain(type)
+    },
+    'what no page could hold is refused with one message, where it stands': async (ground) => {
+      const ask = component('ShortInput', { question: 'Who?' })
+      const listed = (n: number): object => ({ options: Array.from({ length: n }, (_, i) => `${i}`) })
+      const onFirst = (...given: readonly unknown[]): object => bodyOf(ground, ...given)
+      const [step] = [{ name: 'You', components: [ask] }]
+      for (const [body, path] of [
+        [{ ...bodyOf(ground), steps: Array(10_000).fill(step) }, ['steps']],
+        [onFirst(...Array(13_000).fill(ask)), ['steps', 0, 'components']],
+        [onFirst(component('Dropdown', { ...listed(100_000) })), [...contentPath(), 'options']],
+        [onFirst(...Array(3).fill(component('Dropdown', { ...listed(1000) }))), ['steps', 0, 'components']],
+      ] as const)
+        await expectRefused(ground, body, [path])
+      const most = component('Dropdown', { ...listed(1000) })
+      created(await ground.generate(onFirst(most, most, ...Array(98).fill(component('Header', {})))))
+      created(await ground.generate({ ...bodyOf(ground), steps: Array(100).fill(step) }))
     },
     'content keys that the tables do not name are accepted and kept': async (ground) => {
       const content = { question: 'Who?', placeholder: 'Anna', nested: { deep: [1, null, true] } }

@@ -1,0 +1,88 @@
+import { count, thousands } from '../../failure.ts'
+import { partsInside, textIn } from '../contents.ts'
+import { defineRule } from '../rule.ts'
+import { childOf, type Keyed } from '../value.ts'
+import type { Part } from '../view.ts'
+import { capital } from '../words.ts'
+
+type Args = { readonly message: string; readonly help: string }
+
+// A page is drawn anew for each visit, by the one thread of the server. At these bounds that takes tens of milliseconds.
+const mostDrawn = 2000
+const mostText = 100_000
+const longestName = 1000
+
+/** As many options a list of country codes counts; it has a few less. */
+export const dialCodeOptions = 250
+
+/** More than a page of ours can hold. The contract shows no maxima, so this is no error; our server refuses it. */
+export const tooMany = defineRule<Args>({
+  code: 'too-many',
+  severity: 'warning',
+  isRefused: true,
+  *check({ parts, faultsOf }) {
+    const full = new Set<Keyed>()
+    for (const { path, params, owner } of faultsOf('maxItems')) {
+      if (owner === undefined) continue
+      full.add(owner.value)
+      const key = String(path.at(-1))
+      const message = `${capital(owner.layer.noun)} has more than ${count(Number(params['limit']), key.slice(0, -1))}.`
+      yield { path, at: 'key', args: { message, help: helps[key] ?? typed } }
+    }
+    for (const part of parts) {
+      const { kind, noun } = part.layer
+      if (kind !== 'form' && kind !== 'step') continue
+      if ((textIn(part, 'name')?.length ?? 0) > longestName) {
+        const message = `The name of ${noun} has more than ${count(longestName, 'character')}.`
+        yield { path: [...part.path, 'name'], at: 'value', args: { message, help: 'Shorten it' } }
+      }
+      // What is too many by itself is said once: not of its step as well.
+      if (kind !== 'step' || full.has(part.value)) continue
+      const contents = partsInside(part)
+        .flatMap(partsInside)
+        .filter(({ value }) => !full.has(value))
+      const path = [...part.path, 'components']
+      if (sum(contents.map(drawnOf)) > mostDrawn)
+        yield { path, at: 'key', args: { message: drawn, help: spread } }
+      if (sum(contents.map(textOf)) > mostText)
+        yield { path, at: 'key', args: { message: text, help: spread } }
+    }
+  },
+  sentence: ({ message }) => message,
+  help: ({ help }) => `${help}, unless the service that you call takes more.`,
+})
+
+const drawn = `A step has more than ${thousands(mostDrawn)} options and identity fields in all; a list of country codes counts as ${dialCodeOptions}.`
+const text = `A step has more than ${count(mostText, 'character')} in its texts.`
+
+const spread = 'Spread them over several steps'
+const typed = 'Let people type the answer, with a ShortInput'
+
+const helps: Readonly<Record<string, string>> = {
+  steps: 'Make several forms of it',
+  components: spread,
+  fields: 'Ask for each piece of identity once',
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0)
+
+/** How many options and fields a page draws for a content. */
+function drawnOf(content: Part): number {
+  const fields = partsInside(content)
+  const dialCodes = fields.filter(
+    ({ value }) => value['key'] === 'phoneNumber' && value['includeDialCode'] === true,
+  )
+  const options = ['options', 'choices']
+    .filter((key) => content.layer.keys.includes(key))
+    .map((key) => childOf(content.value, key))
+    .map((listed) => (Array.isArray(listed) ? listed.length : 0))
+  return sum(options) + fields.length + dialCodes.length * dialCodeOptions
+}
+
+/** How many characters (UTF-16 code units) stand in a content. */
+const textOf = (content: Part): number =>
+  sum(
+    [content, ...partsInside(content)]
+      .flatMap(({ value }) => Object.values(value).flat())
+      .map((held) => (typeof held === 'string' ? held.length : 0)),
+  )
