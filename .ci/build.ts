@@ -18,6 +18,17 @@ const commanderAlone: Plugin = {
   },
 }
 
+/** What undici would load for HTTP/2 and bodies of fetch, which no call of ours has: half of it, and most of its start. */
+const undiciInPart: Plugin = {
+  name: 'undici without HTTP/2 and fetch',
+  setup: (bundle) => {
+    bundle.onResolve({ filter: /^node:http2$|\/web\/fetch\/|client-h2|socks5-proxy-agent/ }, ({ importer, path }) =>
+      importer.includes('/undici/') ? { path, namespace: 'no undici' } : undefined,
+    )
+    bundle.onLoad({ filter: /^/, namespace: 'no undici' }, () => ({ contents: 'module.exports = { constants: {} }' }))
+  },
+}
+
 const usual = {
   outdir: 'dist',
   bundle: true,
@@ -30,11 +41,15 @@ const usual = {
 
 const ofSources = {
   ...usual,
-  define: { 'process.env.NODE_ENV': '"production"' },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    // So undici leaves out its second parser of HTTP, which is only tried out.
+    esbuildDetection: 'true',
+  },
   // Its Node build is CommonJS, which a lazy import can't name parts of; the other one is a module with the same parts.
   alias: { yaml: resolve('node_modules/yaml/browser/index.js') },
   loader: { '.css': 'text' },
-  plugins: [commanderAlone, builtInsInParts],
+  plugins: [commanderAlone, undiciInPart, builtInsInParts],
 } as const satisfies BuildOptions
 
 const { outputFiles, metafile } = await build({

@@ -1,17 +1,13 @@
-import type { ClientRequest, IncomingHttpHeaders } from 'node:http'
-import type { RequestOptions } from 'node:https'
-import { urlToHttpOptions } from 'node:url'
 import type { SecureContext } from 'node:tls'
-import { Failure } from '../failure.ts'
+import type { Dispatcher } from 'undici'
+import request from 'undici/lib/api/api-request.js'
+import Client from 'undici/lib/dispatcher/client.js'
+import { replyFaults } from '../wire/body-faults.ts'
 import type { Call, Query, Service } from '../wire/service.ts'
 import { usualSeconds, urlOf } from './caller.ts'
 import type { Proxy } from './proxy-choice.ts'
-import { makeIntake, type Intake } from './intake.ts'
-import { bodyOf, type Coming } from './reply-body.ts'
-import type { Outgoing, Proxied } from './through-proxy.ts'
-import { requestBy } from './request-by.ts'
-import { transportFailure, unreachable, type Journey } from './transport-failure.ts'
-import { acceptedEncodings } from './unpack.ts'
+import { transportFailure, type Journey } from './transport-failure.ts'
+import { acceptedEncodings, unpackerOf } from './unpack.ts'
 
 /** How a service is called over HTTP. */
 export type HttpOptions = {
@@ -38,17 +34,26 @@ export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
   const patient = (usual: number): number => Math.max(usual, options.seconds ?? 0)
   const { connect, headers, idle } = usualWaits
   const waits = { connect, headers: patient(headers), idle: patient(idle), ...options.waits }
-  let way: Promise<Way> | undefined
+  let trust: Promise<SecureContext | undefined> | undefined
   return async (call) => {
     const journey = journeyOf(call, base, options)
+    const over = new AbortController()
     try {
-      const coming = await answerTo(call, { base, journey, waits, way: await (way ??= wayOf(options)) })
-      return {
-        status: coming.message.statusCode ?? 0,
-        headers: flat(coming.message.headers),
-        body: bodyOf(coming, journey, waits.idle),
+      const secureContext = await (trust ??= trustOf(options.authorities))
+      const signals = [over.signal, journey.deadline, ...(options.signal ? [options.signal] : [])]
+      const connecting: Connecting = {
+        origin: base.origin,
+        seconds: waits.connect,
+        // The connections end with it, also while they are made, which a request alone cannot have done.
+        tls: { signal: AbortSignal.any(signals), ...(secureContext && { secureContext }) },
       }
+      const dispatcher = await dispatcherOf(connecting, journey, options.proxy)
+      const reply = await request.call(dispatcher.compose(noting(journey)), requestOf(call, base, waits))
+      // Whoever ends the reading early, ends the reply so, and that is no fault of it.
+      reply.body.on('error', () => undefined)
+      return { status: reply.statusCode, headers: flat(reply.headers), body: bodyOf(reply, journey, over) }
     } catch (error) {
+      over.abort()
       throw transportFailure(error, journey)
     }
   }
@@ -71,100 +76,121 @@ function journeyOf(call: Call, base: URL, options: HttpOptions): Journey {
   }
 }
 
-/** What leads a request on its way, and whom it trusts. */
-type Way = {
-  readonly lead: (outgoing: Outgoing, journey: Journey) => Proxied
-  readonly secureContext?: SecureContext
+const trustOf = async (authorities: string | undefined): Promise<SecureContext | undefined> =>
+  authorities === undefined ? undefined : (await import('./trust.ts')).trusting(authorities)
+
+/** How a connection is made. */
+export type Connecting = {
+  readonly origin: string
+  /** Of each step on the way. */
+  readonly seconds: number
+  readonly tls: { readonly signal: AbortSignal; readonly secureContext?: SecureContext }
 }
 
-// What few runs need is loaded only by them.
-async function wayOf({ proxy, authorities }: HttpOptions): Promise<Way> {
-  const trust =
-    authorities === undefined ? {} : { secureContext: (await import('./trust.ts')).trusting(authorities) }
-  if (!proxy) return { lead: straight, ...trust }
-  const { throughProxy } = await import('./through-proxy.ts')
-  return { lead: (outgoing, journey) => throughProxy(outgoing, { proxy, journey }), ...trust }
+/** What sends one call. What few runs need is loaded only by them. */
+async function dispatcherOf(
+  connecting: Connecting,
+  journey: Journey,
+  proxy: Proxy | undefined,
+): Promise<Dispatcher> {
+  if (proxy) return (await import('./through-proxy.ts')).throughProxy(proxy, connecting, journey)
+  const { origin, seconds, tls } = connecting
+  return new Client(origin, { allowH2: false, connect: { ...tls, timeout: seconds * 1000 } })
 }
 
-const straight = (options: Outgoing): Proxied => ({
-  request: requestBy(options.protocol),
-  options,
-  breakOff: () => undefined,
-  refusal: () => undefined,
+/**
+ * Notes how far a call comes, and has the last chunk of a body read to its end. Where undici's parser pauses behind the
+ * last byte, and the service closes the connection before it goes on, a whole body would count as lost.
+ */
+const noting =
+  (journey: Journey): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) => {
+    let left = Number.NaN
+    return dispatch(options, {
+      onRequestStart: (controller, context: unknown) => {
+        journey.isConnected = true
+        handler.onRequestStart?.(controller, context)
+      },
+      onResponseStart: (controller, status, headers, message) => {
+        journey.isAnswered = true
+        left = Number(headers['content-length'] ?? Number.NaN)
+        handler.onResponseStart?.(controller, status, headers, message)
+      },
+      onResponseData: (controller, chunk) => {
+        left -= chunk.length
+        handler.onResponseData?.(left === 0 ? goingOn(controller) : controller, chunk)
+      },
+      onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+      onResponseError: (controller, error) => handler.onResponseError?.(controller, error),
+    })
+  }
+
+/** Takes a chunk and goes on, however full the reader is. */
+const goingOn = (controller: Dispatcher.DispatchController): Dispatcher.DispatchController => ({
+  pause: () => undefined,
+  resume: () => controller.resume(),
+  abort: (reason) => controller.abort(reason),
+  paused: false,
+  aborted: controller.aborted,
+  reason: controller.reason,
 })
 
-type Sending = { readonly base: URL; readonly journey: Journey; readonly waits: Waits; readonly way: Way }
-
-/** Sends a call and waits for status and headers. */
-function answerTo(call: Call, { base, journey, waits, way }: Sending): Promise<Coming> {
-  return new Promise((done, fail) => {
-    const { request, options, breakOff, refusal } = way.lead(
-      outgoingOf(call, { base, journey, way }),
-      journey,
-    )
-    const intake = makeIntake()
-    const reading: ReadingInto = { ...options, onread: intake.onread }
-    const sent = request(reading)
-    intake.serve(sent)
-    const endIn = (seconds: number, failure: () => Failure): NodeJS.Timeout =>
-      setTimeout(() => {
-        breakOff(failure())
-        sent.destroy(failure())
-      }, seconds * 1000)
-    let timer = endIn(waits.connect, () => unreachable(journey, 'it does not answer'))
-    onceConnected(sent, () => {
-      journey.isConnected = true
-      clearTimeout(timer)
-      const { url } = journey
-      timer = endIn(waits.headers, () =>
-        Failure.of('connection-lost', { url, reason: 'no reply began in time' }),
-      )
-    })
-    sent.on('response', (message) => {
-      journey.isAnswered = true
-      clearTimeout(timer)
-      const refused = refusal(message)
-      if (!refused) return done({ message, arrivals: intake.arrivals(message) })
-      message.destroy()
-      fail(refused)
-    })
-    // Also after the reply has begun: without a listener such an error would end the program.
-    sent.on('error', (error) => {
-      clearTimeout(timer)
-      fail(error)
-    })
-    sent.end(call.body)
-  })
-}
-
-/** Node hands such options on to the connection, and its types don't know it of this one. */
-type ReadingInto = RequestOptions & Pick<Intake, 'onread'>
-
-const onceConnected = (sent: ClientRequest, connected: () => void): unknown =>
-  sent.on('socket', (socket) => socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected))
-
-type Asking = { readonly base: URL; readonly journey: Journey; readonly way: Way }
-
-const outgoingOf = (call: Call, { base, journey, way }: Asking): Outgoing => ({
-  ...urlToHttpOptions(base),
+const requestOf = (call: Call, base: URL, waits: Waits): Parameters<typeof request>[0] => ({
+  origin: base.origin,
   method: call.method,
   // As it is: a URL object would resolve a segment `..`.
   path: `${base.pathname.replace(/\/+$/, '')}${call.path}${searchOf(call.query)}`,
-  headers: { 'user-agent': 'formctl', ...call.headers, 'accept-encoding': acceptedEncodings },
+  headers: {
+    ...authorizationFor(base),
+    'user-agent': 'formctl',
+    ...call.headers,
+    'accept-encoding': acceptedEncodings,
+  },
+  ...(call.body !== undefined && { body: call.body }),
   // One connection a call: a kept one may be closed by the service just as a form is sent on it, and then nobody
   // knows whether the form was created.
-  agent: false,
-  signal: signalOf(journey),
-  ...(way.secureContext ? { secureContext: way.secureContext } : {}),
+  reset: true,
+  headersTimeout: waits.headers * 1000,
+  bodyTimeout: waits.idle * 1000,
 })
-
-const signalOf = ({ deadline, interruption }: Journey): AbortSignal =>
-  interruption ? AbortSignal.any([deadline, interruption]) : deadline
 
 const searchOf = (query: Query): string => {
   const search = new URLSearchParams(query).toString()
   return search === '' ? '' : `?${search}`
 }
 
-const flat = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
+/** The user and password that an address may hold. */
+function authorizationFor({ username, password }: URL): Readonly<Record<string, string>> {
+  if (username === '' && password === '') return {}
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)
+  return { authorization: `Basic ${credentials.toString('base64')}` }
+}
+
+const flat = (headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/**
+ * The body of a reply, unpacked, as it comes. It fails where it breaks off, where nothing comes for too long though
+ * there is room for it, and at the deadline, however steadily it drips.
+ */
+async function* bodyOf(
+  { headers, body }: Dispatcher.ResponseData,
+  journey: Journey,
+  over: AbortController,
+): AsyncIterable<Uint8Array> {
+  try {
+    const faults = replyFaults(` of ${journey.url}`)
+    const encoding = headers['content-encoding']?.toString()
+    const unpack = unpackerOf(encoding)
+    if (!unpack) throw faults.broken(`it is packed as ${encoding}, which was not asked for`)
+    for await (const chunk of unpack(body, faults)) {
+      journey.received += chunk.length
+      yield chunk
+    }
+  } catch (error) {
+    throw transportFailure(error, journey)
+  } finally {
+    over.abort()
+  }
+}

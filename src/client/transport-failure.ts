@@ -23,6 +23,8 @@ export type Journey = {
 export function transportFailure(error: unknown, journey: Journey): unknown {
   if (journey.interruption?.aborted) return interrupted(journey.interruption.reason, journey)
   if (error instanceof Failure) return error
+  const refusal = proxyRefusal(error, journey)
+  if (refusal) return refusal
   const { url, seconds } = journey
   if (journey.deadline.aborted)
     return journey.isConnected
@@ -31,8 +33,19 @@ export function transportFailure(error: unknown, journey: Journey): unknown {
   return journey.isConnected ? lost(error, journey) : unreached(error, journey)
 }
 
+/** What a proxy's refusal stands for, of which undici tells in words alone. */
+function proxyRefusal(error: unknown, { url, proxy }: Journey): Failure | undefined {
+  const [, digits] = /^Proxy .*\((\d{3})\)/.exec(messageOf(error)) ?? []
+  if (proxy === undefined || digits === undefined) return undefined
+  const status = Number(digits)
+  // It may have better luck with the next attempt.
+  if (status >= 500)
+    return Failure.of('unreachable', { url, reason: `the proxy ${proxy} answers with status ${status}` })
+  return Failure.of('proxy-refused', { url, proxy, status })
+}
+
 /** The failure of a call that never left; where a proxy was in the way, it is named. */
-export const unreachable = (journey: Toward, reason: string): Failure =>
+const unreachable = (journey: Toward, reason: string): Failure =>
   Failure.of('unreachable', {
     url: journey.url,
     reason: isAtProxy(journey) ? `the proxy ${journey.proxy} fails: ${reason}` : reason,
@@ -55,7 +68,6 @@ function unreached(error: unknown, journey: Toward): Failure {
   const reason = certificateReasons[code]
   const url = isAtProxy(journey) ? `the proxy ${journey.proxy}` : journey.url
   if (reason !== undefined) return Failure.of('certificate-untrusted', { url, reason })
-  if (code.startsWith('HPE_')) return unreachable(journey, 'its answer is not HTTP')
   const advice = isAtProxy(journey) ? undefined : adviceOn(code, journey.url)
   const why = connectReasons[code] ?? messageOf(error)
   return advice === undefined
@@ -81,13 +93,16 @@ function lost(error: unknown, journey: Journey): Failure {
 }
 
 function problemOf(code: string, { isAnswered, received }: Journey): string | undefined {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'its headers are too large'
-  if (code.startsWith('HPE_') && !isAnswered) return 'it is not HTTP'
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'its headers are too large'
+  if (code === notHttp && !isAnswered) return 'it is not HTTP'
   // Node names the errors of brotli ERR__ERROR_…, those of zstd ZSTD_error_….
   return /^(Z_|ERR__ERROR_|ZSTD_error_)/.test(code)
     ? `its packed bytes are damaged, after byte ${received} of what they hold`
     : undefined
 }
+
+// The error of undici's parser has a name and no code.
+const notHttp = 'HTTPParserError'
 
 // The host and port answer, and not as https does.
 const noTls = 'no https is spoken there'
@@ -103,6 +118,11 @@ const connectReasons: Readonly<Record<string, string>> = {
   EPROTO: noTls,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  // Of a proxy that was asked for a tunnel.
+  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
+  UND_ERR_SOCKET: 'the connection was closed at once',
+  [notHttp]: 'its answer is not HTTP',
 }
 
 const certificateReasons: Readonly<Record<string, string>> = {
@@ -115,13 +135,25 @@ const certificateReasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'it belongs to another host',
 }
 
+const cutShort = 'it ended before the reply was whole'
+
 const lostReasons: Readonly<Record<string, string>> = {
-  ECONNRESET: 'it ended before the reply was whole',
+  ECONNRESET: cutShort,
   EPIPE: 'it ended before the request was whole',
   ETIMEDOUT: 'the service went silent',
+  UND_ERR_SOCKET: cutShort,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: cutShort,
+  [notHttp]: cutShort,
+  UND_ERR_HEADERS_TIMEOUT: 'no reply began in time',
+  UND_ERR_BODY_TIMEOUT: 'the reply stopped in the middle',
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+/** The code of an error, or of the one that undici put it around where it is a proxy's. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if (error.name === notHttp) return notHttp
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return code.startsWith('UND_ERR_PRX_') ? codeOf(error.cause) : code
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,4 @@
 import { pipeline, type Transform } from 'node:stream'
-import { giveBack } from './give-back.ts'
 import type { BodyFaults } from '../wire/body-faults.ts'
 
 /** What a reply may be packed as: JSON shrinks 7 to 10 times, and unpacking keeps up with any network. */
@@ -29,18 +28,12 @@ async function* unpacked(packed: Chunks, make: Make, { broken, cutOff }: BodyFau
   let came = 0
   async function* all(): Chunks {
     for (let next = first; next.done !== true; next = await chunks.next()) {
-      const chunk = next.value
-      came += chunk.length
-      // A small one waits while the next one is asked for.
-      yield chunk.length < unpacker.writableHighWaterMark ? new Uint8Array(chunk) : chunk
+      came += next.value.length
+      yield next.value
     }
   }
   // The error of either comes out of the unpacker's end.
-  for await (const chunk of pipeline(all(), unpacker, () => undefined)) {
-    yield chunk
-    // Where it fills its memory, the unpacker goes on in other memory; else other chunks lie there, too.
-    giveBack(chunk)
-  }
+  yield* pipeline(all(), unpacker, () => undefined)
   // Node skips such bytes in silence, and before version 26 a whole second frame of zstd.
   if (unpacker.bytesWritten < came)
     throw broken(`its packed bytes end before byte ${unpacker.bytesWritten}, and more follow`)

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { overHttp, type HttpOptions } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure.ts'
 import type { Call, Service } from '../../src/wire/service.ts'
@@ -17,7 +17,6 @@ import type { FaultServer, Script } from '../faults/fault-server.ts'
 
 const opened: FaultServer[] = []
 afterEach(async () => {
-  vi.useRealTimers()
   await Promise.all(opened.splice(0).map((server) => server.close()))
 })
 
@@ -157,12 +156,11 @@ describe('a body that is read more slowly than it comes', () => {
 
   test('may rest between two chunks for longer than the service may', async () => {
     const server = await serverOf(answer({ body: text }))
-    const reply = await overHttp(server.url)(get)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reply = await overHttp(server.url, { waits: { idle: 0.1 } })(get)
     let length = 0
     for await (const chunk of reply.body) {
+      if (length === 0) await new Promise((done) => setTimeout(done, 500))
       length += chunk.length
-      vi.advanceTimersByTime(3_600_000)
     }
     expect(length).toBe(text.length)
   })

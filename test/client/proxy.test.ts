@@ -140,10 +140,11 @@ describe('a call through a proxy', () => {
         {
           line: 'CONNECT forms.example:443 HTTP/1.1',
           headers: {
-            host: 'forms.example:443',
+            host: 'forms.example',
             'user-agent': 'formctl',
             'proxy-authorization': `Basic ${Buffer.from('ada:s3cret').toString('base64')}`,
             connection: 'close',
+            'proxy-connection': 'keep-alive',
           },
         },
       ])

@@ -13,7 +13,9 @@ const journey: Journey = {
   received: 0,
 }
 
-const errorOf = (code: string): Error => Object.assign(new Error(`words of ${code}`), { code })
+/** As they come: undici's parser gives its errors a name and no code. */
+const errorOf = (code: string): Error =>
+  Object.assign(new Error(`words of ${code}`), code === 'HTTPParserError' ? { name: code } : { code })
 
 test.each([
   ['ECONNREFUSED', 'unreachable', 'nothing listens there'],
@@ -25,6 +27,8 @@ test.each([
     'address-wrong',
     'no https is spoken there. Nothing happened. Write http:// in place of https:// in --base-url: http://forms.example.',
   ],
+  ['UND_ERR_CONNECT_TIMEOUT', 'unreachable', 'it does not answer'],
+  ['HTTPParserError', 'unreachable', 'its answer is not HTTP'],
   ['EWHATEVER', 'unreachable', 'words of EWHATEVER'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate-untrusted', 'it is signed by itself'],
   ['CERT_HAS_EXPIRED', 'certificate-untrusted', 'it has expired'],
@@ -38,8 +42,12 @@ test.each([
   ['ECONNREFUSED', 'connection-lost', 'words of ECONNREFUSED'],
   ['ECONNRESET', 'connection-lost', 'it ended before the reply was whole'],
   ['ETIMEDOUT', 'connection-lost', 'the service went silent'],
-  ['HPE_HEADER_OVERFLOW', 'reply-unreadable', 'its headers are too large'],
-  ['HPE_INVALID_CONSTANT', 'reply-unreadable', 'it is not HTTP'],
+  ['UND_ERR_SOCKET', 'connection-lost', 'it ended before the reply was whole'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'connection-lost', 'it ended before the reply was whole'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'connection-lost', 'no reply began in time'],
+  ['UND_ERR_BODY_TIMEOUT', 'connection-lost', 'the reply stopped in the middle'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'reply-unreadable', 'its headers are too large'],
+  ['HTTPParserError', 'reply-unreadable', 'it is not HTTP'],
   ['Z_BUF_ERROR', 'cut-off', 'after byte 0'],
   ['Z_DATA_ERROR', 'reply-unreadable', 'its packed bytes are damaged'],
 ])('%s after it stands may have been applied, or is final', (errorCode, code, words) => {
