@@ -22,9 +22,6 @@ export const resourceOwners: readonly string[] = [
   'src/cli/host.ts',
   'src/cli/host/**',
   'src/store/sqlite/**',
-  'src/client/over-http.ts',
-  'src/client/reply-body.ts',
-  'src/client/request-by.ts',
   'src/server/listen.ts',
 ]
 

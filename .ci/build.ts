@@ -7,25 +7,28 @@ import { joinChunks } from './join-chunks.ts'
 import { keepCompiled } from './keep-compiled.ts'
 import { scriptsIn } from './scripts.ts'
 
-/** It starts programs only for commands of a kind that we don't have, and node:child_process takes 2 MB of each run. */
-const commanderAlone: Plugin = {
-  name: 'commander without child_process',
-  setup: (bundle) => {
-    bundle.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-      importer.includes('/commander/') ? { path: 'none', namespace: 'none' } : undefined,
-    )
-    bundle.onLoad({ filter: /^none$/, namespace: 'none' }, () => ({ contents: 'export default {}' }))
-  },
-}
+/** What packages would load though no run needs it, and why not. */
+const leftOut: readonly { readonly of: string; readonly modules: RegExp }[] = [
+  // It starts programs only for commands of a kind that we don't have, and this takes 2 MB of each run.
+  { of: 'commander', modules: /^node:child_process$/ },
+  // HTTP/2, bodies of fetch and SOCKS: half of it, and most of the time that it takes to load.
+  { of: 'undici', modules: /^node:http2$|\/web\/fetch\/|client-h2|socks5-proxy-agent/ },
+  // Our own colours are put on what it draws.
+  { of: 'cli-table3', modules: /^@colors\/colors/ },
+]
 
-/** What undici would load for HTTP/2 and bodies of fetch, which no call of ours has: half of it, and most of its start. */
-const undiciInPart: Plugin = {
-  name: 'undici without HTTP/2 and fetch',
+const packagesInPart: Plugin = {
+  name: 'packages in part',
   setup: (bundle) => {
-    bundle.onResolve({ filter: /^node:http2$|\/web\/fetch\/|client-h2|socks5-proxy-agent/ }, ({ importer, path }) =>
-      importer.includes('/undici/') ? { path, namespace: 'no undici' } : undefined,
+    bundle.onResolve({ filter: /^/ }, ({ path, importer }) =>
+      leftOut.some(({ of, modules }) => importer.includes(`/node_modules/${of}/`) && modules.test(path))
+        ? { path, namespace: 'left out' }
+        : undefined,
     )
-    bundle.onLoad({ filter: /^/, namespace: 'no undici' }, () => ({ contents: 'module.exports = { constants: {} }' }))
+    // Undici reads the names of headers there, of which there are none then.
+    bundle.onLoad({ filter: /^/, namespace: 'left out' }, () => ({
+      contents: 'module.exports = { constants: {} }',
+    }))
   },
 }
 
@@ -49,7 +52,7 @@ const ofSources = {
   // Its Node build is CommonJS, which a lazy import can't name parts of; the other one is a module with the same parts.
   alias: { yaml: resolve('node_modules/yaml/browser/index.js') },
   loader: { '.css': 'text' },
-  plugins: [commanderAlone, undiciInPart, builtInsInParts],
+  plugins: [packagesInPart, builtInsInParts],
 } as const satisfies BuildOptions
 
 const { outputFiles, metafile } = await build({

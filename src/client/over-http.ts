@@ -112,10 +112,10 @@ const noting =
         journey.isConnected = true
         handler.onRequestStart?.(controller, context)
       },
-      onResponseStart: (controller, status, headers, message) => {
+      onResponseStart: (...args) => {
         journey.isAnswered = true
-        left = Number(headers['content-length'] ?? Number.NaN)
-        handler.onResponseStart?.(controller, status, headers, message)
+        left = Number(args[2]['content-length'] ?? Number.NaN)
+        handler.onResponseStart?.(...args)
       },
       onResponseData: (controller, chunk) => {
         left -= chunk.length

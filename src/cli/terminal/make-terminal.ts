@@ -4,8 +4,7 @@ import { makeColors, noColors } from './colors.ts'
 import { formsOf, withoutKeys } from './key-mask.ts'
 import { fitLines } from './fit-lines.ts'
 import { makeLastLine } from './last-line.ts'
-import { plain, plainJson } from './plain.ts'
-import { framedLines, tabbedLines } from './table.ts'
+import { plain, plainJson, tabbedLines } from './plain.ts'
 import type { Terminal, TerminalOptions } from './terminal.ts'
 
 /** The terminal of a host: one writer a stream, coloured or not. */
@@ -36,14 +35,8 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
     printJson: (value) => stdout.write(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),
     // By way of a module of ours: the bundler gives a CommonJS package that is imported late no names.
     printYaml: async (value) => print((await import('./yaml-text.ts')).yamlText(value)),
-    table: (head, rows) =>
-      writeLines(
-        stdout,
-        stdout.isTerminal
-          ? framedLines(head, rows, { columns: stdout.columns, paintHead: out.paint.bold })
-          : tabbedLines(head, rows),
-        out.colored,
-      ),
+    table: async (head, rows) =>
+      writeLines(stdout, await tableLines(stdout, out.paint.bold, { head, rows }), out.colored),
     hide: (secret) => void hidden.push(...formsOf(secret)),
     plain,
     out: out.paint,
@@ -53,6 +46,19 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
 }
 
 const drawn = ({ randomBytes }: Host): string => Buffer.from(randomBytes(16)).toString('hex')
+
+type Rows = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+
+/** What draws frames is loaded for terminals alone. */
+async function tableLines(
+  { isTerminal, columns }: Output,
+  paintHead: (text: string) => string,
+  { head, rows }: Rows,
+): Promise<Iterable<string>> {
+  if (!isTerminal) return tabbedLines(head, rows)
+  const { framedLines } = await import('./framed-table.ts')
+  return framedLines(head, rows, { columns, paintHead })
+}
 
 /** Lines in few writes, each awaited, so that a slow reader slows us down. */
 async function writeLines(

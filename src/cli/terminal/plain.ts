@@ -10,6 +10,12 @@ export const plainJson = (value: unknown): string =>
     [...Array(character.length).keys()].map((i) => utf16Escape(character.charCodeAt(i))).join(''),
   )
 
+/** Rows for a pipe: tab-separated, full values, one line a row. */
+export function* tabbedLines(head: readonly string[], rows: Iterable<readonly string[]>): Iterable<string> {
+  yield `${head.map(plain).join('\t')}\n`
+  for (const row of rows) yield `${row.map(plain).join('\t')}\n`
+}
+
 const isPrintableAscii = /^[ -~]*$/
 const selector = String.raw`\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u180B-\u180D\u180F`
 const invisible = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB`

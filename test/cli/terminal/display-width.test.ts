@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { assert, constantFrom, integer, property, string } from 'fast-check'
-import { framedLines } from '../../../src/cli/terminal/table.ts'
+import { framedLines } from '../../../src/cli/terminal/framed-table.ts'
 import {
   firstLines,
   fitted,

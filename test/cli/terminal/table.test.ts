@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
-import { framedLines, tabbedLines } from '../../../src/cli/terminal/table.ts'
+import { framedLines } from '../../../src/cli/terminal/framed-table.ts'
+import { tabbedLines } from '../../../src/cli/terminal/plain.ts'
 
 const framed = (head: readonly string[], rows: readonly (readonly string[])[], columns: number): string =>
   [...framedLines(head, rows, { columns, paintHead: (text) => text })].join('')

@@ -1,16 +1,11 @@
-import { plain } from './plain.ts'
+import Table from 'cli-table3'
 import { firstLines, fitted, padded, widestOf, widthOf } from './display-width.ts'
+import { plain } from './plain.ts'
 
 type Row = readonly string[]
 
 /** How a framed table is drawn: the width it must fit, and how its head is painted. */
 export type Frame = { readonly columns: number; readonly paintHead: (text: string) => string }
-
-/** Rows for a pipe: tab-separated, full values, one line a row. */
-export function* tabbedLines(head: Row, rows: Iterable<Row>): Iterable<string> {
-  yield `${head.map(plain).join('\t')}\n`
-  for (const row of rows) yield `${row.map(plain).join('\t')}\n`
-}
 
 /** Rows for a terminal, framed; where the columns can't stand side by side, one under the other. */
 export function framedLines(names: Row, rows: readonly Row[], frame: Frame): Iterable<string> {
@@ -50,22 +45,29 @@ function fit(natural: readonly number[], room: number): readonly number[] | unde
 
 type Columns = Frame & { readonly widths: readonly number[] }
 
-function* sideBySide(head: Row, rows: readonly Row[], columns: Columns): Iterable<string> {
-  const { widths, paintHead } = columns
-  const rule = ([left, middle, right]: readonly string[]): string =>
-    `${left}${widths.map((width) => '─'.repeat(width + 2)).join(middle)}${right}\n`
-  yield rule(['┌', '┬', '┐'])
-  yield* rowLines(head, widths, paintHead)
-  yield rule(['├', '┼', '┤'])
-  for (const row of rows) yield* rowLines(row, widths, (text) => text)
-  yield rule(['└', '┴', '┘'])
-}
-
-function* rowLines(row: Row, widths: readonly number[], paint: (text: string) => string): Iterable<string> {
-  const cells = widths.map((width, i) => cellLines(row[i] ?? '', width))
-  const height = Math.max(1, ...cells.map((lines) => lines.length))
-  for (let n = 0; n < height; n++)
-    yield `│ ${cells.map((lines, i) => paint(padded(lines[n] ?? '', widths[i] ?? 0))).join(' │ ')} │\n`
+/**
+ * Rows in one frame. cli-table3 draws it around one row of signs that stand for cells, and each line of each row is written
+ * into that: by itself it takes 50 ms for a row of long Chinese cells, the square of the rows in time, and too many or
+ * too few columns for newer emoji and Hindi.
+ */
+function* sideBySide(head: Row, rows: readonly Row[], { widths, paintHead }: Columns): Iterable<string> {
+  const signs = widths.map((width) => '#'.repeat(width))
+  const table = new Table({ head: signs, style: { head: [], border: [] } })
+  table.push(signs)
+  const [top, line = '', rule, , bottom] = table.toString().split('\n')
+  function* linesOf(row: Row, paint: (text: string) => string): Iterable<string> {
+    const cells = widths.map((width, i) => cellLines(row[i] ?? '', width))
+    const height = Math.max(1, ...cells.map((lines) => lines.length))
+    for (let n = 0; n < height; n++) {
+      let i = 0
+      yield `${line.replaceAll(/#+/g, ({ length }) => paint(padded(cells[i++]?.[n] ?? '', length)))}\n`
+    }
+  }
+  yield `${top}\n`
+  yield* linesOf(head, paintHead)
+  yield `${rule}\n`
+  for (const row of rows) yield* linesOf(row, (text) => text)
+  yield `${bottom}\n`
 }
 
 const cellLines = (cell: string, width: number): readonly string[] => firstLines(cell, width, mostLines)
