@@ -36,7 +36,7 @@ export async function compareLoopback(bench: Bench): Promise<Findings> {
         ),
       ],
       verdicts: [
-        atMost('CSV over HTTP, times receiving', of(best, names.export).seconds / bare.seconds, 1.7),
+        atMost('CSV over HTTP, times receiving', of(best, names.export).seconds / bare.seconds, 3),
       ],
     }
   } finally {
