@@ -35,9 +35,7 @@ export async function compareLoopback(bench: Bench): Promise<Findings> {
             `| ${name} | ${taken.seconds.toFixed(2)} s | ${figureOf(taken.seconds / bare.seconds)} | ${taken.cpu.toFixed(2)} s | ${taken.megabytes.toFixed(0)} | ${othersIn(taken)} |`,
         ),
       ],
-      verdicts: [
-        atMost('CSV over HTTP, times receiving', of(best, names.export).seconds / bare.seconds, 3),
-      ],
+      verdicts: [atMost('CSV over HTTP, times receiving', of(best, names.export).seconds / bare.seconds, 3)],
     }
   } finally {
     server.kill()
