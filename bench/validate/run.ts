@@ -87,8 +87,8 @@ try {
     try {
       const ajv = binOf(await installPeer('ajv-cli', peers), 'ajv')
       const words = [ajv, 'validate', '-s', schema, '-d', 'ordinary/*.yaml', '--strict=false']
-      compare({ what: `200 specs, ajv-cli ${peerVersions['ajv-cli']}`, words, status: 0, most: 1 }, [
-        { what: '200 specs, formctl', words: ours('ordinary'), status: 0, most: 1 },
+      compare({ what: `200 specs, ajv-cli ${peerVersions['ajv-cli']}`, words, status: 0, most: 2 }, [
+        { what: '200 specs, formctl', words: ours('ordinary'), status: 0, most: 2 },
       ])
     } catch (error) {
       console.log(`ajv-cli ${peerVersions['ajv-cli']} could not be tried: ${lastLine(error)}`)

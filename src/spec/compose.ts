@@ -1,7 +1,5 @@
 import { Composer, Lexer, Parser, type Document } from 'yaml'
 import { limits } from './limits.ts'
-import { lexemesOf } from './lexemes.ts'
-import { quickDocuments } from './quick-yaml.ts'
 import { textFault, type TextFault } from './text-fault.ts'
 import { traceOf, type Trace } from './trace.ts'
 
@@ -25,35 +23,19 @@ const options = {
   uniqueKeys: false,
 } as const
 
-/** The documents of a text, read the quick way where that can be. */
+/** Reads the documents of a text piece by piece, so that a limit ends it before it costs anything. */
 export function compose(text: string): Composed {
   const { stackTraceLimit } = Error
   // A text of a megabyte may hold half a million faults, each an error of the library: their traces cost a second.
   Error.stackTraceLimit = 0
   try {
-    const documents = quickDocuments(text)
-    if (documents === 'unusual') return composeSlowly(text)
-    if (documents === 'crowded') return crowdIn(text) ?? composeSlowly(text)
-    return { documents, trace: traceOf() }
+    return composed(text)
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
 }
 
-/** Where a text that is usual so far passes the limit of its pieces: signs alone tell, for a third of the cost of reading them. */
-function crowdIn(text: string): Composed | undefined {
-  const trace = traceOf()
-  for (const { lexeme, offset } of lexemesOf(text)) {
-    trace.take(lexeme, offset)
-    const limit = trace.counts.pieces > limits.pieces && limitAt(trace.counts, { depth: 0, documents: 0 })
-    if (limit)
-      return { documents: [], trace, limit: textFault('yaml-limit', limit, [offset, offset + lexeme.length]) }
-  }
-  return undefined
-}
-
-/** Reads a text piece by piece, so that a limit ends it before it costs anything. */
-export function composeSlowly(text: string): Composed {
+function composed(text: string): Composed {
   const [parser, composer, trace] = [new Parser(), new Composer(options), traceOf()]
   const documents: SpecDocument[] = []
   for (const lexeme of new Lexer().lex(text)) {

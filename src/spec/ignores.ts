@@ -1,5 +1,6 @@
-import { lexemesOf, type Lexeme } from './lexemes.ts'
+import { Lexer } from 'yaml'
 import { linesOf } from './lines.ts'
+import { flowBreaksOff, scalarFollows } from './trace.ts'
 
 /** A code that a comment `# formctl-ignore <code>, <code>` names, where it stands, and the line that it speaks of. */
 export type Ignore = {
@@ -34,12 +35,21 @@ export function ignoresIn(text: string): readonly Ignore[] {
 
 const word = 'formctl-ignore'
 
-function commentsIn(text: string): readonly Lexeme[] {
-  const comments: Lexeme[] = []
-  for (const piece of lexemesOf(text))
-    if (!piece.isScalar && piece.lexeme.startsWith('#')) comments.push(piece)
+type Comment = { readonly lexeme: string; readonly offset: number }
+
+function commentsIn(text: string): readonly Comment[] {
+  const comments: Comment[] = []
+  let [offset, isScalar] = [0, false]
+  for (const lexeme of new Lexer().lex(text)) {
+    if (!isScalar && lexeme.startsWith('#')) comments.push({ lexeme, offset })
+    if (isScalar || !markers.has(lexeme)) offset += lexeme.length
+    isScalar = !isScalar && lexeme === scalarFollows
+  }
   return comments
 }
+
+// The lexer says where a document, a plain value or the end of brackets is by a sign that is not in the text.
+const markers: ReadonlySet<string> = new Set(['\u0002', flowBreaksOff, scalarFollows])
 
 /** The codes of a comment, or one empty code; undefined where it is another comment. */
 function namedIn(comment: string): readonly { readonly code: string; readonly at: number }[] | undefined {

@@ -1,4 +1,8 @@
-import { flowBreaksOff, scalarFollows } from './lexemes.ts'
+/** The lexeme of the YAML library before the text of a value or key without quotes, or of a block. */
+export const scalarFollows = '\u001F'
+
+/** The lexeme where brackets end by indentation. */
+export const flowBreaksOff = '\u0018'
 
 /** What goes by while a text is read: the YAML library says where a quote or bracket breaks off, not where it began. */
 export type Trace = {
