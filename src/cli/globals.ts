@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option as CommanderOption, type Command as Commander } from 'commander'
-import { distance } from '../form/nearest.ts'
 import type { Globals, OutputFormat } from './command.ts'
 import type { ColorChoice } from './terminal/terminal.ts'
 
@@ -15,7 +14,7 @@ export function addGlobals(command: Commander): Commander {
     .addOption(new CommanderOption('--api-key-stdin', 'read the API key from standard input'))
     .addOption(new CommanderOption('--api-key-file <file>', 'read the API key from a file'))
     .addOption(outputOption())
-    .addOption(oneOf('--color <when>', colors, 'colour the output'))
+    .addOption(new CommanderOption('--color <when>', 'colour the output').choices(colors))
     .addOption(new CommanderOption('--quiet', 'say only what went wrong'))
     .addOption(new CommanderOption('--verbose', 'show each request, without secrets, on stderr'))
     .addOption(new CommanderOption('--no-input', 'never ask; end with exit code 2 instead'))
@@ -24,47 +23,18 @@ export function addGlobals(command: Commander): Commander {
 
 /** Takes any word: which formats there are depends on the command, which is known only behind the options. */
 const outputOption = (): CommanderOption =>
-  oneOf('-o, --output <format>', outputs, 'how results are printed').argParser(
-    (value) => wordIn(outputs, value) ?? bareWord(value),
-  )
-
-/** An option that takes one of a few words, in small or capital letters; `-o=json` means `-o json`, as `--output=json` does. */
-export function oneOf(flags: string, words: readonly string[], summary: string): CommanderOption {
-  return new CommanderOption(flags, summary).choices(words).argParser((value: string) => {
-    const known = wordIn(words, value)
-    if (known !== undefined) return known
-    const meant = meantWord(bareWord(value), words)
-    throw new InvalidArgumentError(
-      `${meant === undefined ? '' : `Did you mean ${meant}? `}Choose one of ${words.join(', ')}.`,
-    )
-  })
-}
-
-/** The one of a few words that is a slip away. */
-export const meantWord = (word: string, words: readonly string[]): string | undefined =>
-  words.find((known) => distance(word.toLowerCase(), known) <= 1)
-
-const wordIn = (words: readonly string[], value: string): string | undefined =>
-  words.find((known) => known.toLowerCase() === bareWord(value).toLowerCase())
-
-const bareWord = (value: string): string => value.replace(/^=/, '')
+  new CommanderOption('-o, --output <format>', 'how results are printed')
+    .choices(outputs)
+    .argParser((value) => value)
 
 /** A number as an option's value. */
 export function numberOf(value: string): number {
   if (/^\d{1,15}(\.\d+)?$/.test(value)) return Number(value)
-  if (/^-\d/.test(value)) throw new InvalidArgumentError('It is less than 0.')
-  throw new InvalidArgumentError(notDigits(value))
-}
-
-/** What is wrong with a text that stands for a number, as 1e3 or 0x10 does, with the digits that were meant. */
-function notDigits(value: string): string {
-  const digits = value.trim() === '' ? 'NaN' : String(Number(value))
-  if (/^\d{1,15}(\.\d+)?$/.test(digits)) return `Write it in digits alone, as ${digits}.`
-  return /^\d+(\.\d+)?$/.test(value) ? 'It has more than 15 digits.' : 'It is not a number.'
+  throw new InvalidArgumentError('Write a number in digits, such as 10.')
 }
 
 function secondsOf(value: string): number {
-  const seconds = /^-\d/.test(value) ? -1 : numberOf(value)
+  const seconds = numberOf(value)
   // Timers hold 2³¹ milliseconds at most, about 24 days.
   if (seconds >= 0.001 && seconds <= 2_000_000) return seconds
   throw new InvalidArgumentError('It must be at least 0.001, and at most 2000000 seconds.')

@@ -156,8 +156,6 @@ export type Network = {
 export type Host = {
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The keys in the user's file, which each run looks up first: none of them may stand in the place of something else. */
-  readonly storedKeys?: readonly string[]
   readonly platform: string
   readonly nodeVersion: string
   readonly stdin: Input

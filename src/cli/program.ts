@@ -2,13 +2,7 @@ import { Command as Commander, CommanderError, Help, Option as CommanderOption }
 import { Failure } from '../failure.ts'
 import { outputsOf, type Command, type Globals, type Option } from './command.ts'
 import { commands, groups } from './commands/index.ts'
-import { addGlobals, globalsOf, numberOf, oneOf } from './globals.ts'
-import type { Placed } from './misplaced-key.ts'
-import type { IsFile } from './misplaced-words.ts'
-import { placedArgs, placedOptions } from './placed-words.ts'
-import { refuseOutput } from './refuse-output.ts'
-import { refuseSwallowed } from './swallowed-option.ts'
-import { usageSentence } from './usage-sentence.ts'
+import { addGlobals, globalsOf, numberOf } from './globals.ts'
 import { version } from '../version.ts'
 
 /** What the words came to: a command to run, or a text to print (help, the version). */
@@ -19,23 +13,16 @@ export type Parsed =
       readonly command: Command
       readonly given: Parameters<Command['run']>[0]
       readonly globals: Globals
-      /** Every text that was given, with the place that it has on the command line. */
-      readonly words: readonly Placed[]
     }
 
 /** Reads the words of a run; only the command that they name is loaded. */
-export async function parseWords(
-  argv: readonly string[],
-  columns: number,
-  isFile: IsFile = async () => false,
-): Promise<Parsed> {
+export async function parseWords(argv: readonly string[], columns: number): Promise<Parsed> {
   // `formctl help forms list` is what some type for `formctl forms list --help`.
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv.slice()
   let parsed: Parsed | undefined
   let text = ''
   let ended: Commander | undefined
   const program = makeProgram({
-    words,
     columns,
     write: (chunk) => (text += chunk),
     onRun: (result) => (parsed = result),
@@ -47,15 +34,26 @@ export async function parseWords(
     if (!(error instanceof CommanderError)) throw error
     const isHelp = error.exitCode === 0 || error.code === 'commander.help'
     if (isHelp) return { kind: 'text', text, isMisuse: error.exitCode !== 0 }
-    const at = ended ?? program
-    refuseSwallowed(words, at)
-    throw Failure.of('usage', { problem: await usageSentence(error, at, isFile) })
+    throw Failure.of('usage', { problem: sentenceOf(error, ended ?? program) })
   }
   return parsed ?? { kind: 'text', text, isMisuse: true }
 }
 
+/** What commander says, as one line, and where to read on. */
+function sentenceOf({ message }: CommanderError, at: Commander): string {
+  const sentence = message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.$/, '')
+    // What was given to an unknown option may be a password.
+    .replace(/^(unknown option '--?[\w-]+=).*'/, "$1…'")
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See ${wordsOf(at)} --help.`
+}
+
+const wordsOf = (command: Commander): string =>
+  command.parent ? `${wordsOf(command.parent)} ${command.name()}` : command.name()
+
 type Making = {
-  readonly words: readonly string[]
   readonly columns: number
   readonly write: (chunk: string) => void
   readonly onRun: (parsed: Parsed) => void
@@ -140,16 +138,13 @@ function fill(leaf: Commander, command: Command, making: Making): void {
       // commander turns --no-check into `check: false`; here an option is named as it is written.
       return [name, made.negate ? value === false : (value ?? emptyOf(option))]
     })
-    const words = [...placedArgs(leaf.args, command), ...placedOptions(leaf)]
-    refuseEmpty(words)
-    refuseSwallowed(making.words, leaf)
+    refuseEmpty(leaf.args, values)
     refuseOutput(command, values['output'])
     making.onRun({
       kind: 'run',
       command,
       given: { args: leaf.args, options: Object.fromEntries(given) },
       globals: globalsOf(values),
-      words,
     })
   })
 }
@@ -160,25 +155,39 @@ const globalsOfHelp = (command: Command): Pick<Help, 'visibleGlobalOptions'> => 
     Object.assign(new Help(), withGlobals)
       .visibleGlobalOptions(leaf)
       .map((option) =>
-        option.name() === 'output' ? oneOf(option.flags, outputsOf(command), option.description) : option,
+        option.name() === 'output'
+          ? new CommanderOption(option.flags, option.description).choices(outputsOf(command))
+          : option,
       ),
 })
 
 const withGlobals = { showGlobalOptions: true }
 
 /** An empty word is a variable of a script that was never set; to leave it out would mean something else. */
-function refuseEmpty(words: readonly Placed[]): void {
-  const empty = words.find(({ text }) => text === '')
-  if (!empty) return
-  const name = /--[\w-]+/.exec(empty.place)?.[0] ?? 'An argument'
+function refuseEmpty(args: readonly string[], values: Readonly<Record<string, unknown>>): void {
+  const option = Object.keys(values).find((name) => [values[name]].flat().includes(''))
+  if (option === undefined && !args.includes('')) return
+  const name =
+    option === undefined
+      ? 'An argument'
+      : `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   throw Failure.of('usage', { problem: `${name} is empty. Give a value, or leave it out.` })
+}
+
+/** Refuses a format that --output has for other commands only. */
+function refuseOutput(command: Command, asked: unknown): void {
+  const outputs = outputsOf(command)
+  if (typeof asked !== 'string' || outputs.some((known) => known === asked)) return
+  throw Failure.of('usage', {
+    problem: `formctl ${command.words} has no output as ${asked}. It has ${outputs.join(', ')}.`,
+  })
 }
 
 const emptyOf = (option: Option<unknown>): unknown =>
   option.fallback ?? (option.kind === 'flag' ? false : option.kind === 'many' ? [] : undefined)
 
 function commanderOption({ kind, flags, summary, choices = [] }: Option<unknown>): CommanderOption {
-  if (kind === 'choice') return onlyOnce(oneOf(flags, choices, summary))
+  if (kind === 'choice') return onlyOnce(new CommanderOption(flags, summary).choices(choices))
   const made = new CommanderOption(flags, summary)
   if (kind === 'number') made.argParser(numberOf)
   if (kind === 'number' || kind === 'text') onlyOnce(made)

@@ -3,28 +3,24 @@ import { codeOf, reasonOf } from '../reason.ts'
 import type { Context, Globals } from './command.ts'
 import { failureLine } from './failure-line.ts'
 import type { Host, Input } from './host.ts'
-import { holdsKey, keyOnLine, knownKeys, refuseKeyGiven } from './misplaced-key.ts'
-import { parseWords, type Parsed } from './program.ts'
+import { refuseKeyInWords } from './leaked-key.ts'
+import { parseWords } from './program.ts'
 import type { Settings } from './settings/settings.ts'
-import { storedKeys } from './settings/stored-keys.ts'
 import { makeTerminal } from './terminal/make-terminal.ts'
-import type { Terminal } from './terminal/terminal.ts'
+import type { Terminal, TerminalOptions } from './terminal/terminal.ts'
 import { makeInterruptible } from './until-signal.ts'
 
 /** One run of the program: words in, exit code out. Every failure is said here, once. */
-export async function run(outside: Host): Promise<ExitStatus> {
-  const host = { ...outside, storedKeys: await storedKeys(outside) }
-  let terminal = await makeTerminal(host, { color: 'auto', isQuiet: false })
+export async function run(host: Host): Promise<ExitStatus> {
+  let terminal = await terminalOf(host, { color: 'auto', isQuiet: false })
   let isJson = asksForJson(host.argv)
   try {
-    const parsed = await wordsOf(host)
+    refuseKeyInWords(host.argv)
+    const parsed = await parseWords(host.argv, Math.min(host.stdout.columns, 100))
     if (parsed.kind === 'text') return await sayText(parsed, { terminal, isJson })
     const { command, given, globals } = parsed
-    terminal = await makeTerminal(host, { color: globals.color, isQuiet: globals.quiet })
-    // Before anything is said of the settings, and whether or not this run uses them.
-    knownKeys(host).forEach(terminal.hide)
+    terminal = await terminalOf(host, { color: globals.color, isQuiet: globals.quiet })
     isJson = isJsonFormat.test(globals.output ?? '')
-    refuseKeyGiven(parsed.words, host)
     let settings: Promise<Settings> | undefined
     const { until, carryThrough } = makeInterruptible(host)
     const context: Context = {
@@ -42,24 +38,12 @@ export async function run(outside: Host): Promise<ExitStatus> {
   }
 }
 
-async function wordsOf(host: Host): Promise<Parsed> {
-  try {
-    return await parseWords(host.argv, Math.min(host.stdout.columns, 100), isFileOf(host))
-  } catch (error) {
-    // A sentence on words that cannot be read repeats them.
-    const isRepeated = Failure.is(error, 'usage') && host.argv.some((word) => holdsKey(word, host))
-    throw isRepeated ? Failure.of('usage', { problem: keyOnLine() }) : error
-  }
+/** A terminal that shows the key of the environment nowhere, whether or not this run uses it. */
+async function terminalOf(host: Host, options: TerminalOptions): Promise<Terminal> {
+  const terminal = await makeTerminal(host, options)
+  terminal.hide(host.env['FORMCTL_API_KEY'] ?? '')
+  return terminal
 }
-
-const isFileOf =
-  ({ files }: Host) =>
-  (word: string): Promise<boolean> =>
-    files.kind(word).then(
-      (kind) => kind === 'file',
-      // What can't be looked at is no file that anyone means.
-      () => false,
-    )
 
 /** A standard input of which no second reader is told that it is empty, when the first one took it all. */
 function readOnce({ isTerminal, chunks }: Input): Input {
@@ -87,7 +71,7 @@ const isJsonFormat = /^(nd)?json$/
 const asksForJson = (argv: readonly string[]): boolean =>
   argv.some(
     (word, i) =>
-      /^(--output=|-o=?)(nd)?json$/.test(word) ||
+      /^(--output=|-o)(nd)?json$/.test(word) ||
       (isJsonFormat.test(word) && /^(-o|--output)$/.test(argv[i - 1] ?? '')),
   )
 

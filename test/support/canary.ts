@@ -63,7 +63,7 @@ type Given = {
 export function keysIn({ env = {}, words = [] }: Given): readonly string[] {
   const own = Object.keys(env).filter((name) => name.startsWith('FORMCTL_'))
   const texts = [...words, ...own.map((name) => env[name] ?? '')]
-  const keys = texts.flatMap((text) => text.match(/fctl_[\w-]{8,}/g) ?? [])
+  const keys = texts.flatMap((text) => text.match(/fctl_[\w-]{16,}/g) ?? [])
   const users = texts.flatMap((text) => /^https?:\/\/([^@/]+)@/.exec(text)?.[1] ?? [])
   return [env['FORMCTL_API_KEY'] ?? '', ...keys, ...users]
     .filter((key) => key.length >= 8)

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { holdsKey } from '../misplaced-key.ts'
+import { holdsApiKey } from '../../form/api-key.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
 import { projectFileName } from '../settings/config-file.ts'
 import { projectFileText, type ProjectSettings } from '../settings/project-file-text.ts'
@@ -70,7 +70,7 @@ const sourceFormQuestion = {
 
 async function askOptional(context: Context, question: typeof environmentQuestion): Promise<string> {
   const check = (answer: string): string | undefined =>
-    holdsKey(answer.trim(), context.host)
+    holdsApiKey(answer)
       ? 'That is an API key, and this file is for everyone. Enter the id; formctl login stores the key.'
       : undefined
   return (await ask(context, { ...question, check })).trim()

@@ -1,7 +1,4 @@
-import { Failure } from '../../failure.ts'
-import { defineCommand, type Given } from '../command.ts'
-import type { Host } from '../host.ts'
-import { savedWords } from '../misplaced-words.ts'
+import { defineCommand } from '../command.ts'
 import { getOptions, planGet } from '../responses/get-plan.ts'
 import { getResponses } from '../responses/get-responses.ts'
 import { printResponses } from '../responses/print-responses.ts'
@@ -30,7 +27,6 @@ export const command = defineCommand({
   ],
   async run({ args: [id], options }, context) {
     const { host, globals } = context
-    await refuseFile(id, options, host)
     const plan = planGet(options, { id, output: globals.output, isTerminal: host.stdout.isTerminal })
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
     const got = await getResponses(plan, context)
@@ -43,16 +39,3 @@ export const command = defineCommand({
     return 0
   },
 })
-
-/** Refuses a file in the place of an id, where nothing tells what to read. */
-async function refuseFile(
-  id: string | undefined,
-  { form, all, from }: Given<typeof getOptions>,
-  { files }: Host,
-): Promise<void> {
-  if (id === undefined || form !== undefined || all || from !== undefined) return
-  if ((await files.kind(id)) === 'file')
-    throw Failure.of('usage', {
-      problem: `${id} is a file, where the id of a response is taken. ${savedWords(id)}`,
-    })
-}

@@ -1,11 +1,11 @@
 import type { PlacedFinding } from '../../spec/placed.ts'
-import { knownKeys, type KnownKeys } from '../misplaced-key.ts'
+import type { Host } from '../host.ts'
 import { formsOf, withKeysCovered, withoutKeys } from '../terminal/key-mask.ts'
 import type { FileReport } from './reporter.ts'
 
 /** A report without the keys that may stand in the spec or in its name: it ends in logs, and in services that show code. */
-export function maskReport(report: FileReport, host: KnownKeys): FileReport {
-  const secrets = knownKeys(host).flatMap(formsOf)
+export function maskReport(report: FileReport, { env }: Pick<Host, 'env'>): FileReport {
+  const secrets = formsOf(env['FORMCTL_API_KEY'] ?? '')
   const masked = (text: string): string => withoutKeys(text, secrets)
   const findings = (list: readonly PlacedFinding[]): readonly PlacedFinding[] =>
     list.map((finding) => maskFinding(finding, masked))

@@ -1,9 +1,9 @@
 import { Failure } from '../../failure.ts'
 import type { Path } from '../../form/path.ts'
+import { holdsApiKey } from '../../form/api-key.ts'
 import { childOf, isKeyed, valueAt } from '../../form/value.ts'
 import type { Config } from '../generated/config.ts'
 import type { Host } from '../host.ts'
-import { holdsKey, type KnownKeys } from '../misplaced-key.ts'
 import { userFilePlace } from './user-file-place.ts'
 import { problemsOf, type ConfigProblem } from './config-problems.ts'
 import type { ConfigPlace, ReadConfig, readConfig } from './read-config.ts'
@@ -52,21 +52,16 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
     ...(await ruleProblems(value)),
   ]
   const read = await readPlace(host, place, { problemsIn, isPrivate: false })
-  refuseKeyInText(place, read, host)
+  refuseKeyInText(place, read)
   return fileOf(place, read)
 }
 
 /** Refuses a key where no setting stands: in the name of a profile, in an address, in a comment. */
-function refuseKeyInText({ name }: ConfigPlace, { bytes }: ReadConfig, host: KnownKeys): void {
-  const lines = new TextDecoder().decode(bytes).split('\n')
-  const at = lines.findIndex((line) =>
-    (line.match(/[^\s"'`{}[\],:;()<>]+(:\/\/\S*)?/g) ?? []).some(isKeyIn(host)),
-  )
+function refuseKeyInText({ name }: ConfigPlace, { bytes }: ReadConfig): void {
+  const at = new TextDecoder().decode(bytes).split('\n').findIndex(holdsApiKey)
   if (at === -1) return
   throw Failure.of('config-invalid', { path: name, problem: `line ${at + 1}: ${keyInProject}` })
 }
-
-const isKeyIn = (host: KnownKeys) => (word: string) => holdsKey(word.replace(/[.!?]+$/, ''), host)
 
 /** What is a secret is told as one, and not as a setting that there is none of, too. */
 const firstOfPath = (problems: readonly ConfigProblem[]): readonly ConfigProblem[] => [
@@ -138,7 +133,7 @@ function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
             sentence: `an api_key_command stands here. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`,
           },
         ]
-      return /^api[-_]?key$/i.test(name) || (typeof held === 'string' && holdsKey(held, host))
+      return /^api[-_]?key$/i.test(name) || (typeof held === 'string' && holdsApiKey(held))
         ? [{ path, sentence: keyInProject }]
         : []
     }),

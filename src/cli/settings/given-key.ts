@@ -2,7 +2,6 @@ import { isFit } from '../../client/caller.ts'
 import { Failure } from '../../failure.ts'
 import type { Globals } from '../command.ts'
 import type { Host, Input } from '../host.ts'
-import { isSecretLike, keyGiven } from '../misplaced-key.ts'
 import type { KeySetting, Sourced } from './settings.ts'
 
 /** Where the options say that the key is read; undefined: nowhere. A key itself is never an option. */
@@ -19,14 +18,8 @@ export async function keyRead(
   { files, stdin }: Pick<Host, 'files' | 'stdin'>,
   { kind, value, source }: KeySetting,
 ): Promise<Sourced<string>> {
-  const chunks = kind === 'file' ? [await fileOf(value, files)] : await beginningOf(stdin)
+  const chunks = kind === 'file' ? [await files.read(value)] : await beginningOf(stdin)
   return fitKey({ value: new TextDecoder().decode(Buffer.concat(chunks)), source })
-}
-
-async function fileOf(path: string, files: Host['files']): Promise<Uint8Array> {
-  // The key itself is taken for a name of a file more often than a file is so named.
-  if (isSecretLike(path) && (await files.kind(path)) === 'missing') throw keyGiven('--api-key-file <file>')
-  return files.read(path)
 }
 
 /** A key as people pass it on, without what editors and shells put around it. */

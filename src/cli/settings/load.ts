@@ -1,12 +1,12 @@
 import { Failure } from '../../failure.ts'
+import { nearest } from '../../form/nearest.ts'
 import type { Globals } from '../command.ts'
 import type { Profile } from '../generated/config.ts'
 import type { Host } from '../host.ts'
 import { projectFileName, readProjectFile, readUserFile, type ConfigFile } from './config-file.ts'
-import { refuseKeySet } from '../misplaced-key.ts'
+import { refuseKeyInSetting } from '../leaked-key.ts'
 import { maskedAddress } from './base-url.ts'
 import { keyOption } from './given-key.ts'
-import { refuseProfile } from './refuse-profile.ts'
 import type { KeySetting, Settings, Sourced } from './settings.ts'
 import { userFilePlace } from './user-file-place.ts'
 
@@ -27,11 +27,8 @@ export function settingsFrom(
   { files, mayMakeProfile }: { readonly files: Files; readonly mayMakeProfile: boolean },
 ): Settings {
   const profile = profileOf(host, globals, files)
-  const known = [files.project, files.user].flatMap((file) => Object.keys(file?.config.profiles ?? {}))
-  refuseProfile(profile, host, { known, mayMakeProfile })
+  if (!mayMakeProfile) refuseUnknown(profile, files)
   const layers = layersOf({ host, globals, files, profile })
-  for (const setting of layers.flatMap((layer): (Sourced<string> | undefined)[] => Object.values(layer)))
-    if (setting) refuseKeySet(setting, host)
   const first = (name: keyof Layer): Sourced<string> | undefined =>
     layers.find((layer) => layer[name] !== undefined)?.[name]
   const stored = files.user && storedKey(host, files.user, profile.value)
@@ -70,14 +67,25 @@ const byVariable = 'FORMCTL_PROFILE'
 const byDefault = 'default'
 
 // An empty variable is as good as none: that is how CI passes on what it does not have.
-const sourced = (value: string | undefined, source: string): Sourced<string> | undefined =>
-  value === undefined || value === '' ? undefined : { value, source }
+function sourced(value: string | undefined, source: string): Sourced<string> | undefined {
+  if (value === undefined || value === '') return undefined
+  refuseKeyInSetting({ value, source })
+  return { value, source }
+}
 
 const profileOf = (host: Host, globals: Globals, { project, user }: Files): Sourced<string> =>
   sourced(globals.profile, byFlag) ??
   sourced(host.env[byVariable], byVariable) ??
   sourced(project?.config.profile, project?.name ?? '') ??
   sourced(user?.config.profile, user?.name ?? '') ?? { value: 'default', source: byDefault }
+
+/** Refuses the name of a profile that stands in no settings file. */
+function refuseUnknown({ value, source }: Sourced<string>, { project, user }: Files): void {
+  const known = [project, user].flatMap((file) => Object.keys(file?.config.profiles ?? {}))
+  if (value === 'default' || known.includes(value)) return
+  const meant = nearest(value, known)?.word
+  throw Failure.of('profile-unknown', { profile: value, source, known: [...new Set(known)], meant })
+}
 
 /** Where settings come from, the strongest first. A profile is as strong as the way it was named. */
 function layersOf({ host, globals, files: { project, user }, profile }: Loading): readonly Layer[] {
@@ -146,8 +154,6 @@ function atFolder(
   folder: string,
 ): Sourced<string> | undefined {
   const { files } = host
-  // Before it is covered: what stands there afterwards tells no more of a key.
-  if (setting) refuseKeySet(setting, host)
   const dir = /^embedded:(.*)$/s.exec(setting?.value ?? '')?.[1]
   return (
     setting && {
@@ -162,8 +168,9 @@ function keyOf(
   profile: Sourced<string>,
   stored: KeySetting | undefined,
 ): KeySetting | undefined {
-  const given = sourced(env['FORMCTL_API_KEY'], 'FORMCTL_API_KEY')
-  const fromVariable: KeySetting | undefined = given && { ...given, kind: 'key', isStored: false }
+  const { FORMCTL_API_KEY: value = '' } = env
+  const fromVariable: KeySetting | undefined =
+    value === '' ? undefined : { value, source: 'FORMCTL_API_KEY', kind: 'key', isStored: false }
   return profile.source === byFlag ? (stored ?? fromVariable) : (fromVariable ?? stored)
 }
 

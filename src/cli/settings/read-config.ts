@@ -29,9 +29,6 @@ export async function readConfig(
   throw await configFailure(place, { bytes, problemsIn, isPrivate, ...(isWhole ? { value } : {}) })
 }
 
-/** What a text of YAML comes to, whatever is wrong with it. */
-export const looseValue = (text: string): unknown => valueOf(parseDocument(text, { prettyErrors: false }))
-
 /** The plain value; undefined where aliases stand in the way. */
 function valueOf(document: Document): unknown {
   try {

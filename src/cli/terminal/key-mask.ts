@@ -1,13 +1,22 @@
+import { replaceApiKeys } from '../../form/api-key.ts'
+
 /** Enough of a key to recognise it by. */
 export const lastFour = (key: string): string => (key.length < 12 ? '…' : `…${key.slice(-4)}`)
 
+/** A text without keys that are known; of a service's data nothing else is changed. */
+export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce(withoutSecret, text)
+
 /** A text in which of each key no more is left than its end; `secrets` are keys of whatever form that are known. */
 export const withoutKeys = (text: string, secrets: readonly string[] = []): string =>
-  secrets.reduce(withoutSecret, text).replaceAll(keyLike, lastFour)
+  replaceApiKeys(withoutSecrets(text, secrets), lastFour)
 
 /** The same for a text of which every character has to stay in its place. */
 export const withKeysCovered = (text: string, secrets: readonly string[] = []): string =>
-  secrets.reduce((rest, secret) => rest.replaceAll(secret, covered), text).replaceAll(keyLike, covered)
+  replaceApiKeys(
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, covered), text),
+    covered,
+  )
 
 /** The forms in which a key may come back: as it is, within JSON, within an address. */
 export function formsOf(secret: string): readonly string[] {
@@ -15,9 +24,6 @@ export function formsOf(secret: string): readonly string[] {
   if (secret.length < 8) return []
   return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])]
 }
-
-// As our own service makes them. Others' keys are known only when they were given.
-const keyLike = /fctl_[\w-]{8,}/g
 
 const covered = (key: string): string => '*'.repeat(key.length - 4) + key.slice(-4)
 

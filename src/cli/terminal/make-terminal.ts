@@ -1,7 +1,7 @@
 import type { Host, Output } from '../host.ts'
 import { hasColor } from './has-color.ts'
 import { makeColors, noColors } from './colors.ts'
-import { formsOf, withoutKeys } from './key-mask.ts'
+import { formsOf, withoutKeys, withoutSecrets } from './key-mask.ts'
 import { fitLines } from './fit-lines.ts'
 import { makeLastLine } from './last-line.ts'
 import { plain, plainJson, tabbedLines } from './plain.ts'
@@ -23,8 +23,9 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
   const fit = (text: string): string => (stderr.isTerminal ? fitLines(text, stderr.columns) : text)
   const sayAsItIs = (line: string): Promise<void> => write(`${lastLine.clear()}${fit(err.visible(line))}\n`)
   const warn = (line: string): Promise<void> => sayAsItIs(masked(line))
+  const writeOut = (text: string): Promise<void> => stdout.write(withoutSecrets(text, hidden))
   const print = (text: string): Promise<void> =>
-    stdout.write(stdout.isTerminal ? out.visible(text) : out.colored(text))
+    writeOut(stdout.isTerminal ? out.visible(text) : out.colored(text))
   return {
     rewrite: lastLine.show && ((line) => lastLine.show?.(masked(line))),
     say: async (line) => (options.isQuiet ? undefined : warn(line)),
@@ -32,11 +33,11 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
     sayNewKey: sayAsItIs,
     masked,
     print,
-    printJson: (value) => stdout.write(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),
+    printJson: (value) => writeOut(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),
     // By way of a module of ours: the bundler gives a CommonJS package that is imported late no names.
     printYaml: async (value) => print((await import('./yaml-text.ts')).yamlText(value)),
     table: async (head, rows) =>
-      writeLines(stdout, await tableLines(stdout, out.paint.bold, { head, rows }), out.colored),
+      writeLines(writeOut, await tableLines(stdout, out.paint.bold, { head, rows }), out.colored),
     hide: (secret) => void hidden.push(...formsOf(secret)),
     plain,
     out: out.paint,
@@ -62,7 +63,7 @@ async function tableLines(
 
 /** Lines in few writes, each awaited, so that a slow reader slows us down. */
 async function writeLines(
-  output: Output,
+  write: (text: string) => Promise<void>,
   lines: Iterable<string>,
   colored: (line: string) => string,
 ): Promise<void> {
@@ -70,8 +71,8 @@ async function writeLines(
   for (const line of lines) {
     text += colored(line)
     if (text.length < 64 * 1024) continue
-    await output.write(text)
+    await write(text)
     text = ''
   }
-  if (text !== '') await output.write(text)
+  if (text !== '') await write(text)
 }

@@ -4,7 +4,7 @@ import { limits } from '../../spec/limits.ts'
 import { readVariables } from '../../spec/read-variables.ts'
 import { environmentName, isVariableName, type Variables } from '../../spec/variables.ts'
 import { many, type Context, type Given } from '../command.ts'
-import { refuseKeySet } from '../misplaced-key.ts'
+import { refuseKeyInSetting } from '../leaked-key.ts'
 import type { FileReport } from '../reporters/reporter.ts'
 
 /** The options by which a command takes values for the variables of specs. */
@@ -43,7 +43,7 @@ export async function givenVariables(
   const fromOutside = (name: string): string | undefined => {
     const value = host.env[environmentName(name)]
     // Everyone who opens the form would read it there.
-    if (value !== undefined) refuseKeySet({ value, source: environmentName(name) }, host)
+    if (value !== undefined) refuseKeyInSetting({ value, source: environmentName(name) })
     return value
   }
   const variablesOf = (row: ReadonlyMap<string, string>): Variables => ({

@@ -1,3 +1,4 @@
+import { holdsApiKey } from '../api-key.ts'
 import type { Path } from '../path.ts'
 import { defineRule, type Breach } from '../rule.ts'
 import { isKeyed } from '../value.ts'
@@ -21,7 +22,7 @@ function* keysIn(form: unknown): Iterable<Breach<Record<never, never>>> {
   for (let held = left.pop(); held; held = left.pop()) {
     const { value } = held
     if (typeof value === 'string') {
-      if (value.includes('fctl_') && isKey.test(value)) yield { path: pathOf(held), at: 'value', args: {} }
+      if (holdsApiKey(value)) yield { path: pathOf(held), at: 'value', args: {} }
     } else if (!seen.has(value)) {
       seen.add(value)
       const holder = held
@@ -36,6 +37,3 @@ function pathOf(held: Held): Path {
   for (let at: Held | undefined = held; at?.part !== undefined; at = at.holder) path.push(at.part)
   return path.toReversed()
 }
-
-// By itself it may be shorter than those that are made; among words it has to be a whole one.
-const isKey = /^\s*fctl_[\w-]{8,}\s*$|fctl_[\w-]{43}/

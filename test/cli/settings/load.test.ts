@@ -291,7 +291,7 @@ describe('keys', () => {
     ['profiles:\n  a:\n    api_key: s3cret', 'line 3: An API key stands here'],
     ['environment: e\napiKey: s3cret', 'line 2: An API key stands here'],
     ['profiles:\n  a: {API-KEY: s3cret}', 'line 2: An API key stands here'],
-    ['key: fctl_s3cret-01234', 'line 1: An API key stands here'],
+    ['key: fctl_s3cret-0123456789', 'line 1: An API key stands here'],
     ['profiles:\n  a:\n    api_key_command: echo s3cret', 'line 3: An api_key_command stands here'],
   ])('never stand in a project file: %j', async (text, problem) => {
     const refusal = load({ project: text })

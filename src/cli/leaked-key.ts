@@ -1,0 +1,23 @@
+import { Failure } from '../failure.ts'
+import { holdsApiKey } from '../form/api-key.ts'
+import type { Sourced } from './settings/settings.ts'
+
+const rightWay =
+  'Then run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.'
+
+/** Refuses a command line with an API key in it, before anything repeats the key. */
+export function refuseKeyInWords(argv: readonly string[]): void {
+  if (argv.some(holdsApiKey))
+    throw Failure.of('usage', {
+      problem: `An API key stands on the command line, where the history of the shell and other users can see it. Have it replaced. ${rightWay}`,
+    })
+}
+
+/** Refuses a setting that holds an API key in the place of something else. */
+export function refuseKeyInSetting({ value, source }: Sourced<string>): void {
+  if (holdsApiKey(value))
+    throw Failure.of('config-invalid', {
+      path: source,
+      problem: `it holds an API key in the place of something else. Take it out, and have it replaced if others saw it. ${rightWay}`,
+    })
+}

@@ -1,0 +1,10 @@
+// Our own keys are `fctl_` and 43 characters of base64url (`server/keys.ts`); a part of one is too much, too. A shorter
+// word, such as the folder `fctl_customers`, is a name.
+const pattern = 'fctl_[\\w-]{16,}'
+
+/** Whether an API key of our own service stands in a text. Keys of other services have no form that tells them. */
+export const holdsApiKey = (text: string): boolean => text.includes('fctl_') && new RegExp(pattern).test(text)
+
+/** Replaces the API keys of our own service in a text. */
+export const replaceApiKeys = (text: string, by: (key: string) => string): string =>
+  text.includes('fctl_') ? text.replaceAll(new RegExp(pattern, 'g'), by) : text
