@@ -7,8 +7,7 @@ import { memberNames } from './header.ts'
 import { namesRedacted, redactedColumns, type Redaction, type RedactStyle } from './redact.ts'
 import { repeatingColumns, repeatsOneOf } from './redact-rules.ts'
 import { conditionsOf, withoutValues, type Comparing } from './where/condition.ts'
-import { matchingRows, type MatchingRows } from './where/matching-rows.ts'
-import { unmatchedOf, type Unmatched } from './where/unmatched.ts'
+import { matchingRows, unmatchedOf, type MatchingRows, type Unmatched } from './where/matching-rows.ts'
 
 /** What names columns, and the style of the header that is written, whose names come first. */
 export type Naming = {
@@ -61,10 +60,7 @@ export async function namedIn(
     redacted,
     told: {
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
-      unmatched:
-        rowCount === 0 || !matching
-          ? []
-          : unmatchedOf(conditions, matching, { columns: collected.columns.all, isHidden }),
+      unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, isHidden),
       meant: new Map(
         [...named].map(([name, meant]) => {
           const more = [...repeating.keys()].filter((column) => repeatsOneOf(column, meant))

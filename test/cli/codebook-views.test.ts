@@ -74,7 +74,7 @@ async function described(words: readonly string[], out = 'answers.csv') {
 
 describe('a codebook of the responses that --where takes', () => {
   test('counts these, and tells no answer of others', async () => {
-    const { field, codebook, text } = await described(['--where', 'age under 8'])
+    const { field, codebook, text } = await described(['--where', 'age < 8'])
     expect(codebook.resources[0].rows).toBe(1)
     expect(field('The age?')?.['counts']).toEqual({ answered: 1, missing: 0 })
     expect(field('The one?')).toMatchObject({
@@ -190,7 +190,7 @@ describe('a codebook of tables of answers', () => {
 })
 
 describe('the table', () => {
-  const sources = { '--where': 'age at least 8', '--redact': 'The age?=mask' }
+  const sources = { '--where': 'age >= 8', '--redact': 'The age?=mask' }
 
   test.each(['answers.csv', 'answers.xlsx', 'answers.parquet', 'answers.sqlite'])(
     'is the same in %s with a codebook and without',

@@ -149,9 +149,6 @@ describe('words that are easily given wrong', () => {
     ['export --from r.json --from k.txt', '--from is given twice, as r.json and as k.txt. Give it once.'],
     ['export --from r.json --since 2026-01-01 --since 2026-02-01', '--since is given twice'],
     ['export --from r.json --layout wide --layout long', '--layout is given twice'],
-    ['export --from r.json -o out/x.csv', 'A file to write is named by --out.'],
-    ['export --from r.json --where Age is 18', 'A text with a blank or * in it stands in quotes.'],
-    ['export --from r.json --columns a b c d e f', 'got 5: b, c, d and more. A text with a blank'],
   ])('%s', async (line, sentence) => {
     expect(await running(folder(), line)).toMatchObject({
       exit: 2,

@@ -74,9 +74,9 @@ describe('order ids that no double holds', () => {
   })
 
   test.each([
-    ['Order is 9007199254740993', [exact[2]]],
+    ['Order = 9007199254740993', [exact[2]]],
     ['Order > 9007199254740992', [exact[2], exact[3]]],
-    ['Order at most 9007199254740992', [exact[0], exact[1], exact[4]]],
+    ['Order <= 9007199254740992', [exact[0], exact[1], exact[4]]],
     ['Order in (9007199254740994, -9223372036854775808)', [exact[3], exact[4]]],
   ])('are compared to the last digit by --where %j', async (where, found) => {
     const cwd = temporaryFolder()

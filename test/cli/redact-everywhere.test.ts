@@ -68,13 +68,13 @@ const formats = [
   ['csv', '--multi', 'columns'],
   ['csv', '--multi', 'columns', '--columns-file', 'columns.yaml'],
   ['csv', '--layout', 'relational'],
-  ['csv', '--where', 'Name is Zebedee'],
+  ['csv', '--where', 'Name = Zebedee'],
   ['xlsx', '--multi', 'columns', '--headers', 'id'],
   ['xlsx', '--layout', 'relational', '--multi', 'json'],
   ['sqlite', '--layout', 'relational'],
   ['sqlite', '--multi', 'columns'],
   ['json'],
-  ['ndjson', '--where', 'Name is Zebedee'],
+  ['ndjson', '--where', 'Name = Zebedee'],
 ] as const
 
 /** Every byte that an export leaves, of packed formats unpacked. */

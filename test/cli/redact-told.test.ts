@@ -40,10 +40,10 @@ describe('no hint names an option of a list, where anything is redacted', () => 
     },
   ]
   const slips = [
-    ['--where', 'ebra is 1'],
-    ['--where', 'languages: zebra is 1'],
-    ['--where', 'Age is 18 and "lang.zebra" is 1'],
-    ['--where', '"languages" is Zebr'],
+    ['--where', 'ebra = 1'],
+    ['--where', '"languages: zebra" = 1'],
+    ['--where', 'Age = 18 and "lang.zebra" = 1'],
+    ['--where', '"languages" = Zebr'],
     ['--columns', 'id,ebra'],
     ['--columns', 'id,Languages: Zebr'],
     ['--columns', 'id,lang.Zebr'],
@@ -131,7 +131,7 @@ describe('what repeats a redacted answer under a headline that other places tell
     ['drop', 'hash', 'mask'].flatMap((how) =>
       [
         ['--format', 'ndjson'],
-        ['--format', 'json', '--where', 'Age is 18'],
+        ['--format', 'json', '--where', 'Age = 18'],
         ['--format', 'csv'],
         ['--format', 'csv', '--layout', 'relational', '--out', 'out.csv'],
         ['--format', 'tsv', '--multi', 'columns'],

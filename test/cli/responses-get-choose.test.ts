@@ -164,15 +164,15 @@ describe('--limit', () => {
 describe('a choice is that of an export', () => {
   test.each([
     [
-      ['--where', 'Age over 45'],
+      ['--where', 'Age > 45'],
       ['r29', 'r28', 'r27', 'r26'],
     ],
     [
-      ['--where', 'Age over 45', '--limit', '2'],
+      ['--where', 'Age > 45', '--limit', '2'],
       ['r29', 'r28'],
     ],
     [
-      ['--where', 'Languages is French', '--where', 'Age under 22'],
+      ['--where', 'Languages = French', '--where', 'Age < 22'],
       ['r1', 'r0'],
     ],
     [
@@ -186,17 +186,17 @@ describe('a choice is that of an export', () => {
   })
 
   test('among all responses of a form, not its ten newest alone', async () => {
-    const words = ['--form', 'f', '--where', 'Age under 23', '-o', 'ndjson']
+    const words = ['--form', 'f', '--where', 'Age < 23', '-o', 'ndjson']
     const { stdout, stderr } = await get(words, { service, env })
     expect([idsOf(stdout), stderr]).toEqual([['r2', 'r0'], ''])
   })
 
   test('that nothing matches says so, and names what no response holds', async () => {
-    const { exit, stdout, stderr } = await saved('--where', 'Languages is french')
+    const { exit, stdout, stderr } = await saved('--where', 'Languages = french')
     expect([exit, stdout.split('\n').length]).toEqual([0, 2])
     expect(stderr).toContain('No response matched: 30 others did not.\n')
-    expect(stderr).toContain('no response holds --where "Languages is french".')
-    const unknown = await saved('--where', 'Agee is 3')
+    expect(stderr).toContain('no response holds --where "Languages = french".')
+    const unknown = await saved('--where', 'Agee = 3')
     expect([unknown.exit, unknown.stderr]).toEqual([2, expect.stringContaining('There is no column "Agee"')])
   })
 })
@@ -223,7 +223,7 @@ describe('--redact', () => {
 
 describe('--columns', () => {
   test('chooses and orders what a terminal shows, by any of their names', async () => {
-    const words = ['--from', '-', '--columns', 'lang,ip,createdAt,Age', '--where', 'Age is 22']
+    const words = ['--from', '-', '--columns', 'lang,ip,createdAt,Age', '--where', 'Age = 22']
     const { stdout } = await get(words, { isTerminal: true })
     expect(stdout).toBe(`── r2 ${'─'.repeat(74)}
 ip         192.0.2.2
@@ -242,7 +242,7 @@ Age
     const words = ['--columns', 'id,Languages,Age', '--limit', '1']
     expect((await saved(...words)).stdout).toBe('id\tLanguages\tAge\nr29\t\t49\n')
     expect((await saved(...words, '-o', 'csv')).stdout).toBe('id,Languages,Age\nr29,,49\n')
-    const whole = await saved('--columns', 'Languages,id', '--where', 'Age is 20', '-o', 'csv')
+    const whole = await saved('--columns', 'Languages,id', '--where', 'Age = 20', '-o', 'csv')
     expect(whole.stdout).toBe('Languages,id\nFrench; German,r0\n')
   })
 

@@ -35,7 +35,7 @@ describe.each(forms)('%s', (file) => {
         ['export'],
         ['export', '--layout', 'long'],
         ['export', '--format', 'ndjson'],
-        ['export', '--multi', 'columns', '--where', 'finished is true'],
+        ['export', '--multi', 'columns', '--where', 'finished = true'],
         ['stats'],
       ]) {
         const [plain, other] = [

@@ -53,7 +53,7 @@ describe('a saved reply of which records are chosen is not parsed', () => {
     const records = filterRecords(unparsed(), { since, until: undefined, by: 'updatedAt' }, filtered)
     const spools: { spool: Spool; lineSpool: Spool } = { spool: memorySpool(), lineSpool: memorySpool() }
     const { text, summary } = await write(records, format, {
-      where: ['N over 1990'],
+      where: ['N > 1990'],
       redactions: [{ name: 'ip', how: 'drop' }],
       ...spools,
     })

@@ -68,7 +68,7 @@ const variants: Readonly<
   },
   '.where.csv': {
     cases: ['doubtful-ids'],
-    options: { where: ['Languages is not empty', 'createdAt before 2026-04-01'] },
+    options: { where: ['Languages is not empty', 'createdAt < 2026-04-01'] },
   },
   '.berlin.csv': { cases: ['doubtful-ids'], options: zoned('Europe/Berlin') },
   '.utc.csv': { cases: ['doubtful-ids'], options: zoned('UTC') },

@@ -50,7 +50,7 @@ describe('an answer that another member repeats is redacted in tables, too', () 
     { layout: 'long', multi: 'json', columns: ['id', 'answers', 'history', 'n1', 'Age: odd'] },
     { layout: 'relational' },
     { layout: 'relational', multi: 'json' },
-    { where: ['id is r1'] },
+    { where: ['id = r1'] },
   ] as const
   for (const how of hows)
     test.each<Partial<ExportOptions>>(ways)(`by ${how}, with %j`, async (options) => {

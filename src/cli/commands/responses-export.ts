@@ -53,8 +53,7 @@ export const command = defineCommand({
       shows: 'responses, answers and options in tables of their own',
     },
     {
-      command:
-        'formctl responses export --from reply.json --where "Age at least 18" --timezone Europe/Berlin',
+      command: 'formctl responses export --from reply.json --where "Age >= 18" --timezone Europe/Berlin',
       shows: 'some responses, with times as clocks there show them',
     },
     {
@@ -62,7 +61,7 @@ export const command = defineCommand({
       shows: 'a row an answer, with less of who gave it',
     },
     {
-      command: 'formctl responses export --all --format ndjson --where "Age at least 18" --redact ip=drop',
+      command: 'formctl responses export --all --format ndjson --where "Age >= 18" --redact ip=drop',
       shows: 'some records, each whole but for the address',
     },
   ],

@@ -17,7 +17,7 @@ export const command = defineCommand({
     { command: 'formctl responses get --form clx1', shows: 'the ten newest responses of a form' },
     { command: 'formctl responses get abc --all -o json', shows: 'one response, as the service returns it' },
     {
-      command: 'formctl responses get --form clx1 --where "Country is Germany" --limit 3',
+      command: 'formctl responses get --form clx1 --where "Country = Germany" --limit 3',
       shows: 'the three newest that match',
     },
     {

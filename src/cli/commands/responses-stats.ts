@@ -25,7 +25,7 @@ export const command = defineCommand({
       shows: 'also writes a page with charts, in one file',
     },
     {
-      command: 'formctl responses stats --form clx1 --where "Country is Germany"',
+      command: 'formctl responses stats --form clx1 --where "Country = Germany"',
       shows: 'the figures of some responses',
     },
   ],

@@ -31,7 +31,7 @@ export const exportOptions = {
   by: choice('--by <time>', timeNames, 'the time that --since and --until mean (usually createdAt)'),
   where: many(
     '--where <condition>',
-    'only responses for which it holds, as "Country is Germany" or "Age over 17 and (Country in (France, Spain) or Languages is French)"',
+    'only responses for which it holds, such as "Country = Germany" or "Age > 17 and (Country in (France, Spain) or Languages = French)"',
   ),
   layout: choice(
     '--layout <layout>',

@@ -16,8 +16,8 @@ export type MatchingRows = {
   }
 }
 
-/** What would have matched instead: columns of like names, and a value that is nearly the one that is wanted. */
-export type Missed = { readonly namesakes: Set<string>; near: string | undefined }
+/** What would have matched instead: a value that is nearly the one that is wanted. */
+type Missed = { near: string | undefined }
 
 /** The rows that match all conditions. */
 export async function matchingRows(
@@ -28,7 +28,9 @@ export async function matchingRows(
   let bits = new Uint8Array(1024)
   let count = 0
   const whole = new Set(conditions)
-  const parts = new Map(conditions.flatMap((condition) => condition.parts.map(missedYet)))
+  const parts = new Map<Comparing, Missed>()
+  for (const condition of conditions)
+    for (const part of condition.parts) if (!part.isNegated) parts.set(part, { near: undefined })
   const isTrueOf = (row: ReadRow) => (part: Comparing) => {
     const isTrue = part.test(valuesIn(row, part.columns))
     if (isTrue) parts.delete(part)
@@ -45,7 +47,8 @@ export async function matchingRows(
       if (condition.holds(isTrue)) whole.delete(condition)
       else isAll = false
     }
-    for (const [part, missed] of parts) if (!isTrue(part)) noteNear(part, missed, (of) => valuesIn(row, of))
+    for (const [part, missed] of parts)
+      if (!isTrue(part)) missed.near ??= part.nearly(valuesIn(row, part.columns))
     if (!isAll) return
     bits[number >> 3] = (bits[number >> 3] ?? 0) | (1 << (number & 7))
     count++
@@ -63,18 +66,37 @@ function twice(bits: Uint8Array): Uint8Array<ArrayBuffer> {
   return more
 }
 
-const missedYet = (part: Comparing): [Comparing, Missed] => [part, { namesakes: new Set(), near: undefined }]
-
-/** Looks for what may have been meant by a comparison that does not hold here. */
-function noteNear(
-  { namesakes, columns, nearly, test }: Comparing,
-  missed: Missed,
-  valuesOf: (columns: Comparing['columns']) => readonly CellValue[],
-): void {
-  missed.near ??= nearly(valuesOf(columns))
-  for (const [name, others] of namesakes)
-    if (!missed.namesakes.has(name) && test(valuesOf(others))) missed.namesakes.add(name)
+/** A condition that no response holds, or a part of it, and what may have been meant. */
+export type Unmatched = {
+  readonly condition: string
+  readonly part?: string | undefined
+  readonly hint?: string | undefined
 }
+
+/**
+ * Of several comparisons those that nothing matches; where each matches something, the whole that nothing does. What
+ * hidden columns hold is not told.
+ */
+export const unmatchedOf = (
+  conditions: readonly Condition[],
+  { unmatched }: MatchingRows,
+  isHidden: (part: Comparing) => boolean,
+): readonly Unmatched[] =>
+  conditions.flatMap((condition): readonly Unmatched[] => {
+    const { text, parts } = condition
+    const left = parts.filter((part) => unmatched.parts.has(part))
+    if (left.length === 0) return unmatched.whole.has(condition) ? [{ condition: text }] : []
+    return left.map((part) => {
+      const near = unmatched.parts.get(part)?.near
+      const holds = near === undefined || isHidden(part) ? 'it otherwise' : JSON.stringify(near)
+      return {
+        condition: text,
+        part: parts.length === 1 ? undefined : part.text,
+        hint:
+          near === undefined ? undefined : `${part.name} holds ${holds}: capital letters and blanks count.`,
+      }
+    })
+  })
 
 /** What a row holds in the columns of a comparison. */
 type ValuesIn = (row: ReadRow, columns: Comparing['columns']) => readonly CellValue[]

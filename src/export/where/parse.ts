@@ -1,8 +1,23 @@
+/**
+ * The language of `--where`:
+ *
+ *     condition  = all , { "or" , all } ;
+ *     all        = one , { "and" , one } ;
+ *     one        = "not" , one | "(" , condition , ")" | comparison ;
+ *     comparison = name , ( sign , value
+ *                         | [ "not" ] , "contains" , value
+ *                         | [ "not" ] , "in" , "(" , value , { "," , value } , ")"
+ *                         | "is" , [ "not" ] , "empty" ) ;
+ *     sign       = "=" | "!=" | "<" | "<=" | ">" | ">=" ;
+ *     name       = word | quoted ;
+ *     value      = word | quoted ;
+ *
+ * A word is a run of characters without blanks, signs, parentheses and commas. In "…" or '…' every character stands for
+ * itself; a quote is doubled. Keywords count in small and capital letters, and not in quotes.
+ */
+import { Failure } from '../../failure.ts'
 import { spanOf } from '../instant-text.ts'
 import { decimalOf } from './decimal.ts'
-
-/** How a cell and a value are compared. */
-type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~' | '!~' | 'in' | 'not in' | 'empty' | 'not empty'
 
 /** A value to compare with. */
 export type Wanted = {
@@ -11,166 +26,187 @@ export type Wanted = {
   readonly isQuoted: boolean
 }
 
-/** A comparison as a text can be read: `<column> <comparison> <value>`. */
-export type Reading = Wanted & {
+/** A column and what it is compared with. */
+export type Comparison = {
   readonly column: string
-  /** Without a value for `empty` and `not empty`. */
-  readonly comparison: Comparison
-  /** The values of `in` and `not in`. */
-  readonly list?: readonly Wanted[]
+  /** `in` is also how `=` is read; what is negated stands in a `not`. */
+  readonly kind: 'in' | 'contains' | 'empty' | '<' | '<=' | '>' | '>='
+  /** One, but for `in`; none for `empty`. */
+  readonly values: readonly Wanted[]
+  /** Where it begins and ends in the text, and where its values begin. */
+  readonly from: number
+  readonly to: number
+  readonly valuesAt: number
 }
 
-/** The words and signs of comparisons; of those that begin alike, the longer ones come first. */
-const comparisons: readonly (readonly [string, Comparison])[] = [
-  ['is not empty', 'not empty'],
-  ['is not one of', 'not in'],
-  ['is not in', 'not in'],
-  ['is empty', 'empty'],
-  ['is one of', 'in'],
-  ['is not', '!='],
-  ["isn't empty", 'not empty'],
-  ["isn't in", 'not in'],
-  ["isn't", '!='],
-  ['is in', 'in'],
-  ['is', '='],
-  ['not empty', 'not empty'],
-  ['not in', 'not in'],
-  ['does not contain', '!~'],
-  ["doesn't contain", '!~'],
-  ['not contains', '!~'],
-  ['in', 'in'],
-  ['contains', '~'],
-  ['at least', '>='],
-  ['at most', '<='],
-  ['over', '>'],
-  ['after', '>'],
-  ['under', '<'],
-  ['before', '<'],
-  ['==', '='],
-  ['!=', '!='],
-  ['!~', '!~'],
-  ['<>', '!='],
-  ['≠', '!='],
-  ['≥', '>='],
-  ['≤', '<='],
-  ['>=', '>='],
-  ['<=', '<='],
-  ['=', '='],
-  ['>', '>'],
-  ['<', '<'],
-  ['~', '~'],
-]
+/** A condition. */
+export type Tree =
+  | Comparison
+  | { readonly all: readonly Tree[] }
+  | { readonly any: readonly Tree[] }
+  | { readonly not: Tree }
 
-/** Where a comparison's value ends that begins at a place. */
-export type ValueEnd = (start: number) => number
-
-/** A reading, and where its value begins and ends in the text. */
-export type ReadingAt = { readonly reading: Reading; readonly valueAt: number; readonly end: number }
-
-/** A comparison, and where its value begins. */
-export type ComparisonAt = { readonly comparison: Comparison; readonly start: number }
-
-/** The comparison that stands at a place. */
-export function comparisonAt(text: string, at: number): ComparisonAt | undefined {
-  const found = comparisons.find(([name]) => standsAt(text, at, name))
-  return found && { comparison: found[1], start: skipBlanks(text, at + found[0].length) }
+/** Reads a condition; a text that is none is misuse, told at its character. */
+export function parseCondition(text: string): Tree {
+  const parser: Parser = { text, at: 0, end: 0, depth: 0 }
+  const tree = condition(parser)
+  if (next(parser).kind !== 'end') throw fault(parser, '"and", "or" or the end')
+  return tree
 }
 
-/** The next place that is no blank. */
-export const skipBlanks = (text: string, at: number): number => at + text.slice(at).search(/\S|$/)
+/** The number of the character at an index of a text, from 1. */
+export const characterAt = (text: string, at: number): number => Array.from(text.slice(0, at)).length + 1
 
-/** How a comparison reads that stands at a place, behind the column. */
-export function readingAt(
-  text: string,
-  at: number,
-  { column, valueEnd }: { readonly column: string; readonly valueEnd: ValueEnd },
-): ReadingAt | undefined {
-  for (const [name, comparison] of comparisons) {
-    if (!standsAt(text, at, name)) continue
-    const start = at + name.length
-    const end = valueEnd(start)
-    const value = text.slice(start, end).trim()
-    const list = comparison === 'in' || comparison === 'not in' ? listIn(value) : undefined
-    if (!fits(comparison, value, list)) continue
-    const reading = { column, comparison, ...wantedOf(value), ...(list && { list }) }
-    return { reading, valueAt: skipBlanks(text, start), end }
+type Parser = {
+  readonly text: string
+  /** Where the next token is looked for, and where the last one ended. */
+  at: number
+  end: number
+  depth: number
+}
+
+type Token = {
+  readonly kind: 'word' | 'quoted' | 'sign' | 'end'
+  readonly at: number
+  readonly text: string
+  /** What a word or a quoted text says; of a keyword, in small letters. */
+  readonly value: string
+}
+
+const tokens =
+  /(?<quoted>"(?:[^"]|"")*"|'(?:[^']|'')*')|(?<sign>!=|<=|>=|[=<>(),])|(?<word>(?:[^\s"'=<>(),!]|!(?!=))(?:[^\s=<>(),!]|!(?!=))*)/y
+
+const keywords = new Set(['and', 'or', 'not', 'in', 'is', 'contains', 'empty'])
+
+/** The next token, which stays to be taken. */
+function next(parser: Parser): Token {
+  const { text } = parser
+  parser.at += text.slice(parser.at).search(/\S|$/)
+  const { at } = parser
+  if (at === text.length) return { kind: 'end', at, text: '', value: '' }
+  tokens.lastIndex = at
+  const { 0: found, groups = {} } = tokens.exec(text) ?? {}
+  if (found === undefined)
+    throw misuse(parser, at, 'a quote opens here and does not close. A quote within a text is doubled.')
+  const quote = found.charAt(0)
+  if (groups['quoted'] !== undefined)
+    return { kind: 'quoted', at, text: found, value: found.slice(1, -1).replaceAll(quote + quote, quote) }
+  if (groups['sign'] !== undefined) return { kind: 'sign', at, text: found, value: found }
+  const small = found.toLowerCase()
+  return {
+    kind: keywords.has(small) ? 'sign' : 'word',
+    at,
+    text: found,
+    value: keywords.has(small) ? small : found,
   }
-  return undefined
 }
 
-function standsAt(text: string, at: number, name: string): boolean {
-  const there = text.slice(at, at + name.length).toLowerCase()
-  // Editors turn an apostrophe.
-  if (there.replaceAll('’', "'") !== name) return false
-  if (!/^[a-z]/.test(name)) return true
-  // No value follows these, but a parenthesis may close.
-  const after = name.endsWith('empty') ? /^([\s()]|$)/ : /^([\s(]|$)/
-  return /[\s"]/.test(text[at - 1] ?? '') && after.test(text.slice(at + name.length, at + name.length + 1))
+/** Takes the next token where it is one of some signs and keywords. */
+function taken(parser: Parser, ...signs: readonly string[]): string | undefined {
+  const token = next(parser)
+  if (token.kind !== 'sign' || !signs.includes(token.value)) return undefined
+  take(parser, token)
+  return token.value
 }
 
-/** Only numbers and times have an order. */
-function fits(comparison: Comparison, value: string, list: readonly Wanted[] | undefined): boolean {
-  if (comparison === 'empty' || comparison === 'not empty') return value === ''
-  if (comparison === 'in' || comparison === 'not in') return list !== undefined
-  if (comparison === '=' || comparison === '!=' || comparison === '~' || comparison === '!~')
-    return value !== ''
-  return isOrdered(wantedOf(value).value)
+function take(parser: Parser, { at, text }: Token): void {
+  parser.end = parser.at = at + text.length
 }
 
-/** Whether a value is before or after others. */
-export const isOrdered = (value: string): boolean =>
-  decimalOf(value) !== undefined || spanOf(value) !== undefined
-
-function wantedOf(value: string): Wanted {
-  const inside = /^"((?:[^"]|"")*)"$/.exec(value)?.[1]?.replaceAll('""', '"')
-  return { value: inside ?? value, isQuoted: inside !== undefined }
+function condition(parser: Parser): Tree {
+  const any = [all(parser)]
+  while (taken(parser, 'or')) any.push(all(parser))
+  return any.length > 1 ? { any } : (any[0] ?? { any })
 }
 
-/** Whether a text is a list of values. */
-export const isList = (text: string): boolean => listIn(text) !== undefined
+function all(parser: Parser): Tree {
+  const parts = [one(parser)]
+  while (taken(parser, 'and')) parts.push(one(parser))
+  return parts.length > 1 ? { all: parts } : (parts[0] ?? { all: parts })
+}
 
-/** The values of `(a, "b, c", d)`; undefined of all else. */
-function listIn(value: string): readonly Wanted[] | undefined {
-  if (!value.startsWith('(') || closingAt(value, 0) !== value.length - 1) return undefined
-  const parts: string[] = ['']
-  for (let at = 1; at < value.length - 1;) {
-    const next = value[at] === '(' ? (closingAt(value, at) ?? at) + 1 : (quoteEnd(value, at) ?? at + 1)
-    if (value[at] === ',') parts.push('')
-    else parts.push((parts.pop() ?? '') + value.slice(at, next))
-    at = next
+// Nobody nests deeper, and the stack ends somewhere.
+const mostDepth = 100
+
+function one(parser: Parser): Tree {
+  const { at } = next(parser)
+  const opening = taken(parser, 'not', '(')
+  if (opening === undefined) return comparison(parser)
+  if (++parser.depth > mostDepth)
+    throw misuse(parser, at, `more than ${mostDepth} parentheses and "not" are open here.`)
+  const tree = opening === 'not' ? { not: one(parser) } : condition(parser)
+  if (opening === '(' && !taken(parser, ')')) throw fault(parser, '"and", "or" or ")"')
+  parser.depth--
+  return tree
+}
+
+function comparison(parser: Parser): Tree {
+  const name = textAt(parser, 'the name of a column, "not" or "("')
+  const sign = taken(parser, '=', '!=', '<', '<=', '>', '>=', 'is')
+  const mayNot = sign === undefined || sign === 'is'
+  const isNot = mayNot ? taken(parser, 'not') !== undefined : sign === '!='
+  const { kind, values, at } = sign === undefined ? worded(parser, isNot) : signed(parser, sign, isNot)
+  const part = { column: name.value, kind, values, from: name.at, to: parser.end, valuesAt: at }
+  return isNot ? { not: part } : part
+}
+
+type Behind = Pick<Comparison, 'kind' | 'values'> & { readonly at: number }
+
+/** What stands behind a sign or `is`. */
+function signed(parser: Parser, sign: string, isNot: boolean): Behind {
+  if (sign === 'is') {
+    if (!taken(parser, 'empty')) throw fault(parser, isNot ? '"empty"' : '"empty" or "not empty"')
+    return { kind: 'empty', values: [], at: parser.end }
   }
-  const wanted = parts.map((part) => wantedOf(part.trim()))
-  return wanted.every((one) => one.value !== '' || one.isQuoted) ? wanted : undefined
+  const { at } = next(parser)
+  if (sign === '=' || sign === '!=') return { kind: 'in', values: [wanted(parser, 'a value')], at }
+  const value = wanted(parser, ordered)
+  if (decimalOf(value.value) === undefined && spanOf(value.value) === undefined)
+    throw fault({ ...parser, at }, ordered)
+  // No other sign is left of those that were looked for.
+  return { kind: sign as '<' | '<=' | '>' | '>=', values: [value], at }
 }
 
-/** What is said of a parenthesis that does not close. */
-export const unclosed = 'a ( opens here and is not closed. A name or a value with one in it may stand in "…".'
-
-/** A parenthesis in a value that has no other one. */
-export function unpairedIn(value: string): { readonly at: number; readonly problem: string } | undefined {
-  for (let at = 0; at < value.length; at++) {
-    const close = value[at] === '(' ? closingAt(value, at) : undefined
-    if (value[at] === ')') return { at, problem: 'a ) closes nothing.' }
-    if (value[at] === '(' && close === undefined) return { at, problem: 'a ( opens here and is not closed.' }
-    at = close ?? at
-  }
-  return undefined
+/** What stands behind a name or `not`: `contains` or `in`. */
+function worded(parser: Parser, isNot: boolean): Behind {
+  const word = taken(parser, 'contains', 'in')
+  if (word === undefined)
+    throw fault(parser, isNot ? '"contains" or "in"' : '=, !=, <, <=, >, >=, "contains", "in", "not" or "is"')
+  const { at } = next(parser)
+  if (word === 'contains') return { kind: 'contains', values: [wanted(parser, 'a value')], at }
+  if (!taken(parser, '(')) throw fault(parser, 'a list in parentheses')
+  const values = [wanted(parser, 'a value')]
+  while (taken(parser, ',')) values.push(wanted(parser, 'a value'))
+  if (!taken(parser, ')')) throw fault(parser, '"," or ")"')
+  return { kind: 'in', values, at }
 }
 
-/** The place of the parenthesis that closes the one at a place, what stands in quotes aside. */
-export function closingAt(text: string, at: number): number | undefined {
-  let depth = 0
-  for (let i = at; i < text.length; i = quoteEnd(text, i) ?? i + 1) {
-    if (text[i] === '(') depth++
-    else if (text[i] === ')' && --depth === 0) return i
-  }
-  return undefined
+const ordered = 'a number or a time such as 2026-03-01'
+
+function wanted(parser: Parser, what: string): Wanted {
+  const { value, kind } = textAt(parser, what)
+  return { value, isQuoted: kind === 'quoted' }
 }
 
-/** The place after a value or name in quotes that begins at a place; a quote within a word is a letter of it. */
-export function quoteEnd(text: string, at: number): number | undefined {
-  if (text[at] !== '"' || !/^[\s(,=<>~]?$/.test(text[at - 1] ?? '')) return undefined
-  const quoted = /"(?:[^"]|"")*"/y
-  quoted.lastIndex = at
-  return quoted.test(text) ? quoted.lastIndex : undefined
+/** Takes a name or a value. */
+function textAt(parser: Parser, what: string): Token {
+  const token = next(parser)
+  if (token.kind !== 'word' && token.kind !== 'quoted') throw fault(parser, what)
+  take(parser, token)
+  return token
 }
+
+/** What is wrong with the next token. */
+function fault(parser: Parser, expected: string): Failure {
+  const { at, text, kind } = next(parser)
+  const found =
+    kind === 'end'
+      ? 'and the text ends.'
+      : `not ${JSON.stringify(text)}. Names and values with blanks or signs stand in quotes.`
+  return misuse(parser, at, `expected ${expected}, ${found}`)
+}
+
+const misuse = ({ text }: Pick<Parser, 'text'>, at: number, problem: string): Failure =>
+  Failure.of('usage', {
+    problem: `--where ${JSON.stringify(text)}, character ${characterAt(text, at)}: ${problem}`,
+  })

@@ -81,12 +81,12 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
   where: [
     {
       id: 'where number',
-      words: ['--where', 'age at least 30'],
+      words: ['--where', 'age >= 30'],
       look: { where: [(it) => Number(answer(it, 'age')['value']) >= 30] },
     },
     {
       id: 'where list',
-      words: ['--where', 'Colours is "blue; dark"'],
+      words: ['--where', 'Colours = "blue; dark"'],
       look: {
         where: [
           (it) => {
@@ -100,7 +100,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
     },
     {
       id: 'where either',
-      words: ['--where', '(age under 25 or Tags in (z, none)) and land is not France'],
+      words: ['--where', '(age < 25 or Tags in (z, none)) and land != France'],
       look: {
         where: [
           (it) => {
@@ -113,7 +113,7 @@ export const settingsOf: Readonly<Record<keyof ExportWords, readonly Setting[]>>
     },
     {
       id: 'where time',
-      words: ['--where', 'createdAt before 2026-04-01'],
+      words: ['--where', 'createdAt < 2026-04-01'],
       look: { where: [(it) => it.createdAt < '2026-04-01'] },
     },
   ],
