@@ -5,6 +5,8 @@ export default defineConfig({
     globalSetup: ['test/support/built-program.ts'],
     setupFiles: ['test/support/watch-keys.ts'],
     include: ['test/**/*.test.ts'],
+    // Programs that tests start leave no compiled code in the folders that are looked at.
+    env: { NODE_DISABLE_COMPILE_CACHE: '1' },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     coverage: {

@@ -1,11 +1,8 @@
-/** Bundles the program into `dist/`: what all need, what exports need, and one lazy chunk a command, dependencies included. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+/** Bundles the program into `dist/`: what every run needs, and one lazy chunk a command, dependencies included. */
+import { rmSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { resolve } from 'node:path'
-import { build, type BuildOptions, type Plugin } from 'esbuild'
-import { builtInsInParts } from './built-ins.ts'
-import { joinChunks } from './join-chunks.ts'
-import { keepCompiled } from './keep-compiled.ts'
-import { scriptsIn } from './scripts.ts'
+import { build, type Plugin } from 'esbuild'
 
 /** What packages would load though no run needs it, and why not. */
 const leftOut: readonly { readonly of: string; readonly modules: RegExp }[] = [
@@ -34,18 +31,31 @@ const packagesInPart: Plugin = {
   },
 }
 
-const usual = {
+/** Dependencies of the server are CommonJS; in a module there is no `require` for what they take of Node. */
+const requiredBuiltIns: Plugin = {
+  name: 'built-ins that are required',
+  setup: (bundle) => {
+    bundle.onResolve({ filter: /^/ }, ({ path, kind }) =>
+      kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'built-in' } : undefined,
+    )
+    bundle.onLoad({ filter: /^/, namespace: 'built-in' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+    }))
+  },
+}
+
+rmSync('dist', { recursive: true, force: true })
+await build({
+  entryPoints: { main: 'src/cli/main.ts' },
   outdir: 'dist',
   bundle: true,
+  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node22.22',
   minifySyntax: true,
+  legalComments: 'linked',
   logLevel: 'warning',
-} as const satisfies BuildOptions
-
-const ofSources = {
-  ...usual,
   define: {
     'process.env.NODE_ENV': '"production"',
     // So undici leaves out its second parser of HTTP, which is only tried out.
@@ -54,37 +64,5 @@ const ofSources = {
   // Its Node build is CommonJS, which a lazy import can't name parts of; the other one is a module with the same parts.
   alias: { yaml: resolve('node_modules/yaml/browser/index.js') },
   loader: { '.css': 'text' },
-  plugins: [packagesInPart, builtInsInParts],
-} as const satisfies BuildOptions
-
-const { outputFiles, metafile } = await build({
-  ...ofSources,
-  entryPoints: { main: 'src/cli/main.ts' },
-  splitting: true,
-  write: false,
-  metafile: true,
-  legalComments: 'inline',
+  plugins: [packagesInPart, requiredBuiltIns],
 })
-const { entryPoints, plugin } = joinChunks({ files: outputFiles, metafile })
-const bundle = await build({
-  ...usual,
-  entryPoints: [...entryPoints],
-  legalComments: 'linked',
-  plugins: [plugin],
-  write: false,
-})
-// A thread shares no module with others, and has one file to load; so has what loads the program.
-const thread = await build({
-  ...ofSources,
-  entryPoints: { 'leap-thread': 'src/cli/host/leap-thread.ts' },
-  legalComments: 'linked',
-  write: false,
-})
-rmSync('dist', { recursive: true, force: true })
-mkdirSync('dist/scripts', { recursive: true })
-for (const { path, text } of scriptsIn([...bundle.outputFiles, ...thread.outputFiles]))
-  writeFileSync(path, text)
-await build({ ...ofSources, entryPoints: { scripts: 'src/cli/host/scripts.ts' } })
-// A thread begins with a file of its own.
-writeFileSync('dist/leap-thread.js', `import { load } from './scripts.js'\nload('./leap-thread.js')\n`)
-keepCompiled()

@@ -1,8 +1,4 @@
 import type { HttpOptions } from '../client/over-http.ts'
-import type { Several } from '../export/format.ts'
-import type { Leaping } from '../export/leap/leap.ts'
-import type { SharedFile } from '../export/leap/shared-file.ts'
-import type { SeekableBytes } from '../form/record-taker.ts'
 import type { Service } from '../wire/service.ts'
 
 /** Where output goes. A write resolves when it is safe to write more; a closed pipe or full disk rejects. */
@@ -35,11 +31,8 @@ export type PendingFile = {
     remake: (
       written: AsyncIterable<Uint8Array>,
       write: (chunk: Uint8Array) => Promise<void>,
-      several: Several,
     ) => Promise<void>,
   ) => Promise<void>
-  /** For several threads that write it. */
-  readonly shared: SharedFile
   /** fsync: nothing more is written then, and little is left that can fail. */
   readonly settle: () => Promise<void>
   /** What was written, once that was settled. */
@@ -50,21 +43,11 @@ export type PendingFile = {
   readonly discard: () => Promise<void>
 }
 
-/** A thread that reads a part of a large export. */
-export type LeapThread = {
-  readonly run: Leaping['run']
-  /** Whether it has started. */
-  readonly isReady: () => boolean
-  readonly end: () => Promise<void>
-}
-
 /** A file without a name, for what does not fit in memory; gone when it is closed, or when the process ends. */
 export type Scratch = {
   readonly append: (bytes: Uint8Array) => Promise<void>
   /** What is read is good until the next reading but one. */
   readonly read: (at: number, length: number) => Promise<Uint8Array>
-  /** For several threads that write it. */
-  readonly shared: SharedFile
   readonly close: () => Promise<void>
 }
 
@@ -83,10 +66,6 @@ export type Files = {
   readonly read: (path: string, limit?: number) => Promise<Uint8Array>
   /** Each chunk is good until the next one is asked for. */
   readonly stream: (path: string) => AsyncIterable<Uint8Array>
-  /** An ordinary file, to be read from anywhere on until it is closed; undefined of all else, also what can't be read. */
-  readonly seekable: (
-    path: string,
-  ) => Promise<(SeekableBytes & { readonly close: () => Promise<void> }) | undefined>
   /** Names of the files, links and folders in a folder, sorted, folders with a `/` at the end. */
   readonly list: (path: string) => Promise<readonly string[]>
   /** With the folders above it. `mode` as in chmod, default 0o777, less what the system takes away. */
@@ -180,10 +159,6 @@ export type Host = {
   /** Folder of what formctl remembers between runs for this user (XDG). */
   readonly stateFolder: string
   readonly processes: Processes
-  /** Tells that much data will come, and that it passes: from here on memory counts. All modules should be loaded. */
-  readonly spareMemory?: () => void
-  /** Starts another thread; absent where the program is one file. */
-  readonly startLeapThread?: () => Promise<LeapThread>
   /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */
   readonly overHttp: (baseUrl: string, options: Omit<HttpOptions, 'signal'>) => Promise<Service>
   readonly network: Network

@@ -1,10 +1,9 @@
 import { Failure } from '../failure.ts'
-import type { RawRecord } from '../form/raw-record.ts'
-import type { Records } from '../form/record-taker.ts'
+import type { RawRecord, Records } from '../record/records.ts'
 import { responsesCall, type ResponsesWanted } from '../wire/calls.ts'
-import { readRecords } from '../wire/record-stream.ts'
+import { readRecords } from '../record/record-stream.ts'
 import { isSuccess, readRefusal } from '../wire/refusal.ts'
-import type { Reply, Service } from '../wire/service.ts'
+import type { Service } from '../wire/service.ts'
 import { keyOf, replyOf, usualSeconds, type Caller } from './caller.ts'
 import { failureOf, type NotFound } from './refuse.ts'
 import { readPolicy, withRetry } from './retry.ts'
@@ -33,9 +32,9 @@ export const everyResponse = <T>(
 ): Promise<T> => read(caller, wanted, { collect, seconds: patientSeconds, isGathered: false })
 
 /** Collects the records of a reading in a list; more than fit well into memory are refused. */
-export const gather: Collect<readonly RawRecord[]> = async (batches) => {
+export const gather: Collect<readonly RawRecord[]> = async ({ batches }) => {
   const records: RawRecord[] = []
-  for await (const batch of batches) {
+  for await (const batch of batches()) {
     if (records.length + batch.length > mostGathered) throw tooMany()
     for (const record of batch) records.push(record)
   }
@@ -75,8 +74,7 @@ function read<T>(
   const attempt = async (service: Service): Promise<T> => {
     const reply = await service(call)
     const body = isGathered ? gatherable(reply.body) : reply.body
-    if (isSuccess(reply))
-      return collect(readRecords(body, replyOf(access, call.path), { size: sizeOf(reply) }))
+    if (isSuccess(reply)) return collect(readRecords(body, replyOf(access, call.path)))
     throw failureOf(await readRefusal(reply), {
       access,
       path: call.path,
@@ -88,12 +86,6 @@ function read<T>(
     policy: readPolicy,
     seconds: patience.seconds ?? seconds,
   })
-}
-
-/** The bytes of a body, where its headers tell. */
-function sizeOf({ headers }: Reply): number | undefined {
-  const length = Number(headers['content-length'] ?? Number.NaN)
-  return headers['content-encoding'] === undefined && Number.isSafeInteger(length) ? length : undefined
 }
 
 // The contract leaves the errors of reads open; a message that speaks of no form is of something else, such as a path

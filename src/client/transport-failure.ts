@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import { replyFaults } from '../wire/body-faults.ts'
+import { replyFaults } from '../record/body-faults.ts'
 
 /** One call on its way: what it is, and how far it came. */
 export type Journey = {

@@ -1,5 +1,5 @@
 import { pipeline, type Transform } from 'node:stream'
-import type { BodyFaults } from '../wire/body-faults.ts'
+import type { BodyFaults } from '../record/body-faults.ts'
 
 /** What a reply may be packed as: JSON shrinks 7 to 10 times, and unpacking keeps up with any network. */
 export const acceptedEncodings = 'gzip, br, zstd'

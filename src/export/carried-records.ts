@@ -1,5 +1,5 @@
-import { parseExactly } from '../form/number-text.ts'
-import type { RawRecord } from '../form/raw-record.ts'
+import { parseExactly } from '../record/exact-json.ts'
+import type { RawRecord } from '../record/records.ts'
 import type { SparseRow } from './collect-row.ts'
 import type { Column } from './columns.ts'
 import { makeRowCells, readRow } from './sparse-rows.ts'

@@ -1,4 +1,4 @@
-import { isNumberText } from '../form/number-text.ts'
+import { isNumberText } from '../record/exact-json.ts'
 import { isKeyed } from '../form/value.ts'
 
 /** A value as the text of a cell: a string as it is, nothing for null, a list or an object as JSON. */

@@ -1,15 +1,13 @@
-import type { RawRecord } from '../form/raw-record.ts'
-import type { RecordLines, Records } from '../form/record-taker.ts'
+import type { Batches, RawRecord } from '../record/records.ts'
 import { carriedRecords } from './carried-records.ts'
-import { collectBatches, collectLines } from './collect.ts'
+import { collectBatches } from './collect.ts'
 import type { Spool } from './format.ts'
 import { chosenColumns, toldColumns, type Choosing } from './chosen-columns.ts'
 import { namesOf, type Collected } from './collected.ts'
 import type { Column } from './columns.ts'
 import { namedIn, type Named, type Naming, type ToldOfNames } from './named.ts'
-import { waitingLines } from './lines/waiting-lines.ts'
 import { namesRedacted, type Hash } from './redact.ts'
-import { partRedactor, recordRedactor } from './redact-record.ts'
+import { recordRedactor } from './redact-record.ts'
 import { refuseAllDropped } from './wide.ts'
 
 /** Which records are wanted, and how, by what columns are called in a wide table of them. */
@@ -22,8 +20,6 @@ export type RecordChoosing = Naming & {
   /** Names of columns that are to be found. */
   readonly columns?: readonly string[]
 }
-
-type Batches = AsyncIterable<readonly RawRecord[]>
 
 /** A column of a wide table of all records, and what its header calls it; nobody gave anything for one without column. */
 export type FoundColumn = { readonly name: string; readonly column: Column | undefined }
@@ -80,34 +76,6 @@ function foundColumns(
       ? { name: column, column: undefined }
       : { name: header.get(column) ?? '', column },
   )
-}
-
-/** Chooses among lines, which wait as they are. */
-async function chooseLines(
-  lines: RecordLines,
-  { hash, spool, lineSpool, ...naming }: RecordChoosing & { readonly lineSpool: Spool },
-): Promise<{ readonly wanted: RecordLines; readonly names: ToldOfNames }> {
-  const { redactions = [] } = naming
-  const isRedacting = redactions.length > 0
-  const collected = await collectLines(lines, { multi: 'json', isRedacting, spool, also: lineSpool.append })
-  const { matching, redacted, told } = await namedIn(collected, naming)
-  refuseAllDropped(collected.columns.all.filter((column) => redacted.get(column) !== 'drop'))
-  const redaction = { redacted, names: namesRedacted(redactions), ...(hash && { hash }) }
-  const redactor = partRedactor(collected.columns, redaction)
-  const isWanted = (row: number): boolean => matching?.has(row) !== false
-  return { wanted: waitingLines(lineSpool.blocks, { isWanted, redactor }), names: told }
-}
-
-/** The same records where all of them are wanted as they are; else those that were chosen. */
-export async function wantedRecords(
-  records: Records,
-  { where = [], redactions = [], lineSpool, ...choosing }: RecordChoosing & { readonly lineSpool?: Spool },
-): Promise<{ readonly wanted: Records | RecordLines; readonly names?: ToldOfNames }> {
-  if (where.length === 0 && redactions.length === 0) return { wanted: records }
-  if (records.lines && lineSpool)
-    return chooseLines({ lines: records.lines }, { where, redactions, lineSpool, ...choosing })
-  const { batches, told } = await chooseRecords(records, { where, redactions, ...choosing })
-  return { wanted: batches, names: told }
 }
 
 async function* eachOf(batches: Batches, redact: (record: RawRecord) => RawRecord): Batches {

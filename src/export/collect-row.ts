@@ -1,6 +1,6 @@
-import type { RawRecord } from '../form/raw-record.ts'
+import type { RawRecord } from '../record/records.ts'
 import type { Keyed } from '../form/value.ts'
-import { isNumberText } from '../form/number-text.ts'
+import { isNumberText } from '../record/exact-json.ts'
 import { cellText, choicesOf, type Choices } from './cell-text.ts'
 import { holding, isTimeColumn, type Column, type Columns, type Member, type Question } from './columns.ts'
 import type { MultiStyle } from './format.ts'
@@ -26,8 +26,6 @@ export type Collecting = {
   readonly multi: MultiStyle
   /** Whether a list whose options name questions of their own stays as it is. */
   readonly isRedacting?: boolean
-  /** Gets the members of which a value was null, where that is to be known. */
-  readonly nulls?: Set<Member>
   /** The row that was collected last. */
   readonly cells: SparseRow
   /** Number of that row. */
@@ -148,7 +146,6 @@ export function noteType(question: Question, type: unknown, at: string): void {
 
 function collectValue(table: Collecting, member: Member, value: unknown): void {
   // What became of entries that are one may be undefined.
-  if (value === null || value === undefined) table.nulls?.add(member)
   const isList =
     Array.isArray(value) && table.multi !== 'json' && !(table.isRedacting && namesQuestions(value))
   const choices = isList ? choicesOf(value) : undefined

@@ -88,8 +88,6 @@ export type Columns = {
   readonly entryMember: (question: Question, name: string) => Member
   readonly whole: (member: Member) => Column
   readonly option: (member: Member, name: string) => Option
-  /** Takes the column of `whole` away again; no column has its number then, at which `all` repeats the first one. */
-  readonly unmake: (member: Member) => void
   /** All columns by their numbers. */
   readonly all: readonly Column[]
   readonly questions: () => Iterator<Question> & Iterable<Question>
@@ -131,11 +129,6 @@ export function makeColumns(mostHeadlines?: number): Columns {
     option: (member, name) =>
       member.options.get(name) ??
       kept(optionsOf(member), name, newOption(name, add({ kind: 'answer', member, option: name }))),
-    unmake: (member) => {
-      const { column } = member
-      if (column && all[0]) all[column.number] = all[0]
-      delete member.column
-    },
     all,
     inOrder: () => orderOf({ fixed: fixedColumns, plain, questions: questions.questions() }),
   }

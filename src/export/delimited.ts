@@ -12,9 +12,9 @@ import { kinds, type RowBatch, type Table } from './table.ts'
 export async function writeDelimited(
   table: Table,
   out: Sink,
-  { bom, ...options }: TableOptions & { readonly delimiter: string },
+  { bom, engine = true, ...options }: TableOptions & { readonly delimiter: string },
 ): Promise<TablesWritten> {
-  if (!isForKernel(options.delimiter)) return writeDense(table, out, { bom, ...options })
+  if (!engine || !isForKernel(options.delimiter)) return writeDense(table, out, { bom, ...options })
   const header = delimitedHeader(table, { bom, ...options })
   await out(header.bytes)
   return { guarded: header.guarded + (await writeLinesOf(table.sparse, out, options)) }

@@ -1,4 +1,4 @@
-import type { Records } from '../form/record-taker.ts'
+import type { RawRecords } from '../record/records.ts'
 import type { Collected } from './collected.ts'
 import type { Columns } from './columns.ts'
 import { delimitedHeader } from './delimited.ts'
@@ -7,9 +7,8 @@ import { rowsOfBytes } from './kernel/collect-bytes.ts'
 import { openPlace, type LinePlaces } from './kernel/line-layout.ts'
 import { makeLineRows, type LineRows } from './kernel/line-rows.ts'
 import type { Kernel } from './kernel/memory.ts'
-import type { Leaping } from './leap/leap.ts'
-import { makeCuts } from './leap/cuts.ts'
-import { moveLines, type MovedLines } from './leap/move-lines.ts'
+import { readRaw } from './kernel/read-raw.ts'
+import { moveCells } from './kernel/move-cells.ts'
 import type { TableOptions } from './table-format.ts'
 import type { Table } from './table.ts'
 import { wideTable } from './wide.ts'
@@ -21,8 +20,6 @@ export type DirectOptions = TableOptions & {
   readonly multi: Exclude<MultiStyle, 'columns'>
   readonly out: Sink
   readonly rewrite: Rewrite
-  /** Absent: all is read by one thread. */
-  readonly leaping?: Leaping
   /** Bytes of rows after which the columns are guessed, and those of a block. */
   readonly guessAfter?: number
   readonly blockSize?: number
@@ -35,9 +32,6 @@ export type WrittenDirectly = {
   readonly guarded: number
 }
 
-/** Records that are taken out of bytes. */
-export type Takeable = Required<Pick<Records, 'take'>>
-
 /** Rows that wait until the columns are guessed. */
 const usualGuess = 1024 * 1024
 
@@ -46,31 +40,25 @@ const usualGuess = 1024 * 1024
  * at once. Later ones stand behind them at first. Where that or their names are not what they are in the end, the lines
  * are written anew with their cells in the right places, which is quicker by far than to read the records again.
  */
-export async function writeDirectly({ take }: Takeable, options: DirectOptions): Promise<WrittenDirectly> {
-  const { guessAfter = usualGuess, leaping } = options
-  const { out, cut, cuts } = makeCuts(options.out)
-  const { begin, begun } = makeBeginning({ ...options, out })
+export async function writeDirectly(raw: RawRecords, options: DirectOptions): Promise<WrittenDirectly> {
+  const { guessAfter = usualGuess } = options
+  const { begin, begun } = makeBeginning(options)
   let made: { readonly kernel: Kernel; readonly rows: LineRows } | undefined
-  const taker = await take((reader, choice) =>
-    rowsOfBytes(reader, choice, {
-      multi: options.multi,
-      ...(leaping && { leaping }),
-      rowsIn: (kernel, { columns, recall }) => {
-        const rows = makeLineRows(kernel, {
-          ...options,
-          out,
-          cut,
-          beginAfter: guessAfter,
-          columnCount: () => columns.all.length,
-          begin: () => (recall(), begin(columns)),
-          placed: () => leaping?.target.passes?.(),
-        })
-        made = { kernel, rows }
-        return rows
-      },
-    }),
-  )
-  const { columns, rowCount } = await taker.collected()
+  const reader = rowsOfBytes(raw.parser, raw.choice, {
+    multi: options.multi,
+    rowsIn: (kernel, { columns, recall }) => {
+      const rows = makeLineRows(kernel, {
+        ...options,
+        beginAfter: guessAfter,
+        columnCount: () => columns.all.length,
+        begin: () => (recall(), begin(columns)),
+      })
+      made = { kernel, rows }
+      return rows
+    },
+  })
+  await readRaw(raw, reader)
+  const { columns, rowCount } = await reader.collected()
   const table = tableOf({ columns, rowCount }, options)
   const header = delimitedHeader(table, options)
   const first = begun()
@@ -78,7 +66,7 @@ export async function writeDirectly({ take }: Takeable, options: DirectOptions):
   const moves = written && movesOf({ ...written, first: first.width }, table.sparse)
   if (made && (moves || header.text !== first.text)) {
     const { kernel } = made
-    await writeAnew({ kernel, from: first.bytes.length, header: header.bytes, moves, cuts: cuts() }, options)
+    await writeAnew({ kernel, from: first.bytes.length, header: header.bytes, moves }, options)
   }
   return {
     collected: { columns, rowCount, spool: noRows },
@@ -105,17 +93,18 @@ function makeBeginning(options: DirectOptions): {
   }
 }
 
-type Anew = Pick<MovedLines, 'kernel' | 'from' | 'cuts'> & {
+type Anew = {
+  readonly kernel: Kernel
+  readonly from: number
   readonly header: Uint8Array
   readonly moves: LinePlaces | undefined
 }
 
 /** Writes another header, and the lines with their cells in other places, if they have to go there. */
-async function writeAnew({ header, moves, ...lines }: Anew, options: DirectOptions): Promise<void> {
-  await options.rewrite(lines.from, async (written, out, several) => {
+async function writeAnew({ kernel, from, header, moves }: Anew, options: DirectOptions): Promise<void> {
+  await options.rewrite(from, async (written, out) => {
     await out(header)
-    const moved = { ...lines, lines: written, several, out, threads: options.leaping }
-    await (moves ? moveLines(moved, moves, options) : copy(written, out))
+    await (moves ? moveCells(written, moves, { ...options, kernel, out }) : copy(written, out))
   })
 }
 

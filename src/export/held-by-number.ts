@@ -1,4 +1,4 @@
-import { doubleHolds, isInt64 } from '../form/number-text.ts'
+import { doubleHolds, isInt64 } from '../record/exact-json.ts'
 import { holding } from './columns.ts'
 
 /** What a cell holds, as a bit of `holding`, that is this JSON number; only one without point and exponent counts as whole. */

@@ -1,14 +1,12 @@
 import type { RecordFormat } from './format.ts'
-import { writeLines } from './json-lines.ts'
 
 /** JSON: the body of the service with its schema's version, a record a line, so that it can be read back. */
 export const json: RecordFormat = {
   kind: 'records',
-  write: async (records, into, members) => {
-    const { out } = into
+  write: async (writeLines, out, members) => {
     const before = JSON.stringify({ schema_version: 1, ...members }).slice(0, -1)
     await out(encoder.encode(`${before},"data":[\n`))
-    const rows = await writeLines(records, { ...into, between: ',\n' })
+    const rows = await writeLines(',\n')
     await out(encoder.encode(']}\n'))
     return rows
   },

@@ -1,4 +1,4 @@
-import { parseWithDigits } from '../form/number-text.ts'
+import { parseWithDigits } from '../record/exact-json.ts'
 import { isKeyed } from '../form/value.ts'
 import { choicesOf, joinList, type Choices } from './cell-text.ts'
 

@@ -1,4 +1,4 @@
-import { isNumberText } from '../form/number-text.ts'
+import { isNumberText } from '../record/exact-json.ts'
 import { isKeyed, type Keyed } from '../form/value.ts'
 
 /** An entry of a response's `data` that tells which question it answers. */

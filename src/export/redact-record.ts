@@ -1,16 +1,9 @@
-import type { RawRecord } from '../form/raw-record.ts'
+import type { RawRecord } from '../record/records.ts'
 import type { Keyed } from '../form/value.ts'
 import type { Column, Columns } from './columns.ts'
 import type { Kind } from './fixed-columns.ts'
 import { describing, hasMembers, isEntry, type Entry } from './merge-entries.ts'
-import {
-  isInAnswer,
-  namesIn,
-  rulesOf,
-  type Members,
-  type RecordRedaction,
-  type Rules,
-} from './redact-rules.ts'
+import { isInAnswer, rulesOf, type Members, type RecordRedaction, type Rules } from './redact-rules.ts'
 
 /**
  * Redacts whole records: what a table has of them as redacted cells, at its place in the record. Answers that a member of
@@ -24,30 +17,6 @@ export function recordRedactor(
   if (redaction.names.size === 0) return undefined
   const rules = rulesOf(columns, redaction)
   return (record) => changed(record, (name, value) => recordMember({ name, value }, rules))
-}
-
-/** The same of parts of records. Undefined: nothing is redacted. */
-export function partRedactor(columns: Columns, redaction: RecordRedaction): PartRedactor | undefined {
-  if (redaction.names.size === 0) return undefined
-  const rules = rulesOf(columns, redaction)
-  return {
-    names: namesIn(rules),
-    looksAtAll: rules.of.record.has('data'),
-    member: (name, value) => recordMember({ name, value }, rules),
-    entry: (entry) => entriesOf([entry], rules)[0],
-  }
-}
-
-/** Redacts parts of records; undefined: nothing is left of one. */
-export type PartRedactor = {
-  /** A part in which no text, be it a name or a value, is one of these stays as it is. */
-  readonly names: ReadonlySet<string>
-  /** Whether entries of `data` may change even so. */
-  readonly looksAtAll: boolean
-  /** A member of a record. */
-  readonly member: (name: string, value: unknown) => unknown
-  /** An entry of the list `data` of a record. */
-  readonly entry: (entry: unknown) => unknown
 }
 
 function recordMember({ name, value }: Member, rules: Rules): unknown {
@@ -80,14 +49,15 @@ const owners = new Map<string, Kind>([
 
 type Change = (name: string, value: unknown) => unknown
 
-/** The same members in the same order, but those of which nothing is left. */
-const changed = (members: Keyed, change: Change): Keyed =>
-  Object.fromEntries(
-    Object.keys(members).flatMap((name) => {
-      const value = change(name, members[name])
-      return value === undefined ? [] : [[name, value] as const]
-    }),
+/** The same members in the same order, but those of which nothing is left; the very object where none changed. */
+function changed<Members extends Keyed>(members: Members, change: Change): Keyed {
+  const names = Object.keys(members)
+  const values = names.map((name) => change(name, members[name]))
+  if (values.every((value, i) => value === members[names[i] ?? ''])) return members
+  return Object.fromEntries(
+    names.flatMap((name, i) => (values[i] === undefined ? [] : [[name, values[i]] as const])),
   )
+}
 
 type Member = { readonly name: string; readonly value: unknown }
 

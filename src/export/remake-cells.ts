@@ -1,4 +1,4 @@
-import { parseExactly } from '../form/number-text.ts'
+import { parseExactly } from '../record/exact-json.ts'
 import { isTimeColumn, holding, type Column } from './columns.ts'
 import { joinChosen, listOf, makeReadChoices, redactedChoices, type ReadChoices } from './lists.ts'
 import { redactText, type Hash, type RedactStyle } from './redact.ts'

@@ -1,26 +1,35 @@
-import type { Records } from '../form/record-taker.ts'
+import { isChoosing, type RawRecords, type Records } from '../record/records.ts'
 import { describeTables, type Described } from './codebook/describe.ts'
 import { observeRows } from './codebook/observed.ts'
 import { toldColumns } from './chosen-columns.ts'
 import { talliedTable, type TalliedTable } from './codebook/tally.ts'
-import { wantedRecords } from './choose-records.ts'
-import { collect } from './collect.ts'
+import { chooseRecords } from './choose-records.ts'
+import { collectBatches } from './collect.ts'
 import { areNoResponses, namesOf, renamedIn } from './collected.ts'
 import type { Contract } from './contract/contract.ts'
 import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
 import { countedTable, type TableSummary } from './counted-table.ts'
+import { isForKernel } from './delimited.ts'
 import { writeDirectly, type WrittenDirectly } from './direct.ts'
-import { directly, isTyped } from './directly.ts'
-import type { RecordFormat, RecordsTarget, Spool } from './format.ts'
+import type { RecordFormat, Sink, Spool } from './format.ts'
 import type { Format } from './formats.ts'
+import { collectRaw } from './kernel/collect-bytes.ts'
+import { copyRaw } from './kernel/copy-lines.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
-import type { LeapThreads } from './leap/leap.ts'
-import type { RenamedColumn, TableOptions, Tables, TablesWritten } from './table-format.ts'
+import type {
+  FiledTables,
+  RenamedColumn,
+  StreamedTables,
+  TableOptions,
+  Tables,
+  TablesWritten,
+} from './table-format.ts'
 import type { ToldOfNames } from './named.ts'
 import { mixedColumns, type MixedColumn } from './mixed-columns.ts'
 import { mergeOptions } from './merge-options.ts'
 import { shownIn, viewOf, type View, type ViewOptions } from './view.ts'
+import { writeRecords } from './write-records.ts'
 import { writeTables, type Target } from './write-tables.ts'
 
 /** How an export is to look. */
@@ -34,10 +43,6 @@ export type ExportOptions = TableOptions &
     /** Members of a JSON object beside `data`. */
     readonly members?: Readonly<Record<string, string | number | boolean>>
     readonly spool: Spool
-    /** Where lines of records wait; absent: records wait as rows. */
-    readonly lineSpool?: Spool
-    /** Lets two threads read what can be read from any byte on. */
-    readonly threads?: LeapThreads
   }
 
 /** What was written, for the person. */
@@ -68,16 +73,14 @@ export type ExportSummary = Omit<TablesWritten, 'renamed'> & {
 export async function writeExport(
   format: Format,
   records: Records,
-  { sinkOf, file, rewrite, shared, ...options }: ExportOptions & Target,
+  { sinkOf, file, rewrite, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary> {
-  if (format.kind === 'records') {
-    const { threads } = options
-    const leaping = threads && shared && { leaping: { ...threads, target: shared } }
-    return writeWhole(format, records, { ...options, into: { out: sinkOf('responses'), ...leaping } })
-  }
-  const direct = directly(format, records, { ...options, rewrite, ...(shared && { shared }) })
-  if (direct) {
-    const written = await writeDirectly(direct.records, { ...direct.options, out: sinkOf('responses') })
+  if (format.kind === 'records') return writeWhole(format, records, { ...options, out: sinkOf('responses') })
+  const raw = forEngine(records, options)
+  const { multi = 'joined', delimiter = delimiterOf(format) } = options
+  if (raw && rewrite && isUnchanged(options) && multi !== 'columns' && delimiter && isForKernel(delimiter)) {
+    const out = sinkOf('responses')
+    const written = await writeDirectly(raw, { ...options, multi, delimiter, rewrite, out })
     const told = toldColumns(written.collected, options)
     return { ...summaryOf(written), names: { unmatched: [], meant: new Map(), where: [], ...told } }
   }
@@ -116,11 +119,21 @@ function toldOf({ told, collected }: View, options: LayoutOptions): ToldOfNames 
 async function writeWhole(
   format: RecordFormat,
   records: Records,
-  { into, ...options }: ExportOptions & { readonly into: RecordsTarget },
+  { out, ...options }: ExportOptions & { readonly out: Sink },
 ): Promise<ExportSummary> {
-  const { wanted, names } = await wantedRecords(records, options)
-  const rows = await format.write(wanted, into, options.members ?? {})
-  return { rows, guarded: 0, renamed: [], ...(names && { names }) }
+  const { where = [], redactions = [], members = {} } = options
+  const raw = forEngine(records, options)
+  const isPlain = where.length === 0 && redactions.length === 0
+  const chosen = isPlain ? undefined : await chooseRecords(records.batches(), options)
+  const rows = await format.write(
+    (between) =>
+      raw && isWhole(raw)
+        ? copyRaw(raw, { out, between })
+        : writeRecords(chosen?.batches ?? records.batches(), { out, between }),
+    out,
+    members,
+  )
+  return { rows, guarded: 0, renamed: [], ...(chosen && { names: chosen.told }) }
 }
 
 /** What is to be told of lines that were written while records still came. */
@@ -136,18 +149,54 @@ function summaryOf({ collected, table, guarded }: WrittenDirectly): ExportSummar
   }
 }
 
+/**
+ * The bytes of a plain export, which the engine reads. Whatever looks into records goes the plain way: conditions,
+ * redactions, an option a column, the codebook. Records that are chosen by another time than that of creation have no bytes.
+ */
+function forEngine(
+  { raw }: Records,
+  { engine = true, where = [], redactions = [], describe, layout, multi }: ForEngine,
+): RawRecords | undefined {
+  const looksInside =
+    where.length > 0 || redactions.length > 0 || describe || (layout === 'wide' && multi === 'columns')
+  return engine && !looksInside ? raw : undefined
+}
+
+type ForEngine = Pick<ExportOptions, 'engine' | 'where' | 'redactions' | 'describe' | 'layout' | 'multi'>
+
+/** Whether the wide table is written as it was collected. */
+const isUnchanged = ({ layout, columns, timeZone, contract }: ExportOptions): boolean =>
+  layout === 'wide' && columns === undefined && timeZone === undefined && contract === undefined
+
+/** Whether all records of the bytes are wanted as they are, and no others: the engine copies only such. */
+const isWhole = ({ choice, beside }: RawRecords): boolean => !isChoosing(choice) && !beside
+
+/** Whether the types of columns show: lines of cells have none. */
+const isTyped = (
+  format: StreamedTables | FiledTables,
+  { contract, describe }: Pick<ExportOptions, 'contract' | 'describe'>,
+): boolean => delimiterOf(format) === undefined || contract !== undefined || describe !== undefined
+
+/** The usual delimiter of a format; undefined where it has none. */
+const delimiterOf = (format: StreamedTables | FiledTables): string | undefined =>
+  format.kind === 'stream' ? format.delimiter : undefined
+
 type Seen = View & { readonly held?: HeldColumns }
 
-type SeenOptions = Omit<ExportOptions, keyof TableOptions> & Pick<ViewOptions, 'isTyped'>
+type SeenOptions = Omit<ExportOptions, Exclude<keyof TableOptions, 'engine'>> & Pick<ViewOptions, 'isTyped'>
 
 /** The responses that are to be seen, as they are to be, their columns held to the contract. */
 async function seen(records: Records, options: SeenOptions): Promise<Seen> {
-  const { layout, multi = 'joined', where = [], redactions = [], spool, contract, threads } = options
+  const { layout, multi = 'joined', where = [], redactions = [], spool, contract } = options
   const isRedacting = redactions.length > 0
   const isPlain = where.length === 0 && redactions.every(({ how }) => how === 'drop')
   // What options there are is told by the JSON of lists alone.
   const style = collectingStyle(options, isPlain && options.describe === undefined)
-  const all = await collect(records, { multi: style, isRedacting, spool, ...(threads && { threads }) })
+  const raw = forEngine(records, options)
+  const all =
+    raw && style !== 'columns'
+      ? await collectRaw(raw, { multi: style, spool })
+      : await collectBatches(records.batches(), { multi: style, isRedacting, spool })
   const before = contract && orderBy(all.columns, contract)
   const called = namesOf({ ...all, ...(before && { ordered: before }) }, options.headers)
   const isMerging = style === 'columns' && all.rowCount > 0

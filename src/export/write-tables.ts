@@ -1,5 +1,4 @@
 import type { Rewrite, Sink } from './format.ts'
-import type { SharedFile } from './leap/shared-file.ts'
 import type { FiledTables, StreamedTables, TableOptions, Tables, TablesWritten } from './table-format.ts'
 
 /** Where an export goes. */
@@ -8,8 +7,6 @@ export type Target = {
   readonly sinkOf: (table: string) => Sink
   /** Undefined where what was written cannot be taken back. */
   readonly rewrite: Rewrite | undefined
-  /** The one place of all bytes, where two threads can write into it; absent where they can't. */
-  readonly shared?: SharedFile
   /** The path of a new file, for formats that a library writes; undefined where there is none. */
   readonly file: string | undefined
 }

@@ -1,7 +1,13 @@
 import type { TypeName } from './components/component-type.ts'
 import { contentShapes, typeNames } from './components/content-shapes.ts'
-import { contentSchema, definitionNameOf, definitionOf, describeType } from './form-schema.ts'
-import { formSchema, type Schema } from './form-schema.ts'
+import {
+  contentSchema,
+  definitionNameOf,
+  definitionOf,
+  describeType,
+  formSchema,
+  type Schema,
+} from './form-schema.ts'
 
 /** A draft-07 schema, with keywords beside it that editors know: the words of an enum, snippets, messages. */
 export type EditorSchema = Schema & Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type { Problem } from '../failure.ts'
-import { replyFaults } from './body-faults.ts'
-import { growingBytes } from './growing-bytes.ts'
-import { makeJsonChecker } from './json-checker.ts'
+import { replyFaults } from '../record/body-faults.ts'
+import { growingBytes } from '../record/growing-bytes.ts'
+import { makeJsonChecker } from '../record/json-checker.ts'
 
 /** How a body is read: what to call it in messages, and the most bytes that are taken. */
 export type Reading = {

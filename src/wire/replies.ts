@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.ts'
 import type { FormSummary } from '../form/published-form.ts'
 import type { Extension } from './bodies.ts'
-import { replyFaults } from './body-faults.ts'
+import { replyFaults } from '../record/body-faults.ts'
 import { readJson } from './read-json.ts'
 import type { Reply } from './service.ts'
 

@@ -211,9 +211,9 @@ columns.yaml: a question is now "Your age" and was "Age"; its columns keep their
     const other = `${kept(cwd)}# other\n`
     const files: Files = {
       ...host.files,
-      seekable: (path) => {
-        writeFileSync(join(cwd, columnsFile), other)
-        return host.files.seekable(path)
+      stream: (path) => {
+        if (path.endsWith('reply.json')) writeFileSync(join(cwd, columnsFile), other)
+        return host.files.stream(path)
       },
     }
     expect(await run({ ...host, files })).toBe(3)

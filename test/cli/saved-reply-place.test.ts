@@ -196,17 +196,12 @@ describe('where it can be read once only, the byte is told', () => {
     let reads = 0
     const files: typeof host.files = {
       ...host.files,
-      seekable: async () => ({
-        size: pretty.length,
-        handle: -1,
-        from: async function* () {
-          const bytes = reads++ === 0 ? Buffer.from(pretty) : change(reads)
-          if (bytes instanceof Error) throw bytes
-          yield bytes
-        },
-        readAt: async () => 0,
-        close: async () => undefined,
-      }),
+      kind: async () => 'file',
+      stream: async function* () {
+        const bytes = reads++ === 0 ? Buffer.from(pretty) : change(reads)
+        if (bytes instanceof Error) throw bytes
+        yield bytes
+      },
     }
     const exit = await run({ ...host, files })
     expect(reads).toBe(2)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
-import { writeAt } from '../../src/cli/host/read-at.ts'
 import { makeSpool } from '../../src/cli/responses/spool.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
@@ -46,35 +45,6 @@ describe('a spool that grows beyond memory', () => {
     })
     for (const block of blocks) await spool.append(block)
     expect(written).toBe(blocks.reduce((size, block) => size + block.length, 0))
-    await spool.close()
-  })
-
-  test('gives back what several threads wrote, each write a block, between what was appended', async () => {
-    const spool = makeSpool(nodeFiles(temporaryFolder()))
-    const [first, own, other, last] = [10, 20, 30, 40].map((size) => new Uint8Array(size).fill(size))
-    const { shared } = spool
-    if (!first || !own || !other || !last || !shared?.open) throw new Error('such a spool can be shared')
-    await spool.append(first)
-    await shared.open()
-    const { handle, end } = shared
-    const start = end()
-    await shared.writeAt(own, end() + other.length)
-    writeAt(handle(), other, end())
-    shared.moveEnd(start + 50, [start + 30, start + 30])
-    await spool.append(last)
-    const found: string[] = []
-    for await (const block of spool.blocks()) found.push(Buffer.from(block).toString('hex'))
-    await spool.close()
-    expect(found).toEqual([first, other, own, last].map((block) => Buffer.from(block).toString('hex')))
-  })
-
-  test('tells that another thread could not write as what it is', async () => {
-    const spool = makeSpool(nodeFiles(temporaryFolder()))
-    await spool.shared?.open?.()
-    const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
-    await expect(spool.shared?.fail(full)).rejects.toThrow(
-      /^A temporary file in .* cannot be written: the disk is full/,
-    )
     await spool.close()
   })
 

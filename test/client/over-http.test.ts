@@ -7,13 +7,14 @@ import {
   answer,
   closedAddress,
   faultServer,
+  type FaultServer,
   hangUp,
   json,
   raw,
   reset,
+  type Script,
   silence,
 } from '../faults/fault-server.ts'
-import type { FaultServer, Script } from '../faults/fault-server.ts'
 
 const opened: FaultServer[] = []
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { announcedExtensions } from '../../src/client/capabilities.ts'
 import { listForms } from '../../src/client/forms.ts'
 import { everyResponse, gather, newestResponses } from '../../src/client/responses.ts'
 import { Failure } from '../../src/failure.ts'
-import type { RawRecord } from '../../src/form/raw-record.ts'
+import type { RawRecord } from '../../src/record/records.ts'
 import { sampleForm, sampleSave } from '../support/samples.ts'
 import { callerOf, quickPatience, scriptedService, type Turn } from '../support/scripted-service.ts'
 import { startTestService } from '../support/test-service.ts'
@@ -200,10 +200,10 @@ describe('responses', () => {
   test('of the environment are collected anew for every attempt', async () => {
     const collected: RawRecord[][] = []
     const { service } = scriptedService({ ...bodyOf('a', 'b'), breaks: lost }, bodyOf('b', 'c'))
-    await everyResponse(callerOf(service), { withPartials: false }, async (batches) => {
+    await everyResponse(callerOf(service), { withPartials: false }, async ({ batches }) => {
       const list: RawRecord[] = []
       collected.push(list)
-      for await (const batch of batches) list.push(...batch)
+      for await (const batch of batches()) list.push(...batch)
     })
     expect(collected.at(-1)).toEqual([{ id: 'b' }, { id: 'c' }])
     expect(collected.length).toBe(2)
@@ -235,27 +235,5 @@ describe('responses', () => {
       exit: 5,
     })
     await close()
-  })
-})
-
-describe('a body', () => {
-  test.each<[string, Readonly<Record<string, string>>, number | undefined]>([
-    ['whose length is told', { 'content-length': '11' }, 11],
-    ['of which it is not', {}, undefined],
-    ['of which it is told packed', { 'content-length': '11', 'content-encoding': 'gzip' }, undefined],
-    ['of which it is told wrongly', { 'content-length': 'much' }, undefined],
-  ])('%s', async (_, headers, size) => {
-    const { service } = scriptedService({ headers, body: '{"data":[{}]}' })
-    const seen: unknown[] = []
-    await everyResponse(callerOf(service), { withPartials: false }, async ({ take }) => {
-      await take?.(() => ({
-        take: async (_chunk, { at }) => (seen.length === 0 ? undefined : at),
-        leap: async (source) => void seen.push(source.size),
-        add: async () => undefined,
-        readOf: () => 0,
-        rest: () => ({ bytes: new Uint8Array(0), offset: 0 }),
-      })).catch(() => undefined)
-    })
-    expect(seen).toEqual([size])
   })
 })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
 import { writeDirectly, type DirectOptions } from '../../src/export/direct.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 import { memorySpool, recordsOf, write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
+import { readBy } from '../support/reading.ts'
 
 const documents = isLong ? 20_000 : 60
 
@@ -86,20 +87,17 @@ type Lines = Pick<DirectOptions, 'delimiter' | 'formulas' | 'lineEnd'>
 
 async function directly(body: Uint8Array, lines: Lines): Promise<string> {
   const chunks: Uint8Array[] = []
-  const { take } = readRecords(oneChunk(body), '')
-  if (!take) throw new Error('such records can be taken')
-  await writeDirectly(
-    { take },
-    {
-      ...lines,
-      headers: 'headline',
-      multi: 'joined',
-      bom: false,
-      guessAfter: 1,
-      out: async (bytes) => void chunks.push(bytes.slice()),
-      rewrite: async () => undefined,
-    },
-  )
+  const { raw } = readRecords(oneChunk(body), '')
+  if (!raw) throw new Error('these records give no bytes')
+  await writeDirectly(raw, {
+    ...lines,
+    headers: 'headline',
+    multi: 'joined',
+    bom: false,
+    guessAfter: 1,
+    out: async (bytes) => void chunks.push(bytes.slice()),
+    rewrite: async () => undefined,
+  })
   return Buffer.concat(chunks).toString()
 }
 
@@ -153,10 +151,10 @@ const bodyWith = (texts: readonly Buffer[]): Buffer =>
   ])
 
 async function collect(body: Buffer): Promise<{ readonly fast: number; readonly slow: number }> {
-  const taker = await readRecords(oneChunk(body), '').take?.((reader, choice) =>
-    collectBytes(reader, choice, { multi: 'joined', spool: memorySpool() }),
+  const reader = await readBy(readRecords(oneChunk(body), ''), (parser, choice) =>
+    collectBytes(parser, choice, { multi: 'joined', spool: memorySpool() }),
   )
-  return taker?.counts() ?? { fast: 0, slow: 0 }
+  return reader.counts()
 }
 
 describe('bytes in a text', () => {

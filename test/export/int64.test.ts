@@ -7,12 +7,10 @@ import { nodeFiles } from '../../src/cli/host/node-files.ts'
 import { makeSpool } from '../../src/cli/responses/spool.ts'
 import { formatOf } from '../../src/export/formats.ts'
 import { writeExport } from '../../src/export/write-export.ts'
-import type { Records } from '../../src/form/record-taker.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
-import { seekable } from '../fuzz/leaps.ts'
-import { otherThread } from '../fuzz/spooled-leaps.ts'
-import { recordsOf } from '../support/exporting.ts'
-import { smallSizes } from '../support/small-leaps.ts'
+import type { Records } from '../../src/record/records.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
+import { luckOf } from '../support/luck.ts'
+import { chunksOf } from '../support/reply-worlds.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 const folder = temporaryFolder()
@@ -36,15 +34,13 @@ function replyOf(columns: readonly (readonly string[])[]): Buffer {
   return Buffer.from(`{"data":[${records.join(',')}]}`)
 }
 
-type Threads = ReturnType<typeof otherThread>
-
 /** The rows that readers of others find in both formats. */
-async function readBack(recordsIn: () => Records, threads?: Threads): Promise<readonly Found[]> {
+async function readBack(engine: boolean, records: () => Records): Promise<readonly Found[]> {
   const parts: Uint8Array[] = []
   const file = join(folder, `${files++}.sqlite`)
   for (const format of ['parquet', 'sqlite'] as const) {
     const spool = makeSpool(nodeFiles(folder))
-    await writeExport(await formatOf(format), recordsIn(), {
+    await writeExport(await formatOf(format), records(), {
       file,
       rewrite: undefined,
       sinkOf: () => async (bytes) => void parts.push(bytes.slice()),
@@ -54,7 +50,7 @@ async function readBack(recordsIn: () => Records, threads?: Threads): Promise<re
       formulas: 'raw',
       lineEnd: '\n',
       spool,
-      ...(threads && { threads: { ...threads, sizes: smallSizes } }),
+      engine,
     })
     await spool.close()
   }
@@ -77,24 +73,14 @@ function ofDatabase(file: string): Found {
   }
 }
 
-/** The same reply as two threads, the kernel alone and the parser read it. */
-async function inAllWays(bytes: Buffer): Promise<readonly Found[]> {
-  const parsed = await recordsOf(bytes)
-  async function* batches(): AsyncIterable<typeof parsed> {
-    yield parsed
-  }
-  const threads = otherThread(bytes)
-  const found = [
-    ...(await readBack(() => readRecords(seekable(bytes, 1), ''), threads)),
-    ...(await readBack(() => readRecords(seekable(bytes, 1), ''))),
-    ...(await readBack(batches)),
-  ]
-  expect(threads.rows()).toBeGreaterThan(100)
-  return found
+/** The same reply as the engine and the parser read it. */
+async function inBothWays(bytes: Buffer): Promise<readonly Found[]> {
+  const records = (): Records => readRecords(chunksOf(bytes, luckOf(1)), '')
+  return [...(await readBack(true, records)), ...(await readBack(false, records))]
 }
 
 const orders: readonly (readonly string[])[] = [
-  // The first ones are small, those that no double holds come where the other thread reads, or the contrary.
+  // The first ones are small, those that no double holds come late, or the contrary.
   [...Array.from({ length: 590 }, (_, i) => String(i)), '9007199254740993'],
   ['-9223372036854775808', ...Array.from({ length: 590 }, (_, i) => String(-i || 0))],
   Array.from({ length: 600 }, (_, i) => String(9_007_199_254_740_900n + BigInt(i))),
@@ -114,9 +100,9 @@ const orders: readonly (readonly string[])[] = [
 ]
 
 describe('a column of whole numbers of 64 bits is one of integers', () => {
-  test('to their last digits, in whatever order and by however many threads', async () => {
+  test('to their last digits, in whatever order', async () => {
     const wanted = orders.map((column) => (i: number) => (column[i] ? BigInt(column[i]) : null))
-    for (const rows of await inAllWays(replyOf(orders))) {
+    for (const rows of await inBothWays(replyOf(orders))) {
       expect(rows).toHaveLength(600)
       for (const [q, numberAt] of wanted.entries())
         expect(rows.map((row) => row[`q${q}`])).toEqual(rows.map((_, i) => numberAt(i)))
@@ -144,7 +130,7 @@ describe('and stays text, as each came, beside', () => {
     ['side by side', (other: string) => [...small, other, large[0] ?? '', other, large[1] ?? '']],
   ])('other numbers, with %s', async (_, columnOf) => {
     const columns = others.map(columnOf)
-    for (const rows of await inAllWays(replyOf(columns)))
+    for (const rows of await inBothWays(replyOf(columns)))
       for (const [q, column] of columns.entries())
         expect(rows.map((row) => row[`q${q}`])).toEqual(rows.map((__, i) => column[i] ?? null))
   })
@@ -161,7 +147,7 @@ describe('a column without one that only 64 bits hold is one of doubles, as it w
     const ordered = order === 'forwards' ? columns : columns.map((column) => column.toReversed())
     const small = Array.from({ length: 600 }, (_, i) => String(i))
     const long = ordered.map(([first = '', last = '']) => [first].concat(small, last))
-    for (const rows of await inAllWays(replyOf(long)))
+    for (const rows of await inBothWays(replyOf(long)))
       for (const [q, column] of long.entries())
         // Of the zeros SQLite has one.
         expect(rows.map((row) => Number(row[`q${q}`]) + 0)).toEqual(column.map((text) => Number(text) + 0))

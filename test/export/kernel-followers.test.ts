@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { collectBatches } from '../../src/export/collect.ts'
 import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
+import { readBy } from '../support/reading.ts'
 
 test('the kernel orders questions that follow one another otherwise, where their ids come last, as the parser does', async () => {
   const entry = (question: string): string => `{"response":{"value":1},"questionId":"${question}"}`
@@ -16,10 +17,10 @@ test('the kernel orders questions that follow one another otherwise, where their
     yield Buffer.from(`{"data":[${records.join(',')}]}`)
   }
   const reference = await seen(() =>
-    collectBatches(readRecords(body(), ''), { multi: 'joined', spool: memorySpool() }),
+    collectBatches(readRecords(body(), '').batches(), { multi: 'joined', spool: memorySpool() }),
   )
-  const taker = await readRecords(body(), '').take?.((reader, choice) =>
-    collectBytes(reader, choice, { multi: 'joined', spool: memorySpool() }),
+  const reader = await readBy(readRecords(body(), ''), (parser, choice) =>
+    collectBytes(parser, choice, { multi: 'joined', spool: memorySpool() }),
   )
-  expect(await seen(async () => taker?.collected() ?? Promise.reject(new Error('none')))).toEqual(reference)
+  expect(await seen(async () => reader.collected())).toEqual(reference)
 })

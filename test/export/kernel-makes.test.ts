@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { collectBatches } from '../../src/export/collect.ts'
 import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 import { filterRecords, type RecordFilter } from '../../src/cli/responses/record-filter.ts'
-import type { Records } from '../../src/form/record-taker.ts'
-import type { Collected } from '../../src/export/collected.ts'
+import type { Records } from '../../src/record/records.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { manyMakes } from '../support/many-makes.ts'
 import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
 import { chunksOf } from '../support/reply-worlds.ts'
+import { readBy } from '../support/reading.ts'
 
 const documents = isLong ? 200_000 : 150
 
@@ -32,15 +32,15 @@ async function both(luck: Luck, counts: Counts): Promise<readonly [unknown, unkn
     const all = readRecords(chunksOf(bytes, luckOf(cut)), '')
     return filter ? filterRecords(all, filter, { read: 0, kept: 0, formless: 0, undated: 0 }) : all
   }
-  const reference = await seen(() => collectBatches(records(), { multi, spool: memorySpool() }))
+  const reference = await seen(() => collectBatches(records().batches(), { multi, spool: memorySpool() }))
   const result = await seen(async () => {
-    const taker = await records().take?.((reader, choice) =>
-      collectBytes(reader, choice, { multi, spool: memorySpool() }),
+    const reader = await readBy(records(), (parser, choice) =>
+      collectBytes(parser, choice, { multi, spool: memorySpool() }),
     )
-    const { fast, slow } = taker?.counts() ?? { fast: 0, slow: 0 }
+    const { fast, slow } = reader.counts()
     counts.fast += fast
     counts.slow += slow
-    return taker?.collected() as Promise<Collected>
+    return reader.collected()
   })
   return [reference, result]
 }
@@ -75,11 +75,14 @@ describe('what comes in any order is soon known in any order', () => {
       return `{${members.join(',')}}`
     }
     const bytes = Buffer.from(`{"data":[${Array.from({ length: 5000 }, record).join(',')}]}`)
-    const taker = await readRecords(
-      chunksOf(bytes, () => 0.9),
-      '',
-    ).take?.((reader, choice) => collectBytes(reader, choice, { multi: 'joined', spool: memorySpool() }))
+    const reader = await readBy(
+      readRecords(
+        chunksOf(bytes, () => 0.9),
+        '',
+      ),
+      (parser, choice) => collectBytes(parser, choice, { multi: 'joined', spool: memorySpool() }),
+    )
     // Each of 160 questions, and each of its members at each of two places, was met once.
-    expect(taker?.counts().slow).toBeLessThan(500)
+    expect(reader.counts().slow).toBeLessThan(500)
   })
 })

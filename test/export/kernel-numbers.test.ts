@@ -4,10 +4,11 @@ import { typeOf } from '../../src/export/column-type.ts'
 import { collectBatches } from '../../src/export/collect.ts'
 import type { Collected } from '../../src/export/collected.ts'
 import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 import { surelyHeld } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
+import { readBy } from '../support/reading.ts'
 
 /** Records of one answer each; the first ones tell the kernel what records look like. */
 const replyOf = (numbers: readonly string[]): Uint8Array =>
@@ -20,17 +21,16 @@ async function* chunks(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 }
 
 async function byKernel(bytes: Uint8Array): Promise<Collected> {
-  const taker = await readRecords(chunks(bytes), '').take?.((reader, choice) =>
-    collectBytes(reader, choice, { multi: 'joined', spool: memorySpool() }),
+  const reader = await readBy(readRecords(chunks(bytes), ''), (parser, choice) =>
+    collectBytes(parser, choice, { multi: 'joined', spool: memorySpool() }),
   )
-  if (!taker) throw new Error('these records give no bytes')
-  const collected = await taker.collected()
-  expect(taker.counts().fast).toBeGreaterThan(0)
+  const collected = await reader.collected()
+  expect(reader.counts().fast).toBeGreaterThan(0)
   return collected
 }
 
 const byParser = (bytes: Uint8Array): Promise<Collected> =>
-  collectBatches(readRecords(chunks(bytes), ''), { multi: 'joined', spool: memorySpool() })
+  collectBatches(readRecords(chunks(bytes), '').batches(), { multi: 'joined', spool: memorySpool() })
 
 const heldIn = ({ columns }: Collected): number => columns.all.at(-1)?.held ?? 0
 

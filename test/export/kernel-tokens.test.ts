@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startKernel } from '../../src/export/kernel/memory.ts'
 import { makeTokenizer, type Tokenizer } from '../../src/export/kernel/tokens.ts'
-import { isPlainNumber } from '../../src/form/number-text.ts'
-import { scanRecord, startScan } from '../../src/wire/record-scanner.ts'
+import { isPlainNumber } from '../../src/record/exact-json.ts'
+import { scanRecord, startScan } from '../../src/record/record-scanner.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
 
 const kernel = startKernel({ heldBy: () => 0, isFormula: () => false })
@@ -12,7 +12,7 @@ const tokenizer = makeTokenizer(kernel)
 /** Puts a text into the kernel's memory and has its tokens found. */
 function scanned(text: string): ReturnType<Tokenizer['scan']> {
   const bytes = new TextEncoder().encode(text)
-  const at = kernel.allocate(bytes.length + 64, 'passing')
+  const at = kernel.allocate(bytes.length + 64)
   kernel.bytes().set(bytes, at)
   return tokenizer.scan(at, at + bytes.length)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { choicesOf, joinList } from '../../src/export/cell-text.ts'
-import { collect } from '../../src/export/collect.ts'
+import { collectBatches } from '../../src/export/collect.ts'
 import { shownColumns, type Collected } from '../../src/export/collected.ts'
 import { mainMember } from '../../src/export/main-member.ts'
 import { writeDelimited, writeDense } from '../../src/export/delimited.ts'
@@ -11,9 +11,9 @@ import { longTable } from '../../src/export/long.ts'
 import { relationalTables } from '../../src/export/relational.ts'
 import { kinds, type Table } from '../../src/export/table.ts'
 import { wideTable } from '../../src/export/wide.ts'
-import { parseWithDigits } from '../../src/form/number-text.ts'
-import type { RawRecord } from '../../src/form/raw-record.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import { parseWithDigits } from '../../src/record/exact-json.ts'
+import type { RawRecord } from '../../src/record/records.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 import { memorySpool, recordsOf, write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { recordTexts } from '../support/json-texts.ts'
@@ -136,7 +136,7 @@ describe('every layout holds the same', () => {
         async function* batches(): AsyncIterable<readonly RawRecord[]> {
           yield texts.map((text) => parseWithDigits(text) as RawRecord)
         }
-        const collected = await collect(batches(), { multi: 'json', spool: memorySpool() })
+        const collected = await collectBatches(batches(), { multi: 'json', spool: memorySpool() })
         const { found, expected } = await compared(collected)
         expect(found).toEqual(expected)
       }),
@@ -148,7 +148,7 @@ describe('every layout holds the same', () => {
     for (let seed = 0; seed < replies; seed++) {
       const luck = luckOf(seed)
       const bytes = replyOf(luck, 2)
-      const collected = await collect(readRecords(chunksOf(bytes, luck), ''), {
+      const collected = await collectBatches(readRecords(chunksOf(bytes, luck), '').batches(), {
         multi: 'json',
         spool: memorySpool(),
       }).catch(() => undefined)

@@ -4,9 +4,10 @@ import type { Collected } from '../../src/export/collected.ts'
 import { holding } from '../../src/export/columns.ts'
 import { writeDirectly } from '../../src/export/direct.ts'
 import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
+import { readBy } from '../support/reading.ts'
 
 /** More than the kernel has room for when it begins. */
 const count = 5000
@@ -38,11 +39,10 @@ async function* chunks(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 }
 
 async function collectedByKernel(body: Uint8Array): Promise<{ collected: Collected; fast: number }> {
-  const taker = await readRecords(chunks(body), '').take?.((reader, choice) =>
-    collectBytes(reader, choice, { multi: 'joined', spool: memorySpool() }),
+  const reader = await readBy(readRecords(chunks(body), ''), (parser, choice) =>
+    collectBytes(parser, choice, { multi: 'joined', spool: memorySpool() }),
   )
-  if (!taker) throw new Error('these records give no bytes')
-  return { collected: await taker.collected(), fast: taker.counts().fast }
+  return { collected: await reader.collected(), fast: reader.counts().fast }
 }
 
 describe.each(Object.entries(makes))(`thousands of %s`, (_, make) => {
@@ -51,7 +51,7 @@ describe.each(Object.entries(makes))(`thousands of %s`, (_, make) => {
 
   test('are collected by the kernel as by the parser, with all that they hold', async () => {
     const reference = await seen(() =>
-      collectBatches(readRecords(chunks(body), ''), { multi: 'joined', spool: memorySpool() }),
+      collectBatches(readRecords(chunks(body), '').batches(), { multi: 'joined', spool: memorySpool() }),
     )
     expect(await seen(async () => (await collectedByKernel(body)).collected)).toEqual(reference)
     expect((await collectedByKernel(body)).fast).toBeGreaterThan(0)
@@ -73,40 +73,37 @@ describe('columns that come after the lines have begun', () => {
   const one = (i: number): string => `{"id":"r${i + 1}","formId":"f","data":[${question(i, 0)}]}`
 
   test('leave no delimiters behind the last cell of a line, which are added when it is written anew', async () => {
-    const { take } = readRecords(
+    const { raw } = readRecords(
       chunks(Buffer.from(`{"data":[${[few, ...late.map(one), ...late.map(() => few)].join(',')}]}`)),
       '',
     )
-    if (!take) throw new Error('these records give no bytes')
+    if (!raw) throw new Error('these records give no bytes')
     let written: Uint8Array[] = []
     let begun = 0
-    const { table } = await writeDirectly(
-      { take },
-      {
-        delimiter: ',',
-        headers: 'id',
-        multi: 'joined',
-        formulas: 'guard',
-        bom: false,
-        lineEnd: '\n',
-        guessAfter: 1,
-        blockSize: 500,
-        out: async (bytes) => void written.push(bytes.slice()),
-        rewrite: async (from, remake) => {
-          const before = Buffer.concat(written)
-          begun = before.length
-          const pieces = Array.from(
-            { length: Math.ceil((before.length - from) / 1000) },
-            (_piece, i) => new Uint8Array(before.subarray(from + 1000 * i, from + 1000 * (i + 1))),
-          )
-          written = []
-          async function* lines(): AsyncIterable<Uint8Array> {
-            yield* pieces
-          }
-          await remake(lines(), async (bytes) => void written.push(bytes.slice()))
-        },
+    const { table } = await writeDirectly(raw, {
+      delimiter: ',',
+      headers: 'id',
+      multi: 'joined',
+      formulas: 'guard',
+      bom: false,
+      lineEnd: '\n',
+      guessAfter: 1,
+      blockSize: 500,
+      out: async (bytes) => void written.push(bytes.slice()),
+      rewrite: async (from, remake) => {
+        const before = Buffer.concat(written)
+        begun = before.length
+        const pieces = Array.from(
+          { length: Math.ceil((before.length - from) / 1000) },
+          (_piece, i) => new Uint8Array(before.subarray(from + 1000 * i, from + 1000 * (i + 1))),
+        )
+        written = []
+        async function* lines(): AsyncIterable<Uint8Array> {
+          yield* pieces
+        }
+        await remake(lines(), async (bytes) => void written.push(bytes.slice()))
       },
-    )
+    })
     const lines = Buffer.concat(written).toString().split('\n')
     const width = table.columns.length
     expect(width).toBeGreaterThan(late.length)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Redaction } from '../../src/export/redact.ts'
 import type { ExportOptions } from '../../src/export/write-export.ts'
-import type { RawRecord } from '../../src/form/raw-record.ts'
+import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { MultiStyle } from '../../src/export/format.ts'
 import { compareDecimals, decimalOf } from '../../src/export/where/decimal.ts'
 import { parseCondition } from '../../src/export/where/parse.ts'
-import type { RawRecord } from '../../src/form/raw-record.ts'
+import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'
 

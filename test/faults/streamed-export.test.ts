@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { startLeapThread } from '../../src/cli/host/node-thread.ts'
-import type { LeapThread } from '../../src/cli/host.ts'
 import { run } from '../../src/cli/run.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { canaryKey } from '../support/canary.ts'
@@ -33,18 +31,18 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(({ close }) => close()))
 })
 
-/** A reply, in megabytes; where its length is told, as much of it is left as pays. */
-const sizeOf = (isTold: boolean): number => (isTold ? 50 : 10)
+/** The size of a reply. */
+const megabytes = 10
 const lengthOf = (size: number): number =>
   '{"data":[]}'.length +
   Array.from({ length: size }, (_, n) => Buffer.byteLength(megabyte(n))).reduce((sum, more) => sum + more)
 
-/** What happens on the way; `thread` is the one that reads. */
+/** What happens on the way. */
 type Way = {
   /** Whether the length of the reply is told; else it comes in pieces with theirs. */
   readonly isTold: boolean
-  /** After the half of the reply, while the thread waits for more. */
-  readonly inTheMiddle: (answer: ServerResponse, attempt: number, thread: LeapThread) => void
+  /** After a part of the reply, while the export waits for more. */
+  readonly inTheMiddle: (answer: ServerResponse, attempt: number) => void
   readonly idle?: number
   readonly words?: readonly string[]
   readonly signal?: AbortSignal
@@ -52,8 +50,7 @@ type Way = {
 
 async function exportOver({ isTold, inTheMiddle, idle, words = [], signal }: Way) {
   const cwd = temporaryFolder()
-  const threads: LeapThread[] = []
-  let [attempts, asked, askedFor] = [0, () => {}, Promise.resolve()]
+  let attempts = 0
   const put = async (answer: ServerResponse, from: number, to: number): Promise<void> => {
     for (let n = from; n < to; n++) if (!answer.write(megabyte(n))) await once(answer, 'drain')
   }
@@ -62,45 +59,28 @@ async function exportOver({ isTold, inTheMiddle, idle, words = [], signal }: Way
     const attempt = ++attempts
     answer.on('error', () => undefined)
     return void (async () => {
-      askedFor = new Promise((done) => (asked = done))
-      if (isTold) answer.setHeader('content-length', lengthOf(sizeOf(isTold)))
+      if (isTold) answer.setHeader('content-length', lengthOf(megabytes))
       answer.write('{"data":[')
-      await put(answer, 0, 6)
-      while (threads[attempt - 1]?.isReady() !== true) await new Promise((done) => setTimeout(done, 5))
-      await put(answer, 6, 8)
-      await askedFor
-      inTheMiddle(answer, attempt, threads[attempt - 1] as LeapThread)
+      await put(answer, 0, 8)
+      inTheMiddle(answer, attempt)
       if (answer.destroyed || idle !== undefined) return
-      await put(answer, 8, sizeOf(isTold))
+      await put(answer, 8, megabytes)
       answer.end(']}')
     })()
   })
   servers.push(server)
-  const host = {
-    ...testHost({
-      argv: ['responses', 'export', '--all', '--out', 'a.csv', ...words],
-      cwd,
-      env: { FORMCTL_API_KEY: canaryKey, FORMCTL_BASE_URL: `http://127.0.0.1:${server.port}` },
-      ...(signal && { signal }),
-      overHttp: async (baseUrl, options) =>
-        overHttp(baseUrl, {
-          ...options,
-          ...(signal && { signal }),
-          ...(idle !== undefined && { waits: { idle } }),
-        }),
-    }),
-    startLeapThread: async () => {
-      const thread = startLeapThread()
-      threads.push(thread)
-      return {
-        ...thread,
-        run: (task: Parameters<LeapThread['run']>[0]) => {
-          asked()
-          return thread.run(task)
-        },
-      }
-    },
-  }
+  const host = testHost({
+    argv: ['responses', 'export', '--all', '--out', 'a.csv', ...words],
+    cwd,
+    env: { FORMCTL_API_KEY: canaryKey, FORMCTL_BASE_URL: `http://127.0.0.1:${server.port}` },
+    ...(signal && { signal }),
+    overHttp: async (baseUrl, options) =>
+      overHttp(baseUrl, {
+        ...options,
+        ...(signal && { signal }),
+        ...(idle !== undefined && { waits: { idle } }),
+      }),
+  })
   const exit = await run(host)
   const left = (): readonly string[] => readdirSync(cwd).filter((name) => !/^\.(local|config)$/.test(name))
   return { exit, left, attempts, said: host.output().stderr, cwd }
@@ -109,8 +89,8 @@ async function exportOver({ isTold, inTheMiddle, idle, words = [], signal }: Way
 describe.each([
   ['in pieces', false],
   ['with its length told', true],
-] as const)('an export of which a second thread reads what comes, %s', (_pieces, isTold) => {
-  const rows = 320 * sizeOf(isTold)
+] as const)('an export of a large reply that comes over HTTP, %s', (_pieces, isTold) => {
+  const rows = 320 * megabytes
   const goOn = (): void => undefined
 
   test('is whole', async () => {
@@ -158,15 +138,5 @@ describe.each([
     expect(exit).not.toBe(0)
     // The program ends at once, and takes away what is there; here it goes by itself.
     await vi.waitFor(() => expect(left()).toEqual([]))
-  })
-
-  test('ends when the thread dies', async () => {
-    const { exit, left, said } = await exportOver({
-      isTold,
-      inTheMiddle: (_, __, thread) => void thread.end(),
-    })
-    expect(exit).not.toBe(0)
-    expect(left()).toEqual([])
-    expect(said).toContain('the thread ended')
   })
 })

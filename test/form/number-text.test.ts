@@ -6,7 +6,7 @@ import {
   isPlainNumber,
   parseExactly,
   parsePlainly,
-} from '../../src/form/number-text.ts'
+} from '../../src/record/exact-json.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
 
 describe('a double holds the value of a number', () => {

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { everyRecord, narrowedChoice } from '../../src/form/record-choice.ts'
-import type { RecordTally } from '../../src/form/record-taker.ts'
+import { everyRecord, narrowedChoice, type RecordTally } from '../../src/record/records.ts'
 
 const asIs = <Item>(record: Item): Item => record
 
 describe('a choice among chosen records', () => {
-  test('is told of records that the earlier one took, the earlier one of all', () => {
+  test('counts records that the earlier one took, the earlier one all', () => {
     const tallies: RecordTally[] = []
-    const told = (tally: RecordTally): unknown => tallies.push(tally)
-    const ofForm = narrowedChoice(everyRecord, { formIds: new Set(['a']), choose: asIs, told })
-    const ofTime = narrowedChoice(ofForm, { since: 5, choose: asIs, told })
-    ofTime.told({ taken: 1, otherForm: 10, otherTime: 100 })
+    const count = (tally: RecordTally): unknown => tallies.push(tally)
+    const ofForm = narrowedChoice(everyRecord, { formIds: new Set(['a']), choose: asIs, count })
+    const ofTime = narrowedChoice(ofForm, { since: 5, choose: asIs, count })
+    ofTime.count({ taken: 1, otherForm: 10, otherTime: 100 })
     expect(tallies).toEqual([
       { taken: 1, otherForm: 10, otherTime: 100 },
       { taken: 1, otherForm: 0, otherTime: 100 },
@@ -19,12 +18,12 @@ describe('a choice among chosen records', () => {
 
   test('is asked for records that the earlier one took', () => {
     const asked: unknown[] = []
-    const told = (): void => undefined
+    const count = (): void => undefined
     const some = narrowedChoice(everyRecord, {
       choose: (record) => (record['id'] === 'no' ? undefined : { ...record, seen: true }),
-      told,
+      count,
     })
-    const both = narrowedChoice(some, { choose: (record) => (asked.push(record), undefined), told })
+    const both = narrowedChoice(some, { choose: (record) => (asked.push(record), undefined), count })
     expect([both.choose({ id: 'no' }), both.choose({ id: 'yes' })]).toEqual([undefined, undefined])
     expect(asked).toEqual([{ id: 'yes', seen: true }])
   })
@@ -33,8 +32,8 @@ describe('a choice among chosen records', () => {
     [{ formIds: new Set(['a']) }, { formIds: new Set(['b']) }],
     [{ since: 5 }, { until: 6 }],
   ])('of the same kind is a defect, as nobody could tell which one left a record out', (one, other) => {
-    const told = (): void => undefined
-    const earlier = narrowedChoice(everyRecord, { ...one, choose: asIs, told })
-    expect(() => narrowedChoice(earlier, { ...other, choose: asIs, told })).toThrow('chosen twice')
+    const count = (): void => undefined
+    const earlier = narrowedChoice(everyRecord, { ...one, choose: asIs, count })
+    expect(() => narrowedChoice(earlier, { ...other, choose: asIs, count })).toThrow('chosen twice')
   })
 })

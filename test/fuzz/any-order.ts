@@ -6,6 +6,7 @@ import { memorySpool } from '../support/exporting.ts'
 import { happens, luckOf, oneOf } from '../support/luck.ts'
 import { blockSizeOf, comingOf, lateSpool } from './given.ts'
 import type { Outcome } from './trial.ts'
+import { readBy } from '../support/reading.ts'
 
 /** Where members come in any order, the kernel finds them by their names as soon as that shows, or from the beginning. */
 export async function tryAnyOrder(seed: number): Promise<Outcome> {
@@ -16,15 +17,14 @@ export async function tryAnyOrder(seed: number): Promise<Outcome> {
   const spool = lateSpool(luck)
   const reviewAfter = oneOf(luck, [0, 0, 3, 50])
   const { plainly, records, cut } = comingOf(luck, bytes)
-  const reference = await seen(() => collectBatches(plainly(), { multi, spool: memorySpool() }))
+  const reference = await seen(() => collectBatches(plainly().batches(), { multi, spool: memorySpool() }))
   let counts = { fast: 0, slow: 0 }
   const result = await seen(async () => {
-    const taker = await records().take?.((reader, choice) =>
-      cut(collectBytes(reader, choice, { multi, spool, reviewAfter, ...blocks })),
+    const reader = await readBy(records(), (parser, choice) =>
+      cut(collectBytes(parser, choice, { multi, spool, reviewAfter, ...blocks })),
     )
-    if (!taker) throw new Error('these records give no bytes')
-    counts = taker.counts()
-    return taker.collected()
+    counts = reader.counts()
+    return reader.collected()
   })
   return { reference, result, ...counts, isRefused: typeof reference === 'string' }
 }

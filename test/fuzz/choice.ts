@@ -4,15 +4,15 @@ import { filterRecords, type Filtered, type RecordFilter } from '../../src/cli/r
 import { collectBatches } from '../../src/export/collect.ts'
 import type { Collected } from '../../src/export/collected.ts'
 import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
-import type { RawRecord } from '../../src/form/raw-record.ts'
-import type { Records } from '../../src/form/record-taker.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import type { RawRecord, Records } from '../../src/record/records.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { happens, luckOf, many, oneOf, type Luck } from '../support/luck.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
 import { blockSizeOf, comingOf, lateSpool, type Coming } from './given.ts'
 import type { Outcome } from './trial.ts'
+import { readBy } from '../support/reading.ts'
 
 /** A choice of records in the kernel is that of parsed records, and is counted alike. */
 export async function tryChoice(seed: number): Promise<Outcome> {
@@ -21,16 +21,15 @@ export async function tryChoice(seed: number): Promise<Outcome> {
   const { multi, blocks, coming } = world
   const spool = lateSpool(luck)
   const reference = await exported(world, (records) =>
-    collectBatches(records, { multi, spool: memorySpool() }),
+    collectBatches(records.batches(), { multi, spool: memorySpool() }),
   )
   let counts = { fast: 0, slow: 0 }
   const result = await exported(world, async (records) => {
-    const taker = await records.take?.((reader, choice) =>
-      coming.cut(collectBytes(reader, choice, { multi, spool, ...blocks })),
+    const reader = await readBy(records, (parser, choice) =>
+      coming.cut(collectBytes(parser, choice, { multi, spool, ...blocks })),
     )
-    if (!taker) throw new Error('these records give no bytes')
-    counts = taker.counts()
-    return taker.collected()
+    counts = reader.counts()
+    return reader.collected()
   })
   return { reference, result, ...counts, isRefused: typeof reference === 'string' }
 }
@@ -61,7 +60,7 @@ async function recordsOf(bytes: Buffer): Promise<readonly RawRecord[]> {
     for await (const batch of readRecords(
       chunksOf(bytes, () => 0.9),
       '',
-    ))
+    ).batches())
       records.push(...batch)
   } catch {
     // What came before the fault will do.

@@ -21,7 +21,7 @@ const nothing: Outcome = { reference: '', result: '', fast: 0, slow: 0, isRefuse
 export async function tryCsv(seed: number): Promise<Outcome> {
   const luck = luckOf(seed)
   const { plainly } = comingOf(luck, replyOf(luck, 7))
-  const collecting = collectBatches(plainly(), { multi: 'joined', spool: memorySpool() })
+  const collecting = collectBatches(plainly().batches(), { multi: 'joined', spool: memorySpool() })
   const collected = await collecting.catch(() => undefined)
   if (!collected) return nothing
   const names = headerOf(collected.columns.inOrder(), 'id').filter((_, i) => i % 3 === 0)

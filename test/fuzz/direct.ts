@@ -1,14 +1,11 @@
 import { csv } from '../../src/export/csv.ts'
-import { writeDirectly, type DirectOptions, type Takeable } from '../../src/export/direct.ts'
+import { writeDirectly, type DirectOptions } from '../../src/export/direct.ts'
 import { writeExport } from '../../src/export/write-export.ts'
-import type { LeapDone } from '../../src/export/leap/leap.ts'
-import { usualSizes } from '../../src/export/leap/pieces.ts'
-import type { RecordTaker } from '../../src/form/record-taker.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import type { ByteReader, RawRecords } from '../../src/record/records.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { luckOf } from '../support/luck.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
-import { fileInMemory } from './leaps.ts'
 import type { Outcome } from './trial.ts'
 
 /** Lines that are written while records still come are those of the spool, wherever the columns are guessed. */
@@ -55,10 +52,10 @@ const usual = {
 const delimiters = [';', '\t', '.', '1', 'e', '-', "'", ' ']
 
 /** The records of a document that is read in chunks of any size. */
-function recordsOf(bytes: Buffer, cut: number): Takeable {
-  const { take } = readRecords(chunksOf(bytes, luckOf(cut)), '')
-  if (!take) throw new Error('such records can be taken')
-  return { take }
+function recordsOf(bytes: Buffer, cut: number): RawRecords {
+  const { raw } = readRecords(chunksOf(bytes, luckOf(cut)), '')
+  if (!raw) throw new Error('these records give no bytes')
+  return raw
 }
 
 async function outputOf(work: () => Promise<Output>): Promise<Output | string> {
@@ -84,57 +81,38 @@ const throughSpool = (bytes: Buffer, delimiter: string): Promise<Output | string
     return { text: Buffer.concat(chunks).toString(), rows, guarded }
   })
 
-type Counting = RecordTaker & { readonly counts: () => { readonly fast: number; readonly slow: number } }
+type Counting = ByteReader & { readonly counts: () => { readonly fast: number; readonly slow: number } }
 
-const isCounting = (taker: RecordTaker): taker is Counting => 'counts' in taker
+const isCounting = (reader: ByteReader): reader is Counting => 'counts' in reader
 
-/** The same records, and their taker once they are taken. */
-function watched({ take }: Takeable): {
-  readonly records: Takeable
-  readonly taker: () => Counting | undefined
-} {
-  let taker: Counting | undefined
-  return {
-    records: {
-      take: async (makeTaker) =>
-        take((reader, choice) => {
-          const made = makeTaker(reader, choice)
-          if (isCounting(made)) taker = made
-          return made
-        }),
-    },
-    taker: () => taker,
-  }
-}
-
-const noThread = async (): Promise<LeapDone> => ({ isMissing: true })
-
-async function directly(all: Takeable, options: Partial<DirectOptions>): Promise<Tried> {
+async function directly(raw: RawRecords, options: Partial<DirectOptions>): Promise<Tried> {
   let chunks: Uint8Array[] = []
   let rewrites = 0
-  let isPassing = false
-  const { records, taker } = watched(all)
-  const target = { ...fileInMemory(), passes: () => void (isPassing = true) }
+  let counts = { fast: 0, slow: 0 }
+  const read: RawRecords['read'] = async (reader) => {
+    await raw.read(reader)
+    if (isCounting(reader)) counts = reader.counts()
+  }
   const output = await outputOf(async () => {
-    const { collected, guarded } = await writeDirectly(records, {
-      ...usual,
-      blockSize: 500,
-      ...options,
-      leaping: { target, sizes: { ...usualSizes, left: Infinity, begun: Infinity }, run: noThread },
-      out: async (chunk) => void chunks.push(chunk.slice()),
-      rewrite: async (from, remake) => {
-        rewrites++
-        const written = Buffer.concat(chunks).subarray(from)
-        chunks = []
-        await remake(
-          chunksOf(written, luckOf(written.length)),
-          async (chunk) => void chunks.push(chunk.slice()),
-        )
+    const { collected, guarded } = await writeDirectly(
+      { ...raw, read },
+      {
+        ...usual,
+        blockSize: 500,
+        ...options,
+        out: async (chunk) => void chunks.push(chunk.slice()),
+        rewrite: async (from, remake) => {
+          rewrites++
+          const written = Buffer.concat(chunks).subarray(from)
+          chunks = []
+          await remake(
+            chunksOf(written, luckOf(written.length)),
+            async (chunk) => void chunks.push(chunk.slice()),
+          )
+        },
       },
-    })
+    )
     return { text: Buffer.concat(chunks).toString(), rows: collected.rowCount, guarded }
   })
-  if (isPassing && rewrites === 0 && typeof output !== 'string')
-    throw new Error('what was to be written anew was not')
-  return { output, rewrites, ...(taker()?.counts() ?? { fast: 0, slow: 0 }) }
+  return { output, rewrites, ...counts }
 }

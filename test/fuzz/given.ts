@@ -1,6 +1,6 @@
-import type { Records, RecordTaker } from '../../src/form/record-taker.ts'
+import type { ByteReader, Records } from '../../src/record/records.ts'
 import type { Spool } from '../../src/export/format.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
 import { chunksOf } from '../support/reply-worlds.ts'
 import { inPieces } from './in-pieces.ts'
@@ -9,22 +9,22 @@ import { inPieces } from './in-pieces.ts'
 export type Coming = {
   /** The records, for the reference. */
   readonly plainly: () => Records
-  /** The records, for a taker that goes through `cut`. */
+  /** The records, for a reader that goes through `cut`. */
   readonly records: () => Records
-  readonly cut: <Taker extends RecordTaker>(taker: Taker) => Taker
+  readonly cut: <Reader extends ByteReader>(reader: Reader) => Reader
 }
 
 async function* whole(bytes: Buffer): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** The bytes of a document, in pieces for a taker; at times in chunks of the stream as well, and then for both. */
+/** The bytes of a document, in pieces for a reader; at times in chunks of the stream as well, and then for both. */
 export function comingOf(luck: Luck, bytes: Buffer): Coming {
   const seed = luck() * 2 ** 32
   const isChunked = happens(luck, 0.05)
   const records = (): Records =>
     readRecords(isChunked && bytes.length < 20_000 ? chunksOf(bytes, luckOf(seed)) : whole(bytes), '')
-  return { plainly: records, records, cut: (taker) => inPieces(taker, luckOf(seed)) }
+  return { plainly: records, records, cut: (reader) => inPieces(reader, luckOf(seed)) }
 }
 
 /** How large the blocks of rows are: mostly as usual. */

@@ -1,20 +1,20 @@
-import type { RecordTaker } from '../../src/form/record-taker.ts'
+import type { ByteReader } from '../../src/record/records.ts'
 import { happens, many, oneOf, type Luck } from '../support/luck.ts'
 
 /**
- * A taker that is given its chunks in pieces, down to single bytes: a stream puts small chunks together before it hands
+ * A reader that is given its chunks in pieces, down to single bytes: a stream puts small chunks together before it hands
  * them on. What a piece lay in is overwritten once it was taken.
  */
-export function inPieces<Taker extends RecordTaker>(taker: Taker, luck: Luck): Taker {
+export function inPieces<Reader extends ByteReader>(reader: Reader, luck: Luck): Reader {
   return {
-    ...taker,
+    ...reader,
     take: async (chunk, { at, base }) => {
       const room = new Uint8Array(chunk.length)
       let from = 0
       for (const to of endsOf(luck, at, chunk.length)) {
         const piece = room.subarray(0, to - from)
         piece.set(chunk.subarray(from, to))
-        const closedAt = await taker.take(piece, { at: Math.max(0, at - from), base: base + from })
+        const closedAt = await reader.take(piece, { at: Math.max(0, at - from), base: base + from })
         if (closedAt !== undefined) return from + closedAt
         piece.fill(0x22)
         from = to

@@ -1,7 +1,7 @@
 import type { Sink } from '../../src/export/format.ts'
-import { writeBatches } from '../../src/export/json-lines.ts'
+import { writeRecords } from '../../src/export/write-records.ts'
 import { copyLines } from '../../src/export/kernel/copy-lines.ts'
-import type { Records, RecordTaker } from '../../src/form/record-taker.ts'
+import type { ByteReader, Records } from '../../src/record/records.ts'
 import { happens, luckOf } from '../support/luck.ts'
 import { replyOf } from '../support/reply-worlds.ts'
 import { comingOf } from './given.ts'
@@ -28,25 +28,31 @@ export async function written(
   }
 }
 
-/** How lines are made: what stands between two, and what is put before the taker of the bytes. */
+/** How lines are made: what stands between two, and what is put before the reader of the bytes. */
 export type LineMaking = {
   readonly between: '\n' | ',\n'
-  readonly cut?: <Taker extends RecordTaker>(taker: Taker) => Taker
+  readonly cut?: <Reader extends ByteReader>(reader: Reader) => Reader
 }
 
 /** The lines of records that are parsed. */
 export const linesByParser = (records: Records, { between }: LineMaking): ReturnType<typeof written> =>
-  written(async (out) => ({ rows: await writeBatches(records, { out, between }), fast: 0, slow: 0 }))
+  written(async (out) => ({
+    rows: await writeRecords(records.batches(), { out, between }),
+    fast: 0,
+    slow: 0,
+  }))
 
 /** The lines that the kernel makes of their bytes. */
 export const linesByKernel = (
   records: Records,
-  { between, cut = (taker) => taker }: LineMaking,
+  { between, cut = (reader) => reader }: LineMaking,
 ): ReturnType<typeof written> =>
   written(async (out) => {
-    const taker = await records.take?.((reader, choice) => cut(copyLines(reader, choice, { out, between })))
-    const rows = (await taker?.end()) ?? -1
-    return { rows, ...(taker?.counts() ?? { fast: 0, slow: 0 }) }
+    const { raw } = records
+    if (!raw) throw new Error('these records give no bytes')
+    const reader = copyLines(raw.parser, raw.choice, { out, between })
+    await raw.read(cut(reader))
+    return { rows: await reader.end(), ...reader.counts() }
   })
 
 /** The kernel writes the lines that the parser and JSON.stringify write, and refuses what they refuse. */

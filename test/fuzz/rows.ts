@@ -6,6 +6,7 @@ import { happens, luckOf } from '../support/luck.ts'
 import { replyOf } from '../support/reply-worlds.ts'
 import { blockSizeOf, comingOf, lateSpool } from './given.ts'
 import type { Outcome } from './trial.ts'
+import { readBy } from '../support/reading.ts'
 
 /** The kernel collects what the parser collects, and refuses what it refuses. */
 export async function tryRows(seed: number): Promise<Outcome> {
@@ -15,15 +16,14 @@ export async function tryRows(seed: number): Promise<Outcome> {
   const blocks = blockSizeOf(luck)
   const spool = lateSpool(luck)
   const { plainly, records, cut } = comingOf(luck, bytes)
-  const reference = await seen(() => collectBatches(plainly(), { multi, spool: memorySpool() }))
+  const reference = await seen(() => collectBatches(plainly().batches(), { multi, spool: memorySpool() }))
   let counts = { fast: 0, slow: 0 }
   const result = await seen(async () => {
-    const taker = await records().take?.((reader, choice) =>
-      cut(collectBytes(reader, choice, { multi, spool, ...blocks })),
+    const reader = await readBy(records(), (parser, choice) =>
+      cut(collectBytes(parser, choice, { multi, spool, ...blocks })),
     )
-    if (!taker) throw new Error('these records give no bytes')
-    counts = taker.counts()
-    return taker.collected()
+    counts = reader.counts()
+    return reader.collected()
   })
   return { reference, result, ...counts, isRefused: typeof reference === 'string' }
 }

@@ -1,9 +1,8 @@
 import type { Spool } from '../../src/export/format.ts'
 import { formatOf, type FormatName } from '../../src/export/formats.ts'
 import { writeExport, type ExportOptions, type ExportSummary } from '../../src/export/write-export.ts'
-import type { RawRecord } from '../../src/form/raw-record.ts'
-import type { Records } from '../../src/form/record-taker.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import type { RawRecord, Records } from '../../src/record/records.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 
 /** A spool in memory. */
 export function memorySpool(): Spool {
@@ -31,11 +30,14 @@ export async function write(
   options: Partial<ExportOptions> = {},
 ): Promise<Written> {
   const chunks: Record<string, Uint8Array[]> = {}
-  async function* given(): AsyncIterable<readonly RawRecord[]> {
-    yield* batches
-  }
-  // Those that can be taken out of bytes are given as such.
-  const records = Symbol.asyncIterator in batches ? batches : given()
+  const records: Records =
+    'batches' in batches
+      ? batches
+      : {
+          async *batches() {
+            yield* batches
+          },
+        }
   const summary = await writeExport(await formatOf(format), records, {
     file: undefined,
     rewrite: undefined,
@@ -62,6 +64,6 @@ export async function recordsOf(body: string | Uint8Array): Promise<RawRecord[]>
     yield Buffer.from(body)
   }
   const records: RawRecord[] = []
-  for await (const batch of readRecords(chunks(), '')) records.push(...batch)
+  for await (const batch of readRecords(chunks(), '').batches()) records.push(...batch)
   return records
 }

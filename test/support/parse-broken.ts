@@ -2,7 +2,7 @@
  * Has hundreds of kilobytes of broken JSON parsed, again and again: node parse-broken.ts <seed>. V8 14.6 leaves its heap
  * broken where it refuses such a text while a reviver asks for sources, and ends the process sooner or later.
  */
-import { parseWithDigits } from '../../src/form/number-text.ts'
+import { parseWithDigits } from '../../src/record/exact-json.ts'
 
 let state = Number(process.argv[2])
 

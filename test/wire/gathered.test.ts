@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gathered } from '../../src/wire/gathered.ts'
+import { gathered } from '../../src/record/gathered.ts'
 
 async function* of(...texts: readonly string[]): AsyncIterable<Uint8Array> {
   for (const text of texts) {
@@ -27,16 +27,6 @@ describe('gathered bytes', () => {
     ['are none where none came', ['', ''], []],
   ])('%s', async (_, chunks, expected) => {
     expect(await read(gathered(of(...chunks), 4))).toEqual(expected)
-  })
-
-  test('come as they are while nobody wants them together', async () => {
-    let isWanted = true
-    const texts: string[] = []
-    for await (const chunk of gathered(of('a', 'b', 'cd', 'e', 'f', 'g'), 2, () => isWanted)) {
-      texts.push(Buffer.from(chunk).toString())
-      isWanted = texts.length > 2
-    }
-    expect(texts).toEqual(['ab', 'cd', 'e', 'fg'])
   })
 
   test('are asked for no longer once nobody reads', async () => {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { collect } from '../../src/export/collect.ts'
+import { collectRaw } from '../../src/export/kernel/collect-bytes.ts'
 import { Failure, sayProblem } from '../../src/failure.ts'
-import { parseWithDigits } from '../../src/form/number-text.ts'
-import type { RawRecord } from '../../src/form/raw-record.ts'
-import type { BodyFaults } from '../../src/wire/body-faults.ts'
-import { readRecordLines } from '../../src/wire/record-lines.ts'
+import { parseWithDigits } from '../../src/record/exact-json.ts'
+import type { RawRecord } from '../../src/record/records.ts'
+import type { BodyFaults } from '../../src/record/body-faults.ts'
+import { readRecordLines } from '../../src/record/record-lines.ts'
 import { recordTexts } from '../support/json-texts.ts'
 
 const faults: BodyFaults = {
@@ -18,7 +18,7 @@ type Outcome = { readonly records: readonly RawRecord[]; readonly problem?: stri
 async function read(body: string | Uint8Array, sizes: readonly number[] = [1 << 20]): Promise<Outcome> {
   const records: RawRecord[] = []
   try {
-    for await (const batch of readRecordLines(chunksOf(Buffer.from(body), sizes), faults))
+    for await (const batch of readRecordLines(chunksOf(Buffer.from(body), sizes), faults).batches())
       records.push(...batch)
     return { records }
   } catch (error) {
@@ -38,8 +38,9 @@ async function taken(body: string | Uint8Array, sizes: readonly number[]): Promi
     close: async (): Promise<void> => undefined,
   }
   try {
-    const records = readRecordLines(chunksOf(Buffer.from(body), sizes), faults)
-    const { rowCount } = await collect(records, { multi: 'joined', spool })
+    const { raw } = readRecordLines(chunksOf(Buffer.from(body), sizes), faults)
+    if (!raw) throw new Error('these records give no bytes')
+    const { rowCount } = await collectRaw(raw, { multi: 'joined', spool })
     return rowCount
   } catch (error) {
     if (!Failure.is(error, 'saved-reply-broken')) throw error

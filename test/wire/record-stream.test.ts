@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure.ts'
-import { parseWithDigits } from '../../src/form/number-text.ts'
-import type { RawRecord } from '../../src/form/raw-record.ts'
-import { readRecords } from '../../src/wire/record-stream.ts'
+import { parseWithDigits } from '../../src/record/exact-json.ts'
+import type { RawRecord } from '../../src/record/records.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
 import { gap, joined, jsonTexts, recordTexts } from '../support/json-texts.ts'
 
 type Outcome = { readonly records: readonly RawRecord[]; readonly failure?: Failure }
@@ -12,7 +12,7 @@ async function read(body: string | Uint8Array, sizes: readonly number[] = [1 << 
   const records: RawRecord[] = []
   try {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
-    for await (const batch of readRecords(chunksOf(bytes, sizes), '')) records.push(...batch)
+    for await (const batch of readRecords(chunksOf(bytes, sizes), '').batches()) records.push(...batch)
     return { records }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -123,7 +123,7 @@ describe('what JSON accepts', () => {
       yield Buffer.from('{"data":[{"a":1},{"a":2},{"a"')
       throw new Error('the rest never comes')
     }
-    const first = await readRecords(body(), '')[Symbol.asyncIterator]().next()
+    const first = await readRecords(body(), '').batches()[Symbol.asyncIterator]().next()
     expect(first.value).toEqual([{ a: 1 }, { a: 2 }])
   })
 

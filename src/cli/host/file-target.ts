@@ -11,8 +11,6 @@ export type Beginning = {
   readonly replace: boolean
   readonly mode?: number
   readonly parts: Parts
-  /** How many bytes of it make it large; absent: as usual. */
-  readonly large?: number
   /** Called once the file is committed or discarded. */
   readonly forget: () => void
 }

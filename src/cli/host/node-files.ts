@@ -34,7 +34,6 @@ export function nodeFiles(cwd: string): NodeFiles {
     stamp: (path) => stampOf(at(path)),
     read: (path, limit = 1024 * 1024) => readWhole(path, { full: at(path), limit }),
     stream: (path) => streamOf(path, at(path)),
-    seekable: async (path) => (await import('./node-seekable.ts')).openSeekable(path, at(path)),
     list: (path) => listOf(path, at(path)),
     makeFolder: (path, mode = 0o777) => makeFolder(path, at(path), mode),
     create: async (path, options) => {

@@ -3,14 +3,11 @@ import { isAbsolute, join } from 'node:path'
 import { isSea } from 'node:sea'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, type ExitStatus } from '../../failure.ts'
-import type { Host, LeapThread } from '../host.ts'
-import { startsEarly } from './early-thread.ts'
+import type { Host } from '../host.ts'
 import { nodeFiles, type NodeFiles } from './node-files.ts'
 import { nodeNetwork } from './node-network.ts'
 import { nodeProcesses } from './node-processes.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
-import { startLeapThread } from './node-thread.ts'
-import { spareMemory } from './spare-memory.ts'
 
 /** This process as a host, and how its run ends. */
 export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<void> } {
@@ -42,8 +39,8 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
       return overHttp(baseUrl, { ...options, signal: interruption.signal })
     },
     network: nodeNetwork,
-    spareMemory,
-    ...partsBeside(),
+    // The bundle stands in dist/, beside schemas/; the executable has no files.
+    schemaFile: isSea() ? undefined : join(import.meta.dirname, '../schemas/spec.schema.json'),
     ...shells.host,
   }
   const finish = finisherOf({ stdin, files, shells, interruption })
@@ -70,25 +67,6 @@ const finisherOf =
     files.sweepParts()
     process.exit(exit)
   }
-
-/** What lies beside the program: the bundle stands in dist/, beside schemas/; the executable has no files. */
-const partsBeside = (): Pick<Host, 'schemaFile' | 'startLeapThread'> =>
-  isSea()
-    ? { schemaFile: undefined }
-    : {
-        schemaFile: join(import.meta.dirname, '../schemas/spec.schema.json'),
-        startLeapThread: leapThreads(),
-      }
-
-/** Starts threads; the first one now where the words tell that it is needed, so that it starts while we do. */
-function leapThreads(): () => Promise<LeapThread> {
-  let early = startsEarly(process.argv.slice(2)) ? startLeapThread() : undefined
-  return async () => {
-    const started = early ?? startLeapThread()
-    early = undefined
-    return started
-  }
-}
 
 type Shells = { readonly host: Pick<Host, 'run' | 'capture'>; readonly ended: () => Promise<void> }
 

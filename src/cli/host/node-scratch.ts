@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { reasonOf } from '../../reason.ts'
 import type { Scratch } from '../host.ts'
-import { writeAt as writeNow } from './read-at.ts'
 
 /** Opens a scratch file in the folder for temporary files (TMPDIR); readable by this user alone. */
 export async function openScratch(forget: () => void): Promise<Scratch> {
@@ -23,23 +22,16 @@ export async function openScratch(forget: () => void): Promise<Scratch> {
     () => false,
   )
   let size = 0
-  let [room, other] = [new Uint8Array(0), new Uint8Array(0)]
+  let [buffer, other] = [new Uint8Array(0), new Uint8Array(0)]
   return {
     append: async (bytes) => {
       await guarded(writeAt(handle, bytes, size))
       size += bytes.length
     },
-    shared: {
-      handle: () => handle.fd,
-      end: () => size,
-      writeAt: (bytes, at) => guarded(atOnce(() => writeNow(handle.fd, bytes, at))),
-      moveEnd: (to) => void (size = to),
-      fail: (error) => guarded(Promise.reject(error)),
-    },
     read: (at, length) => {
-      ;[room, other] = [other, room]
-      if (room.length < length) room = new Uint8Array(length)
-      return guarded(readAt(handle, room.subarray(0, length), at))
+      ;[buffer, other] = [other, buffer]
+      if (buffer.length < length) buffer = new Uint8Array(length)
+      return guarded(readAt(handle, buffer.subarray(0, length), at))
     },
     close: async () => {
       forget()
@@ -48,9 +40,6 @@ export async function openScratch(forget: () => void): Promise<Scratch> {
     },
   }
 }
-
-/** Such work, as what is waited for. */
-const atOnce = async (work: () => void): Promise<void> => work()
 
 async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
   for (let written = 0; written < bytes.length;)

@@ -1,26 +1,19 @@
-import { fstatSync, read, readSync, statSync, writeSync } from 'node:fs'
+import { fstatSync, readSync, statSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { isatty, WriteStream } from 'node:tty'
-import { promisify } from 'node:util'
 import { Failure } from '../../failure.ts'
 import type { Input, Output, PromptStreams } from '../host.ts'
-import { inputKind, openPiped, type Piped } from './piped.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
-import { readAhead } from './read-ahead.ts'
 
 type StandardInput = { readonly prompt: () => PromptStreams; readonly close: () => void }
 
 /** Standard input; opened only when it is read, since opening it can fail and keeps the process alive. */
 export function standardInput(): Input & StandardInput {
   let isOpen = false
-  let piped: Piped | undefined
   const open = (): AsyncIterable<Uint8Array> => {
-    const kind = inputKind(0)
-    if (kind === 'pipe') return (piped = openPiped(0)).chunks()
     // Node takes it for an empty file.
-    if (kind === 'folder') throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
-    if (kind === 'file') return readAhead({ read: (...how) => promisify(read)(0, ...how) })
+    if (isFolder(0)) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
     isOpen = true
     return process.stdin
   }
@@ -38,9 +31,16 @@ export function standardInput(): Input & StandardInput {
       return { input: process.stdin, output: process.stderr }
     },
     close: () => {
-      piped?.close()
       if (isOpen) process.stdin.destroy()
     },
+  }
+}
+
+function isFolder(fd: number): boolean {
+  try {
+    return fstatSync(fd).isDirectory()
+  } catch {
+    return false
   }
 }
 

@@ -1,4 +1,4 @@
-import { link, rename, rm } from 'node:fs/promises'
+import { link, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { syncFolder } from '../../make-folders.ts'
@@ -6,16 +6,6 @@ import { partOf, sweepParts } from '../../part-file.ts'
 import { codeOf } from '../../reason.ts'
 import type { PendingFile } from '../host.ts'
 import { targetOf, unwritable, type Beginning, type FileTarget } from './file-target.ts'
-import {
-  beginPart,
-  closePart,
-  endPages,
-  settlePart,
-  sharedOf,
-  writeOn,
-  type PartWriting,
-} from './part-writing.ts'
-import { readAgain } from './node-seekable.ts'
 import { readAhead } from './read-ahead.ts'
 
 /** Begins a file beside its final place, under a name that nobody reads. */
@@ -25,11 +15,10 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   const handle = await beginning.parts.open(temporary, target.mode).catch((error: unknown) => {
     throw unwritable(beginning, error)
   })
-  const part = beginPart(temporary, handle, beginning.large)
-  const writing: Writing = { ...beginning, ...target, ...part }
+  const writing: Writing = { ...beginning, ...target, ...beginPart(temporary, handle) }
   const discard = async (): Promise<void> => {
     beginning.forget()
-    await closePart(writing).catch(() => undefined)
+    await writing.handle.close().catch(() => undefined)
     await rm(writing.temporary, { force: true })
   }
   const guarded = async (work: Promise<void>): Promise<void> => {
@@ -43,39 +32,73 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   await sweepParts(dirname(target.full))
   return {
     place: temporary,
-    write: (chunk) => guarded(writeOn(writing, chunk)),
-    shared: sharedOf(writing, guarded),
+    write: (chunk) => guarded(append(writing, chunk)),
     rewrite: (from, remake) => guarded(rewrite(writing, from, remake)),
-    settle: () => guarded(settlePart(writing)),
+    settle: () => guarded(settle(writing)),
     read: () => readAhead(writing.handle, 0),
     commit: () => guarded(commit(writing)),
     discard,
   }
 }
 
-type Writing = Omit<Beginning, 'large'> & FileTarget & PartWriting
+/** How far a file is written that has no name of its own yet. */
+type Part = {
+  temporary: string
+  handle: FileHandle
+  /** How many bytes were written, and for how many a sync was begun. */
+  end: number
+  synced: number
+  syncing: Promise<void>
+  isSettled: boolean
+}
+
+type Writing = Beginning & FileTarget & Part
+
+const beginPart = (temporary: string, handle: FileHandle): Part => ({
+  temporary,
+  handle,
+  end: 0,
+  synced: 0,
+  syncing: Promise.resolve(),
+  isSettled: false,
+})
+
+/** Bytes that are made durable while the next ones are written, so that little is left to wait for at the end. */
+const syncedAtOnce = 16 * 1024 * 1024
+
+async function append(part: Part, chunk: Uint8Array | string): Promise<void> {
+  const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+  for (let done = 0; done < bytes.length;)
+    done += (await part.handle.write(bytes, done, bytes.length - done, part.end + done)).bytesWritten
+  part.end += bytes.length
+  if (part.end - part.synced < syncedAtOnce) return
+  part.synced = part.end
+  part.syncing = Promise.all([part.syncing, part.handle.datasync()]).then(() => undefined)
+  // The system reports a failed sync once; `settle` awaits it.
+  part.syncing.catch(() => undefined)
+}
+
+async function settle(part: Part): Promise<void> {
+  await part.syncing
+  await part.handle.sync()
+  part.isSettled = true
+}
 
 /** Writes into a file of its own, which takes the place of what was written before. */
 async function rewrite(writing: Writing, from: number, remake: Remake): Promise<void> {
-  const { handle, temporary, full, mode, parts, past, large } = writing
+  const { handle, temporary, full, mode, parts } = writing
   const other = partOf(full)
-  const opened = await parts.open(other, mode)
-  // It is known how large it becomes.
-  const next = beginPart(other, opened, writing.end < large ? large : 0)
+  const next = beginPart(other, await parts.open(other, mode))
   try {
-    await endPages(writing)
-    const source = readAgain(handle, writing.end)
-    const target = sharedOf(next, (work) => work)
-    await remake(source.from(from), (chunk) => writeOn(next, chunk), { source, target })
-    // What was read is right only where the system could keep it.
+    await remake(readAhead(handle, from), (chunk) => append(next, chunk))
+    // A failed sync may have lost what was just read.
     await writing.syncing
   } catch (error) {
-    await closePart(next).catch(() => undefined)
+    await next.handle.close().catch(() => undefined)
     await rm(other, { force: true })
     throw error
   }
   Object.assign(writing, next)
-  await past.close()
   await handle.close()
   await rm(temporary, { force: true })
 }
@@ -83,13 +106,13 @@ async function rewrite(writing: Writing, from: number, remake: Remake): Promise<
 type Remake = Parameters<PendingFile['rewrite']>[1]
 
 async function commit(writing: Writing): Promise<void> {
-  const { temporary, full, replace, forget, parts } = writing
-  if (!writing.isSettled) await settlePart(writing)
-  await closePart(writing)
-  if (replace) await rename(temporary, full)
+  const { full, replace, forget, parts } = writing
+  if (!writing.isSettled) await settle(writing)
+  await writing.handle.close()
+  if (replace) await rename(writing.temporary, full)
   else await linkInto(writing)
   forget()
-  parts.named(temporary)
+  parts.named(writing.temporary)
   await syncFolder(dirname(full))
 }
 

@@ -1,6 +1,6 @@
 import type { HeldColumns } from '../../export/contract/hold-to.ts'
 import { tryContract } from '../../export/write-export.ts'
-import type { Records } from '../../form/record-taker.ts'
+import type { Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import { checkReport, type CheckReport } from './check-report.ts'
 import { changeWords } from './columns-file/change-words.ts'

@@ -1,35 +1,34 @@
-import { narrowed } from '../../form/record-choice.ts'
-import type { Records, RecordTally } from '../../form/record-taker.ts'
+import { narrowed, type Records, type RecordTally } from '../../record/records.ts'
 
-/** The same records; `count` is told how many more have come, batch by batch or chunk by chunk, and `over` that all have. */
+/** The same records; `count` gets how many more have come, batch by batch or chunk by chunk, and `over` is called at the end. */
 export function countedRecords(
-  records: Records,
+  { batches, raw }: Records,
   count: (more: number) => void,
   over: () => void = () => undefined,
 ): Records {
-  const { take, isWhole, size } = records
-  const counting = {
-    choose: <Item>(record: Item): Item => {
-      count(1)
-      return record
-    },
-    told: (tally: RecordTally): void => count(tally.taken + tally.otherForm + tally.otherTime),
+  const counted = raw && narrowed(raw, { choose, count: addUp })
+  function choose<Item>(record: Item): Item {
+    count(1)
+    return record
+  }
+  function addUp({ taken, otherForm, otherTime }: RecordTally): void {
+    count(taken + otherForm + otherTime)
   }
   return {
-    async *[Symbol.asyncIterator]() {
-      for await (const batch of records) {
+    async *batches() {
+      for await (const batch of batches()) {
         count(batch.length)
         yield batch
       }
       over()
     },
-    ...(isWhole ? { isWhole } : {}),
-    ...(size !== undefined && { size }),
-    ...(take && {
-      take: async (makeTaker) => {
-        const taken = await take(narrowed(makeTaker, counting))
-        over()
-        return taken
+    ...(counted && {
+      raw: {
+        ...counted,
+        read: async (reader) => {
+          await counted.read(reader)
+          over()
+        },
       },
     }),
   }

@@ -1,7 +1,6 @@
 import { formatOf, type Format } from '../../export/formats.ts'
-import { leastLeft } from '../../export/leap/least-left.ts'
 import { writeExport, type ExportOptions } from '../../export/write-export.ts'
-import type { Records } from '../../form/record-taker.ts'
+import type { Records } from '../../record/records.ts'
 import { codeOf, reasonOf } from '../../reason.ts'
 import { Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
@@ -14,7 +13,6 @@ import { filterRecords, type Filtered, type RecordFilter } from './record-filter
 import type { RecordSource } from './record-source.ts'
 import { redactionHash } from './redaction-hash.ts'
 import type { Exported } from './say-export.ts'
-import { leapThreadOf } from './leap-thread-of.ts'
 import { makeSpool } from './spool.ts'
 import { openFiles, type OpenFiles, type WrittenFile } from './table-files.ts'
 
@@ -41,51 +39,35 @@ const isOfLibrary = ({ kind }: Format, error: unknown): boolean =>
 const unwritable = (path = '-', error: unknown): Failure =>
   Failure.of('file-unwritable', { path, reason: reasonOf(error) })
 
-/** Lines that are kept in memory, in bytes. */
-const fewLines = 1024 * 1024
-
 /** One try: whatever breaks off leaves nothing behind. Who gets it puts it in its place, or discards it. */
 export async function exportOnce(
   records: Records,
   { plan, source, host, progress, opened }: Exporting,
 ): Promise<Pending> {
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0, met: new Set() }
-  const { threads, end } = leapThreadOf(host)
-  // How much a service sends is known only now. What starts after the engine was told to use little memory takes far longer.
-  if (plan.out !== undefined && (records.size ?? 0) >= leastLeft) threads?.start?.()
   const writer = await formatOf(plan.format)
   const look = await lookOf(plan, { host, opened })
   const printing = noticingPrints(host)
   const open = await openFiles(printing.host, { plan, format: writer, mayRestart: source.mayRestart })
   const spool = makeSpool(host.files)
-  // It is beside another one.
-  const lineSpool = makeSpool(host.files, fewLines)
-  host.spareMemory?.()
   try {
     const matching = filterRecords(progress.counted(records, 'export'), filterOf(plan, source), filtered)
     const summary = await writeExport(writer, matching, {
       ...look,
       ...(plan.contract.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),
       spool,
-      lineSpool,
       sinkOf: open.sinkOf,
       file: open.file,
       rewrite: open.rewrite,
-      ...(open.shared && { shared: open.shared }),
-      ...(threads && { threads }),
     }).catch((error: unknown) => {
       throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
     })
-    // The thread goes while the files are made durable.
-    const [written] = await Promise.all([open.settle(), end()])
-    return { summary, filtered, open, written }
+    return { summary, filtered, open, written: await open.settle() }
   } catch (error) {
     await open.discard()
     throw printing.told(error)
   } finally {
-    await end()
     await spool.close()
-    await lineSpool.close()
   }
 }
 
@@ -106,12 +88,13 @@ export async function lookOf(
   return {
     ...table,
     ...(zone && { timeZone: zone.timeZone }),
+    engine: (host.env['FORMCTL_NO_ENGINE'] ?? '') === '',
     ...(hash && { hash }),
     ...(opened && heldBy(opened)),
   }
 }
 
-type Look = Omit<ExportOptions, 'spool' | 'lineSpool' | 'describe' | 'members'>
+type Look = Omit<ExportOptions, 'spool' | 'describe' | 'members'>
 
 const heldBy = ({ contract }: OpenColumns): Pick<ExportOptions, 'contract' | 'headers' | 'multi'> => ({
   contract,

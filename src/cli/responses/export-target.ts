@@ -1,5 +1,4 @@
 import type { Rewrite, Sink } from '../../export/format.ts'
-import type { SharedFile } from '../../export/leap/shared-file.ts'
 import type { Host, Output } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 import { makeSpool } from './spool.ts'
@@ -9,8 +8,6 @@ export type ExportTarget = {
   readonly write: Sink
   /** Undefined where what was written cannot be taken back. */
   readonly rewrite: Rewrite | undefined
-  /** For several threads that write it; absent of the standard output. */
-  readonly shared?: SharedFile
   /** Its path while it is being written; undefined of the standard output. */
   readonly file: string | undefined
   /** Makes it durable, where it has a name to be given. */

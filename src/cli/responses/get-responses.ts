@@ -1,7 +1,6 @@
 import { chooseRecords, type FoundColumn } from '../../export/choose-records.ts'
 import type { ToldOfNames } from '../../export/named.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
-import type { Records } from '../../form/record-taker.ts'
+import type { RawRecord, Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import type { Coverage } from './coverage.ts'
 import type { GetPlan } from './get-plan.ts'
@@ -62,7 +61,7 @@ async function pickOnce(
   const all = { matched: 0, hasPartials: false }
   const met = (matched: number): void => void (all.matched = matched)
   const pick = id === undefined ? newestOf(limit, met) : onlyOf(id, met)
-  const matching = notingPartials(filterRecords(progress.counted(records), filter, filtered), all)
+  const matching = notingPartials(filterRecords(progress.counted(records), filter, filtered).batches(), all)
   if (where.length === 0 && redactions.length === 0 && columns === undefined)
     return { records: await listOf(pick(matching)), filtered, ...all }
   const hash = await redactionHash(plan, host)

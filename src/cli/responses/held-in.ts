@@ -1,6 +1,6 @@
 import type { Column } from '../../export/columns.ts'
 import { hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { RawRecord } from '../../record/records.ts'
 import type { Keyed } from '../../form/value.ts'
 
 /** What a response holds in a column of the wide table; undefined: nothing. */

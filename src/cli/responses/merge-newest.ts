@@ -1,7 +1,13 @@
 import { momentOf } from '../../export/instant-text.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
-import { formMatchOf, narrowedChoice, type Narrowing } from '../../form/record-choice.ts'
-import type { MakeTaker, Records, RecordTaker } from '../../form/record-taker.ts'
+import {
+  formMatchOf,
+  narrowed,
+  type Batches,
+  type Narrowing,
+  type RawRecord,
+  type RawRecords,
+  type Records,
+} from '../../record/records.ts'
 
 /** A form of which as many came as a read of one form gives, so that there may be more. */
 export type OpenForm = { readonly formId: string; readonly records: readonly RawRecord[] }
@@ -36,19 +42,12 @@ export type Newest = {
  * Every response of some forms: those of the environment, and what only the newest of the forms held. Of a response in
  * both, the one whose data was updated last; the environment was read later, so it wins where the times are the same.
  */
-export function mergeNewest(every: Records, newest: Newest, merged: Merged): Records {
-  const { take } = every
-  return {
-    [Symbol.asyncIterator]: () => mergedBatches(every, newest, merged),
-    ...(take ? { take: (makeTaker) => takeMerged(take, makeTaker, { newest, merged }) } : {}),
-  }
-}
+export const mergeNewest = ({ batches, raw }: Records, newest: Newest, merged: Merged): Records => ({
+  batches: () => mergedBatches(batches(), newest, merged),
+  ...(raw && { raw: mergedRaw(raw, newest, merged) }),
+})
 
-async function* mergedBatches(
-  every: Records,
-  { whole, open }: Newest,
-  merged: Merged,
-): AsyncGenerator<readonly RawRecord[]> {
+async function* mergedBatches(every: Batches, { whole, open }: Newest, merged: Merged): Batches {
   const newest = byKey(open)
   if (whole.length > 0) yield whole
   for await (const batch of every) {
@@ -60,37 +59,20 @@ async function* mergedBatches(
   if (newest.size > 0) yield [...newest.values()]
 }
 
-type Merging = { readonly newest: Newest; readonly merged: Merged }
-
-/** Upstream of it nothing adds records, so its own `add` is that of the taker. */
-async function takeMerged<Taker extends RecordTaker>(
-  take: NonNullable<Records['take']>,
-  makeTaker: MakeTaker<Taker>,
-  { newest: { whole, open }, merged }: Merging,
-): Promise<Taker> {
+/** The same of bytes: those of the newest that the environment did not hold come after them. */
+function mergedRaw(raw: RawRecords, { whole, open }: Newest, merged: Merged): RawRecords {
   const newest = byKey(open)
   const narrowing: Narrowing = {
     formIds: new Set(open.map(({ formId }) => formId)),
     ids: new Set(newest.keys()),
     choose: (record) => mergeRecord(record, newest, merged),
-    told: ({ taken, otherForm, otherTime }) => (merged.returned += taken + otherForm + otherTime),
+    count: ({ taken, otherForm, otherTime }) => (merged.returned += taken + otherForm + otherTime),
+    countForm: (formId, read) => {
+      const form = merged.forms.get(formId)
+      if (form) form.found += read
+    },
   }
-  let isBegun = false
-  const { later } = await take((reader, earlier) => {
-    const taker = makeTaker(reader, narrowedChoice(earlier, narrowing))
-    return {
-      ...taker,
-      later: taker,
-      take: async (chunk, from) => {
-        if (!isBegun) await taker.add(whole)
-        isBegun = true
-        return taker.take(chunk, from)
-      },
-    }
-  })
-  for (const form of merged.forms.values()) form.found += later.readOf(form.formId)
-  await later.add([...newest.values()])
-  return later
+  return { ...narrowed(raw, narrowing), beside: { before: () => whole, after: () => [...newest.values()] } }
 }
 
 function mergeRecord(

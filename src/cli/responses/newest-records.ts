@@ -1,6 +1,6 @@
 import { momentOf } from '../../export/instant-text.ts'
 import { Failure } from '../../failure.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { RawRecord } from '../../record/records.ts'
 
 type Batches = AsyncIterable<readonly RawRecord[]>
 

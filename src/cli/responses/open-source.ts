@@ -1,12 +1,11 @@
 import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
-import { MisreadPiece } from '../../export/kernel/leaps.ts'
 import { patienceOf } from '../settings/patience.ts'
 import { savedCoverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Progress } from './progress.ts'
 import type { RecordSource } from './record-source.ts'
-import { readSavedReply } from './saved-reply.ts'
+import { openSavedReply } from './saved-reply.ts'
 
 /** Opens what responses are read from, with `isNewest` the newest of one form alone. Whoever opens, closes. */
 export async function openSource(
@@ -39,18 +38,17 @@ type Saved = Extract<ExportPlan['source'], { kind: 'saved' }>
 const savedSource = ({ path, formIds }: Saved, { host }: Context, progress: Progress): RecordSource => ({
   origin: { kind: 'saved', file: path },
   read: async (collect) => {
-    const bytes = path === '-' ? undefined : await host.files.seekable(path)
     try {
-      return await collect(readSavedReply(host, path, { progress, bytes })).catch((error: unknown) => {
-        if (!(error instanceof MisreadPiece)) throw error
-        return collect(readSavedReply(host, path, { progress }))
-      })
+      const { records, close } = await openSavedReply(host, path, progress)
+      try {
+        return await collect(records)
+      } finally {
+        await close()
+      }
     } catch (error) {
-      if (!bytes || !Failure.is(error, 'saved-reply-broken')) throw error
+      if (path === '-' || !Failure.is(error, 'saved-reply-broken')) throw error
       const { placeFault } = await import('./place-fault.ts')
-      throw await placeFault(error, bytes)
-    } finally {
-      await bytes?.close()
+      throw await placeFault(error, host)
     }
   },
   mayRestart: false,

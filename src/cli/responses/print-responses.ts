@@ -2,7 +2,7 @@ import type { FoundColumn } from '../../export/choose-records.ts'
 import { formatOf } from '../../export/formats.ts'
 import type { LayoutOptions } from '../../export/layouts.ts'
 import { writeExport } from '../../export/write-export.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
+import { recordsIn, type RawRecord } from '../../record/records.ts'
 import type { Context, OutputFormat } from '../command.ts'
 import { printerOf } from './export-target.ts'
 import { cardLines, type CardLook } from './response-cards.ts'
@@ -74,7 +74,7 @@ async function write(
 ): Promise<void> {
   const spool = makeSpool(host.files)
   try {
-    await writeExport(await formatOf(format), batchOf(records), {
+    await writeExport(await formatOf(format), recordsIn(records), {
       sinkOf: () => printerOf(host.stdout),
       file: undefined,
       rewrite: undefined,
@@ -89,8 +89,4 @@ async function write(
   } finally {
     await spool.close()
   }
-}
-
-async function* batchOf(records: readonly RawRecord[]): AsyncIterable<readonly RawRecord[]> {
-  if (records.length > 0) yield records
 }

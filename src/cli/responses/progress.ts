@@ -1,5 +1,5 @@
 import { thousands } from '../../failure.ts'
-import type { Records } from '../../form/record-taker.ts'
+import type { Records } from '../../record/records.ts'
 import type { Service } from '../../wire/service.ts'
 import type { Context } from '../command.ts'
 import { countedRecords } from './counted-records.ts'
@@ -10,8 +10,6 @@ type Chunks = AsyncIterable<Uint8Array>
 export type Progress = {
   /** The same bytes, counted. */
   readonly countedBytes: (chunks: Chunks) => Chunks
-  /** Counts bytes that came another way. */
-  readonly passed: (bytes: number) => void
   /** The same service, the bytes of its replies counted. */
   readonly countedService: (service: Service) => Service
   /** The same records, counted; a reading that begins anew is counted anew. Of an export, what follows it is told, too. */
@@ -48,7 +46,6 @@ export function startProgress({ host, terminal }: Context, isHidden: boolean): P
   const countedBytes = (chunks: Chunks): Chunks => each(chunks, ({ length }) => (read.bytes += length))
   return {
     countedBytes,
-    passed: (bytes) => (read.bytes += bytes),
     countedService: (service) => async (call) => {
       const reply = await service(call)
       return { ...reply, body: countedBytes(reply.body) }

@@ -1,8 +1,13 @@
 import type { TimeName } from '../../export/columns.ts'
 import { momentOf } from '../../export/instant-text.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
-import { formMatchOf, narrowed, type Narrowing } from '../../form/record-choice.ts'
-import type { Records } from '../../form/record-taker.ts'
+import {
+  formMatchOf,
+  narrowed,
+  type Batches,
+  type Narrowing,
+  type RawRecord,
+  type Records,
+} from '../../record/records.ts'
 
 /** What records must be like to be exported. */
 export type RecordFilter = {
@@ -27,71 +32,33 @@ export type Filtered = {
   readonly met?: Set<string>
 }
 
-/** The records that pass, batch by batch; `filtered` counts along. */
-export function filterRecords(records: Records, filter: RecordFilter, filtered: Filtered): Records {
-  const { take, isWhole } = records
-  const { formIds, since, until, by = 'createdAt' } = filter
-  const isTimed = since !== undefined || until !== undefined
-  const judging: Judging = {
+/** The records that pass; `filtered` counts along. */
+export function filterRecords({ batches, raw }: Records, filter: RecordFilter, filtered: Filtered): Records {
+  const { since, until, by = 'createdAt' } = filter
+  const passed: Records = { batches: () => passing(batches(), filter, filtered) }
+  const isByOther = (since !== undefined || until !== undefined) && by !== 'createdAt'
+  // The engine compares the time of creation only.
+  if (!raw || isByOther) return passed
+  const narrowing: Narrowing = {
+    formIds: filter.formIds,
+    since,
+    until,
     choose: (record) => {
       const isPassing = passes(record, filter, filtered)
       filtered.read++
       if (isPassing) filtered.kept++
       return isPassing ? record : undefined
     },
-    told: ({ taken, otherForm, otherTime }) => {
+    count: ({ taken, otherForm, otherTime }) => {
       filtered.read += taken + otherForm + otherTime
       filtered.kept += taken
     },
+    countForm: (formId, read) => void (read > 0 && filtered.met?.add(formId)),
   }
-  const judgedBy = [...(formIds ? ['formId'] : []), ...(isTimed ? [by] : [])]
-  const lines = take && isWhole && linesOf(take, judging, judgedBy)
-  const passed: Records = {
-    [Symbol.asyncIterator]: () => passing(records, filter, filtered),
-    ...(lines && { lines }),
-  }
-  // Takers compare the time of creation only; by another one, records are judged one by one.
-  if (isTimed && by !== 'createdAt') return lines ? { ...passed, take: takingOf(lines) } : passed
-  const narrowing: Narrowing = { ...filter, ...judging }
-  return {
-    ...passed,
-    ...(isWhole && !isTimed && formIds === undefined ? { isWhole } : {}),
-    ...(take && {
-      take: async (makeTaker) => {
-        const taker = await take(narrowed(makeTaker, narrowing))
-        for (const formId of formIds ?? []) if (taker.readOf(formId) > 0) filtered.met?.add(formId)
-        return taker
-      },
-    }),
-  }
+  return { ...passed, raw: narrowed(raw, narrowing) }
 }
 
-type Judging = Pick<Narrowing, 'choose' | 'told'>
-
-type Lines = NonNullable<Records['lines']>
-
-type Take = NonNullable<Records['take']>
-
-// What few exports need is loaded only by them.
-const linesOf =
-  (take: Take, judging: Judging, judgedBy: readonly string[]): Lines =>
-  async (to, begin) => {
-    const { passLines } = await import('../../export/lines/pass-lines.ts')
-    return passLines((makeTaker) => take(narrowed(makeTaker, judging)), { judgedBy, to, begin })
-  }
-
-const takingOf =
-  (lines: Lines): Take =>
-  async (makeTaker) => {
-    const { takeFromLines } = await import('../../export/lines/take-lines.ts')
-    return takeFromLines({ lines }, makeTaker)
-  }
-
-async function* passing(
-  batches: AsyncIterable<readonly RawRecord[]>,
-  filter: RecordFilter,
-  filtered: Filtered,
-): AsyncGenerator<readonly RawRecord[]> {
+async function* passing(batches: Batches, filter: RecordFilter, filtered: Filtered): Batches {
   for await (const batch of batches) {
     const passed = batch.filter((record) => passes(record, filter, filtered))
     filtered.read += batch.length

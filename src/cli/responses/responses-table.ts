@@ -7,7 +7,7 @@ import { mergedOrder, noteSequence, unseen, type Seen } from '../../export/merge
 import type { FoundColumn } from '../../export/choose-records.ts'
 import { isTimeColumn, type Column } from '../../export/columns.ts'
 import { isMain } from '../../export/main-member.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { RawRecord } from '../../record/records.ts'
 import { entriesOf, heldIn } from './held-in.ts'
 
 /** How responses are shown in rows. */

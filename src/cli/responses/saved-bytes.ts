@@ -1,5 +1,5 @@
 import { codeOf } from '../../reason.ts'
-import type { BodyFaults } from '../../wire/body-faults.ts'
+import type { BodyFaults } from '../../record/body-faults.ts'
 import { foreignText } from './foreign-bytes.ts'
 
 type Chunks = AsyncIterable<Uint8Array>
@@ -9,9 +9,9 @@ export type SavedBytes = {
   readonly chunks: Chunks
   /** `reply`: `{"data": […]}`; `lines`: a record a line. */
   readonly shape: 'reply' | 'lines'
-  /** Whether they came packed. */
-  readonly isPacked: boolean
   readonly faults: BodyFaults
+  /** For who does not read them to the end. */
+  readonly close: () => Promise<void>
 }
 
 /** Looks at the first bytes of a saved reply; what is no JSON at all is refused by its name. */
@@ -32,7 +32,7 @@ export async function openSaved(chunks: Chunks, name: string, given: BodyFaults)
     await close()
     throw faults.broken(foreign)
   }
-  return { chunks: all, shape, isPacked: magic !== undefined, faults }
+  return { chunks: all, shape, faults, close }
 }
 
 type Magic = { readonly bytes: readonly number[] } & (

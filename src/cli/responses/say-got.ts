@@ -1,5 +1,5 @@
 import { count, Failure } from '../../failure.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { RawRecord } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import { mayBeMore } from './coverage.ts'
 import type { GetPlan } from './get-plan.ts'

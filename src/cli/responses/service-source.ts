@@ -1,8 +1,7 @@
 import { announces } from '../../client/capabilities.ts'
 import type { Caller } from '../../client/caller.ts'
 import { everyResponse, newestResponses } from '../../client/responses.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
-import { formMatchOf, type FormMatch } from '../../form/record-choice.ts'
+import { formMatchOf, recordsIn, type FormMatch, type RawRecord } from '../../record/records.ts'
 import { countedRecords } from './counted-records.ts'
 import {
   doubtsOf,
@@ -25,7 +24,7 @@ export function readNewest(caller: Caller, formId: string, withPartials: boolean
     read: async (collect) => {
       const newest = await newestOfForm(caller, formId, withPartials)
       coverage = coverageOf([newest])
-      return collect(oneBatch(newest.records))
+      return collect(recordsIn(newest.records))
     },
   }
 }
@@ -62,7 +61,7 @@ export function readForms(caller: Caller, formIds: readonly string[], withPartia
       const whole = newest.filter(({ returned }) => !mayBeMore(returned)).flatMap(({ records }) => records)
       if (open.length === 0) {
         coverage = coverageOf(newest)
-        return collect(oneBatch(whole))
+        return collect(recordsIn(whole))
       }
       const doubts = await partialDoubts(caller, withPartials)
       let merged = startMerge(open)
@@ -141,12 +140,6 @@ async function newestOf(
     newest.push(...(await Promise.all(reads)))
   }
   return newest
-}
-
-type Batches = AsyncIterable<readonly RawRecord[]>
-
-async function* oneBatch(records: readonly RawRecord[]): Batches {
-  if (records.length > 0) yield records
 }
 
 const partialDoubts = async (caller: Caller, withPartials: boolean): Promise<readonly Doubt[]> =>

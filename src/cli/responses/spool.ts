@@ -1,12 +1,11 @@
 import type { Spool } from '../../export/format.ts'
-import type { SharedFile } from '../../export/leap/shared-file.ts'
 import type { Files, Scratch } from '../host.ts'
 
 /** Most bytes kept in memory; most exports never need a file. */
-const usual = 8 * 1024 * 1024
+const inMemory = 8 * 1024 * 1024
 
 /** A spool in memory that goes on in a scratch file when it grows. */
-export function makeSpool(files: Files, inMemory = usual): Spool & { readonly close: () => Promise<void> } {
+export function makeSpool(files: Files): Spool & { readonly close: () => Promise<void> } {
   let kept: Uint8Array[] = []
   const lengths: number[] = []
   let size = 0
@@ -34,41 +33,11 @@ export function makeSpool(files: Files, inMemory = usual): Spool & { readonly cl
       lengths.push(block.length)
       await append(block)
     },
-    shared: sharedOf(opened, lengths),
     async *blocks() {
       yield* kept
       if (scratch) yield* readAhead(scratch, lengths)
     },
     close: async () => scratch?.close(),
-  }
-}
-
-/** A scratch file that several threads append to: notes how long each block is that they write. */
-function sharedOf(opened: () => Promise<Scratch>, lengths: number[]): SharedFile {
-  let file: SharedFile | undefined
-  let ends: number[] = []
-  const open = (): SharedFile => {
-    if (file) return file
-    throw new Error('the scratch file was not opened')
-  }
-  return {
-    open: async () => void (file ??= (await opened()).shared),
-    handle: () => open().handle(),
-    fail: (error) => open().fail(error),
-    end: () => open().end(),
-    writeAt: (bytes, at) => {
-      ends.push(at + bytes.length)
-      return open().writeAt(bytes, at)
-    },
-    moveEnd: (to, others) => {
-      let at = open().end()
-      for (const end of [...ends, ...others].toSorted((a, b) => a - b)) {
-        if (end > at) lengths.push(end - at)
-        at = end
-      }
-      ends = []
-      open().moveEnd(to, others)
-    },
   }
 }
 

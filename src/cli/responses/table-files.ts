@@ -1,5 +1,4 @@
 import type { Rewrite, Sink } from '../../export/format.ts'
-import type { SharedFile } from '../../export/leap/shared-file.ts'
 import type { Format } from '../../export/formats.ts'
 import { tableNames } from '../../export/layouts.ts'
 import { Failure } from '../../failure.ts'
@@ -38,8 +37,6 @@ export type OpenFiles = {
   readonly file: string | undefined
   /** Undefined where what was written cannot be taken back, or there are several files. */
   readonly rewrite: Rewrite | undefined
-  /** The one file, for several threads that write it; undefined of the standard output. */
-  readonly shared: SharedFile | undefined
   /** Makes them durable, and tells what they are: nothing is written then any more. */
   readonly settle: () => Promise<readonly WrittenFile[]>
   /** Gives them their names, one after the other; each is told. */
@@ -75,7 +72,6 @@ export async function openFiles(host: Host, { plan, format, mayRestart }: Openin
     sinkOf: sinksOf(opened),
     file: opened[0]?.target.file,
     rewrite: opened.length === 1 ? opened[0]?.target.rewrite : undefined,
-    shared: opened.length === 1 ? opened[0]?.target.shared : undefined,
     settle: async () => {
       for (const one of opened) await settle(one)
       return opened.map(({ of, digested }) => ({ of, digest: digested?.digest() }))
@@ -102,7 +98,7 @@ function sinksOf(opened: readonly Opened[]): OpenFiles['sinkOf'] {
   }
 }
 
-/** What stays where it was written is digested at the end: it is in the system's cache, and any thread may have written it. */
+/** What stays where it was written is digested at the end: it is in the system's cache, and may have been written anew. */
 async function settle({ target, digested }: Opened): Promise<void> {
   await target.settle()
   if (digested && target.read) for await (const chunk of target.read()) digested.add(chunk)

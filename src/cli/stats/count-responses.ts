@@ -1,4 +1,4 @@
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { Records } from '../../record/records.ts'
 import { chooseRecords } from '../../export/choose-records.ts'
 import type { ToldOfNames } from '../../export/named.ts'
 import type { Context } from '../command.ts'
@@ -21,8 +21,8 @@ export async function countResponses(plan: StatsPlan, context: Context): Promise
   try {
     const source = await openSource(plan, context, progress)
     try {
-      const counted = await source.read((batches) =>
-        countOnce(batches, { plan, source, progress, files: context.host.files }),
+      const counted = await source.read((records) =>
+        countOnce(records, { plan, source, progress, files: context.host.files }),
       )
       const coverage = source.coverage()
       const { origin } = source
@@ -79,16 +79,13 @@ type Counted = {
 type Met = { partial: boolean; readonly formIds: Set<string> }
 
 /** One try: a reading that breaks off is counted anew. */
-async function countOnce(
-  batches: AsyncIterable<readonly RawRecord[]>,
-  { plan, source, progress, files }: Counting,
-): Promise<Counted> {
+async function countOnce(records: Records, { plan, source, progress, files }: Counting): Promise<Counted> {
   const { since, until, by, where, zone, samples } = plan
   const { formIds } = source
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
   const met: Met = { partial: false, formIds: new Set() }
   const filter = { since, until, by, ...(formIds === undefined ? {} : { formIds }) }
-  const matching = filterRecords(noting(progress.counted(batches), met), filter, filtered)
+  const matching = filterRecords(noting(progress.counted(records), met), filter, filtered).batches()
   const counting = { timeZone: zone.timeZone, samples }
   if (where.length === 0) return { tally: await tallyOf(matching, counting), filtered, met }
   const spool = makeSpool(files)
@@ -105,14 +102,13 @@ async function countOnce(
 const mostMet = 10_000
 
 /** The same records, noted. */
-async function* noting(
-  batches: AsyncIterable<readonly RawRecord[]>,
-  met: Met,
-): AsyncIterable<readonly RawRecord[]> {
-  for await (const batch of batches) {
-    met.partial ||= batch.some(({ finished }) => finished === false)
-    for (const { formId } of batch)
-      if (typeof formId === 'string' && met.formIds.size < mostMet) met.formIds.add(formId)
-    yield batch
-  }
-}
+const noting = ({ batches }: Records, met: Met): Records => ({
+  async *batches() {
+    for await (const batch of batches()) {
+      met.partial ||= batch.some(({ finished }) => finished === false)
+      for (const { formId } of batch)
+        if (typeof formId === 'string' && met.formIds.size < mostMet) met.formIds.add(formId)
+      yield batch
+    }
+  },
+})

@@ -2,7 +2,7 @@ import { describing, isEntry, mergeEntries, type Entry } from '../../export/merg
 import { momentOf } from '../../export/instant-text.ts'
 import { dayIn, type TimeZone } from '../../export/time-zone.ts'
 import { noteSequence, unseen, type Seen } from '../../export/merged-order.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { RawRecord } from '../../record/records.ts'
 import { makeBoundedMap, type BoundedMap } from './bounded-map.ts'
 import { addValue, newMember, type MemberTally } from './member-tally.ts'
 import { noteText, noText, type NewestText } from '../../export/newest-text.ts'

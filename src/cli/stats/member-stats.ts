@@ -1,5 +1,5 @@
 import { isMain, mainMembers } from '../../export/main-member.ts'
-import { rawNumber, type NumberText } from '../../form/number-text.ts'
+import { rawNumber, type NumberText } from '../../record/exact-json.ts'
 import type { MemberTally } from './member-tally.ts'
 import type { ExactNumber, NumberTally } from './number-tally.ts'
 import { rangesOf, type Range } from './ranges.ts'

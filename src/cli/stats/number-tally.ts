@@ -1,5 +1,5 @@
 import { compareDecimals, decimalOf } from '../../export/where/decimal.ts'
-import { isNumberText, type NumberText } from '../../form/number-text.ts'
+import { isNumberText, type NumberText } from '../../record/exact-json.ts'
 import { makeQuantiles, type Quantiles } from './quantiles.ts'
 
 /** A number to its last digit: as text, where no double holds it. */

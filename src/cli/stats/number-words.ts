@@ -1,5 +1,5 @@
 import { thousands } from '../../failure.ts'
-import { isNumberText, type NumberText } from '../../form/number-text.ts'
+import { isNumberText, type NumberText } from '../../record/exact-json.ts'
 import type { ExactNumber } from './number-tally.ts'
 import type { Range } from './ranges.ts'
 

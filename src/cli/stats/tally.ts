@@ -1,4 +1,4 @@
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { RawRecord } from '../../record/records.ts'
 import { addResponse, newForm, type Counting, type FormTally } from './form-tally.ts'
 
 /** Responses counted by form. */

@@ -1,4 +1,4 @@
-import { rawNumber } from '../../form/number-text.ts'
+import { rawNumber } from '../../record/exact-json.ts'
 import type { MemberStats, NumberStats } from './member-stats.ts'
 import { toldNumber } from './number-words.ts'
 import type { FormStats } from './stats.ts'

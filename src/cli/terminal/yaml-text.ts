@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { isNumberText } from '../../form/number-text.ts'
+import { isNumberText } from '../../record/exact-json.ts'
 
 /** A JSON value as YAML, exact to the digit, its long texts on one line each. */
 export const yamlText = (value: unknown): string =>

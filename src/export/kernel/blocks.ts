@@ -15,8 +15,6 @@ export type Blocks = {
   readonly settled: () => Promise<void>
   /** Hands on what is left, and waits for it. */
   readonly end: () => Promise<void>
-  /** Lets the kernel fill the block again, after it was told of another place. */
-  readonly resume: () => void
   /** Gives both back: nothing is filled any more. */
   readonly release: () => void
 }
@@ -32,7 +30,7 @@ export function makeBlocks(
   { out, size = usualSize }: { readonly out: Sink; readonly size?: number },
 ): Blocks {
   const filledTo = (): number => exports.out.value
-  const allocated = (room: number): Block => blockAt(allocate(room + slack, 'passing'), room)
+  const allocated = (room: number): Block => blockAt(allocate(room + slack), room)
   let [block, other] = [allocated(size), allocated(size)]
   let writing = Promise.resolve()
   const flush = async (): Promise<void> => {
@@ -61,7 +59,6 @@ export function makeBlocks(
       await flush()
       await writing
     },
-    resume: () => exports.setOut(block.at, block.end),
     release: () => {
       for (const { at, end } of [block, other]) release(at, end - at + slack)
     },

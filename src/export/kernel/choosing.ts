@@ -1,11 +1,7 @@
-import type { RecordChoice } from '../../form/record-taker.ts'
+import type { RecordChoice } from '../../record/records.ts'
 import type { Kernel } from './memory.ts'
 import type { Pairs } from './pairs.ts'
 import type { Room } from './regions.ts'
-
-/** Whether a choice leaves anything out, or asks for single records. */
-export const isChoosing = ({ formIds, since, until, ids }: RecordChoice): boolean =>
-  formIds !== undefined || since !== undefined || until !== undefined || ids !== undefined
 
 type Telling = { readonly kernel: Kernel; readonly room: Room; readonly pairs: Pairs }
 

@@ -1,22 +1,19 @@
-import type { ArrayPlace, RecordChoice, RecordReader, RecordTaker } from '../../form/record-taker.ts'
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { ArrayPlace, RawRecord, RawRecords, RecordChoice, RecordParser } from '../../record/records.ts'
 import { collectRow } from '../collect-row.ts'
 import type { Collected } from '../collected.ts'
 import type { Spool } from '../format.ts'
 import { startByting, type ByteCollection, type Byting } from './byting.ts'
-import { expectLeaps, leap, nextProof, noteCalm, prove, proveAll } from './leaps.ts'
 import { longestLiteral, type Kernel } from './memory.ts'
+import { readRaw, type KernelReader } from './read-raw.ts'
 import { makeRowBlocks, type Rows } from './row-blocks.ts'
 
 /** A collecting that takes bytes. */
-export type ByteCollecting<Result> = RecordTaker & {
+export type ByteCollecting<Result> = KernelReader & {
   /** What was collected, once all bytes were taken; all rows have reached their place then. */
   readonly collected: () => Promise<Result>
-  /** Records that the kernel read or passed over, and those that it left to the parser. */
-  readonly counts: () => { readonly fast: number; readonly slow: number }
 }
 
-const status = { more: 0, slow: 1, gap: 2, closed: 3, full: 4, open: 5, reached: 6 } as const
+const status = { more: 0, slow: 1, gap: 2, closed: 3, full: 4, open: 5 } as const
 
 const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPlace[]
 
@@ -25,7 +22,7 @@ const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPla
  * by a kernel that has learned what such records look like. The rows go to a spool, in blocks of `blockSize` bytes.
  */
 export function collectBytes(
-  reader: RecordReader,
+  reader: RecordParser,
   choice: RecordChoice,
   {
     spool,
@@ -38,9 +35,19 @@ export function collectBytes(
   return { ...taker, collected: async () => ({ ...(await taker.collected()), spool }) }
 }
 
+/** Has a kernel collect all records, and waits for their rows. */
+export async function collectRaw(
+  raw: RawRecords,
+  options: Parameters<typeof collectBytes>[2],
+): Promise<Collected> {
+  const reader = collectBytes(raw.parser, raw.choice, options)
+  await readRaw(raw, reader)
+  return reader.collected()
+}
+
 /** The same, with rows that go wherever `rowsIn` says. */
 export function rowsOfBytes(
-  reader: RecordReader,
+  reader: RecordParser,
   choice: RecordChoice,
   collection: ByteCollection,
 ): ByteCollecting<Pick<Collected, 'columns' | 'rowCount'>> {
@@ -52,12 +59,9 @@ export function rowsOfBytes(
     take: async (chunk, from) => {
       const before = tally()
       const end = await take(byting, chunk, from)
-      choice.told(difference(tally(), before))
-      noteCalm(byting, chunk.length)
+      choice.count(difference(tally(), before))
       return end
     },
-    expect: (source) => expectLeaps(byting, source),
-    leap: (source) => leap(byting, source),
     add: async (records) => {
       for (const record of records) await addRow(byting, record)
     },
@@ -68,15 +72,14 @@ export function rowsOfBytes(
     readOf: (formId) => learned.readOf(formId) + (others?.learned.readOf(formId) ?? 0),
     counts: () => ({ fast: rows.value + otherForms.value + otherTimes.value, slow: byting.slow }),
     collected: async () => {
-      proveAll(byting)
       await into.end()
       learned.recall('all')
-      return { columns: collecting.columns, rowCount: rows.value + byting.elsewhere + collecting.row }
+      return { columns: collecting.columns, rowCount: rows.value + collecting.row }
     },
   }
 }
 
-type Tally = Parameters<RecordChoice['told']>[0]
+type Tally = Parameters<RecordChoice['count']>[0]
 
 const difference = (now: Tally, before: Tally): Tally => ({
   taken: now.taken - before.taken,
@@ -104,15 +107,9 @@ async function take(
   // What is read beyond the end is nothing that could go on there.
   kernel.bytes().fill(0, end, end + 16)
   const offsetOf = (place: number): number => base + at + (place - from)
-  const addressOf = (byte: number): number => Math.min(from + (byte - base - at), 0xffffffff)
-  byting.nulls?.look(input.at, end)
   for (let next = input.at; ;) {
-    const what = readOn(byting, { from: next, end }, addressOf(nextProof(byting)))
+    const what = kernel.exports.read(next, end)
     next = kernel.exports.at.value
-    if (what === status.reached) {
-      prove(byting, offsetOf(next))
-      continue
-    }
     if (what === status.closed) return at + (next - from)
     if (what === status.gap) throw gapFault(byting, offsetOf(next), next)
     if ((what === status.full || what === status.open) && (await into.makeRoom())) continue
@@ -126,18 +123,6 @@ async function take(
   }
 }
 
-/** Has the kernel read on up to a record that begins at a place or behind, or is to be parsed for a null. */
-function readOn(
-  { kernel: { exports }, nulls }: Byting,
-  { from, end }: Omit<Span, 'offset'>,
-  proof: number,
-): number {
-  const open = nulls?.next(from, end) ?? Number.POSITIVE_INFINITY
-  exports.setLimit(Math.min(proof, open))
-  const what = exports.read(from, end)
-  return what === status.reached && exports.at.value === open ? status.slow : what
-}
-
 function gapFault({ kernel, reader }: Byting, offset: number, at: number): Error {
   return reader.misplaced(kernel.bytes()[at] ?? 0, offset, places[kernel.exports.place.value] ?? 'first')
 }
@@ -147,7 +132,7 @@ async function makeInput({ kernel, input, into }: Byting, size: number): Promise
   if (size <= input.size) return
   await into.settled()
   const [from, room] = [input.at, Math.max(2 * input.size, size + 64 * 1024)]
-  input.at = kernel.allocate(room + longestLiteral + 64, 'passing')
+  input.at = kernel.allocate(room + longestLiteral + 64)
   input.size = room
   kernel.bytes().copyWithin(input.at, from, from + input.held)
 }
@@ -169,7 +154,7 @@ async function takeSlowly(byting: Byting, { from, end, offset }: Span): Promise<
   const after = kernel.exports.recordEnd(from, end)
   if (after === 0) return undefined
   const marks = tokenizer.scan(from, after)
-  const record = reader.read(kernel.bytes().subarray(from, after), offset, marks)
+  const record = reader.parse(kernel.bytes().subarray(from, after), offset, marks)
   byting.slow++
   const chosen = choice.choose(record)
   if (chosen !== undefined) await addRow(byting, chosen)

@@ -1,12 +1,10 @@
-import type { ArrayPlace, RecordChoice, RecordReader, RecordTaker } from '../../form/record-taker.ts'
+import type { ArrayPlace, ByteReader, RecordChoice, RawRecords, RecordParser } from '../../record/records.ts'
 import type { Sink } from '../format.ts'
-import type { Leaping } from '../leap/leap.ts'
-import { expectLeaps, leap, makeLeaps, noteCalm, type Leapable } from './leaps.ts'
 import { makeLineBlocks, type LineBlocks } from './line-blocks.ts'
-import { startKernel } from './memory.ts'
+import { startKernel, type Kernel } from './memory.ts'
 
 /** A copying that takes bytes. */
-export type LineCopying = RecordTaker & {
+type LineCopying = ByteReader & {
   /** Writes what is left, once all bytes were taken, and ends the last line; gives the number of lines. */
   readonly end: () => Promise<number>
   /** Records that the kernel copied, and those that it left to the parser. */
@@ -20,10 +18,11 @@ const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPla
 /** Zeros behind the input: with them, no value goes on. */
 const slack = 64
 
-type Copying = Leapable & {
+type Copying = {
+  readonly kernel: Kernel
   /** Is told of all records, and chooses none: they are whole. */
-  readonly choice: Pick<RecordChoice, 'choose' | 'told'>
-  readonly reader: RecordReader
+  readonly choice: Pick<RecordChoice, 'choose' | 'count'>
+  readonly reader: RecordParser
   readonly into: LineBlocks
   readonly between: string
   /** `scanned`: how far the end of the record that is held was looked for. */
@@ -35,46 +34,42 @@ type Copying = Leapable & {
 export type LineCopy = {
   readonly out: Sink
   readonly between: string
-  /** Lets two threads copy what can be read from any byte on. */
-  readonly leaping?: Leaping
 }
 
 const namesSize = 64 * 1024
+
+/** Has a kernel copy all records; gives their number. */
+export async function copyRaw(raw: RawRecords, lines: LineCopy): Promise<number> {
+  const reader = copyLines(raw.parser, raw.choice, lines)
+  await raw.read(reader)
+  return reader.end()
+}
 
 /**
  * Copies records from their bytes as lines, as `JSON.stringify` writes what the parser reads, but most of them by the
  * kernel.
  */
 export function copyLines(
-  reader: RecordReader,
-  choice: Pick<RecordChoice, 'choose' | 'told'>,
-  { out, between, leaping }: LineCopy,
+  reader: RecordParser,
+  choice: Pick<RecordChoice, 'choose' | 'count'>,
+  { out, between }: LineCopy,
 ): LineCopying {
   const kernel = startKernel({ heldBy: () => 0, isFormula: () => false })
   const names = kernel.allocate(namesSize)
   kernel.exports.setNames(names, names + namesSize)
   const into = makeLineBlocks(kernel, out)
   const input = { at: 0, size: 0, held: 0, offset: 0, scanned: 0 }
-  const leaps = leaping && makeLeaps(kernel, leaping)
-  const copying: Copying = { kernel, reader, choice, into, between, input, slow: 0, elsewhere: 0, leaps }
+  const copying: Copying = { kernel, reader, choice, into, between, input, slow: 0 }
   kernel.exports.setBetween(between.charCodeAt(0) | (between.charCodeAt(1) << 8), between.length)
   const { rows } = kernel.exports
-  const lines = (): number => rows.value + copying.elsewhere + copying.slow
+  const lines = (): number => rows.value + copying.slow
   return {
     take: async (chunk, from) => {
       const before = rows.value
       const closedAt = await take(copying, chunk, from)
-      choice.told({ taken: rows.value - before, otherForm: 0, otherTime: 0 })
-      noteCalm(copying, chunk.length)
+      choice.count({ taken: rows.value - before, otherForm: 0, otherTime: 0 })
       return closedAt
     },
-    expect: (source) => expectLeaps(copying, source),
-    leap: (source) => leap(copying, source),
-    // Whole records are those of the bytes, of whatever form.
-    add: async () => {
-      throw new Error('nothing is added to whole records')
-    },
-    readOf: () => 0,
     rest: () => ({ bytes: kernel.bytes().subarray(input.at, input.at + input.held), offset: input.offset }),
     counts: () => ({ fast: rows.value, slow: copying.slow }),
     end: async () => {
@@ -120,7 +115,7 @@ async function putInput(copying: Copying, bytes: Uint8Array): Promise<{ from: nu
     // The memory may move, and what is being written must not.
     await copying.into.settled()
     const [before, room] = [input.at, Math.max(2 * input.size, size + 64 * 1024)]
-    input.at = kernel.allocate(room + slack, 'passing')
+    input.at = kernel.allocate(room + slack)
     input.size = room
     kernel.bytes().copyWithin(input.at, before, before + input.held)
   }
@@ -162,7 +157,7 @@ async function copySlowly(copying: Copying, { from, end, offset }: Span): Promis
   kernel.exports.beginScan(from)
   const after = kernel.exports.findEnd(end)
   if (after === 0) return undefined
-  const record = reader.read(kernel.bytes().subarray(from, after), offset)
+  const record = reader.parse(kernel.bytes().subarray(from, after), offset)
   choice.choose(record)
   const line = JSON.stringify(record)
   await into.put(kernel.exports.place.value === 2 ? between + line : line)

@@ -30,11 +30,8 @@ export type KernelExports = {
   readonly recordEnd: (from: number, to: number) => number
   readonly setOut: (from: number, to: number) => void
   readonly setPlace: (place: number) => void
-  readonly setAlone: (isAlone: boolean) => void
-  readonly setLimit: (limit: number) => void
   readonly findRecord: (from: number, to: number) => number
   readonly attempt: Cell
-  readonly setAttempt: (number: number) => void
   readonly at: Cell
   readonly out: Cell
   readonly place: Cell

@@ -1,4 +1,4 @@
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { RawRecord } from '../../record/records.ts'
 import type { Columns } from '../columns.ts'
 import type { Beginning } from './beginning.ts'
 import { makeEdges } from './edges.ts'

@@ -3,9 +3,7 @@ import { makeBlocks, type Blocks } from './blocks.ts'
 import type { Kernel } from './memory.ts'
 
 /** Blocks of lines that the kernel copies. */
-export type LineBlocks = Pick<Blocks, 'makeRoom' | 'settled' | 'end' | 'resume'> & {
-  /** Hands on all lines, so that others can be written behind them until `resume`. */
-  readonly pause: () => Promise<boolean>
+export type LineBlocks = Pick<Blocks, 'makeRoom' | 'settled' | 'end'> & {
   /** Puts a text behind the lines of the kernel. */
   readonly put: (text: string) => Promise<void>
 }
@@ -25,10 +23,6 @@ export function makeLineBlocks(kernel: Kernel, out: Sink): LineBlocks {
   }
   return {
     ...blocks,
-    pause: async () => {
-      await blocks.end()
-      return true
-    },
     put: async (text) => {
       if (fits(text)) return
       await blocks.flush()

@@ -15,10 +15,6 @@ export type LineRowOptions = LineOptions & {
   /** Bytes of rows after which lines are begun, and those of a block. */
   readonly beginAfter: number
   readonly blockSize?: number
-  /** Called when a column gets a place behind the others, so that lines will be written anew. */
-  readonly placed?: () => void
-  /** Called with bytes at which lines ended that others wrote. */
-  readonly cut?: (ends: readonly number[]) => void
   /** How many columns there are by now. */
   readonly columnCount: () => number
 }
@@ -33,7 +29,6 @@ export type LineRows = Rows & {
 export function makeLineRows(kernel: Kernel, options: LineRowOptions): LineRows {
   const waiting = makeWaiting(kernel, options.blockSize)
   let lines: Lines | undefined
-  let elsewhere = 0
   const beginOnceEnough = async (): Promise<void> => {
     if (waiting.size() >= options.beginAfter) lines = await begin(kernel, options, waiting)
   }
@@ -57,16 +52,7 @@ export function makeLineRows(kernel: Kernel, options: LineRowOptions): LineRows 
     },
     written: () => {
       if (!lines) throw new Error('no line was begun')
-      return { ...lines.places(), guarded: kernel.exports.guarded.value + elsewhere }
-    },
-    pause: async () => {
-      await lines?.end()
-      return lines !== undefined
-    },
-    resume: (more, cuts) => {
-      elsewhere += more
-      options.cut?.(cuts)
-      lines?.resume()
+      return { ...lines.places(), guarded: kernel.exports.guarded.value }
     },
   }
 }

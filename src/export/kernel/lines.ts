@@ -4,7 +4,7 @@ import { makeLineLayout, type LineOptions, type LinePlaces } from './line-layout
 import type { Kernel } from './memory.ts'
 
 /** Lines that a kernel makes of what lies in its memory. */
-export type Lines = Pick<Blocks, 'settled' | 'end' | 'isEmpty' | 'flush' | 'resume'> & {
+export type Lines = Pick<Blocks, 'settled' | 'end' | 'isEmpty' | 'flush'> & {
   readonly places: () => LinePlaces
   /** Makes all columns with a number below `count` known, and some that may come. */
   readonly reach: (count: number) => Promise<void>
@@ -18,12 +18,7 @@ export type Lines = Pick<Blocks, 'settled' | 'end' | 'isEmpty' | 'flush' | 'resu
   readonly addPlace: () => Promise<boolean>
 }
 
-type WritingOptions = {
-  readonly out: Sink
-  readonly atOnce?: boolean
-  /** Called when a column gets a place behind the others. */
-  readonly placed?: () => void
-}
+type WritingOptions = { readonly out: Sink; readonly atOnce?: boolean }
 
 /** Columns that may come while the kernel reads. */
 const moreColumns = 256
@@ -35,7 +30,7 @@ export type Span = { readonly from: number; readonly end: number }
 export function makeLines(
   kernel: Kernel,
   places: LinePlaces,
-  { out, placed, ...options }: LineOptions & WritingOptions,
+  { out, ...options }: LineOptions & WritingOptions,
 ): Lines {
   const blocks = makeBlocks(kernel, { out })
   const layout = makeLineLayout(kernel, places, options)
@@ -46,7 +41,6 @@ export function makeLines(
     if (column < 0) return false
     await blocks.settled()
     layout.addPlace(column)
-    placed?.()
     return true
   }
   return {
@@ -84,7 +78,7 @@ function makeLoad({ allocate, bytes }: Kernel, { settled }: Pick<Blocks, 'settle
     if (kept + block.length > size) {
       await settled()
       size = Math.max(2 * size, kept + block.length + more)
-      at = allocate(size + slack, 'passing')
+      at = allocate(size + slack)
     }
     bytes().copyWithin(at, rest.from, rest.end)
     bytes().set(block, at + kept)

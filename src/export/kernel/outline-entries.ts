@@ -1,4 +1,4 @@
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { RawRecord } from '../../record/records.ts'
 import { describing, hasMembers, isEntry, type Entry } from '../merge-entries.ts'
 import { addStep, borders, flags, mean, type Border, type EntryOutline, type Walk } from './steps.ts'
 import { hasMore, pass, passInto, passName, passText, peek, signs } from './walk.ts'

@@ -1,4 +1,4 @@
-import type { Kernel, KernelCopy } from './memory.ts'
+import type { Kernel } from './memory.ts'
 import type { Room } from './regions.ts'
 
 /** Added to a question's place, the first number of its pairs with forms: see assembly/layout.ts. */
@@ -48,17 +48,4 @@ export function makePairs(kernel: Kernel, { regions, tell }: Room): Pairs {
     },
     reserve,
   }
-}
-
-/** Where among its regions a kernel has the mask of its pairs: see regions.ts. */
-const maskOfRegions = 5
-
-/** Puts a pair into the table of a kernel that knows what another one does, where there is room. */
-export function putRestored(
-  { exports, words }: Kernel,
-  { regions }: Pick<KernelCopy, 'regions'>,
-  [first, second]: readonly [number, number],
-): void {
-  const mask = words()[regions / 4 + maskOfRegions] ?? 0
-  if (4 * exports.usedPairs.value < 3 * mask) exports.putPair(first, second, 1)
 }

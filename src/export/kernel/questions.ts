@@ -129,7 +129,7 @@ function expectNot(kernel: Kernel, template: number): void {
 function knownQuestion({ kernel, questions, questionsAt }: Known, question: Question): KnownQuestion {
   const before = questions.get(question)
   if (before) return before
-  const place = kernel.allocate(20, 'noted')
+  const place = kernel.allocate(20)
   const known: KnownQuestion = { question, place, members: 0, templates: [] }
   questions.set(question, known)
   questionsAt.set(place, known)
@@ -140,7 +140,7 @@ function addMember(known: Known, member: Member, name: number): number {
   const { kernel, pairs, members, membersAt } = known
   const question = knownQuestion(known, member.question)
   question.members++
-  const place = kernel.allocate(16, 'noted')
+  const place = kernel.allocate(16)
   kernel.words()[place / 4 + 3] = member.column?.number ?? 0
   members.set(member, place)
   membersAt.set(place, member)
@@ -158,7 +158,7 @@ function templatePlace(known: Known, entry: Template, { headline, type, seen }: 
   if (titled === 0) pairs.put(of.place + ofHeadlines, headline, (titled = kernel.allocate(4)))
   const before = pairs.find(titled, type)
   if (before !== 0) return before
-  const template = kernel.allocate(40, 'noted')
+  const template = kernel.allocate(40)
   writeWords(kernel, template, [of.place, headline, type])
   writeWords(kernel, template + seenAt, [seen])
   templates.set(template, { of, headline: entry.headline, type: entry.type })

@@ -62,7 +62,7 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
       if (index < size) return
       const [from, before] = [regions[name], size]
       size = Math.max(1024, 2 * size, index + 1)
-      regions[name] = kernel.allocate(4 * size, name === 'held' ? 'noted' : 'lasting')
+      regions[name] = kernel.allocate(4 * size)
       kernel.bytes().copyWithin(regions[name], from, from + 4 * before)
       tell()
     }
@@ -80,10 +80,10 @@ export function makeRoom(kernel: Kernel, listsAsJson: boolean): Room {
 }
 
 function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
-  const words = (count: number): number => kernel.allocate(4 * count, 'passing')
-  const arena = kernel.allocate(arenaSize + 64, 'passing')
-  const named = (kernel.allocate(namedSize + namedPlace, 'passing') + namedPlace - 1) & -namedPlace
-  const firstCell = kernel.allocate(mostCells * cellSize, 'passing')
+  const words = (count: number): number => kernel.allocate(4 * count)
+  const arena = kernel.allocate(arenaSize + 64)
+  const named = (kernel.allocate(namedSize + namedPlace) + namedPlace - 1) & -namedPlace
+  const firstCell = kernel.allocate(mostCells * cellSize)
   return {
     arena,
     arenaEnd: arena + arenaSize,
@@ -104,6 +104,6 @@ function makeRegions(kernel: Kernel, listsAsJson: boolean): Regions {
     ids: 0,
     named,
     namedMask: namedSize - namedPlace,
-    ownTexts: kernel.allocate(ownTextsSize, 'passing'),
+    ownTexts: kernel.allocate(ownTextsSize),
   }
 }

@@ -16,10 +16,6 @@ export type Rows = {
   readonly settled: () => Promise<void>
   /** Hands on what is left, and waits for it. */
   readonly end: () => Promise<void>
-  /** Hands on all rows, so that others can be written behind them until `resume`; false where they still wait. */
-  readonly pause?: () => Promise<boolean>
-  /** Goes on; so many cells were guarded in between, beside those that the kernel counted, and rows ended at these bytes. */
-  readonly resume?: (guarded: number, cuts: readonly number[]) => void
 }
 
 /** Rows that go to a spool, in blocks of so many bytes. */
@@ -39,11 +35,6 @@ export function makeRowBlocks(
     settled: blocks.settled,
     end: blocks.end,
     release: blocks.release,
-    pause: async () => {
-      await blocks.end()
-      return true
-    },
-    resume: () => blocks.resume(),
     put: async (row) => {
       const text = row.texts.join('')
       const needed = sizeOfRow(row, text)

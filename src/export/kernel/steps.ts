@@ -1,4 +1,4 @@
-import type { RawRecord } from '../../form/raw-record.ts'
+import type { RawRecord } from '../../record/records.ts'
 import type { Column, Columns, Member, Question } from '../columns.ts'
 import type { Entry } from '../merge-entries.ts'
 import { passValue, type Cursor } from './walk.ts'

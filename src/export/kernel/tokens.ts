@@ -1,4 +1,4 @@
-import type { RecordMarks } from '../../form/record-taker.ts'
+import type { RecordMarks } from '../../record/records.ts'
 import type { Kernel } from './memory.ts'
 
 /** The tokens of a record, by their numbers: its strings, brackets, numbers and words. */
@@ -38,7 +38,7 @@ export function makeTokenizer(kernel: Kernel): Tokenizer {
   let [room, most] = [0, 0]
   const reach = (wanted: number): void => {
     most = wanted
-    room = kernel.allocate(4 * size * (most + 1), 'passing')
+    room = kernel.allocate(4 * size * (most + 1))
     exports.setTokens(room, most)
   }
   let [begin, after, count] = [0, 0, 0]

@@ -1,4 +1,4 @@
-import { doubleHolds, isPlainNumber } from '../../form/number-text.ts'
+import { doubleHolds, isPlainNumber } from '../../record/exact-json.ts'
 import { mostDecimals } from './styles.ts'
 import type { TextSpan } from './text-span.ts'
 

@@ -1,7 +1,13 @@
 import type { IdentityField } from '../generated/form.ts'
 import { answerOf, lengthProblem, lineOf } from './answer-text.ts'
-import { asking, type AnswerProblem, type ComponentType } from './component-type.ts'
-import type { Content, Given, Reading } from './component-type.ts'
+import {
+  type AnswerProblem,
+  asking,
+  type ComponentType,
+  type Content,
+  type Given,
+  type Reading,
+} from './component-type.ts'
 import { contentShapes } from './content-shapes.ts'
 import { domainOf, emailProblem } from './email-address.ts'
 import { webAddress } from './web-address.ts'

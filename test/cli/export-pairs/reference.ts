@@ -8,13 +8,12 @@ import type { Told } from '../../../src/cli/responses/manifest.ts'
 import { openSideFiles, putInPlace } from '../../../src/cli/responses/put-in-place.ts'
 import type { RecordSource } from '../../../src/cli/responses/record-source.ts'
 import { parseWords } from '../../../src/cli/program.ts'
-import { parseWithDigits } from '../../../src/form/number-text.ts'
-import type { RawRecord } from '../../../src/form/raw-record.ts'
+import { parseWithDigits } from '../../../src/record/exact-json.ts'
+import type { RawRecord } from '../../../src/record/records.ts'
 import { testHost } from '../../support/test-host.ts'
 
 const noProgress: Progress = {
   countedBytes: (chunks) => chunks,
-  passed: () => undefined,
   countedService: (service) => service,
   counted: (records) => records,
   end: () => undefined,
@@ -39,7 +38,7 @@ export async function exportByReference(
   const opened = await openColumns(plan.contract, host.files)
   const source: RecordSource = {
     origin: { kind: 'saved', file: '-' },
-    read: (collect) => collect(batches(body)),
+    read: (collect) => collect({ batches: () => batches(body) }),
     mayRestart: false,
     coverage: () => savedCoverage,
     close: async () => undefined,

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,

@@ -7,7 +7,7 @@ import { addValue, mostOptions, newMember } from '../../../src/cli/stats/member-
 import { memberStats } from '../../../src/cli/stats/member-stats.ts'
 import { makeQuantiles } from '../../../src/cli/stats/quantiles.ts'
 import { makeSamples } from '../../../src/cli/stats/samples.ts'
-import { parseExactly } from '../../../src/form/number-text.ts'
+import { parseExactly } from '../../../src/record/exact-json.ts'
 import { textHash } from '../../../src/cli/stats/text-hash.ts'
 
 const shuffled = <T>(values: fc.Arbitrary<T[]>): fc.Arbitrary<[T[], T[]]> =>

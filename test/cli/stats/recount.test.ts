@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimeZone } from '../../../src/export/time-zone.ts'
-import type { RawRecord } from '../../../src/form/raw-record.ts'
+import type { RawRecord } from '../../../src/record/records.ts'
 import { statsOf, type FormStats } from '../../../src/cli/stats/stats.ts'
 import { tallyOf } from '../../../src/cli/stats/tally.ts'
 

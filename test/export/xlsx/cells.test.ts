@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { numberKind, type NumberKind } from '../../../src/export/xlsx/number.ts'
 import type { TextSpan } from '../../../src/export/xlsx/text-span.ts'
 import { hasFraction, serialOf } from '../../../src/export/xlsx/time.ts'
-import { doubleHolds, isPlainNumber } from '../../../src/form/number-text.ts'
+import { doubleHolds, isPlainNumber } from '../../../src/record/exact-json.ts'
 import { jsonNumbers } from '../../support/json-texts.ts'
 
 const cellOf = (text: string): TextSpan => {

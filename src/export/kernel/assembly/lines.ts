@@ -1,6 +1,5 @@
 import { copyRecord } from './canonical'
 import { to } from './copying'
-import { likelyBegin } from './likely-begin'
 import { out, outEnd, setOut } from './out'
 
 /** Whether records are copied as lines, as nothing was learned of them. */
@@ -15,9 +14,6 @@ export function setBetween(bytes: u32, length: u32): void {
   betweenLength = length
 }
 
-/** Of the records that were copied the longest one's length, which another kernel has to know, too. */
-const longest: u32 = <u32>memory.data(4)
-
 /**
  * Copies the record at `p` as a line, as `JSON.stringify` writes it, the first one without what stands between two. Gives
  * the place after it; 0 where it has no room, or is for the host. Behind the input, 32 zeros have to stand: no value goes
@@ -28,13 +24,7 @@ export function copyLine(p: u32, isFirst: bool): u32 {
   const after = copyRecord(p, isFirst ? out : out + betweenLength, outEnd)
   if (after == 0) return 0
   setOut(to, outEnd)
-  if (after - p > load<u32>(longest)) store<u32>(longest, after - p)
   return after
-}
-
-/** Where a record most likely begins, at `p` or behind; 0 where none does. Any record as long as the longest has an end that shows. */
-export function findLine(p: u32, end: u32): u32 {
-  return likelyBegin(p, end, load<u32>(longest))
 }
 
 /** Where the last scan stopped; behind the end by one byte where an escape goes on there. */

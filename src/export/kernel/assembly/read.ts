@@ -1,5 +1,5 @@
 import { isFull } from './copying'
-import { copyLine, findLine, isCopying } from './lines'
+import { copyLine, isCopying } from './lines'
 import { countRow, full, isRecord, readEither, slow, why } from './records'
 
 /** Where the last call stopped. */
@@ -11,12 +11,6 @@ export function setPlace(what: u32): void {
   place = what
 }
 
-/** Records that begin here or behind are not read. */
-let limit: u32 = 0xffffffff
-export function setLimit(to: u32): void {
-  limit = to
-}
-
 // What `read` gives, beside the reasons for which a record was not read.
 /** All bytes are read. */
 const more: i32 = 0
@@ -24,8 +18,6 @@ const more: i32 = 0
 const gap: i32 = 2
 /** The array's end is at `at`. */
 const closed: i32 = 3
-/** A record begins at `at`, which is not before the limit. */
-const reached: i32 = 6
 
 /** Reads records from `p` on, the commas between them too, and writes each as a row or a line. */
 export function read(p: u32, end: u32): i32 {
@@ -38,10 +30,7 @@ export function read(p: u32, end: u32): i32 {
       else if (byte == 0x2c && place == 1) {
         place = 2
         p++
-      } else if (byte == 0x7b && place != 1) {
-        if (p >= limit) return reached
-        break
-      }
+      } else if (byte == 0x7b && place != 1) break
       else return byte == 0x5d && place != 2 ? closed : gap
     }
     if (isCopying) {
@@ -56,12 +45,8 @@ export function read(p: u32, end: u32): i32 {
   }
 }
 
-/**
- * Where the first whole record begins that stands at `p` or behind and is made as one that is known, or, of lines, one
- * most likely begins; 0 where none does.
- */
+/** Where the first whole record begins that stands at `p` or behind and is made as one that is known; 0 where none does. */
 export function findRecord(p: u32, end: u32): u32 {
-  if (isCopying) return findLine(p, end)
   while (p < end && (load<u8>(p) != 0x7b || !isRecord(p, end))) p++
   return p < end ? p : 0
 }

@@ -22,13 +22,6 @@ export function countRow(): void {
   rows++
 }
 
-/** Whether there is nobody to learn a record that could be read. */
-let isAlone: bool = false
-export function setAlone(alone: bool): void {
-  isAlone = alone
-  setTelling(!alone)
-}
-
 // Why a record was not read, as `read` gives it in read.ts.
 /** It is for the host. */
 export const slow: i32 = 1
@@ -45,9 +38,6 @@ let taught: u32 = 0
 export let why: i32 = slow
 /** The number of the record that is read; what is stamped with it was seen in it. */
 export let attempt: u32 = 0
-export function setAttempt(number: u32): void {
-  attempt = number
-}
 /** The constant of the record's form, or 0. */
 let form: u32 = 0
 /** Whether records begin as those that were passed over. */
@@ -71,7 +61,7 @@ export function isRecord(p: u32, end: u32): bool {
   setTelling(false)
   const after = readRecord(p, end)
   isProbing = false
-  setTelling(!isAlone)
+  setTelling(true)
   return after != 0
 }
 
@@ -141,7 +131,7 @@ function finish(): bool {
   }
   // A row that is made as one of the others has no columns.
   if (isOther) return false
-  if (parts - taught >= lesson && !isAlone) {
+  if (parts - taught >= lesson) {
     taught = parts
     return false
   }

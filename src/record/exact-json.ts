@@ -1,0 +1,144 @@
+/** A JSON number as its own text, where a double would give other digits back; `JSON.stringify` writes it as it is. */
+export type NumberText = { readonly rawJSON: string }
+
+type JsonWithSource = {
+  readonly rawJSON: (text: string) => NumberText
+  readonly isRawJSON: (value: unknown) => value is NumberText
+  readonly parse: (text: string, revive: Revive) => unknown
+}
+type Revive = (key: string, value: unknown, context: { readonly source?: string }) => unknown
+
+// TypeScript's library has no types yet for this part of the language, which Node has had since 21.
+const json = JSON as unknown as JsonWithSource
+
+/** Whether a value is a number kept as text. */
+export const isNumberText = (value: unknown): value is NumberText => json.isRawJSON(value)
+
+/** A JSON number of this very text. */
+export const rawNumber = (digits: string): NumberText => json.rawJSON(digits)
+
+/** Whether a double gives back the very digits of this JSON number: not so of 0.10, 1e400, -0 or 2^53 + 1. */
+export const isPlainNumber = (digits: string): boolean => String(Number(digits)) === digits
+
+/**
+ * Whether a double holds the value of this JSON number: its shortest digits mean the same, with other zeros or another
+ * exponent or not. So it is of 1.50, 1E5 and -0, and not of 2^53 + 1 or 1e400.
+ */
+export function doubleHolds(digits: string): boolean {
+  const shortest = String(Number(digits))
+  return shortest === digits || sizeOf(shortest) === sizeOf(digits)
+}
+
+/** Whether a JSON number is a whole one of 64 bits with its sign, spelt by digits alone; -0 is none. */
+export function isInt64(digits: string): boolean {
+  const [, minus, size = ''] = /^(-?)(0|[1-9]\d{0,18})$/.exec(digits) ?? []
+  if (size === '0') return minus === ''
+  return size !== '' && (size.length < 19 || size <= (minus === '' ? greatestInt64 : leastInt64))
+}
+
+const greatestInt64 = '9223372036854775807'
+/** Without its sign. */
+const leastInt64 = '9223372036854775808'
+
+/** What two texts share just when they are the same number but for its sign; what is infinite is like none. */
+function sizeOf(number: string): string {
+  const [mantissa = '', power = '0'] = number.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const digits = whole + fraction
+  let [first, end] = [0, digits.length]
+  while (digits[first] === '0') first++
+  while (end > first && digits[end - 1] === '0') end--
+  return first === end ? '0' : `${digits.slice(first, end)}e${whole.length - first + Number(power)}`
+}
+
+/** Parses JSON without losing a digit; several times slower than `JSON.parse`, so only for text with such numbers. */
+export function parseWithDigits(text: string): unknown {
+  const respelled = respellNames(text)
+  if (respelled) return parseRespelled(respelled)
+  // V8 14.6 leaves its heap broken where it refuses a text while a reviver asks for sources: it is refused before that.
+  JSON.parse(text)
+  return json.parse(text, exactly)
+}
+
+const exactly: Revive = (_key, value, { source }) =>
+  typeof value === 'number' && source !== undefined && !isPlainNumber(source) ? json.rawJSON(source) : value
+
+/** Parses JSON whose numbers are plain. */
+export function parsePlainly(text: string): unknown {
+  const respelled = respellNames(text)
+  return respelled ? parseRespelled(respelled) : (JSON.parse(text) as unknown)
+}
+
+const parseRespelled = ({ text, names }: Respelled): unknown =>
+  json.parse(text, (key, value, context) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject && Object.keys(value).some((name) => names.has(name))
+      ? Object.fromEntries(Object.entries(value).map(([name, own]) => [names.get(name) ?? name, own]))
+      : exactly(key, value, context)
+  })
+
+/** The same of JSON without blanks between its parts, as `JSON.stringify` writes it; as fast as `JSON.parse` where that does. */
+export const parseExactly = (text: string): unknown =>
+  holdsOddNumber(text) ? parseWithDigits(text) : parsePlainly(text)
+
+/** What looks like a number within a text may be taken for one: then parsing takes longer, and gives the same. */
+function holdsOddNumber(text: string): boolean {
+  for (const [, digits = ''] of text.matchAll(/[:[,](-?\d[\d.eE+-]*)(?=[,}\]])/g))
+    if (!isPlainNumber(digits)) return true
+  return false
+}
+
+/** JSON in which no name of a member has an escape, and by what stands in the place of some the names that are meant. */
+type Respelled = { readonly text: string; readonly names: ReadonlyMap<string, string> }
+
+/**
+ * Respells JSON in which names of members have escapes; undefined where none has. V8 takes such a name for another one that
+ * it met before where that is the beginning of how it is spelled: "x\"" for x\ (seen with 13.6 and 14.6).
+ */
+function respellNames(text: string): Respelled | undefined {
+  const found = [...escapedNames(text)]
+  if (found.length === 0) return undefined
+  // What stands in the place of others must not hide that this is no JSON.
+  JSON.parse(text)
+  const mark = markBeside(text)
+  const marks = new Map<string, string>()
+  let [spelled, passed] = ['', 0]
+  for (const { from, to } of found) {
+    const name = JSON.parse(text.slice(from, to)) as string
+    if (!marks.has(name)) marks.set(name, hasEscape(name) ? `${mark}${marks.size}` : name)
+    spelled += `${text.slice(passed, from)}"${marks.get(name)}"`
+    passed = to
+  }
+  const names = new Map(Array.from(marks, ([name, own]) => [own, name]))
+  return { text: spelled + text.slice(passed), names }
+}
+
+const hasEscape = (name: string): boolean => JSON.stringify(name).includes('\\')
+
+/** Something with which no text begins. */
+function markBeside(text: string): string {
+  let mark = '~'
+  while (text.includes(`"${mark}`)) mark += '~'
+  return mark
+}
+
+/** Where names with an escape stand, with their quotes. */
+function* escapedNames(text: string): Iterable<{ readonly from: number; readonly to: number }> {
+  let [from, quote] = [-1, -1]
+  for (let at = text.indexOf('\\'); at >= 0;) {
+    if (from < 0) from = text.lastIndexOf('"', at)
+    if (quote < at + 2) quote = text.indexOf('"', at + 2)
+    if (quote < 0) return
+    at = text.indexOf('\\', at + 2)
+    // The text goes on behind that quote.
+    if (at >= 0 && at < quote) continue
+    if (isColonBehind(text, quote)) yield { from, to: quote + 1 }
+    from = -1
+  }
+}
+
+function isColonBehind(text: string, quote: number): boolean {
+  let at = quote + 1
+  while (text.charCodeAt(at) <= 0x20) at++
+  return text[at] === ':'
+}

@@ -1,0 +1,168 @@
+import { brokenAt, type BodyFaults } from './body-faults.ts'
+import { growingBytes, type GrowingBytes } from './growing-bytes.ts'
+import { deepest, sayByte } from './json-checker.ts'
+import { scanRecord, startScan, type RecordScan } from './record-scanner.ts'
+import type { ArrayPlace, RecordMarks } from './records.ts'
+
+/** Whole records with the commas between them. */
+export type Slice = {
+  readonly bytes: Uint8Array
+  /** Of its first byte, in the body. */
+  readonly offset: number
+  /** Whether it has a number that a double would not give back digit by digit. */
+  readonly hasOddNumber: boolean
+  /** Whether it nests deeper than is read. */
+  readonly isTooDeep: boolean
+}
+
+/** Cuts the records of the array `data` into slices, wherever its chunks happen to end. */
+export type RecordCutter = {
+  /** The slices that a chunk completes. */
+  readonly cut: (chunk: Uint8Array, from: From) => Iterable<Slice>
+  /** Where in the last chunk the array's `]` stands; undefined while it is open. */
+  readonly closedAt: () => number | undefined
+  /** What came of a record that has not ended. */
+  readonly rest: () => Slice
+}
+
+/** From index `at` of a chunk on, whose first byte is byte `base` of the body. */
+export type From = { readonly at: number; readonly base: number }
+
+/** What may come next, or where we are. */
+type Place = ArrayPlace | 'inside' | 'closed'
+
+type Cutting = {
+  readonly faults: BodyFaults
+  readonly scan: RecordScan
+  readonly held: GrowingBytes
+  heldOffset: number
+  place: Place
+  /** Of a byte between records; what stands before it is to be read first, as it may be at fault, too. */
+  fault: Error | undefined
+}
+
+// 100 MB parse in 0.27 s by 64 KiB, in 0.68 s by 1 MiB: the garbage must die young.
+const sliceSize = 64 * 1024
+
+/** The largest record that is read, in MiB; our own pages send a quarter of one at most. */
+const largest = 16
+
+/** A cutter that stands after the array's `[`. */
+export function makeRecordCutter(faults: BodyFaults): RecordCutter {
+  const cutting: Cutting = {
+    faults,
+    scan: startScan(),
+    held: growingBytes(),
+    heldOffset: 0,
+    place: 'first',
+    fault: undefined,
+  }
+  let closedAt: number | undefined
+  return {
+    *cut(chunk, from) {
+      const at = cutting.place === 'inside' ? yield* finishHeld(cutting, chunk, from) : from.at
+      const end = yield* cutChunk(cutting, chunk, { at, base: from.base })
+      if (cutting.place === 'closed') closedAt = end
+    },
+    closedAt: () => closedAt,
+    rest: () => sliceOf(cutting, cutting.held.view(), cutting.heldOffset),
+  }
+}
+
+const sliceOf = ({ scan }: Cutting, bytes: Uint8Array, offset: number): Slice => ({
+  bytes,
+  offset,
+  ...sliceMarks(scan),
+})
+
+/** What a scan tells of the slice that it went over. */
+export const sliceMarks = (scan: RecordMarks): Pick<Slice, 'hasOddNumber' | 'isTooDeep'> => ({
+  hasOddNumber: scan.hasOddNumber,
+  isTooDeep: scan.deepest > deepest - levelsAround,
+})
+
+/** The fault of a record that is larger than is read; undefined of others. */
+export const tooLarge = (faults: BodyFaults, size: number, offset: number): Error | undefined =>
+  size > largest * 1024 * 1024
+    ? faults.broken({
+        before: 'the record at ',
+        at: { byte: offset },
+        after: ` is larger than ${largest} MiB`,
+      })
+    : undefined
+
+type Misplaced = { readonly byte: number; readonly offset: number; readonly place: Place }
+
+/** The fault of a byte that may not stand between records. */
+export const misplaced = (faults: BodyFaults, { byte, offset, place }: Misplaced): Error =>
+  brokenAt(faults, offset, `is ${sayByte(byte)} where ${expected[place]} was expected`)
+
+/** The body's object and the array `data`. */
+const levelsAround = 2
+
+function* finishHeld(cutting: Cutting, chunk: Uint8Array, { at }: From): Generator<Slice, number> {
+  const { held, heldOffset, scan } = cutting
+  const end = scanRecord(scan, chunk, at)
+  held.add(chunk.subarray(at, end))
+  const fault = tooLarge(cutting.faults, held.view().length, heldOffset)
+  if (fault) throw fault
+  if (scan.depth > 0) return end
+  yield sliceOf(cutting, held.view(), heldOffset)
+  held.clear()
+  scan.hasOddNumber = false
+  cutting.place = 'comma'
+  return end
+}
+
+function* cutChunk(cutting: Cutting, chunk: Uint8Array, { at, base }: From): Generator<Slice, number> {
+  const { scan } = cutting
+  let start = -1
+  let end = at
+  let next = at
+  while (next < chunk.length) {
+    const begin = readGap(cutting, chunk, { at: next, base })
+    next = begin
+    if (cutting.place !== 'inside' || cutting.fault) break
+    if (start < 0) start = begin
+    next = scanRecord(scan, chunk, begin)
+    if (scan.depth > 0) {
+      cutting.held.add(chunk.subarray(begin))
+      cutting.heldOffset = base + begin
+      break
+    }
+    cutting.place = 'comma'
+    end = next
+    if (end - start < sliceSize) continue
+    yield sliceOf(cutting, chunk.subarray(start, end), base + start)
+    scan.hasOddNumber = false
+    start = -1
+  }
+  if (start >= 0 && end > start) yield sliceOf(cutting, chunk.subarray(start, end), base + start)
+  if (cutting.fault) throw cutting.fault
+  if (cutting.place !== 'inside') scan.hasOddNumber = false
+  return next
+}
+
+/** Goes to the next record's `{`, to the array's `]` or to the end of the chunk. */
+function readGap(cutting: Cutting, chunk: Uint8Array, { at, base }: From): number {
+  for (let next = at; next < chunk.length; next++) {
+    const byte = chunk[next] ?? 0
+    if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) continue
+    const character = String.fromCharCode(byte)
+    const { place } = cutting
+    if (character === ',' && place === 'comma') cutting.place = 'record'
+    else if (character === '{' && place !== 'comma') cutting.place = 'inside'
+    else if (character === ']' && place !== 'record') cutting.place = 'closed'
+    else cutting.fault = misplaced(cutting.faults, { byte, offset: base + next, place })
+    if (cutting.place !== 'record' || cutting.fault) return next
+  }
+  return chunk.length
+}
+
+const expected: Readonly<Record<Place, string>> = {
+  first: 'a record (an object) or ]',
+  comma: 'a comma or ]',
+  record: 'a record (an object)',
+  inside: '',
+  closed: '',
+}

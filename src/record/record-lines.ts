@@ -1,0 +1,135 @@
+import { brokenAt, type BodyFaults } from './body-faults.ts'
+import { gathered } from './gathered.ts'
+import { sayByte } from './json-checker.ts'
+import { makeLineCount, type LineCount } from './line-count.ts'
+import { makeRecordCutter } from './record-cutter.ts'
+import { faultIn, parserOf, parseSlice } from './record-parser.ts'
+import { scanRecord, startScan, type RecordScan } from './record-scanner.ts'
+import { everyRecord, type Batches, type Records } from './records.ts'
+
+/**
+ * The records of JSON lines, a record a line, as `readRecords` gives those of a body. White space may stand wherever JSON
+ * has it, so a record may also take several lines; between two there is some. A fault names line and byte.
+ */
+export function readRecordLines(body: AsyncIterable<Uint8Array>, given: BodyFaults): Records {
+  const lines = makeLineCount()
+  const faults = lines.placed(given)
+  const parts = (): AsyncGenerator<Part> => separated(body, lines, faults)
+  return {
+    batches: () => readBatches(parts(), faults),
+    raw: {
+      choice: everyRecord,
+      parser: parserOf(faults),
+      read: async (reader) => {
+        for await (const { bytes, base, fault } of parts()) {
+          if (bytes.length > 0) await reader.take(bytes, { at: 0, base })
+          if (fault) throw faultIn(reader.rest(), faults) ?? fault
+        }
+      },
+    },
+  }
+}
+
+async function* readBatches(parts: AsyncIterable<Part>, faults: BodyFaults): Batches {
+  const cutter = makeRecordCutter(faults)
+  for await (const { bytes, base, fault } of parts) {
+    for (const slice of cutter.cut(bytes, { at: 0, base })) yield parseSlice(slice, faults)
+    if (fault) throw faultIn(cutter.rest(), faults) ?? fault
+  }
+}
+
+/** Bytes of records with commas between them; a fault is told once what stands before it was read. */
+type Part = { readonly bytes: Uint8Array; readonly base: number; readonly fault?: Error }
+
+const encoder = new TextEncoder()
+
+/** The same bytes, but between two records the last white space is a comma, so that they read as an array; its end, too. */
+async function* separated(
+  body: AsyncIterable<Uint8Array>,
+  lines: LineCount,
+  faults: BodyFaults,
+): AsyncGenerator<Part> {
+  const reading = startReading()
+  let buffer = new Uint8Array(0)
+  for await (const whole of gathered(body)) {
+    const { base } = reading
+    // Nobody else's bytes are changed.
+    if (whole.length > buffer.length) buffer = new Uint8Array(whole.length)
+    buffer.set(whole)
+    const chunk = buffer.subarray(0, whole.length)
+    lines.begin(chunk, base, reading.isInside ? reading.begin : base)
+    const at = base === 0 && isMarked(chunk) ? mark.length : 0
+    chunk.fill(space, 0, at)
+    if (reading.hasSpace && chunk[0] === brace) yield { bytes: comma, base: base - 1 }
+    const wrong = separate(reading, chunk, at)
+    const end = wrong ?? chunk.length
+    const fault =
+      wrong === undefined
+        ? {}
+        : { fault: brokenAt(faults, base + wrong, misplacedWords(reading, chunk[wrong])) }
+    yield { bytes: chunk.subarray(0, end), base, ...fault }
+    reading.base = base + chunk.length
+  }
+  const { base } = reading
+  if (reading.isInside)
+    yield {
+      bytes: new Uint8Array(),
+      base,
+      fault: faults.broken({
+        before: 'it ends within a record, at ',
+        at: { byte: base, linesAbove: lines.between(reading.begin, base) },
+      }),
+    }
+  else yield { bytes: closing, base }
+}
+
+const [space, brace] = [0x20, 0x7b]
+const [comma, closing] = [encoder.encode(','), encoder.encode(']')]
+const mark = encoder.encode('\uFEFF')
+
+const isMarked = (chunk: Uint8Array): boolean => mark.every((byte, i) => chunk[i] === byte)
+
+type Reading = {
+  readonly scan: RecordScan
+  isInside: boolean
+  /** A record came. */
+  isAfter: boolean
+  /** White space came after it. */
+  hasSpace: boolean
+  /** The byte of the body at which the chunk begins, and the last record. */
+  base: number
+  begin: number
+}
+
+const startReading = (): Reading => ({
+  scan: startScan(),
+  isInside: false,
+  isAfter: false,
+  hasSpace: false,
+  base: 0,
+  begin: 0,
+})
+
+const misplacedWords = ({ isAfter, hasSpace }: Reading, byte = 0): string =>
+  `is ${sayByte(byte)} where ${isAfter && !hasSpace ? 'the end of the line' : 'a record (an object)'} was expected`
+
+/** Puts commas between records; gives the index of a byte that can't stand there. */
+function separate(reading: Reading, chunk: Uint8Array, from: number): number | undefined {
+  const { scan } = reading
+  for (let at = from; at < chunk.length; at++) {
+    if (!reading.isInside) {
+      const byte = chunk[at] ?? 0
+      if (byte === space || byte === 0x0a || byte === 0x0d || byte === 0x09) {
+        reading.hasSpace = reading.isAfter
+        continue
+      }
+      if (byte !== brace || (reading.isAfter && !reading.hasSpace)) return at
+      if (reading.isAfter && at > 0) chunk[at - 1] = 0x2c
+      Object.assign(reading, { isInside: true, hasSpace: false, begin: reading.base + at })
+    }
+    at = scanRecord(scan, chunk, at) - 1
+    if (scan.depth > 0) return undefined
+    Object.assign(reading, { isInside: false, isAfter: true, hasSpace: false })
+  }
+  return undefined
+}

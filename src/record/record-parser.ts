@@ -1,0 +1,57 @@
+import type { BodyFaults } from './body-faults.ts'
+import { parsePlainly, parseWithDigits } from './exact-json.ts'
+import { makeJsonChecker } from './json-checker.ts'
+import { misplaced, sliceMarks, tooLarge, type Slice } from './record-cutter.ts'
+import { scanRecord, startScan } from './record-scanner.ts'
+import type { RawRecord, RecordMarks, RecordParser } from './records.ts'
+
+/** A parser of single records with these faults. */
+export const parserOf = (faults: BodyFaults): RecordParser => ({
+  parse: (bytes, offset, seen = marksOf(bytes)) => {
+    const [record] = parseSlice({ bytes, offset, ...sliceMarks(seen) }, faults)
+    // The bytes begin with a brace, so there is a record.
+    return record as RawRecord
+  },
+  misplaced: (byte, offset, place) => misplaced(faults, { byte, offset, place }),
+  tooLarge: (size, offset) => tooLarge(faults, size, offset),
+})
+
+function marksOf(bytes: Uint8Array): RecordMarks {
+  const scan = startScan()
+  scanRecord(scan, bytes, 0)
+  return scan
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The records of a slice. */
+export function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord[] {
+  // It may be the record behind the slice, of which only the beginning has come.
+  const tooDeep = slice.isTooDeep ? faultIn(slice, faults) : undefined
+  if (tooDeep) throw tooDeep
+  try {
+    const text = `[${decoder.decode(slice.bytes)}]`
+    // The cutter saw that every element begins with a brace, so each is an object.
+    return (slice.hasOddNumber ? parseWithDigits(text) : parsePlainly(text)) as readonly RawRecord[]
+  } catch (error) {
+    throw faultIn(slice, faults) ?? error
+  }
+}
+
+const lineEnd = 0x0a
+
+/** What is wrong first in a slice, which the parser or the decoder refused; its own words name no byte. */
+export function faultIn(slice: Pick<Slice, 'bytes' | 'offset'>, faults: BodyFaults): Error | undefined {
+  const checker = makeJsonChecker('records')
+  const outside = checker.depth()
+  let linesAbove = 0
+  const index = slice.bytes.findIndex((byte) => {
+    if (!checker.take(byte)) return true
+    if (checker.depth() === outside) linesAbove = 0
+    else if (byte === lineEnd) linesAbove++
+    return false
+  })
+  if (index < 0) return undefined
+  const at = { byte: slice.offset + index, linesAbove }
+  return faults.broken({ at, after: ` ${checker.refusal(slice.bytes[index] ?? 0)}` })
+}

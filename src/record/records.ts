@@ -1,0 +1,162 @@
+/**
+ * A response record as it came: any JSON object. Members that the contract names may be missing or of another type,
+ * and there may be others. A number that a double can't hold is a `NumberText`.
+ */
+export type RawRecord = Readonly<Record<string, unknown>>
+
+/** Parsed records, batch by batch. */
+export type Batches = AsyncIterable<readonly RawRecord[]>
+
+/** A stream of records. It is read once, one way or the other. */
+export type Records = {
+  /** The plain way: parsed records, chosen already. */
+  readonly batches: () => Batches
+  /** The engine's way: the bytes, and which of their records are wanted. Absent where they don't come out of bytes. */
+  readonly raw?: RawRecords
+}
+
+/** Records that are in memory. */
+export const recordsIn = (records: readonly RawRecord[]): Records => ({
+  async *batches() {
+    if (records.length > 0) yield records
+  },
+})
+
+/** The bytes that records come out of. */
+export type RawRecords = {
+  readonly choice: RecordChoice
+  /** Parses what the engine leaves, and makes the faults of this source. */
+  readonly parser: RecordParser
+  /** Gives all bytes of the array to a reader. */
+  readonly read: (reader: ByteReader) => Promise<void>
+  /** Parsed records that are not in the bytes, asked for before these are read, and after. */
+  readonly beside?: Beside
+}
+
+type Beside = { readonly before: () => readonly RawRecord[]; readonly after: () => readonly RawRecord[] }
+
+/** Reads the array of records out of bytes (the engine). */
+export type ByteReader = {
+  /** Takes a chunk from index `at` on, whose first byte is byte `base` of the body; gives the index of the array's `]`. */
+  readonly take: (
+    chunk: Uint8Array,
+    from: { readonly at: number; readonly base: number },
+  ) => Promise<number | undefined>
+  /** What came of a record that has not ended, and where it began. */
+  readonly rest: () => { readonly bytes: Uint8Array; readonly offset: number }
+}
+
+/** What may come in an array of records: `first` a record or the end, `comma` a comma or the end, `record` a record. */
+export type ArrayPlace = 'first' | 'comma' | 'record'
+
+/** How deep a record nests, and whether it may have a number that a double would not give back digit by digit. */
+export type RecordMarks = { readonly deepest: number; readonly hasOddNumber: boolean }
+
+/** Parses single records out of bytes. */
+export type RecordParser = {
+  /** The record that these bytes are; the first is byte `offset` of the body. Given `seen`, it does not scan for that again. */
+  readonly parse: (bytes: Uint8Array, offset: number, seen?: RecordMarks) => RawRecord
+  /** The fault of a byte that may not stand between records. */
+  readonly misplaced: (byte: number, offset: number, place: ArrayPlace) => Error
+  /** The fault of a record, begun at byte `offset`, that is larger than is read; undefined while it is not. */
+  readonly tooLarge: (size: number, offset: number) => Error | undefined
+}
+
+/** Which records are wanted, as data as far as possible, so that the engine passes over others without parsing them. */
+export type RecordChoice = {
+  /** The forms of wanted records; undefined: any. */
+  readonly formIds: ReadonlySet<string> | undefined
+  /** The first and the last moment of creation of wanted records, in milliseconds since 1970. */
+  readonly since: number | undefined
+  readonly until: number | undefined
+  /** Ids of records for which `choose` must be asked, as for those without an id; undefined: none. */
+  readonly ids: ReadonlySet<string> | undefined
+  /** What is taken in the place of a record that was parsed: itself, another state of it, or nothing. */
+  readonly choose: (record: RawRecord) => RawRecord | undefined
+  /** Counts, chunk by chunk, records that were read without asking `choose`. */
+  readonly count: (tally: RecordTally) => void
+  /** Is called at the end, once for each form of `formIds`: how many of its records were read without asking `choose`. */
+  readonly countForm: (formId: string, read: number) => void
+}
+
+/** Records by what became of them. */
+export type RecordTally = {
+  readonly taken: number
+  /** Passed over for their form. */
+  readonly otherForm: number
+  /** Of a wanted form, passed over for their time. */
+  readonly otherTime: number
+}
+
+/** All records are wanted. */
+export const everyRecord: RecordChoice = {
+  formIds: undefined,
+  since: undefined,
+  until: undefined,
+  ids: undefined,
+  choose: (record) => record,
+  count: () => undefined,
+  countForm: () => undefined,
+}
+
+/**
+ * Whether a record is of one of these forms. A record without a `formId` that is a text breaks the contract (Response
+ * record): it is of no form, and no form may claim it.
+ */
+export function formMatchOf({ formId }: RawRecord, formIds: Pick<ReadonlySet<string>, 'has'>): FormMatch {
+  if (typeof formId !== 'string') return 'none'
+  return formIds.has(formId) ? 'wanted' : 'other'
+}
+
+export type FormMatch = 'wanted' | 'other' | 'none'
+
+/** Whether a choice leaves anything out, or asks for single records. */
+export const isChoosing = ({ formIds, since, until, ids }: RecordChoice): boolean =>
+  formIds !== undefined || since !== undefined || until !== undefined || ids !== undefined
+
+/** A choice among what an earlier one left: what is absent narrows nothing, and its callbacks hear of no other records. */
+export type Narrowing = Partial<RecordChoice> & Pick<RecordChoice, 'choose' | 'count'>
+
+/** Bytes whose records are chosen once more. */
+export const narrowed = (raw: RawRecords, narrowing: Narrowing): RawRecords => ({
+  ...raw,
+  choice: narrowedChoice(raw.choice, narrowing),
+  ...(raw.beside && { beside: chosenBeside(raw.beside, narrowing) }),
+})
+
+const chosenBeside = ({ before, after }: Beside, { choose }: Narrowing): Beside => {
+  const chosen = (records: readonly RawRecord[]): readonly RawRecord[] =>
+    records.map(choose).filter((record) => record !== undefined)
+  return { before: () => chosen(before()), after: () => chosen(after()) }
+}
+
+/** Two choices as one. */
+export function narrowedChoice(earlier: RecordChoice, later: Narrowing): RecordChoice {
+  const choosesForm = earlier.formIds !== undefined
+  const choosesTime = earlier.since !== undefined || earlier.until !== undefined
+  // Nobody could say which of two choices passed a record over.
+  if ((choosesForm && later.formIds) || (choosesTime && (later.since ?? later.until) !== undefined))
+    throw new Error('records are chosen twice by form or by time')
+  return {
+    formIds: later.formIds ?? earlier.formIds,
+    since: later.since ?? earlier.since,
+    until: later.until ?? earlier.until,
+    ids: later.ids ?? earlier.ids,
+    choose: (record) => {
+      const chosen = earlier.choose(record)
+      return chosen === undefined ? undefined : later.choose(chosen)
+    },
+    count: (tally) => {
+      earlier.count(tally)
+      later.count({
+        taken: tally.taken,
+        otherForm: choosesForm ? 0 : tally.otherForm,
+        otherTime: choosesTime ? 0 : tally.otherTime,
+      })
+    },
+    countForm: (formId, read) => {
+      earlier.countForm(formId, read)
+      later.countForm?.(formId, read)
+    },
+  }
+}
