@@ -15,6 +15,19 @@ export function carryRecord({ columns, kinds: ofKinds, texts }: SparseRow, recor
   texts.push(JSON.stringify(record))
 }
 
+/** Takes all cells out of a row but those that are JSON, where nothing is compared with the others. */
+export function leaveJson({ columns, kinds: ofKinds, texts }: SparseRow): void {
+  let count = 0
+  for (const [i, kind] of ofKinds.entries()) {
+    const [column, text] = [columns[i], texts[i]]
+    if (kind !== kinds.json || column === undefined || text === undefined) continue
+    columns[count] = column
+    ofKinds[count] = kind
+    texts[count++] = text
+  }
+  columns.length = ofKinds.length = texts.length = count
+}
+
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The records that rows carry, of those that are wanted, block by block. */

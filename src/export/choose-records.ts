@@ -43,7 +43,8 @@ export async function chooseRecords(
   { hash, spool, pick, columns, ...naming }: RecordChoosing,
 ): Promise<ChosenRecords> {
   const isRedacting = (naming.redactions ?? []).length > 0
-  const collected = await collectBatches(records, { multi: 'json', isRedacting, spool, isCarrying: true })
+  const carries = (naming.where ?? []).length > 0 ? 'beside cells' : 'beside JSON'
+  const collected = await collectBatches(records, { multi: 'json', isRedacting, spool, carries })
   const { matching, redacted, told } = await namedIn(collected, naming)
   refuseAllDropped(collected.columns.all.filter((column) => redacted.get(column) !== 'drop'))
   const found = columns && foundColumns(collected, redacted, { names: columns, headers: naming.headers })

@@ -1,5 +1,5 @@
 import type { Batches } from '../record/records.ts'
-import { carryRecord } from './carried-records.ts'
+import { carryRecord, leaveJson } from './carried-records.ts'
 import { collectRow, type Collecting } from './collect-row.ts'
 import type { Collected } from './collected.ts'
 import { keepNestedHeadlines } from './nested-headlines.ts'
@@ -13,14 +13,14 @@ export type Collection = {
   /** Whether answers are redacted, so that lists whose options name questions of their own are to be looked into. */
   readonly isRedacting?: boolean
   readonly spool: Spool
-  /** Whether each row carries its record, too. */
-  readonly isCarrying?: true
+  /** Whether each row carries its record, too: beside its cells, or beside those alone that are JSON. */
+  readonly carries?: 'beside cells' | 'beside JSON'
 }
 
 /** Collects records as rows. Which columns there are is known only after the last one, so the rows wait in the spool. */
 export async function collectBatches(
   batches: Batches,
-  { multi, isRedacting = false, spool, isCarrying }: Collection,
+  { multi, isRedacting = false, spool, carries }: Collection,
 ): Promise<Collected> {
   const columns = makeColumns(isRedacting ? Infinity : undefined)
   const collecting: Collecting = {
@@ -34,7 +34,8 @@ export async function collectBatches(
   for await (const batch of batches)
     for (const record of batch) {
       collectRow(collecting, record)
-      if (isCarrying) carryRecord(collecting.cells, record)
+      if (carries === 'beside JSON') leaveJson(collecting.cells)
+      if (carries) carryRecord(collecting.cells, record)
       rows.add(collecting.cells)
       if (rows.isFull()) await rows.flush()
     }

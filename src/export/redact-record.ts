@@ -50,14 +50,26 @@ const owners = new Map<string, Kind>([
 type Change = (name: string, value: unknown) => unknown
 
 /** The same members in the same order, but those of which nothing is left; the very object where none changed. */
-function changed<Members extends Keyed>(members: Members, change: Change): Keyed {
+function changed(members: Keyed, change: Change): Keyed {
   const names = Object.keys(members)
-  const values = names.map((name) => change(name, members[name]))
-  if (values.every((value, i) => value === members[names[i] ?? ''])) return members
-  return Object.fromEntries(
-    names.flatMap((name, i) => (values[i] === undefined ? [] : [[name, values[i]] as const])),
-  )
+  let isChanged = false
+  const values = names.map((name) => {
+    const value = change(name, members[name])
+    if (value !== members[name]) isChanged = true
+    return value
+  })
+  if (!isChanged) return members
+  const left: Record<string, unknown> = {}
+  for (const [i, name] of names.entries()) {
+    if (values[i] === undefined) continue
+    // As a literal would set the prototype.
+    if (name === '__proto__') Object.defineProperty(left, name, { value: values[i], ...ordinary })
+    else left[name] = values[i]
+  }
+  return left
 }
+
+const ordinary = { enumerable: true, configurable: true, writable: true }
 
 type Member = { readonly name: string; readonly value: unknown }
 
