@@ -18,7 +18,7 @@ if (isNewEnough) {
   // have put something else into one that all share.
   var env = process.env
   var caches = env.LOCALAPPDATA || env.XDG_CACHE_HOME || (env.HOME ? env.HOME + '/.cache' : '')
-  if (caches !== '') process.getBuiltinModule('node:module').enableCompileCache(String(caches) + '/formctl')
+  if (caches !== '') process.getBuiltinModule('node:module').enableCompileCache([caches, 'formctl'].join('/'))
   void import('../dist/main.js').then(
     function (main) {
       return main.start()

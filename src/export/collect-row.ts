@@ -160,7 +160,7 @@ function collectOptions(table: Collecting, member: Member, choices: Choices): vo
 }
 
 /** The columns of the options that a list names, and whether each is chosen. */
-export function optionsIn(
+function optionsIn(
   columns: Columns,
   member: Member,
   { options, isComplete }: Choices,

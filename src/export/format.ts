@@ -22,7 +22,7 @@ export type HeaderStyle = 'headline' | 'id' | 'both'
 export type MultiStyle = 'joined' | 'json' | 'columns'
 
 /** Writes records as they came, a line each, with this text between two; gives their number. */
-export type WriteLines = (between: '\n' | ',\n') => Promise<number>
+type WriteLines = (between: '\n' | ',\n') => Promise<number>
 
 /** A format that holds records as they came: any that JSON can write. */
 export type RecordFormat = {

@@ -117,17 +117,6 @@ function redactingBy(hash: Hash | undefined): Rules['redact'] {
   }
 }
 
-/**
- * All names and ids by which the rules know what is redacted. Not those of the members of a question: of these, its id
- * stands beside them.
- */
-export const namesIn = ({ of, questions, names, namesInAnswers }: Rules): ReadonlySet<string> =>
-  new Set(
-    [of.record, of.meta, of.person, names, namesInAnswers, questions].flatMap((known) =>
-      Array.from(known.keys()),
-    ),
-  )
-
 /** Columns that are named as what is redacted is, and so repeat it; those that the contract names do not. */
 export function repeatingColumns(
   columns: Columns,

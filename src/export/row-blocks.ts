@@ -46,7 +46,7 @@ export async function* remakeRows(
 }
 
 /** A block without rows. */
-export function makeBlock(): RowBlock {
+function makeBlock(): RowBlock {
   const bytes = new Uint8Array(2 * blockSize)
   return { bytes, view: viewOf(bytes), end: 0, head: 0 }
 }
@@ -74,7 +74,7 @@ function readNext(row: ReadRow): boolean {
 }
 
 /** Calls for every row of a block. */
-export function makeReadBlock(): (block: Uint8Array, use: (row: ReadRow) => void) => void {
+function makeReadBlock(): (block: Uint8Array, use: (row: ReadRow) => void) => void {
   const row = noRow()
   return (block, use) => {
     enterBlock(row, block)

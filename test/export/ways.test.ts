@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { writeSavedReply, type Shape } from '../../bench/saved-reply.ts'
+import { filterRecords } from '../../src/cli/responses/record-filter.ts'
+import type { MultiStyle, HeaderStyle } from '../../src/export/format.ts'
+import { formatNames, formatOf, type FormatName } from '../../src/export/formats.ts'
+import { layouts, type Layout } from '../../src/export/layouts.ts'
+import { writeExport } from '../../src/export/write-export.ts'
+import { readRecords } from '../../src/record/record-stream.ts'
+import { memorySpool } from '../support/exporting.ts'
+import { luckOf } from '../support/luck.ts'
+import { chunksOf, replyOf } from '../support/reply-worlds.ts'
+import { temporaryFolder } from '../support/test-host.ts'
+
+const folder = temporaryFolder()
+const file = join(folder, 'out')
+
+type Look = { readonly layout: Layout; readonly multi?: MultiStyle; readonly headers?: HeaderStyle }
+
+type Case = Look & { readonly format: FormatName; readonly formId?: string; readonly since?: number }
+
+/** What an export writes: the digests of its files, and what it counts; or why it fails. */
+async function written(bytes: Buffer, engine: boolean, { format, formId, since, ...look }: Case) {
+  let chunks: Uint8Array[] = []
+  const append = async (chunk: Uint8Array): Promise<void> => void chunks.push(chunk.slice())
+  const filtered = { read: 0, kept: 0, formless: 0, undated: 0, met: new Set<string>() }
+  const records = filterRecords(
+    readRecords(chunksOf(bytes, luckOf(bytes.length)), ''),
+    { since, until: undefined, ...(formId !== undefined && { formIds: new Set([formId]) }) },
+    filtered,
+  )
+  rmSync(file, { force: true })
+  try {
+    const { rows, guarded, renamed } = await writeExport(await formatOf(format), records, {
+      headers: 'headline',
+      formulas: 'guard',
+      bom: false,
+      lineEnd: '\n',
+      ...look,
+      engine,
+      spool: memorySpool(),
+      sinkOf: () => append,
+      file,
+      rewrite: async (from, remake) => {
+        const before = Buffer.concat(chunks).subarray(from)
+        chunks = []
+        await remake(chunksOf(before, luckOf(before.length)), append)
+      },
+    })
+    const hash = createHash('sha256')
+    for (const chunk of chunks) hash.update(chunk)
+    if (format === 'sqlite') hash.update(readFileSync(file))
+    return { digest: hash.digest('hex'), rows, guarded, renamed, filtered }
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** What both ways write, for all cases. */
+async function bothWays(bytes: Buffer, cases: readonly Case[]) {
+  const [engine, plain]: unknown[][] = [[], []]
+  for (const one of cases) {
+    engine?.push([one, await written(bytes, true, one)])
+    plain?.push([one, await written(bytes, false, one)])
+  }
+  return { engine, plain }
+}
+
+const looks: readonly Look[] = [
+  ...layouts.map((layout) => ({ layout })),
+  { layout: 'wide', multi: 'json', headers: 'id' },
+  { layout: 'wide', multi: 'columns' },
+  { layout: 'long', multi: 'joined', headers: 'both' },
+]
+
+const shapes: readonly Shape[] = ['compact', 'forms', 'odd', 'shuffled', 'escaped', 'choices']
+
+describe('the engine writes the bytes that the plain way writes', () => {
+  test.each(formatNames)('of small replies with odd values, as %s', async (format) => {
+    const since = Date.parse('2026-03-04T00:00:00.000Z')
+    const cases: readonly Case[] = [
+      ...looks.map((look) => ({ format, ...look })),
+      { format, layout: 'wide', formId: 'clf0', since },
+    ]
+    for (let seed = 0; seed < 12; seed++) {
+      const { engine, plain } = await bothWays(replyOf(luckOf(seed), 5), cases)
+      expect(engine, `seed ${seed}`).toEqual(plain)
+    }
+  })
+
+  test.each(shapes)('of 5 MB (%s), in all formats and layouts', { timeout: 300_000 }, async (shape) => {
+    const reply = join(folder, 'reply.json')
+    writeSavedReply(reply, 5_000_000, shape)
+    const formId = `clf${'1'.padStart(22, '0')}`
+    const { engine, plain } = await bothWays(readFileSync(reply), [
+      ...layouts.map((layout) => ({ format: 'csv', layout }) as const),
+      { format: formatNames[shapes.indexOf(shape) % formatNames.length] ?? 'csv', layout: 'wide' },
+      ...formatNames.map((format) => ({ format, layout: 'wide', formId }) as const),
+    ])
+    expect(engine).toEqual(plain)
+  })
+})
