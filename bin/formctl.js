@@ -14,11 +14,12 @@ if (isNewEnough) {
     if (name === 'ExperimentalWarning' && /SQLite/.test(String(warning))) return
     emitWarning.apply(null, arguments)
   }
-  // What was compiled is kept for the next run, which saves a fifth of a start: in the user's own folder, as another user could
-  // have put something else into one that all share.
+  // What was compiled is kept for the next run, which saves a quarter of a start: in the user's own folder for caches, where
+  // there is one, as another user could have put something else into a folder that all share.
   var env = process.env
   var caches = env.LOCALAPPDATA || env.XDG_CACHE_HOME || (env.HOME ? env.HOME + '/.cache' : '')
-  if (caches !== '') process.getBuiltinModule('node:module').enableCompileCache([caches, 'formctl'].join('/'))
+  if (typeof caches === 'string' && process.getBuiltinModule('node:fs').existsSync(caches))
+    process.getBuiltinModule('node:module').enableCompileCache(caches + '/formctl')
   void import('../dist/main.js').then(
     function (main) {
       return main.start()

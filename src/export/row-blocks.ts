@@ -73,15 +73,6 @@ function readNext(row: ReadRow): boolean {
   return true
 }
 
-/** Calls for every row of a block. */
-function makeReadBlock(): (block: Uint8Array, use: (row: ReadRow) => void) => void {
-  const row = noRow()
-  return (block, use) => {
-    enterBlock(row, block)
-    while (readNext(row)) use(row)
-  }
-}
-
 /** Calls for every row, in order. */
 export async function eachRow(blocks: AsyncIterable<Uint8Array>, use: (row: ReadRow) => void): Promise<void> {
   for await (const block of remakeRows(blocks, use)) if (block.length > 0) throw new Error('rows were made')

@@ -81,10 +81,10 @@ describe('the engine writes the bytes that the plain way writes', () => {
   test.each(formatNames)('of small replies with odd values, as %s', async (format) => {
     const since = Date.parse('2026-03-04T00:00:00.000Z')
     const cases: readonly Case[] = [
-      ...looks.map((look) => ({ format, ...look })),
+      ...looks.map((look) => Object.assign({ format }, look)),
       { format, layout: 'wide', formId: 'clf0', since },
     ]
-    for (let seed = 0; seed < 12; seed++) {
+    for (let seed = 0; seed < 6; seed++) {
       const { engine, plain } = await bothWays(replyOf(luckOf(seed), 5), cases)
       expect(engine, `seed ${seed}`).toEqual(plain)
     }

@@ -23,7 +23,6 @@ type ProgramOptions = {
 export function runBuilt(words: readonly string[], options: ProgramOptions): Promise<ProgramRun> {
   const env = {
     PATH: process.env['PATH'] ?? '',
-    NODE_DISABLE_COMPILE_CACHE: '1',
     HOME: options.cwd,
     XDG_CONFIG_HOME: join(options.cwd, '.config'),
     XDG_STATE_HOME: join(options.cwd, '.local/state'),
