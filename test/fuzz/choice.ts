@@ -3,6 +3,7 @@ import { mergeNewest, startMerge, type Newest } from '../../src/cli/responses/me
 import { filterRecords, type Filtered, type RecordFilter } from '../../src/cli/responses/record-filter.ts'
 import { collectBatches } from '../../src/export/collect.ts'
 import type { Collected } from '../../src/export/collected.ts'
+import type { Spool } from '../../src/export/format.ts'
 import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
@@ -14,22 +15,35 @@ import { blockSizeOf, comingOf, lateSpool, type Coming } from './given.ts'
 import type { Outcome } from './trial.ts'
 import { readBy } from '../support/reading.ts'
 
+type How = Pick<Coming, 'cut'> & { readonly multi: 'joined' | 'json'; readonly spool: Spool }
+type Counted = Collected & { readonly counts: Pick<Outcome, 'fast' | 'slow'> }
+
 /** A choice of records in the kernel is that of parsed records, and is counted alike. */
-export async function tryChoice(seed: number): Promise<Outcome> {
+export const tryChoice = (seed: number): Promise<Outcome> =>
+  tryChoiceBy(async (records, { cut, ...how }) => {
+    const reader = await readBy(records, (parser, choice) =>
+      cut(collectBytes(parser, choice, { ...how, ...blockSizeOf(luckOf(seed + 1)) })),
+    )
+    return { ...(await reader.collected()), counts: reader.counts() }
+  }, seed)
+
+/** The same by anything that collects out of bytes. */
+export async function tryChoiceBy(
+  collect: (records: Records, how: How) => Promise<Counted>,
+  seed: number,
+): Promise<Outcome> {
   const luck = luckOf(seed)
   const world = await worldOf(luck)
-  const { multi, blocks, coming } = world
+  const { multi, coming } = world
   const spool = lateSpool(luck)
   const reference = await exported(world, (records) =>
     collectBatches(records.batches(), { multi, spool: memorySpool() }),
   )
   let counts = { fast: 0, slow: 0 }
   const result = await exported(world, async (records) => {
-    const reader = await readBy(records, (parser, choice) =>
-      coming.cut(collectBytes(parser, choice, { multi, spool, ...blocks })),
-    )
-    counts = reader.counts()
-    return reader.collected()
+    const collected = await collect(records, { multi, spool, cut: coming.cut })
+    counts = collected.counts
+    return collected
   })
   return { reference, result, ...counts, isRefused: typeof reference === 'string' }
 }
@@ -46,7 +60,7 @@ const momentOf = (luck: Luck): number =>
 const formsOf = (luck: Luck): readonly string[] =>
   ['clf0', 'clf1', 'clf2', 'none'].filter(() => happens(luck, 0.4))
 
-function filterOf(luck: Luck, isMerged: boolean): RecordFilter {
+export function filterOf(luck: Luck, isMerged: boolean): RecordFilter {
   return {
     since: happens(luck, 0.5) ? momentOf(luck) : undefined,
     until: happens(luck, 0.5) ? momentOf(luck) : undefined,
@@ -87,7 +101,6 @@ async function newestOf(luck: Luck, bytes: Buffer): Promise<Newest> {
 
 type World = {
   readonly coming: Coming
-  readonly blocks: ReturnType<typeof blockSizeOf>
   readonly multi: 'joined' | 'json'
   readonly filter: RecordFilter
   readonly newest: Newest | undefined
@@ -98,7 +111,6 @@ async function worldOf(luck: Luck): Promise<World> {
   const newest = happens(luck, 0.5) ? await newestOf(luck, bytes) : undefined
   return {
     coming: comingOf(luck, bytes),
-    blocks: blockSizeOf(luck),
     multi: happens(luck, 0.8) ? 'joined' : 'json',
     filter: filterOf(luck, newest !== undefined),
     newest,

@@ -1,0 +1,196 @@
+import { collectRow, type Collecting } from '../export/collect-row.ts'
+import type { Collected } from '../export/collected.ts'
+import { makeColumns } from '../export/columns.ts'
+import { delimitedHeader } from '../export/delimited.ts'
+import type { HeaderStyle, MultiStyle, Rewrite, Sink } from '../export/format.ts'
+import { rowAlone } from '../export/sparse-rows.ts'
+import type { TableOptions } from '../export/table-format.ts'
+import type { SparseTable, Table } from '../export/table.ts'
+import { wideTable } from '../export/wide.ts'
+import type { RawRecords } from '../record/records.ts'
+import { startEngine, type Engine } from './engine.ts'
+import { endOutput, makeOutput, type Output } from './output.ts'
+import { readRaw, type Counts } from './read-raw.ts'
+import { makeMeanings, makeRoots } from './tree.ts'
+
+/** How lines look; the delimiter is one character of ASCII, and not the sign that guards. */
+export type LineStyle = Pick<TableOptions, 'formulas' | 'lineEnd'> & { readonly delimiter: string }
+
+/** Writes all rows of a table as lines; gives the number of guarded cells. */
+export async function writeSparseRows(table: SparseTable, out: Sink, style: LineStyle): Promise<number> {
+  const engine = startEngine()
+  const output = makeOutput(engine, out)
+  await output.enlarge(usualBuffer)
+  const lines = makeLines(engine, output, style)
+  await lines.lay(table)
+  for await (const block of table.blocks()) await lines.make('formatRows', block)
+  await endOutput(output)
+  return engine.exports.guarded.value
+}
+
+const usualBuffer = 256 * 1024
+/** What lies behind a block may be anything; it is read in pieces of 16 bytes. */
+const slack = 64
+
+/** Where the cells of lines go: by a number of each its place, from 1, 0 for none; and how many places there are. */
+type Places = Pick<SparseTable, 'places' | 'width'>
+
+type Lines = {
+  readonly lay: (places: Places, atOnce?: boolean) => Promise<void>
+  /** Makes lines of rows, or of other lines, the last of which may go on in the next block; gives how many bytes are left of it. */
+  readonly make: (how: 'formatRows' | 'moveLines', block: Uint8Array) => Promise<number>
+}
+
+function makeLines({ exports, bytes, words }: Engine, output: Output, style: LineStyle): Lines {
+  exports.setCsv(style.delimiter.charCodeAt(0), style.formulas === 'guard', style.lineEnd === '\r\n')
+  let [input, size, left] = [0, 0, 0]
+  let room = { columns: 0, width: 0, at: 0, slots: 0, marks: 0 }
+  const fit = async (columns: number, width: number): Promise<void> => {
+    if (columns <= room.columns && width < room.width) return
+    await output.settled()
+    const more = { columns: 2 * columns + 64, width: 2 * width + 64 }
+    room = {
+      ...more,
+      at: exports.allocate(4 * more.columns),
+      slots: exports.allocate(16 * more.width),
+      marks: exports.allocate(more.width / 8 + 16),
+    }
+  }
+  return {
+    lay: async ({ places, width }, atOnce = false) => {
+      await fit(places.length, width)
+      words().set(places, room.at / 4)
+      exports.setPlaces(room.at, width, room.slots, room.marks, atOnce)
+    },
+    make: async (how, block) => {
+      const end = left + block.length
+      if (end > size) {
+        await output.settled()
+        size = 2 * end
+        const before = input
+        input = exports.allocate(size + slack)
+        bytes().copyWithin(input, before, before + left)
+      }
+      bytes().set(block, input + left)
+      let at = exports[how](input, input + end)
+      while (exports.isOutFull.value !== 0) {
+        await output.makeSpace()
+        at = exports[how](at, input + end)
+      }
+      bytes().copyWithin(input, at, input + end)
+      return (left = input + end - at)
+    },
+  }
+}
+
+/** How lines are written while records still come. */
+export type CsvOptions = TableOptions & {
+  readonly delimiter: string
+  readonly headers: HeaderStyle
+  readonly multi: Exclude<MultiStyle, 'columns'>
+  readonly out: Sink
+  readonly rewrite: Rewrite
+  /** Bytes of rows after which the columns are guessed. */
+  readonly guessAfter?: number
+}
+
+/** What was written: all rows, under these columns. */
+export type WrittenCsv = {
+  readonly collected: Collected
+  readonly table: Table
+  readonly guarded: number
+  readonly counts: Counts
+}
+
+/**
+ * Writes a wide table as lines without a spool. The columns of the first records are taken for all; later ones stand behind
+ * them. Where that or their names are not what they are in the end, all is written anew with its cells in the right places,
+ * which is quicker by far than to read the records again.
+ */
+export async function writeCsv(
+  raw: RawRecords,
+  { multi, headers, guessAfter = 1024 * 1024, ...options }: CsvOptions,
+): Promise<WrittenCsv> {
+  const engine = startEngine()
+  const roots = makeRoots(engine, raw.choice, { isLines: false, joins: multi === 'joined' })
+  const columns = makeColumns()
+  const meanings = makeMeanings(engine, roots, columns)
+  const collecting: Collecting = { columns, multi, cells: { columns: [], kinds: [], texts: [] }, row: 0 }
+  const tableNow = (): { collected: Collected; table: Table; header: ReturnType<typeof delimitedHeader> } => {
+    meanings.recall()
+    const rowCount = engine.exports.taken.value + collecting.row
+    const collected = { columns, rowCount, spool: { async *blocks() {} } }
+    const table = wideTable(collected, { headers })
+    return { collected, table, header: delimitedHeader(table, options) }
+  }
+
+  // Rows wait here until the columns are guessed.
+  let waiting: Uint8Array[] | undefined = []
+  let waitingBytes = 0
+  let { out } = options
+  const output = makeOutput(engine, async (block) => {
+    if (!waiting) return out(block)
+    waiting.push(block.slice())
+    waitingBytes += block.length
+  })
+  const lines = makeLines(engine, output, options)
+  let begun: ReturnType<typeof tableNow>['header'] | undefined
+  let places: Uint32Array = new Uint32Array()
+  let [width, guessed] = [0, 0]
+  const begin = async (): Promise<void> => {
+    await endOutput(output)
+    const { table, header } = tableNow()
+    begun = header
+    ;({ places, width } = table.sparse)
+    guessed = width
+    const rows = waiting ?? []
+    waiting = undefined
+    await out(header.bytes)
+    await output.enlarge(usualBuffer)
+    await lines.lay({ places, width }, true)
+    for (const block of rows) await lines.make('formatRows', block)
+  }
+  const addRow = async (row: Uint8Array): Promise<void> => {
+    if (waiting) return output.put(row)
+    const known = places.length
+    if (columns.all.length > known) {
+      places = Uint32Array.from(columns.all, (_, number) => places[number] ?? ++width)
+      await lines.lay({ places, width }, true)
+    }
+    await lines.make('formatRows', row)
+  }
+  const moveAll = async (to: Places, written: AsyncIterable<Uint8Array>): Promise<void> => {
+    const moves = new Uint32Array(width)
+    for (const [number, place] of places.entries()) if (place > 0) moves[place - 1] = to.places[number] ?? 0
+    await lines.lay({ places: moves, width: to.width })
+    let left = 0
+    for await (const block of written) left = await lines.make('moveLines', block)
+    if (left > 0) throw new Error('the last line does not end')
+    await endOutput(output)
+  }
+  const counts = await readRaw(engine, raw, {
+    forms: roots.forms,
+    output,
+    add: async (record) => {
+      collectRow(collecting, record)
+      await addRow(rowAlone(collecting.cells))
+    },
+    learn: meanings.learn,
+    sliced: async () => {
+      if (waiting && waitingBytes >= guessAfter) await begin()
+    },
+  })
+  if (waiting) await begin()
+  await endOutput(output)
+  const { header, collected, table } = tableNow()
+  const { sparse } = table
+  const isMoved = sparse.width !== guessed || sparse.places.some((place, number) => place !== places[number])
+  if (begun && (isMoved || header.text !== begun.text))
+    await options.rewrite(begun.bytes.length, async (written, anew) => {
+      out = anew
+      await anew(header.bytes)
+      if (isMoved) await moveAll(sparse, written)
+      else for await (const block of written) await anew(block)
+    })
+  return { collected, table, guarded: header.guarded + engine.exports.guarded.value, counts }
+}

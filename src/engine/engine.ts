@@ -1,0 +1,151 @@
+/**
+ * The engine reads records out of the bytes of a body, and writes rows or lines, without making a JavaScript object of any.
+ *
+ * It knows names as a tree (assembly/tree.ts): one node for each member name in its place, each question, each form and each
+ * headline. A walk through a record (assembly/walk.ts) finds the node of each name, mostly by guessing that what followed last
+ * time follows again. The node says what becomes of the value. Nothing is kept of a record before its end (assembly/read.ts).
+ *
+ * The plain way takes over, record by record, for everything else: a column, question, headline or type that is new; a name
+ * that is repeated in its object or begins with a digit; what is no answer as the contract describes it; what is no JSON. The
+ * record is parsed then and collected as the reference does it, and the nodes that it touched get the columns that are known
+ * now. So the plain way alone decides what a row is.
+ *
+ * All memory belongs to the WebAssembly module (assembly/memory.ts). It moves only in `makeSpace` and `allocate`, which the
+ * host calls when nothing of it is on its way to a file.
+ */
+import { heldInBytes } from '../export/held-by-number.ts'
+import { needsGuard } from '../export/formula.ts'
+import { instanceOf, memoryOf, moduleOf } from '../export/web-assembly.ts'
+import { engineBase64 } from './generated/engine.ts'
+
+type Value = { readonly value: number }
+
+/** What the module exports, by the names of assembly/index.ts; places are byte offsets into its memory. */
+type Exports = {
+  readonly allocate: (size: number) => number
+  readonly isTight: Value
+  readonly makeSpace: () => void
+  readonly nodeOf: (...node: [parent: number, text: number, length: number, role: number]) => number
+  readonly setTemplates: (ofQuestion: number, ofOption: number) => void
+  readonly setRoots: (
+    ...roots: [record: number, questions: number, entry: number, joins: boolean, lines: boolean]
+  ) => void
+  readonly setScratch: (at: number) => void
+  readonly setAskedIds: (node: number, areAll: boolean) => void
+  readonly setChoice: (byForm: boolean, since: number, until: number) => void
+  readonly setBetween: (bytes: number, length: number) => void
+  readonly setOut: (at: number) => void
+  readonly setOutEnd: (at: number) => void
+  readonly setCsv: (delimiter: number, guards: boolean, isCrlf: boolean) => void
+  readonly setPlaces: (
+    ...places: [byNumber: number, width: number, slots: number, marks: number, atOnce: boolean]
+  ) => void
+  readonly formatRows: (from: number, end: number) => number
+  readonly moveLines: (from: number, end: number) => number
+  readonly setPlace: (place: number) => void
+  readonly beginLine: () => void
+  readonly read: (from: number, end: number) => number
+  readonly beginScan: (at: number) => void
+  readonly moveScan: (at: number) => void
+  readonly scanTo: (end: number) => number
+} & Readonly<
+  Record<
+    | 'at'
+    | 'guarded'
+    | 'isNew'
+    | 'isOutFull'
+    | 'otherForms'
+    | 'otherTimes'
+    | 'out'
+    | 'pairSlots'
+    | 'pairTable'
+    | 'pending'
+    | 'pendingEnd'
+    | 'place'
+    | 'scannedTo'
+    | 'taken',
+    Value
+  >
+>
+
+/** What a node is for: see assembly/tree.ts. */
+export const roles = {
+  nested: 0,
+  column: 1,
+  member: 2,
+  extra: 3,
+  time: 4,
+  created: 5,
+  id: 6,
+  form: 7,
+  members: 8,
+  data: 9,
+  questionId: 10,
+  response: 11,
+  text: 13,
+  version: 14,
+  key: 15,
+  tick: 16,
+  question: 17,
+  value: 18,
+  record: 19,
+  entry: 20,
+} as const
+
+/** An instance of the engine, and its memory. */
+export type Engine = {
+  readonly exports: Exports
+  readonly bytes: () => Uint8Array
+  readonly words: () => Uint32Array
+  /** Makes a node below another one, of which 0 stands for none; gives 0 where it is too long, or one too many. */
+  readonly node: (parent: number, name: string, role: number) => number
+  /** The text of a node. */
+  readonly textOf: (node: number) => string
+}
+
+let compiled: object | undefined
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const literalAt = 64
+/** Where a node has what its column held, or of a form, how many records it had. */
+export const heldAt = 28
+/** A page of its memory. */
+export const page = 64 * 1024
+/** What is read and written beyond an end is at most so much. */
+export const slack = 128
+
+/** Starts an engine. */
+export function startEngine(): Engine {
+  compiled ??= moduleOf(engineBase64)
+  const memory = memoryOf(4)
+  let [bytes, words] = [new Uint8Array(memory.buffer), new Uint32Array(memory.buffer)]
+  const look = (): void => {
+    if (bytes.buffer === memory.buffer) return
+    bytes = new Uint8Array(memory.buffer)
+    words = new Uint32Array(memory.buffer)
+  }
+  const now = (): Uint8Array => (look(), bytes)
+  const textAt = (at: number, length: number): string => decoder.decode(now().subarray(at, at + length))
+  const host = {
+    heldBy: (at: number, length: number) => heldInBytes(now(), at, at + length),
+    isFormula: (at: number, length: number) => needsGuard(textAt(at, length)),
+  }
+  // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.
+  const exports = instanceOf(compiled, { env: { memory }, host }) as Exports
+  exports.makeSpace()
+  const name = exports.allocate(page + slack)
+  return {
+    exports,
+    bytes: now,
+    words: () => (look(), words),
+    node: (parent, text, role) => {
+      const { written } = encoder.encodeInto(text, now().subarray(name, name + page))
+      const node = exports.nodeOf(parent, name, written, role)
+      if (node !== 0 || exports.isTight.value === 0) return node
+      exports.makeSpace()
+      return exports.nodeOf(parent, name, written, role)
+    },
+    textOf: (node) => textAt(node + literalAt + 1, (look(), words[node / 4 + 1] ?? 0) & 0xffff),
+  }
+}

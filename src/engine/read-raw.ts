@@ -1,0 +1,169 @@
+import type { ArrayPlace, ByteReader, RawRecord, RawRecords, RecordChoice } from '../record/records.ts'
+import { heldAt, page, slack, type Engine } from './engine.ts'
+import { endOutput, type Output } from './output.ts'
+
+/** Records that the engine read or passed over, and those that it left to the plain way. */
+export type Counts = { readonly fast: number; readonly slow: number }
+
+/** What becomes of the records. */
+export type Use = {
+  /** The nodes of forms that are chosen. */
+  readonly forms: ReadonlyMap<string, number>
+  readonly output: Output
+  /** Adds a record that the host read, which was chosen. */
+  readonly add: (record: RawRecord) => Promise<void>
+  /** Is told once the nodes that wait to be known are those of the record that was added last. */
+  readonly learn?: () => void
+  /** Is told when a slice was read. */
+  readonly sliced?: () => Promise<void>
+}
+
+const stopped = { atEnd: 0, atRecord: 1, atOther: 2, atClose: 3, asFull: 4 } as const
+const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPlace[]
+
+/** Bytes that are read at once: they and what becomes of them stay in the processor's cache. */
+const sliceSize = 256 * 1024
+/** A row takes at most so much more than its record, texts that are joined so much more than theirs. */
+const [rowShare, scratchShare] = [3, 2]
+
+/** Reads all records of a source, most of them by the engine. */
+export async function readRaw(
+  engine: Engine,
+  { choice, parser, read, beside }: RawRecords,
+  use: Use,
+): Promise<Counts> {
+  const { words } = engine
+  const add = async (records: readonly RawRecord[]): Promise<void> => {
+    for (const record of records) await use.add(record)
+  }
+  const { reader, counts } = makeReader(engine, { choice, parser }, use)
+  if (beside) await add(beside.before())
+  await read(reader)
+  for (const formId of choice.formIds ?? []) {
+    const node = use.forms.get(formId)
+    choice.countForm(formId, node === undefined ? 0 : (words()[(node + heldAt) / 4] ?? 0))
+  }
+  if (beside) await add(beside.after())
+  await endOutput(use.output)
+  return counts()
+}
+
+function makeReader(
+  engine: Engine,
+  { choice, parser }: Pick<RawRecords, 'choice' | 'parser'>,
+  use: Use,
+): { readonly reader: ByteReader; readonly counts: () => Counts } {
+  const { exports, bytes } = engine
+  const { output } = use
+  const input = { at: 0, size: 0, held: 0, offset: 0, scanned: 0 }
+  let slow = 0
+
+  const makeInput = async (size: number): Promise<void> => {
+    if (exports.isTight.value === 0 && size <= input.size) return
+    await output.settled()
+    exports.makeSpace()
+    if (size <= input.size) return
+    const room = Math.max(2 * input.size, size + page)
+    const before = input.at
+    input.at = exports.allocate(room + 2 * slack) + slack
+    input.size = room
+    exports.setScratch(exports.allocate(scratchShare * room + slack))
+    bytes().copyWithin(input.at, before, before + input.held)
+    await output.enlarge(rowShare * room)
+  }
+
+  /** Whether the record that is held ends before `end`; if not, it is held on. */
+  const endsBefore = (end: number): boolean => {
+    exports.moveScan(input.at + input.scanned)
+    const after = exports.scanTo(end)
+    const fault = parser.tooLarge((after === 0 ? end : after) - input.at, input.offset)
+    if (fault) throw fault
+    input.held = after === 0 ? end - input.at : 0
+    input.scanned = exports.scannedTo.value - input.at
+    return after !== 0
+  }
+
+  /** Reads a record the plain way; gives the place after it, undefined where it goes on. */
+  const readPlainly = async (from: number, end: number, offset: number): Promise<number | undefined> => {
+    const isNew = exports.isNew.value !== 0
+    exports.beginScan(from)
+    const after = exports.scanTo(end)
+    if (after === 0) {
+      bytes().copyWithin(input.at, from, end)
+      Object.assign(input, { held: end - from, offset, scanned: exports.scannedTo.value - from })
+      return undefined
+    }
+    const record = parser.parse(bytes().subarray(from, after), offset)
+    slow++
+    const chosen = choice.choose(record)
+    if (chosen !== undefined) {
+      await use.add(chosen)
+      if (isNew && chosen === record) use.learn?.()
+    }
+    exports.setPlace(1)
+    if (exports.isTight.value !== 0) {
+      await output.settled()
+      exports.makeSpace()
+    }
+    return after
+  }
+
+  const takeSlice = async (chunk: Uint8Array, base: number): Promise<number | undefined> => {
+    await makeInput(input.held + chunk.length)
+    const from = input.at + input.held
+    const end = from + chunk.length
+    bytes().set(chunk, from)
+    bytes().fill(0, end, end + slack)
+    if (input.held > 0 && !endsBefore(end)) return undefined
+    for (let next = input.at; ;) {
+      const what = exports.read(next, end)
+      next = exports.at.value
+      const offset = base + (next - from)
+      if (what === stopped.atEnd) return undefined
+      if (what === stopped.atClose) return next - from
+      if (what === stopped.asFull) {
+        await output.makeSpace()
+        continue
+      }
+      if (what === stopped.atOther)
+        throw parser.misplaced(bytes()[next] ?? 0, offset, places[exports.place.value] ?? 'first')
+      const after = await readPlainly(next, end, offset)
+      if (after === undefined) return undefined
+      next = after
+    }
+  }
+
+  const tally = (): Parameters<RecordChoice['count']>[0] => ({
+    taken: exports.taken.value,
+    otherForm: exports.otherForms.value,
+    otherTime: exports.otherTimes.value,
+  })
+
+  const reader: ByteReader = {
+    take: async (chunk, { at, base }) => {
+      const before = tally()
+      let closedAt: number | undefined
+      for (let from = at; from < chunk.length && closedAt === undefined; from += sliceSize) {
+        closedAt = await takeSlice(chunk.subarray(from, from + sliceSize), base + from)
+        if (closedAt !== undefined) closedAt += from
+        await output.pass()
+        await use.sliced?.()
+      }
+      const now = tally()
+      choice.count({
+        taken: now.taken - before.taken,
+        otherForm: now.otherForm - before.otherForm,
+        otherTime: now.otherTime - before.otherTime,
+      })
+      return closedAt
+    },
+    rest: () => ({ bytes: bytes().subarray(input.at, input.at + input.held), offset: input.offset }),
+  }
+  return {
+    reader,
+    counts: () => {
+      const { taken, otherForm, otherTime } = tally()
+      return { fast: taken + otherForm + otherTime, slow }
+    },
+  }
+}

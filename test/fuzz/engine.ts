@@ -1,0 +1,129 @@
+import { filterRecords } from '../../src/cli/responses/record-filter.ts'
+import { collectBatches } from '../../src/export/collect.ts'
+import { delimitedHeader, writeDense } from '../../src/export/delimited.ts'
+import { writeRecords } from '../../src/export/write-records.ts'
+import { wideTable } from '../../src/export/wide.ts'
+import { writeCsv, writeSparseRows } from '../../src/engine/csv.ts'
+import { writeRaw } from '../../src/engine/lines.ts'
+import { collectRaw } from '../../src/engine/rows.ts'
+import type { RawRecords, Records } from '../../src/record/records.ts'
+import { anyOrder } from '../support/any-order.ts'
+import { seen } from '../support/collected.ts'
+import { memorySpool } from '../support/exporting.ts'
+import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
+import { chunksOf, replyOf } from '../support/reply-worlds.ts'
+import { filterOf, tryChoiceBy } from './choice.ts'
+import { comingOf, lateSpool, type Coming } from './given.ts'
+import type { Outcome } from './trial.ts'
+
+const documentOf = (luck: Luck): Buffer => (happens(luck, 0.3) ? anyOrder(luck) : replyOf(luck, 7))
+
+/** The bytes of records, which come as `cut` decides. */
+function rawOf({ raw }: Records, cut: Coming['cut'] = (reader) => reader): RawRecords {
+  if (!raw) throw new Error('these records give no bytes')
+  return { ...raw, read: (reader) => raw.read(cut(reader)) }
+}
+
+const none = { fast: 0, slow: 0 }
+
+/** The engine collects what the plain way collects, and refuses what it refuses. */
+export async function tryRows(seed: number): Promise<Outcome> {
+  const luck = luckOf(seed)
+  const bytes = documentOf(luck)
+  const multi = happens(luck, 0.8) ? 'joined' : 'json'
+  const spool = lateSpool(luck)
+  const { plainly, records, cut } = comingOf(luck, bytes)
+  const reference = await seen(() => collectBatches(plainly().batches(), { multi, spool: memorySpool() }))
+  let counts = none
+  const result = await seen(async () => {
+    const collected = await collectRaw(rawOf(records(), cut), { multi, spool })
+    counts = collected.counts
+    return collected
+  })
+  return { reference, result, ...counts, isRefused: typeof reference === 'string' }
+}
+
+/** A choice of records is that of parsed records, and is counted alike. */
+export const tryChoice = (seed: number): Promise<Outcome> =>
+  tryChoiceBy((records, { cut, ...how }) => collectRaw(rawOf(records, cut), how), seed)
+
+/** A text that is written to a sink which reads late, or the fault. */
+async function textOf(
+  write: (out: (bytes: Uint8Array) => Promise<void>) => Promise<unknown>,
+): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  try {
+    const told = await write(async (bytes) => {
+      await Promise.resolve()
+      chunks.push(bytes.slice())
+    })
+    return { told, text: Buffer.concat(chunks).toString('latin1') }
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** The engine writes the lines that the parser and `JSON.stringify` write, and refuses what they refuse. */
+export async function tryLines(seed: number): Promise<Outcome> {
+  const luck = luckOf(seed)
+  const bytes = documentOf(luck)
+  const between = happens(luck, 0.5) ? '\n' : ',\n'
+  const { records: all, cut } = comingOf(luck, bytes)
+  const filter = happens(luck, 0.4) ? filterOf(luck, false) : undefined
+  const records = (): Records =>
+    filter ? filterRecords(all(), filter, { read: 0, kept: 0, formless: 0, undated: 0 }) : all()
+  const reference = await textOf((out) => writeRecords(records().batches(), { out, between }))
+  let counts = none
+  const result = await textOf(async (out) => {
+    const written = await writeRaw(rawOf(records(), cut), { out, between })
+    counts = written.counts
+    return written.lines
+  })
+  return { reference, result, ...counts, isRefused: typeof reference === 'string' }
+}
+
+/** The engine writes the CSV that is made of dense rows, wherever the columns are guessed. */
+export async function tryCsv(seed: number): Promise<Outcome> {
+  const luck = luckOf(seed)
+  const bytes = documentOf(luck)
+  const style = {
+    delimiter: oneOf(luck, [',', ',', '\t', ';', '.', 'e', ' ']),
+    formulas: oneOf(luck, ['guard', 'guard', 'raw'] as const),
+    lineEnd: oneOf(luck, ['\n', '\r\n'] as const),
+    bom: happens(luck, 0.5),
+  }
+  const { plainly, records, cut } = comingOf(luck, bytes)
+  const headers = oneOf(luck, ['headline', 'id', 'both'] as const)
+  const table = async () =>
+    wideTable(await collectBatches(plainly().batches(), { multi: 'joined', spool: memorySpool() }), {
+      headers,
+    })
+  const reference = await textOf(async (out) => (await writeDense(await table(), out, style)).guarded)
+  let counts = none
+  const direct = await textOf(async (out) => {
+    const parts: Uint8Array[] = []
+    const csv = await writeCsv(rawOf(records(), cut), {
+      ...style,
+      headers,
+      multi: 'joined',
+      guessAfter: oneOf(luck, [1, 300, 3000, 1e9]),
+      out: async (part) => void parts.push(part.slice()),
+      rewrite: async (from, remake) => {
+        const written = Buffer.concat(parts).subarray(from)
+        parts.length = 0
+        await remake(chunksOf(written, luckOf(seed)), async (part) => void parts.push(part.slice()))
+      },
+    })
+    counts = csv.counts
+    await out(Buffer.concat(parts))
+    return csv.guarded
+  })
+  if (typeof reference === 'string') return { reference, result: direct, ...counts, isRefused: true }
+  const spooled = await textOf(async (out) => {
+    const wide = await table()
+    const header = delimitedHeader(wide, style)
+    await out(header.bytes)
+    return header.guarded + (await writeSparseRows(wide.sparse, out, style))
+  })
+  return { reference: [reference, reference], result: [direct, spooled], ...counts, isRefused: false }
+}
