@@ -12,7 +12,8 @@ export const fence: Readonly<Record<string, readonly string[]>> = {
   export: ['form', 'record'],
   store: ['form'],
   server: ['form', 'wire', 'store'],
-  cli: ['form', 'record', 'spec', 'wire', 'client', 'engine', 'export', 'store', 'server'],
+  publish: ['form', 'record', 'spec', 'wire', 'client'],
+  cli: ['form', 'record', 'spec', 'wire', 'client', 'engine', 'export', 'store', 'server', 'publish'],
 }
 
 /** The parts that are pure: no built-in module of Node at all. */

@@ -28,13 +28,13 @@ const sources = [
   },
   {
     schema: 'schemas/journal-entry.schema.json',
-    types: 'src/cli/generated/journal-entry.ts',
-    validators: 'src/cli/generated/validate-journal-entry.js',
+    types: 'src/publish/generated/journal-entry.ts',
+    validators: 'src/publish/generated/validate-journal-entry.js',
   },
   {
     schema: 'schemas/lock.schema.json',
-    types: 'src/cli/generated/lock.ts',
-    validators: 'src/cli/generated/validate-lock.js',
+    types: 'src/publish/generated/lock.ts',
+    validators: 'src/publish/generated/validate-lock.js',
   },
   {
     schema: 'schemas/columns.schema.json',

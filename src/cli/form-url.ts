@@ -3,6 +3,3 @@ export function absoluteUrl(baseUrl: string, url: string): string | null {
   const isHttp = /^https?:/i.test(baseUrl)
   return isHttp && URL.canParse(url, baseUrl) ? new URL(url, baseUrl).href : null
 }
-
-/** The folder of an embedded service. */
-export const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]

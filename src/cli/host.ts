@@ -99,7 +99,7 @@ export type Captured = {
 export type Capturing = { readonly seconds: number; readonly onSaid: (line: string) => void }
 
 /** A process, and what tells it from a later one that was given the same number. */
-export type ProcessMark = { readonly pid: number; readonly start: string }
+type ProcessMark = { readonly pid: number; readonly start: string }
 
 /** This process among those of the machine: for notes that must not outlive who wrote them. */
 export type Processes = {

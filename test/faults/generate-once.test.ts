@@ -2,10 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createForm, type Outcome } from '../../src/cli/generate/create-form.ts'
-import { creatingOf, waysOf, type Creating } from '../../src/cli/generate/pick-up.ts'
-import type { PlannedForm } from '../../src/cli/generate/plan-forms.ts'
-import { makeTerminal } from '../../src/cli/terminal/make-terminal.ts'
+import { createForm, decide, type Outcome } from '../../src/publish/create-once.ts'
+import { makePublisher, type Publisher } from '../../src/publish/publisher.ts'
+import type { PlannedForm } from '../../src/publish/requests.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure.ts'
 import type { Form } from '../../src/form/generated/form.ts'
@@ -128,11 +127,11 @@ function plan({ service, random, refusals }: Given): void {
 }
 
 async function runOnce(name: string, { service, call, random, cwd }: Given): Promise<Omit<Ran, 'made'>> {
-  const host = testHost({ argv: [], cwd })
-  const terminal = await makeTerminal(host, { color: 'never', isQuiet: false })
+  const machine = testHost({ argv: [], cwd })
   const access = { service: call, ...settings, baseUrl: 'https://forms.example' }
-  const creating = await creatingOf({ host, terminal }, { access, patience: quickPatience() })
-  const outcome = await creation(plannedOf(name), creating)
+  const caller = { access, patience: quickPatience() }
+  const publisher = await makePublisher({ caller, machine, report: async () => undefined })
+  const outcome = await creation(plannedOf(name), publisher)
   const met = service.played.map((fault) => fault.class)
   if ('failure' in outcome) return { exit: outcome.failure.exit, met }
   const ran = { exit: 0, id: outcome.created.id, met }
@@ -141,11 +140,11 @@ async function runOnce(name: string, { service, call, random, cwd }: Given): Pro
   return ran
 }
 
-async function creation(planned: PlannedForm, creating: Creating): Promise<Outcome> {
+async function creation(planned: PlannedForm, publisher: Publisher): Promise<Outcome> {
   try {
-    const [way] = await waysOf([planned], creating, { isForced: false })
-    if (!way) throw new Error('a form has a way')
-    return await createForm(way, creating)
+    const [decision] = await decide([planned], publisher, { isForced: false })
+    if (!decision) throw new Error('a decision is made for each form')
+    return await createForm(decision, publisher)
   } catch (error) {
     if (error instanceof Failure) return { failure: error }
     throw error
@@ -156,8 +155,6 @@ const settings = {
   apiKey: 'key',
   keySource: 'FORMCTL_API_KEY',
   environmentId: 'env-1',
-  sourceFormId: 'source-1',
-  close: async () => undefined,
 }
 
 function plannedOf(name: string): PlannedForm {
@@ -165,7 +162,7 @@ function plannedOf(name: string): PlannedForm {
   // Nothing is wrong with it.
   const form = { ...(spec.value as Form), name }
   const body = { sourceFormId: 'source-1', name, steps: form.steps }
-  return { file: 'a.yaml', document: 1, text, spec, form, body }
+  return { file: 'a.yaml', path: '/a.yaml', document: 1, text, spec, form, body }
 }
 
 const isTwin = ({ made }: Story): boolean => made.length > 1

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JournalEntry } from '../../src/cli/journal/journal.ts'
+import type { JournalEntry } from '../../src/publish/journal.ts'
 import { Failure } from '../../src/failure.ts'
 import { routes } from '../../src/wire/routes.ts'
 import type { Call, Service } from '../../src/wire/service.ts'

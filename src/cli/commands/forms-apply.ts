@@ -1,11 +1,47 @@
-import { Failure } from '../../failure.ts'
-import { applyOptions, type ApplyOptions } from '../apply/apply-options.ts'
-import { readAsked } from '../apply/asked-specs.ts'
-import { dryRun } from '../apply/dry-run.ts'
-import { lockFileName } from '../apply/lock-file.ts'
-import { runApply } from '../apply/run-apply.ts'
-import { defineCommand } from '../command.ts'
+import { count, Failure, type ExitCode } from '../../failure.ts'
+import {
+  applySpecs,
+  defaultLockSeconds,
+  isToCreate,
+  lockFileName,
+  originText,
+  previewApply,
+  readLock,
+  toDo,
+  type Asked,
+  type LockPlace,
+} from '../../publish/publish.ts'
+import { defineCommand, flag, number, text, type Context, type Given } from '../command.ts'
+import { printPlan, reportOf, sayApplied, sayPlan, type PlanView } from '../forms/apply-view.ts'
+import { lockPlace, publisherOf, stateOf } from '../forms/publishing.ts'
+import { readForms, refuseOverrides } from '../forms/read-forms.ts'
+import { readEach, type Each } from '../rows/each.ts'
+import { warnOfSameNames } from '../rows/say-plan.ts'
+import { settledTarget } from '../settings/settled-target.ts'
+import { withCaller } from '../settings/with-caller.ts'
+import { namedSpecs } from '../spec-files.ts'
+import { confirm, mayAsk } from '../terminal/ask.ts'
 import { untilSignal } from '../until-signal.ts'
+import { givenVariables, variableOptions } from '../variables/given-variables.ts'
+
+const applyOptions = {
+  dryRun: flag('--dry-run', 'print the plan and send nothing; no key is needed'),
+  detailedExitcode: flag('--detailed-exitcode', 'with --dry-run: end with 1 when there is something to do'),
+  yes: flag('--yes', 'carry the plan out without asking'),
+  forget: flag('--forget', `drop what has no spec any more from ${lockFileName}; its forms stay`),
+  jobs: number('--jobs <n>', 'how many forms are sent at once (usually 1, in the order of the specs)'),
+  lockTimeout: number(
+    '--lock-timeout <seconds>',
+    `how long to wait for another run on the same lock file (usually ${defaultLockSeconds})`,
+  ),
+  sourceForm: text('--source-form <id>', 'the form whose look is inherited; beats the one in the spec'),
+  strict: flag('--strict', 'count warnings as errors'),
+  ...variableOptions,
+  each: text('--each <file>', 'make a form of each row of a table: CSV, or a list in YAML or JSON'),
+  rowKey: text('--row-key <column>', 'the column by which rows are known (usually the first)'),
+}
+
+type ApplyOptions = Given<typeof applyOptions>
 
 export const command = defineCommand({
   words: 'forms apply',
@@ -32,8 +68,8 @@ The plan is said first. At a terminal it waits for a yes, unless --yes is given;
   ],
   async run({ args, options: given }, context) {
     refuseWords(args, given)
-    const specs = await untilSignal(context.host.signal, readAsked(context, args, given))
-    return given.dryRun ? dryRun(specs, given, context) : runApply(specs, given, context)
+    const read = await untilSignal(context.host.signal, readAsked(args, given, context))
+    return given.dryRun ? dryRun(read, given, context) : run(read, given, context)
   },
 })
 
@@ -53,3 +89,147 @@ function refuseWords(
 
 const mostJobs = 64
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
+
+/** The specs of a run; the source form of the settings is not known yet. */
+type ReadSpecs = Omit<Asked, 'fallbackSourceForm'>
+
+/** Reads and checks the specs as `forms generate` does; when anything is wrong with one, nothing is sent. */
+async function readAsked(
+  words: readonly string[],
+  { strict, rowKey, sourceForm, ...given }: ApplyOptions,
+  context: Context,
+): Promise<ReadSpecs> {
+  const { files } = context.host
+  const variables = await givenVariables(context, given)
+  const each = given.each === undefined ? undefined : await readEach(context, given.each)
+  if (rowKey !== undefined && !each) throw misuse('--row-key names a column of --each: add --each <file>.')
+  const place = await lockPlace(context)
+  const isGone = await goneSpecs(place, context)
+  const forms = await readForms(context, words, { isStrict: strict, given: variables, each, isGone })
+  refuseOverrides(forms, { sourceForm })
+  await warnOfSameNames(forms, context)
+  const isNamed = await namedSpecs(files, words)
+  return { place, forms, isNamed, rowKeys: each && rowKeys(each, rowKey), sourceForm }
+}
+
+/** Whether what cannot be found is known to the lock file: then it was removed, and is reported as such. */
+async function goneSpecs(
+  place: LockPlace,
+  { host: { files } }: Context,
+): Promise<(failure: Failure) => Promise<boolean>> {
+  const entries = await readLock(files, place)
+  return async (failure) => {
+    const word = missingIn(failure)
+    if (word === undefined) return false
+    const isNamed = await namedSpecs(files, [word])
+    return entries.some(({ spec }) => isNamed(files.resolve(place.folder, spec)))
+  }
+}
+
+function missingIn(failure: Failure): string | undefined {
+  if (Failure.is(failure, 'file-not-found')) return failure.args.path
+  if (Failure.is(failure, 'no-specs')) return failure.args.place
+  return Failure.is(failure, 'no-match') ? failure.args.pattern : undefined
+}
+
+/** The values of one column, by the number of the row: they identify rows from run to run. */
+function rowKeys(each: Each, asked: string | undefined): ReadonlyMap<number, string> {
+  const { file, columns, rows } = each
+  const column = asked ?? columns[0] ?? ''
+  if (!columns.includes(column))
+    throw misuse(`--row-key ${column}: ${file} has no such column. It has ${columns.join(', ')}.`)
+  const keys = new Map<number, string>()
+  const numbers = new Map<string, number>()
+  for (const { number: n, values } of rows) {
+    const key = values.get(column)?.trim() ?? ''
+    if (key === '') throw misuse(`Row ${n} of ${file} has no ${column}, ${remedy}`)
+    const before = numbers.get(key)
+    if (before !== undefined)
+      throw misuse(`Rows ${before} and ${n} of ${file} have the same ${column}, "${key}", ${remedy}`)
+    numbers.set(key, n)
+    keys.set(n, key)
+  }
+  return keys
+}
+
+const remedy =
+  'by which its form is to be known from run to run. Name a column that tells all rows apart with --row-key.'
+
+/** Prints what a run would do; no key is needed, nothing is sent, nothing is written. */
+async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> {
+  const { host, terminal, globals } = context
+  const { baseUrl, environmentId, sourceFormId } = await settledTarget(context)
+  const asked = { ...specs, fallbackSourceForm: sourceFormId }
+  const { plan, open, isOpen } = await previewApply(asked, host, { baseUrl, environmentId })
+  const view = { plan, lockName: specs.place.name, baseUrl, isForgetting: given.forget }
+  const isQuiet = toDo(plan, given.forget) === 0 && open.length === 0
+  if (globals.output === 'json') await terminal.printJson(reportOf({ ...view, applied: [], open }, true))
+  else {
+    await printPlan(view, context)
+    for (const entry of open) {
+      const what = `"${entry.name}" (${entry.spec}), sent at ${entry.at}: ${await stateOf(entry, context)}.`
+      await terminal.warn(`Open: ${terminal.plain(what)}`)
+    }
+    if (open.length > 0) await terminal.warn(howOpenFormsSettle)
+    const waiting = plan.changes.filter((change) => isToCreate(change) && isOpen(change.form)).length
+    await terminal.say(isQuiet ? 'Nothing to do.' : sumOf(view, waiting))
+  }
+  return given.detailedExitcode && !isQuiet ? 1 : 0
+}
+
+const howOpenFormsSettle =
+  'Where the service knows requests again, a run sends the same request once more; elsewhere it sends nothing and ends with 9. formctl forms resolve settles what is open.'
+
+function sumOf({ plan, isForgetting }: PlanView, waiting: number): string {
+  const created = plan.changes.filter(isToCreate).length - waiting
+  const open = waiting > 0 ? `; ${count(waiting, 'form')} may be there already` : ''
+  if (created > 0) return `${count(created, 'form')} would be created${open}.`
+  if (waiting > 0) return `No other form would be created${open}.`
+  const change = toDo(plan, isForgetting) > 0 ? `; ${lockFileName} would change` : ''
+  return `No form would be created${change}.`
+}
+
+/** Plans and, unless a person says no, creates. */
+const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> =>
+  withCaller(
+    context,
+    async (caller) => {
+      const { host, terminal, globals } = context
+      const { baseUrl, sourceFormId } = caller.access
+      const view = { lockName: specs.place.name, baseUrl, isForgetting: given.forget }
+      const asked = { ...specs, fallbackSourceForm: sourceFormId }
+      const { plan, applied } = await applySpecs(asked, await publisherOf(context, caller), {
+        isForgetting: given.forget,
+        jobs: given.jobs ?? 1,
+        lockSeconds: given.lockTimeout,
+        onPlan: (made) => sayBefore({ ...view, plan: made }, given, context),
+        confirm: (creating) => untilSignal(host.signal, isAgreed(creating, given, context)),
+        onCreated: async ({ form }, { id }) => {
+          const created = `Created "${form.body.name}" (${originText(form.origin)}): ${id}`
+          if (globals.output !== 'json') await terminal.say(terminal.plain(created))
+        },
+      })
+      if (!applied) return 1
+      await sayApplied({ ...view, plan, applied }, context)
+      return 0
+    },
+    { makesFolder: true },
+  )
+
+/** Whether somebody is there who could say no. */
+const isAttended = (context: Context): boolean =>
+  mayAsk({ ...context, globals: { ...context.globals, noInput: false } })
+
+async function sayBefore(view: PlanView, { yes }: ApplyOptions, context: Context): Promise<void> {
+  const isForPerson = context.globals.output !== 'json' || (isAttended(context) && !yes)
+  const { plan, isForgetting } = view
+  if (isForPerson && (toDo(plan, isForgetting) > 0 || plan.removed.length > 0)) await sayPlan(view, context)
+}
+
+async function isAgreed(creating: number, { yes }: ApplyOptions, context: Context): Promise<boolean> {
+  if (yes || creating === 0 || !isAttended(context)) return true
+  const message = `Create ${count(creating, 'form')}?`
+  if (await confirm(context, { message, flag: '--yes', fallback: false })) return true
+  await context.terminal.say('Nothing was sent.')
+  return false
+}

@@ -1,12 +1,21 @@
-import { Failure } from '../../failure.ts'
+import { count, Failure } from '../../failure.ts'
+import {
+  createForms,
+  decide,
+  draftForms,
+  embeddedFolder,
+  placeOf,
+  planForms,
+  type Creation,
+  type DraftForm,
+  type PlannedForm,
+  type ReadForm,
+} from '../../publish/publish.ts'
 import { rememberForms } from '../completion/known-forms.ts'
 import { defineCommand, flag, text, type Context, type Given } from '../command.ts'
-import { embeddedFolder } from '../form-url.ts'
-import { createForms } from '../generate/create-forms.ts'
-import { creatingOf, waysOf } from '../generate/pick-up.ts'
-import { planForms, planUnsent, refuseMisuse, type UnsentForm } from '../generate/plan-forms.ts'
-import { readForms, type ReadForm } from '../generate/read-specs.ts'
-import { sayCreation } from '../generate/say-creation.ts'
+import { absoluteUrl } from '../form-url.ts'
+import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from '../forms/publishing.ts'
+import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { readEach } from '../rows/each.ts'
 import { sayPlan, warnOfSameNames } from '../rows/say-plan.ts'
 import { withCaller, type ConnectedCaller } from '../settings/with-caller.ts'
@@ -48,21 +57,22 @@ export const command = defineCommand({
     if (args.length === 0) throw Failure.of('usage', { problem: noFiles })
     const forms = await untilSignal(context.host.signal, readSpecs(context, args, options))
     const given = { name: options.name, sourceForm: options.sourceForm }
-    refuseMisuse(forms, given)
+    refuseOverrides(forms, given)
     await warnOfSameNames(forms, context)
     if (options.dryRun) {
-      const planned = await planUnsent(forms, given, () => settledSourceForm(context))
+      const fallbackSourceForm = await fallbackFor(forms, given.sourceForm, context)
+      const planned = draftForms(forms, { ...given, fallbackSourceForm })
       await sayPlan(planned, options.each, context)
       await printBodies(planned, context)
       return 0
     }
     const create = async (caller: ConnectedCaller): Promise<void> => {
       const { sourceFormId, baseUrl } = caller.access
-      const planned = await planForms(forms, given, async () => sourceFormId)
+      const planned = planForms(forms, { ...given, fallbackSourceForm: sourceFormId })
       await sayPlan(planned, options.each, context)
-      const creating = await creatingOf(context, caller)
-      const ways = await waysOf(planned, creating, { isForced: options.force })
-      const creation = await createForms(ways, creating)
+      const publisher = await publisherOf(context, caller)
+      const decisions = await decide(planned, publisher, { isForced: options.force })
+      const creation = await createForms(decisions, publisher)
       await rememberForms(
         context.host,
         creation.created.map(({ id, name }) => ({ id, name })),
@@ -89,8 +99,16 @@ async function readSpecs(
   return readForms(context, words, { isStrict: options.strict, given, each })
 }
 
-/** The source form of the settings, or of a service in a folder that is there; asked without calling anything. */
-async function settledSourceForm(context: Context): Promise<string | undefined> {
+/**
+ * The source form of the settings, or of a service in a folder that is there, for specs that name none. No service is
+ * called.
+ */
+async function fallbackFor(
+  forms: readonly ReadForm[],
+  given: string | undefined,
+  context: Context,
+): Promise<string | undefined> {
+  if (given !== undefined || forms.every(({ form }) => form.sourceFormId !== undefined)) return undefined
   const { sourceForm, baseUrl } = await context.settings()
   const folder = embeddedFolder(baseUrl?.value ?? '')
   if (sourceForm || folder === undefined || !(await holdsData(context.host.files, folder)))
@@ -98,7 +116,7 @@ async function settledSourceForm(context: Context): Promise<string | undefined> 
   return withCaller(context, async ({ access }) => access.sourceFormId)
 }
 
-async function printBodies(planned: readonly UnsentForm[], { terminal, globals }: Context): Promise<void> {
+async function printBodies(planned: readonly DraftForm[], { terminal, globals }: Context): Promise<void> {
   await terminal.print(planned.map(({ body }) => `${JSON.stringify(body, null, 2)}\n`).join(''))
   if (globals.output !== 'json' && planned.some(({ body }) => body.sourceFormId === undefined))
     await terminal.say(noSourceYet)
@@ -108,3 +126,60 @@ const noSourceYet =
   'No source form is named, so sourceFormId is left out here; to send them, give --source-form or run formctl init.'
 
 const noFiles = 'No file is named. Name specs, folders or patterns, or - for the standard input.'
+
+/** Prints what was created and says what was not; throws the failure that the run ends with, if any. */
+async function sayCreation(creation: Creation, context: Context, baseUrl: string): Promise<void> {
+  const { created, stop } = creation
+  if (created.length > 0) await printCreated(creation, context, baseUrl)
+  // The ids are out: from here on a second run is a new wish.
+  await creation.settle()
+  if (!stop) {
+    if (context.globals.output === 'json') return
+    await context.terminal.say(`Created ${count(created.length, 'form')}.`)
+    return sayHowToServe(created.length, baseUrl, context)
+  }
+  const { failure, refused, notSent } = stop
+  await sayRefused(refused, context)
+  // Whoever runs this again must first look for that form, whatever else was done.
+  const isWhole = created.length === 0 || failure.code === 'outcome-unknown'
+  if (!isWhole) await sayNotCreated(named(stop.at), failure, context)
+  await sayNotSent(notSent.map(named), context)
+  if (isWhole) throw failure
+  throw Failure.of('partly-done', { done: created.length, left: 1 + notSent.length })
+}
+
+const named = (planned: PlannedForm): { readonly name: string; readonly place: string } => ({
+  name: planned.body.name,
+  place: placeOf(planned),
+})
+
+async function printCreated(
+  { created, stop }: Creation,
+  { terminal, globals }: Context,
+  baseUrl: string,
+): Promise<void> {
+  const forms = created.map(({ file, row, name, id, url }) => {
+    return { file, ...(row && { row: row.number }), name, id, url, absoluteUrl: absoluteUrl(baseUrl, url) }
+  })
+  if (globals.output === 'json') {
+    const left = stop && [
+      leftOver(stop.at, stop.failure.code),
+      ...stop.notSent.map((planned) => leftOver(planned, 'not-sent')),
+    ]
+    return terminal.printJson({ schema_version: 1, forms, ...(left && { left }) })
+  }
+  const ofRows = created.some(({ row }) => row !== undefined)
+  return terminal.table(
+    ['name', 'id', 'url', 'file'].concat(ofRows ? 'row' : []),
+    forms.map(({ row, name, id, url, absoluteUrl: whole, file }) =>
+      [name, id, whole ?? url, file].concat(ofRows ? String(row) : []),
+    ),
+  )
+}
+
+const leftOver = ({ file, row, body }: PlannedForm, code: string): object => ({
+  file,
+  ...(row && { row: row.number }),
+  name: body.name,
+  code,
+})

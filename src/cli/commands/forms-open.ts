@@ -1,11 +1,20 @@
 import { Failure } from '../../failure.ts'
-import { findApplied } from '../apply/find-applied.ts'
-import { readLock, lockPlace, type LockPlace } from '../apply/lock-file.ts'
-import { versionsOf } from '../apply/locked-forms.ts'
+import {
+  embeddedFolder,
+  isAt,
+  originText,
+  pathFrom,
+  readLock,
+  targetFrom,
+  versionsOf,
+  type LockedForm,
+  type LockPlace,
+} from '../../publish/publish.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
-import { absoluteUrl, embeddedFolder } from '../form-url.ts'
-import type { LockedForm } from '../generated/lock.ts'
+import { absoluteUrl } from '../form-url.ts'
+import { lockPlace } from '../forms/publishing.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
+import { settledTarget } from '../settings/settled-target.ts'
 
 export const command = defineCommand({
   words: 'forms open',
@@ -22,7 +31,7 @@ export const command = defineCommand({
   async run({ args: [word = ''], options }, context) {
     const { host, terminal, globals } = context
     const place = await lockPlace(context)
-    const found = await findApplied(word, { place, entries: await readLock(host, place) }, context)
+    const found = await findEntry(word, place, context)
     const { id, url } = versionsOf(found).find((version) => version.id === word) ?? found
     const address = absoluteUrl(found.baseUrl, url)
     if (globals.output === 'json') {
@@ -45,6 +54,31 @@ export const command = defineCommand({
     return 0
   },
 })
+
+/** The entry of a spec, or of an id, also of an older form; of several services, that of the settings. */
+async function findEntry(word: string, place: LockPlace, context: Context): Promise<LockedForm> {
+  const { files } = context.host
+  const entries = await readLock(files, place)
+  const byId = entries.filter((entry) => versionsOf(entry).some(({ id }) => id === word))
+  const spec = pathFrom(place, files.resolve(word))
+  const found = byId.length > 0 ? byId : entries.filter((entry) => entry.spec === spec)
+  const here = found.length > 1 ? await ofSettings(found, place, context) : found
+  const [first, second] = here
+  if (!first) throw Failure.of('form-not-applied', { word, path: place.name })
+  if (!second) return first
+  const ids = here.map((entry) => `${entry.id} (${originText(entry)})`)
+  const problem = `${word} has ${here.length} forms. Give the id of one: ${ids.join(', ')}.`
+  throw Failure.of('usage', { problem })
+}
+
+async function ofSettings(
+  found: readonly LockedForm[],
+  place: LockPlace,
+  context: Context,
+): Promise<readonly LockedForm[]> {
+  const target = targetFrom(place, await settledTarget(context))
+  return found.filter((entry) => isAt(entry, target))
+}
 
 async function sayFolder(
   { baseUrl }: LockedForm,

@@ -1,10 +1,25 @@
 import { Failure } from '../../failure.ts'
-import { recordResolved } from '../apply/record-resolved.ts'
+import type { FormSummary } from '../../form/published-form.ts'
+import {
+  findForms,
+  inProgress,
+  journalOf,
+  settleEntry,
+  type Found,
+  type JournalEntry,
+} from '../../publish/publish.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
-import { inProgress } from '../journal/entry-words.ts'
-import { journalOf, type Journal, type JournalEntry } from '../journal/journal.ts'
-import { lookUp } from '../resolve/look-up.ts'
-import { printEntries, printResolved, type Resolved } from '../resolve/say-entries.ts'
+import { reportIn, stateOf } from '../forms/publishing.ts'
+import { withCaller } from '../settings/with-caller.ts'
+import { confirm, mayAsk } from '../terminal/ask.ts'
+
+/** What became of an entry: it was settled one way or the other, or it stays open. */
+type Resolved = {
+  readonly entry: JournalEntry
+  readonly outcome: 'created' | 'not-created' | 'open'
+  /** The form that it is, or those that it may be. */
+  readonly forms: readonly Pick<FormSummary, 'id'>[]
+}
 
 export const command = defineCommand({
   words: 'forms resolve',
@@ -32,8 +47,7 @@ export const command = defineCommand({
   async run({ args, options }, context) {
     const { created, notCreated, yes } = options
     refuseMisuse(args, options)
-    const journal = journalOf(context.host)
-    const entries = await journal.list()
+    const entries = await journalOf(context.host).list()
     if (args.length === 0) {
       await printEntries(entries, context)
       return 0
@@ -44,9 +58,9 @@ export const command = defineCommand({
         ? named.map((entry) => ({ entry, outcome: 'created', forms: [{ id: created }] }))
         : notCreated
           ? named.map((entry) => ({ entry, outcome: 'not-created', forms: [] }))
-          : await found(named, { isSure: yes }, context)
+          : await outcomesOf(named, { isSure: yes }, context)
     await printResolved(resolved, context)
-    for (const each of resolved) await settle(each, journal, context)
+    for (const each of resolved) await settle(each, context)
     const open = resolved.filter(({ outcome }) => outcome === 'open').length
     if (open > 0) await context.terminal.say(howToSettle)
     return open > 0 ? 1 : 0
@@ -84,7 +98,7 @@ async function namedIn(
 }
 
 /** An entry that holds its form says itself what became of it; of the others the service is asked. */
-async function found(
+async function outcomesOf(
   entries: readonly JournalEntry[],
   sure: { readonly isSure: boolean },
   context: Context,
@@ -98,12 +112,122 @@ async function found(
   )
 }
 
-async function settle(
-  { entry, outcome, forms: [form] }: Resolved,
-  journal: Journal,
-  context: Context,
-): Promise<void> {
+async function settle({ entry, outcome, forms: [form] }: Resolved, context: Context): Promise<void> {
   if (outcome === 'open') return
-  if (outcome === 'created' && form) await recordResolved(context, entry, form.id)
-  await journal.remove(entry.id)
+  const { host, terminal, globals } = context
+  const id = outcome === 'created' ? form?.id : undefined
+  const changed = await settleEntry(entry, id, { machine: host, report: reportIn(context) })
+  if (changed !== undefined && globals.output !== 'json')
+    await terminal.say(terminal.plain(`${changed} has changed: commit it.`))
 }
+
+/** Asks the service what became of entries; what is certain enough is settled under --yes, or when a person agrees. */
+async function lookUp(
+  entries: readonly JournalEntry[],
+  { isSure }: { readonly isSure: boolean },
+  context: Context,
+): Promise<readonly Resolved[]> {
+  const { host, terminal } = context
+  const found = await withCaller(context, (caller) => findForms(entries, caller, host.now))
+  const resolved: Resolved[] = []
+  for (const [entry, one] of found) {
+    await terminal.say(linesOf(entry, one).map(terminal.plain).join('\n'))
+    const isAgreed = one.kind !== 'unsure' && (isSure || (await isConfirmed(one, context)))
+    resolved.push(resolvedOf(entry, one, isAgreed))
+  }
+  return resolved
+}
+
+function linesOf({ name, at }: JournalEntry, found: Found): readonly string[] {
+  const start = `"${name}", sent at ${at}`
+  if (found.kind === 'none') return [`${start}: no form of that name is there, so it was not created.`]
+  if (found.kind === 'one')
+    return [`${start}: the form ${found.form.id} of that name was created at ${found.form.createdAt}.`]
+  const listed = found.forms.map(({ id, createdAt }) => `  ${id}, created at ${createdAt}`)
+  return [`${start}: ${found.reason}.`, ...listed]
+}
+
+async function isConfirmed(found: Found, context: Context): Promise<boolean> {
+  if (!mayAsk(context)) return false
+  const message = found.kind === 'one' ? 'Is it that one?' : 'Settle it as not created?'
+  return confirm(context, { message, flag: '--yes', fallback: true })
+}
+
+function resolvedOf(entry: JournalEntry, found: Found, isAgreed: boolean): Resolved {
+  if (found.kind === 'unsure') return { entry, outcome: 'open', forms: found.forms }
+  const forms = found.kind === 'one' ? [found.form] : []
+  if (!isAgreed) return { entry, outcome: 'open', forms }
+  return { entry, outcome: found.kind === 'one' ? 'created' : 'not-created', forms }
+}
+
+/** Prints the open entries. */
+async function printEntries(entries: readonly JournalEntry[], context: Context): Promise<void> {
+  const { terminal, globals } = context
+  if (globals.output === 'json')
+    return terminal.printJson({ schema_version: 1, entries: entries.map((entry) => jsonOf(entry)) })
+  if (entries.length > 0)
+    await terminal.table(
+      ['id', 'name', 'sent', 'state', 'spec', 'service'],
+      await Promise.all(entries.map((entry) => rowOf(entry, context))),
+    )
+  await terminal.say(entries.length === 0 ? 'No form is open.' : hint)
+}
+
+const rowOf = async (entry: JournalEntry, context: Context): Promise<readonly string[]> => [
+  entry.id,
+  entry.name,
+  entry.at,
+  await stateOf(entry, context),
+  entry.row === undefined ? entry.spec : `${entry.spec}, row ${entry.row}`,
+  `${entry.baseUrl}, ${entry.environmentId}`,
+]
+
+const hint =
+  'Run the same command again where the service knows requests again; where not, look whether the form is there, or let formctl forms resolve <id> look.'
+
+/** Prints what became of entries. */
+async function printResolved(resolved: readonly Resolved[], context: Context): Promise<void> {
+  const { terminal, globals } = context
+  if (globals.output === 'json') {
+    const entries = resolved.map(({ entry, outcome, forms }) => ({
+      ...jsonOf(entry),
+      outcome,
+      forms: forms.map(({ id }) => id),
+    }))
+    return terminal.printJson({ schema_version: 1, entries })
+  }
+  return terminal.table(
+    ['id', 'name', 'outcome', 'form'],
+    resolved.map(({ entry, outcome, forms }) => [
+      entry.id,
+      entry.name,
+      outcome,
+      forms.map(({ id }) => id).join(' '),
+    ]),
+  )
+}
+
+// What is nobody's concern stays out: the key of the request, and by which process it was sent.
+const jsonOf = ({
+  id,
+  at,
+  name,
+  state,
+  reason,
+  spec,
+  row,
+  baseUrl,
+  environmentId,
+  form,
+}: JournalEntry): object => ({
+  id,
+  at,
+  name,
+  state,
+  ...(reason === undefined ? {} : { reason }),
+  spec,
+  ...(row === undefined ? {} : { row }),
+  baseUrl,
+  environmentId,
+  ...(form && { form }),
+})

@@ -1,12 +1,11 @@
 import { count } from '../../failure.ts'
+import type { DraftForm, ReadForm } from '../../publish/publish.ts'
 import type { Context } from '../command.ts'
-import type { UnsentForm } from '../generate/plan-forms.ts'
-import type { ReadForm } from '../generate/read-specs.ts'
 import { sayNumbers } from './say-numbers.ts'
 
 /** Says what will be created of the rows of a file, before anything is sent. */
 export async function sayPlan(
-  planned: readonly UnsentForm[],
+  planned: readonly DraftForm[],
   each: string | undefined,
   { terminal, globals }: Context,
 ): Promise<void> {

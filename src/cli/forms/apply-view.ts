@@ -1,0 +1,221 @@
+/** How `forms apply` shows a plan and what came of it. */
+import { count, Failure } from '../../failure.ts'
+import {
+  isToCreate,
+  originText,
+  toDo,
+  type Applied,
+  type ApplyPlan,
+  type FormChange,
+  type FormVersion,
+  type JournalEntry,
+  type LockedForm,
+  type Origin,
+} from '../../publish/publish.ts'
+import type { Context } from '../command.ts'
+import { absoluteUrl } from '../form-url.ts'
+import { sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from './publishing.ts'
+
+/** A plan, and what its words need beside it. */
+export type PlanView = {
+  readonly plan: ApplyPlan
+  /** The lock file, as people know it. */
+  readonly lockName: string
+  /** With a folder's whole path. */
+  readonly baseUrl: string
+  readonly isForgetting: boolean
+}
+
+/** A run: its plan, and what became of it; nothing did with --dry-run. */
+export type RunView = PlanView & {
+  readonly applied: readonly Applied[]
+  /** With --dry-run: what earlier runs may have created. */
+  readonly open?: readonly JournalEntry[]
+}
+
+/** Prints a plan as a table, one line a form. */
+export const printPlan = (view: PlanView, { terminal }: Context): Promise<void> =>
+  terminal.table(
+    ['state', 'spec', 'name', 'note'],
+    linesOf(view).map(({ state, of, name, note }) => [state, of, name, note]),
+  )
+
+/** Says a plan before it is carried out; unchanged forms are only counted. */
+export async function sayPlan(view: PlanView, { terminal }: Context): Promise<void> {
+  const { plan, baseUrl } = view
+  const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
+  const unchanged = plan.changes.length + plan.removed.length - lines.length
+  const { environmentId } = plan.target
+  const head = `The plan for ${baseUrl}${environmentId === '' ? '' : `, environment ${environmentId}`}:`
+  const width = Math.max(...lines.map(({ state }) => state.length))
+  const said = lines.map(({ state, of, name, note }) => {
+    const named = name === '' ? of : `${of} "${name}"`
+    return `  ${state.padEnd(width)}  ${named}${note === '' ? '' : `: ${note}`}`
+  })
+  const rest = unchanged === 0 ? [] : [`  ${count(unchanged, 'form')} unchanged`]
+  await terminal.say([head, ...said, ...rest].map(terminal.plain).join('\n'))
+}
+
+/** One line of a plan. */
+type Line = { readonly state: string; readonly of: string; readonly name: string; readonly note: string }
+
+const linesOf = (view: PlanView): readonly Line[] => [
+  ...view.plan.changes.map((change) => ({
+    state: change.kind,
+    of: originText(change.form.origin),
+    name: change.form.body.name,
+    note: noteOn(change, view),
+  })),
+  ...view.plan.removed.map((entry) => ({
+    state: 'removed',
+    of: originText(entry),
+    name: '',
+    note: noteOnRemoved(entry, view),
+  })),
+]
+
+function noteOn(change: FormChange, view: PlanView): string {
+  if (isToCreate(change)) {
+    const [before] = change.history
+    return before ? `a new form is made; the old form stays at ${addressOf(before, view)}` : ''
+  }
+  const address = addressOf(change.entry, view)
+  if (change.kind === 'moved' && change.before)
+    return `was ${originText(change.before)}; its form stays at ${address}`
+  if (change.kind === 'reverted' && change.before)
+    return `a form of this content is there, at ${address}; the other form stays at ${addressOf(change.before, view)}`
+  return address
+}
+
+function noteOnRemoved(entry: FormVersion, view: PlanView): string {
+  const address = addressOf(entry, view)
+  return view.isForgetting
+    ? `dropped from ${view.lockName}; its form, ${entry.id}, stays at ${address}`
+    : `its form stays at ${address}; --forget drops it from ${view.lockName}`
+}
+
+/** Where a form is, for people. */
+const addressOf = ({ url }: FormVersion, { baseUrl }: PlanView): string => absoluteUrl(baseUrl, url) ?? url
+
+/** As `schemas/output/forms-apply.schema.json` has it. */
+export function reportOf(view: RunView, isDryRun: boolean): unknown {
+  const { plan, lockName, baseUrl, isForgetting, open } = view
+  return {
+    schema_version: 1,
+    lockFile: lockName,
+    baseUrl,
+    environmentId: plan.target.environmentId === '' ? null : plan.target.environmentId,
+    toDo: toDo(plan, isForgetting),
+    forms: plan.changes.map((change) => formOf(change, view, isDryRun)),
+    ...(open && { open: open.map(({ id, name, spec, at }) => ({ id, name, spec, at })) }),
+    removed: plan.removed.map((entry) => removedOf(entry, baseUrl, isForgetting && !isDryRun)),
+  }
+}
+
+const removedOf = (entry: LockedForm, baseUrl: string, isForgotten: boolean): object => ({
+  ...placeOf(entry),
+  ...versionIn(entry, baseUrl),
+  isForgotten,
+})
+
+function formOf(change: FormChange, view: RunView, isDryRun: boolean): object {
+  const { form, kind } = change
+  const { baseUrl } = view
+  const outcome = outcomeOf(change, view)
+  const entry = entryOf(change, view)
+  const code =
+    outcome && 'failure' in outcome ? outcome.failure.code : entry || isDryRun ? undefined : 'not-sent'
+  const before = isToCreate(change) ? change.history : change.entry.history
+  return {
+    state: kind,
+    ...placeOf(form.origin),
+    name: form.body.name,
+    content: form.content,
+    ...(entry ? versionIn(entry, baseUrl) : { id: null, url: null, absoluteUrl: null }),
+    ...(kind === 'moved' && change.before ? { from: placeOf(change.before) } : {}),
+    history: (before ?? []).map((version) => versionIn(version, baseUrl)),
+    ...(code === undefined ? {} : { code }),
+  }
+}
+
+const outcomeOf = (change: FormChange, { applied }: RunView): Applied | undefined =>
+  applied.find((one) => one.change === change)
+
+/** The entry of a form that is there, from before or since this run. */
+function entryOf(change: FormChange, view: RunView): LockedForm | undefined {
+  if ('entry' in change) return change.entry
+  const outcome = outcomeOf(change, view)
+  return outcome && 'entry' in outcome ? outcome.entry : undefined
+}
+
+const placeOf = ({ spec, document, row }: Origin): Origin => ({
+  spec,
+  ...(document === undefined ? {} : { document }),
+  ...(row === undefined ? {} : { row }),
+})
+
+const versionIn = ({ id, url }: FormVersion, baseUrl: string): object => ({
+  id,
+  url,
+  absoluteUrl: absoluteUrl(baseUrl, url),
+})
+
+type Failing = Extract<Applied, { readonly failure: Failure }>
+
+/** Prints the forms that are there now and says what was not made; throws the failure that the run ends with, if any. */
+export async function sayApplied(view: RunView, context: Context): Promise<void> {
+  const { applied, plan, isForgetting } = view
+  const failing = applied.filter((one) => 'failure' in one)
+  const created = applied.length - failing.length
+  const reached = new Set(applied.map(({ change }) => change))
+  const notSent = plan.changes.filter((change) => isToCreate(change) && !reached.has(change))
+  const done = toDo(plan, isForgetting) - failing.length - notSent.length
+  const left = failing.length + notSent.length
+  if (left === 0 || done > 0) await printApplied(view, context)
+  if (left === 0) return saySuccess(view, context, created)
+  const end = endOf(failing, { done, left, signal: context.host.signal })
+  for (const { change, failure, refused } of failing) {
+    await sayRefused(refused, context)
+    // The failure that the run ends with is said at its end.
+    if (failure !== end) await sayNotCreated(named(change), failure, context)
+  }
+  await sayNotSent(notSent.map(named), context)
+  throw end
+}
+
+const named = ({ form }: FormChange): { readonly name: string; readonly place: string } => ({
+  name: form.body.name,
+  place: originText(form.origin),
+})
+
+type Counts = { readonly done: number; readonly left: number; readonly signal: AbortSignal }
+
+/** How the run ends. A form that may exist matters most to whoever runs it again. */
+function endOf(failing: readonly Failing[], { done, left, signal }: Counts): Failure {
+  const unknown = failing.find(({ failure }) => failure.exit === 9)
+  if (unknown) return unknown.failure
+  if (signal.aborted && signal.reason instanceof Failure) return signal.reason
+  const [first] = failing
+  if (first && done === 0) return first.failure
+  return Failure.of('partly-done', { done, left })
+}
+
+async function printApplied(view: RunView, { terminal, globals }: Context): Promise<void> {
+  if (globals.output === 'json') return terminal.printJson(reportOf(view, false))
+  const rows = view.plan.changes.flatMap((change) => {
+    const entry = entryOf(change, view)
+    if (!entry) return []
+    const { kind, form } = change
+    return [[kind, form.body.name, entry.id, addressOf(entry, view), originText(entry)]]
+  })
+  return terminal.table(['state', 'name', 'id', 'url', 'spec'], rows)
+}
+
+async function saySuccess(view: RunView, context: Context, created: number): Promise<void> {
+  const { terminal, globals } = context
+  if (globals.output === 'json') return
+  const isChanged = toDo(view.plan, view.isForgetting) > 0
+  const made = created > 0 ? `Created ${count(created, 'form')}.` : 'No form had to be created.'
+  await terminal.say(isChanged ? `${made} ${terminal.plain(view.lockName)} has changed: commit it.` : made)
+  await sayHowToServe(created, view.baseUrl, context)
+}

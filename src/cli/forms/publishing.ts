@@ -1,0 +1,102 @@
+import type { Caller } from '../../client/caller.ts'
+import type { Failure } from '../../failure.ts'
+import {
+  embeddedFolder,
+  lockFileName,
+  makePublisher,
+  reasonOf,
+  type JournalEntry,
+  type LockPlace,
+  type Notice,
+  type Publisher,
+  type Refused,
+} from '../../publish/publish.ts'
+import type { Context } from '../command.ts'
+import { failureLine } from '../failure-line.ts'
+import { unusedFolders, unusedSentence } from '../settings/unused-folders.ts'
+import { sayReports } from './read-forms.ts'
+
+/** A publisher for a command with an open connection. */
+export async function publisherOf(context: Context, caller: Caller): Promise<Publisher> {
+  const { host, terminal } = context
+  // CI that keeps that folder from run to run would keep one without the journal.
+  for (const name of unusedFolders(host))
+    if (name === 'XDG_STATE_HOME')
+      await terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(unusedSentence(name, host))}`)
+  return makePublisher({ caller, machine: host, report: reportIn(context) })
+}
+
+/** Says on stderr what publishing reports. */
+export const reportIn =
+  ({ terminal, globals }: Pick<Context, 'terminal' | 'globals'>): Publisher['report'] =>
+  async (notice) => {
+    if (notice.kind === 'entry-left')
+      return terminal.warn(failureLine(notice.failure, { terminal, isJson: false }))
+    const sentence = terminal.plain(sentenceOf(notice))
+    // Nobody has to look for this form.
+    if (notice.kind === 'created-before') return terminal.warn(sentence)
+    if (notice.kind !== 'waiting-for-lock' || globals.output !== 'json') await terminal.say(sentence)
+  }
+
+function sentenceOf(notice: Exclude<Notice, { readonly kind: 'entry-left' }>): string {
+  if (notice.kind === 'waiting-for-lock')
+    return `Another run holds ${notice.name}: waiting for it to end, up to ${notice.seconds} s.`
+  const { name, at } = notice.entry
+  if (notice.kind === 'created-already')
+    return `"${name}" was created at ${at} by a run that ended before it said so: nothing is sent, and here is its id.`
+  if (notice.kind === 'sent-again')
+    return `"${name}" was sent at ${at} and no answer came. The service knows that request again, so it is sent once more: there will be one form.`
+  return `An earlier run created "${name}" at ${at} and ended before it said so: form ${notice.form.id}, ${notice.form.url}.`
+}
+
+/** The state of a journal entry, in words. */
+export async function stateOf(entry: JournalEntry, { host: { processes } }: Context): Promise<string> {
+  if (await processes.isRunning(entry.process)) return `on its way, by process ${entry.process.pid}`
+  return entry.form ? `created as ${entry.form.id}, not told` : `unknown: ${reasonOf(entry)}`
+}
+
+/** The lock file of this run: beside the project file, else in the working folder. */
+export async function lockPlace({
+  host: { files },
+  settings,
+}: Pick<Context, 'host' | 'settings'>): Promise<LockPlace> {
+  const { projectFile } = await settings()
+  const folder = projectFile.isThere ? files.resolve(projectFile.path, '..') : files.resolve('.')
+  const name = projectFile.isThere ? projectFile.path.replace(/[^/\\]*$/, lockFileName) : lockFileName
+  return { path: files.resolve(folder, lockFileName), name, folder }
+}
+
+/** A form for people: its name, and where it comes from. */
+export type Named = { readonly name: string; readonly place: string }
+
+/** Says which form was not created, and why. */
+export async function sayNotCreated(
+  { name, place }: Named,
+  failure: Failure,
+  { terminal, globals }: Context,
+): Promise<void> {
+  await (globals.output === 'json'
+    ? terminal.warn(failureLine(failure, { terminal, isJson: true }))
+    : terminal.warn(
+        `${terminal.err.red('error')}: ${terminal.plain(`"${name}" (${place}) was not created. ${failure.message}`)}`,
+      ))
+}
+
+/** Says which forms were not sent. */
+export async function sayNotSent(notSent: readonly Named[], { terminal, globals }: Context): Promise<void> {
+  if (globals.output === 'json') return
+  for (const { name, place } of notSent)
+    await terminal.warn(`Not sent: ${terminal.plain(`"${name}" (${place})`)}.`)
+}
+
+/** Shows what the service found wrong with a form. */
+export async function sayRefused(refused: Refused | undefined, context: Context): Promise<void> {
+  if (refused) await sayReports([refused], { context, isFatal: true })
+}
+
+/** Says how to fill in new forms of a service in a folder. */
+export async function sayHowToServe(created: number, baseUrl: string, { terminal }: Context): Promise<void> {
+  const folder = embeddedFolder(baseUrl)
+  if (created > 0 && folder !== undefined)
+    await terminal.say(`To fill ${created === 1 ? 'it' : 'them'} in, run formctl serve --data ${folder}.`)
+}

@@ -1,0 +1,258 @@
+/**
+ * Makes every form that the specs ask for exist: plans by the lock file, creates what is new or changed, and writes each
+ * form into the lock file the moment it is there. The journal remembers forms that a killed run could not write any more;
+ * the next run does.
+ */
+import { environmentOf } from '../client/caller.ts'
+import { Failure } from '../failure.ts'
+import { createForm, decide, subjectOf, type Decision, type Refused } from './create-once.ts'
+import { isOfContent, isOfSpec, isSentTo, journalOf, openFailure, type JournalEntry } from './journal.ts'
+import {
+  isAt,
+  lockedForm,
+  pathFrom,
+  recovered,
+  targetFrom,
+  withForms,
+  type LockedForm,
+  type LockPlace,
+  type Origin,
+  type Target,
+} from './lock-entries.ts'
+import { holdLock, openLock, readLock, type LockFile } from './lock-file.ts'
+import type { Files, Machine } from './machine.ts'
+import { isToCreate, planChanges, toDo, type Change, type Plan, type Wanted } from './plan.ts'
+import type { Publisher } from './publisher.ts'
+import { canonicalHash, planForms, type Overrides, type PlannedForm, type ReadForm } from './requests.ts'
+
+/** A form that the specs ask for, with the request that creates it. */
+type WantedForm = PlannedForm & Wanted
+
+/** What becomes of a form of this run. */
+export type FormChange = Change<WantedForm>
+
+/** A change that makes a form. */
+type FormToCreate = Extract<FormChange, { readonly history: unknown }>
+
+/** What a run is to do. */
+export type ApplyPlan = Plan<WantedForm> & { readonly target: Target }
+
+/** The specs of a run, and how they were asked for. */
+export type Asked = Omit<Overrides, 'name'> & {
+  readonly place: LockPlace
+  readonly forms: readonly ReadForm[]
+  /** Whether this run names the spec at a whole path, or would if it were there. */
+  readonly isNamed: (path: string) => boolean
+  /** The keys of rows by the number of the row; absent where forms are not made of rows. */
+  readonly rowKeys: ReadonlyMap<number, string> | undefined
+}
+
+/** What becomes of a plan, and who hears of it. */
+export type Applying = {
+  /** Drops entries without a spec from the lock file. */
+  readonly isForgetting: boolean
+  /** How many forms are sent at once. */
+  readonly jobs: number
+  /** How long to wait for another run on the same lock file. */
+  readonly lockSeconds: number | undefined
+  /** Called with the plan before anything is sent. */
+  readonly onPlan: (plan: ApplyPlan) => Promise<void>
+  /** Called before that many forms are created; false ends the run. */
+  readonly confirm: (creating: number) => Promise<boolean>
+  /** Called for each form as soon as the lock file has it. */
+  readonly onCreated: (change: FormChange, entry: LockedForm) => Promise<void>
+}
+
+/** What became of a form that was to be created. */
+export type Applied =
+  | { readonly change: FormChange; readonly entry: LockedForm }
+  | { readonly change: FormChange; readonly failure: Failure; readonly refused?: Refused }
+
+/** A plan and what came of it; `applied` is absent where the plan was not confirmed. */
+export type Result = { readonly plan: ApplyPlan; readonly applied?: readonly Applied[] }
+
+/** Plans and, unless that is declined, creates; one run at a time on a lock file. */
+export const applySpecs = (asked: Asked, publisher: Publisher, applying: Applying): Promise<Result> =>
+  holdLock(asked.place, { ...publisher, seconds: applying.lockSeconds }, () =>
+    whileHeld(asked, publisher, applying),
+  )
+
+async function whileHeld(asked: Asked, publisher: Publisher, applying: Applying): Promise<Result> {
+  const { files } = publisher.machine
+  const lock = await openLock(files, asked.place)
+  await putRecovered(lock, asked.place, publisher)
+  const plan = await makePlan(files, asked, { service: serviceOf(publisher), entries: lock.forms() })
+  await applying.onPlan(plan)
+  const toCreate = plan.changes.filter(isToCreate).map(({ form }) => form)
+  const decisions = await decide(toCreate, publisher, { isForced: false })
+  await refuseOpen(asked, decisions, publisher)
+  if (!(await applying.confirm(toCreate.length))) return { plan }
+  const isToWrite = toDo(plan, applying.isForgetting) > 0
+  return { plan, applied: isToWrite ? await carryOut(plan, { publisher, lock, decisions, applying }) : [] }
+}
+
+const serviceOf = ({ caller: { access } }: Publisher): Target => ({
+  baseUrl: access.baseUrl,
+  environmentId: environmentOf(access),
+})
+
+/** Puts into the lock file what an earlier run created and could not write there. */
+async function putRecovered(lock: LockFile, place: LockPlace, { journal }: Publisher): Promise<void> {
+  const { forms, settled } = recovered(lock.forms(), await journal.list(), place)
+  if (forms !== lock.forms()) await lock.update(() => forms)
+  for (const { id } of settled) await journal.remove(id)
+}
+
+/**
+ * Fails with `outcome-open` where an earlier run may have created a form of these specs, and this run does not send that
+ * form again because its spec has changed since. Nobody would look for its id any more.
+ */
+async function refuseOpen(asked: Asked, decisions: readonly Decision[], publisher: Publisher): Promise<void> {
+  const taken = new Set(decisions.flatMap((decision) => ('entry' in decision ? [decision.entry.id] : [])))
+  const isOfLock = isForLock(asked, serviceOf(publisher), publisher.machine.files)
+  for (const entry of await publisher.journal.list())
+    if (!taken.has(entry.id) && isOfLock(entry)) throw openFailure(entry)
+}
+
+/** Whether a journal entry is about a form that these specs would put into this lock file. */
+const isForLock =
+  ({ place, isNamed }: Asked, service: Target, files: Files) =>
+  (entry: JournalEntry): boolean =>
+    entry.lock?.path === place.path &&
+    isSentTo(entry, service) &&
+    isNamed(files.resolve(place.folder, entry.lock.spec))
+
+/** A plan that is not carried out. */
+export type Preview = {
+  readonly plan: ApplyPlan
+  /** Journal entries about forms that an earlier run may have created: a run settles them before it sends anything. */
+  readonly open: readonly JournalEntry[]
+  /** Whether an open entry is about that form. */
+  readonly isOpen: (form: FormToCreate['form']) => boolean
+}
+
+/** What `applySpecs` would do. Sends and writes nothing. */
+export async function previewApply(
+  asked: Asked,
+  machine: Pick<Machine, 'files' | 'stateFolder'>,
+  service: Target,
+): Promise<Preview> {
+  const { files } = machine
+  const journal = await journalOf(machine).list()
+  const { forms: entries } = recovered(await readLock(files, asked.place), journal, asked.place)
+  const plan = await makePlan(files, asked, { service, entries })
+  const isOfLock = isForLock(asked, service, files)
+  const subjects = new Map(
+    plan.changes.filter(isToCreate).map(({ form }) => [form, subjectOf(form, service)]),
+  )
+  const isAbout = (form: WantedForm, entry: JournalEntry): boolean => {
+    const subject = subjects.get(form)
+    return subject !== undefined && (isOfContent(entry, subject) || isOfSpec(entry, subject))
+  }
+  const open = journal.filter(
+    (entry) =>
+      entry.form === undefined &&
+      (isOfLock(entry) || [...subjects.keys()].some((form) => isAbout(form, entry))),
+  )
+  return { plan, open, isOpen: (form) => open.some((entry) => isAbout(form, entry)) }
+}
+
+type Known = { readonly service: Target; readonly entries: readonly LockedForm[] }
+
+/** What to do so that every form of the specs is there, by what the lock file says. */
+async function makePlan(files: Files, asked: Asked, { service, entries }: Known): Promise<ApplyPlan> {
+  const { place, forms, isNamed } = asked
+  const target = targetFrom(place, service)
+  const wanted = planForms(forms, asked).map((form) => wantedOf(form, asked))
+  const ofTarget = entries.filter((entry) => isAt(entry, target))
+  const read = new Set(wanted.map(({ origin }) => origin.spec))
+  const elsewhere = new Set<string>()
+  for (const { spec } of ofTarget)
+    if (!read.has(spec) && (await files.kind(files.resolve(place.folder, spec))) !== 'missing')
+      elsewhere.add(spec)
+  const plan = planChanges(wanted, {
+    target,
+    entries: ofTarget,
+    isElsewhere: (spec) => elsewhere.has(spec),
+    isNamed: (spec) => isNamed(files.resolve(place.folder, spec)),
+  })
+  return { ...plan, target }
+}
+
+function wantedOf(form: PlannedForm, { place, rowKeys }: Asked): WantedForm {
+  const { path, document, row } = form
+  const key = row && rowKeys?.get(row.number)
+  const origin: Origin = {
+    spec: pathFrom(place, path),
+    ...(document === 1 ? {} : { document }),
+    ...(key === undefined ? {} : { row: key }),
+  }
+  const content = canonicalHash(form.body)
+  return { ...form, origin, content, lock: { path: place.path, ...origin, content } }
+}
+
+type CarryingOut = {
+  readonly publisher: Publisher
+  readonly lock: LockFile
+  readonly decisions: readonly Decision[]
+  readonly applying: Applying
+}
+
+/**
+ * Creates what a plan asks for, in its order. After a failure nothing more is begun, since the next form might fail for the
+ * same reason; what is on its way is waited for.
+ */
+async function carryOut(plan: ApplyPlan, carrying: CarryingOut): Promise<readonly Applied[]> {
+  const { publisher, lock, applying } = carrying
+  const { signal } = publisher.machine
+  await lock.update((forms) => withForms(forms, settledChanges(plan, applying.isForgetting)))
+  const waiting = plan.changes.filter(isToCreate)
+  const applied = new Map<FormChange, Applied>()
+  let isStopped = signal.aborted
+  const work = async (): Promise<void> => {
+    for (let change = waiting.shift(); change && !isStopped; change = waiting.shift()) {
+      const outcome = await create(change, plan, carrying)
+      applied.set(change, outcome)
+      if ('failure' in outcome || signal.aborted) isStopped = true
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(applying.jobs, waiting.length) }, work))
+  return plan.changes.flatMap((change) => applied.get(change) ?? [])
+}
+
+/** What changes in the lock file without a form being created. */
+function settledChanges(
+  { changes, removed }: ApplyPlan,
+  isForgetting: boolean,
+): { readonly without: readonly LockedForm[]; readonly put: readonly LockedForm[] } {
+  const settled = changes.flatMap((change) =>
+    'entry' in change && change.before ? [{ before: change.before, entry: change.entry }] : [],
+  )
+  return {
+    without: [...settled.map(({ before }) => before), ...(isForgetting ? removed : [])],
+    put: settled.map(({ entry }) => entry),
+  }
+}
+
+async function create(change: FormToCreate, { target }: ApplyPlan, carrying: CarryingOut): Promise<Applied> {
+  const { publisher, decisions, lock, applying } = carrying
+  const { form, history } = change
+  const decision = decisions.find(({ planned }) => planned === form)
+  if (!decision) throw new Error(`no decision was made for ${form.body.name}`)
+  const outcome = await createForm(decision, publisher)
+  if ('failure' in outcome) return { change, ...outcome }
+  const { id, url } = outcome.created
+  const version = { content: form.content, id, url, created: publisher.machine.now().toISOString() }
+  const entry = lockedForm({ origin: form.origin, target, version, history })
+  try {
+    await lock.update((forms) => withForms(forms, { put: [entry] }))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    // Its journal entry stays, and the next run puts the id where it belongs.
+    const failure = Failure.of('form-unrecorded', { name: form.body.name, id, reason: error.message })
+    return { change, failure }
+  }
+  await outcome.settle()
+  await applying.onCreated(change, entry)
+  return { change, entry }
+}

@@ -1,0 +1,317 @@
+/**
+ * Creates each form exactly once, across runs that fail, are killed or lose their connection.
+ *
+ * An entry in the journal precedes every request, with the request's idempotency key. It goes when the outcome is known and
+ * reported. `decide` looks at what earlier runs left there, before anything is sent; `createForm` then carries a decision out.
+ */
+import { environmentOf } from '../client/caller.ts'
+import { generateForm, knowsKeys } from '../client/generate.ts'
+import { Failure } from '../failure.ts'
+import { placeFaults } from '../spec/place-faults.ts'
+import type { PlacedFinding } from '../spec/placed.ts'
+import type { Row } from '../spec/rows.ts'
+import { keyKept } from '../wire/routes.ts'
+import { inProgress, isOfContent, isOfSpec, openFailure, type JournalEntry, type Subject } from './journal.ts'
+import type { JournaledForm, Publisher } from './publisher.ts'
+import { contentHashOf, placeOf, sha256, type PlannedForm } from './requests.ts'
+
+/** How a form is created. */
+export type Decision = { readonly planned: PlannedForm } & Way
+
+type Way =
+  /** A new request is sent; its entry replaces these. */
+  | { readonly kind: 'send'; readonly replaces: readonly JournalEntry[] }
+  /** The request of an earlier run is sent again; the service knows it by its key. */
+  | { readonly kind: 'resend'; readonly entry: JournalEntry }
+  /** The form exists: an earlier run ended before it reported it. */
+  | { readonly kind: 'known'; readonly entry: JournalEntry; readonly form: JournaledForm }
+
+/** What the journal says of a planned form. */
+export const subjectOf = (
+  { path, row, body }: PlannedForm,
+  { baseUrl, environmentId }: Pick<Subject, 'baseUrl' | 'environmentId'>,
+): Subject => ({
+  spec: path,
+  ...(row && { row: row.number }),
+  name: body.name,
+  baseUrl,
+  environmentId,
+  contentHash: contentHashOf(body),
+})
+
+const ownSubject = (planned: PlannedForm, { caller: { access } }: Publisher): Subject =>
+  subjectOf(planned, { baseUrl: access.baseUrl, environmentId: environmentOf(access) })
+
+/**
+ * Decides how each form is created. Fails before anything is sent: with `outcome-open` where an earlier run may have
+ * created one, and with `form-in-progress` where another run is creating it now. `isForced` sends what is open all the same.
+ */
+export async function decide(
+  planned: readonly PlannedForm[],
+  publisher: Publisher,
+  { isForced }: { readonly isForced: boolean },
+): Promise<readonly Decision[]> {
+  const open = (await publisher.journal.list()).filter((entry) => !isOwn(entry, publisher))
+  // The service is asked at most once, and only if it matters.
+  let knows: Promise<boolean> | undefined
+  const deciding: Deciding = {
+    publisher,
+    isForced,
+    open: new Set(open),
+    knowsRequests: () => (knows ??= knowsKeys(publisher.caller)),
+  }
+  const decisions: Decision[] = []
+  for (const form of planned) decisions.push({ planned: form, ...(await wayOf(form, deciding)) })
+  return decisions
+}
+
+type Deciding = {
+  readonly publisher: Publisher
+  readonly isForced: boolean
+  /** Entries that belong to no form of this run so far. */
+  readonly open: Set<JournalEntry>
+  /** Whether the service recognises a request by its key. */
+  readonly knowsRequests: () => Promise<boolean>
+}
+
+async function wayOf(planned: PlannedForm, deciding: Deciding): Promise<Way> {
+  const { publisher, isForced, open } = deciding
+  const { report } = publisher
+  const subject = ownSubject(planned, publisher)
+  const ofSpec = [...open].filter((entry) => isOfSpec(entry, subject))
+  const same =
+    ofSpec.find((entry) => isOfContent(entry, subject)) ??
+    [...open].find((entry) => isOfContent(entry, subject))
+  const entries = same ? [same] : ofSpec
+  for (const entry of entries) open.delete(entry)
+  const replaces: JournalEntry[] = []
+  for (const entry of entries) {
+    await refuseRunning(entry, publisher)
+    const { form } = entry
+    if (form && entry === same && !isForced) {
+      await report({ kind: 'created-already', entry })
+      return { kind: 'known', entry, form }
+    }
+    if (form) await report({ kind: 'created-before', entry, form })
+    else if (!isForced) {
+      if (entry !== same || !isYoung(entry, publisher) || !(await deciding.knowsRequests()))
+        throw openFailure(entry)
+      await report({ kind: 'sent-again', entry })
+      return { kind: 'resend', entry }
+    }
+    // A lock file that waits for the id of a form still has to get it.
+    if (!form || !entry.lock) replaces.push(entry)
+  }
+  return { kind: 'send', replaces }
+}
+
+/** Whether this run wrote an entry. */
+const isOwn = ({ process }: JournalEntry, { self }: Publisher): boolean =>
+  process.pid === self.pid && process.start === self.start
+
+async function refuseRunning(entry: JournalEntry, { machine }: Publisher): Promise<void> {
+  if (await machine.processes.isRunning(entry.process)) throw inProgress(entry)
+}
+
+/** Whether the service still knows the key. It counts from a later moment than we do, so it forgets later. */
+function isYoung({ at }: JournalEntry, { machine }: Publisher): boolean {
+  const age = machine.now().getTime() - Date.parse(at)
+  return age >= 0 && age < keyKept
+}
+
+/** A form that exists now. */
+type Created = {
+  readonly file: string
+  /** The row that it was filled in from. */
+  readonly row?: Row
+  readonly name: string
+  readonly id: string
+  /** As the service gave it: usually a path. */
+  readonly url: string
+}
+
+/** What came of creating one form: it exists, or why not. */
+export type Outcome =
+  | {
+      readonly created: Created
+      /** Removes the form's entry from the journal. Call it once its id is safe with whoever asked for it. */
+      readonly settle: () => Promise<void>
+    }
+  | Failed
+
+/** Why a form was not created, or is not known to be. */
+type Failed = { readonly failure: Failure; readonly refused?: Refused }
+
+/** What the service found wrong with a form, at the author's own lines. */
+export type Refused = {
+  readonly file: string
+  readonly text: string
+  readonly findings: readonly PlacedFinding[]
+}
+
+/**
+ * Creates one form, with an entry in the journal before it is sent. The entry goes when nothing was created, says so when
+ * that is not known, and holds the form's id until it is settled.
+ */
+export async function createForm(decision: Decision, publisher: Publisher): Promise<Outcome> {
+  const { planned } = decision
+  try {
+    if (decision.kind === 'known') return existing(planned, decision, publisher)
+    publisher.machine.signal.throwIfAborted()
+    const isAgain = decision.kind === 'resend'
+    const entry = isAgain
+      ? await takeOver(planned, decision.entry, publisher)
+      : await begin(planned, decision.replaces, publisher)
+    return await send(planned, { entry, isAgain }, publisher)
+  } catch (error) {
+    if (error instanceof Failure) return { failure: error }
+    throw error
+  }
+}
+
+type Existing = { readonly entry: JournalEntry; readonly form: JournaledForm }
+
+function existing(planned: PlannedForm, { entry, form }: Existing, publisher: Publisher): Outcome {
+  const { file, row, body } = planned
+  return {
+    created: { file, ...(row && { row }), name: body.name, ...form },
+    // A lock file that waits for the id still has to get it, from the next `forms apply`.
+    settle: async () => {
+      if (!entry.lock || planned.lock) await forget(entry, publisher)
+    },
+  }
+}
+
+/** The entry becomes this run's, so that another run sees that the form is on its way. */
+async function takeOver(
+  { lock }: PlannedForm,
+  entry: JournalEntry,
+  { journal, self }: Publisher,
+): Promise<JournalEntry> {
+  const { reason: _, ...kept } = entry
+  const taken: JournalEntry = { ...kept, process: self, state: 'sending', ...(lock && { lock }) }
+  await journal.replace(taken)
+  return taken
+}
+
+async function begin(
+  planned: PlannedForm,
+  replaces: readonly JournalEntry[],
+  publisher: Publisher,
+): Promise<JournalEntry> {
+  const { journal } = publisher
+  const made = newEntry(planned, publisher)
+  for (let n = 1; ; n++) {
+    const entry = { ...made, id: idOf(made, n) }
+    const isReplaced = replaces.some(({ id }) => id === entry.id)
+    if (isReplaced) await journal.replace(entry)
+    else if (!(await journal.begin(entry))) {
+      await refuseOther(entry.id, publisher)
+      continue
+    }
+    for (const { id } of replaces) if (id !== entry.id) await journal.remove(id)
+    return entry
+  }
+}
+
+function newEntry(planned: PlannedForm, publisher: Publisher): Omit<JournalEntry, 'id'> {
+  const { machine, self } = publisher
+  return {
+    schema_version: 1,
+    at: machine.now().toISOString(),
+    ...ownSubject(planned, publisher),
+    idempotencyKey: Buffer.from(machine.randomBytes(24)).toString('base64url'),
+    process: self,
+    state: 'sending',
+    ...(planned.lock && { lock: planned.lock }),
+  }
+}
+
+// Derived from what is sent and from where, so that of two runs of the same spec only one gets the id.
+const idOf = (entry: Omit<JournalEntry, 'id'>, n: number): string =>
+  sha256(
+    JSON.stringify([entry.baseUrl, entry.environmentId, entry.contentHash, entry.spec, entry.row ?? null, n]),
+  ).slice(0, 16)
+
+/** The entry of that id is ours, of the same form earlier in this run; or another run began while we looked. */
+async function refuseOther(entryId: string, publisher: Publisher): Promise<void> {
+  const other = (await publisher.journal.list()).find(({ id }) => id === entryId)
+  if (!other || isOwn(other, publisher)) return
+  await refuseRunning(other, publisher)
+  throw openFailure(other)
+}
+
+type Sent = { readonly entry: JournalEntry; readonly isAgain: boolean }
+
+async function send(planned: PlannedForm, { entry, isAgain }: Sent, publisher: Publisher): Promise<Outcome> {
+  const { caller, journal } = publisher
+  const { idempotencyKey } = entry
+  try {
+    const generated = await generateForm(caller, planned.body, { idempotencyKey, isAgain })
+    if (generated.kind === 'created') {
+      const form = { id: generated.form.id, url: generated.form.url }
+      // Whoever asked gets the id anyway; the entry only helps when this run ends before that.
+      await unlessFailing(journal.replace({ ...entry, state: 'created', form }))
+      return existing(planned, { entry, form }, publisher)
+    }
+    await forget(entry, publisher)
+    const { file, text, spec, body } = planned
+    const findings = placeFaults(spec, generated.faults)
+    const args = { name: body.name, file: placeOf(planned), faults: findings.length }
+    return { failure: Failure.of('form-refused', args), refused: { file, text, findings } }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const isOpen = isAgain || error.code === 'outcome-unknown'
+    const reason = Failure.is(error, 'outcome-unknown') ? error.args.reason : error.message
+    // An entry that still says "sending" means the same once this process is gone.
+    if (isOpen) await unlessFailing(journal.replace({ ...entry, state: 'unknown', reason }))
+    else await forget(entry, publisher)
+    return { failure: error }
+  }
+}
+
+/** Removes an entry. A failure is reported, since the next run would go by the entry. */
+async function forget({ id }: JournalEntry, { journal, report }: Publisher): Promise<void> {
+  try {
+    await journal.remove(id)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await report({ kind: 'entry-left', failure: error })
+  }
+}
+
+async function unlessFailing(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+  })
+}
+
+/** What came of creating forms one after another: those that exist, and what stopped it. */
+export type Creation = {
+  readonly created: readonly Created[]
+  /** Removes the entries of those that exist. Call it once their ids are safe. */
+  readonly settle: () => Promise<void>
+  readonly stop?: Stop
+}
+
+/** The form that was not created, why, and those after it that were not sent. */
+type Stop = Failed & { readonly at: PlannedForm; readonly notSent: readonly PlannedForm[] }
+
+/** Creates forms one after another, and stops at the first that fails: the next might fail for the same reason. */
+export async function createForms(decisions: readonly Decision[], publisher: Publisher): Promise<Creation> {
+  const created: Created[] = []
+  const settling: (() => Promise<void>)[] = []
+  const settle = async (): Promise<void> => {
+    for (const each of settling) await each()
+  }
+  for (const [i, decision] of decisions.entries()) {
+    const outcome = await createForm(decision, publisher)
+    if ('failure' in outcome) {
+      const notSent = decisions.slice(i + 1).map(({ planned }) => planned)
+      return { created, settle, stop: { at: decision.planned, ...outcome, notSent } }
+    }
+    created.push(outcome.created)
+    settling.push(outcome.settle)
+  }
+  return { created, settle }
+}

@@ -1,0 +1,141 @@
+import { Failure } from '../failure.ts'
+import type { JournalEntry } from './generated/journal-entry.ts'
+import { validateJournalEntry } from './generated/validate-journal-entry.js'
+import type { Files, Machine } from './machine.ts'
+
+export type { JournalEntry } from './generated/journal-entry.ts'
+
+/** This user's notes on forms that were sent and whose outcome nobody has seen yet; one small file for each form. */
+export type Journal = {
+  /** Oldest first. */
+  readonly list: () => Promise<readonly JournalEntry[]>
+  /** Durable when it resolves; false, and nothing is written, when there is an entry of that id. */
+  readonly begin: (entry: JournalEntry) => Promise<boolean>
+  /** Replaces the entry of the same id. */
+  readonly replace: (entry: JournalEntry) => Promise<void>
+  /** Safe to call twice. */
+  readonly remove: (id: string) => Promise<void>
+}
+
+type State = Pick<Machine, 'files' | 'stateFolder'>
+
+/** The journal in the state folder; no folder is made before there is something to note. */
+export function journalOf({ files, stateFolder }: State): Journal {
+  const folder = files.resolve(stateFolder, 'journal')
+  const pathOf = (id: string): string => files.resolve(folder, `${id}.json`)
+  const write = (entry: JournalEntry, replace: boolean): Promise<void> =>
+    inState(stateFolder, async () => {
+      await files.makeFolder(folder, 0o700)
+      const file = await files.create(pathOf(entry.id), { replace, mode: 0o600 })
+      await file.write(`${JSON.stringify(entry, null, 2)}\n`)
+      await file.commit()
+    })
+  return {
+    list: async () => {
+      const entries: JournalEntry[] = []
+      for (const name of await namesIn({ files, stateFolder }, folder)) {
+        const entry = await readEntry(files, { path: files.resolve(folder, name), name })
+        if (entry) entries.push(entry)
+      }
+      return entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    },
+    begin: async (entry) => {
+      try {
+        await write(entry, false)
+        return true
+      } catch (error) {
+        if (Failure.is(error, 'file-exists')) return false
+        throw error
+      }
+    },
+    replace: (entry) => write(entry, true),
+    remove: (id) => files.remove(pathOf(id)),
+  }
+}
+
+const isEntryName = (name: string): boolean => /^[0-9a-f]{16}\.json$/.test(name)
+
+const namesIn = ({ files, stateFolder }: State, folder: string): Promise<readonly string[]> =>
+  inState(stateFolder, async () => {
+    if ((await files.kind(folder)) === 'missing') return []
+    return (await files.list(folder)).filter(isEntryName)
+  })
+
+/** Works in the state folder. Its files are nobody's own, so failures name the folder. */
+export async function inState<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (Failure.is(error, 'file-unwritable') || Failure.is(error, 'file-unreadable'))
+      throw Failure.of('state-unusable', { path, reason: error.args.reason })
+    throw error
+  }
+}
+
+/** An entry; undefined when another run removed it meanwhile. */
+async function readEntry(
+  files: Files,
+  { path, name }: { readonly path: string; readonly name: string },
+): Promise<JournalEntry | undefined> {
+  const broken = (problem: string): Failure => Failure.of('journal-broken', { path, problem })
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(await files.read(path)))
+    if (!validateJournalEntry(value)) throw broken(problemOf())
+    // The validator has just proved it.
+    const entry = value as JournalEntry
+    if (`${entry.id}.json` === name) return entry
+    throw broken('it is named otherwise than what it holds')
+  } catch (error) {
+    if (Failure.is(error, 'file-not-found')) return undefined
+    if (Failure.is(error, 'file-unreadable')) throw broken(error.args.reason)
+    throw error instanceof SyntaxError ? broken('it is not JSON') : error
+  }
+}
+
+function problemOf(): string {
+  const errors = validateJournalEntry.errors ?? []
+  return errors.some(({ instancePath }) => instancePath === '/schema_version')
+    ? 'another version of formctl has written it'
+    : 'it is not as formctl writes it'
+}
+
+/** The form that an entry is about. */
+export type Subject = Pick<
+  JournalEntry,
+  'spec' | 'row' | 'name' | 'baseUrl' | 'environmentId' | 'contentHash'
+>
+
+type Place = Pick<JournalEntry, 'baseUrl' | 'environmentId'>
+
+/** Whether an entry is about a form of that service and environment. */
+export const isSentTo = (entry: Place, { baseUrl, environmentId }: Place): boolean =>
+  entry.baseUrl === baseUrl && entry.environmentId === environmentId
+
+/** Whether an entry is about the form of that spec, whatever its content was. */
+export const isOfSpec = (entry: JournalEntry, subject: Subject): boolean =>
+  isSentTo(entry, subject) &&
+  entry.spec === subject.spec &&
+  entry.row === subject.row &&
+  entry.name === subject.name
+
+/** Whether an entry is about a request of that content. */
+export const isOfContent = (entry: JournalEntry, subject: Subject): boolean =>
+  isSentTo(entry, subject) && entry.contentHash === subject.contentHash
+
+/** Why it is not known whether the form of an entry exists. */
+export const reasonOf = ({ reason }: JournalEntry): string => reason ?? 'the run ended before an answer came'
+
+/** Nothing is sent, since an earlier run may have created the form. */
+export const openFailure = (entry: JournalEntry): Failure =>
+  Failure.of('outcome-open', {
+    what: `the form "${entry.name}"`,
+    at: entry.at,
+    from: `${entry.spec === '-' ? 'the standard input' : entry.spec}${entry.row === undefined ? '' : `, row ${entry.row}`}`,
+    baseUrl: entry.baseUrl,
+    reason: reasonOf(entry),
+    id: entry.id,
+  })
+
+/** An entry belongs to a run that still goes on. */
+export const inProgress = ({ name, process }: JournalEntry): Failure =>
+  Failure.of('form-in-progress', { what: `the form "${name}"`, pid: process.pid })

@@ -1,0 +1,161 @@
+/** The entries of a lock file: which form was made of which spec, and at which service. Pure. */
+import { relative, sep } from 'node:path'
+import type { JournalEntry } from './generated/journal-entry.ts'
+import type { FormVersion, LockedForm } from './generated/lock.ts'
+
+export type { FormVersion, LockedForm } from './generated/lock.ts'
+
+/** Where the lock file is, what people call it, and the folder that its paths start from. */
+export type LockPlace = { readonly path: string; readonly name: string; readonly folder: string }
+
+/** Where a form comes from: its file, its number in the file, and the row that it was filled in from. */
+export type Origin = Pick<LockedForm, 'spec' | 'document' | 'row'>
+
+/** Where a form is. Forms of one service or environment say nothing about those of another. */
+export type Target = Pick<LockedForm, 'baseUrl' | 'environmentId'>
+
+/** A whole path as it stands in a lock file: the same on every machine and system. */
+export const pathFrom = ({ folder }: LockPlace, path: string): string =>
+  (relative(folder, path) || '.').replaceAll(sep, '/').normalize('NFC')
+
+/** The folder of an embedded service; undefined for any other base URL. */
+export const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]
+
+/** A service as it stands in a lock file; a folder after `embedded:` is named from the folder of the lock file. */
+export function targetFrom(place: LockPlace, { baseUrl, environmentId }: Target): Target {
+  const folder = embeddedFolder(baseUrl)
+  return {
+    baseUrl: folder === undefined ? baseUrl : `embedded:${pathFrom(place, folder)}`,
+    environmentId,
+  }
+}
+
+/** A text that is the same for the same origin only. */
+export const originKey = ({ spec, document = 1, row }: Origin): string =>
+  JSON.stringify([spec, document, row])
+
+/** A text that is the same for the same origin and target only. */
+export const entryKey = (form: LockedForm): string =>
+  JSON.stringify([originKey(form), form.baseUrl, form.environmentId])
+
+/** Whether a form is at that service and in that environment. */
+export const isAt = (form: Target, { baseUrl, environmentId }: Target): boolean =>
+  form.baseUrl === baseUrl && form.environmentId === environmentId
+
+/** An origin for people. */
+export function originText({ spec, document, row }: Origin): string {
+  const of = document === undefined ? spec : `${spec}, document ${document}`
+  return row === undefined ? of : `${of}, row ${row}`
+}
+
+/** The current form of an entry, without its origin. */
+const versionOf = ({ content, id, url, created }: FormVersion): FormVersion => ({
+  content,
+  id,
+  url,
+  created,
+})
+
+/** Every form that an entry names, the newest first. */
+export const versionsOf = (form: LockedForm): readonly FormVersion[] => [
+  versionOf(form),
+  ...(form.history ?? []),
+]
+
+/** What an entry is made of. */
+export type Entry = {
+  readonly origin: Origin
+  readonly target: Target
+  readonly version: FormVersion
+  readonly history: readonly FormVersion[]
+}
+
+/** An entry of the lock file, its members in the order that they are written in. */
+export const lockedForm = ({ origin, target, version, history }: Entry): LockedForm => {
+  const { spec, document, row } = origin
+  return {
+    spec,
+    ...(document === undefined ? {} : { document }),
+    ...(row === undefined ? {} : { row }),
+    baseUrl: target.baseUrl,
+    environmentId: target.environmentId,
+    ...versionOf(version),
+    ...(history.length === 0 ? {} : { history: history.map(versionOf) }),
+  }
+}
+
+/** The entries without some and with others, which replace those of the same origin and target; sorted. */
+export function withForms(
+  forms: readonly LockedForm[],
+  {
+    without = [],
+    put = [],
+  }: { readonly without?: readonly LockedForm[]; readonly put?: readonly LockedForm[] },
+): readonly LockedForm[] {
+  const given = new Set([...without, ...put].map(entryKey))
+  return [...forms.filter((form) => !given.has(entryKey(form))), ...put].toSorted(inOrder)
+}
+
+// By code units, so that the order is the same on every machine.
+function inOrder(a: LockedForm, b: LockedForm): number {
+  for (const key of sortKeys) {
+    const [one, other] = [key(a), key(b)]
+    if (one !== other) return one < other ? -1 : 1
+  }
+  return 0
+}
+
+const sortKeys: readonly ((form: LockedForm) => string | number)[] = [
+  ({ spec }) => spec,
+  ({ document = 1 }) => document,
+  ({ row = '' }) => row,
+  ({ baseUrl }) => baseUrl,
+  ({ environmentId }) => environmentId,
+]
+
+/** The entries of a lock file with the forms that earlier runs created and could not write there. */
+export type Recovered = {
+  readonly forms: readonly LockedForm[]
+  /** The journal entries of forms that stand in the lock file now: nobody needs them once it is written. */
+  readonly settled: readonly JournalEntry[]
+}
+
+/** Puts the forms of the journal, oldest first, into the entries of a lock file. */
+export function recovered(
+  entries: readonly LockedForm[],
+  journal: readonly JournalEntry[],
+  place: LockPlace,
+): Recovered {
+  let forms = entries
+  const settled: JournalEntry[] = []
+  for (const noted of journal) {
+    const target = targetFrom(place, noted)
+    const entry = isNamed(forms, noted, target) ? undefined : entryOf(forms, noted, { target, place })
+    if (entry) forms = withForms(forms, { put: [entry] })
+    if (isNamed(forms, noted, target)) settled.push(noted)
+  }
+  return { forms, settled }
+}
+
+const isNamed = (forms: readonly LockedForm[], { form }: JournalEntry, target: Target): boolean =>
+  form !== undefined &&
+  forms.some((entry) => isAt(entry, target) && versionsOf(entry).some(({ id }) => id === form.id))
+
+/** The entry for a form of the journal that belongs into this lock file. */
+function entryOf(
+  forms: readonly LockedForm[],
+  { form, lock, at }: JournalEntry,
+  { target, place }: { readonly target: Target; readonly place: LockPlace },
+): LockedForm | undefined {
+  if (!form || lock?.path !== place.path) return undefined
+  const { path: _, content, ...origin } = lock
+  const before = forms.find((entry) => isAt(entry, target) && originKey(entry) === originKey(origin))
+  const version = { content, id: form.id, url: form.url, created: at }
+  // A form that was created later stays the form of its spec.
+  if (before && before.created > at)
+    return lockedForm({ origin: before, target, version: before, history: newestFirst(before, version) })
+  return lockedForm({ origin, target, version, history: before ? versionsOf(before) : [] })
+}
+
+const newestFirst = ({ history = [] }: LockedForm, version: FormVersion): readonly FormVersion[] =>
+  [...history, version].toSorted((a, b) => (a.created < b.created ? 1 : -1))

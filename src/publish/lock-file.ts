@@ -1,0 +1,231 @@
+/** The lock file, `formctl.lock.json`: reads it, refuses one that makes no sense, writes it, and keeps other runs out. */
+import { Failure } from '../failure.ts'
+import type { Path } from '../form/path.ts'
+import type { ShapeError } from '../form/shape-error.ts'
+import { childOf, isKeyed, pathOfPointer } from '../form/value.ts'
+import { makeJsonChecker } from '../record/json-checker.ts'
+import type { LockFile as LockShape } from './generated/lock.ts'
+import { validateLockFile } from './generated/validate-lock.js'
+import { inState } from './journal.ts'
+import { entryKey, originText, type LockedForm, type LockPlace } from './lock-entries.ts'
+import type { Claim, Files, Machine } from './machine.ts'
+import type { Publisher } from './publisher.ts'
+
+/** The name of the file in which `forms apply` keeps what it made. */
+export const lockFileName = 'formctl.lock.json'
+
+/** The entries of the lock file as it is now; none when there is no such file. */
+export async function readLock(files: Files, place: LockPlace): Promise<readonly LockedForm[]> {
+  const { path, name } = place
+  if ((await files.access(path))?.isLink)
+    throw Failure.of('lock-file-unusable', { path: name, problem: aLink })
+  const kind = await files.kind(path)
+  return kind === 'missing' ? [] : parseLock(await files.read(path, mostBytes), name)
+}
+
+const aLink =
+  'it is a symbolic link, and its paths would start from another folder. Put the file itself here.'
+
+// About 100,000 forms.
+const mostBytes = 64 * 1024 * 1024
+
+/** An opened lock file: each change of it is on the disk when it resolves. */
+export type LockFile = {
+  readonly forms: () => readonly LockedForm[]
+  readonly update: (change: (forms: readonly LockedForm[]) => readonly LockedForm[]) => Promise<void>
+}
+
+/** Opens the lock file for changes. Changes made by others meanwhile, by hand or by git, are kept. */
+export async function openLock(files: Files, place: LockPlace): Promise<LockFile> {
+  let stamp = await files.stamp(place.path)
+  let forms = await readLock(files, place)
+  let last: Promise<void> = Promise.resolve()
+  const write = async (change: (forms: readonly LockedForm[]) => readonly LockedForm[]): Promise<void> => {
+    const now = await files.stamp(place.path)
+    // One that was removed meanwhile comes back: the forms are there, whatever became of the file.
+    if (now !== undefined && now !== stamp) forms = await readLock(files, place)
+    const next = change(forms)
+    await replace(files, place, lockText(next))
+    forms = next
+    stamp = await files.stamp(place.path)
+  }
+  return {
+    forms: () => forms,
+    update: (change) => {
+      const done = last.then(() => write(change))
+      last = done.catch(() => undefined)
+      return done
+    },
+  }
+}
+
+async function replace(files: Files, { path }: LockPlace, text: string): Promise<void> {
+  const file = await files.create(path, { replace: true })
+  try {
+    await file.write(text)
+    await file.commit()
+  } finally {
+    await file.discard()
+  }
+}
+
+/** How long a run waits for another one on the same lock file, in seconds, unless told otherwise. */
+export const defaultLockSeconds = 60
+
+type Holding = {
+  readonly machine: Machine
+  readonly report: Publisher['report']
+  /** At most so long it waits for another run. */
+  readonly seconds: number | undefined
+}
+
+/** Works while no other run of this user works on the same lock file; waits for one that does. */
+export async function holdLock<T>(place: LockPlace, holding: Holding, work: () => Promise<T>): Promise<T> {
+  const claim = await claimOf(place, holding)
+  try {
+    return await work()
+  } finally {
+    claim.release()
+  }
+}
+
+async function claimOf(
+  { path, name }: LockPlace,
+  { machine, report, seconds = defaultLockSeconds }: Holding,
+): Promise<Claim> {
+  const { files, stateFolder, now, sleep, signal } = machine
+  const begin = now().getTime()
+  const folder = files.resolve(stateFolder, 'claims')
+  for (let isReported = false; ;) {
+    const claim = await inState(stateFolder, () => files.claim(path, folder))
+    if (claim) return claim
+    const waited = now().getTime() - begin
+    if (waited >= seconds * 1000) throw Failure.of('lock-file-held', { path: name, seconds })
+    if (waited >= 1000 && !isReported) {
+      await report({ kind: 'waiting-for-lock', name, seconds })
+      isReported = true
+    }
+    await sleep(pauseMilliseconds, signal)
+  }
+}
+
+const pauseMilliseconds = 100
+
+/** The version of its shape that this program reads and writes. */
+const knownVersion = 1
+
+/** The text of a lock file: stable, so that git can merge what two people added. */
+const lockText = (forms: readonly LockedForm[]): string =>
+  `${JSON.stringify({ schema_version: knownVersion, forms }, null, 2)}\n`
+
+/** The entries of a lock file; one that makes no sense is refused, with the line. `name` is what people call the file. */
+async function parseLock(bytes: Uint8Array, name: string): Promise<readonly LockedForm[]> {
+  const refuse = (problem: string): Failure => Failure.of('lock-file-unusable', { path: name, problem })
+  const text = textOf(bytes)
+  if (text === undefined) throw refuse('it is no UTF-8 text. Take it back from version control.')
+  const marks = /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/m.exec(text)
+  if (marks) throw refuse(`line ${lineAt(text, marks.index)} ${conflict(marks[1] ?? '')}`)
+  const value = jsonOf(text, refuse)
+  const version = childOf(value, 'schema_version')
+  if (typeof version === 'number' && version > knownVersion)
+    throw refuse(
+      `it was written by a newer formctl (schema_version ${version}, and this one knows ${knownVersion}). Update formctl.`,
+    )
+  const [problem] = problemsOf(value)
+  if (problem) throw refuse(`line ${await lineOf(text, problem.path)}: ${problem.sentence}`)
+  // The validator has just proved it.
+  const { forms } = value as LockShape
+  const twice = secondOf(forms)
+  if (twice !== undefined) throw refuse(await saidTwice(text, forms, twice))
+  return forms
+}
+
+const conflict = (mark: string): string =>
+  `holds a mark of a merge conflict (${mark}). Keep the entries of both sides, remove the marks, and run again.`
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function jsonOf(text: string, refuse: (problem: string) => Failure): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuse(notJson(new TextEncoder().encode(text)))
+  }
+}
+
+function notJson(bytes: Uint8Array): string {
+  const checker = makeJsonChecker('text')
+  const at = bytes.findIndex((byte) => !checker.take(byte))
+  const before = new TextDecoder().decode(bytes.subarray(0, at)).split('\n')
+  const problem =
+    at === -1
+      ? 'it ends before its end, so it is no JSON'
+      : `line ${before.length}, column ${(before.at(-1) ?? '').length + 1} ${checker.refusal(bytes[at] ?? 0)}`
+  return `${problem}. Take it back from version control.`
+}
+
+type Problem = { readonly path: Path; readonly sentence: string }
+
+/** Everything in which a value breaks the schema. */
+const problemsOf = (value: unknown): readonly Problem[] =>
+  validateLockFile(value) ? [] : (validateLockFile.errors ?? []).map((error) => problemOf(value, error))
+
+function problemOf(value: unknown, { keyword, instancePath, params }: ShapeError): Problem {
+  const path = pathOfPointer(value, instancePath)
+  const name =
+    typeof path.at(-1) === 'string' ? `"${path.at(-1)}"` : path.length === 0 ? 'the file' : 'an entry'
+  if (keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty'])
+    return { path: [...path, key], sentence: `"${key}" has no meaning here. Remove it.` }
+  }
+  const sentence =
+    keyword === 'required'
+      ? `"${String(params['missingProperty'])}" is missing in ${name}.`
+      : keyword === 'type'
+        ? `${name} is no ${String(params['type'])}.`
+        : `${name} has a value that cannot be.`
+  return { path, sentence: `${sentence} Take it back from version control.` }
+}
+
+/** The line on which what a path leads to stands; where it is missing, that of the nearest thing above. */
+async function lineOf(text: string, path: Path): Promise<number> {
+  const { parseDocument } = await import('yaml')
+  // JSON is YAML, and that reader knows where things stand. It is slow, but this is said once.
+  const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
+  let offset = 0
+  for (let length = 0; length <= path.length; length++) {
+    const node = document.getIn(path.slice(0, length), true)
+    if (isKeyed(node) && Array.isArray(node['range'])) offset = Number(node['range'][0])
+  }
+  return lineAt(text, offset)
+}
+
+function secondOf(forms: readonly LockedForm[]): number | undefined {
+  const seen = new Set<string>()
+  for (const [i, form] of forms.entries()) {
+    if (seen.has(entryKey(form))) return i
+    seen.add(entryKey(form))
+  }
+  return undefined
+}
+
+async function saidTwice(text: string, forms: readonly LockedForm[], second: number): Promise<string> {
+  const form = forms[second]
+  if (!form) return ''
+  const first = forms.findIndex((other) => entryKey(other) === entryKey(form))
+  const [one, other] = [await lineOf(text, ['forms', first]), await lineOf(text, ['forms', second])]
+  const begin = one === other ? `line ${one} begins` : `lines ${one} and ${other} begin`
+  const remedy =
+    JSON.stringify(forms[first]) === JSON.stringify(form)
+      ? 'They are the same: remove one.'
+      : 'Keep one, and put the id of the other into its history.'
+  return `${begin} two entries for ${originText(form)}. ${remedy}`
+}

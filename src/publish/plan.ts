@@ -1,0 +1,146 @@
+/** Plans a run by the lock file alone: which forms are new, changed, moved, taken back or gone. Pure. */
+import {
+  lockedForm,
+  originKey,
+  versionsOf,
+  type FormVersion,
+  type LockedForm,
+  type Origin,
+  type Target,
+} from './lock-entries.ts'
+
+/** A form that the specs ask for, and the hash of what would be sent for it. */
+export type Wanted = { readonly origin: Origin; readonly content: string }
+
+/** What becomes of a form that the specs ask for. */
+export type Change<Form extends Wanted> =
+  /** It is to be created; another of that origin, if any, becomes its history. */
+  | { readonly kind: 'new' | 'changed'; readonly form: Form; readonly history: readonly FormVersion[] }
+  /** It is there already, under this entry. `before`: the entry as it was, where the lock file changes. */
+  | {
+      readonly kind: 'unchanged' | 'moved' | 'reverted'
+      readonly form: Form
+      readonly entry: LockedForm
+      readonly before?: LockedForm
+    }
+
+/** What is to be done, in the order of the specs. */
+export type Plan<Form extends Wanted> = {
+  readonly changes: readonly Change<Form>[]
+  /** Entries whose spec is gone. */
+  readonly removed: readonly LockedForm[]
+}
+
+/** What the lock file says of one target, and what is known of the specs that it names. */
+export type Known = {
+  readonly target: Target
+  /** The entries of that target. */
+  readonly entries: readonly LockedForm[]
+  /** Whether the spec of an entry is there and was not asked about, so that its form stays where it is. */
+  readonly isElsewhere: (spec: string) => boolean
+  /** Whether the specs of this run would hold the entry, were it still there. */
+  readonly isNamed: (spec: string) => boolean
+}
+
+/** What to do so that every form that the specs ask for is there. */
+export function planChanges<Form extends Wanted>(forms: readonly Form[], known: Known): Plan<Form> {
+  const { target } = known
+  const left = new Map(known.entries.map((entry) => [originKey(entry), entry]))
+  const found = new Map<Form, Change<Form>>()
+  const pass = (find: (form: Form) => Change<Form> | undefined): void => {
+    for (const form of forms) {
+      const change = found.has(form) ? undefined : find(form)
+      if (change) found.set(form, change)
+    }
+  }
+  const take = (entry: LockedForm | undefined): readonly FormVersion[] => {
+    if (entry) left.delete(originKey(entry))
+    return entry ? versionsOf(entry) : []
+  }
+  const at = (form: Form): LockedForm | undefined => left.get(originKey(form.origin))
+  pass((form) => {
+    const entry = at(form)
+    if (entry?.content !== form.content) return undefined
+    take(entry)
+    return { kind: 'unchanged', form, entry }
+  })
+  pass((form) => {
+    const before = at(form)
+    return before && reverted(form, { before, versions: versionsOf(before), target, take })
+  })
+  pass((form) => moved(form, { ...known, left, take }))
+  // Only now: what stood at the new place of a form may itself have moved on.
+  for (const [form, change] of found)
+    if (change.kind === 'moved' && at(form)) found.set(form, withHistory(change, take(at(form))))
+  pass((form) => {
+    const entry = at(form)
+    return { kind: entry ? 'changed' : 'new', form, history: take(entry) }
+  })
+  return {
+    // Every form was given a change by the last pass.
+    changes: forms.flatMap((form) => found.get(form) ?? []),
+    removed: [...left.values()].filter(({ spec }) => known.isNamed(spec)),
+  }
+}
+
+type Taking = { readonly take: (entry: LockedForm | undefined) => readonly FormVersion[] }
+
+/** The form of this content is there from before: it is the current one again. */
+function reverted<Form extends Wanted>(
+  form: Form,
+  {
+    before,
+    versions,
+    target,
+    take,
+  }: Taking & {
+    readonly before: LockedForm
+    readonly versions: readonly FormVersion[]
+    readonly target: Target
+  },
+): Change<Form> | undefined {
+  const version = versions.find(({ content }) => content === form.content)
+  if (!version) return undefined
+  take(before)
+  const history = versions.filter((other) => other !== version)
+  return {
+    kind: 'reverted',
+    form,
+    before,
+    entry: lockedForm({ origin: form.origin, target, version, history }),
+  }
+}
+
+/** The form of this content is there under another origin that asks for it no more: its file was renamed, say. */
+function moved<Form extends Wanted>(
+  form: Form,
+  { left, isElsewhere, target, take }: Known & Taking & { readonly left: ReadonlyMap<string, LockedForm> },
+): Change<Form> | undefined {
+  const candidates = [...left.values()].filter(
+    ({ content, spec }) => content === form.content && !isElsewhere(spec),
+  )
+  const before = candidates.find(({ spec }) => spec === form.origin.spec) ?? candidates[0]
+  if (!before) return undefined
+  const [version = before, ...history] = take(before)
+  const entry = lockedForm({ origin: form.origin, target, version, history })
+  return { kind: 'moved', form, before, entry }
+}
+
+const withHistory = <Form extends Wanted>(
+  change: Extract<Change<Form>, { readonly entry: LockedForm }>,
+  displaced: readonly FormVersion[],
+): Change<Form> => {
+  const { entry } = change
+  const history = [...(entry.history ?? []), ...displaced]
+  return { ...change, entry: lockedForm({ origin: entry, target: entry, version: entry, history }) }
+}
+
+/** Whether a change makes a form. */
+export const isToCreate = <Form extends Wanted>(
+  change: Change<Form>,
+): change is Extract<Change<Form>, { readonly history: unknown }> =>
+  change.kind === 'new' || change.kind === 'changed'
+
+/** How much a run would change: forms to create, and entries of the lock file. */
+export const toDo = <Form extends Wanted>({ changes, removed }: Plan<Form>, isForgetting: boolean): number =>
+  changes.filter(({ kind }) => kind !== 'unchanged').length + (isForgetting ? removed.length : 0)

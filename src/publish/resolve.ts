@@ -1,0 +1,95 @@
+/** Settles forms of which no run knows whether they were created. */
+import { dirname } from 'node:path'
+import { environmentOf, type Caller } from '../client/caller.ts'
+import { listForms } from '../client/forms.ts'
+import { Failure } from '../failure.ts'
+import type { FormSummary } from '../form/published-form.ts'
+import { formPath } from '../wire/routes.ts'
+import { isSentTo, journalOf, type JournalEntry } from './journal.ts'
+import { recovered, type LockPlace } from './lock-entries.ts'
+import { holdLock, openLock } from './lock-file.ts'
+import type { Machine } from './machine.ts'
+import type { Publisher } from './publisher.ts'
+
+/**
+ * What a list of forms says of an open entry: `one` form of its name came after it was sent; `none`, so it was not created;
+ * `unsure`: several came, or it is too early, or an older form has the name, and clocks may differ.
+ */
+export type Found =
+  | { readonly kind: 'one'; readonly form: FormSummary }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unsure'; readonly reason: string; readonly forms: readonly FormSummary[] }
+
+/** Asks the service for its forms, and looks for those of the entries. Refuses entries that were sent elsewhere. */
+export async function findForms(
+  entries: readonly JournalEntry[],
+  caller: Caller,
+  now: () => Date,
+): Promise<ReadonlyMap<JournalEntry, Found>> {
+  const { access } = caller
+  const service = { baseUrl: access.baseUrl, environmentId: environmentOf(access) }
+  for (const entry of entries) {
+    if (isSentTo(entry, service)) continue
+    const problem = `${entry.id} was sent to ${entry.baseUrl}, environment ${entry.environmentId}, and the settings lead to ${service.baseUrl}, ${service.environmentId}. Give --base-url ${entry.baseUrl} --environment ${entry.environmentId}, or settle it with --created or --not-created.`
+    throw Failure.of('usage', { problem })
+  }
+  const forms = await listForms(caller)
+  return new Map(entries.map((entry) => [entry, findForm(entry, forms, now())]))
+}
+
+/** Looks for the form of an entry in the list of its environment. */
+function findForm({ name, at }: JournalEntry, forms: readonly FormSummary[], now: Date): Found {
+  const ofName = forms.filter((form) => form.name === name)
+  const sent = Date.parse(at)
+  const later = ofName.filter(({ createdAt }) => Date.parse(createdAt) >= sent - skew)
+  const [form, second] = later
+  if (form && !second) return { kind: 'one', form }
+  if (second) return { kind: 'unsure', reason: 'several forms of that name came since', forms: later }
+  if (now.getTime() - sent < onItsWay)
+    return { kind: 'unsure', reason: 'it may still be on its way; look again in a few minutes', forms: [] }
+  if (ofName.length > 0)
+    return { kind: 'unsure', reason: 'forms of that name are there, but older', forms: ofName }
+  return { kind: 'none' }
+}
+
+// The clocks of this machine and of the service may differ by so much.
+const skew = 10 * 60 * 1000
+
+// A request that is held up somewhere arrives within this time, or never.
+const onItsWay = 5 * 60 * 1000
+
+/** Who works: the machine, and who hears of progress. */
+type Settling = { readonly machine: Machine; readonly report: Publisher['report'] }
+
+/**
+ * Settles an entry: its form was created under this id, or was not created. An id that a lock file waits for is written
+ * there. Gives the path of that lock file, if there is one.
+ */
+export async function settleEntry(
+  entry: JournalEntry,
+  id: string | undefined,
+  settling: Settling,
+): Promise<string | undefined> {
+  const journal = journalOf(settling.machine)
+  const changed = id === undefined ? undefined : await recordResolved(entry, id, settling)
+  await journal.remove(entry.id)
+  return changed
+}
+
+/** The journal gets the id first: whatever happens then, the next `forms apply` puts it into the lock file. */
+async function recordResolved(
+  entry: JournalEntry,
+  id: string,
+  { machine, report }: Settling,
+): Promise<string | undefined> {
+  if (!entry.lock) return undefined
+  const known: JournalEntry = { ...entry, state: 'created', form: entry.form ?? { id, url: formPath(id) } }
+  await journalOf(machine).replace(known)
+  const { path } = entry.lock
+  const place: LockPlace = { path, name: path, folder: dirname(path) }
+  await holdLock(place, { machine, report, seconds: undefined }, async () => {
+    const lock = await openLock(machine.files, place)
+    await lock.update((forms) => recovered(forms, [known], place).forms)
+  })
+  return path
+}

@@ -1,0 +1,151 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { versionsOf } from '../../src/publish/lock-entries.ts'
+import type { LockedForm } from '../../src/publish/generated/lock.ts'
+import { idempotencyHeader, routes } from '../../src/wire/routes.ts'
+import type { Service } from '../../src/wire/service.ts'
+import { applyEnv, project, specText, type Project } from '../support/applying.ts'
+import { replyOf } from '../support/scripted-service.ts'
+import { runInProcess, type Ran } from '../support/test-host.ts'
+import { isLong } from '../support/is-long.ts'
+
+const numRuns = isLong ? 100 : 20
+
+/** What people and machines do to a project. */
+type Step =
+  | { readonly kind: 'write'; readonly file: string; readonly content: number }
+  | { readonly kind: 'remove'; readonly file: string }
+  | { readonly kind: 'rename'; readonly file: string; readonly to: string }
+  | { readonly kind: 'apply'; readonly dies: Death | undefined }
+
+/**
+ * Where the n-th form of a run is when the run ends without a word: not yet at the service, made there, or made and noted,
+ * but not in the lock file.
+ */
+type Death = { readonly form: number; readonly at: 'request' | 'reply' | 'lock' }
+
+const file = fc.constantFrom('forms/a.yaml', 'forms/b.yaml', 'forms/c.yaml')
+const death: fc.Arbitrary<Death> = fc.record({
+  form: fc.integer({ min: 1, max: 3 }),
+  at: fc.constantFrom('request', 'reply', 'lock'),
+})
+const kind = <Kind extends string>(word: Kind): fc.Arbitrary<Kind> => fc.constant(word)
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ kind: kind('write'), file, content: fc.nat({ max: 3 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind('remove'), file }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind('rename'), file, to: file }) },
+    { weight: 4, arbitrary: fc.record({ kind: kind('apply'), dies: fc.option(death, { nil: undefined }) }) },
+  ),
+  { minLength: 3, maxLength: 14 },
+)
+
+type Made = { readonly id: string; readonly name: string }
+
+/** A service that knows requests again, in a world where runs die. */
+function mortalWorld(here: Project) {
+  const made = new Map<string, Made>()
+  let dies: Death | undefined
+  let posts = 0
+  let lockText: string | undefined
+  const service: Service = async (call) => {
+    if (call.path === routes.wellKnown) return replyOf({ body: { extensions: ['idempotency-key'] } })
+    const isLast = ++posts === dies?.form
+    // An error that no one foresees stops a run as a kill does, without a word in the journal.
+    if (isLast && dies?.at === 'request') throw new Error('killed')
+    const key = call.headers[idempotencyHeader] ?? ''
+    const { name } = JSON.parse(call.body ?? '{}')
+    const form = made.get(key) ?? { id: `f${made.size + 1}`, name }
+    made.set(key, form)
+    if (isLast && dies?.at === 'reply') throw new Error('killed')
+    if (isLast) {
+      lockText = here.lockText()
+      here.write('formctl.lock.json', '<<<<<<<')
+    }
+    return replyOf({ body: { success: true, result: { form: { id: form.id, url: `/s/${form.id}` } } } })
+  }
+  const run = (...argv: readonly string[]): Promise<Ran> =>
+    runInProcess({ cwd: here.cwd, env: applyEnv, service, argv: ['forms', ...argv] })
+  const apply = async (now?: Death): Promise<Ran> => {
+    ;[dies, posts, lockText] = [now, 0, undefined]
+    const ran = await run('apply', 'forms')
+    if (lockText !== undefined) here.write('formctl.lock.json', lockText)
+    dies = undefined
+    return ran
+  }
+  return { made, run, apply, hasSent: () => posts > 0 }
+}
+
+function edit(here: Project, step: Exclude<Step, { kind: 'apply' }>): void {
+  const isThere = existsSync(join(here.cwd, step.file))
+  if (step.kind === 'write') here.write(step.file, specText(`Form ${step.content}`))
+  else if (isThere && step.kind === 'remove') here.remove(step.file)
+  else if (isThere && step.kind === 'rename') here.rename(step.file, step.to)
+}
+
+const hasSpecs = ({ cwd }: Project): boolean =>
+  ['a', 'b', 'c'].some((name) => existsSync(join(cwd, `forms/${name}.yaml`)))
+
+const shapeOf = (forms: readonly LockedForm[]): unknown =>
+  forms.map((form) => [form.spec, ...versionsOf(form).map(({ id, content }) => [id, content])])
+
+/** Where a history leads: the forms of the service, and the lock file. */
+async function endOf(history: readonly Step[], isDeadly: boolean): Promise<unknown> {
+  const here = project()
+  const world = mortalWorld(here)
+  for (const step of history) {
+    if (step.kind !== 'apply') edit(here, step)
+    else if (hasSpecs(here)) {
+      if (isDeadly && step.dies) await world.apply(step.dies)
+      const ran = await world.apply()
+      if (ran.exit !== 0) throw new Error(ran.stderr)
+    }
+  }
+  rmSync(here.cwd, { recursive: true })
+  return { made: [...world.made.values()], locked: shapeOf(here.locked()) }
+}
+
+test('a run that dies at any form and is run again leads where one leads that does not die', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      expect(await endOf(history, true)).toEqual(await endOf(history, false))
+    }),
+    { numRuns },
+  )
+}, 300_000)
+
+/** Runs until nothing is open any more; what is open is told as it is at the service. */
+async function settled(here: Project, world: ReturnType<typeof mortalWorld>): Promise<void> {
+  for (;;) {
+    const ran = await world.apply()
+    if (ran.exit === 0) return
+    const note = here.notes().find(({ state }) => state !== 'created')
+    if (ran.exit !== 9 || !note) throw new Error(`${ran.exit}: ${ran.stderr}`)
+    const form = world.made.get(note.idempotencyKey)
+    await world.run('resolve', note.id, ...(form ? ['--created', form.id] : ['--not-created']))
+  }
+}
+
+test('whatever is changed after a death, no id is lost, each spec has its form, and then there is nothing to do', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      const here = project()
+      const world = mortalWorld(here)
+      for (const step of [...history, { kind: 'write' as const, file: 'forms/a.yaml', content: 0 }])
+        if (step.kind !== 'apply') edit(here, step)
+        else if (hasSpecs(here)) await world.apply(step.dies)
+      await settled(here, world)
+      const locked = here.locked()
+      const ids = locked.flatMap((form) => versionsOf(form).map(({ id }) => id))
+      expect(new Set(ids)).toEqual(new Set([...world.made.values()].map(({ id }) => id)))
+      expect(ids).toHaveLength(world.made.size)
+      const again = await world.apply()
+      expect([again.exit, world.hasSent(), again.stderr]).toEqual([0, false, expect.any(String)])
+      expect(here.notes()).toEqual([])
+      rmSync(here.cwd, { recursive: true })
+    }),
+    { numRuns },
+  )
+}, 300_000)

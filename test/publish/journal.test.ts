@@ -1,0 +1,273 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { JournalEntry } from '../../src/publish/journal.ts'
+import { Failure } from '../../src/failure.ts'
+import type { Call, Service } from '../../src/wire/service.ts'
+import { builtProgram } from '../support/built-program.ts'
+import { env, killedWhileSending, lost, made, project, run, spec } from '../support/generating.ts'
+import { replyOf, type Turn } from '../support/scripted-service.ts'
+
+const keysOf = (calls: readonly Call[]): (string | undefined)[] =>
+  calls.map(({ headers }) => headers['idempotency-key'])
+
+describe('the journal', () => {
+  test('holds a form while it is sent, and nothing once its id is out', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    let during: JournalEntry[] = []
+    const service: Service = async () => {
+      during = here.entries()
+      return replyOf(made('f1'))
+    }
+    const { exit } = await run('generate a.yaml', here, { service })
+    expect([exit, here.entries()]).toEqual([0, []])
+    expect(during).toMatchObject([
+      {
+        schema_version: 1,
+        at: '2026-03-01T09:00:01.000Z',
+        spec: join(here.cwd, 'a.yaml'),
+        name: 'A',
+        baseUrl: 'https://forms.example',
+        environmentId: 'env-1',
+        contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        idempotencyKey: expect.stringMatching(/^[\w-]{32}$/),
+        state: 'sending',
+      },
+    ])
+    expect(JSON.stringify(during)).not.toContain(env.FORMCTL_API_KEY)
+  })
+
+  test('is open to its user alone', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    await run('generate a.yaml', here, { turns: [lost] })
+    const [name = ''] = readdirSync(here.folder)
+    expect([statSync(here.folder).mode & 0o777, statSync(join(here.folder, name)).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ])
+  })
+
+  test('forgets what was refused or never sent', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    const unreached: Turn = { fails: Failure.of('unreachable', { url: 'x', reason: 'nobody' }) }
+    for (const turn of [{ status: 401 }, { status: 400, body: { errors: [{ message: 'No' }] } }, unreached])
+      await run('generate a.yaml', here, { turns: [turn] })
+    expect(here.entries()).toEqual([])
+  })
+
+  test('is not written under --dry-run', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    await run('generate a.yaml --dry-run', here)
+    expect(existsSync(here.folder)).toBe(false)
+  })
+
+  test.each([
+    ['no JSON', '{"schema_version": 1', /cannot be read: it is not JSON\. Nothing was sent\./],
+    ['of another shape', '{"schema_version": 1}', /it is not as formctl writes it/],
+    ['of a later formctl', '{"schema_version": 2}', /another version of formctl has written it/],
+  ])('that holds an entry which is %s keeps everything from being sent', async (_, text, sentence) => {
+    const here = project({ 'a.yaml': spec('A') })
+    mkdirSync(here.folder, { recursive: true })
+    writeFileSync(join(here.folder, '0123456789abcdef.json'), text)
+    const { exit, stderr, posted } = await run('generate a.yaml', here)
+    expect([exit, stderr, posted]).toEqual([3, expect.stringMatching(sentence), []])
+  })
+
+  test('that cannot be written keeps everything from being sent', async () => {
+    const here = project({ 'a.yaml': spec('A'), state: 'a file' })
+    const { exit, stderr, posted } = await run('generate a.yaml', here, {
+      stateFolder: join(here.cwd, 'state'),
+    })
+    expect([exit, stderr, posted]).toEqual([
+      3,
+      expect.stringMatching(/^error: The state folder \S+ cannot be used: .*nothing was sent/),
+      [],
+    ])
+  })
+})
+
+test('a state folder that does not count is told of before a form is noted elsewhere', async () => {
+  const here = project({ 'a.yaml': spec('A') })
+  const ran = await run('generate a.yaml', here, {
+    turns: [made('f1')],
+    env: { ...env, XDG_STATE_HOME: 'ci' },
+  })
+  expect([ran.exit, ran.stderr]).toEqual([
+    0,
+    expect.stringContaining(
+      `warning: XDG_STATE_HOME holds no whole path, so it counts for nothing: ${here.cwd}/.local/state/formctl is used.\n`,
+    ),
+  ])
+  expect((await run('generate a.yaml', here, { turns: [made('f2')] })).stderr).not.toContain('XDG')
+})
+
+const hasStrace = process.platform === 'linux' && spawnSync('strace', ['-V']).status === 0
+test.runIf(hasStrace)(
+  'the folders that are made for the first note are on the disk before a form is sent',
+  () => {
+    const { cwd } = project({ 'a.yaml': spec('A') })
+    const trace = join(cwd, 'trace')
+    const words = [builtProgram, 'forms', 'generate', 'a.yaml']
+    const state = { HOME: cwd, XDG_STATE_HOME: join(cwd, 'deep/state'), XDG_CONFIG_HOME: cwd }
+    spawnSync('strace', ['-f', '-y', '-o', trace, '-e', 'trace=fsync,connect', process.execPath, ...words], {
+      cwd,
+      env: {
+        PATH: process.env['PATH'],
+        ...env,
+        ...state,
+        FORMCTL_BASE_URL: 'http://127.0.0.1:1',
+        FORMCTL_ATTEMPTS: '1',
+      },
+    })
+    const [before = '', after] = readFileSync(trace, 'utf8').split(/connect\(.*127\.0\.0\.1/)
+    const synced = [...before.matchAll(/fsync\(\d+<([^>]*)>/g)].map(([, path = '']) => path.slice(cwd.length))
+    expect(after).toBeDefined()
+    expect(synced).toEqual([
+      '',
+      '/deep',
+      '/deep/state',
+      '/deep/state/formctl',
+      expect.stringMatching(/^\/deep\/state\/formctl\/journal\/.*\.part$/),
+      '/deep/state/formctl/journal',
+    ])
+  },
+)
+
+describe('after a form whose outcome is not known', () => {
+  test('a second run sends nothing to a service that does not know requests again', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    const first = await run('generate a.yaml', here, { turns: [lost] })
+    const second = await run('generate a.yaml', here)
+    expect([first.exit, first.posted.length, second.exit, second.posted]).toEqual([9, 1, 9, []])
+    const [entry] = here.entries()
+    expect(entry).toMatchObject({ state: 'unknown', reason: 'it ended' })
+    expect(second.stderr).toBe(
+      `error: Nothing was sent: the form "A" was sent to https://forms.example at 2026-03-01T09:00:01.000Z from ${here.cwd}/a.yaml, and it is not known whether it was created: it ended. Look at the service's list of forms. If it is there, run formctl forms resolve ${entry?.id} --created <form id>; if not, formctl forms resolve ${entry?.id} --not-created. formctl forms generate --force sends it again all the same.\n`,
+    )
+  })
+
+  test('not even when the spec was changed meanwhile, as long as it makes a form of that name', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    await run('generate a.yaml', here, { turns: [lost] })
+    here.write('a.yaml', spec('A', 'And who else?'))
+    expect(await run('generate a.yaml', here, { announces: true })).toMatchObject({ exit: 9, posted: [] })
+  })
+
+  test('another spec, environment or service is not held up', async () => {
+    const here = project({ 'a.yaml': spec('A'), 'b.yaml': spec('B') })
+    await run('generate a.yaml', here, { turns: [lost] })
+    expect((await run('generate b.yaml', here)).exit).toBe(0)
+    expect((await run('generate a.yaml --environment env-2', here)).exit).toBe(0)
+    expect((await run('generate a.yaml --base-url https://other.example', here)).exit).toBe(0)
+  })
+
+  test('of many forms nothing is sent when one of them is open', async () => {
+    const here = project({ 'a.yaml': spec('A'), 'b.yaml': spec('B') })
+    await run('generate b.yaml', here, { turns: [lost] })
+    expect(await run('generate a.yaml b.yaml', here)).toMatchObject({ exit: 9, posted: [], stdout: '' })
+  })
+
+  test('--force sends it again, and the earlier request is forgotten', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    const first = await run('generate a.yaml', here, { turns: [lost] })
+    const forced = await run('generate a.yaml --force', here, { turns: [made('f2')] })
+    expect([forced.exit, forced.stdout, here.entries()]).toEqual([0, expect.stringContaining('f2'), []])
+    expect(keysOf(forced.posted)).not.toEqual(keysOf(first.posted))
+  })
+
+  test('a service that knows requests again is asked in the same run', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    const { exit, stdout, posted } = await run('generate a.yaml', here, {
+      turns: [lost, { status: 409 }, { status: 500 }, made('f1')],
+      announces: true,
+    })
+    expect([exit, stdout, here.entries()]).toEqual([0, expect.stringContaining('f1'), []])
+    expect(new Set(keysOf(posted)).size).toBe(1)
+  })
+
+  test('and a later run sends the same request again, with the key that was noted', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    const first = await run('generate a.yaml', here, { turns: [lost], announces: true })
+    const second = await run('generate a.yaml', here, { announces: true })
+    expect([first.exit, second.exit, second.stdout]).toEqual([9, 0, expect.stringContaining('f1')])
+    expect(new Set(keysOf([...first.posted, ...second.posted])).size).toBe(1)
+    expect(second.stderr).toContain('The service knows that request again')
+    expect(here.entries()).toEqual([])
+  })
+
+  test.each<[string, Turn]>([
+    ['cannot be reached', { fails: Failure.of('unreachable', { url: 'x', reason: 'nobody' }) }],
+    ['refuses the key', { status: 401 }],
+    ['says that the key is of another form', { status: 422, body: { message: 'Another body' } }],
+    ['is too busy', { status: 429 }],
+  ])('which stays open when the service %s then', async (_, turn) => {
+    const here = project({ 'a.yaml': spec('A') })
+    await run('generate a.yaml', here, { turns: [lost], announces: true })
+    expect((await run('generate a.yaml', here, { turns: [turn], announces: true })).exit).toBe(9)
+    expect(here.entries()).toMatchObject([{ state: 'unknown' }])
+  })
+
+  test('but not after the 24 hours for which a service keeps keys', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    await run('generate a.yaml', here, { turns: [lost], announces: true })
+    const [entry] = here.entries()
+    const old = { ...entry, at: '2026-02-28T09:00:00.000Z' }
+    writeFileSync(join(here.folder, `${entry?.id}.json`), JSON.stringify(old))
+    expect(await run('generate a.yaml', here, { announces: true })).toMatchObject({ exit: 9, posted: [] })
+  })
+})
+
+test('after Ctrl-C while a form is on its way, that is said, and the form stays noted', async () => {
+  const here = project({ 'a.yaml': spec('A') })
+  const controller = new AbortController()
+  const service: Service = async () => {
+    controller.abort(Failure.of('interrupted', {}))
+    throw Failure.of('connection-lost', { url: 'x', reason: 'formctl was interrupted' })
+  }
+  const { exit, stderr } = await run('generate a.yaml', here, { service, signal: controller.signal })
+  expect([exit, stderr]).toEqual([9, expect.stringContaining('formctl was interrupted. Look at the service')])
+  expect(here.entries()).toMatchObject([{ state: 'unknown', reason: 'formctl was interrupted' }])
+})
+
+describe('after a run that was killed', () => {
+  test('while a form was on its way, it is not known either whether that was created', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    await killedWhileSending(here)
+    const { exit, stderr, posted } = await run('generate a.yaml', here)
+    expect([exit, posted]).toEqual([9, []])
+    expect(stderr).toContain('whether it was created: the run ended before an answer came.')
+  })
+
+  test('before it could print the id of a form, the next run prints it and sends nothing', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    await killedWhileSending(here, { state: 'created', form: { id: 'f7', url: '/s/f7' } })
+    const { exit, stdout, stderr, posted } = await run('generate a.yaml', here)
+    expect([exit, stdout, posted]).toEqual([0, expect.stringContaining('A\tf7\t'), []])
+    expect(stderr).toContain('by a run that ended before it said so: nothing is sent, and here is its id.')
+    expect(here.entries()).toEqual([])
+    expect((await run('generate a.yaml', here)).posted).toHaveLength(1)
+  })
+
+  test('a changed spec makes its form, and the one that nobody was told of is told', async () => {
+    const here = project({ 'a.yaml': spec('A') })
+    await killedWhileSending(here, { state: 'created', form: { id: 'f7', url: '/s/f7' } })
+    here.write('a.yaml', spec('A', 'And who else?'))
+    const { exit, stdout, stderr } = await run('generate a.yaml', here, { turns: [made('f8')] })
+    expect([exit, stdout, here.entries()]).toEqual([0, expect.stringContaining('f8'), []])
+    expect(stderr).toContain('ended before it said so: form f7, /s/f7.')
+  })
+})
+
+test('two runs at once do not send the same form: the second says who does, and ends with 3', async () => {
+  const here = project({ 'a.yaml': spec('A') })
+  await killedWhileSending(here)
+  const { exit, stderr, posted } = await run('generate a.yaml', here, { runningPids: [1] })
+  expect([exit, posted]).toEqual([3, []])
+  expect(stderr).toMatch(/Another run \(process 1\) is creating the form "A" right now, so nothing was sent/)
+})
+
+test('one spec that makes the same form twice makes two forms in a run', async () => {
+  const here = project({ 'a.yaml': `${spec('A')}---\n${spec('A')}` })
+  const { exit, posted } = await run('generate a.yaml', here, { turns: [made('f1'), made('f2')] })
+  expect([exit, posted.length, new Set(keysOf(posted)).size, here.entries()]).toEqual([0, 2, 2, []])
+})

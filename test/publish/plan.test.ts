@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { lockedForm, originText, type Origin } from '../../src/publish/lock-entries.ts'
+import { planChanges } from '../../src/publish/plan.ts'
+import type { LockedForm } from '../../src/publish/generated/lock.ts'
+
+const target = { baseUrl: 'https://forms.example', environmentId: 'env-1' }
+
+/** `a`, `a#2` (its second document), `a@Acme` (a row): each with the letter of its content, `a=X`. */
+function originOf(text: string): { origin: Origin; contents: string[] } {
+  const [place = '', ...contents] = text.split(/[=<]/)
+  const [, spec = '', document, row] = /^([^#@]*)(?:#(\d+))?(?:@(.*))?$/.exec(place) ?? []
+  const origin: Origin = {
+    spec,
+    ...(document === undefined ? {} : { document: Number(document) }),
+    ...(row === undefined ? {} : { row }),
+  }
+  return { origin, contents }
+}
+
+const versionOf = (content: string) => ({
+  content,
+  id: `id-${content}`,
+  url: `/s/${content}`,
+  created: '2026-03-01T09:00:00.000Z',
+})
+
+/** `a=Y<X`: the entry of a is Y, and was X before. */
+function entryOf(text: string): LockedForm {
+  const { origin, contents } = originOf(text)
+  const [version, ...history] = contents.map(versionOf)
+  if (!version) throw new Error(text)
+  return lockedForm({ origin, target, version, history })
+}
+
+const textOf = (entry: LockedForm): string =>
+  `${originText(entry)}=${[entry, ...(entry.history ?? [])].map(({ id }) => id.slice(3)).join('<')}`
+
+type Case = {
+  readonly wanted: string
+  readonly locked: string
+  readonly plan: readonly string[]
+  /** Specs on the disk that are not among the read ones. */
+  readonly elsewhere?: readonly string[]
+  /** Specs that the words of the run do not name. */
+  readonly unnamed?: readonly string[]
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'nothing known': { wanted: 'a=X b=Y', locked: '', plan: ['new a', 'new b'] },
+  'nothing changed': { wanted: 'a=X b=Y', locked: 'a=X b=Y', plan: ['unchanged a=X', 'unchanged b=Y'] },
+  'a changed spec keeps its old forms': {
+    wanted: 'a=Z',
+    locked: 'a=Y<X',
+    plan: ['changed a, before Y<X'],
+  },
+  'a spec that is gone': { wanted: 'a=X', locked: 'a=X b=Y', plan: ['unchanged a=X', 'removed b=Y'] },
+  'a spec that is gone and was not named': {
+    wanted: 'a=X',
+    locked: 'a=X b=Y',
+    unnamed: ['b'],
+    plan: ['unchanged a=X'],
+  },
+  'a renamed file': { wanted: 'b=X', locked: 'a=X', plan: ['moved b=X from a'] },
+  'a renamed file that was not named': {
+    wanted: 'b=X',
+    locked: 'a=X',
+    unnamed: ['a'],
+    plan: ['moved b=X from a'],
+  },
+  'a copied file': { wanted: 'a=X b=X', locked: 'a=X', plan: ['unchanged a=X', 'new b'] },
+  'a copied file alone': { wanted: 'b=X', locked: 'a=X', elsewhere: ['a'], unnamed: ['a'], plan: ['new b'] },
+  'a renamed and changed file': { wanted: 'b=Y', locked: 'a=X', plan: ['new b', 'removed a=X'] },
+  'two files that swapped their names': {
+    wanted: 'a=Y b=X',
+    locked: 'a=X b=Y',
+    plan: ['moved a=Y from b', 'moved b=X from a'],
+  },
+  'a file put in the place of another': {
+    wanted: 'a=Y',
+    locked: 'a=X b=Y<W',
+    plan: ['moved a=Y<W<X from b'],
+  },
+  'a copy of what was, and the file changed': {
+    wanted: 'a=Z b=X',
+    locked: 'a=X',
+    plan: ['new a', 'moved b=X from a'],
+  },
+  'a change taken back': { wanted: 'a=X', locked: 'a=Z<Y<X', plan: ['reverted a=X<Z<Y'] },
+  'a change taken back under another name': {
+    wanted: 'b=X',
+    locked: 'a=Y<X',
+    plan: ['new b', 'removed a=Y<X'],
+  },
+  'a document before the others': {
+    wanted: 'a=N a#2=X a#3=Y',
+    locked: 'a=X a#2=Y',
+    plan: ['new a', 'moved a, document 2=X from a', 'moved a, document 3=Y from a, document 2'],
+  },
+  'a document less': {
+    wanted: 'a=X a#2=Z',
+    locked: 'a=X a#2=Y a#3=Z',
+    plan: ['unchanged a=X', 'moved a, document 2=Z<Y from a, document 3'],
+  },
+  'a row less': {
+    wanted: 'a@Acme=X',
+    locked: 'a@Acme=X a@Beta=Y',
+    plan: ['unchanged a, row Acme=X', 'removed a, row Beta=Y'],
+  },
+  'a row with another key': {
+    wanted: 'a@Acme=X',
+    locked: 'a@acme=X',
+    plan: ['moved a, row Acme=X from a, row acme'],
+  },
+  'a move within the file before one across files': {
+    wanted: 'a#2=X',
+    locked: 'A=X a#3=X',
+    plan: ['moved a, document 2=X from a, document 3', 'removed A=X'],
+  },
+  'two equal files, one renamed': {
+    wanted: 'b=X c=X',
+    locked: 'a=X b=X',
+    plan: ['unchanged b=X', 'moved c=X from a'],
+  },
+}
+
+const splitAt = (text: string): string[] => (text === '' ? [] : text.split(' '))
+
+describe('the plan for', () => {
+  test.each(Object.entries(cases))('%s', (_name, { wanted, locked, plan, elsewhere = [], unnamed = [] }) => {
+    const forms = splitAt(wanted).map((text) => {
+      const { origin, contents } = originOf(text)
+      return { origin, content: contents[0] ?? '' }
+    })
+    const { changes, removed } = planChanges(forms, {
+      target,
+      entries: splitAt(locked).map(entryOf),
+      isElsewhere: (spec) => elsewhere.includes(spec),
+      isNamed: (spec) => !unnamed.includes(spec),
+    })
+    const said = changes.map((change) => {
+      if (!('entry' in change)) {
+        const before = change.history.map(({ id }) => id.slice(3)).join('<')
+        return `${change.kind} ${originText(change.form.origin)}${before === '' ? '' : `, before ${before}`}`
+      }
+      const from = change.kind === 'moved' && change.before ? ` from ${originText(change.before)}` : ''
+      return `${change.kind} ${textOf(change.entry)}${from}`
+    })
+    expect([...said, ...removed.map((entry) => `removed ${textOf(entry)}`)]).toEqual(plan)
+  })
+})
