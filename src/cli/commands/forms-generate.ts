@@ -18,7 +18,7 @@ import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } fro
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { readEach } from '../rows/each.ts'
 import { sayPlan, warnOfSameNames } from '../rows/say-plan.ts'
-import { withCaller, type ConnectedCaller } from '../settings/with-caller.ts'
+import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
 import { holdsData } from '../holds-data.ts'
 import { untilSignal } from '../until-signal.ts'
 import { givenVariables, variableOptions } from '../variables/given-variables.ts'

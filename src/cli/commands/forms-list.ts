@@ -2,7 +2,7 @@ import { listForms } from '../../client/forms.ts'
 import { defineCommand } from '../command.ts'
 import { rememberForms } from '../completion/known-forms.ts'
 import { absoluteUrl } from '../form-url.ts'
-import { withCaller } from '../settings/with-caller.ts'
+import { withCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({
   words: 'forms list',

@@ -14,7 +14,7 @@ import { defineCommand, flag, type Context } from '../command.ts'
 import { absoluteUrl } from '../form-url.ts'
 import { lockPlace } from '../forms/publishing.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
-import { settledTarget } from '../settings/settled-target.ts'
+import { settledTarget } from '../settings/connect.ts'
 
 export const command = defineCommand({
   words: 'forms open',

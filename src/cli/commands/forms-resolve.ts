@@ -10,7 +10,7 @@ import {
 } from '../../publish/publish.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
 import { reportIn, stateOf } from '../forms/publishing.ts'
-import { withCaller } from '../settings/with-caller.ts'
+import { withCaller } from '../settings/connect.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
 
 /** What became of an entry: it was settled one way or the other, or it stays open. */

@@ -1,9 +1,9 @@
 import { Failure } from '../../failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
-import { projectFileName } from '../settings/config-file.ts'
-import { projectFileText, type ProjectSettings } from '../settings/project-file-text.ts'
 import { baseUrlProblem, destinationOf } from '../settings/base-url.ts'
+import { projectFileText, type ProjectSettings } from '../settings/config-yaml.ts'
+import { projectFileName } from '../settings/settings.ts'
 import { ask, choose, mayAsk } from '../terminal/ask.ts'
 
 const options = {

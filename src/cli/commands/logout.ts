@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { changeUserFile } from '../settings/user-file.ts'
+import { changeUserFile } from '../settings/config-yaml.ts'
 
 export const command = defineCommand({
   words: 'logout',

@@ -1,7 +1,7 @@
 import { distance } from '../../form/nearest.ts'
 import type { Context } from '../command.ts'
 import type { Host } from '../host.ts'
-import { unusedFolders, unusedSentence } from '../settings/unused-folders.ts'
+import { unusedFolders, unusedSentence } from '../settings/settings.ts'
 import { failed, ok, warning, type Check } from './check.ts'
 
 /** Looks at this machine: Node, the variables that are meant for formctl, the folder that it remembers in. */

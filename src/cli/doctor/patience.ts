@@ -1,6 +1,6 @@
 import type { Patience } from '../../client/retry.ts'
 import type { Context, Globals } from '../command.ts'
-import { patienceOf } from '../settings/patience.ts'
+import { patienceOf } from '../settings/waits.ts'
 
 /** Seconds for each single check, so that the whole ends in seconds. */
 export const secondsOf = ({ timeout = 5 }: Globals): number => timeout

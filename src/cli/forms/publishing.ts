@@ -13,7 +13,7 @@ import {
 } from '../../publish/publish.ts'
 import type { Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
-import { unusedFolders, unusedSentence } from '../settings/unused-folders.ts'
+import { unusedFolders, unusedSentence } from '../settings/settings.ts'
 import { sayReports } from './read-forms.ts'
 
 /** A publisher for a command with an open connection. */

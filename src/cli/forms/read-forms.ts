@@ -16,7 +16,7 @@ import { text as textReport } from '../reporters/text.ts'
 import { isBroken, reportsOf, sayUnused, type Each } from '../rows/each.ts'
 import { missingInSound } from '../rows/missing-in-rows.ts'
 import { specOfRows, type RowsRoom } from '../rows/spec-of-rows.ts'
-import { readSeverities } from '../settings/read-severities.ts'
+import { readSeverities } from '../settings/config-file.ts'
 import { specFiles, stdinName } from '../spec-files.ts'
 import { warnOfUnused, type GivenVariables } from '../variables/given-variables.ts'
 

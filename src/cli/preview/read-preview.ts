@@ -6,7 +6,7 @@ import { limits } from '../../spec/limits.ts'
 import { parseSpec } from '../../spec/parse-spec.ts'
 import type { Context, Given } from '../command.ts'
 import { judged, type FileReport } from '../reporters/reporter.ts'
-import { readSeverities } from '../settings/read-severities.ts'
+import { readSeverities } from '../settings/config-file.ts'
 import { givenVariables, warnOfUnused, type variableOptions } from '../variables/given-variables.ts'
 import { excerptOf, linesIn } from './excerpt.ts'
 

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
-import { patienceOf } from '../settings/patience.ts'
+import { patienceOf } from '../settings/waits.ts'
 import { savedCoverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Progress } from './progress.ts'

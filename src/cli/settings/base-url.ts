@@ -13,7 +13,7 @@ export type HttpDestination = {
 /** Where a base URL leads: to a host, or to a folder on this machine. */
 export type Destination = HttpDestination | { readonly kind: 'embedded'; readonly dir: string }
 
-/** What a base URL leads to; one that can't be called, or would carry a secret around, is refused. */
+/** Reads a base URL. Refuses one that cannot be called or that holds a secret. */
 export function destinationOf({ value, source }: Sourced<string>): Destination {
   const destination = readBaseUrl(value)
   if (typeof destination !== 'string') return destination
@@ -29,7 +29,7 @@ export function baseUrlProblem(value: string): string | undefined {
   return typeof destination === 'string' ? destination : undefined
 }
 
-/** A base URL as it may be shown: what may be a password or a key in it is covered. It is refused as it was before. */
+/** A base URL without what may be a password or a key in it. `destinationOf` refuses it as it refuses the original. */
 export function maskedAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const isPlain =
@@ -63,7 +63,7 @@ function readBaseUrl(value: string): Destination | string {
   }
 }
 
-/** Of the value, no more is said than its scheme: the rest may hold a password. */
+/** Names only the scheme of the value, since the rest may hold a password. */
 function noAddress(value: string): string {
   const scheme = /^[a-z][a-z\d+.-]{0,19}:\/\//i.exec(value)?.[0].toLowerCase()
   if (scheme === undefined)

@@ -1,18 +1,20 @@
 import { Failure } from '../../failure.ts'
+import { nearest } from '../../form/nearest.ts'
 import { sayPath } from '../../form/path.ts'
+import { childOf } from '../../form/value.ts'
 import { capital } from '../../form/words.ts'
+import { codes, maySet } from '../../spec/codes.ts'
 import { credible, placed } from '../../spec/open-document.ts'
 import { openYaml, type Opened } from '../../spec/open-yaml.ts'
 import { finderOf, placerOf } from '../../spec/place.ts'
 import type { PlacedFinding } from '../../spec/placed.ts'
-import { masked, withoutQuotes } from './config-mask.ts'
 import type { ConfigProblem } from './config-problems.ts'
-import type { ConfigPlace } from './read-config.ts'
+import type { ConfigPlace } from './settings.ts'
 
-/** What a settings file says, and how it is looked at. */
+/** A settings file with faults. */
 type Faulty = {
   readonly bytes: Uint8Array
-  /** What is wrong with the settings of a value, which may be of any shape. */
+  /** Finds what is wrong with the settings; the value may have any shape. */
   readonly problemsIn: (value: unknown) => Promise<readonly ConfigProblem[]>
   /** The value, where the YAML is whole. */
   readonly value?: unknown
@@ -20,12 +22,12 @@ type Faulty = {
   readonly isPrivate: boolean
 }
 
-/** The failure of a settings file with all its faults, each at its place; nothing in it repeats what may be a key. */
+/** The failure for a settings file, with each fault at its place. Repeats nothing that may be a key. */
 export async function configFailure({ name }: ConfigPlace, faulty: Faulty): Promise<Failure> {
   const opened = openYaml(faulty.bytes)
   const ofYaml = yamlFindings(opened)
   const taken = new Set(ofYaml.map(({ path }) => sayPath(path)))
-  // What the YAML has wrong at a place, the setting there has wrong only in consequence.
+  // A fault of the YAML makes the setting at that place wrong, too. One finding is enough.
   const own = (await settingFindings(opened, faulty)).filter(({ path }) => !taken.has(sayPath(path)))
   const findings = [...ofYaml, ...own].toSorted((a, b) => a.line - b.line || a.column - b.column)
   const problem =
@@ -39,7 +41,7 @@ export async function configFailure({ name }: ConfigPlace, faulty: Faulty): Prom
 const sentenceOf = ({ line, message, help }: PlacedFinding): string =>
   `line ${line}: ${message}${help === undefined ? '' : ` ${help}`}`
 
-/** The faults of the YAML, as of a spec; their words are the library's own, not the author's. */
+/** The faults of the YAML, without the author's own words: one of them may be a key. */
 function yamlFindings({ fault, broken, documents, lines }: Opened): readonly PlacedFinding[] {
   const second = documents[1]?.root?.range?.[0]
   const faults = [...(fault ? [fault] : []), ...documents.slice(0, 1).flatMap((one) => one.faults)]
@@ -97,3 +99,50 @@ async function settingFindings(opened: Opened, { problemsIn, value }: Faulty): P
 // The name of a setting stays as it is written.
 const startsWithName = ([...path]: ConfigProblem['path'], message: string): string =>
   message.startsWith(String(path.at(-1) ?? '\n')) ? message : capital(message)
+
+/** The text of a settings file with stars in place of whatever may be a key; no length changes. */
+function masked(text: string, { isPrivate }: { readonly isPrivate: boolean }): string {
+  let hidden: number | undefined
+  return text
+    .split('\n')
+    .map((line) => {
+      const indent = line.search(/\S|$/)
+      // A deeper indented line belongs to the key above it.
+      if (hidden !== undefined && indent > hidden) return stars(line)
+      hidden = undefined
+      const named = /api[-_]?key/i.exec(line)
+      if (named) hidden = indent
+      if (!named && !isPrivate) return line.replaceAll(long, stars)
+      const name = /^[\s-]*[\w.-]{1,30}:(?=\s|$)/.exec(line)?.[0] ?? ''
+      return name + stars(line.slice(name.length))
+    })
+    .join('\n')
+}
+
+const stars = (text: string): string => text.replaceAll(/\S/g, '*')
+
+// Shorter than any key, and longer than a severity or a word that was misspelt.
+const long = /[^\s"'{}[\],:]{16,}/g
+
+/** A sentence about YAML without the author's own words: one of them may be a key. */
+const withoutQuotes = (sentence: string): string =>
+  sentence
+    .replace(/(is missing before ).*/s, '$1what follows.')
+    .replaceAll(/"([^"]*)"/g, (whole, inside: string) => (inside.length < 3 ? whole : '"…"'))
+    .replaceAll(/[&*!%@\\]\S{2,}/g, '…')
+
+/** The rules of a settings file whose code does not exist or cannot be set. */
+export const ruleProblems = (value: unknown): readonly ConfigProblem[] =>
+  Object.keys(Object(childOf(value, 'rules'))).flatMap((code) => {
+    const sentence = ruleProblem(code)
+    return sentence === undefined ? [] : [{ path: ['rules', code], sentence }]
+  })
+
+function ruleProblem(code: string): string | undefined {
+  if (maySet(code)) return undefined
+  if (codes.has(code))
+    return `"${code}" is always an error. There is no form before it is mended: remove the line.`
+  const name = code.length > 30 ? 'of that length' : `"${code}"`
+  const near = nearest(code, [...codes.keys()].filter(maySet))
+  return `there is no code ${name}. ${near ? `Did you mean ${near.word}?` : 'formctl explain lists them.'}`
+}

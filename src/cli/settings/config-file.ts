@@ -1,18 +1,16 @@
 import { Failure } from '../../failure.ts'
-import type { Path } from '../../form/path.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
+import type { Path } from '../../form/path.ts'
 import { childOf, isKeyed, valueAt } from '../../form/value.ts'
+import type { SetSeverity } from '../../spec/judge.ts'
 import type { Config } from '../generated/config.ts'
 import type { Host } from '../host.ts'
-import { userFilePlace } from './user-file-place.ts'
 import { problemsOf, type ConfigProblem } from './config-problems.ts'
-import type { ConfigPlace, ReadConfig, readConfig } from './read-config.ts'
+import type { ReadConfig, readConfig } from './config-yaml.ts'
+import { projectFileName, userFilePlace, type ConfigPlace } from './settings.ts'
 
 /** A settings file that was read and makes sense. */
 export type ConfigFile = ConfigPlace & { readonly config: Config }
-
-/** The name of the project file. */
-export const projectFileName = 'formctl.yaml'
 
 /** The project file of the working folder: there, or in the nearest folder above. */
 async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined> {
@@ -28,7 +26,7 @@ async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined
   }
 }
 
-/** Whether a project file is there to be read. What only bears its name is told: its rules would go unnoticed. */
+/** Whether there is a project file. A folder of that name is refused, since its rules would go unnoticed. */
 async function isThere(files: Host['files'], { path, name }: ConfigPlace): Promise<boolean> {
   // A folder above that may not be looked into holds no file for us.
   const kind = await files.kind(path).catch(() => undefined)
@@ -63,16 +61,16 @@ function refuseKeyInText({ name }: ConfigPlace, { bytes }: ReadConfig): void {
   throw Failure.of('config-invalid', { path: name, problem: `line ${at + 1}: ${keyInProject}` })
 }
 
-/** What is a secret is told as one, and not as a setting that there is none of, too. */
+/** One problem for each place: a secret is reported as a secret, not as an unknown setting as well. */
 const firstOfPath = (problems: readonly ConfigProblem[]): readonly ConfigProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.path.join('\n'), problem])).values(),
 ]
 
 // A run without rules starts without the table of codes.
 const ruleProblems = async (value: unknown): Promise<readonly ConfigProblem[]> =>
-  isKeyed(childOf(value, 'rules')) ? (await import('./rule-problems.ts')).ruleProblems(value) : []
+  isKeyed(childOf(value, 'rules')) ? (await import('./config-faults.ts')).ruleProblems(value) : []
 
-/** Whom to trust is for each person to say: who wrote the project could read along otherwise. */
+/** Each person decides whom to trust. A project that could would let its author read along. */
 const trustIn = (value: unknown, host: Host): readonly ConfigProblem[] =>
   placesIn(value)
     .filter((place) => valueAt(value, place.concat('ca_file')) !== undefined)
@@ -113,7 +111,7 @@ async function refuseShared({ files, platform }: Host, { path, name }: ConfigPla
 }
 
 // A run without settings files starts without the library that reads them.
-const readPlace: typeof readConfig = async (...of) => (await import('./read-config.ts')).readConfig(...of)
+const readPlace: typeof readConfig = async (...of) => (await import('./config-yaml.ts')).readConfig(...of)
 
 /** Where settings can stand: at the top, and in each profile. */
 function placesIn(value: unknown): readonly Path[] {
@@ -143,8 +141,12 @@ function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
 const keyInProject =
   'an API key stands here. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.'
 
-// That nothing is wrong with it is just proved by the validator.
+// The validator has just proved it.
 const fileOf = (place: ConfigPlace, { value }: ReadConfig): ConfigFile => ({
   ...place,
   config: value as Config,
 })
+
+/** The severities that the project sets, by code. */
+export const readSeverities = async (host: Host): Promise<ReadonlyMap<string, SetSeverity>> =>
+  new Map(Object.entries((await readProjectFile(host))?.config.rules ?? {}))

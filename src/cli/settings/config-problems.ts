@@ -11,9 +11,9 @@ export type ConfigProblem = {
   readonly at?: 'key' | 'value'
 }
 
-/** Everything in which a settings file breaks its schema. */
+/** Everything that breaks the schema of a settings file. */
 export const problemsOf = (value: unknown): readonly ConfigProblem[] =>
-  // An error in a name is told twice: as its pattern, and as a name.
+  // The validator reports an error in a name twice: as its pattern, and as a name.
   validateConfig(value) ? [] : (validateConfig.errors ?? []).flatMap((error) => problemOf(error) ?? [])
 
 const topKeys = ['profile', 'base_url', 'environment', 'source_form', 'ca_file', 'rules', 'profiles']

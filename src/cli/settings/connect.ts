@@ -1,14 +1,20 @@
-import { Failure } from '../../failure.ts'
+import { environmentOf, type Caller } from '../../client/caller.ts'
+import { checkKey } from '../../client/check-key.ts'
+import type { HttpOptions } from '../../client/over-http.ts'
+import type { Proxy } from '../../client/proxy-choice.ts'
+import { Failure, isOfSignal } from '../../failure.ts'
 import type { Service } from '../../wire/service.ts'
 import type { Context } from '../command.ts'
+import { holdsData } from '../holds-data.ts'
+import type { Host } from '../host.ts'
 import { destinationOf, type HttpDestination } from './base-url.ts'
-import { httpOptionsOf } from './http-options.ts'
 import { isFor, readKey } from './key.ts'
+import { loggedService } from './logged-service.ts'
 import type { Settings, Sourced } from './settings.ts'
-import { toldService } from './told-service.ts'
+import { patienceOf, timeoutOf, waitsOf } from './waits.ts'
 
 /** A service ready to be called, with what a call needs. */
-export type Connection = {
+type Connection = {
   readonly service: Service
   /** Base URL for people and for absolute form URLs. */
   readonly baseUrl: string
@@ -21,7 +27,7 @@ export type Connection = {
 }
 
 /** Whether a data folder is made where none is: only by what creates something in it. */
-export type Opening = { readonly makesFolder?: boolean }
+type Opening = { readonly makesFolder?: boolean }
 
 /** The service of the settings in force. Whoever connects, closes. */
 export async function connect(context: Context, opening: Opening = {}): Promise<Connection> {
@@ -62,7 +68,7 @@ async function connectEmbedded(
   const embedded = await openEmbedded(host, dir, { makesFolder })
   context.terminal.hide(embedded.apiKey)
   return {
-    service: inWords(embedded.service, { context, baseUrl }),
+    service: withLog(embedded.service, { context, baseUrl }),
     baseUrl,
     apiKey: key?.value ?? embedded.apiKey,
     keySource: key?.source ?? 'the embedded service',
@@ -73,13 +79,13 @@ async function connectEmbedded(
 }
 
 /** The base URL, without which nothing can be called. */
-export function requiredBaseUrl({ baseUrl }: Settings): Sourced<string> {
+function requiredBaseUrl({ baseUrl }: Settings): Sourced<string> {
   if (baseUrl) return baseUrl
   const [setting, flag, variable] = ['base URL', '--base-url', 'FORMCTL_BASE_URL']
   throw Failure.of('setting-missing', { setting, flag, variable })
 }
 
-/** The service at an address, or a warning first where the way to it is open to others. */
+/** The service at an address; warns where the connection is not encrypted. */
 export async function serviceAt(
   { url, isOpen }: HttpDestination,
   { settings, context }: Connecting,
@@ -89,13 +95,13 @@ export async function serviceAt(
     await terminal.warn(
       `${terminal.err.yellow('warning')}: ${url} is not encrypted, so the API key can be read on its way. Use https.`,
     )
-  return inWords(await host.overHttp(url, await httpOptionsOf(url, { settings, context })), {
+  return withLog(await host.overHttp(url, await httpOptionsOf(url, { settings, context })), {
     context,
     baseUrl: url,
   })
 }
 
-/** The service at another address that is only tried, without a warning of its own. */
+/** The service at an address that is only tried, without a warning. */
 export async function quietServiceAt(url: string, { settings, context }: Connecting): Promise<Service> {
   const destination = destinationOf({ value: url, source: '--base-url' })
   // Nobody calls a folder that is an address.
@@ -104,16 +110,117 @@ export async function quietServiceAt(url: string, { settings, context }: Connect
   return serviceAt(destination, { settings, context: { ...context, terminal } })
 }
 
-/** Under --verbose, the service tells of its calls. */
-function inWords(
+/** With --verbose, the service logs its calls. */
+function withLog(
   service: Service,
   { context, baseUrl }: { readonly context: Context; readonly baseUrl: string },
 ): Service {
   const { host, terminal, globals } = context
   if (!globals.verbose) return service
-  return toldService(service, {
-    tell: (line) => terminal.warn(terminal.err.dim(line)),
+  return loggedService(service, {
+    log: (line) => terminal.warn(terminal.err.dim(line)),
     now: host.now,
     baseUrl,
   })
+}
+
+/** The timeouts, proxy and certificates for calls to an address. */
+export async function httpOptionsOf(
+  url: string,
+  { settings, context }: { readonly settings: Settings; readonly context: Context },
+): Promise<HttpOptions> {
+  const { host } = context
+  const seconds = timeoutOf(context)
+  const proxy = await proxyOf(host, url)
+  const { caFile } = settings
+  const authorities = caFile && (await (await import('./authorities.ts')).readAuthorities(host, caFile))
+  return {
+    waits: waitsOf(context),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(proxy ? { proxy } : {}),
+    ...(authorities === undefined ? {} : { authorities }),
+  }
+}
+
+/** The proxy of an address; most runs know of none, and load nothing for it. */
+async function proxyOf({ env }: Host, url: string): Promise<Proxy | undefined> {
+  if (!Object.keys(env).some((name) => /^https?_proxy$/i.test(name) && env[name])) return undefined
+  return (await import('../../client/proxy-choice.ts')).proxyFor(url, env)
+}
+
+/** Who calls, over an open connection. */
+export type ConnectedCaller = Caller & { readonly access: Connection }
+
+/** Connects, works and closes, however the work ends. */
+export async function withCaller<T>(
+  context: Context,
+  work: (caller: ConnectedCaller) => Promise<T>,
+  opening: Opening = {},
+): Promise<T> {
+  const access = await connect(context, opening)
+  try {
+    return await work({ access, patience: patienceOf(context) })
+  } finally {
+    await access.close()
+  }
+}
+
+/** Where forms would go, and whose look they would inherit; empty where the service in a folder does not exist yet. */
+type SettledTarget = {
+  readonly baseUrl: string
+  readonly environmentId: string
+  readonly sourceFormId: string | undefined
+}
+
+/** What a connection would say, by the settings alone: needs no key, calls nothing and makes nothing. */
+export async function settledTarget(context: Context): Promise<SettledTarget> {
+  const settings = await context.settings()
+  const destination = destinationOf(requiredBaseUrl(settings))
+  const [environmentId, sourceFormId] = [settings.environment?.value, settings.sourceForm?.value]
+  if (destination.kind === 'http')
+    return { baseUrl: destination.url, environmentId: environmentOf({ environmentId }), sourceFormId }
+  if (await holdsData(context.host.files, destination.dir))
+    return withCaller(context, async ({ access }) => ({
+      ...access,
+      environmentId: environmentOf(access),
+    }))
+  return {
+    baseUrl: `embedded:${destination.dir}`,
+    environmentId: environmentId ?? '',
+    sourceFormId: sourceFormId ?? '',
+  }
+}
+
+/** Fails unless the service takes the key. Fails with `base-url-too-long` where the base URL ends in the path of an operation. */
+export async function proveKey(
+  caller: Caller,
+  serviceFor: (baseUrl: string) => Promise<Service>,
+): Promise<void> {
+  try {
+    await checkKey(caller)
+  } catch (error) {
+    const { baseUrl } = caller.access
+    const meant = withoutOperation(baseUrl)
+    if (meant === undefined || !(error instanceof Failure) || !isAnswer(error)) throw error
+    const access = { ...caller.access, service: await serviceFor(meant), baseUrl: meant }
+    if (await takesKey({ ...caller, access })) throw Failure.of('base-url-too-long', { baseUrl, meant })
+    throw error
+  }
+}
+
+/** Whether something answered, though not as it should. */
+const isAnswer = ({ exit }: Failure): boolean => exit === 4 || exit === 5 || exit === 6
+
+/** An address without the path that the operations of the contract begin with; undefined: it has none. */
+const withoutOperation = (baseUrl: string): string | undefined =>
+  /^(https?:\/\/[^/]+(?:\/.+?)??)\/api(?:\/v1(?:\/.*)?)?\/*$/.exec(baseUrl)?.[1]
+
+async function takesKey(caller: Caller): Promise<boolean> {
+  try {
+    await checkKey(caller)
+    return true
+  } catch (error) {
+    if (error instanceof Failure && !isOfSignal(error)) return false
+    throw error
+  }
 }

@@ -1,11 +1,13 @@
+import { isFit } from '../../client/caller.ts'
 import { Failure } from '../../failure.ts'
-import type { Context } from '../command.ts'
+import type { Context, Globals } from '../command.ts'
+import type { Host, Input } from '../host.ts'
+import { askSecret } from '../terminal/ask.ts'
 import { isSameHost } from './base-url.ts'
-import { keyRead } from './given-key.ts'
-import { printedKey } from './printed-key.ts'
 import type { KeySetting, Sourced } from './settings.ts'
+import { timeoutOf } from './waits.ts'
 
-/** The key for a service, read or asked of its command. A stored key goes only to the address it is for. */
+/** The key for a service: as it stands, from its file or from its command. A stored key goes only to its own address. */
 export async function readKey(
   context: Context,
   key: KeySetting | undefined,
@@ -22,3 +24,83 @@ export async function readKey(
 /** Whether a key may be sent to an address. */
 export const isFor = ({ isStored, home }: KeySetting, baseUrl: string): boolean =>
   !isStored || (home !== undefined && isSameHost(home, baseUrl))
+
+/** Where the options say to read the key from. A key itself is never an option. */
+export function keyOption({ apiKeyStdin, apiKeyFile }: Globals): KeySetting | undefined {
+  if (apiKeyStdin && apiKeyFile !== undefined)
+    throw Failure.of('usage', { problem: 'Give --api-key-stdin or --api-key-file, not both.' })
+  if (apiKeyFile !== undefined)
+    return { value: apiKeyFile, source: `--api-key-file ${apiKeyFile}`, kind: 'file', isStored: false }
+  return apiKeyStdin ? { value: '', source: 'the standard input', kind: 'stdin', isStored: false } : undefined
+}
+
+/** The key in a file or on standard input. */
+async function keyRead(
+  { files, stdin }: Pick<Host, 'files' | 'stdin'>,
+  { kind, value, source }: KeySetting,
+): Promise<Sourced<string>> {
+  const chunks = kind === 'file' ? [await files.read(value)] : await beginningOf(stdin)
+  return fitKey({ value: new TextDecoder().decode(Buffer.concat(chunks)), source })
+}
+
+/** A key as people pass it on, without what editors and shells put around it. */
+function fitKey({ value, source }: Sourced<string>): Sourced<string> {
+  const key = value.replace(/^\uFEFF/, '').trim()
+  if (key === '') throw Failure.of('usage', { problem: `No API key came from ${source}.` })
+  if (!isFit(key)) throw Failure.of('key-unusable', { source })
+  return { value: key, source }
+}
+
+// No key is longer: a whole export piped in by mistake need not be read to its end.
+const mostBytes = 64 * 1024
+
+async function beginningOf(stdin: Input): Promise<readonly Uint8Array[]> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stdin.chunks()) {
+    chunks.push(new Uint8Array(chunk))
+    size += chunk.length
+    if (size > mostBytes) break
+  }
+  return chunks
+}
+
+/** The key that a command prints. Its stderr is passed on without keys and control characters. */
+async function printedKey(context: Context, { value: command, source }: KeySetting): Promise<string> {
+  const { host, terminal } = context
+  const seconds = timeoutOf(context) ?? usualSeconds
+  const held: string[] = []
+  let said = Promise.resolve()
+  const say = (line: string): void => void (said = said.then(() => terminal.warn(line)))
+  const { status, output, isLate } = await host.capture(command, {
+    seconds,
+    // A person may have to answer. In a log nobody waits, and once the key is known it is masked in what was said.
+    onSaid: host.stderr.isTerminal ? say : (line) => void held.push(line),
+  })
+  const key = output.trim()
+  for (const line of key.split('\n')) terminal.hide(line.trim())
+  for (const line of held) say(line)
+  await said
+  if (isLate) throw failed(source, `it did not end within ${seconds} s`)
+  if (status !== 0) throw failed(source, `it ended with status ${status}`)
+  if (key === '') throw failed(source, 'it printed nothing')
+  if (!isFit(key)) throw failed(source, `it printed ${unfit(key)}, and must print the key and nothing else`)
+  return key
+}
+
+const unfit = (printed: string): string =>
+  printed.includes('\n') ? 'more than one line' : 'a space or another character that no key has'
+
+const failed = (source: string, reason: string): Failure =>
+  Failure.of('key-command-failed', { source, reason })
+
+// Time for a person to unlock a vault.
+const usualSeconds = 60
+
+/** A key from where the options say, or from the person. */
+export async function askKey(context: Context): Promise<Sourced<string>> {
+  const option = keyOption(context.globals)
+  if (option) return keyRead(context.host, option)
+  const question = { message: 'API key?', flag: '--api-key-stdin or --api-key-file <file>' }
+  return fitKey({ value: await askSecret(context, question), source: 'your answer' })
+}

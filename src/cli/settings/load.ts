@@ -3,12 +3,11 @@ import { nearest } from '../../form/nearest.ts'
 import type { Globals } from '../command.ts'
 import type { Profile } from '../generated/config.ts'
 import type { Host } from '../host.ts'
-import { projectFileName, readProjectFile, readUserFile, type ConfigFile } from './config-file.ts'
 import { refuseKeyInSetting } from '../leaked-key.ts'
 import { maskedAddress } from './base-url.ts'
-import { keyOption } from './given-key.ts'
-import type { KeySetting, Settings, Sourced } from './settings.ts'
-import { userFilePlace } from './user-file-place.ts'
+import { readProjectFile, readUserFile, type ConfigFile } from './config-file.ts'
+import { keyOption } from './key.ts'
+import { projectFileName, userFilePlace, type KeySetting, type Settings, type Sourced } from './settings.ts'
 
 /** The settings in force for this run. Only `login` may name a profile that is not there yet. */
 export async function loadSettings(

@@ -1,3 +1,5 @@
+import type { Host } from '../host.ts'
+
 /** A setting and where it came from, in words: `--base-url`, `FORMCTL_BASE_URL`, `formctl.yaml`, `profile staging in …`. */
 export type Sourced<Value> = { readonly value: Value; readonly source: string }
 
@@ -27,4 +29,29 @@ export type Settings = {
   readonly storedKey: KeySetting | undefined
   readonly projectFile: SettingsFile
   readonly userFile: SettingsFile
+}
+
+/** The name of the project file. */
+export const projectFileName = 'formctl.yaml'
+
+/** Where a settings file is, what people call it, and the folder that its own relative paths start from. */
+export type ConfigPlace = { readonly path: string; readonly name: string; readonly folder: string }
+
+/** Where the user's own settings are. */
+export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
+  const path = files.resolve(configFolder, 'config.yaml')
+  return { path, name: path, folder: configFolder }
+}
+
+/** The variables for the user's folders that hold a relative path. By the XDG specification they are ignored. */
+export const unusedFolders = ({ env, platform }: Pick<Host, 'env' | 'platform'>): readonly string[] =>
+  platform === 'win32' ? [] : Object.keys(used).filter((name) => /^[^/]/.test(env[name] ?? ''))
+
+/** A sentence about such a variable. */
+export const unusedSentence = (name: string, host: Host): string =>
+  `${name} holds no whole path, so it counts for nothing: ${used[name]?.(host)} is used.`
+
+const used: Readonly<Record<string, (host: Host) => string>> = {
+  XDG_CONFIG_HOME: ({ configFolder }) => configFolder,
+  XDG_STATE_HOME: ({ stateFolder }) => stateFolder,
 }

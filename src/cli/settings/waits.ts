@@ -1,7 +1,8 @@
+import type { Patience } from '../../client/retry.ts'
 import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
 
-/** The variables that say how patiently calls are made. */
+/** The environment variables for timeouts and attempts. */
 export const waitVariables = [
   'FORMCTL_TIMEOUT',
   'FORMCTL_ATTEMPTS',
@@ -16,12 +17,12 @@ export const refuseWait = (host: Context['host'], name: (typeof waitVariables)[n
 
 type Asked = Pick<Context, 'host' | 'globals'>
 
-/** Most seconds for one call with all its attempts, where a person says so: --timeout, or FORMCTL_TIMEOUT. */
+/** Seconds for one call with all its attempts, by --timeout or FORMCTL_TIMEOUT. */
 export const timeoutOf = ({ host, globals }: Asked): number | undefined =>
   globals.timeout ?? numberIn(host.env, 'FORMCTL_TIMEOUT')
 
-/** Most attempts for one call, where a person says so. */
-export function attemptsOf({ host: { env } }: Pick<Asked, 'host'>): number | undefined {
+/** The number of attempts for one call, by FORMCTL_ATTEMPTS. */
+function attemptsOf({ host: { env } }: Pick<Asked, 'host'>): number | undefined {
   const attempts = numberIn(env, 'FORMCTL_ATTEMPTS')
   if (attempts === undefined || Number.isInteger(attempts)) return attempts
   throw unusable(
@@ -30,7 +31,7 @@ export function attemptsOf({ host: { env } }: Pick<Asked, 'host'>): number | und
   )
 }
 
-/** Seconds for the parts of a call, where a person says so. */
+/** Seconds for the parts of a call, by their variables. */
 export const waitsOf = ({ host: { env } }: Asked): Readonly<Record<string, number>> =>
   Object.fromEntries(
     (['connect', 'headers', 'idle'] as const).flatMap((wait) => {
@@ -50,3 +51,24 @@ function numberIn(env: Context['host']['env'], name: string): number | undefined
 
 const unusable = (name: string, problem: string): Failure =>
   Failure.of('config-invalid', { path: name, problem })
+
+/** How long this run waits and how often it tries; each pause is said. */
+export function patienceOf(context: Context): Patience {
+  const { host, terminal } = context
+  const [seconds, attempts] = [timeoutOf(context), attemptsOf(context)]
+  return {
+    sleep: (milliseconds) => host.sleep(milliseconds, host.signal),
+    random: () => new DataView(host.randomBytes(4).slice().buffer).getUint32(0) / 2 ** 32,
+    now: () => host.now().getTime(),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(attempts === undefined ? {} : { attempts }),
+    onPause: (failure, milliseconds) =>
+      terminal.say(
+        `${withoutAdvice(failure.message)} Trying again in ${(milliseconds / 1000).toFixed(1)} s.`,
+      ),
+  }
+}
+
+// The advice to try again is being followed.
+const withoutAdvice = (sentence: string): string =>
+  sentence.replace(/ (Nothing happened; try|Try) again.*$/, '')

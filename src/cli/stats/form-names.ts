@@ -3,7 +3,7 @@ import { listForms } from '../../client/forms.ts'
 import { Failure, isOfSignal } from '../../failure.ts'
 import type { Context } from '../command.ts'
 import type { RecordSource } from '../responses/record-source.ts'
-import { withCaller } from '../settings/with-caller.ts'
+import { withCaller } from '../settings/connect.ts'
 import type { FormTally } from './form-tally.ts'
 
 /** Nobody must wait long for what is only nice to know. */

@@ -5,26 +5,26 @@ import { keyHeader } from '../../wire/routes.ts'
 import type { Call, Reply, Service } from '../../wire/service.ts'
 import { lastFour } from '../terminal/key-mask.ts'
 
-/** What tells of calls, and the time they take. */
-export type Teller = {
-  readonly tell: (line: string) => Promise<void>
+/** Who hears of calls and the time they take. */
+export type CallLog = {
+  readonly log: (line: string) => Promise<void>
   readonly now: () => Date
   /** Where the service is; it holds no secret. */
   readonly baseUrl: string
 }
 
-/** The same service, telling each request and each reply in a line; of the key only its end. */
-export function toldService(service: Service, { tell, now, baseUrl }: Teller): Service {
+/** The same service. Logs each request and each reply in a line, with the last characters of the key. */
+export function loggedService(service: Service, { log, now, baseUrl }: CallLog): Service {
   return async (call) => {
     const what = `${call.method} ${urlOf(baseUrl, call.path)}`
-    await tell(requestLine(call, what))
+    await log(requestLine(call, what))
     const begin = now().getTime()
     const spent = (): string => `${now().getTime() - begin} ms`
     try {
       const reply = await service(call)
-      return { ...reply, body: told(reply, { what, tell, spent }) }
+      return { ...reply, body: logged(reply, { what, log, spent }) }
     } catch (error) {
-      await tell(`← ${what}: ${endOf(error)}, ${spent()}`)
+      await log(`← ${what}: ${endOf(error)}, ${spent()}`)
       throw error
     }
   }
@@ -47,14 +47,14 @@ function endOf(error: unknown): string {
   return typeof reason === 'string' ? reason : reasonOf(error).replace(/\.$/, '')
 }
 
-type Telling = {
+type Logged = {
   /** Method and address. */
   readonly what: string
-  readonly tell: Teller['tell']
+  readonly log: CallLog['log']
   readonly spent: () => string
 }
 
-async function* told(reply: Reply, { what, tell, spent }: Telling): AsyncIterable<Uint8Array> {
+async function* logged(reply: Reply, { what, log, spent }: Logged): AsyncIterable<Uint8Array> {
   let bytes = 0
   let end = 'left unread after '
   try {
@@ -67,6 +67,6 @@ async function* told(reply: Reply, { what, tell, spent }: Telling): AsyncIterabl
     end = `${endOf(error)} after `
     throw error
   } finally {
-    await tell(`← ${what}: status ${reply.status}, ${end}${bytes} bytes, ${spent()}`)
+    await log(`← ${what}: status ${reply.status}, ${end}${bytes} bytes, ${spent()}`)
   }
 }

@@ -1,0 +1,105 @@
+import { Document, parseDocument, stringify } from 'yaml'
+import { Failure } from '../../failure.ts'
+import type { Context } from '../command.ts'
+import type { Host } from '../host.ts'
+import type { ConfigProblem } from './config-problems.ts'
+import { userFilePlace, type ConfigPlace } from './settings.ts'
+
+/** A settings file as YAML: its document for changes, its value, and its bytes. */
+export type ReadConfig = {
+  readonly document: Document
+  readonly value: unknown
+  readonly bytes: Uint8Array
+}
+
+type ProblemsIn = (value: unknown) => Promise<readonly ConfigProblem[]>
+
+/** Reads a settings file. Fails with all its faults: those of the YAML, and those that `problemsIn` finds. */
+export async function readConfig(
+  { files }: Pick<Host, 'files'>,
+  place: ConfigPlace,
+  { problemsIn, isPrivate }: { readonly problemsIn: ProblemsIn; readonly isPrivate: boolean },
+): Promise<ReadConfig> {
+  const bytes = await files.read(place.path)
+  const document: Document = parseDocument(new TextDecoder().decode(bytes), { prettyErrors: false })
+  const value = document.errors.length > 0 ? undefined : valueOf(document)
+  const isWhole = value !== undefined
+  if (isWhole && (await problemsIn(value)).length === 0) return { document, value, bytes }
+  const { configFailure } = await import('./config-faults.ts')
+  throw await configFailure(place, { bytes, problemsIn, isPrivate, ...(isWhole ? { value } : {}) })
+}
+
+/** The plain value; undefined where aliases stand in the way. */
+function valueOf(document: Document): unknown {
+  try {
+    return document.toJS() ?? {}
+  } catch {
+    return undefined
+  }
+}
+
+/** Changes the user's file and keeps its comments. Only the user may open the file afterwards. */
+export async function changeUserFile(
+  { host, carryThrough }: Pick<Context, 'host' | 'carryThrough'>,
+  change: (document: Document) => void,
+): Promise<void> {
+  const place = userFilePlace(host)
+  const access = await host.files.access(place.path)
+  if (access?.isLink)
+    throw Failure.of('file-unwritable', {
+      path: place.name,
+      reason: 'it is a symbolic link, and keys must stand in a file of their own',
+    })
+  const document = access
+    ? (await readConfig(host, place, { problemsIn: async () => [], isPrivate: true })).document
+    : newDocument()
+  change(document)
+  await host.files.makeFolder(place.folder, 0o700)
+  // Written anew and renamed, so that no moment shows half a file or one with other permissions.
+  const file = await host.files.create(place.path, { replace: true, mode: 0o600 })
+  // Without a width nothing is folded: a key has no place where it may break.
+  await file.write(document.toString({ lineWidth: 0 }))
+  await carryThrough(file.commit)
+}
+
+function newDocument(): Document {
+  const document: Document = new Document({})
+  document.commentBefore =
+    ' Settings of formctl for you alone. The file may hold API keys: its mode stays 0600.'
+  return document
+}
+
+/** The settings of a new project file. */
+export type ProjectSettings = {
+  readonly baseUrl: string
+  readonly environmentId?: string
+  readonly sourceFormId?: string
+}
+
+/** The text of a new project file. Each setting has a comment; a setting without a value is commented out. */
+export function projectFileText(settings: ProjectSettings): string {
+  const line = (name: string, value: string | undefined, example: string): string =>
+    value === undefined ? `# ${name}: ${example}` : stringify({ [name]: value }, { lineWidth: 0 }).trimEnd()
+  return `# Settings of formctl for this folder and those below it; meant to be committed.
+# A key never stands here: formctl login stores yours. formctl status shows what is in force, and why.
+
+# Where the service is: https://…, or embedded:<dir> for one in a folder beside this file.
+${line('base_url', settings.baseUrl, 'https://forms.example.com')}
+
+# The environment, which is the site ID: in the dashboard under Settings, Overview.
+${line('environment', settings.environmentId, '<site-id>')}
+
+# The form whose look new forms inherit.
+${line('source_form', settings.sourceFormId, '<form-id>')}
+
+# How severe the findings of a code are: error, warning, note or off. formctl explain lists the codes.
+# rules:
+#   no-way-forward: off
+
+# Other services, each by its name: formctl --profile staging …
+# profiles:
+#   staging:
+#     base_url: https://staging.example.com
+#     environment: <site-id>
+`
+}
