@@ -1,8 +1,8 @@
+import { Command as Commander } from 'commander'
 import { outputsOf, type Command, type Option } from '../src/cli/command.ts'
 import { commands } from '../src/cli/commands/index.ts'
 import { addGlobals } from '../src/cli/globals.ts'
-import { colorRules } from '../src/cli/terminal/has-color.ts'
-import { Command as Commander } from 'commander'
+import { colorRules } from '../src/cli/terminal/colors.ts'
 import { failures } from '../src/failure.ts'
 
 /** The README with its generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */

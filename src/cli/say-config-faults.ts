@@ -1,6 +1,6 @@
 import { count, type FailureOf } from '../failure.ts'
 import type { Host } from './host.ts'
-import { text as textReport } from './reporters/text.ts'
+import { textReport } from './reporters/text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 /** The faults of a settings file as those of a spec are shown, and a sentence on them together. */

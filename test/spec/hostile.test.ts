@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { text } from '../../src/cli/reporters/text.ts'
+import { textReport } from '../../src/cli/reporters/text.ts'
 import { plain } from '../../src/cli/terminal/plain.ts'
 import { linesOf } from '../../src/spec/lines.ts'
 import { parseSpec } from '../../src/spec/parse-spec.ts'
@@ -77,6 +77,6 @@ function problemsOf(bytes: Uint8Array): string[] {
   if (findings.length + forms.length === 0) problems.push('no answer')
   const same = (part: string): string => part
   const paint = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
-  const shown = text([{ file: 'a', text: source, findings }], { paint, plain, columns: 80 })
+  const shown = textReport([{ file: 'a', text: source, findings }], { paint, plain, columns: 80 })
   return /(?!\n)[\p{Cc}\u202E]/u.test(shown) ? [...problems, `acts on a terminal: ${shown}`] : problems
 }

@@ -1,7 +1,7 @@
 import { defineCommand, type Context } from '../command.ts'
 import type { Check } from '../doctor/check.ts'
-import { examine } from '../doctor/examine.ts'
-import { maskedIn } from '../terminal/masked-in.ts'
+import { examine } from '../doctor/doctor.ts'
+import { maskedIn } from '../terminal/key-mask.ts'
 
 export const command = defineCommand({
   words: 'doctor',

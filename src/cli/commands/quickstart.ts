@@ -1,10 +1,8 @@
 import { defineCommand, flag, text } from '../command.ts'
 import type { Host } from '../host.ts'
 import { within } from '../host/within.ts'
-import { prepareFolder } from '../quickstart/folder.ts'
-import { startService } from '../quickstart/service.ts'
+import { prepareFolder, startService, walk } from '../quickstart/walk.ts'
 import { untilStopped } from '../until-stopped.ts'
-import { walk } from '../quickstart/walk.ts'
 
 export const command = defineCommand({
   words: 'quickstart',

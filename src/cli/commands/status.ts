@@ -4,8 +4,7 @@ import { baseUrlProblem } from '../settings/base-url.ts'
 import { isFor } from '../settings/key.ts'
 import type { KeySetting, Settings, Sourced } from '../settings/settings.ts'
 import { refuseWait, waitVariables } from '../settings/waits.ts'
-import { lastFour } from '../terminal/key-mask.ts'
-import { maskedIn } from '../terminal/masked-in.ts'
+import { lastFour, maskedIn } from '../terminal/key-mask.ts'
 
 export const command = defineCommand({
   words: 'status',

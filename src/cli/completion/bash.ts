@@ -1,5 +1,4 @@
-import { cases, kindOf } from './case-branches.ts'
-import type { Model } from './model.ts'
+import { cases, kindOf, type Model } from './model.ts'
 
 /** The script for bash. Nothing in it starts a process: values are read from files by the shell itself. */
 export const bashScript = ({

@@ -2,15 +2,15 @@ import { Failure } from '../../failure.ts'
 import type { Host } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 
-/** What completion offers of a form. */
+/** A form that completion offers. */
 export type KnownForm = { readonly id: string; readonly name: string }
 
 // A shell reads them at every TAB.
 const most = 300
 
 /**
- * Notes forms for completion, the newest first, in a file that shells read themselves. It is a convenience: where it
- * can't be written, nothing is said.
+ * Writes forms for completion, the newest first, to a file that shells read themselves. Completion is a convenience: a
+ * file that cannot be written is ignored.
  */
 export async function rememberForms(
   { files, stateFolder }: Host,

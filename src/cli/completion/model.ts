@@ -2,12 +2,12 @@ import { typeNames } from '../../form/components/content-shapes.ts'
 import { codes } from '../../spec/codes.ts'
 import { outputsOf, type Command, type Option } from '../command.ts'
 
-/** What can stand in one place of a command line: fixed words, something of the file system, what is known from before. */
+/** What can stand in one place of a command line: fixed words, a path, or a name known from earlier runs. */
 export type Values =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'file' | 'folder' | 'profile' | 'form' | 'text' }
 
-/** An option: every way to write it, what it is for, and what follows it. */
+/** An option: every way to write it, its purpose, and what follows it. */
 export type CompletedOption = {
   readonly flags: readonly string[]
   readonly summary: string
@@ -27,7 +27,7 @@ export type Place = {
   readonly values?: Values
 }
 
-/** All that completion knows: the options that stand everywhere, and the places. */
+/** The options that every command takes, and the places. */
 export type Model = { readonly globals: readonly CompletedOption[]; readonly places: readonly Place[] }
 
 /** An option as commander has it. */
@@ -115,3 +115,17 @@ const valuesOf = (placeholder: string): Values =>
     : /dir|folder/.test(placeholder)
       ? { kind: 'folder' }
       : { kind: 'text' }
+
+/** The values as one word for scripts: their kind, or the list of words. */
+export const kindOf = (values: Values | undefined): string =>
+  values === undefined ? '' : values.kind === 'words' ? values.words.join(' ') : values.kind
+
+/** A branch of `case` for each option that takes a value; `words` narrows them to one command. */
+export const cases = (options: readonly CompletedOption[], words?: string): string =>
+  options
+    .filter(({ values }) => values !== undefined)
+    .map(({ flags, values }) => {
+      const patterns = flags.map((flag) => (words === undefined ? flag : `'${words}:${flag}'`))
+      return `    ${patterns.join(' | ')}) kind='${kindOf(values)}' ;;`
+    })
+    .join('\n')

@@ -1,5 +1,4 @@
-import { kindOf } from './case-branches.ts'
-import type { CompletedOption, Model } from './model.ts'
+import { kindOf, type CompletedOption, type Model } from './model.ts'
 
 /** The script for PowerShell. */
 export const pwshScript = ({

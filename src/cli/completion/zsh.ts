@@ -1,5 +1,4 @@
-import { cases, kindOf } from './case-branches.ts'
-import type { CompletedOption, Model } from './model.ts'
+import { cases, kindOf, type CompletedOption, type Model } from './model.ts'
 
 /** The script for zsh, to be sourced or to stand in a folder of fpath as _formctl; it starts no process. */
 export const zshScript = ({ globals, places }: Model): string => `#compdef formctl

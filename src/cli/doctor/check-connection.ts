@@ -1,11 +1,13 @@
-import { Failure } from '../../failure.ts'
+import { proxyFor, type Proxy } from '../../client/proxy-choice.ts'
+import type { Patience } from '../../client/retry.ts'
 import { connectFailure } from '../../client/transport-failure.ts'
-import type { Context } from '../command.ts'
+import { Failure } from '../../failure.ts'
+import type { Context, Globals } from '../command.ts'
 import type { Certificate, Contact } from '../host.ts'
+import { patienceOf } from '../settings/waits.ts'
 import { failed, ok, warning, type Check } from './check.ts'
-import { secondsOf } from './patience.ts'
 
-/** An address, and whose certificates are trusted beside those of the usual authorities. */
+/** An address, and the certificates that are trusted beside the usual ones. */
 type Sought = { readonly url: string; readonly authorities: string | undefined }
 
 /** Looks up the name of the service and connects to it, without calling it. */
@@ -48,7 +50,7 @@ async function contactChecks(context: Context, { url, authorities }: Sought): Pr
   }
 }
 
-/** The work's end, or a failure when it takes too long. */
+/** The result of the work, or a failure when it takes too long. */
 async function inTime<T>(work: Promise<T>, { host, globals }: Context, url: string): Promise<T> {
   const seconds = secondsOf(globals)
   const over = new AbortController()
@@ -84,3 +86,35 @@ function tlsCheck({ certificate }: Contact, { context, url }: Seen): readonly Ch
 
 const adviceOf = ({ issuer, validTo }: Certificate): string =>
   `The certificate is by ${issuer}, good until ${validTo.toISOString().slice(0, 10)}. For an authority of your own, name its certificate in FORMCTL_CA_FILE; never turn the check off.`
+
+/** Finds the proxy for calls to an address, if any. */
+export function checkProxy(
+  { host: { env } }: Context,
+  url: string,
+): { readonly check: Check; readonly proxy?: Proxy } {
+  const name = 'proxy'
+  try {
+    const proxy = proxyFor(url, env)
+    if (proxy) return { check: ok(name, `Calls go through ${proxy.name}.`), proxy }
+    const isNamed = Object.keys(env).some((variable) => /^https?_proxy$/i.test(variable) && env[variable])
+    const found = isNamed ? 'One is named, but not used for this address.' : 'None is used.'
+    return { check: ok(name, found) }
+  } catch (error) {
+    return { check: failed(name, error) }
+  }
+}
+
+/** What to do where a proxy cannot be reached. */
+export function proxyAdvice({ variable }: Proxy, url: string, { host: { env } }: Context): string {
+  const exceptions = env['no_proxy'] ? 'no_proxy' : 'NO_PROXY'
+  return `Check the address in ${variable}, and that the proxy runs; where ${new URL(url).hostname} can be reached without it, add that name to ${exceptions}, or unset ${variable}.`
+}
+
+/** Seconds for each single check, so that the whole ends in seconds. */
+const secondsOf = ({ timeout = 5 }: Globals): number => timeout
+
+/** A check calls for a few seconds, and does not mention pauses. */
+export function patienceOfCheck(context: Context): Patience {
+  const { onPause: _, ...patience } = patienceOf(context)
+  return { ...patience, seconds: secondsOf(context.globals) }
+}

@@ -1,28 +1,31 @@
+import { replyOf, type Access, type Caller } from '../../client/caller.ts'
 import { listForms } from '../../client/forms.ts'
-import type { Access, Caller } from '../../client/caller.ts'
+import { failureOf } from '../../client/refuse.ts'
 import { Failure, isOfSignal } from '../../failure.ts'
 import type { FormSummary } from '../../form/published-form.ts'
+import { childOf } from '../../form/value.ts'
+import { wellKnownCall } from '../../wire/calls.ts'
+import { readJson } from '../../wire/read-json.ts'
+import { isSuccess, readRefusal } from '../../wire/refusal.ts'
 import type { Context } from '../command.ts'
-import { quietServiceAt } from '../settings/connect.ts'
-import { proveKey } from '../settings/connect.ts'
+import { proveKey, quietServiceAt } from '../settings/connect.ts'
 import type { Settings } from '../settings/settings.ts'
 import { lastFour } from '../terminal/key-mask.ts'
-import { ok, failed, failure, skipped, warning, type Check } from './check.ts'
-import { announcement, type Announcement } from './announcement.ts'
-import { patienceOfCheck } from './patience.ts'
+import { patienceOfCheck } from './check-connection.ts'
+import { failed, failure, ok, skipped, warning, type Check } from './check.ts'
 
-/** A service to look at, and with what key. */
+/** A service to check, and the key for it. */
 export type Looked = {
   readonly context: Context
   readonly settings: Settings
-  /** Without a key where there is none, or none that can be read: then `keyCheck` says why. */
+  /** Has no key where none is set or none can be read; then `keyCheck` says why. */
   readonly access: Access
   readonly keyCheck: Check | undefined
-  /** What to do where the service cannot be reached, if it is not the usual. */
+  /** What to do when the service cannot be reached, where that is not the usual advice. */
   readonly unreached: string | undefined
 }
 
-/** Calls the service: what it announces, its clock, the key, the environment and the source form. */
+/** Calls the service; checks what it announces, its clock, the key, the environment and the source form. */
 export async function checkService(looked: Looked): Promise<readonly Check[]> {
   const { context, access, keyCheck, unreached } = looked
   const caller: Caller = { access, patience: patienceOfCheck(context) }
@@ -74,7 +77,7 @@ async function acceptedKey(caller: Caller, looked: Looked): Promise<Check> {
   }
 }
 
-// Who runs doctor needs no word of doctor.
+// The usual advice is to run doctor.
 const atAddress = 'Check --base-url: it is the address of the service, up to where /api/v1 begins.'
 const isAtAddress = (error: unknown): boolean =>
   error instanceof Failure && error.message.includes('formctl doctor says')
@@ -123,4 +126,39 @@ function sourceFormCheck({ settings }: Looked, forms: Forms | undefined): Check 
         `The environment has no form ${where}.`,
         'formctl forms list shows its forms; name one with FORMCTL_SOURCE_FORM_ID or in formctl.yaml.',
       )
+}
+
+/** What a service announces about itself, and when. */
+type Announcement = {
+  readonly name?: string
+  readonly version?: string
+  readonly extensions: readonly string[]
+  /** In the words of the header. */
+  readonly date?: string | undefined
+}
+
+/** Asks a service once what it can do. A service that does not know the question announces nothing. */
+async function announcement({ access, patience }: Caller): Promise<Announcement> {
+  const { seconds } = patience
+  const reply = await access.service({ ...wellKnownCall, ...(seconds === undefined ? {} : { seconds }) })
+  const { date } = reply.headers
+  const nothing = { extensions: [], date }
+  if (!isSuccess(reply)) {
+    const refusal = await readRefusal(reply)
+    if (refusal.target === undefined && refusal.status < 500 && refusal.status !== 429) return nothing
+    throw failureOf(refusal, { access, path: wellKnownCall.path })
+  }
+  try {
+    const value = await readJson(reply.body, { where: replyOf(access, wellKnownCall.path) })
+    const [name, version, extensions] = ['name', 'version', 'extensions'].map((key) => childOf(value, key))
+    return {
+      ...(typeof name === 'string' ? { name } : {}),
+      ...(typeof version === 'string' ? { version } : {}),
+      extensions: Array.isArray(extensions) ? extensions.filter((word) => typeof word === 'string') : [],
+      date,
+    }
+  } catch (error) {
+    if (Failure.is(error, 'reply-unreadable')) return nothing
+    throw error
+  }
 }

@@ -11,10 +11,10 @@ export type Check = {
   readonly advice?: string
 }
 
-/** A check that found all well. */
+/** A check that passed. */
 export const ok = (name: string, found: string): Check => ({ name, result: 'ok', found })
 
-/** A check that found what works, but will be a trouble. */
+/** A check that found something that works now and will cause trouble. */
 export const warning = (name: string, found: string, advice: string): Check => ({
   name,
   result: 'warning',
@@ -25,16 +25,16 @@ export const warning = (name: string, found: string, advice: string): Check => (
 /** A check that could not be made, and why. */
 export const skipped = (name: string, found: string): Check => ({ name, result: 'skipped', found })
 
-/** A check that found what does not work: a failure says both what is wrong and what to do. */
+/** A check that failed with a failure, whose message says what is wrong and what to do. */
 export function failed(name: string, error: unknown, advice?: string): Check {
   if (!(error instanceof Failure) || isOfSignal(error)) throw error
   // A failure says what is wrong first, and then what to do.
   const [, found = error.message, rest] = /^(.+?\.) ([A-Z].*)$/s.exec(error.message) ?? []
-  const told = advice ?? rest
-  return { name, result: 'failure', found, ...(told === undefined ? {} : { advice: told }) }
+  const remedy = advice ?? rest
+  return { name, result: 'failure', found, ...(remedy === undefined ? {} : { advice: remedy }) }
 }
 
-/** A check that found what does not work, in words of its own. */
+/** A check that failed, in words of its own. */
 export const failure = (name: string, found: string, advice: string): Check => ({
   name,
   result: 'failure',

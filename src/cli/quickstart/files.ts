@@ -64,7 +64,7 @@ export const quickstartSettings = `# Settings of this folder. Made by formctl qu
 base_url: embedded:data
 `
 
-/** What the visitors of quickstart answer: the text of a label to what is typed or chosen, step by step. */
+/** What the visitors of quickstart answer, step by step: by the text of a label, what is typed or chosen. */
 export const visits: readonly Visit[] = [
   {
     name: 'Ada',

@@ -1,11 +1,12 @@
-import { count, type ExitStatus } from '../../failure.ts'
+import { count, Failure, type ExitStatus } from '../../failure.ts'
 import type { Context } from '../command.ts'
+import { openDataFolder } from '../data-folder.ts'
 import type { Host, Output } from '../host.ts'
-import { contactName, contactSpec, visits } from './files.ts'
-import type { Running } from './service.ts'
+import { writeText } from '../write-text.ts'
+import { contactName, contactSpec, quickstartSettings, visits } from './files.ts'
 import { fillIn } from './visitor.ts'
 
-/** A quickstart under way. */
+/** A running quickstart. */
 export type Loop = {
   readonly context: Context
   /** As the person wrote it. */
@@ -15,7 +16,7 @@ export type Loop = {
   readonly service: Running
 }
 
-/** The five stations of the loop, each shown as the command that a person would type; the first failure ends it. */
+/** Goes through the five steps of the loop, each shown as the command that a person would type. The first failure ends it. */
 export async function walk(loop: Loop): Promise<ExitStatus> {
   const checked = await station(loop, '1. The spec is checked', ['forms', 'validate', 'contact.yaml'])
   if (checked !== 0) return checked
@@ -120,4 +121,62 @@ function captured(): { readonly output: Output; readonly read: () => string } {
   const write = async (chunk: string | Uint8Array): Promise<void> =>
     void chunks.push(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))
   return { output: { isTerminal: false, columns: 80, write }, read: () => chunks.join('') }
+}
+
+/** Makes the folder of a quickstart with its spec and settings. A folder that an earlier run made is left as it is. */
+export async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'> {
+  const { files } = host
+  const at = (name: string): string => `${folder}/${name}`
+  const kind = await files.kind(folder)
+  if (kind === 'file' || kind === 'other')
+    throw Failure.of('file-unwritable', { path: folder, reason: 'it is a file, not a folder' })
+  const names = kind === 'missing' ? [] : await files.list(folder)
+  if (
+    names.includes('formctl.yaml') &&
+    names.includes('contact.yaml') &&
+    (await isOurs(host, at('formctl.yaml')))
+  )
+    return 'ours'
+  if (names.length > 0) throw Failure.of('folder-in-use', { path: folder })
+  await files.makeFolder(folder)
+  await writeText(files, at('formctl.yaml'), quickstartSettings)
+  await writeText(files, at('contact.yaml'), contactSpec)
+  return 'new'
+}
+
+const isOurs = async (host: Host, path: string): Promise<boolean> =>
+  new TextDecoder()
+    .decode(await host.files.read(path))
+    .startsWith(quickstartSettings.slice(0, quickstartSettings.indexOf('\n')))
+
+/** The service of a quickstart, on a free port of this machine. */
+type Running = {
+  readonly url: string
+  /** The id of the form of that name, if there is one. */
+  readonly formNamed: (name: string) => Promise<string | undefined>
+  readonly close: () => Promise<void>
+}
+
+/** Opens the data folder and serves it on a socket. */
+export async function startService(host: Host, folder: string): Promise<Running> {
+  const { world, first, close } = await openDataFolder(host, folder)
+  try {
+    const [{ buildApp }, { listen }] = await Promise.all([
+      import('../../server/app.ts'),
+      import('../../server/listen.ts'),
+    ])
+    const listening = await listen(buildApp(world), { host: '127.0.0.1', port: 0 })
+    return {
+      url: listening.url,
+      formNamed: async (name) =>
+        (await world.store.forms.list(first.environmentId)).findLast((form) => form.name === name)?.id,
+      close: async () => {
+        await listening.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }

@@ -1,14 +1,13 @@
 import { count } from '../../failure.ts'
 import type { Severity } from '../../form/finding.ts'
+import { sayPath } from '../../form/path.ts'
 import { linesOf, type Lines } from '../../spec/lines.ts'
 import type { PlacedFinding } from '../../spec/placed.ts'
-import { wrap } from '../terminal/display-width.ts'
-import { fold, type Fold } from './fold.ts'
-import { frame } from './frame.ts'
+import { widthOf, wrap } from '../terminal/display-width.ts'
 import type { FileReport, Look } from './reporter.ts'
 
-/** Findings for a person: each with its sentence, its place, the line it means, and what to do. */
-export const text = (reports: readonly FileReport[], look: Look): string =>
+/** Findings for a person: each with its sentence, its place, its line, and what to do. */
+export const textReport = (reports: readonly FileReport[], look: Look): string =>
   reports
     .flatMap((report) => blocksOf(report, look))
     .map((block) => `${block.join('\n')}\n`)
@@ -105,3 +104,108 @@ const wrapped = (line: string, columns: number | undefined, indent = 0): readonl
 
 const colorOf = (severity: Severity): 'red' | 'yellow' | 'cyan' =>
   severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan'
+
+/** A finding, and later ones like it, which are only listed by place. */
+type Fold = { readonly finding: PlacedFinding; readonly more: readonly PlacedFinding[] }
+
+/** Groups findings that say the same, in the order of the first of each group. */
+function fold(findings: readonly PlacedFinding[]): readonly Fold[] {
+  // Few findings are about entries of arrays, and comparing the others costs more than finding them.
+  const alike = groupsOf(findings.filter(isEntry), likeness)
+  // Two that differ in a word are both shown: the help of each names its own word.
+  const many = new Map(
+    [...alike]
+      .filter(([, group]) => group.length > 2)
+      .flatMap(([name, group]) => group.map((one) => [one, name])),
+  )
+  const groups = groupsOf(findings, (finding) => many.get(finding) ?? sameness(finding))
+  return [...groups.values()].flatMap(([finding, ...more]) =>
+    finding === undefined ? [] : { finding, more },
+  )
+}
+
+const isEntry = ({ path }: PlacedFinding): boolean => typeof path.at(-1) === 'number'
+
+function groupsOf(
+  findings: readonly PlacedFinding[],
+  nameOf: (finding: PlacedFinding) => string,
+): ReadonlyMap<string, readonly PlacedFinding[]> {
+  const groups = new Map<string, PlacedFinding[]>()
+  for (const finding of findings) {
+    const name = nameOf(finding)
+    const group = groups.get(name)
+    if (group) group.push(finding)
+    else groups.set(name, [finding])
+  }
+  return groups
+}
+
+const sameness = ({ severity, code, message, help = '' }: PlacedFinding): string =>
+  `${severity}\n${code}\n${message}\n${help}`
+
+/** Entries of one array say the same when only words in quotes and numbers differ: thirty years without quotes. */
+function likeness(finding: PlacedFinding): string {
+  const { severity, code, path, message, help = '' } = finding
+  return [severity, code, sayPath(path.slice(0, -1)), ...[message, help].map(form)].join('\n')
+}
+
+const form = (sentence: string): string => sentence.replaceAll(/"[^"]*"|\d+/g, '…')
+
+/** A stretch of one line, in UTF-16 units from 0. */
+type Stretch = { readonly from: number; readonly to: number }
+
+/** A line as it is shown, and under it the blanks and the carets that mark a stretch of it. */
+type Framed = { readonly source: string; readonly blanks: string; readonly carets: string }
+
+type Space = {
+  /** Columns for the line; a longer one is cut around the stretch. */
+  readonly width: number
+  readonly plain: (text: string) => string
+}
+
+/** A line with a stretch of it marked. Tabs are shown as four blanks, wide characters get two carets. */
+export function frame(line: string, { from, to }: Stretch, { width, plain }: Space): Framed {
+  const show = (text: string): string => plain(text.replaceAll('\t', '    '))
+  // A line may be a megabyte long: only what can be seen is worked on.
+  const before = show(wellFormed(line.slice(Math.max(0, from - 2 * width), from)))
+  const marked = show(wellFormed(line.slice(from, Math.min(to, from + 2 * width))))
+  const after = show(wellFormed(line.slice(to, to + 2 * width)))
+  const isWhole = from <= 2 * width && widthOf(before + marked + after) <= width
+  // A third for what stands before, or all that what follows leaves free.
+  const free = width - widthOf(marked) - widthOf(after)
+  const head = isWhole ? before : end(before, Math.max(Math.floor(width / 3), free))
+  const body = isWhole ? marked : start(marked, width - widthOf(head))
+  const tail = isWhole ? after : start(after, width - widthOf(head) - widthOf(body))
+  return {
+    source: (head + body + tail).trimEnd(),
+    blanks: ' '.repeat(widthOf(head)),
+    carets: '^'.repeat(Math.max(1, widthOf(body))),
+  }
+}
+
+// A cut may fall between the two halves of a character.
+const wellFormed = (text: string): string =>
+  text.replace(/^[\uDC00-\uDFFF]/, '').replace(/[\uD800-\uDBFF]$/, '')
+
+function start(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  return width < 1 ? '' : `${taken(Array.from(text), width - 1).join('')}…`
+}
+
+function end(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  return `…${taken(Array.from(text).toReversed(), width - 1)
+    .toReversed()
+    .join('')}`
+}
+
+function taken(characters: readonly string[], width: number): string[] {
+  const kept: string[] = []
+  let used = 0
+  for (const character of characters) {
+    used += widthOf(character)
+    if (used > width) break
+    kept.push(character)
+  }
+  return kept
+}

@@ -1,6 +1,5 @@
 import { Failure } from '../../failure.ts'
 import type { Context } from '../command.ts'
-import { isCi } from './is-ci.ts'
 import { plain } from './plain.ts'
 
 /** Who asks, and whom. */
@@ -152,3 +151,7 @@ function themeOf({ err, colored }: Asking['terminal']) {
     },
   }
 }
+
+/** Whether this runs in CI: nobody is there to answer, and stderr ends in a log. */
+export const isCi = (env: Readonly<Record<string, string | undefined>>): boolean =>
+  /^(?!0$|false$)./i.test(env['CI'] ?? '')

@@ -1,17 +1,18 @@
 import { replaceApiKeys } from '../../form/api-key.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Enough of a key to recognise it by. */
 export const lastFour = (key: string): string => (key.length < 12 ? '…' : `…${key.slice(-4)}`)
 
-/** A text without keys that are known; of a service's data nothing else is changed. */
+/** A text without the known keys. Data of a service is not changed otherwise. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce(withoutSecret, text)
 
-/** A text in which of each key no more is left than its end; `secrets` are keys of whatever form that are known. */
+/** A text in which only the end of each key is left. `secrets` are known keys, of any form. */
 export const withoutKeys = (text: string, secrets: readonly string[] = []): string =>
   replaceApiKeys(withoutSecrets(text, secrets), lastFour)
 
-/** The same for a text of which every character has to stay in its place. */
+/** The same for a text whose characters have to stay in their places. */
 export const withKeysCovered = (text: string, secrets: readonly string[] = []): string =>
   replaceApiKeys(
     secrets.reduce((rest, secret) => rest.replaceAll(secret, covered), text),
@@ -41,4 +42,13 @@ function withoutSecret(text: string, secret: string): string {
     rest = rest.slice(end)
   }
   return shown + rest
+}
+
+/** A value with each text in it masked. A mask works only before a table breaks the text, or JSON escapes it. */
+export function maskedIn<Value>(value: Value, masked: Terminal['masked']): Value
+export function maskedIn(value: unknown, masked: Terminal['masked']): unknown {
+  if (typeof value === 'string') return masked(value)
+  if (Array.isArray(value)) return value.map((one: unknown) => maskedIn(one, masked))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, maskedIn(held, masked)]))
 }

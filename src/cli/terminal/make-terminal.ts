@@ -1,9 +1,8 @@
 import type { Host, Output } from '../host.ts'
-import { hasColor } from './has-color.ts'
-import { makeColors, noColors } from './colors.ts'
+import { isCi } from './ask.ts'
+import { hasColor, makeColors, noColors } from './colors.ts'
+import { fitLines } from './display-width.ts'
 import { formsOf, withoutKeys, withoutSecrets } from './key-mask.ts'
-import { fitLines } from './fit-lines.ts'
-import { makeLastLine } from './last-line.ts'
 import { plain, plainJson, tabbedLines } from './plain.ts'
 import type { Terminal, TerminalOptions } from './terminal.ts'
 
@@ -75,4 +74,31 @@ async function writeLines(
     text = ''
   }
   if (text !== '') await write(text)
+}
+
+/** The last line of a terminal, which is overwritten in its place. */
+type LastLine = {
+  /** The text that clears it before another line; empty when it is not shown. */
+  readonly clear: () => string
+  readonly show: Terminal['rewrite']
+}
+
+type Writing = { readonly isQuiet: boolean; readonly write: (text: string) => Promise<void> }
+
+/** The last line of stderr; never shown where stderr is no terminal that can overwrite a line. */
+function makeLastLine({ stderr, env }: Host, { isQuiet, write }: Writing): LastLine {
+  let isShown = false
+  const clear = (): string => {
+    const clearing = isShown ? '\r\u001b[K' : ''
+    isShown = false
+    return clearing
+  }
+  const show = (line: string): void => {
+    const clearing = clear()
+    isShown = line !== ''
+    // A line as wide as the terminal would break, and its first part could not be taken away.
+    if (clearing !== '' || isShown) void write(`${clearing}${plain(line).slice(0, stderr.columns - 1)}`)
+  }
+  const canShow = stderr.isTerminal && env['TERM'] !== 'dumb' && !isCi(env) && !isQuiet
+  return { clear, show: canShow ? show : undefined }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { frame } from '../../../src/cli/reporters/frame.ts'
+import { frame, textReport } from '../../../src/cli/reporters/text.ts'
 import type { FileReport } from '../../../src/cli/reporters/reporter.ts'
-import { text } from '../../../src/cli/reporters/text.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import { plain } from '../../../src/cli/terminal/plain.ts'
 import type { PlacedFinding } from '../../../src/spec/placed.ts'
@@ -14,7 +13,7 @@ const report = (line: string, changes: Partial<PlacedFinding> = {}): FileReport 
 })
 
 test('a finding is its sentence, its place, its line and what to do', () => {
-  expect(text([report('name: abc\nsteps: []\n')], look)).toBe(
+  expect(textReport([report('name: abc\nsteps: []\n')], look)).toBe(
     [
       'error[some-code]: Something is wrong.',
       ' --> a.yaml:1:7',
@@ -45,12 +44,12 @@ test.each<[string, string, Partial<PlacedFinding>, string, string]>([
   ],
   ['a place behind the line', 'ab', { column: 9, endColumn: 12 }, '1 | ab', '  |   ^'],
 ])('a stretch with %s is marked where it is seen', (_, line, ...[changes, source, carets]) => {
-  const lines = text([report(line, changes)], look).split('\n')
+  const lines = textReport([report(line, changes)], look).split('\n')
   expect(lines.slice(3, 5)).toEqual([source, carets])
 })
 
 test('an empty line has no frame', () => {
-  expect(text([report('\n', { column: 1, endColumn: 1 })], look)).not.toContain('|')
+  expect(textReport([report('\n', { column: 1, endColumn: 1 })], look)).not.toContain('|')
 })
 
 test.each([20, 40, 80, 120])('a long line is cut around its stretch to %i columns', (width) => {
@@ -77,13 +76,13 @@ test('a cut never falls inside a character', () => {
 
 test('sentences are wrapped on a terminal, and whole in a pipe', () => {
   const message = 'Something is wrong, and it takes more than forty columns to say what it is.'
-  const wrapped = text([report('name: abc', { message })], { ...look, columns: 40 })
+  const wrapped = textReport([report('name: abc', { message })], { ...look, columns: 40 })
   expect(wrapped.split('\n').every((line) => widthOf(line) <= 40)).toBe(true)
-  expect(text([report('name: abc', { message })], look)).toContain(message)
+  expect(textReport([report('name: abc', { message })], look)).toContain(message)
 })
 
 test('colours go around the words, never into the frame', () => {
-  const painted = text([report('name: abc')], {
+  const painted = textReport([report('name: abc')], {
     ...look,
     paint: { ...look.paint, red: (part) => `<${part}>` },
   })
@@ -92,11 +91,11 @@ test('colours go around the words, never into the frame', () => {
 })
 
 test('what the author wrote cannot act on the terminal', () => {
-  const shown = text([report('name: abc', { message: 'No key "\u001b]0;x\u0007".' })], look)
+  const shown = textReport([report('name: abc', { message: 'No key "\u001b]0;x\u0007".' })], look)
   expect(shown).toContain(String.raw`No key "\x1b]0;x\x07".`)
 })
 
-const several = (...changes: Partial<PlacedFinding>[]): string => text([reportOf(changes)], look)
+const several = (...changes: Partial<PlacedFinding>[]): string => textReport([reportOf(changes)], look)
 
 test('fifty findings of a file are shown, and the rest is counted', () => {
   const shown = several(...Array.from({ length: 62 }, (_, i) => ({ message: `Fault ${i}.` })))
@@ -146,7 +145,7 @@ test('a line that is cut uses the whole width', () => {
 
 test('prose is no wider than 120 columns, however wide the terminal is', () => {
   const message = 'So it is. '.repeat(30)
-  const shown = text([report('name: abc', { message, help: message })], { ...look, columns: 250 })
+  const shown = textReport([report('name: abc', { message, help: message })], { ...look, columns: 250 })
   expect(Math.max(...shown.split('\n').map(widthOf))).toBeLessThanOrEqual(120)
   expect(shown).toMatch(/^help: So it is\. .*\n {6}\S/m)
 })

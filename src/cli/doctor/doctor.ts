@@ -3,17 +3,19 @@ import type { Destination, HttpDestination } from '../settings/base-url.ts'
 import { connect, quietServiceAt } from '../settings/connect.ts'
 import { readKey } from '../settings/key.ts'
 import type { Settings } from '../settings/settings.ts'
-import { failed, skipped, type Check } from './check.ts'
-import { checkAuthorities } from './check-authorities.ts'
-import { checkConnection } from './check-connection.ts'
-import { checkFolder } from './check-folder.ts'
-import { checkMachine } from './check-machine.ts'
-import { checkProxy, proxyAdvice } from './check-proxy.ts'
+import { checkConnection, checkProxy, proxyAdvice } from './check-connection.ts'
+import {
+  checkAuthorities,
+  checkFolder,
+  checkMachine,
+  checkSettings,
+  checkWaits,
+  mayBeLost,
+} from './check-machine.ts'
 import { checkService } from './check-service.ts'
-import { checkSettings, mayBeLost } from './check-settings.ts'
-import { checkWaits } from './check-waits.ts'
+import { failed, skipped, type Check } from './check.ts'
 
-/** Every check, in order; one that fails hides no other, but what cannot be looked at without it. */
+/** Runs every check, in order. A check that fails skips only those that depend on it. */
 export async function examine(context: Context): Promise<readonly Check[]> {
   const machine = await checkMachine(context)
   const waits = checkWaits(context)
@@ -23,10 +25,10 @@ export async function examine(context: Context): Promise<readonly Check[]> {
       ? await checkDestination(waits.sound, settings, destination)
       : [skipped('service', 'Not looked at: it is not known where it is.')]
   const isKeyLost = isUserFileLost && settings?.key === undefined
-  const told = beyond.map((check) =>
+  const remote = beyond.map((check) =>
     isKeyLost && check.name === 'API key' && check.result === 'failure' ? mayBeLost('API key') : check,
   )
-  return [...machine, ...waits.checks, ...checks, ...told]
+  return [...machine, ...waits.checks, ...checks, ...remote]
 }
 
 async function checkDestination(
@@ -58,7 +60,7 @@ async function checkHttp(
       key.check ?? skipped('API key', `From ${key.source}; not tried without a connection.`),
     ]
   const access = {
-    // That the way is open to others has its own line here.
+    // A check of its own reports a connection that is not encrypted.
     service: await quietServiceAt(destination.url, { settings, context }),
     baseUrl: destination.url,
     apiKey: key.value,

@@ -1,12 +1,64 @@
 import { Failure } from '../../failure.ts'
+import { nearest } from '../../form/nearest.ts'
 import type { Host } from '../host.ts'
 import { stdinName } from '../spec-files.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import type { githubSummary } from './github.ts'
-import { reporters } from './index.ts'
-import { maskReport } from './mask-report.ts'
-import type { FileReport, Scene } from './reporter.ts'
-import type { WantedReport } from './wanted.ts'
+import { maskReport, type FileReport, type Reporter, type Scene } from './reporter.ts'
+
+/** Every reporter by name; each is loaded only when it is asked for. */
+const reporters = {
+  text: async () => (await import('./text.ts')).textReport,
+  json: async () => (await import('./json.ts')).json,
+  sarif: async () => (await import('./sarif.ts')).sarif,
+  github: async () => (await import('./github.ts')).github,
+  junit: async () => (await import('./junit.ts')).junit,
+} as const satisfies Readonly<Record<string, () => Promise<Reporter>>>
+
+/** The name of a reporter. */
+type ReporterName = keyof typeof reporters
+
+/** The names of all reporters. */
+export const reporterNames = Object.keys(reporters) as readonly ReporterName[]
+
+/** A report that is asked for. Without a file it is printed. */
+export type WantedReport = { readonly name: ReporterName; readonly file?: string }
+
+/** The reports that words like `json` and `sarif=out.sarif` ask for. Exactly one is printed: `usual`, unless a word names another. */
+export function wantedReports(words: readonly string[], usual: ReporterName): readonly WantedReport[] {
+  const wanted = words.map(wantedReport)
+  const [printed, another] = wanted.filter(({ file }) => file === undefined)
+  if (printed && another) {
+    const problem = `Only one report can be printed, and both ${printed.name} and ${another.name} are asked for. Send one to a file, as in --reporter ${another.name}=report.${endings[another.name]}.`
+    throw Failure.of('usage', { problem })
+  }
+  const files = wanted.flatMap(({ file }) => file ?? [])
+  const twice = files.find((file, i) => files.indexOf(file) < i)
+  if (twice !== undefined)
+    throw Failure.of('usage', { problem: `Two reports would be written to ${twice}. Name another file.` })
+  return printed ? wanted : [{ name: usual }, ...wanted]
+}
+
+const endings: Readonly<Record<ReporterName, string>> = {
+  text: 'txt',
+  json: 'json',
+  sarif: 'sarif',
+  github: 'txt',
+  junit: 'xml',
+}
+
+function wantedReport(word: string): WantedReport {
+  const [, name = '', file] = /^([^=]*)(?:=([^]*))?$/.exec(word) ?? []
+  const known = reporterNames.find((reporter) => reporter === name)
+  if (known === undefined) {
+    const near = nearest(name, reporterNames)
+    const help = near ? `Did you mean ${near.word}?` : `There is ${reporterNames.join(', ')}.`
+    throw Failure.of('usage', { problem: `There is no reporter "${name}". ${help}` })
+  }
+  if (file === undefined || file === '-') return { name: known }
+  if (file !== '') return { name: known, file }
+  throw Failure.of('usage', { problem: `--reporter ${word} names no file. Write one behind the "=".` })
+}
 
 type Writing = {
   readonly wanted: readonly WantedReport[]
@@ -15,7 +67,7 @@ type Writing = {
   readonly terminal: Terminal
 }
 
-/** Prints one report and writes the others to their files, which replaces them; what could not be written. */
+/** Prints one report and writes the others to their files, replacing them. Returns the failures of those that could not be written. */
 export async function writeReports(
   reports: readonly FileReport[],
   { wanted, scene, host, terminal }: Writing,
@@ -43,7 +95,7 @@ export async function writeReports(
   return failures
 }
 
-/** Refuses a report that would take the place of a spec. */
+/** Refuses a report that would overwrite a spec. */
 export function keepSpecs(
   wanted: readonly WantedReport[],
   reports: readonly FileReport[],
@@ -81,7 +133,7 @@ async function writeFile(files: Host['files'], path: string, report: string): Pr
   await file.commit()
 }
 
-/** A file as seen from the root of the checkout that a CI service tells, or from the working folder. */
+/** A file as seen from the root of the checkout, which a CI service names, or from the working folder. */
 function placeOf(file: string, { files, env, platform }: Pick<Host, 'files' | 'env' | 'platform'>): string {
   if (file === stdinName) return file
   const slashes = (path: string): string => (platform === 'win32' ? path.replaceAll('\\', '/') : path)
