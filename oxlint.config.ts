@@ -9,7 +9,7 @@ export const fence: Readonly<Record<string, readonly string[]>> = {
   wire: ['form', 'record'],
   client: ['form', 'record', 'wire'],
   engine: ['form', 'record', 'export'],
-  export: ['form', 'record'],
+  export: ['form', 'record', 'engine'],
   store: ['form'],
   server: ['form', 'wire', 'store'],
   publish: ['form', 'record', 'spec', 'wire', 'client'],

@@ -14,19 +14,7 @@ import { readRaw, type Counts } from './read-raw.ts'
 import { makeMeanings, makeRoots } from './tree.ts'
 
 /** How lines look; the delimiter is one character of ASCII, and not the sign that guards. */
-export type LineStyle = Pick<TableOptions, 'formulas' | 'lineEnd'> & { readonly delimiter: string }
-
-/** Writes all rows of a table as lines; gives the number of guarded cells. */
-export async function writeSparseRows(table: SparseTable, out: Sink, style: LineStyle): Promise<number> {
-  const engine = startEngine()
-  const output = makeOutput(engine, out)
-  await output.enlarge(usualBuffer)
-  const lines = makeLines(engine, output, style)
-  await lines.lay(table)
-  for await (const block of table.blocks()) await lines.make('formatRows', block)
-  await endOutput(output)
-  return engine.exports.guarded.value
-}
+type LineStyle = Pick<TableOptions, 'formulas' | 'lineEnd'> & { readonly delimiter: string }
 
 const usualBuffer = 256 * 1024
 /** What lies behind a block may be anything; it is read in pieces of 16 bytes. */

@@ -1,5 +1,4 @@
 import { makeByteRows } from './delimited/byte-rows.ts'
-import { writeLinesOf } from './kernel/write-csv.ts'
 import { guard, needsGuard } from './formula.ts'
 import type { Sink } from './format.ts'
 import type { TableOptions, TablesWritten } from './table-format.ts'
@@ -10,18 +9,6 @@ import { kinds, type RowBatch, type Table } from './table.ts'
  * Bytes go to bytes; only what a spreadsheet might run becomes a text, to be looked at.
  */
 export async function writeDelimited(
-  table: Table,
-  out: Sink,
-  { bom, engine = true, ...options }: TableOptions & { readonly delimiter: string },
-): Promise<TablesWritten> {
-  if (!engine || !isForKernel(options.delimiter)) return writeDense(table, out, { bom, ...options })
-  const header = delimitedHeader(table, { bom, ...options })
-  await out(header.bytes)
-  return { guarded: header.guarded + (await writeLinesOf(table.sparse, out, options)) }
-}
-
-/** The same without the kernel: lines with any delimiter. */
-export async function writeDense(
   table: Table,
   out: Sink,
   { bom, ...options }: TableOptions & { readonly delimiter: string },
@@ -37,9 +24,6 @@ export async function writeDense(
   await out(written.take())
   return { guarded: written.guarded() }
 }
-
-/** Whether lines with this delimiter can be written by the kernel: it takes a byte, and not the one that guards. */
-export const isForKernel = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"
 
 const mark = Uint8Array.of(0xef, 0xbb, 0xbf)
 

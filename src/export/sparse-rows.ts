@@ -48,15 +48,10 @@ export function makeRowWriter(spool: Spool): RowWriter {
 type Room = { readonly bytes: Uint8Array; readonly view: DataView; readonly at: number }
 
 /** How many bytes a row takes at most, whose texts are `text` together. */
-export const sizeOfRow = ({ texts }: SparseRow, text: string): number =>
-  4 + 8 * texts.length + 3 * text.length
+const sizeOfRow = ({ texts }: SparseRow, text: string): number => 4 + 8 * texts.length + 3 * text.length
 
 /** Writes a row, whose texts are `text` together; gives the place after it. */
-export function writeRow(
-  { bytes, view, at }: Room,
-  { columns, kinds, texts }: SparseRow,
-  text: string,
-): number {
+function writeRow({ bytes, view, at }: Room, { columns, kinds, texts }: SparseRow, text: string): number {
   const count = texts.length
   const begin = at + 4 + 8 * count
   view.setUint32(at, count, true)

@@ -1,4 +1,7 @@
-import { isChoosing, type RawRecords, type Records } from '../record/records.ts'
+import { writeCsv, type WrittenCsv } from '../engine/csv.ts'
+import { writeRaw } from '../engine/lines.ts'
+import { collectRaw } from '../engine/rows.ts'
+import type { RawRecords, Records } from '../record/records.ts'
 import { describeTables, type Described } from './codebook/describe.ts'
 import { observeRows } from './codebook/observed.ts'
 import { toldColumns } from './chosen-columns.ts'
@@ -10,12 +13,8 @@ import type { Contract } from './contract/contract.ts'
 import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
 import { countedTable, type TableSummary } from './counted-table.ts'
-import { isForKernel } from './delimited.ts'
-import { writeDirectly, type WrittenDirectly } from './direct.ts'
 import type { RecordFormat, Sink, Spool } from './format.ts'
 import type { Format } from './formats.ts'
-import { collectRaw } from './kernel/collect-bytes.ts'
-import { copyRaw } from './kernel/copy-lines.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
 import type {
   FiledTables,
@@ -76,14 +75,8 @@ export async function writeExport(
   { sinkOf, file, rewrite, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary> {
   if (format.kind === 'records') return writeWhole(format, records, { ...options, out: sinkOf('responses') })
-  const raw = forEngine(records, options)
-  const { multi = 'joined', delimiter = delimiterOf(format) } = options
-  if (raw && rewrite && isUnchanged(options) && multi !== 'columns' && delimiter && isForKernel(delimiter)) {
-    const out = sinkOf('responses')
-    const written = await writeDirectly(raw, { ...options, multi, delimiter, rewrite, out })
-    const told = toldColumns(written.collected, options)
-    return { ...summaryOf(written), names: { unmatched: [], meant: new Map(), where: [], ...told } }
-  }
+  const direct = await writeDirectly(format, records, { ...options, sinkOf, rewrite })
+  if (direct) return direct
   const { held, ...view } = await seen(records, { ...options, isTyped: isTyped(format, options) })
   const { collected, timesLeft } = view
   const shown = tablesOf(collected, options)
@@ -126,9 +119,9 @@ async function writeWhole(
   const isPlain = where.length === 0 && redactions.length === 0
   const chosen = isPlain ? undefined : await chooseRecords(records.batches(), options)
   const rows = await format.write(
-    (between) =>
-      raw && isWhole(raw)
-        ? copyRaw(raw, { out, between })
+    async (between) =>
+      raw
+        ? (await writeRaw(raw, { out, between })).lines
         : writeRecords(chosen?.batches ?? records.batches(), { out, between }),
     out,
     members,
@@ -136,8 +129,23 @@ async function writeWhole(
   return { rows, guarded: 0, renamed: [], ...(chosen && { names: chosen.told }) }
 }
 
+/** Writes a plain wide table as lines while its records are read; undefined where that cannot be. */
+async function writeDirectly(
+  format: StreamedTables | FiledTables,
+  records: Records,
+  { sinkOf, rewrite, ...options }: ExportOptions & Pick<Target, 'sinkOf' | 'rewrite'>,
+): Promise<ExportSummary | undefined> {
+  const raw = forEngine(records, options)
+  const { multi = 'joined', delimiter = delimiterOf(format) } = options
+  if (!raw || !rewrite || !isUnchanged(options) || multi === 'columns') return undefined
+  if (delimiter === undefined || !isEngineDelimiter(delimiter)) return undefined
+  const written = await writeCsv(raw, { ...options, multi, delimiter, rewrite, out: sinkOf('responses') })
+  const told = toldColumns(written.collected, options)
+  return { ...summaryOf(written), names: { unmatched: [], meant: new Map(), where: [], ...told } }
+}
+
 /** What is to be told of lines that were written while records still came. */
-function summaryOf({ collected, table, guarded }: WrittenDirectly): ExportSummary {
+function summaryOf({ collected, table, guarded }: WrittenCsv): ExportSummary {
   const { rowCount: rows } = collected
   const columns = table.columns.map(({ name }) => name)
   return {
@@ -168,8 +176,8 @@ type ForEngine = Pick<ExportOptions, 'engine' | 'where' | 'redactions' | 'descri
 const isUnchanged = ({ layout, columns, timeZone, contract }: ExportOptions): boolean =>
   layout === 'wide' && columns === undefined && timeZone === undefined && contract === undefined
 
-/** Whether all records of the bytes are wanted as they are, and no others: the engine copies only such. */
-const isWhole = ({ choice, beside }: RawRecords): boolean => !isChoosing(choice) && !beside
+/** Whether the engine writes lines with this delimiter: it takes one byte, and not the one that guards. */
+const isEngineDelimiter = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"
 
 /** Whether the types of columns show: lines of cells have none. */
 const isTyped = (

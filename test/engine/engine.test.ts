@@ -11,7 +11,7 @@ import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 
-// A seed is tried again by `npm run fuzz -- engine-rows --from <seed> --count 1`.
+// A seed is tried again by `npm run fuzz -- rows --from <seed> --count 1`.
 describe('the engine gives what the plain way gives, and refuses what that refuses', () => {
   const cases: readonly (readonly [what: string, trial: Trial])[] = [
     ['rows', trials.tryRows],

@@ -6,7 +6,6 @@ import { choicesOf, joinList } from '../../src/export/cell-text.ts'
 import { collectBatches } from '../../src/export/collect.ts'
 import { shownColumns, type Collected } from '../../src/export/collected.ts'
 import { mainMember } from '../../src/export/main-member.ts'
-import { writeDelimited, writeDense } from '../../src/export/delimited.ts'
 import { longTable } from '../../src/export/long.ts'
 import { relationalTables } from '../../src/export/relational.ts'
 import { kinds, type Table } from '../../src/export/table.ts'
@@ -41,14 +40,6 @@ async function rowsOf(table: Table): Promise<Readonly<Record<string, Read>>[]> {
         ),
       )
   return rows
-}
-
-async function textOf(table: Table, isSparse: boolean): Promise<string> {
-  const chunks: Uint8Array[] = []
-  const out = async (bytes: Uint8Array): Promise<void> => void chunks.push(bytes.slice())
-  const options = { delimiter: ',', formulas: 'guard', bom: false, lineEnd: '\n' } as const
-  await (isSparse ? writeDelimited : writeDense)(table, out, options)
-  return Buffer.concat(chunks).toString()
 }
 
 type Answer = readonly [n: string, question: string, member: string, cell: readonly [number, string]]
@@ -92,7 +83,6 @@ async function compared(collected: Collected): Promise<Comparison> {
   const [responses, answers, choices] = relationalTables(collected, { headers: 'id' })
   if (!answers || !choices) throw new Error('there are three tables')
   const long = longTable(collected, { headers: 'id' })
-  const tables = [responses, answers, choices, long]
   const ofResponses = new Set(responses.columns.map(({ name }) => name))
   const onlyResponses = (row: Readonly<Record<string, Read>>): unknown =>
     Object.entries(row).filter(([name]) => ofResponses.has(name) && name !== 'responseNumber')
@@ -102,14 +92,12 @@ async function compared(collected: Collected): Promise<Comparison> {
       responses: (await rowsOf(responses)).map(onlyResponses),
       answers: (await rowsOf(answers)).map((row) => told(row).concat([row['value']])),
       lists: listsIn(await rowsOf(long)),
-      sparse: await Promise.all(tables.map((table) => textOf(table, true))),
     },
     expected: {
       numbers: (await rowsOf(wide)).map((_, i) => String(i + 1)),
       responses: (await rowsOf(wide)).map(onlyResponses),
       answers: answersOfAll.map(([n, id, member, cell]) => [n, id, member, joinedCell(cell)]),
       lists: answersOfAll.map(([n, id, member, cell]) => [[n, id, member], valuesIn(cell)]),
-      sparse: await Promise.all(tables.map((table) => textOf(table, false))),
     },
   }
 }

@@ -4,30 +4,19 @@ import { filterRecords, type Filtered, type RecordFilter } from '../../src/cli/r
 import { collectBatches } from '../../src/export/collect.ts'
 import type { Collected } from '../../src/export/collected.ts'
 import type { Spool } from '../../src/export/format.ts'
-import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { happens, luckOf, many, oneOf, type Luck } from '../support/luck.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
-import { blockSizeOf, comingOf, lateSpool, type Coming } from './given.ts'
+import { comingOf, lateSpool, type Coming } from './given.ts'
 import type { Outcome } from './trial.ts'
-import { readBy } from '../support/reading.ts'
 
 type How = Pick<Coming, 'cut'> & { readonly multi: 'joined' | 'json'; readonly spool: Spool }
 type Counted = Collected & { readonly counts: Pick<Outcome, 'fast' | 'slow'> }
 
-/** A choice of records in the kernel is that of parsed records, and is counted alike. */
-export const tryChoice = (seed: number): Promise<Outcome> =>
-  tryChoiceBy(async (records, { cut, ...how }) => {
-    const reader = await readBy(records, (parser, choice) =>
-      cut(collectBytes(parser, choice, { ...how, ...blockSizeOf(luckOf(seed + 1)) })),
-    )
-    return { ...(await reader.collected()), counts: reader.counts() }
-  }, seed)
-
-/** The same by anything that collects out of bytes. */
+/** A choice of records, collected out of bytes, is that of parsed records, and is counted alike. */
 export async function tryChoiceBy(
   collect: (records: Records, how: How) => Promise<Counted>,
   seed: number,

@@ -1,7 +1,7 @@
 import type { ByteReader, Records } from '../../src/record/records.ts'
 import type { Spool } from '../../src/export/format.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
-import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
+import { happens, luckOf, type Luck } from '../support/luck.ts'
 import { chunksOf } from '../support/reply-worlds.ts'
 import { inPieces } from './in-pieces.ts'
 
@@ -26,10 +26,6 @@ export function comingOf(luck: Luck, bytes: Buffer): Coming {
     readRecords(isChunked && bytes.length < 20_000 ? chunksOf(bytes, luckOf(seed)) : whole(bytes), '')
   return { plainly: records, records, cut: (reader) => inPieces(reader, luckOf(seed)) }
 }
-
-/** How large the blocks of rows are: mostly as usual. */
-export const blockSizeOf = (luck: Luck): { readonly blockSize?: number } =>
-  happens(luck, 0.6) ? {} : { blockSize: oneOf(luck, [1, 200, 1000, 5000, 30_000]) }
 
 /** A spool in memory that reads what it is given only after a while, as a file does: a short one, or a longer one. */
 export function lateSpool(luck: Luck): Spool {

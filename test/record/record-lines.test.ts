@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { collectRaw } from '../../src/export/kernel/collect-bytes.ts'
+import { collectRaw } from '../../src/engine/rows.ts'
 import { Failure, sayProblem } from '../../src/failure.ts'
 import { parseWithDigits } from '../../src/record/exact-json.ts'
 import type { RawRecord } from '../../src/record/records.ts'
@@ -27,7 +27,7 @@ async function read(body: string | Uint8Array, sizes: readonly number[] = [1 << 
   }
 }
 
-/** Rows that the kernel makes of the bytes, as text, or what is wrong with them. */
+/** Rows that the engine makes of the bytes, as text, or what is wrong with them. */
 async function taken(body: string | Uint8Array, sizes: readonly number[]): Promise<unknown> {
   const blocks: Uint8Array[] = []
   const spool = {
@@ -107,7 +107,7 @@ describe('JSON lines', () => {
     )
   })
 
-  test('with one byte changed are read as JSON.parse reads them, or refused with it, by the kernel, too', async () => {
+  test('with one byte changed are read as JSON.parse reads them, or refused with it, by the engine, too', async () => {
     const changes = fc.tuple(
       fc.nat(),
       fc.boolean(),

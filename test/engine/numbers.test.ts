@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { typeOf } from '../../src/export/column-type.ts'
 import { collectBatches } from '../../src/export/collect.ts'
 import type { Collected } from '../../src/export/collected.ts'
-import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
+import { collectRaw } from '../../src/engine/rows.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { surelyHeld } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
-import { readBy } from '../support/reading.ts'
 
-/** Records of one answer each; the first ones tell the kernel what records look like. */
+/** Records of one answer each; the first ones tell the engine what records look like. */
 const replyOf = (numbers: readonly string[]): Uint8Array =>
   Buffer.from(
     `{"data":[${['null', 'null', 'null', ...numbers].map((number, i) => `{"id":"r${i}","data":[{"questionId":"q","response":{"value":${number}}}]}`).join(',')}]}`,
@@ -20,12 +19,11 @@ async function* chunks(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-async function byKernel(bytes: Uint8Array): Promise<Collected> {
-  const reader = await readBy(readRecords(chunks(bytes), ''), (parser, choice) =>
-    collectBytes(parser, choice, { multi: 'joined', spool: memorySpool() }),
-  )
-  const collected = await reader.collected()
-  expect(reader.counts().fast).toBeGreaterThan(0)
+async function byEngine(bytes: Uint8Array): Promise<Collected> {
+  const { raw } = readRecords(chunks(bytes), '')
+  if (!raw) throw new Error('these records give no bytes')
+  const collected = await collectRaw(raw, { multi: 'joined', spool: memorySpool() })
+  expect(collected.counts.fast).toBeGreaterThan(0)
   return collected
 }
 
@@ -34,7 +32,7 @@ const byParser = (bytes: Uint8Array): Promise<Collected> =>
 
 const heldIn = ({ columns }: Collected): number => columns.all.at(-1)?.held ?? 0
 
-describe('by the kernel as by the parser, a column of numbers is', () => {
+describe('by the engine as by the parser, a column of numbers is', () => {
   test.each([
     ['integer', '0 7 -7 123456789012345'],
     ['integer', '1 -1234567890123456'],
@@ -81,7 +79,7 @@ describe('by the kernel as by the parser, a column of numbers is', () => {
     ['text', '1 0.12345678901234567890000'],
   ])('%s where it holds %s', async (type, numbers) => {
     const reply = replyOf(numbers.split(' '))
-    const held = [heldIn(await byKernel(reply)), heldIn(await byParser(reply))]
+    const held = [heldIn(await byEngine(reply)), heldIn(await byParser(reply))]
     expect(held.map((bits) => typeOf({ held: bits }))).toEqual([type, type])
   })
 
@@ -89,7 +87,7 @@ describe('by the kernel as by the parser, a column of numbers is', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(jsonNumbers, { minLength: 1, maxLength: 3 }), async (numbers) => {
         const reply = replyOf(numbers)
-        expect([numbers, surelyHeld(heldIn(await byKernel(reply)))]).toEqual([
+        expect([numbers, surelyHeld(heldIn(await byEngine(reply)))]).toEqual([
           numbers,
           surelyHeld(heldIn(await byParser(reply))),
         ])

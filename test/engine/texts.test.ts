@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { collectBytes } from '../../src/export/kernel/collect-bytes.ts'
-import { writeDirectly, type DirectOptions } from '../../src/export/direct.ts'
+import { writeCsv, type CsvOptions } from '../../src/engine/csv.ts'
+import { collectRaw } from '../../src/engine/rows.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { memorySpool, recordsOf, write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'
 import { happens, luckOf, oneOf, type Luck } from '../support/luck.ts'
-import { readBy } from '../support/reading.ts'
 
 const documents = isLong ? 20_000 : 60
 
@@ -83,13 +82,13 @@ function bodyOf(luck: Luck): string {
   return `{"data":[${['"plain"', '"plain"', ...texts].map(record).join(',')}]}`
 }
 
-type Lines = Pick<DirectOptions, 'delimiter' | 'formulas' | 'lineEnd'>
+type Lines = Pick<CsvOptions, 'delimiter' | 'formulas' | 'lineEnd'>
 
 async function directly(body: Uint8Array, lines: Lines): Promise<string> {
   const chunks: Uint8Array[] = []
   const { raw } = readRecords(oneChunk(body), '')
   if (!raw) throw new Error('these records give no bytes')
-  await writeDirectly(raw, {
+  await writeCsv(raw, {
     ...lines,
     headers: 'headline',
     multi: 'joined',
@@ -137,7 +136,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Some bytes between others, so that they stand anywhere in the blocks in which the kernel reads. */
+/** Some bytes between others, so that they stand anywhere in the blocks in which the engine reads. */
 function around(luck: Luck, bytes: readonly number[]): Buffer {
   const filler = (): string => oneOf(luck, ['a', 'ö', '東', String.raw`\n`]).repeat(Math.floor(luck() * 20))
   return Buffer.concat([Buffer.from(filler()), Buffer.from(bytes), Buffer.from(filler())])
@@ -151,14 +150,13 @@ const bodyWith = (texts: readonly Buffer[]): Buffer =>
   ])
 
 async function collect(body: Buffer): Promise<{ readonly fast: number; readonly slow: number }> {
-  const reader = await readBy(readRecords(oneChunk(body), ''), (parser, choice) =>
-    collectBytes(parser, choice, { multi: 'joined', spool: memorySpool() }),
-  )
-  return reader.counts()
+  const { raw } = readRecords(oneChunk(body), '')
+  if (!raw) throw new Error('these records give no bytes')
+  return (await collectRaw(raw, { multi: 'joined', spool: memorySpool() })).counts
 }
 
 describe('bytes in a text', () => {
-  test('that are UTF-8 are read by the kernel', async () => {
+  test('that are UTF-8 are read by the engine', async () => {
     const luck = luckOf(1)
     const texts = bounds.flatMap((first) =>
       bounds.flatMap((second) =>
