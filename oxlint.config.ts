@@ -10,10 +10,24 @@ export const fence: Readonly<Record<string, readonly string[]>> = {
   client: ['form', 'record', 'wire'],
   engine: ['form', 'record', 'export'],
   export: ['form', 'record', 'engine'],
+  // The page is made with the server's templates.
+  stats: ['form', 'record', 'export', 'server'],
   store: ['form'],
   server: ['form', 'wire', 'store'],
   publish: ['form', 'record', 'spec', 'wire', 'client'],
-  cli: ['form', 'record', 'spec', 'wire', 'client', 'engine', 'export', 'store', 'server', 'publish'],
+  cli: [
+    'form',
+    'record',
+    'spec',
+    'wire',
+    'client',
+    'engine',
+    'export',
+    'stats',
+    'store',
+    'server',
+    'publish',
+  ],
 }
 
 /** The parts that are pure: no built-in module of Node at all. */

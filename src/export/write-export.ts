@@ -2,10 +2,9 @@ import { writeCsv, type WrittenCsv } from '../engine/csv.ts'
 import { writeRaw } from '../engine/lines.ts'
 import { collectRaw } from '../engine/rows.ts'
 import type { RawRecords, Records } from '../record/records.ts'
-import { describeTables, type Described } from './codebook/describe.ts'
-import { observeRows } from './codebook/observed.ts'
+import { describeTables, type Described } from './codebook/codebook.ts'
+import { withCellCounts, type TableWithCounts } from './codebook/count-cells.ts'
 import { toldColumns } from './chosen-columns.ts'
-import { talliedTable, type TalliedTable } from './codebook/tally.ts'
 import { chooseRecords } from './choose-records.ts'
 import { collectBatches } from './collect.ts'
 import { areNoResponses, namesOf, renamedIn } from './collected.ts'
@@ -80,13 +79,13 @@ export async function writeExport(
   const { held, ...view } = await seen(records, { ...options, isTyped: isTyped(format, options) })
   const { collected, timesLeft } = view
   const shown = tablesOf(collected, options)
-  const tallied = options.describe && shown.map(talliedTable)
-  const [first = shown[0], ...others] = tallied ? tallied.map(({ table }) => table) : shown
+  const counted = options.describe && shown.map(withCellCounts)
+  const [first = shown[0], ...others] = counted ? counted.map(({ table }) => table) : shown
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
   const target = { ...options, sinkOf, file }
   const { renamed, ...written } = await writeTables(format, tables, target)
-  const described = await describedAs(tallied, view, { ...options, unlike: renamed })
+  const described = await describedAs(counted, view, { ...options, unlike: renamed })
   return {
     rows: collected.rowCount,
     tables: [head, ...rest].map(({ summary }) => summary()),
@@ -227,14 +226,15 @@ type DescribedAs = Pick<ExportOptions, 'describe' | 'layout' | 'multi'> & {
 
 /** What tables are described as, where that is wanted. */
 async function describedAs(
-  tables: readonly TalliedTable[] | undefined,
+  tables: readonly TableWithCounts[] | undefined,
   { matching, redacted, collected: { columns } }: Seen,
   { describe, layout, multi = 'joined', unlike }: DescribedAs,
 ): Promise<Described | undefined> {
   if (!describe || !tables) return undefined
   return describeTables(tables, {
     ...describe,
-    observed: await observeRows(matching(), columns),
+    rows: matching(),
+    columns,
     unlike,
     redacted,
     isJoined: layout === 'wide' && multi !== 'json',

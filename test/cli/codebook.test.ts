@@ -4,7 +4,7 @@ import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinList } from '../../src/export/cell-text.ts'
-import { mostOptions } from '../../src/export/codebook/observed.ts'
+import { mostOptions } from '../../src/export/option-tally.ts'
 
 import { parseCsv, splitList } from '../support/csv.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'

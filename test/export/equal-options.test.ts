@@ -78,14 +78,13 @@ describe('an option that an answer names twice', () => {
     )
   })
 
-  test('is counted once in a codebook', async () => {
+  test('is counted once in a codebook, as in figures, where an empty text is no option', async () => {
     const cwd = temporaryFolder()
     const argv = ['responses', 'export', '--from', '-', '--out', 'a.csv', '--codebook', 'c.json']
     expect((await runInProcess({ cwd, argv, stdin })).exit).toBe(0)
     const told = JSON.parse(readFileSync(join(cwd, 'c.json'), 'utf8'))
     expect(told.resources[0].schema.fields.at(-1).options).toEqual([
       { value: 'German', count: 2 },
-      { value: '', count: 1 },
       { value: 'French', count: 4 },
     ])
   })

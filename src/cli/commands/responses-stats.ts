@@ -2,9 +2,9 @@ import { defineCommand } from '../command.ts'
 import { mayReplace } from '../responses/may-write.ts'
 import { refuseShared, sourceFiles } from '../responses/refuse-shared.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
-import { countResponses } from '../stats/count-responses.ts'
 import { planStats, statsOptions } from '../responses/stats-plan.ts'
-import { openPage, printReport, writePage } from '../stats/print-report.ts'
+import { openPage, printFigures, writePage } from '../stats/print-figures.ts'
+import { readFigures } from '../stats/read-figures.ts'
 
 export const command = defineCommand({
   words: 'responses stats',
@@ -39,9 +39,9 @@ export const command = defineCommand({
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
     const page = await openPage(plan, context.host.files)
     try {
-      const counted = await countResponses(plan, context)
-      if (page) await writePage(counted, page, context)
-      await printReport(counted, context)
+      const figures = await readFigures(plan, context)
+      if (page) await writePage(figures, page, context)
+      await printFigures(figures, context)
     } finally {
       await page?.discard()
     }

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import type { TableSchema } from '../../export/codebook/describe.ts'
+import type { TableSchema } from '../../export/codebook/codebook.ts'
 import { formatOf } from '../../export/formats.ts'
 import { guard, needsGuard } from '../../export/formula.ts'
 import type { ExportSummary } from '../../export/write-export.ts'

@@ -5,20 +5,20 @@ import type { Paint } from '../terminal/terminal.ts'
 /** How wide lines may be, and how they are painted. */
 export type Look = { readonly columns: number; readonly paint: Paint }
 
-/** A bar with its label before it and its figures between the two. */
+/** A label, its figures and a bar. */
 export type Bar = {
   /** Its number before the label, where it has one. */
   readonly nth?: number
   readonly label: string
   readonly figures: readonly string[]
-  /** Of the longest bar that there could be, from 0 to 1. */
+  /** The length of the bar as a share of the longest possible one, from 0 to 1. */
   readonly share: number
 }
 
-/** Bars with what their figures mean above them; '' needs no word. */
+/** Bars, and the headings of their figures; '' is no heading. */
 export type Bars = { readonly names?: readonly string[]; readonly bars: readonly Bar[] }
 
-/** Bars in lines that fit: labels wrapped, figures one under the other, whatever the width of their letters. */
+/** Bars as lines that fit: labels are wrapped, figures aligned. Wide letters take two columns. */
 export function barLines(shown: Bars, { columns, paint }: Look): readonly string[] {
   const { names = [], bars } = shown
   const widths = widthsOf(shown, columns)
@@ -71,12 +71,12 @@ function widthsOf({ names = [], bars }: Bars, columns: number): Widths {
 }
 
 const mostLabelLines = 3
-/** More are an overview, in which each takes a line. */
+/** Of more bars each takes a line. */
 const mostWrapped = 25
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-/** A bar in eighths of a column; what is more than nothing is seen, where there is room. */
+/** A bar in eighths of a column; where there is room, more than nothing has at least one. */
 function blocks(share: number, width: number): string {
   const length = Math.round(share * width * 8)
   const shown = share > 0 && width > 0 ? Math.max(1, length) : 0

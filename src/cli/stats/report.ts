@@ -1,17 +1,16 @@
 import type { ToldOfNames } from '../../export/named.ts'
+import { count, thousands } from '../../failure.ts'
+import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
 import { coverageWords, type Coverage } from '../responses/coverage.ts'
 import { coverageOf, filtersOf, sourceOf } from '../responses/manifest.ts'
-import { count, thousands } from '../../failure.ts'
-import type { Filtered } from '../responses/record-filter.ts'
 import { nameWords } from '../responses/name-words.ts'
+import type { Filtered } from '../responses/record-filter.ts'
 import type { RecordSource } from '../responses/record-source.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { untoldWords } from '../responses/untold-words.ts'
-import type { FormStats, ResponseCounts } from './stats.ts'
-import { toldForm } from './told-form.ts'
 
-/** All that was counted, and how it came about. */
-export type Report = {
+/** The figures, and what is known of how they were read. */
+export type Figures = {
   readonly plan: StatsPlan
   readonly origin: RecordSource['origin']
   readonly coverage: Coverage
@@ -26,18 +25,18 @@ export type Report = {
 }
 
 /**
- * Whether those who began and gave up are among the responses: `known`, or why not. `not-read`: nobody asked for them;
- * `none-saved`: the saved reply holds none; `unproven`: none came, and the service does not say that it gives them.
+ * Whether partial responses are among those counted, so that completion and drop-off are known. `not-read`: nobody asked
+ * for them; `none-saved`: the saved reply holds none; `unproven`: none came, and the service does not say that it gives them.
  */
 export type Partials = 'known' | 'not-read' | 'none-saved' | 'unproven'
 
-/** What the reading tells of partial responses. */
+/** What is known of partial responses after all was read. */
 export function partialsOf({
   origin,
   withPartials,
   coverage,
   met,
-}: Pick<Report, 'origin' | 'coverage'> & {
+}: Pick<Figures, 'origin' | 'coverage'> & {
   readonly withPartials: boolean
   /** Whether any came, matching or not. */
   readonly met: boolean
@@ -48,17 +47,13 @@ export function partialsOf({
   return isOpen && !met ? 'unproven' : 'known'
 }
 
-/** A sentence on the figures; a warning tells of something that may be missing. */
-export type Remark = { readonly sentence: string; readonly isWarning: boolean }
-
 /** What a reader must know of the figures: what was read, what is left out, what cannot be known. */
-export function remarksOf({ plan, coverage, filtered, partials, absent, names }: Report): readonly Remark[] {
+export function remarksOf({ plan, coverage, filtered, partials, absent, names }: Figures): readonly Remark[] {
   const { read, kept } = filtered
   const remark = (sentence: string, isWarning = false): Remark => ({ sentence, isWarning })
-  const told = nameWords({ redactions: [] }, { rows: kept, ...(names && { names }) })
   return [
     ...(plan.where.length === 0 ? [] : [remark(conditionWords(plan.where))]),
-    ...told,
+    ...nameWords({ redactions: [] }, { rows: kept, ...(names && { names }) }),
     ...coverageWords(coverage, plan.withPartials).map((sentence) => remark(sentence)),
     ...coverage.doubts.map(({ sentence }) => remark(sentence, true)),
     ...(read > kept
@@ -77,11 +72,11 @@ export function remarksOf({ plan, coverage, filtered, partials, absent, names }:
 }
 
 /** What is said where there are no figures. */
-export const nothingWords = ({ filtered: { read } }: Pick<Report, 'filtered'>): string =>
+export const nothingWords = ({ filtered: { read } }: Pick<Figures, 'filtered'>): string =>
   `No response ${read === 0 ? 'came' : 'matched'}, so there is nothing to count.`
 
 /** Which responses are counted, where conditions choose them. */
-export const conditionWords = (where: readonly string[]): string =>
+const conditionWords = (where: readonly string[]): string =>
   `Only responses that match ${listed(
     where.map((condition) => `--where ${JSON.stringify(condition)}`),
     'and',
@@ -89,7 +84,7 @@ export const conditionWords = (where: readonly string[]): string =>
 
 const mostNamed = 5
 
-function absentWords({ missing, present }: NonNullable<Report['absent']>): string {
+function absentWords({ missing, present }: NonNullable<Figures['absent']>): string {
   const named = present.slice(0, mostNamed)
   const more = present.length - named.length
   const others = listed(more > 0 ? [...named, `${thousands(more)} more`] : named, 'and')
@@ -108,26 +103,44 @@ const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
     'No response came that was begun and not finished, and the service does not say that it gives them, so completion and drop-off are not known.',
 }
 
-/** Every response that was counted. */
-export const countedIn = (forms: readonly FormStats[]): ResponseCounts =>
-  forms.reduce(
-    (sum, { responses: { total, finished, partial } }) => ({
-      total: sum.total + total,
-      finished: sum.finished + finished,
-      partial: sum.partial + partial,
-    }),
-    { total: 0, finished: 0, partial: 0 },
-  )
-
-/** The report as `schemas/output/responses-stats.schema.json` has it. */
-export const jsonOf = (report: Report): unknown => ({
+/** The figures as `schemas/output/responses-stats.schema.json` has them. */
+export const jsonOf = (figures: Figures): unknown => ({
   schema_version: 1,
-  source: sourceOf(report),
-  filters: { ...filtersOf(report.plan), by: report.plan.by, where: report.plan.where },
-  timezone: report.plan.zone.name,
-  coverage: coverageOf(report),
-  partials: report.partials,
-  remarks: remarksOf(report).map(({ sentence }) => sentence),
-  responses: countedIn(report.forms),
-  forms: report.forms.map(toldForm),
+  source: sourceOf(figures),
+  filters: { ...filtersOf(figures.plan), by: figures.plan.by, where: figures.plan.where },
+  timezone: figures.plan.zone.name,
+  coverage: coverageOf(figures),
+  partials: figures.partials,
+  remarks: remarksOf(figures).map(({ sentence }) => sentence),
+  responses: totalOf(figures.forms),
+  forms: figures.forms,
 })
+
+/** What the page shows. */
+export const reportOf = (figures: Figures): Report => ({
+  forms: figures.forms,
+  timezone: figures.plan.zone.name,
+  title: figures.plan.title,
+  conditions: figures.plan.where.length === 0 ? '' : conditionWords(figures.plan.where),
+  source: sourceWords(figures),
+  remarks: remarksOf(figures),
+  nothing: nothingWords(figures),
+  made: figures.made,
+})
+
+const timeWords = {
+  createdAt: 'created',
+  updatedAt: 'updated',
+  dataUpdatedAt: 'whose answers changed',
+} as const
+
+function sourceWords({ origin, plan: { since, until, by } }: Figures): string {
+  const saved = (file: string): string =>
+    file === '-' ? 'a saved reply of the standard input' : `the saved reply ${file}`
+  const from = origin.kind === 'service' ? `the service at ${origin.baseUrl}` : saved(origin.file)
+  const bounds = [
+    ...(since === undefined ? [] : [`from ${new Date(since).toISOString()}`]),
+    ...(until === undefined ? [] : [`until ${new Date(until).toISOString()}`]),
+  ]
+  return bounds.length > 0 ? `${from}, ${timeWords[by]} ${bounds.join(' ')}` : from
+}

@@ -87,7 +87,8 @@ describe('numbers that came as texts', () => {
   test('give the same figures in whatever order they come, also where they are too many to be kept', async () => {
     const figuresOf = async (values: readonly unknown[]): Promise<unknown> => {
       const [{ numbers, texts, given }] = Object(await answersOf(...values))
-      return [numbers, texts?.count, given]
+      // The last digits of a sum of doubles depend on the order.
+      return [{ ...numbers, mean: numbers.mean.toPrecision(12) }, texts?.count, given]
     }
     const value = fc.oneof(
       { weight: 9, arbitrary: fc.integer({ min: -99, max: 99_999 }).map(String) },

@@ -1,7 +1,7 @@
-import { attributes, html, type Html } from '../../../server/pages/html.ts'
-import { foldDays, type Span, type Spans } from '../fold-days.ts'
-import { grouped } from '../number-words.ts'
-import type { FormStats } from '../stats.ts'
+import { attributes, html, type Html } from '../../server/pages/html.ts'
+import { foldDays, type Span, type Spans } from '../days.ts'
+import type { FormStats } from '../figures.ts'
+import { grouped } from '../words.ts'
 
 /** A row of a table with a bar; the figures beside the bar say what it shows. */
 export type Row = {
@@ -13,11 +13,11 @@ export type Row = {
 
 /** A table of what is counted, a bar a row. */
 export type BarTable = {
-  /** What the table tells, for those who do not see where it stands. */
+  /** What the table shows, for those who do not see it. */
   readonly caption: string
   readonly names: readonly string[]
   readonly rows: readonly Row[]
-  /** Where the longest bar is as long as there is room, what is behind it stands for nothing. */
+  /** The longest bar takes all the room, so bars have no background that would stand for a whole. */
   readonly isOfLongest?: true
 }
 
@@ -70,7 +70,7 @@ const bar = (share: number): Html => html`
 /** Bars of a chart that a wide page shows well. */
 const mostSpans = 92
 
-/** When responses were created: columns, and the same as a table; nothing where none tells. */
+/** When responses were created: columns, and the same as a table; undefined where it is not known. */
 export function daysChart({ days, earlier, undated }: FormStats, id: string): Html | undefined {
   const folded = foldDays(days, mostSpans)
   const { spans, unit, before } = folded
@@ -101,7 +101,7 @@ export function daysChart({ days, earlier, undated }: FormStats, id: string): Ht
   `
 }
 
-/** The first and the last one where these stand; together where columns do not reach the other end. */
+/** The labels of the first and the last column; together where columns do not reach the other end. */
 function endsOf(spans: readonly Span[]): readonly string[] {
   const ends = [...new Set([spans[0], spans.at(-1)])].map((span) => span?.label ?? '')
   return spans.length < leastColumns ? [ends.join(' to ')] : ends

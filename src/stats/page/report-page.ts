@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { attributes, html, styleElement, textOf, type Html } from '../../../server/pages/html.ts'
-import { version } from '../../../version.ts'
-import { grouped } from '../number-words.ts'
-import { conditionWords, countedIn, nothingWords, remarksOf, type Report } from '../report.ts'
-import { createdWords } from '../words.ts'
-import { formSection, formTitle } from './form-section.ts'
+import { attributes, html, styleElement, textOf, type Html } from '../../server/pages/html.ts'
+import { version } from '../../version.ts'
+import { totalOf, type Report } from '../stats.ts'
+import { createdWords, grouped } from '../words.ts'
+import { formSection, formTitle } from './sections.ts'
 import { stylesheet } from './stylesheet.ts'
 
 /**
@@ -12,7 +11,7 @@ import { stylesheet } from './stylesheet.ts'
  * came from outside is text in it, whatever it holds.
  */
 export function reportPage(report: Report): string {
-  const title = report.plan.title ?? titleOf(report)
+  const title = report.title ?? titleOf(report)
   const page = html`
     <html lang="en">
       <head>
@@ -48,7 +47,7 @@ function titleOf({ forms: counted }: Report): string {
   return counted.length === 1 ? formTitle(first) : `Responses of ${counted.length} forms`
 }
 
-function headerOf({ plan, forms: counted }: Report, title: string): Html {
+function headerOf({ timezone, conditions, forms: counted }: Report, title: string): Html {
   const [only, second] = counted
   const isOne = only !== undefined && second === undefined
   // The title of a form without a name says its id.
@@ -60,11 +59,11 @@ function headerOf({ plan, forms: counted }: Report, title: string): Html {
       ${
         isOne &&
         html`<p class="small">
-          ${tellsId && html`Form <bdi>${only.formId ?? ''}</bdi>. `}${createdWords(only, plan.zone.name)}
+          ${tellsId && html`Form <bdi>${only.formId ?? ''}</bdi>. `}${createdWords(only, timezone)}
         </p>`
       }
-      ${plan.where.length > 0 && html`<p class="small">${conditionWords(plan.where)}</p>`}
-      ${second && html`<p class="small">${`${grouped(countedIn(counted).total)} responses in all.`}</p>`}
+      ${conditions !== '' && html`<p class="small">${conditions}</p>`}
+      ${second && html`<p class="small">${`${grouped(totalOf(counted).total)} responses in all.`}</p>`}
       ${second && contents(counted.map(formTitle))}
     </header>
   `
@@ -84,37 +83,22 @@ const contents = (titles: readonly string[]): Html => html`
 `
 
 /** What may be missing, where nobody can overlook it. */
-function notices(report: Report): Html | undefined {
-  const warnings = remarksOf(report).filter(({ isWarning }) => isWarning)
+function notices({ remarks }: Report): Html | undefined {
+  const warnings = remarks.filter(({ isWarning }) => isWarning)
   if (warnings.length === 0) return undefined
   return html`<div class="notice">${warnings.map(({ sentence }) => html`<p>${sentence}</p>`)}</div>`
 }
 
-function forms(report: Report): Html {
-  const { forms: counted, plan } = report
-  if (countedIn(counted).total === 0) return html`<section><p>${nothingWords(report)}</p></section>`
+function forms({ forms: counted, timezone, nothing }: Report): Html {
+  if (totalOf(counted).total === 0) return html`<section><p>${nothing}</p></section>`
   const isOneOfMany = counted.length > 1
-  return html`${counted.map((form, i) => formSection(form, { id: `f${i + 1}`, timezone: plan.zone.name, isOneOfMany }))}`
+  return html`${counted.map((form, i) => formSection(form, { id: `f${i + 1}`, timezone, isOneOfMany }))}`
 }
 
-const timeWords = {
-  createdAt: 'created',
-  updatedAt: 'updated',
-  dataUpdatedAt: 'whose answers changed',
-} as const
-
-function aboutOf(report: Report): Html {
-  const { origin, made, plan } = report
-  const saved = (file: string): string =>
-    file === '-' ? 'a saved reply of the standard input' : `the saved reply ${file}`
-  const from = origin.kind === 'service' ? `the service at ${origin.baseUrl}` : saved(origin.file)
-  const bounds = [
-    ...(plan.since === undefined ? [] : [`from ${new Date(plan.since).toISOString()}`]),
-    ...(plan.until === undefined ? [] : [`until ${new Date(plan.until).toISOString()}`]),
-  ]
+function aboutOf({ source, made, remarks }: Report): Html {
   const sentences = [
-    `Counted by formctl ${version} on ${made.toISOString()}, from ${from}${bounds.length > 0 ? `, ${timeWords[plan.by]} ${bounds.join(' ')}` : ''}.`,
-    ...remarksOf(report).map(({ sentence }) => sentence),
+    `Counted by formctl ${version} on ${made.toISOString()}, from ${source}.`,
+    ...remarks.map(({ sentence }) => sentence),
     'Time to complete is measured from the creation of a finished response to the last change of its answers: the service tells no time of submission.',
     'Shares of answers are of those who answered the question; how far people came is told of all responses. Of many texts a few are shown, neither the first nor the best; those that tell who somebody is are only counted.',
   ]

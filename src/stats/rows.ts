@@ -1,20 +1,25 @@
-import type { MemberStats } from './member-stats.ts'
-import type { ExactNumber } from './number-tally.ts'
-import { toldNumber } from './number-words.ts'
-import type { FormStats, QuestionStats } from './stats.ts'
+import type { FormStats, MemberStats, QuestionStats } from './figures.ts'
 
-/** The columns of the figures in a pipe: of which form, question and member, what was counted, of what, how much. */
-export const head: readonly string[] = ['form', 'question', 'headline', 'member', 'figure', 'of', 'value']
+/** The columns of the figures as rows. */
+export const figureColumns: readonly string[] = [
+  'form',
+  'question',
+  'headline',
+  'member',
+  'figure',
+  'of',
+  'value',
+]
 
-/** The figures as rows, one a figure, in full. */
+/** The figures as rows, one row a figure. */
 export function* rowsOf(forms: readonly FormStats[]): Iterable<readonly string[]> {
   for (const form of forms) {
     const id = form.formId ?? ''
     for (const [figure, of, value] of formFigures(form)) yield [id, '', '', '', figure, of, value]
     for (const question of form.questions) {
       const { questionId, headline } = question
-      for (const [figure, value] of questionFigures(question))
-        yield [id, questionId, headline, '', figure, '', value]
+      for (const [figure, of, value] of questionFigures(question))
+        yield [id, questionId, headline, '', figure, of, value]
       for (const member of question.answers)
         for (const [figure, of, value] of memberFigures(member))
           yield [id, questionId, headline, member.member, figure, of, value]
@@ -24,8 +29,8 @@ export function* rowsOf(forms: readonly FormStats[]): Iterable<readonly string[]
 
 type Figure = readonly [figure: string, of: string, value: string]
 
-const known = (figure: string, value: ExactNumber | null | undefined): readonly Figure[] =>
-  value === null || value === undefined ? [] : [[figure, '', toldNumber(value)]]
+const known = (figure: string, value: number | null | undefined): readonly Figure[] =>
+  value === null || value === undefined ? [] : [[figure, '', String(value)]]
 
 function* formFigures(form: FormStats): Iterable<Figure> {
   const { name, responses, completion, timeToComplete, created, leftBefore } = form
@@ -47,28 +52,18 @@ function* formFigures(form: FormStats): Iterable<Figure> {
   yield* known('left before any answer', leftBefore)
 }
 
-const questionFigures = (question: QuestionStats): readonly (readonly [string, string])[] =>
-  [
-    ...known('answered', question.answered),
-    ...known('answered the next, too', question.answeredNext),
-    ...known('reached', question.reached),
-    ...known('left after', question.leftAfter),
-  ].map(([figure, , value]) => [figure, value])
+function* questionFigures(question: QuestionStats): Iterable<Figure> {
+  yield* known('answered', question.answered)
+  yield* known('answered the next, too', question.answeredNext)
+  yield* known('reached', question.reached)
+  yield* known('left after', question.leftAfter)
+}
 
 function* memberFigures({ options, numbers, texts, flags, others }: MemberStats): Iterable<Figure> {
   for (const { option, count } of options?.counts ?? []) yield ['option', option, String(count)]
   if (options && options.others > 0) yield ['other options', '', String(options.others)]
   if (numbers) {
-    for (const name of [
-      'count',
-      'mean',
-      'lowerQuartile',
-      'median',
-      'upperQuartile',
-      'least',
-      'greatest',
-    ] as const)
-      yield* known(numberNames[name], numbers[name])
+    for (const [name, figure] of numberFigures) yield* known(figure, numbers[name])
     if (numbers.relativeError > 0) yield ['relative error', '', String(numbers.relativeError)]
     for (const { from, to, count } of numbers.distribution)
       yield ['number', rangeFigure(from, to), String(count)]
@@ -81,14 +76,14 @@ function* memberFigures({ options, numbers, texts, flags, others }: MemberStats)
 }
 
 const rangeFigure = (from: number, to: number): string =>
-  from === to ? toldNumber(from) : `${toldNumber(from)} to below ${toldNumber(to)}`
+  from === to ? String(from) : `${from} to below ${to}`
 
-const numberNames = {
-  count: 'numbers',
-  mean: 'mean',
-  lowerQuartile: 'lower quartile',
-  median: 'median',
-  upperQuartile: 'upper quartile',
-  least: 'least',
-  greatest: 'greatest',
-}
+const numberFigures = [
+  ['count', 'numbers'],
+  ['mean', 'mean'],
+  ['lowerQuartile', 'lower quartile'],
+  ['median', 'median'],
+  ['upperQuartile', 'upper quartile'],
+  ['least', 'least'],
+  ['greatest', 'greatest'],
+] as const

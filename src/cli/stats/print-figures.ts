@@ -1,24 +1,24 @@
+import { figureColumns, rowsOf, totalOf } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
 import type { Files, PendingFile } from '../host.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
-import { countedIn, jsonOf, nothingWords, remarksOf, type Report } from './report.ts'
-import { head, rowsOf } from './rows.ts'
+import { jsonOf, nothingWords, remarksOf, reportOf, type Figures } from './report.ts'
 import { viewLines } from './view.ts'
 
-/** Prints the figures as --output says, and says what a reader must know of them. */
-export async function printReport(report: Report, context: Context): Promise<void> {
+/** Prints the figures as --output says, and what a reader must know of them. */
+export async function printFigures(figures: Figures, context: Context): Promise<void> {
   const { terminal, host, globals } = context
-  const { forms, plan } = report
-  if (globals.output === 'json') await terminal.printJson(jsonOf(report))
-  else if (globals.output === 'yaml') await terminal.printYaml(jsonOf(report))
-  else if (!host.stdout.isTerminal) await terminal.table(head, [...rowsOf(forms)])
+  const { forms, plan } = figures
+  if (globals.output === 'json') await terminal.printJson(jsonOf(figures))
+  else if (globals.output === 'yaml') await terminal.printYaml(jsonOf(figures))
+  else if (!host.stdout.isTerminal) await terminal.table(figureColumns, [...rowsOf(forms)])
   else {
     const look = { columns: Math.min(host.stdout.columns, widest), paint: terminal.out }
     const lines = [...viewLines(forms, { timezone: plan.zone.name, look })]
     if (lines.length > 0) await terminal.print(`${lines.join('\n')}\n`)
   }
-  if (countedIn(forms).total === 0) await terminal.say(nothingWords(report))
-  for (const { sentence, isWarning } of remarksOf(report))
+  if (totalOf(forms).total === 0) await terminal.say(nothingWords(figures))
+  for (const { sentence, isWarning } of remarksOf(figures))
     await (isWarning
       ? terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(sentence)}`)
       : terminal.say(terminal.plain(sentence)))
@@ -27,7 +27,7 @@ export async function printReport(report: Report, context: Context): Promise<voi
 /** Longer lines are hard to read, and bars do not get better. */
 const widest = 100
 
-/** Begins the page of --report, if there is to be one: where it cannot be written, nothing needs to be counted. */
+/** Begins the page of --report, if there is to be one. This comes first: if it can't be written, nothing is counted in vain. */
 export async function openPage(
   { report, replace }: StatsPlan,
   files: Files,
@@ -37,13 +37,13 @@ export async function openPage(
 
 /** Writes the page of --report. */
 export async function writePage(
-  report: Report,
+  figures: Figures,
   file: PendingFile,
   { terminal, carryThrough }: Context,
 ): Promise<void> {
   // Loaded only where it is asked for: it is the largest part of this command.
-  const { reportPage } = await import('./page/report-page.ts')
-  await file.write(reportPage(report))
+  const { reportPage } = await import('../../stats/page/report-page.ts')
+  await file.write(reportPage(reportOf(figures)))
   await carryThrough(file.commit)
-  await terminal.say(`Wrote the page ${report.plan.report}.`)
+  await terminal.say(`Wrote the page ${figures.plan.report}.`)
 }

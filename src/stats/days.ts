@@ -1,14 +1,14 @@
-import type { Day } from './stats.ts'
+import type { Day } from './figures.ts'
 
-/** Responses of some days that follow one another. */
+/** Responses of one day, week, month or year. */
 export type Span = {
-  /** Its first day, or what of it says enough: 2026-03 for a month. */
+  /** Its first day, or the part of it that says enough: 2026-03 for a month. */
   readonly label: string
   readonly total: number
   readonly finished: number
 }
 
-/** Days as bars of a chart: each, those without a response too, or weeks, months or years where they are too many. */
+/** Days as bars of a chart, also those without a response. Where they are too many: weeks, months or years. */
 export type Spans = {
   readonly unit: 'day' | 'week' | 'month' | 'year'
   readonly spans: readonly Span[]
@@ -29,9 +29,9 @@ export function foldDays(days: readonly Day[], most: number): Spans {
 
 type Unit = {
   readonly name: Spans['unit']
-  /** The day with which the span of a day begins. */
+  /** The first day of the span that a day is in. */
   readonly begin: (day: string) => string
-  /** The beginning of the span after one. */
+  /** The first day of the next span. */
   readonly next: (begin: string) => string
   readonly label: (begin: string) => string
 }
@@ -39,8 +39,8 @@ type Unit = {
 const addDays = (day: string, n: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
 
-// Day 0 of the count of milliseconds was a Thursday; weeks begin on Monday.
-const weekday = (day: string): number => (((Date.parse(`${day}T00:00Z`) / 86_400_000 + 3) % 7) + 7) % 7
+/** Days since Monday, with which weeks begin. */
+const weekday = (day: string): number => (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
 
 const same = (day: string): string => day
 
@@ -68,7 +68,7 @@ const units: readonly Unit[] = [
   years,
 ]
 
-/** How many spans there are from one to another, or more than `most`. */
+/** How many spans there are from one to another; a number greater than `most` where they are more. */
 function count(
   from: string,
   to: string,

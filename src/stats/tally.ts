@@ -1,16 +1,15 @@
-import { describing, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
-import { momentOf } from '../../export/instant-text.ts'
-import { dayIn, type TimeZone } from '../../export/time-zone.ts'
-import { noteSequence, unseen, type Seen } from '../../export/merged-order.ts'
-import type { RawRecord } from '../../record/records.ts'
-import { makeBoundedMap, type BoundedMap } from './bounded-map.ts'
+import { momentOf } from '../export/instant-text.ts'
+import { describing, isEntry, mergeEntries, type Entry } from '../export/merge-entries.ts'
+import { noteSequence, unseen, type Seen } from '../export/merged-order.ts'
+import { noteText, noText, type NewestText } from '../export/newest-text.ts'
+import { dayIn, type TimeZone } from '../export/time-zone.ts'
+import type { RawRecord } from '../record/records.ts'
 import { addValue, newMember, type MemberTally } from './member-tally.ts'
-import { noteText, noText, type NewestText } from '../../export/newest-text.ts'
-import { makeQuantiles, type Quantiles } from './quantiles.ts'
+import { addNumber, noNumbers, type NumberTally } from './numbers.ts'
 
 /** What the responses of one form hold. */
 export type FormTally = {
-  /** Absent: the records that tell no form. */
+  /** Absent: the records that name no form. */
   readonly formId: string | undefined
   total: number
   finished: number
@@ -18,11 +17,12 @@ export type FormTally = {
   /** Partial responses without any answer. */
   unanswered: number
   /** Seconds from the creation of finished responses to the last change of their answers. */
-  readonly seconds: Quantiles
+  readonly seconds: NumberTally
   /** When the first and the last of them were created, in milliseconds since 1970. */
   first: number | undefined
   last: number | undefined
-  readonly days: BoundedMap<{ total: number; finished: number }>
+  readonly days: Map<string, { total: number; finished: number }>
+  /** Responses without a time of creation that can be read. */
   undated: number
   readonly questions: Map<string, QuestionTally>
 }
@@ -41,11 +41,11 @@ export type QuestionTally = {
   /** Partial responses whose last answer this is. */
   leftAfter: number
   readonly members: Map<string, MemberTally>
-  /** The last response that answered it. */
-  row: number
+  /** The last response that answered it, by its number in the form. */
+  response: number
 }
 
-/** How things are counted. */
+/** How responses are counted. */
 export type Counting = {
   /** Whose days are counted. */
   readonly timeZone: TimeZone
@@ -53,24 +53,20 @@ export type Counting = {
   readonly samples: number
 }
 
-/** Days that are counted one by one: ten years. */
-const mostDays = 3653
+/** The newest days are counted one by one: ten years. */
+export const mostDays = 3653
 
-/** A form of which nothing came yet. */
+/** A form without a response. */
 export const newForm = (formId: string | undefined): FormTally => ({
   formId,
   total: 0,
   finished: 0,
   partial: 0,
   unanswered: 0,
-  seconds: makeQuantiles(),
+  seconds: noNumbers(),
   first: undefined,
   last: undefined,
-  days: makeBoundedMap({
-    most: mostDays,
-    rankOf: (day) => -Number(day.replaceAll('-', '')),
-    make: () => ({ total: 0, finished: 0 }),
-  }),
+  days: new Map(),
   undated: 0,
   questions: new Map(),
 })
@@ -100,12 +96,12 @@ function addTimes(
   }
   form.first = Math.min(at, form.first ?? at)
   form.last = Math.max(at, form.last ?? at)
-  const day = form.days.entry(dayIn(at, timeZone))
-  if (day !== undefined) day.total++
+  const day = dayOf(form, dayIn(at, timeZone))
+  day.total++
   if (finished !== true) return
-  if (day !== undefined) day.finished++
+  day.finished++
   const seconds = Math.round((timeOf(dataUpdatedAt) - at) / 1000)
-  if (seconds >= 0) form.seconds.add(seconds)
+  if (seconds >= 0) addNumber(form.seconds, seconds)
 }
 
 function timeOf(value: unknown): number {
@@ -116,6 +112,20 @@ function timeOf(value: unknown): number {
 // Days of other years are not written with four digits in every time zone.
 const [earliest, latest] = [Date.parse('0001-01-08'), Date.parse('9999-12-24')]
 
+/**
+ * The counts of a day. When there are too many days, the oldest go. A day that is among the newest in the end was so
+ * whenever it came, so its counts are exact.
+ */
+function dayOf({ days }: FormTally, name: string): { total: number; finished: number } {
+  const known = days.get(name)
+  if (known) return known
+  if (days.size >= 2 * mostDays)
+    for (const old of [...days.keys()].toSorted().slice(0, -mostDays)) days.delete(old)
+  const day = { total: 0, finished: 0 }
+  days.set(name, day)
+  return day
+}
+
 type Answers = { readonly data: readonly unknown[]; readonly counting: Counting }
 
 /** Counts the answers of a response; the last question that it answers. */
@@ -124,22 +134,20 @@ function addAnswers(
   record: RawRecord,
   { data, counting }: Answers,
 ): QuestionTally | undefined {
-  const entries = data.every(isEntry) ? data : data.filter(isEntry)
+  const entries = data.filter(isEntry)
   const asked: QuestionTally[] = []
   for (const { questionId } of entries) {
     const question = questionIn(form, questionId)
-    if (question.row !== form.total) asked.push(question)
-    question.row = form.total
+    if (question.response !== form.total) asked.push(question)
+    question.response = form.total
   }
   noteSequence(asked)
   const unique = asked.length === entries.length ? entries : mergeEntries(entries)
-  const responseId = typeof record['id'] === 'string' ? record['id'] : ''
-  const giving = { createdAt: record['createdAt'], responseId }
   let last: QuestionTally | undefined
   for (const [i, entry] of unique.entries()) {
     // One entry a question, in the same order.
     const question = asked[i]
-    if (question === undefined || !addAnswer(question, entry, { ...giving, counting })) continue
+    if (question === undefined || !addAnswer(question, entry, { record, counting })) continue
     if (last !== undefined) last.followedBy.set(question, (last.followedBy.get(question) ?? 0) + 1)
     last = question
   }
@@ -159,22 +167,23 @@ function questionIn({ questions }: FormTally, id: string): QuestionTally {
     followedBy: new Map(),
     leftAfter: 0,
     members: new Map(),
-    row: 0,
+    response: 0,
   }
   questions.set(id, question)
   return question
 }
 
-type Giving = { readonly createdAt: unknown; readonly responseId: string; readonly counting: Counting }
+type Giving = { readonly record: RawRecord; readonly counting: Counting }
 
 /** Counts an answer; whether it says anything. */
 function addAnswer(
   question: QuestionTally,
   { response }: Entry,
-  { createdAt, responseId, counting }: Giving,
+  { record: { id, createdAt }, counting: { samples } }: Giving,
 ): boolean {
   const at = typeof createdAt === 'string' ? createdAt : ''
   const { type } = response
+  const of = { responseId: typeof id === 'string' ? id : '', type, samples }
   noteText(question.headline, response['headline'], at)
   noteText(question.type, type, at)
   let isAnswered = false
@@ -182,13 +191,13 @@ function addAnswer(
     const value = response[name]
     if (typeof value === 'string' && describes.has(name)) continue
     let member = question.members.get(name)
-    if (member === undefined) question.members.set(name, (member = newMember(name, counting.samples)))
+    if (member === undefined) question.members.set(name, (member = newMember(name)))
     if (place > member.place) member.place = place
-    if (addValue(member, value, { responseId, type })) isAnswered = true
+    if (addValue(member, value, of)) isAnswered = true
   }
   if (isAnswered) question.answered++
   return isAnswered
 }
 
-/** Members that tell of the question, or to what its answer is kept. */
+/** Members that describe the question, or the attribute that keeps its answer. */
 const describes = new Set([...describing, 'leadAttribute'])

@@ -1,0 +1,167 @@
+/**
+ * A tally of numbers in bounded memory. Numbers are doubles, and so are their sum and mean. Up to 8,192 different numbers
+ * are counted one by one. Beyond that this is an HDR histogram: numbers with the same leading bits share a bucket, 20 bits
+ * of the fraction at first, and whenever there are more than 8,192 buckets, one bit fewer. The buckets depend on the
+ * numbers alone, not on their order.
+ */
+export type NumberTally = {
+  count: number
+  sum: number
+  least: number
+  greatest: number
+  /** How often numbers came, by the number of the bucket that is nearest to zero. */
+  buckets: Map<number, number>
+  /** How many leading bits of a double's fraction buckets keep; with all 52 each number is a bucket. */
+  bits: number
+}
+
+/** Numbers from one on that stay below another; or one number, where both are the same. */
+export type Range = { readonly from: number; readonly to: number; readonly count: number }
+
+const mostBuckets = 8192
+/** The bits of a double's fraction: all, and those in its upper half. */
+const [allBits, upperBits] = [52, 20]
+
+/** No numbers yet. */
+export const noNumbers = (): NumberTally => ({
+  count: 0,
+  sum: 0,
+  least: Infinity,
+  greatest: -Infinity,
+  buckets: new Map(),
+  bits: allBits,
+})
+
+/** Counts a number. */
+export function addNumber(tally: NumberTally, value: number): void {
+  tally.count++
+  tally.sum += value
+  if (value < tally.least) tally.least = value
+  if (value > tally.greatest) tally.greatest = value
+  addToBucket(tally, value, 1)
+}
+
+/** The numbers of two tallies in a new one. */
+export function mergeNumbers(a: NumberTally, b: NumberTally): NumberTally {
+  const merged = {
+    count: a.count + b.count,
+    sum: a.sum + b.sum,
+    least: Math.min(a.least, b.least),
+    greatest: Math.max(a.greatest, b.greatest),
+    buckets: new Map<number, number>(),
+    bits: Math.min(a.bits, b.bits),
+  }
+  for (const { buckets } of [a, b]) for (const [value, times] of buckets) addToBucket(merged, value, times)
+  return merged
+}
+
+function addToBucket(tally: NumberTally, value: number, times: number): void {
+  const bucket = tally.bits === allBits ? value : truncated(value, tally.bits)
+  tally.buckets.set(bucket, (tally.buckets.get(bucket) ?? 0) + times)
+  // This ends: without any bit of the fraction there are only 4,093 numbers.
+  while (tally.buckets.size > mostBuckets) {
+    tally.bits = tally.bits === allBits ? upperBits : tally.bits - 1
+    const before = tally.buckets
+    tally.buckets = new Map()
+    for (const [one, count] of before) {
+      const wider = truncated(one, tally.bits)
+      tally.buckets.set(wider, (tally.buckets.get(wider) ?? 0) + count)
+    }
+  }
+}
+
+const view = new DataView(new ArrayBuffer(8))
+
+/** The number, towards zero, that has only so many bits of its fraction; at most 20. */
+function truncated(value: number, bits: number): number {
+  view.setFloat64(0, value)
+  view.setInt32(0, view.getInt32(0) & (-1 << (upperBits - bits)))
+  view.setInt32(4, 0)
+  return view.getFloat64(0)
+}
+
+/** How far a quantile may lie from the true one, as a share of it; 0: it is exact. */
+export const relativeError = ({ bits }: NumberTally): number => (bits === allBits ? 0 : 2 ** -bits)
+
+/** The mean of the numbers; there is at least one. */
+export const mean = ({ sum, count }: NumberTally): number => sum / count
+
+/** The least number that so large a share of them does not exceed; where the share ends between two numbers, their mean. */
+export function quantile(tally: NumberTally, share: number): number {
+  const place = tally.count * share
+  const sorted = sortedBuckets(tally)
+  return (nthOf(sorted, Math.ceil(place)) + nthOf(sorted, Math.floor(place) + 1)) / 2
+}
+
+type Counted = readonly (readonly [value: number, count: number])[]
+
+/** The buckets in order, none of them below the least number or above the greatest. */
+const sortedBuckets = ({ buckets, least, greatest }: NumberTally): Counted =>
+  [...buckets]
+    .toSorted(([a], [b]) => a - b)
+    .map(([value, count]) => [Math.min(Math.max(value, least), greatest), count])
+
+function nthOf(sorted: Counted, nth: number): number {
+  let before = 0
+  for (const [value, count] of sorted) if ((before += count) >= nth) return value
+  return sorted.at(-1)?.[0] ?? Number.NaN
+}
+
+/** Different numbers that a histogram has one by one; more become about so many ranges. */
+const [mostSingle, rangeCount] = [20, 10]
+
+/** The distribution of the numbers: each by itself where they are few, else ranges of equal width. */
+export function histogram(tally: NumberTally): readonly Range[] {
+  const values = sortedBuckets(tally)
+  return values.length <= mostSingle
+    ? values.map(([value, count]) => ({ from: value, to: value, count }))
+    : rangesOf(values)
+}
+
+function rangesOf(values: Counted): readonly Range[] {
+  const [least, greatest] = [values[0]?.[0] ?? 0, values.at(-1)?.[0] ?? 0]
+  const edge = edgesOf(least, greatest)
+  const width = edge(1)
+  const nthRange = (value: number): number => {
+    const nth = Math.floor(value / width)
+    // A quotient is rounded: 0.3 / 0.1 is below 3.
+    return value < edge(nth) ? nth - 1 : value >= edge(nth + 1) ? nth + 1 : nth
+  }
+  const first = nthRange(least)
+  const counts = Array.from({ length: nthRange(greatest) - first + 1 }, () => 0)
+  for (const [value, count] of values) {
+    const nth = nthRange(value) - first
+    counts[nth] = (counts[nth] ?? 0) + count
+  }
+  return counts.map((count, i) => ({ from: edge(first + i), to: edge(first + i + 1), count }))
+}
+
+/** Multiples of 1, 2 or 5 times a power of ten, each the double that is nearest to it. */
+function edgesOf(least: number, greatest: number): (nth: number) => number {
+  // Divided first: the distance from the least double to the greatest is no double.
+  const width = greatest / rangeCount - least / rangeCount
+  const power = Math.floor(Math.log10(width))
+  const step = [1, 2, 5, 10].find((one) => one * 10 ** power >= width) ?? 10
+  const parts = 10 ** Math.abs(power)
+  return (nth) => (power < 0 ? (nth * step) / parts : nth * step * parts)
+}
+
+// Sums of greater numbers could overflow.
+const tooGreat = 1e290
+
+/** Whether a number can be counted with. */
+export const isCountable = (number: number): boolean => Math.abs(number) < tooGreat
+
+/** The number that a text is, as pages keep what was typed; undefined for all else, also for codes such as 018. */
+export function numberInText(text: string): number | undefined {
+  if (!plainNumber.test(text)) return undefined
+  const number = Number(text)
+  const isTooNear = number === 0 && /[1-9]/.test(text.replace(/e.*/i, ''))
+  return isTooNear || !isCountable(number) ? undefined : number + 0
+}
+
+/** Written as a number of at most 15 digits, without a zero at the beginning or a plus sign. */
+const plainNumber = /^\s*-?(?=[\d.]{1,15}(?:e|\s*$))(?:0|[1-9]\d*)?(?:\.\d+)?(?:e[+-]?\d{1,3})?\s*$/i
+
+/** Whether a text is all digits, as post codes and phone numbers are. */
+export const isCode = (text: string): boolean => /^\s*\+?\d{2,}\s*$/.test(text)

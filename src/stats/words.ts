@@ -1,0 +1,154 @@
+import { onOneLine } from '../export/headlines.ts'
+import { isMain } from '../export/main-member.ts'
+import { count, thousands } from '../failure.ts'
+import type { FormStats, NumberStats, QuestionStats, TextStats } from './figures.ts'
+import type { Range } from './numbers.ts'
+
+/** The name of a question, as in exports: its headline, or its type where it has none. */
+export const headlineOf = (question: QuestionStats): string => cutTo(longestName, question)
+
+/** The same in a few lines, for a place that links to the whole. */
+export const shortHeadlineOf = (question: QuestionStats): string => cutTo(longestShort, question)
+
+// Nobody reads more, and measuring a text of megabytes takes seconds.
+const [longestName, longestShort] = [500, 100]
+
+function cutTo(longest: number, { headline, type, questionId }: QuestionStats): string {
+  const name = onOneLine(headline) || type || questionId
+  return name.length > longest ? `${name.slice(0, longest).toWellFormed()}…` : name
+}
+
+/** How many responses, in a sentence or two. */
+export function responsesWords({ responses: { total, finished, partial }, completion }: FormStats): string {
+  if (total === 0) return 'No responses.'
+  const unknown = total - finished - partial
+  const parts = [
+    `${grouped(finished)} finished`,
+    ...(partial > 0 ? [`${grouped(partial)} begun and not finished`] : []),
+    ...(unknown > 0 ? [`${grouped(unknown)} that do not tell`] : []),
+  ]
+  const noun = total === 1 ? 'response' : 'responses'
+  const rate = completion === null ? '' : ` ${percent(completion, 1)} were completed.`
+  return `${grouped(total)} ${noun}: ${parts.join(', ')}.${rate}`
+}
+
+/**
+ * How long it took to complete, in a sentence. The contract has no time of submission, so this is the time from
+ * `createdAt` to `dataUpdatedAt`.
+ */
+export function timeWords({ timeToComplete: time }: FormStats): string {
+  if (time === null) return ''
+  const { measured, median, lowerQuartile, upperQuartile, relativeError } = time
+  if (median === null || lowerQuartile === null || upperQuartile === null)
+    return 'Time to complete is not known: most finished responses came in one piece, created and last changed within a second.'
+  const near = relativeError === 0 ? '' : `, to ${errorWords(relativeError)}`
+  const spread = measured < 4 ? '' : `middle half ${duration(lowerQuartile)} to ${duration(upperQuartile)}; `
+  const what = measured === 1 ? 'Time' : 'Median time'
+  return `${what} from the first answers to the last: ${duration(median)} (${spread}${count(measured, 'finished response')}${near}).`
+}
+
+/** When they were created, in a sentence. */
+export function createdWords({ created, days }: FormStats, timezone: string): string {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  if (created === null || first === undefined || last === undefined) return ''
+  if (first === last) return `Created on ${dayWords(first)} (${timezone}).`
+  return `Created from ${dayWords(first)} to ${dayWords(last)} (${timezone}).`
+}
+
+/** The name of a member of answers: First name, Files. */
+export function memberWords(member: string): string {
+  if (member === 'files') return 'Files'
+  if (isMain(member)) return 'Answered'
+  if (!/^[a-z][A-Za-z]*$/.test(member)) return member
+  const words = member.replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** How often a question was answered, and with how many choices where an answer may have several. */
+export function answeredWords({ answered, answers, type, headline }: QuestionStats): string {
+  const chosen = answers.reduce((sum, { options }) => sum + (options?.chosen ?? 0), 0)
+  const isSeveral = answers.some(({ options }) => options !== null && options.chosen > options.choosers)
+  const choices = isSeveral ? ` with ${count(chosen, 'choice')}` : ''
+  return `${count(answered, 'answer')}${choices}${type === '' || headline === '' ? '' : `, ${type.slice(0, 100).toWellFormed()}`}`
+}
+
+/** The figures of numbers, in a line. */
+export function numberWords({ mean, median, least, greatest, relativeError }: NumberStats): string {
+  const near = relativeError > 0 ? `; the median to ${errorWords(relativeError)}` : ''
+  return `mean ${grouped(mean)}, median ${grouped(median)}, from ${inFull(least)} to ${inFull(greatest)}${near}`
+}
+
+/** Values among numbers that are neither numbers nor texts. */
+export const othersWords = (others: number): string =>
+  `${count(others, 'other value')} cannot be counted with`
+
+/** What a reader of texts must know: that there are more than are shown, or that they came among numbers; '': nothing. */
+export function textsWords({ count: all, samples }: TextStats, numbers?: NumberStats): string {
+  const shown = samples.reduce((sum, sample) => sum + sample.count, 0)
+  const isSome = all > shown && samples.length > 0
+  if (!numbers || numbers.fromTexts === 0) return all > shown ? `some of ${grouped(all)} texts` : ''
+  const are = `${count(all, 'answer')} ${all === 1 ? 'is' : 'are'} no number`
+  return isSome ? `${are}, some of them` : are
+}
+
+/** A number in the digits that matter to a person: 12,345 or 3.14 or 0.0042. */
+export function grouped(value: number): string {
+  const size = Math.abs(value)
+  if (size >= 1e15) return Number(value.toPrecision(3)).toExponential()
+  if (size !== 0 && size < 0.001) return String(Number(value.toPrecision(3)))
+  return withThousands(String(Number(size < 1 ? value.toPrecision(2) : value.toFixed(size >= 1000 ? 0 : 2))))
+}
+
+const withThousands = (digits: string): string => {
+  const [whole = '', fraction] = digits.split('.')
+  return fraction === undefined ? thousands(whole) : `${thousands(whole)}.${fraction}`
+}
+
+/** A range of numbers. Single numbers of a tally that has quantiles with an error stand for those near them. */
+export function rangeWords({ from, to }: Range, { relativeError }: NumberStats): string {
+  if (from !== to) return `${inFull(from)} to below ${inFull(to)}`
+  return `${relativeError > 0 ? 'about ' : ''}${inFull(from)}`
+}
+
+/** A number with all of its digits: ends of ranges differ in the last ones. */
+const inFull = (value: number): string => withThousands(String(value))
+
+/** A share of a whole as 12.3%; nothing of nothing is 0%. Less than all is not rounded to 100%, nor more than nothing to 0%. */
+export function percent(part: number, whole: number): string {
+  const shown = whole === 0 ? 0 : Number(((part / whole) * 100).toFixed(1))
+  if (shown === 0 && part > 0) return '<0.1%'
+  return shown === 100 && part < whole ? '>99.9%' : `${shown}%`
+}
+
+/** How far a figure may be off, as a share of it: within 0.05%. */
+const errorWords = (share: number): string => `within ${String(Number((share * 100).toPrecision(2)))}%`
+
+/** A length of time in at most two units, with no-break spaces: 45 s, 3 min 12 s, 2 h 5 min, 3 days 4 h. */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds)
+  const [days, hours, minutes] = [
+    Math.floor(whole / 86_400),
+    Math.floor(whole / 3600) % 24,
+    Math.floor(whole / 60) % 60,
+  ]
+  const units: readonly (readonly [number, string])[] = [
+    [days, days === 1 ? 'day' : 'days'],
+    [hours, 'h'],
+    [minutes, 'min'],
+    [whole % 60, 's'],
+  ]
+  const first = units.findIndex(([value]) => value > 0)
+  if (first < 0) return seconds === 0 ? '0\u00A0s' : 'less than 1\u00A0s'
+  const shown = units.slice(first, first + 2).filter(([value]) => value > 0)
+  return shown.map(([value, unit]) => `${value}\u00A0${unit}`).join('\u00A0')
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** A day as a person writes it: 1 March 2026. */
+export function dayWords(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(date)} ${months[Number(month) - 1] ?? month} ${year}`
+}
