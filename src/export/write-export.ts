@@ -3,7 +3,6 @@ import { writeRaw } from '../engine/lines.ts'
 import { collectRaw } from '../engine/rows.ts'
 import type { RawRecords, Records } from '../record/records.ts'
 import { describeTables, type Described } from './codebook/codebook.ts'
-import { withCellCounts, type TableWithCounts } from './codebook/count-cells.ts'
 import { toldColumns } from './chosen-columns.ts'
 import { chooseRecords } from './choose-records.ts'
 import { collectBatches } from './collect.ts'
@@ -79,13 +78,12 @@ export async function writeExport(
   const { held, ...view } = await seen(records, { ...options, isTyped: isTyped(format, options) })
   const { collected, timesLeft } = view
   const shown = tablesOf(collected, options)
-  const counted = options.describe && shown.map(withCellCounts)
-  const [first = shown[0], ...others] = counted ? counted.map(({ table }) => table) : shown
+  const [first, ...others] = shown
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
   const target = { ...options, sinkOf, file }
   const { renamed, ...written } = await writeTables(format, tables, target)
-  const described = await describedAs(counted, view, { ...options, unlike: renamed })
+  const described = await describedAs(shown, view, { ...options, unlike: renamed })
   return {
     rows: collected.rowCount,
     tables: [head, ...rest].map(({ summary }) => summary()),
@@ -226,11 +224,11 @@ type DescribedAs = Pick<ExportOptions, 'describe' | 'layout' | 'multi'> & {
 
 /** What tables are described as, where that is wanted. */
 async function describedAs(
-  tables: readonly TableWithCounts[] | undefined,
+  tables: Tables,
   { matching, redacted, collected: { columns } }: Seen,
   { describe, layout, multi = 'joined', unlike }: DescribedAs,
 ): Promise<Described | undefined> {
-  if (!describe || !tables) return undefined
+  if (!describe) return undefined
   return describeTables(tables, {
     ...describe,
     rows: matching(),

@@ -3,8 +3,7 @@ import { titleOfColumn } from '../header.ts'
 import type { RedactStyle } from '../redact.ts'
 import type { RenamedColumn } from '../table-format.ts'
 import type { ColumnType, Table, TableColumn } from '../table.ts'
-import { countAnswers, isOfChoices, type Answers } from './answers.ts'
-import type { CellCounts, TableWithCounts } from './count-cells.ts'
+import { countAnswers, countCells, isOfChoices, type Answers, type CellCounts } from './counts.ts'
 
 /** A table as a Frictionless Table Schema has it, with members of our own beside those of the standard. */
 export type TableSchema = {
@@ -63,30 +62,22 @@ export type Describing = {
 
 type How = Describing & { readonly answers: Answers }
 
-/** Describes tables that were written: what their columns hold, the types of these, and how many cells are answered. */
-export async function describeTables(
-  counted: readonly TableWithCounts[],
-  describing: Describing,
-): Promise<Described> {
+/** Describes tables: what their columns hold, the types of these, and how many cells are answered. */
+export async function describeTables(tables: readonly Table[], describing: Describing): Promise<Described> {
   const how = { ...describing, answers: await countAnswers(describing.rows, describing.columns) }
-  const tables = counted.map(({ table }) => table)
   const described: TableSchema[] = []
-  for (const one of counted) described.push(await describeTable(one, tables, how))
+  for (const table of tables) described.push(await describeTable(table, tables, how))
   const questions = tables.find(({ answers }) => answers !== undefined)?.answers
   return { tables: described, ...(questions && { questions: describeQuestions(questions, how) }) }
 }
 
-async function describeTable(
-  { table, counts }: TableWithCounts,
-  tables: readonly Table[],
-  how: How,
-): Promise<TableSchema> {
+async function describeTable(table: Table, tables: readonly Table[], how: How): Promise<TableSchema> {
   const { name, columns, references = [] } = table
-  const { rows, cells } = await counts()
+  const { rows, columns: counts } = await countCells(table)
   const nameOf = (column: string, of: string = name): string =>
     how.unlike?.find((one) => one.table === of && one.column === column)?.name ?? how.textInFile(column)
   const fields = columns.map((column, i) => {
-    const { answered, ones } = cells[i] ?? { answered: 0, ones: 0 }
+    const { answered, ones } = counts[i] ?? { answered: 0, ones: 0 }
     return Object.assign({ name: nameOf(column.name) }, fieldOf(column, { answered, ones, rows }, how))
   })
   const key = tables.flatMap(({ references: all = [] }) => all).find(({ of }) => of.table === name)

@@ -3,8 +3,9 @@ import type { Column, Columns, Question } from '../columns.ts'
 import { makeKnownCells } from '../known-cells.ts'
 import { readChoices } from '../lists.ts'
 import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from '../option-tally.ts'
-import { eachRow, type ReadRow } from '../row-blocks.ts'
-import { kinds } from '../table.ts'
+import { eachRow } from '../row-blocks.ts'
+import { makeRowCells, readRow } from '../sparse-rows.ts'
+import { kinds, type Table } from '../table.ts'
 
 /** What a codebook says that no cell of a table holds: which forms ask a question, and the options of its answers. */
 export type Answers = {
@@ -57,7 +58,11 @@ export async function countAnswers(blocks: AsyncIterable<Uint8Array>, columns: C
   }))
   await eachRow(blocks, (row) => {
     const { cells } = row
-    const form = formIn(row)
+    const formCell = cells.columns.indexOf(formId)
+    const form =
+      formCell >= 0 && formCell < cells.count && cells.kinds[formCell] === kinds.text
+        ? read(row, formCell).text
+        : undefined
     for (let i = 0; i < cells.count; i++) {
       const column = counted[cells.columns[i] ?? 0]
       if (column === undefined) continue
@@ -74,12 +79,6 @@ export async function countAnswers(blocks: AsyncIterable<Uint8Array>, columns: C
   return {
     formsOf: (question) => [...(forms.get(question) ?? [])].toSorted(),
     of: ({ number }) => answersIn(counted[number]),
-  }
-  function formIn(row: ReadRow): string | undefined {
-    const { columns: numbers, kinds: ofCells, count } = row.cells
-    for (let i = 0; i < count; i++)
-      if (numbers[i] === formId && ofCells[i] === kinds.text) return read(row, i).text
-    return undefined
   }
 }
 
@@ -101,4 +100,38 @@ function answersIn(column: Counting | undefined): AnswersInColumn {
   // Single choices have no order but that in which they came.
   const ordered = hasLists ? inFormOrder(tally) : [...tally.options.values()]
   return { answered, hasLists, isCut, options: new Map(ordered.map(({ name, count }) => [name, count])) }
+}
+
+/** The cells of a column. */
+export type CellCounts = {
+  /** Cells with something in them. */
+  readonly answered: number
+  /** Cells with a 1; in a column of one option all other answered cells have a 0. */
+  readonly ones: number
+}
+
+const one = 0x31
+
+/** Counts the rows of a table, and the cells of each of its columns. */
+export async function countCells({
+  columns,
+  sparse: { blocks, places },
+}: Table): Promise<{ readonly rows: number; readonly columns: readonly CellCounts[] }> {
+  const counts = columns.map(() => ({ answered: 0, ones: 0 }))
+  const cells = makeRowCells()
+  let rows = 0
+  for await (const block of blocks()) {
+    const view = new DataView(block.buffer, block.byteOffset, block.length)
+    for (let at = 0; at < block.length; rows++) {
+      at = readRow(view, at, cells)
+      for (let i = 0; i < cells.count; i++) {
+        const column = counts[(places[cells.columns[i] ?? 0] ?? 0) - 1]
+        const [start, end] = [cells.starts[i] ?? 0, cells.ends[i] ?? 0]
+        if (!column || start === end || cells.kinds[i] === kinds.none) continue
+        column.answered++
+        if (end - start === 1 && block[start] === one) column.ones++
+      }
+    }
+  }
+  return { rows, columns: counts }
 }
