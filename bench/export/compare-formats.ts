@@ -75,8 +75,8 @@ function verdictsOf(best: ReadonlyMap<string, Run>): readonly Verdict[] {
     ...(best.has(names.xlsx) ? [atLeast('XLSX, times faster than exceljs', 1 / beside('xlsx'), 2.5)] : []),
     ...(best.has(names.parquet)
       ? [
-          atMost('Parquet of the reply, times DuckDB writing it from our CSV', beside('parquet'), 1),
-          atMost('SQLite of the reply, times DuckDB writing a database from our CSV', beside('sqlite'), 1),
+          atMost('Parquet of the reply, times DuckDB writing it from our CSV', beside('parquet'), 1.5),
+          atMost('SQLite of the reply, times DuckDB writing a database from our CSV', beside('sqlite'), 1.5),
         ]
       : []),
   ]

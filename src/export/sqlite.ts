@@ -1,26 +1,42 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Failure } from '../failure.ts'
-import { fillTable } from './sqlite/fill-table.ts'
-import { makeNames, type Names } from './sqlite/names.ts'
-import { createIndex, createTable, doublesOf, type Schema } from './sqlite/schema.ts'
+import { readBoolean, readInteger, readNumber, type ReadValue } from './read-value.ts'
+import {
+  createIndex,
+  createTable,
+  findRepeated,
+  insertRow,
+  makeUniqueNames,
+  type Schema,
+  type UniqueNames,
+} from './sqlite/schema.ts'
 import type { FiledTables, RenamedColumn } from './table-format.ts'
-import type { Table } from './table.ts'
+import { kinds, type ColumnType, type Table } from './table.ts'
 
 /**
- * SQLite: a strict table each. Text, times (ISO 8601, as its functions for dates read them, exact and in order of
- * time) and JSON are TEXT, true and false 1 and 0; no value is NULL, an empty text is ''. Columns whose names differ
- * only in case are told apart. Equal tables give equal bytes with the same release of SQLite.
+ * SQLite: one strict table for each table. Texts, times (ISO 8601, which SQLite's date functions read) and JSON are TEXT,
+ * booleans are 1 and 0. No value is NULL, an empty text is ''. Columns whose names differ only in case get other names.
+ * Equal tables give equal bytes with the same release of SQLite.
  */
 export const sqlite: FiledTables = {
   kind: 'file',
   holds: 'several tables',
   write: async (tables, path) => {
     for (const table of tables) checkWidth(table)
-    return { guarded: 0, renamed: await writeTables(tables, path) }
+    // Checking references row by row costs time, and a parent's rows are all written before.
+    const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
+    try {
+      database.exec(pragmas)
+      const renamed = await writeTables(tables, database)
+      database.exec('COMMIT')
+      return { guarded: 0, renamed }
+    } finally {
+      database.close()
+    }
   },
 }
 
-/** The most columns that SQLite takes as most programs build it, and so the most that they can open. */
+/** The most columns that SQLite has as most programs build it. */
 const mostColumns = 2000
 
 function checkWidth({ name, columns: { length } }: Table): void {
@@ -33,83 +49,86 @@ function checkWidth({ name, columns: { length } }: Table): void {
     })
 }
 
-/** Uses the database, which is closed then, so that its rows may be written past it. */
-function using<Result>(path: string, use: (database: DatabaseSync) => Result): Result {
-  // Checking references for each row would cost, and tells nothing of rows whose table is not written yet.
-  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
-  try {
-    database.exec(forOneWriter)
-    const result = use(database)
-    database.exec('commit')
-    return result
-  } finally {
-    // What broke off is not rolled back, since there is no journal: the file is of no use to anybody.
-    database.close()
-  }
-}
+// The file is new and nobody else's until it is whole, so it needs no journal and no lock, and whoever renames it makes it
+// durable first. Pages of 16 KiB make a smaller file than those of 4 KiB. The cache spills to the file at 8 MB.
+const pragmas = `
+  PRAGMA page_size = 16384;
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA cache_size = -8192;
+  BEGIN`
 
-// The file is new and nobody else's until it is whole, so there is nothing to roll back to, nobody to lock out, and
-// whoever gives it its name makes it durable first. Pages are written when 8 MB of them wait, also while sorting.
-// Pages of 16 KiB take a tenth less time than those of 4, and a twentieth less room.
-const forOneWriter = `
-  pragma page_size = 16384;
-  pragma journal_mode = off;
-  pragma synchronous = off;
-  pragma locking_mode = exclusive;
-  pragma cache_size = -8192;
-  begin`
-
-async function writeTables(tables: readonly Table[], path: string): Promise<RenamedColumn[]> {
-  // Tables and indexes share one room of names, in which the tables come first.
-  const objects = makeNames(tables.map(({ name }) => name))
+async function writeTables(tables: readonly Table[], database: DatabaseSync): Promise<RenamedColumn[]> {
+  // Tables and indexes share one namespace, in which tables come first.
+  const names = makeUniqueNames(tables.map(({ name }) => name))
   const referred = tables.flatMap(({ references = [] }) => references.map(({ of }) => of))
   const written = new Map<string, Schema>()
   for (const [i, table] of tables.entries()) {
     const schema: Schema = {
-      name: objects.given[i] ?? '',
+      name: names.given[i] ?? '',
       table,
-      columns: makeNames(table.columns.map(({ name }) => name)).given,
+      columns: makeUniqueNames(table.columns.map(({ name }) => name)).given,
       wantedKeys: new Set(
         referred.filter(({ table: name }) => name === table.name).map(({ column }) => column),
       ),
       keys: new Set(),
     }
-    const root = using(path, (database) => {
-      database.exec(createTable(schema, written))
-      return rootOf(database, schema)
-    })
-    await fillTable(table, path, root)
-    using(path, (database) => addIndexes(database, schema, objects))
+    database.exec(createTable(schema, written))
+    await insertRows(schema, database)
+    addIndexes(schema, database, names)
     written.set(table.name, schema)
   }
   return [...written.values()].flatMap(renamedIn)
 }
 
-/** The number of the page that the table begins with. */
-function rootOf(database: DatabaseSync, { name }: Schema): number {
-  const row = database
-    .prepare("SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = ?")
-    .get(name)
-  return Number(row?.['rootpage'])
+async function insertRows(schema: Schema, database: DatabaseSync): Promise<void> {
+  const { columns, rows } = schema.table
+  const width = columns.length
+  const insert = database.prepare(insertRow(schema))
+  const reads = columns.map(({ type }) => numberReaders[type])
+  const values: SQLInputValue[] = Array.from({ length: width }, () => null)
+  for await (const { rows: count, kinds: kindOf, starts, ends, bytes } of rows())
+    for (let row = 0; row < count; row++) {
+      for (let column = 0, cell = row * width; column < width; column++, cell++) {
+        const start = starts[cell] ?? 0
+        const end = ends[cell] ?? 0
+        const read = reads[column]
+        if (kindOf[cell] === kinds.none) values[column] = null
+        // An empty text is no number, and an empty array would be bound as NULL.
+        else if (start === end) values[column] = read ? null : ''
+        else if (read) values[column] = read(bytes, start, end)
+        // Binding the bytes, of which SQL makes a text, takes less time than making a string of them.
+        else values[column] = new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start)
+      }
+      insert.run(...values)
+    }
 }
 
-/** Indexes come after the rows: sorted once, they are built in a fraction of the time. */
-function addIndexes(database: DatabaseSync, schema: Schema, objects: Names): void {
+/** How the values of columns that hold numbers are read. */
+const numberReaders: Readonly<Partial<Record<ColumnType, ReadValue>>> = {
+  integer: readInteger,
+  int64: readInteger,
+  number: readNumber,
+  boolean: readBoolean,
+}
+
+/** Adds the indexes after the rows: sorting once takes a fraction of the time. */
+function addIndexes(schema: Schema, database: DatabaseSync, names: UniqueNames): void {
   const { table } = schema
   for (const index of table.indexes ?? []) {
     const [first] = index
     // The user may have left the column out.
     if (first === undefined || !index.every((name) => table.columns.some((column) => column.name === name)))
       continue
-    // Without a journal a statement that fails breaks the file, so whether values repeat is asked before.
-    const isKey =
+    // Without a journal, a unique index that fails would break the file, so repeated values are looked for first.
+    const isUnique =
       index.length === 1 &&
       schema.wantedKeys.has(first) &&
-      database.prepare(doublesOf(schema, first)).get() === undefined
-    if (isKey) schema.keys.add(first)
-    database.exec(
-      createIndex(schema, { name: objects.free(`${table.name}_by_${index.join('_')}`), index, isKey }),
-    )
+      database.prepare(findRepeated(schema, first)).get() === undefined
+    if (isUnique) schema.keys.add(first)
+    const name = names.add(`${table.name}_by_${index.join('_')}`)
+    database.exec(createIndex(schema, { name, index, isUnique }))
   }
 }
 

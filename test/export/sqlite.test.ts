@@ -180,6 +180,42 @@ describe('a SQLite file', () => {
     ])
   })
 
+  test('keeps numbers of every size', async () => {
+    const powers = [7, 8, 15, 16, 23, 24, 31, 32, 39, 47].map((power) => 2 ** power)
+    const edges = [0, 1, 2, ...powers.flatMap((power) => [power - 1, power, power + 1]), 10 ** 15 - 1]
+    const integers = edges.flatMap((edge) => [edge, -edge]).map((edge) => edge + 0)
+    const doubles = [2 ** 52, 0.5, -0.1, 1e300, -5e-324, 123_456_789.125]
+    const long = [10n ** 15n, 2n ** 53n, 2n ** 53n + 1n, 10n ** 18n, 2n ** 63n - 1n]
+    const longs = [...long.flatMap((edge) => [edge, -edge]), -(2n ** 63n), 0n, 1n, -1n, 999_999_999_999_999n]
+    const rows: Cell[][] = [
+      ...integers.map((n) => [n, n, n]),
+      ...doubles.map((n) => [null, n, null]),
+      ...longs.map((n) => [null, null, n]),
+    ]
+    const { file } = await written(tableOf(columnsOf('integer', 'number', 'int64'), rows))
+    expect(exactRowsOf(file, 'select * from responses order by rowid')).toEqual(
+      rows.map(([a = null, b = null, c = null]) => [
+        held(a, a === null ? 'text' : 'integer'),
+        b,
+        held(c, c === null ? 'text' : 'int64'),
+      ]),
+    )
+  })
+
+  test('has nothing where a number would be without a digit', async () => {
+    const { file } = await written(
+      tableOf(columnsOf('integer', 'number', 'boolean', 'text'), [['', '', '', '']]),
+    )
+    expect(rowsOf(file, 'select * from responses')).toEqual([[null, null, null, '']])
+  })
+
+  test('holds texts that are longer than its pages', async () => {
+    const rows = [100, 16_000, 17_000, 1_000_000, 0].map((length, i) => [`${i}`.repeat(length), 'x'])
+    const { file } = await written(tableOf(columnsOf('text', 'text'), rows))
+    expect(rowsOf(file, 'select * from responses order by rowid')).toEqual(rows)
+    expect(rowsOf(file, 'pragma integrity_check')).toEqual([['ok']])
+  })
+
   test('of no rows has its table all the same', async () => {
     const { file } = await written(tableOf(columnsOf('text', 'number'), []))
     expect(namesOf(file)).toEqual(['c0', 'c1'])
