@@ -63,7 +63,7 @@ const builtins = { group: ['node:*', 'node:*/**'], message: 'This part is pure: 
 const exportBuiltins: readonly string[] = [
   'src/export/sqlite.ts',
   'src/export/xlsx/deflate.ts',
-  'src/export/parquet/compressor.ts',
+  'src/export/parquet/chunk-writer.ts',
 ]
 
 const partRules = Object.entries(fence).map(([part, allowed]): OxlintOverride => ({
@@ -128,8 +128,9 @@ export default defineConfig({
     // A script for a shell is one text, and reads best in one piece.
     { files: ['src/cli/completion/{bash,zsh,fish,pwsh}.ts'], rules: { 'max-lines-per-function': 'off' } },
     ...partRules,
-    // A reader and what it keeps between two chunks are one idea, and one closure.
+    // What fills a buffer and the buffer are one idea, and one closure.
     { files: ['src/engine/*.ts'], rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } },
+    { files: ['src/export/parquet/*.ts'], rules: { 'max-lines-per-function': 'off' } },
     {
       files: exportBuiltins.slice(),
       rules: { 'no-restricted-imports': 'off' },

@@ -6,7 +6,6 @@ import { main } from 'assemblyscript/asc'
 /** The modules of TypeScript, by their files, of what folders of AssemblyScript compile to, and the hashes of both. */
 export const kernelModules = async (): Promise<readonly (readonly [file: string, text: string])[]> => [
   ['src/engine/generated/engine.ts', await moduleOf('src/engine/assembly', 'engine')],
-  ['src/export/generated/columns.ts', await moduleOf('src/export/parquet/assembly', 'columns')],
 ]
 
 async function moduleOf(folder: string, name: string): Promise<string> {

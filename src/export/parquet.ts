@@ -1,9 +1,14 @@
-import { writeTable } from './parquet/write-table.ts'
+import type { Sink } from './format.ts'
+import { makeChunkWriter } from './parquet/chunk-writer.ts'
+import { makeChunkEncoder } from './parquet/column-chunk.ts'
+import { magic, makeFooter } from './parquet/file-metadata.ts'
+import { makeRowGroup, type GroupLimits } from './parquet/row-group.ts'
 import type { StreamedTables } from './table-format.ts'
+import type { Table } from './table.ts'
 
 /**
- * Parquet: typed columns in row groups, in memory that does not grow with their number. A column may lack a value in any
- * row, which an empty text is not; instants are kept without their offset.
+ * Parquet: typed columns in row groups, in memory that does not grow with the number of rows. A column may have no value in
+ * any row; an empty text is a value. Times are kept as instants, without their offset.
  */
 export const parquet: StreamedTables = {
   kind: 'stream',
@@ -14,5 +19,38 @@ export const parquet: StreamedTables = {
   },
 }
 
-// More would be memory here, less would be work for readers, who take a row group at a time.
-const groupLimits = { bytes: 10 * 2 ** 20, rows: 2 ** 17 }
+// Larger groups would take more memory here, smaller ones make more work for readers.
+const groupLimits: GroupLimits = { bytes: 8 * 2 ** 20, rows: 2 ** 17 }
+
+/** Writes a table as a Parquet file with row groups of this size. */
+export async function writeTable(table: Table, out: Sink, limits: GroupLimits): Promise<void> {
+  const { columns } = table
+  const writer = makeChunkWriter(out)
+  const footer = makeFooter(columns, table.metadata ?? {})
+  const encode = makeChunkEncoder()
+  const group = makeRowGroup(columns.length, limits)
+  const flush = async (): Promise<void> => {
+    const rows = group.rows()
+    let column = 0
+    for (const cells of group.columns()) {
+      const { type = 'text' } = columns[column++] ?? {}
+      const pages = encode(cells, { type, rows, room: writer.nextRoom() })
+      await writer.add(pages, footer.addChunk)
+    }
+    group.clear()
+  }
+  try {
+    await writer.write(magic)
+    for await (const batch of table.rows())
+      for (let row = 0; row < batch.rows;) {
+        row = group.add(batch, row)
+        if (group.isFull()) await flush()
+      }
+    if (group.rows() > 0) await flush()
+    await writer.end()
+    await writer.write(footer.bytes())
+    await writer.end()
+  } finally {
+    writer.close()
+  }
+}

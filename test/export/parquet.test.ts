@@ -2,9 +2,8 @@ import * as fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects, type FileMetaData, type RowGroup } from 'hyparquet'
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { parquet } from '../../src/export/parquet.ts'
-import { writeTable } from '../../src/export/parquet/write-table.ts'
-import type { GroupLimits } from '../../src/export/parquet/columns-kernel.ts'
+import { parquet, writeTable } from '../../src/export/parquet.ts'
+import type { GroupLimits } from '../../src/export/parquet/row-group.ts'
 import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/export/table.ts'
 import { version } from '../../src/version.ts'
 import { isLong } from '../support/is-long.ts'
@@ -73,17 +72,15 @@ type ReadBack = {
   readonly groups: readonly RowGroup[]
 }
 
-/** The same table, whose blocks are good only until the next. */
+/** The same table, whose batches are good only until the next. */
 const overwritten = (table: Table): Table => ({
   ...table,
-  sparse: {
-    ...table.sparse,
-    async *blocks(): AsyncIterable<Uint8Array> {
-      for await (const block of table.sparse.blocks()) {
-        yield block
-        block.fill(0xff)
-      }
-    },
+  async *rows() {
+    for await (const batch of table.rows()) {
+      yield batch
+      batch.bytes.fill(0xff)
+      batch.starts.fill(0)
+    }
   },
 })
 
@@ -417,19 +414,17 @@ describe('the dictionary of a column', () => {
     { named: 'is found for values that repeat', valueOf: plain, hasDictionary: true },
     { named: 'is not sought on among values made to share a hash', valueOf: colliding, hasDictionary: false },
   ])('$named', async ({ valueOf, hasDictionary }) => {
-    const row = (i: number): Buffer => {
-      const head = Buffer.alloc(12)
-      for (const [at, word] of [1, kinds.text, 8].entries()) head.writeUInt32LE(word, 4 * at)
-      return Buffer.concat([head, valueOf(i % 1000)])
-    }
-    const table = tableOf(columnsOf('text'), [])
+    const cells = Array.from({ length: 4000 }, (_, i) => valueOf(i % 1000))
     const file = await bytesOf({
-      ...table,
-      sparse: {
-        ...table.sparse,
-        async *blocks() {
-          yield Buffer.concat(Array.from({ length: 4000 }, (_, i) => row(i)))
-        },
+      ...tableOf(columnsOf('text'), []),
+      async *rows() {
+        yield {
+          rows: cells.length,
+          kinds: new Uint8Array(cells.length).fill(kinds.text),
+          starts: Uint32Array.from(cells, (_, i) => 8 * i),
+          ends: Uint32Array.from(cells, (_, i) => 8 * i + 8),
+          bytes: Buffer.concat(cells),
+        }
       },
     })
     const [chunk] = parquetMetadata(file.buffer).row_groups[0]?.columns ?? []

@@ -1,5 +1,7 @@
 import { appendVarint, reserve, type Room } from '../room.ts'
 
+// The hybrid of run-length encoding and bit packing: runs of one value, and groups of eight values packed side by side.
+
 /** The groups of eight packed values that share the header before them. */
 type Packed = { header: number; groups: number }
 
@@ -9,8 +11,8 @@ const mostGroups = 63
 const shortestRunOfLevels = 32
 const shortestRun = 8
 
-/** Adds definition levels, their size before them: 1 for the rows that are named, in ascending order, 0 for the others. */
-export function appendLevels(
+/** Adds definition levels behind their size: 1 for the `named` rows, which ascend, and 0 for the others. */
+export function appendDefinitionLevels(
   room: Room,
   named: Uint32Array,
   { count, rows }: { readonly count: number; readonly rows: number },
@@ -39,12 +41,9 @@ export function appendLevels(
   room.view.setUint32(begin - 4, room.at - begin, true)
 }
 
-/** Adds places in a dictionary, of so many bits each, the number of bits before them. */
-export function appendIndices(
-  room: Room,
-  indices: Uint32Array,
-  { count, width }: { readonly count: number; readonly width: number },
-): void {
+/** Adds places in a dictionary, of `width` bits each, behind that width. */
+export function appendIndices(room: Room, indices: Uint32Array, width: number): void {
+  const count = indices.length
   reserve(room, 1)
   room.bytes[room.at++] = width
   const packed: Packed = { header: 0, groups: 0 }

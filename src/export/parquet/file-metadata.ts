@@ -1,0 +1,213 @@
+import { version } from '../../version.ts'
+import { append, filled, makeRoom, reserve } from '../room.ts'
+import type { ColumnType, TableColumn } from '../table.ts'
+import type { Range } from './column-chunk.ts'
+import {
+  appendStruct,
+  binary,
+  bool,
+  i32,
+  i64,
+  list,
+  struct,
+  structs,
+  text,
+  type ThriftStruct,
+  type ThriftValue,
+} from './thrift.ts'
+
+// The numbers of fields, types and encodings are those of parquet.thrift.
+
+/** How values are encoded. */
+export const encodings = { plain: 0, rle: 3, rleDictionary: 8 } as const
+
+const codecs = { none: 0, zstd: 6 } as const
+
+/** A page as it is written: its bytes in pieces. */
+export type StoredPage = {
+  readonly values: number
+  readonly pieces: readonly Uint8Array[]
+  readonly size: number
+  readonly uncompressedSize: number
+}
+
+const pageTypes = { data: 0, dictionary: 2 } as const
+
+/** What stands before a data page. */
+export const dataPageHeader = (page: StoredPage, encoding: number): Uint8Array =>
+  pageHeader(pageTypes.data, page, {
+    5: struct({ 1: i32(page.values), 2: i32(encoding), 3: i32(encodings.rle), 4: i32(encodings.rle) }),
+  })
+
+/** What stands before a dictionary page. */
+export const dictionaryPageHeader = (page: StoredPage): Uint8Array =>
+  pageHeader(pageTypes.dictionary, page, { 7: struct({ 1: i32(page.values), 2: i32(encodings.plain) }) })
+
+function pageHeader(type: number, page: StoredPage, ofType: ThriftStruct): Uint8Array {
+  const room = makeRoom(32)
+  appendStruct(room, { 1: i32(type), 2: i32(page.uncompressedSize), 3: i32(page.size), ...ofType })
+  return filled(room)
+}
+
+/** What the footer says of a column chunk. */
+export type ChunkMetadata = {
+  readonly rows: number
+  readonly nulls: number
+  readonly range: Range | undefined
+  readonly isCompressed: boolean
+  /** Places in the file. */
+  readonly dictionaryAt: number | undefined
+  readonly dataAt: number
+  /** Both include the headers of the pages. */
+  readonly size: number
+  readonly uncompressedSize: number
+}
+
+/** The footer of a file; it grows with each row group. */
+export type Footer = {
+  /** Adds the next column chunk of a row group. */
+  readonly addChunk: (chunk: ChunkMetadata) => void
+  /** The metadata of the file, their size and the end of the file. */
+  readonly bytes: () => Uint8Array
+}
+
+/** The first four bytes of a file, and its last. */
+export const magic = new TextEncoder().encode('PAR1')
+
+const formatVersion = 1
+
+/** The footer of a file with these columns. */
+export function makeFooter(
+  columns: readonly TableColumn[],
+  metadata: Readonly<Record<string, string>>,
+): Footer {
+  const paths = columns.map(({ name }) => list('binary', [text(name)]))
+  // Encoded at once: thousands of columns would be hundreds of thousands of objects.
+  const groups = makeRoom(1024)
+  const chunks = makeRoom(1024)
+  let group = emptyGroup
+  let groupCount = 0
+  let rows = 0
+  const endRowGroup = (): void => {
+    appendStruct(groups, {
+      1: { is: 'encoded list', of: 'struct', size: group.chunks, value: filled(chunks) },
+      2: i64(group.uncompressedSize),
+      3: i64(group.rows),
+      5: i64(group.beginsAt),
+      6: i64(group.size),
+    })
+    rows += group.rows
+    chunks.at = 0
+    group = emptyGroup
+    groupCount++
+  }
+  return {
+    addChunk(chunk) {
+      const { type } = columns[group.chunks] ?? {}
+      appendStruct(chunks, chunkOf(chunk, type && i32(physicalTypes[type]), paths[group.chunks]))
+      group = withChunk(group, chunk)
+      if (group.chunks === columns.length) endRowGroup()
+    },
+    bytes() {
+      const room = makeRoom(1024)
+      appendStruct(room, {
+        1: i32(formatVersion),
+        2: structs([{ 4: text('schema'), 5: i32(columns.length) }, ...columns.map(schemaElement)]),
+        3: i64(rows),
+        4: { is: 'encoded list', of: 'struct', size: groupCount, value: filled(groups) },
+        5: keyValues(metadata),
+        6: text(`formctl version ${version}`),
+        // The order of each column: that of its type.
+        7: structs(columns.map(() => ({ 1: struct({}) }))),
+      })
+      const size = room.at
+      reserve(room, 4)
+      room.view.setUint32(room.at, size, true)
+      room.at += 4
+      append(room, magic)
+      return filled(room)
+    },
+  }
+}
+
+const emptyGroup = { chunks: 0, rows: 0, beginsAt: 0, size: 0, uncompressedSize: 0 }
+
+const withChunk = (group: typeof emptyGroup, chunk: ChunkMetadata): typeof emptyGroup => ({
+  chunks: group.chunks + 1,
+  rows: chunk.rows,
+  beginsAt: group.chunks === 0 ? (chunk.dictionaryAt ?? chunk.dataAt) : group.beginsAt,
+  size: group.size + chunk.size,
+  uncompressedSize: group.uncompressedSize + chunk.uncompressedSize,
+})
+
+function keyValues(metadata: Readonly<Record<string, string>>): ThriftValue | undefined {
+  const entries = Object.entries(metadata).map(([key, value]) => ({ 1: text(key), 2: text(value) }))
+  return entries.length > 0 ? structs(entries) : undefined
+}
+
+const chunkOf = (
+  chunk: ChunkMetadata,
+  type: ThriftValue | undefined,
+  path: ThriftValue | undefined,
+): ThriftStruct => ({
+  2: i64(0),
+  3: struct({
+    1: type,
+    2: chunk.dictionaryAt === undefined ? plainEncodings : dictionaryEncodings,
+    3: path,
+    4: i32(chunk.isCompressed ? codecs.zstd : codecs.none),
+    5: i64(chunk.rows),
+    6: i64(chunk.uncompressedSize),
+    7: i64(chunk.size),
+    9: i64(chunk.dataAt),
+    11: chunk.dictionaryAt === undefined ? undefined : i64(chunk.dictionaryAt),
+    12: struct(statistics(chunk)),
+  }),
+})
+
+const plainEncodings = list('i32', [i32(encodings.rle), i32(encodings.plain)])
+const dictionaryEncodings = list('i32', [
+  i32(encodings.rle),
+  i32(encodings.plain),
+  i32(encodings.rleDictionary),
+])
+
+const statistics = ({ nulls, range }: ChunkMetadata): ThriftStruct => ({
+  3: i64(nulls),
+  5: range && binary(range.greatest),
+  6: range && binary(range.least),
+  7: range && bool(true),
+  8: range && bool(true),
+})
+
+const physicalTypes: Readonly<Record<ColumnType, number>> = {
+  boolean: 0,
+  integer: 2,
+  int64: 2,
+  time: 2,
+  number: 5,
+  text: 6,
+  json: 6,
+}
+
+const optional = 1
+
+const schemaElement = ({ name, type }: TableColumn): ThriftStruct => ({
+  1: i32(physicalTypes[type]),
+  3: i32(optional),
+  4: text(name),
+  ...logicalTypes[type],
+})
+
+const utcMilliseconds = struct({ 1: bool(true), 2: struct({ 1: struct({}) }) })
+
+// The converted type, for older readers, beside the logical one.
+const logicalTypes: Readonly<Record<ColumnType, ThriftStruct>> = {
+  text: { 6: i32(0), 10: struct({ 1: struct({}) }) },
+  json: { 6: i32(19), 10: struct({ 12: struct({}) }) },
+  time: { 6: i32(9), 10: struct({ 8: utcMilliseconds }) },
+  integer: {},
+  int64: {},
+  number: {},
+  boolean: {},
+}
