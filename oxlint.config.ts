@@ -62,7 +62,7 @@ const builtins = { group: ['node:*', 'node:*/**'], message: 'This part is pure: 
 /** Formats that need a built-in module; every other file of `export` has none. */
 const exportBuiltins: readonly string[] = [
   'src/export/sqlite.ts',
-  'src/export/xlsx/deflate.ts',
+  'src/export/xlsx/zip.ts',
   'src/export/parquet/chunk-writer.ts',
 ]
 

@@ -1,6 +1,6 @@
 import type { StreamedTables } from './table-format.ts'
-import { excelLimits } from './xlsx/limits.ts'
-import { writeWorkbook } from './xlsx/write-workbook.ts'
+import { excelLimits } from './xlsx/sheet.ts'
+import { writeWorkbook } from './xlsx/workbook.ts'
 
 /**
  * XLSX (ECMA-376): a sheet a table, and further ones where it has more rows than a sheet holds. Numbers, times and

@@ -35,7 +35,7 @@ export function shrinkPageRoom({ dictionary, data }: PageRoom, most: number): vo
 }
 
 /** What the pages of a column chunk are made with. */
-export type ChunkOptions = {
+type ChunkOptions = {
   readonly type: ColumnType
   /** The rows of the row group. */
   readonly rows: number

@@ -1,4 +1,4 @@
-import { xmlHead } from './xml.ts'
+import { xmlHead } from './text.ts'
 
 const general = 'numFmtId="0" fontId="0"'
 const bold = 'fontId="1" applyFont="1"'

@@ -1,5 +1,75 @@
-import { attributeText, xmlHead } from './xml.ts'
-import type { Sheet } from './sheet.ts'
+import { attributeText, xmlHead, putText } from './text.ts'
+import {
+  type Sheet,
+  mostColumns,
+  type SheetLimits,
+  writeSheets,
+  type NextSheet,
+  type SheetWriting,
+} from './sheet.ts'
+import { Failure } from '../../failure.ts'
+import type { Sink } from '../format.ts'
+import type { SplitTable, TablesWritten } from '../table-format.ts'
+import type { Table } from '../table.ts'
+import { makeBlock, makeZip } from './zip.ts'
+import { stylesPart } from './styles.ts'
+
+/** How a workbook is written. */
+type WorkbookOptions = { readonly formulas: 'guard' | 'raw'; readonly limits: SheetLimits }
+
+/** Writes tables as the sheets of a workbook, in memory that does not grow with their rows. */
+export async function writeWorkbook(
+  tables: readonly Table[],
+  out: Sink,
+  { formulas, limits }: WorkbookOptions,
+): Promise<TablesWritten> {
+  for (const { name, columns } of tables)
+    if (columns.length > mostColumns)
+      throw Failure.of('too-many-columns', {
+        table: name,
+        columns: columns.length,
+        format: 'a sheet of XLSX',
+        most: mostColumns,
+      })
+  const zip = makeZip(out)
+  try {
+    const counts = { guarded: 0, cutCells: 0, textNumbers: 0 }
+    return await writeParts(tables, { zip, room: makeBlock(), counts, guards: formulas === 'guard', limits })
+  } finally {
+    zip.close()
+  }
+}
+
+async function writeParts(tables: readonly Table[], writing: SheetWriting): Promise<TablesWritten> {
+  const { zip, counts } = writing
+  const nameOf = makeSheetNames()
+  const sheets: Sheet[] = []
+  const split: SplitTable[] = []
+  let begun = 0
+  await writePart(writing, '_rels/.rels', rootRelations)
+  await writePart(writing, 'xl/styles.xml', stylesPart)
+  for (const table of tables) {
+    const next: NextSheet = async () => {
+      await zip.begin(sheetPath(++begun))
+      return { name: nameOf(table.name), isFirst: begun === 1 }
+    }
+    const ofTable = await writeSheets(table, writing, next)
+    sheets.push(...ofTable)
+    if (ofTable.length > 1)
+      split.push({ table: table.name, sheets: ofTable.map(({ name, rows }) => ({ name, rows })) })
+  }
+  // How many sheets a table takes is known only now.
+  for (const [name, text] of partsOf(sheets)) await writePart(writing, name, text)
+  await zip.finish()
+  return split.length === 0 ? counts : { ...counts, split }
+}
+
+async function writePart({ zip, room }: SheetWriting, name: string, text: string): Promise<void> {
+  putText(room, text)
+  await zip.begin(name)
+  await zip.take(room)
+  await zip.end()
+}
 
 const formats = 'http://schemas.openxmlformats.org'
 const relations = `${formats}/officeDocument/2006/relationships`
@@ -7,13 +77,13 @@ const packages = `${formats}/package/2006`
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** The name in the file of the sheet of that number, counted from 1. */
-export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
+const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 
 /** The part `_rels/.rels`. */
-export const rootRelations = `${xmlHead}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+const rootRelations = `${xmlHead}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
 /** The parts that tell which sheets there are, each with its name in the file. */
-export const partsOf = (sheets: readonly Sheet[]): readonly (readonly [name: string, text: string])[] => [
+const partsOf = (sheets: readonly Sheet[]): readonly (readonly [name: string, text: string])[] => [
   ['xl/workbook.xml', workbookOf(sheets)],
   ['xl/_rels/workbook.xml.rels', relationsOf(sheets.length)],
   ['[Content_Types].xml', contentTypesOf(sheets.length)],
@@ -49,3 +119,30 @@ function contentTypesOf(sheets: number): string {
   )
   return `${xmlHead}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>${list.join('')}</Types>`
 }
+
+/** Gives each sheet a name that Excel takes and no other sheet has: `responses`, then `responses (2)`. */
+export function makeSheetNames(): (table: string) => string {
+  const taken = new Set<string>()
+  return (table) => {
+    const base = validName(table)
+    for (let n = 1; ; n++) {
+      const suffix = n === 1 ? '' : ` (${n})`
+      const name = cutTo(base, mostLength - suffix.length) + suffix
+      if (taken.has(name.toLowerCase())) continue
+      taken.add(name.toLowerCase())
+      return name
+    }
+  }
+}
+
+const mostLength = 31
+
+function validName(table: string): string {
+  // oxlint-disable-next-line no-control-regex -- Excel takes no control characters in a sheet's name
+  const name = cutTo(table.replaceAll(/[[\]:*?/\\\u0000-\u001F]/g, '_'), mostLength).replaceAll(/^'|'$/g, '_')
+  // Excel keeps "History" for itself.
+  return name.trim() === '' ? 'Sheet' : name.toLowerCase() === 'history' ? `${name}_` : name
+}
+
+/** At most so many code units, no character cut in two. */
+const cutTo = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')

@@ -1,8 +1,7 @@
+import { crc32, constants, createDeflateRaw } from 'node:zlib'
 import type { Sink } from '../format.ts'
-import { crc32, deflateEnd } from './deflate.ts'
-import { makePacker } from './packer.ts'
-import { bytesOf, type Room } from './room.ts'
-import { centralHeader, descriptor, endOfZip, localHeader, most32, type ZipEntry } from './zip-records.ts'
+import { type Room, makeRoom, viewOf } from '../room.ts'
+import { bytesOf } from './text.ts'
 
 /** A zip file that is written from first to last. */
 export type Zip = {
@@ -73,4 +72,238 @@ function directoryOf(entries: readonly ZipEntry[], start: number, most: number):
   const lines = entries.map((entry) => centralHeader(entry, most))
   const end = lines.reduce((sum, line) => sum + line.length, start)
   return [...lines, endOfZip({ files: entries.length, start, end }, most)]
+}
+
+/** How much is packed at once: less packs worse, more costs memory and is no faster. */
+export const blockSize = 512 * 1024
+
+/** So many blocks are packed while the next is filled: a machine's threads, and one that waits. */
+const depth = 3
+
+/** A block, and what the row at its end takes beyond it, mostly. */
+const roomSize = blockSize + 128 * 1024
+
+/** A room as the zip file takes it. */
+export const makeBlock = (): Room => makeRoom(roomSize)
+
+/** Packs blocks, several at once. */
+type Packer = {
+  /** Packs what is in the room, and leaves it empty. */
+  readonly pack: (room: Room) => void
+  readonly isBusy: () => boolean
+  /** Whether the oldest is to be taken before more is given. */
+  readonly isFull: () => boolean
+  /** What was given longest ago, packed. */
+  readonly oldest: () => Promise<readonly Uint8Array[]>
+  readonly close: () => void
+}
+
+/** A packer of blocks as `makeBlock` makes them. */
+function makePacker(): Packer {
+  const packing: { readonly block: Uint8Array; readonly packed: Promise<readonly Uint8Array[]> }[] = []
+  const spare: Uint8Array[] = []
+  const lanes = Array.from({ length: depth + 1 }, makeDeflate)
+  return {
+    pack: (room) => {
+      const [lane] = lanes.splice(0, 1)
+      if (lane === undefined) throw new Error('a block more than are packed at once')
+      lanes.push(lane)
+      packing.push({ block: room.bytes, packed: lane.pack(room.bytes.subarray(0, room.at)) })
+      refill(room, spare.pop() ?? new Uint8Array(roomSize))
+    },
+    isBusy: () => packing.length > 0,
+    isFull: () => packing.length > depth,
+    oldest: async () => {
+      const oldest = packing.shift()
+      if (oldest === undefined) return []
+      const packed = await oldest.packed
+      // A block that grew is not kept: one huge row would keep its memory to the end.
+      if (oldest.block.length === roomSize && spare.length < depth) spare.push(oldest.block)
+      return packed
+    },
+    close: () => {
+      for (const lane of lanes) lane.close()
+    },
+  }
+}
+
+/** Takes other bytes, and begins anew. */
+function refill(room: Room, bytes: Uint8Array): void {
+  room.bytes = bytes
+  room.view = viewOf(bytes)
+  room.at = 0
+}
+
+/** Packs bytes in a thread of their own, one block after the other. */
+type Deflate = {
+  readonly pack: (bytes: Uint8Array) => Promise<readonly Uint8Array[]>
+  readonly close: () => void
+}
+
+/** Packs blocks of a stream so that blocks that others packed may come before and after: so several are packed at once. */
+function makeDeflate(): Deflate {
+  const stream = createDeflateRaw(options)
+  let parts: Uint8Array[] = []
+  stream.on('data', (part: Uint8Array) => void parts.push(part))
+  return {
+    pack: (bytes) =>
+      new Promise((resolve, reject) => {
+        stream.once('error', reject)
+        stream.write(bytes)
+        // Nothing that comes later may refer to what is before this point.
+        stream.flush(constants.Z_FULL_FLUSH, () => {
+          stream.off('error', reject)
+          // What the stream still holds comes as `data`, too.
+          while (stream.read() !== null);
+          resolve(parts)
+          parts = []
+        })
+      }),
+    close: () => stream.close(),
+  }
+}
+
+/** What ends a stream of parts. */
+const deflateEnd = Uint8Array.of(0x03, 0x00)
+
+// The least effort: more costs several times the time of all the rest, for a file smaller by a quarter.
+const options = { level: 1, chunkSize: 128 * 1024 }
+
+/** A file in a zip file. */
+type ZipEntry = {
+  readonly name: Uint8Array
+  /** Where it begins. */
+  readonly at: number
+  crc: number
+  /** Bytes in the zip file, and unpacked. */
+  packed: number
+  size: number
+}
+
+/** The most that four bytes hold, in a field where it means "look further". */
+const most32 = 0xffff_ffff
+const most16 = 0xffff
+
+/** What stands before a file of which nothing but its name is known; its sizes come behind it. */
+const localHeader = ({ name }: ZipEntry): Uint8Array =>
+  record(
+    [[4, 0x0403_4b50], [2, versionOf(false)], ...sameOfAll, [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]],
+    name,
+  )
+
+/** What stands behind a file: its check sum and sizes, these in eight bytes where four are too few. */
+function descriptor({ crc, packed, size }: ZipEntry, most: number): Uint8Array {
+  const width = packed > most || size > most ? 8 : 4
+  return record([
+    [4, 0x0807_4b50],
+    [4, crc],
+    [width, packed],
+    [width, size],
+  ])
+}
+
+/** The line of a file in the table at the end. */
+function centralHeader(entry: ZipEntry, most: number): Uint8Array {
+  const { name, crc, packed, size, at } = entry
+  const isLarge = packed > most || size > most
+  const large = [...(isLarge ? [size, packed] : []), ...(at > most ? [at] : [])]
+  const more = large.length === 0 ? none : record([[2, 1], [2, large.length * 8], ...large.map(inEight)])
+  return record(
+    [
+      [4, 0x0201_4b50],
+      [2, versionOf(large.length > 0)],
+      [2, versionOf(large.length > 0)],
+      ...sameOfAll,
+      [4, crc],
+      [4, isLarge ? most32 : packed],
+      [4, isLarge ? most32 : size],
+      [2, name.length],
+      [2, more.length],
+      // No comment, on the first disk, nothing said of the file.
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, at > most ? most32 : at],
+    ],
+    name,
+    more,
+  )
+}
+
+/** Where the table of so many files stands. */
+type Directory = { readonly files: number; readonly start: number; readonly end: number }
+
+/** The end of a zip file. */
+function endOfZip({ files, start, end }: Directory, most: number): Uint8Array {
+  const isLarge = files > most16 || start > most || end - start > most
+  const large = isLarge ? largeEnd({ files, start, end }) : none
+  return record(
+    [],
+    large,
+    record([
+      [4, 0x0605_4b50],
+      [2, 0],
+      [2, 0],
+      [2, isLarge ? most16 : files],
+      [2, isLarge ? most16 : files],
+      [4, isLarge ? most32 : end - start],
+      [4, isLarge ? most32 : start],
+      [2, 0],
+    ]),
+  )
+}
+
+const largeEnd = ({ files, start, end }: Directory): Uint8Array =>
+  record([
+    [4, 0x0606_4b50],
+    [8, 44],
+    [2, versionOf(true)],
+    [2, versionOf(true)],
+    [4, 0],
+    [4, 0],
+    [8, files],
+    [8, files],
+    [8, end - start],
+    [8, start],
+    // Where that began.
+    [4, 0x0706_4b50],
+    [4, 0],
+    [8, end],
+    [4, 1],
+  ])
+
+type Field = readonly [width: 2 | 4 | 8, value: number]
+
+const none = new Uint8Array(0)
+const inEight = (value: number): Field => [8, value]
+
+/** The version of zip that a reader has to know. */
+const versionOf = (isLarge: boolean): number => (isLarge ? 45 : 20)
+
+/** Sizes come behind the file; deflate; midnight of 1 January 1980, so that the same cells are the same bytes. */
+const sameOfAll: readonly Field[] = [
+  [2, 0x0008],
+  [2, 8],
+  [2, 0],
+  [2, 0x0021],
+]
+
+/** Fields, and bytes behind them. */
+function record(fields: readonly Field[], ...behind: readonly Uint8Array[]): Uint8Array {
+  const size = fields.reduce((sum, [width]) => sum + width, 0)
+  const bytes = new Uint8Array(behind.reduce((sum, part) => sum + part.length, size))
+  const view = new DataView(bytes.buffer)
+  let at = 0
+  for (const [width, value] of fields) {
+    if (width === 2) view.setUint16(at, value, true)
+    else if (width === 4) view.setUint32(at, value, true)
+    else view.setBigUint64(at, BigInt(value), true)
+    at += width
+  }
+  for (const part of behind) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
 }

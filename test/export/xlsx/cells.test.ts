@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberKind, type NumberKind } from '../../../src/export/xlsx/number.ts'
-import type { TextSpan } from '../../../src/export/xlsx/text-span.ts'
-import { hasFraction, serialOf } from '../../../src/export/xlsx/time.ts'
+import { numberKind, type NumberKind, hasFraction, serialOf } from '../../../src/export/xlsx/values.ts'
+import type { TextSpan } from '../../../src/export/xlsx/text.ts'
 import { doubleHolds, isPlainNumber } from '../../../src/record/exact-json.ts'
 import { jsonNumbers } from '../../support/json-texts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSheetNames } from '../../../src/export/xlsx/sheet-names.ts'
+import { makeSheetNames } from '../../../src/export/xlsx/workbook.ts'
 
 test.each([
   ['responses', 'responses'],

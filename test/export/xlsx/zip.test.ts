@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeBlock } from '../../../src/export/xlsx/packer.ts'
-import { putText } from '../../../src/export/xlsx/room.ts'
-import { makeZip } from '../../../src/export/xlsx/zip.ts'
+import { makeBlock, makeZip } from '../../../src/export/xlsx/zip.ts'
+import { putText } from '../../../src/export/xlsx/text.ts'
 import { unzip } from '../../support/zip.ts'
 
 type Files = Readonly<Record<string, readonly string[]>>

@@ -1,8 +1,77 @@
-import type { TextSpan } from './text-span.ts'
+import { doubleHolds, isPlainNumber } from '../../record/exact-json.ts'
+import { mostDecimals } from './styles.ts'
+import type { TextSpan } from './text.ts'
 
 /**
- * An instant of RFC 3339 as Excel counts: days, of the local time that it names, its offset left out. NaN where Excel
- * would show another: before March 1900, leap seconds, parts of milliseconds, and what is no instant.
+ * How a cell holds a number: as `text` if Excel would lose digits, as `whole` if its general format would not show them all.
+ * A count means that the number is not spelt as a double is written: it is written anew, and shown with so many decimals.
+ */
+export type NumberKind = 'text' | 'general' | 'whole' | number
+
+/** How a cell has to hold a JSON number so that no digit is lost. Excel keeps 15 digits. */
+export function numberKind({ bytes, start, end }: TextSpan): NumberKind {
+  const first = bytes[start] === minus ? start + 1 : start
+  const size = end - first
+  if (size < 1 || size > longest) return 'text'
+  let whole = end
+  for (let i = first; i < end; i++) {
+    const digit = (bytes[i] ?? 0) - zero
+    if (digit >= 0 && digit <= 9) continue
+    if (bytes[i] !== point || whole < end || size > mostDigits + 1)
+      return spelledKind(decoder.decode(bytes.subarray(start, end)))
+    whole = i
+  }
+  if (bytes[first] === zero && whole > first + 1) return 'text'
+  if (whole < end) return whole === first ? 'text' : decimalKind({ bytes, start: first, end }, whole)
+  if (bytes[first] === zero) return first === start ? 'general' : 0
+  if (size > mostDigits) return spelledKind(decoder.decode(bytes.subarray(start, end)))
+  return size > mostShown ? 'whole' : 'general'
+}
+
+/** The same of few digits without a sign, a point among them. */
+function decimalKind({ bytes, start, end }: TextSpan, at: number): NumberKind {
+  if (at === end - 1) return 'text'
+  let digits = at + 1
+  while (digits < end && bytes[digits] === zero) digits++
+  // What is less than a millionth is written with an exponent.
+  const isPlain = bytes[end - 1] !== zero && (bytes[start] !== zero || digits - at <= 6)
+  return isPlain ? 'general' : end - at - 1
+}
+
+const mostDigits = 15
+/** Of longer numbers, the general format shows only the first digits. */
+const mostShown = 11
+/** Longer ones have zeros that nobody counts, or digits that Excel does not keep. */
+const longest = 40
+const decoder = new TextDecoder()
+
+// What Excel reads: it knows no denormal numbers, and ends a little before a double does.
+const [smallest, largest] = [2.225_073_858_507_201_4e-308, 9.999_999_999_999_99e307]
+
+function spelledKind(digits: string): NumberKind {
+  const value = Number(digits)
+  const size = Math.abs(value)
+  if (size !== 0 && !(size >= smallest && size <= largest)) return 'text'
+  if (significantIn(String(value)).length > mostDigits) return 'text'
+  if (isPlainNumber(digits)) return /[.e]/.test(digits) ? 'general' : 'whole'
+  return jsonNumber.test(digits) && doubleHolds(digits) ? decimalsOf(digits) : 'text'
+}
+
+/** The digits of a number, but for zeros before and behind them. */
+const significantIn = (digits: string): string =>
+  digits.replace(/e.*/, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '')
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
+/** With how many decimals a number shows as it came; one with an exponent, as if it had none. */
+function decimalsOf(digits: string): NumberKind {
+  const [, decimals = ''] = /e/i.test(digits) ? [] : digits.split('.')
+  return decimals.length > mostDecimals ? 'text' : decimals.length
+}
+
+/**
+ * An RFC 3339 instant as Excel's serial number: days of its local time, without its offset. NaN if Excel would show another
+ * time (before March 1900, leap seconds, parts of milliseconds), or if the text is no instant.
  */
 export function serialOf({ bytes, start, end }: TextSpan): number {
   if (!hasShape(bytes, start, end)) return Number.NaN
@@ -21,7 +90,7 @@ export function serialOf({ bytes, start, end }: TextSpan): number {
   return serialAt(days * aDay + ofDay)
 }
 
-/** The serial of which readers who round to milliseconds, and those who cut off what is less, read the same. */
+/** The serial number from which readers that round to milliseconds and readers that truncate get the same time. */
 function serialAt(milliseconds: number): number {
   let serial = milliseconds / aDay
   // As readers multiply, step by step; one or two times at most.
