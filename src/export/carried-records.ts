@@ -9,23 +9,15 @@ import { kinds } from './table.ts'
 const carrier: Column = { holds: { kind: 'record', name: '' }, number: 0x1fffffff, held: 0 }
 
 /** Puts a record into the row that was made of it, to be read again once all columns are known. */
-export function carryRecord({ columns, kinds: ofKinds, texts }: SparseRow, record: RawRecord): void {
+export function carryRecord(
+  { columns, kinds: ofKinds, texts }: SparseRow,
+  record: RawRecord,
+  how: 'record' | 'cells and record',
+): void {
+  if (how === 'record') columns.length = ofKinds.length = texts.length = 0
   columns.push(carrier)
   ofKinds.push(kinds.json)
   texts.push(JSON.stringify(record))
-}
-
-/** Takes all cells out of a row but those that are JSON, where nothing is compared with the others. */
-export function leaveJson({ columns, kinds: ofKinds, texts }: SparseRow): void {
-  let count = 0
-  for (const [i, kind] of ofKinds.entries()) {
-    const [column, text] = [columns[i], texts[i]]
-    if (kind !== kinds.json || column === undefined || text === undefined) continue
-    columns[count] = column
-    ofKinds[count] = kind
-    texts[count++] = text
-  }
-  columns.length = ofKinds.length = texts.length = count
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

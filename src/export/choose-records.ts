@@ -1,13 +1,13 @@
-import type { Batches, RawRecord } from '../record/records.ts'
+import type { Batches } from '../record/records.ts'
 import { carriedRecords } from './carried-records.ts'
 import { collectBatches } from './collect.ts'
 import type { Spool } from './format.ts'
 import { chosenColumns, toldColumns, type Choosing } from './chosen-columns.ts'
 import { namesOf, type Collected } from './collected.ts'
 import type { Column } from './columns.ts'
-import { namedIn, type Named, type Naming, type ToldOfNames } from './named.ts'
-import { namesRedacted, type Hash } from './redact.ts'
-import { recordRedactor } from './redact-record.ts'
+import { namedIn, type Naming, type ToldOfNames } from './named.ts'
+import type { Hash, Redacted } from './redact.ts'
+import { eachOf, recordRedactor } from './redact-record.ts'
 import { refuseAllDropped } from './wide.ts'
 
 /** Which records are wanted, and how, by what columns are called in a wide table of them. */
@@ -42,23 +42,22 @@ export async function chooseRecords(
   records: Batches,
   { hash, spool, pick, columns, ...naming }: RecordChoosing,
 ): Promise<ChosenRecords> {
-  const isRedacting = (naming.redactions ?? []).length > 0
-  const carries = (naming.where ?? []).length > 0 ? 'beside cells' : 'beside JSON'
+  const { where = [], redactions = [], headers } = naming
+  const isRedacting = redactions.length > 0
+  const carries = where.length > 0 ? 'cells and record' : 'record'
   const collected = await collectBatches(records, { multi: 'json', isRedacting, spool, carries })
   const { matching, redacted, told } = await namedIn(collected, naming)
-  refuseAllDropped(collected.columns.all.filter((column) => redacted.get(column) !== 'drop'))
-  const found = columns && foundColumns(collected, redacted, { names: columns, headers: naming.headers })
+  refuseAllDropped(collected.columns.all.filter((column) => redacted.columns.get(column) !== 'drop'))
+  const found = columns && foundColumns(collected, redacted, { names: columns, headers })
   const matched = carriedRecords(spool.blocks(), (row) => matching?.has(row) !== false)
   const chosen = pick ? pick(matched) : matched
-  const names = namesRedacted(naming.redactions ?? [])
-  const redact = recordRedactor(collected.columns, { redacted, names, ...(hash && { hash }) })
   return {
     count: matching?.count ?? collected.rowCount,
-    batches: redact === undefined ? chosen : eachOf(chosen, redact),
+    batches: isRedacting ? eachOf(chosen, recordRedactor(redacted, hash)) : chosen,
     told: found
       ? {
           ...told,
-          ...toldColumns(collected, { layout: 'wide', columns: columns ?? [], headers: naming.headers }),
+          ...toldColumns(collected, { layout: 'wide', columns: columns ?? [], headers }),
         }
       : told,
     ...(found && { found }),
@@ -67,18 +66,14 @@ export async function chooseRecords(
 
 function foundColumns(
   collected: Collected,
-  redacted: Named['redacted'],
+  { columns }: Redacted,
   choosing: Choosing,
 ): readonly FoundColumn[] {
-  const hidden = new Set(collected.columns.all.filter((column) => redacted.get(column) === 'drop'))
+  const hidden = new Set(collected.columns.all.filter((column) => columns.get(column) === 'drop'))
   const { header } = namesOf(collected, choosing.headers)
   return chosenColumns({ ...collected, hidden }, choosing).map((column) =>
     typeof column === 'string'
       ? { name: column, column: undefined }
       : { name: header.get(column) ?? '', column },
   )
-}
-
-async function* eachOf(batches: Batches, redact: (record: RawRecord) => RawRecord): Batches {
-  for await (const batch of batches) yield batch.map(redact)
 }

@@ -24,8 +24,17 @@ export type SparseRow = {
 export type Collecting = {
   readonly columns: Columns
   readonly multi: MultiStyle
-  /** Whether a list whose options name questions of their own stays as it is. */
+  /** Whether lists of choices, as JSON here, will be joined later: their columns hold text. */
+  readonly joinsLater?: boolean
+  /**
+   * Whether records are to be redacted: an option that names a question of its own may repeat an answer, and has no column.
+   */
   readonly isRedacting?: boolean
+  /**
+   * The lists that stand in one cell though others have a column an option. Given for records that were redacted: these
+   * were collected before, and nothing new can be learned of questions.
+   */
+  readonly lists?: ReadonlyMap<Member, unknown>
   /** The row that was collected last. */
   readonly cells: SparseRow
   /** Number of that row. */
@@ -104,11 +113,13 @@ function keepHeadlines(columns: Columns, entries: readonly Entry[]): void {
 
 function collectAnswer(table: Collecting, entry: Entry, { formId, createdAt }: RawRecord): void {
   const question = table.columns.question(entry.questionId)
-  if (typeof formId === 'string' && (question.group === '' || formId < question.group))
-    question.group = formId
-  const at = typeof createdAt === 'string' ? createdAt : ''
-  noteHeadline(question, entry.response['headline'], at)
-  noteType(question, entry.response['type'], at)
+  if (table.lists === undefined) {
+    if (typeof formId === 'string' && (question.group === '' || formId < question.group))
+      question.group = formId
+    const at = typeof createdAt === 'string' ? createdAt : ''
+    noteHeadline(question, entry.response['headline'], at)
+    noteType(question, entry.response['type'], at)
+  }
   const members: Member[] = []
   for (const name of Object.keys(entry.response)) {
     const value = entry.response[name]
@@ -145,13 +156,21 @@ export function noteType(question: Question, type: unknown, at: string): void {
 }
 
 function collectValue(table: Collecting, member: Member, value: unknown): void {
+  const multi = table.multi === 'columns' && table.lists?.has(member) ? 'joined' : table.multi
   // What became of entries that are one may be undefined.
   const isList =
-    Array.isArray(value) && table.multi !== 'json' && !(table.isRedacting && namesQuestions(value))
+    Array.isArray(value) &&
+    (multi !== 'json' || table.joinsLater === true) &&
+    !(table.isRedacting && namesQuestions(value))
   const choices = isList ? choicesOf(value) : undefined
   if (choices === undefined) put(table, table.columns.whole(member), value)
-  else if (table.multi === 'joined') putText(table, table.columns.whole(member), joinChosen(choices))
-  else collectOptions(table, member, choices)
+  else if (multi === 'columns') collectOptions(table, member, choices)
+  else if (multi === 'joined') putText(table, table.columns.whole(member), joinChosen(choices))
+  else {
+    const column = table.columns.whole(member)
+    column.held |= holding.text
+    putCell(table.cells, column, { kind: kinds.json, text: cellText(value) })
+  }
 }
 
 function collectOptions(table: Collecting, member: Member, choices: Choices): void {

@@ -1,47 +1,77 @@
 import type { Batches } from '../record/records.ts'
-import { carryRecord, leaveJson } from './carried-records.ts'
+import { carryRecord } from './carried-records.ts'
 import { collectRow, type Collecting } from './collect-row.ts'
 import type { Collected } from './collected.ts'
-import { keepNestedHeadlines } from './nested-headlines.ts'
-import { makeColumns } from './columns.ts'
+import { makeColumns, type Columns } from './columns.ts'
 import type { MultiStyle, Spool } from './format.ts'
+import { keepHeadline } from './headlines.ts'
+import { hasMembers, isEntry } from './merge-entries.ts'
 import { makeRowWriter } from './sparse-rows.ts'
 
 /** How records are collected. */
-export type Collection = {
+export type Collection = Pick<Collecting, 'joinsLater' | 'isRedacting'> & {
   readonly multi: MultiStyle
-  /** Whether answers are redacted, so that lists whose options name questions of their own are to be looked into. */
-  readonly isRedacting?: boolean
   readonly spool: Spool
-  /** Whether each row carries its record, too: beside its cells, or beside those alone that are JSON. */
-  readonly carries?: 'beside cells' | 'beside JSON'
+  /** What each row holds, if not its cells: its record in the place of these, or behind them. */
+  readonly carries?: 'record' | 'cells and record'
 }
 
 /** Collects records as rows. Which columns there are is known only after the last one, so the rows wait in the spool. */
 export async function collectBatches(
   batches: Batches,
-  { multi, isRedacting = false, spool, carries }: Collection,
+  { spool, carries, ...collection }: Collection,
 ): Promise<Collected> {
+  const { isRedacting = false } = collection
   const columns = makeColumns(isRedacting ? Infinity : undefined)
-  const collecting: Collecting = {
-    columns,
-    multi,
-    isRedacting,
-    cells: { columns: [], kinds: [], texts: [] },
-    row: 0,
-  }
+  const rowCount = await collectInto({ ...collection, columns, ...noRow() }, batches, { spool, carries })
+  return { columns, rowCount, spool, isRedacting }
+}
+
+/** Collects records anew after they were chosen and redacted; `lists` are those that stand in one cell. */
+export async function collectAgain(
+  batches: Batches,
+  { columns, rowCount, ...before }: Collected,
+  collection: Pick<Collecting, 'multi' | 'joinsLater' | 'lists'> & { readonly spool: Spool },
+): Promise<Collected> {
+  const { spool, ...collecting } = collection
+  // Questions remember the last row that answered them.
+  const table = { ...collecting, columns, ...noRow(), row: rowCount }
+  return { ...before, columns, rowCount: await collectInto(table, batches, { spool }), spool }
+}
+
+const noRow = (): Pick<Collecting, 'cells' | 'row'> => ({
+  cells: { columns: [], kinds: [], texts: [] },
+  row: 0,
+})
+
+/** Gives the number of rows. */
+async function collectInto(
+  collecting: Collecting,
+  batches: Batches,
+  { spool, carries }: { readonly spool: Spool; readonly carries?: Collection['carries'] },
+): Promise<number> {
+  const before = collecting.row
   const rows = makeRowWriter(spool)
   for await (const batch of batches)
     for (const record of batch) {
       collectRow(collecting, record)
-      if (carries === 'beside JSON') leaveJson(collecting.cells)
-      if (carries) carryRecord(collecting.cells, record)
+      if (collecting.isRedacting) keepHeadlines(collecting.columns, record)
+      if (carries) carryRecord(collecting.cells, record, carries)
       rows.add(collecting.cells)
       if (rows.isFull()) await rows.flush()
     }
   await rows.flush()
-  const collected = { columns, rowCount: collecting.row, spool }
-  if (!isRedacting) return collected
-  await keepNestedHeadlines(collected)
-  return { ...collected, isRedacting: true }
+  return collecting.row - before
+}
+
+/** Keeps every headline that a question has in a value, also where its answer stands within others. */
+function keepHeadlines(columns: Columns, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) for (const part of value) keepHeadlines(columns, part)
+  if (!hasMembers(value)) return
+  const { questionId, headline } = value
+  if (typeof questionId === 'string')
+    for (const one of [headline, isEntry(value) ? value.response['headline'] : undefined])
+      if (typeof one === 'string' && one !== '') keepHeadline(columns.expect(questionId), one)
+  for (const name of Object.keys(value)) keepHeadlines(columns, value[name])
 }

@@ -68,6 +68,12 @@ export type Member = {
   namesEveryOption: boolean
 }
 
+/** The columns of a member, and of its options. */
+export const columnsOfMember = ({ column, options }: Member): readonly Column[] => [
+  ...(column ? [column] : []),
+  ...Array.from(options.values(), (option) => option.column),
+]
+
 /** An option of a member whose values are lists. */
 export type Option = {
   readonly name: string

@@ -4,8 +4,7 @@ import type { ColumnNames } from './column-names.ts'
 import type { Column } from './columns.ts'
 import type { HeaderStyle } from './format.ts'
 import { memberNames } from './header.ts'
-import { namesRedacted, redactedColumns, type Redaction, type RedactStyle } from './redact.ts'
-import { repeatingColumns, repeatsOneOf } from './redact-rules.ts'
+import { meantBy, redactedColumns, type Redacted, type Redaction } from './redact.ts'
 import { conditionsOf, withoutValues, type Comparing } from './where/condition.ts'
 import { matchingRows, unmatchedOf, type MatchingRows, type Unmatched } from './where/matching-rows.ts'
 
@@ -21,7 +20,7 @@ export type Naming = {
 export type Named = {
   /** The rows that match; undefined: all. */
   readonly matching: MatchingRows | undefined
-  readonly redacted: ReadonlyMap<Column, RedactStyle>
+  readonly redacted: Redacted
   readonly told: ToldOfNames
 }
 
@@ -48,12 +47,10 @@ export async function namedIn(
   const called = namesOf(collected, headers)
   const conditions = conditionsOf(where, called, isBare(collected))
   const matching = where.length === 0 ? undefined : await matchingRows(spool.blocks(), conditions)
-  const { columns, named } = redactedColumns(redactions, called, isBare(collected))
-  const given = { redacted: columns, names: namesRedacted(redactions) }
-  const repeating = given.names.size === 0 ? none : repeatingColumns(collected.columns, given)
-  const names = [...conditions.flatMap(({ parts }) => parts.map(({ name }) => name)), ...named.keys()]
-  const redacted = new Map([...columns, ...repeating])
-  const hidden = new Set([...redacted.keys()].map(({ number }) => number))
+  const redacted = redactedColumns(redactions, collected.columns, { called, isBare: isBare(collected) })
+  const given = redactions.map(({ name }) => name)
+  const names = [...conditions.flatMap(({ parts }) => parts.map(({ name }) => name)), ...given]
+  const hidden = new Set(Array.from(redacted.columns.keys(), ({ number }) => number))
   const isHidden = (part: Comparing): boolean => [...part.columns.keys()].some((column) => hidden.has(column))
   return {
     matching,
@@ -61,18 +58,11 @@ export async function namedIn(
     told: {
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
       unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, isHidden),
-      meant: new Map(
-        [...named].map(([name, meant]) => {
-          const more = [...repeating.keys()].filter((column) => repeatsOneOf(column, meant))
-          return [name, headed([...meant, ...more], called)]
-        }),
-      ),
+      meant: new Map(given.map((name) => [name, headed(meantBy(name, redacted), called)])),
       untold: names.filter((name) => !called.meaning(name) && called.bearing(name).length === 0),
     },
   }
 }
-
-const none: ReadonlyMap<Column, RedactStyle> = new Map()
 
 const headed = (columns: readonly Column[], { header }: ColumnNames): readonly string[] => [
   ...new Set(columns.map((column) => listNameOf(column) ?? header.get(column) ?? '')),

@@ -5,13 +5,15 @@ import type { RawRecords, Records } from '../record/records.ts'
 import { describeTables, type Described } from './codebook/codebook.ts'
 import { toldColumns } from './chosen-columns.ts'
 import { chooseRecords } from './choose-records.ts'
-import { collectBatches } from './collect.ts'
-import { areNoResponses, namesOf, renamedIn } from './collected.ts'
+import { carriedRecords } from './carried-records.ts'
+import { collectAgain, collectBatches } from './collect.ts'
+import { areNoResponses, renamedIn, type Collected } from './collected.ts'
 import type { Contract } from './contract/contract.ts'
 import { holdTo, type HeldColumns } from './contract/hold-to.ts'
 import { orderBy } from './contract/order-by.ts'
+import { holding } from './columns.ts'
 import { countedTable, type TableSummary } from './counted-table.ts'
-import type { RecordFormat, Sink, Spool } from './format.ts'
+import type { MultiStyle, RecordFormat, Sink, Spool } from './format.ts'
 import type { Format } from './formats.ts'
 import { collectingStyle, tablesOf, type LayoutOptions } from './layouts.ts'
 import type {
@@ -22,24 +24,28 @@ import type {
   Tables,
   TablesWritten,
 } from './table-format.ts'
-import type { ToldOfNames } from './named.ts'
+import { namedIn, type Named, type Naming, type ToldOfNames } from './named.ts'
 import { mixedColumns, type MixedColumn } from './mixed-columns.ts'
-import { mergeOptions } from './merge-options.ts'
-import { shownIn, viewOf, type View, type ViewOptions } from './view.ts'
+import type { Hash, Redacted } from './redact.ts'
+import { eachOf, recordRedactor } from './redact-record.ts'
+import type { TimeZone } from './time-zone.ts'
+import { shownIn, viewOf, type View } from './view.ts'
 import { writeRecords } from './write-records.ts'
 import { writeTables, type Target } from './write-tables.ts'
 
 /** How an export is to look. */
 export type ExportOptions = TableOptions &
   LayoutOptions &
-  Omit<ViewOptions, 'isJoining' | 'isTyped' | 'merged'> & {
+  Naming & {
+    readonly hash?: Hash
+    readonly timeZone?: TimeZone
     /** What the columns are held to; its styles are `headers` and `multi`. Absent: nothing. */
     readonly contract?: Contract
     /** Describes the tables, too, whose rows are read once more then; a text stands in the file as this gives it. */
     readonly describe?: { readonly textInFile: (text: string) => string }
     /** Members of a JSON object beside `data`. */
     readonly members?: Readonly<Record<string, string | number | boolean>>
-    readonly spool: Spool
+    readonly makeSpool: () => Spool
   }
 
 /** What was written, for the person. */
@@ -75,7 +81,7 @@ export async function writeExport(
   if (format.kind === 'records') return writeWhole(format, records, { ...options, out: sinkOf('responses') })
   const direct = await writeDirectly(format, records, { ...options, sinkOf, rewrite })
   if (direct) return direct
-  const { held, ...view } = await seen(records, { ...options, isTyped: isTyped(format, options) })
+  const { held, ...view } = await seen(records, options)
   const { collected, timesLeft } = view
   const shown = tablesOf(collected, options)
   const [first, ...others] = shown
@@ -89,7 +95,7 @@ export async function writeExport(
     tables: [head, ...rest].map(({ summary }) => summary()),
     ...written,
     ...(renamed && { unlike: renamed }),
-    mixed: mixedColumns(shown, view.redacted),
+    mixed: mixedColumns(shown, view.redacted.columns),
     names: toldOf(view, options),
     // A contract keeps names, and tells of another headline itself.
     renamed: held ? [] : renamedIn(collected),
@@ -100,7 +106,7 @@ export async function writeExport(
   }
 }
 
-function toldOf({ told, collected }: View, options: LayoutOptions): ToldOfNames {
+function toldOf({ told, collected }: Seen, options: LayoutOptions): ToldOfNames {
   const { untold, again } = toldColumns(collected, options)
   return { ...told, untold: [...new Set([...told.untold, ...untold])], again }
 }
@@ -114,7 +120,9 @@ async function writeWhole(
   const { where = [], redactions = [], members = {} } = options
   const raw = forEngine(records, options)
   const isPlain = where.length === 0 && redactions.length === 0
-  const chosen = isPlain ? undefined : await chooseRecords(records.batches(), options)
+  const chosen = isPlain
+    ? undefined
+    : await chooseRecords(records.batches(), { ...options, spool: options.makeSpool() })
   const rows = await format.write(
     async (between) =>
       raw
@@ -176,46 +184,82 @@ const isUnchanged = ({ layout, columns, timeZone, contract }: ExportOptions): bo
 /** Whether the engine writes lines with this delimiter: it takes one byte, and not the one that guards. */
 const isEngineDelimiter = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"
 
-/** Whether the types of columns show: lines of cells have none. */
-const isTyped = (
-  format: StreamedTables | FiledTables,
-  { contract, describe }: Pick<ExportOptions, 'contract' | 'describe'>,
-): boolean => delimiterOf(format) === undefined || contract !== undefined || describe !== undefined
-
 /** The usual delimiter of a format; undefined where it has none. */
 const delimiterOf = (format: StreamedTables | FiledTables): string | undefined =>
   format.kind === 'stream' ? format.delimiter : undefined
 
-type Seen = View & { readonly held?: HeldColumns }
+type Seen = View & {
+  readonly redacted: Redacted
+  readonly told: ToldOfNames
+  readonly held?: HeldColumns
+}
 
-type SeenOptions = Omit<ExportOptions, Exclude<keyof TableOptions, 'engine'>> & Pick<ViewOptions, 'isTyped'>
+type SeenOptions = Omit<ExportOptions, Exclude<keyof TableOptions, 'engine'>>
 
 /** The responses that are to be seen, as they are to be, their columns held to the contract. */
 async function seen(records: Records, options: SeenOptions): Promise<Seen> {
-  const { layout, multi = 'joined', where = [], redactions = [], spool, contract } = options
+  const { layout, multi = 'joined', where = [], redactions = [], makeSpool, contract, timeZone } = options
   const isRedacting = redactions.length > 0
-  const isPlain = where.length === 0 && redactions.every(({ how }) => how === 'drop')
-  // What options there are is told by the JSON of lists alone.
-  const style = collectingStyle(options, isPlain && options.describe === undefined)
+  const style = collectingStyle(options, options.describe === undefined)
+  const first = where.length > 0 ? collectingStyle(options, false) : style
+  const isJoined = layout === 'wide' && multi === 'joined'
+  const carries = where.length > 0 ? 'cells and record' : 'record'
   const raw = forEngine(records, options)
+  const spool = makeSpool()
   const all =
     raw && style !== 'columns'
       ? await collectRaw(raw, { multi: style, spool })
-      : await collectBatches(records.batches(), { multi: style, isRedacting, spool })
-  const before = contract && orderBy(all.columns, contract)
-  const called = namesOf({ ...all, ...(before && { ordered: before }) }, options.headers)
-  const isMerging = style === 'columns' && all.rowCount > 0
-  const merged = isMerging ? mergeOptions(all.columns, redactions, called) : new Map()
-  // Merging has made columns of lists, which have their places and names, too.
-  const ordered =
-    before && merged.size > 0 ? { ...orderBy(all.columns, contract), absent: before.absent } : before
-  const isJoining = layout === 'wide' && multi === 'joined' && (style === 'json' || isRedacting)
-  const view = await viewOf({ ...all, ...(ordered && { ordered }) }, { ...options, isJoining, merged })
-  if (!ordered) return view
-  const { collected, redacted } = view
-  const hidesTimes = redacted.has(all.columns.of('record', 'createdAt'))
+      : await collectBatches(records.batches(), {
+          multi: first,
+          joinsLater: isJoined,
+          spool,
+          isRedacting,
+          ...(isRedacting && { carries }),
+        })
+  const met = contract && orderBy(all.columns, contract)
+  const { matching, redacted, told } = await namedIn({ ...all, ...(met && { ordered: met }) }, options)
+  const rows = isRedacting
+    ? await redactedRows(all, { ...options, redacted, matching, multi: style, joinsLater: isJoined })
+    : all
+  // Lists that stand in one cell have columns that were not there before.
+  const ordered = met && isRedacting ? { ...orderBy(all.columns, contract), absent: met.absent } : met
+  const view = viewOf(
+    { ...rows, ...(ordered && { ordered }) },
+    {
+      matching: isRedacting ? undefined : matching,
+      timeZone,
+      untimed: redacted.columns,
+      isJoining: isJoined && (isRedacting ? style : first) === 'json',
+    },
+  )
+  if (!ordered) return { ...view, redacted, told }
+  const { collected } = view
+  const hidesTimes = redacted.columns.has(all.columns.of('record', 'createdAt'))
   const held = holdTo(all.columns, ordered, { ...collected, hidesTimes })
-  return { ...view, collected: { ...collected, retyped: held.types }, held }
+  return { ...view, redacted, told, collected: { ...collected, retyped: held.types }, held }
+}
+
+type Redacting = Pick<ExportOptions, 'hash' | 'makeSpool'> &
+  Pick<Named, 'redacted' | 'matching'> & {
+    readonly multi: MultiStyle
+    readonly joinsLater: boolean
+  }
+
+/** The rows of records that match, redacted. Their columns are those of all records, but those that are dropped are hidden. */
+async function redactedRows(
+  collected: Collected,
+  { redacted, matching, hash, makeSpool, multi, joinsLater }: Redacting,
+): Promise<Collected> {
+  const { columns, spool } = collected
+  const records = carriedRecords(spool.blocks(), (row) => matching?.has(row) !== false)
+  const redact = recordRedactor(redacted, hash)
+  for (const [column, how] of redacted.columns)
+    if (how !== 'drop' && column.held !== 0) column.held = holding.text
+  const { lists } = redacted
+  const again = { multi, joinsLater, lists, spool: makeSpool() }
+  const rows = await collectAgain(eachOf(records, redact), collected, again)
+  const hidden = columns.all.filter((column) => redacted.columns.get(column) === 'drop')
+  return { ...rows, hidden: new Set(hidden) }
 }
 
 type DescribedAs = Pick<ExportOptions, 'describe' | 'layout' | 'multi'> & {
@@ -234,18 +278,18 @@ async function describedAs(
     rows: matching(),
     columns,
     unlike,
-    redacted,
+    redacted: redacted.columns,
     isJoined: layout === 'wide' && multi !== 'json',
-    tellsForms: !redacted.has(columns.of('record', 'formId')),
+    tellsForms: !redacted.columns.has(columns.of('record', 'formId')),
   })
 }
 
 /** What an export would make of the contract that it is held to; nothing is written. */
 export async function tryContract(
   records: Records,
-  options: Omit<SeenOptions, 'isTyped'> & { readonly contract: Contract },
+  options: SeenOptions & { readonly contract: Contract },
 ): Promise<HeldColumns> {
-  const { held } = await seen(records, { ...options, isTyped: true })
+  const { held } = await seen(records, options)
   if (held) return held
   throw new Error('there is a contract, so columns are held to it')
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
-import { makeSpool } from '../../src/cli/responses/spool.ts'
+import { makeSpools } from '../../src/cli/responses/spool.ts'
 import { formatOf } from '../../src/export/formats.ts'
 import { writeExport } from '../../src/export/write-export.ts'
 import type { Records } from '../../src/record/records.ts'
@@ -39,7 +39,7 @@ async function readBack(engine: boolean, records: () => Records): Promise<readon
   const parts: Uint8Array[] = []
   const file = join(folder, `${files++}.sqlite`)
   for (const format of ['parquet', 'sqlite'] as const) {
-    const spool = makeSpool(nodeFiles(folder))
+    const spools = makeSpools(nodeFiles(folder))
     await writeExport(await formatOf(format), records(), {
       file,
       rewrite: undefined,
@@ -49,10 +49,10 @@ async function readBack(engine: boolean, records: () => Records): Promise<readon
       bom: false,
       formulas: 'raw',
       lineEnd: '\n',
-      spool,
+      makeSpool: spools.make,
       engine,
     })
-    await spool.close()
+    await spools.close()
   }
   const compressors = { ZSTD: (bytes: Uint8Array) => zstdDecompressSync(bytes) }
   const buffer = Uint8Array.from(Buffer.concat(parts)).buffer

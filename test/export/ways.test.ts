@@ -40,7 +40,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
       lineEnd: '\n',
       ...look,
       engine,
-      spool: memorySpool(),
+      makeSpool: memorySpool,
       sinkOf: () => append,
       file,
       rewrite: async (from, remake) => {

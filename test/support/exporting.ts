@@ -47,7 +47,7 @@ export async function write(
     bom: false,
     formulas: 'guard',
     lineEnd: '\n',
-    spool: memorySpool(),
+    makeSpool: memorySpool,
     ...options,
   })
   // The mark at the beginning is a part of what was written.

@@ -7,7 +7,7 @@ import { changeWords } from './columns-file/change-words.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import { filterRecords, type Filtered } from './record-filter.ts'
 import { filterOf, lookOf, type Exporting } from './export-once.ts'
-import { makeSpool } from './spool.ts'
+import { makeSpools } from './spool.ts'
 
 /** What an export would make of its columns file; nothing is written. */
 export async function checkOnce(
@@ -17,12 +17,12 @@ export async function checkOnce(
   const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
   const { contract } = opened
   const look = await lookOf(plan, { host, opened })
-  const spool = makeSpool(host.files)
+  const spools = makeSpools(host.files)
   try {
     const matching = filterRecords(progress.counted(records), filterOf(plan, source), filtered)
-    return await tryContract(matching, { ...look, contract, spool })
+    return await tryContract(matching, { ...look, contract, makeSpool: spools.make })
   } finally {
-    await spool.close()
+    await spools.close()
   }
 }
 

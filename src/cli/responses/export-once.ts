@@ -13,7 +13,7 @@ import { filterRecords, type Filtered, type RecordFilter } from './record-filter
 import type { RecordSource } from './record-source.ts'
 import { redactionHash } from './redaction-hash.ts'
 import type { Exported } from './say-export.ts'
-import { makeSpool } from './spool.ts'
+import { makeSpools } from './spool.ts'
 import { openFiles, type OpenFiles, type WrittenFile } from './table-files.ts'
 
 /** What an export is made with. */
@@ -49,13 +49,13 @@ export async function exportOnce(
   const look = await lookOf(plan, { host, opened })
   const printing = noticingPrints(host)
   const open = await openFiles(printing.host, { plan, format: writer, mayRestart: source.mayRestart })
-  const spool = makeSpool(host.files)
+  const spools = makeSpools(host.files)
   try {
     const matching = filterRecords(progress.counted(records, 'export'), filterOf(plan, source), filtered)
     const summary = await writeExport(writer, matching, {
       ...look,
       ...(plan.contract.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),
-      spool,
+      makeSpool: spools.make,
       sinkOf: open.sinkOf,
       file: open.file,
       rewrite: open.rewrite,
@@ -67,7 +67,7 @@ export async function exportOnce(
     await open.discard()
     throw printing.told(error)
   } finally {
-    await spool.close()
+    await spools.close()
   }
 }
 
@@ -94,7 +94,7 @@ export async function lookOf(
   }
 }
 
-type Look = Omit<ExportOptions, 'spool' | 'describe' | 'members'>
+type Look = Omit<ExportOptions, 'makeSpool' | 'describe' | 'members'>
 
 const heldBy = ({ contract }: OpenColumns): Pick<ExportOptions, 'contract' | 'headers' | 'multi'> => ({
   contract,

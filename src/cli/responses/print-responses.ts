@@ -7,7 +7,7 @@ import type { Context, OutputFormat } from '../command.ts'
 import { printerOf } from './export-target.ts'
 import { cardLines, type CardLook } from './response-cards.ts'
 import { responsesTable } from './responses-table.ts'
-import { makeSpool } from './spool.ts'
+import { makeSpools } from './spool.ts'
 
 /** Whether a column tells the form, and whether the service may hold more than what came. */
 type Printing = {
@@ -72,7 +72,7 @@ async function write(
   { host }: Context,
   { format, ...writing }: Writing,
 ): Promise<void> {
-  const spool = makeSpool(host.files)
+  const spools = makeSpools(host.files)
   try {
     await writeExport(await formatOf(format), recordsIn(records), {
       sinkOf: () => printerOf(host.stdout),
@@ -84,9 +84,9 @@ async function write(
       bom: false,
       formulas: 'guard',
       ...writing,
-      spool,
+      makeSpool: spools.make,
     })
   } finally {
-    await spool.close()
+    await spools.close()
   }
 }

@@ -58,3 +58,21 @@ async function* readAhead({ read }: Scratch, lengths: readonly number[]): AsyncI
     await coming?.catch(() => undefined)
   }
 }
+
+/** Spools of one job, which are closed together. */
+export function makeSpools(files: Files): {
+  readonly make: () => Spool
+  readonly close: () => Promise<void>
+} {
+  const made: ReturnType<typeof makeSpool>[] = []
+  return {
+    make: () => {
+      const spool = makeSpool(files)
+      made.push(spool)
+      return spool
+    },
+    close: async () => {
+      for (const spool of made) await spool.close()
+    },
+  }
+}
