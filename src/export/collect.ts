@@ -30,13 +30,13 @@ export async function collectBatches(
 /** Collects records anew after they were chosen and redacted; `lists` are those that stand in one cell. */
 export async function collectAgain(
   batches: Batches,
-  { columns, rowCount, ...before }: Collected,
+  { columns, rowCount, isRedacting = false, ...before }: Collected,
   collection: Pick<Collecting, 'multi' | 'joinsLater' | 'lists'> & { readonly spool: Spool },
 ): Promise<Collected> {
   const { spool, ...collecting } = collection
   // Questions remember the last row that answered them.
-  const table = { ...collecting, columns, ...noRow(), row: rowCount }
-  return { ...before, columns, rowCount: await collectInto(table, batches, { spool }), spool }
+  const table = { ...collecting, columns, isRedacting, ...noRow(), row: rowCount }
+  return { ...before, columns, isRedacting, rowCount: await collectInto(table, batches, { spool }), spool }
 }
 
 const noRow = (): Pick<Collecting, 'cells' | 'row'> => ({
@@ -55,7 +55,7 @@ async function collectInto(
   for await (const batch of batches)
     for (const record of batch) {
       collectRow(collecting, record)
-      if (collecting.isRedacting) keepHeadlines(collecting.columns, record)
+      if (collecting.isRedacting && !collecting.lists) keepHeadlines(collecting.columns, record)
       if (carries) carryRecord(collecting.cells, record, carries)
       rows.add(collecting.cells)
       if (rows.isFull()) await rows.flush()
@@ -65,13 +65,12 @@ async function collectInto(
 }
 
 /** Keeps every headline that a question has in a value, also where its answer stands within others. */
-function keepHeadlines(columns: Columns, value: unknown): void {
-  if (typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) for (const part of value) keepHeadlines(columns, part)
-  if (!hasMembers(value)) return
-  const { questionId, headline } = value
-  if (typeof questionId === 'string')
-    for (const one of [headline, isEntry(value) ? value.response['headline'] : undefined])
-      if (typeof one === 'string' && one !== '') keepHeadline(columns.expect(questionId), one)
-  for (const name of Object.keys(value)) keepHeadlines(columns, value[name])
+function keepHeadlines(columns: Columns, value: object): void {
+  if (hasMembers(value) && typeof value['questionId'] === 'string') {
+    const question = columns.expect(value['questionId'])
+    for (const headline of [value['headline'], isEntry(value) && value.response['headline']])
+      if (typeof headline === 'string' && headline !== '') keepHeadline(question, headline)
+  }
+  for (const part of Object.values(value) as readonly unknown[])
+    if (typeof part === 'object' && part !== null) keepHeadlines(columns, part)
 }

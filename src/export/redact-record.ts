@@ -105,21 +105,24 @@ type Change = (name: string, value: unknown) => unknown
 /** The same members in the same order, but those of which nothing is left; the very object where none changed. */
 function changed(members: Keyed, change: Change): Keyed {
   const names = Object.keys(members)
-  let isChanged = false
-  const values = names.map((name) => {
+  let left: Record<string, unknown> | undefined
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] ?? ''
     const value = change(name, members[name])
-    if (value !== members[name]) isChanged = true
-    return value
-  })
-  if (!isChanged) return members
-  const left: Record<string, unknown> = {}
-  for (const [i, name] of names.entries()) {
-    if (values[i] === undefined) continue
-    // An assignment would set the prototype.
-    if (name === '__proto__') Object.defineProperty(left, name, { value: values[i], ...ordinary })
-    else left[name] = values[i]
+    if (left === undefined) {
+      if (value === members[name]) continue
+      left = {}
+      for (const before of names.slice(0, i)) put(left, before, members[before])
+    }
+    if (value !== undefined) put(left, name, value)
   }
-  return left
+  return left ?? members
+}
+
+function put(members: Record<string, unknown>, name: string, value: unknown): void {
+  // An assignment would set the prototype.
+  if (name === '__proto__') Object.defineProperty(members, name, { value, ...ordinary })
+  else members[name] = value
 }
 
 const ordinary = { enumerable: true, configurable: true, writable: true }

@@ -42,7 +42,7 @@ export type Redacted = {
 }
 
 /** Nothing is redacted. */
-export const nothingRedacted: Redacted = {
+const nothingRedacted: Redacted = {
   columns: new Map(),
   lists: new Map(),
   named: new Map(),
@@ -75,7 +75,7 @@ export function redactedColumns(
     const how = howWhole(question, redacted, lists)
     if (how === undefined) continue
     for (const name of namesOfQuestion(question)) names.set(name, stricterOf(how, names.get(name)))
-    // A question may have such an id, and what holds the answers of all questions says nothing of one.
+    // Every question has such a member, whatever a question of this id is called.
     if (!isMain(question.name))
       namesInAnswers.set(question.name, stricterOf(how, namesInAnswers.get(question.name)))
   }

@@ -121,3 +121,24 @@ test('an answer that is gone with what it repeats makes no row in a long table',
   expect(members(await answers('mask'))).toEqual(['odd', 'again', 'beside'])
   expect(members(await answers('drop'))).toEqual(['odd', 'beside'])
 })
+
+test('a list whose options name questions stands as JSON where anything is redacted', async () => {
+  const choices = [
+    { key: 'Oslo', value: true, questionId: 'q2' },
+    { key: 'Bergen', value: false },
+  ]
+  const answers = [
+    { questionId: 'n1', response: { headline: 'Name', value: secret } },
+    { questionId: 'more', response: { headline: 'More', choices } },
+  ]
+  const given: Partial<ExportOptions> = {
+    multi: 'columns',
+    redactions: redactions('Name=mask'),
+    columns: ['Name', 'More'],
+  }
+  const { text } = await write([[{ id: 'r1', data: answers }]], 'csv', given)
+  expect(parseCsv(text)).toEqual([
+    ['Name', 'More'],
+    ['Z•••', JSON.stringify(choices)],
+  ])
+})
