@@ -90,15 +90,7 @@ export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   options: { typeAware: true },
-  ignorePatterns: [
-    'dist',
-    'out',
-    'coverage',
-    'fixtures',
-    'src/**/generated/**',
-    'src/engine/assembly',
-    'src/export/*/assembly',
-  ],
+  ignorePatterns: ['dist', 'out', 'coverage', 'fixtures', 'src/**/generated/**', 'src/engine/assembly'],
   rules: {
     'no-await-in-loop': 'off',
     'no-shadow': 'error',
