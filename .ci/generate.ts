@@ -1,10 +1,10 @@
 /** Writes what is generated (types and validators from `schemas/`), or with --check tells what is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import { Ajv, type AnySchemaObject } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
+import { Ajv, type AnySchemaObject } from 'ajv'
 import { compile } from 'json-schema-to-typescript'
-import { editorSchema, schemaText } from '../src/form/editor-schema.ts'
+import { editorSchema, schemaText } from '../src/form/guide.ts'
 import { kernelModules } from './kernel.ts'
 import { pageFiles } from './pages.ts'
 import { withReference } from './reference.ts'
@@ -103,7 +103,7 @@ const inProportion = (code: string): string =>
 const declarationsOf = (code: string, { schema, validators }: (typeof sources)[number]): string =>
   [
     banner(schema),
-    `import type { ShapeError } from '${relative(dirname(validators), 'src/form/shape-error.ts')}'`,
+    `import type { ShapeError } from '${relative(dirname(validators), 'src/form/value.ts')}'`,
     '',
     'type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }',
     ...[...code.matchAll(/^export const (validate\w+)/gm)].map(

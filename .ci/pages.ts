@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixSentence, sayWeight } from '../src/cli/explain/page.ts'
-import { codes } from '../src/spec/codes.ts'
+import { codes } from '../src/authoring/codes.ts'
 
 /**
  * The pages that `formctl explain` shows, from what is written by hand (the prose of `docs/`) and the fixtures: each

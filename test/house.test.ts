@@ -6,7 +6,7 @@ import { fence, resourceOwners } from '../oxlint.config.ts'
 import { commands, groups } from '../src/cli/commands/index.ts'
 import { temporaryFolder } from './support/test-host.ts'
 import { failures } from '../src/failure.ts'
-import { codes } from '../src/spec/codes.ts'
+import { codes } from '../src/authoring/codes.ts'
 
 const root = join(import.meta.dirname, '..')
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trimEnd().split('\n')
@@ -34,7 +34,10 @@ describe('the fence', () => {
     ['src/form/zz-fence.ts', "import '../cli/run.ts'"],
     ['src/form/components/zz-fence.ts', "import '../../server/world.ts'"],
     ['src/wire/zz-fence.ts', "import 'node:fs/promises'"],
-    ['src/spec/zz-fence.ts', "import 'node:path'"],
+    ['src/authoring/yaml/zz-fence.ts', "import 'node:path'"],
+    ['src/server/zz-door.ts', "import '../form/rules/view.ts'"],
+    ['src/cli/zz-door.ts', "import '../authoring/judge.ts'"],
+    ['src/cli/forms/zz-door.ts', "import '../../authoring/yaml/lines.ts'"],
     ['src/export/zz-fence.ts', "import 'node:fs'"],
     ['src/client/zz-fence.ts', "import '../store/store.ts'"],
     ['src/publish/zz-fence.ts', "import '../cli/host.ts'"],

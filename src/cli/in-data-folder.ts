@@ -1,4 +1,4 @@
-import { nearest } from '../form/nearest.ts'
+import { nearest } from '../form/words.ts'
 import { Failure, type ExitCode } from '../failure.ts'
 import type { World } from '../server/world.ts'
 import type { Environment, Store } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import { Failure } from '../failure.ts'
-import { limits } from '../spec/limits.ts'
+import { limits } from '../authoring/authoring.ts'
 import { fits, isGlob, unbraced } from './glob.ts'
 import type { Files, Host } from './host.ts'
 

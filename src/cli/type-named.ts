@@ -1,7 +1,6 @@
 import { Failure } from '../failure.ts'
-import type { TypeName } from '../form/components/component-type.ts'
-import { isTypeName, typeNames } from '../form/components/content-shapes.ts'
-import { nearest } from '../form/nearest.ts'
+import { nearest } from '../form/words.ts'
+import { type TypeName, isTypeName, typeNames } from '../form/schema.ts'
 
 /** The component type that a word names; another word is misuse, answered with the nearest type. */
 export function typeNamed(word: string): TypeName {

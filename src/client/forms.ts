@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import type { FormSummary } from '../form/published-form.ts'
+import type { FormSummary } from '../form/form.ts'
 import { formsCall } from '../wire/calls.ts'
 import { isSuccess, readRefusal } from '../wire/refusal.ts'
 import { readForms } from '../wire/replies.ts'

@@ -1,4 +1,4 @@
-import { identityKeys } from '../form/identity-keys.ts'
+import { identityKeys } from '../form/schema.ts'
 import type { Column } from './columns.ts'
 import { earlierNames } from './earlier-names.ts'
 import type { HeaderStyle } from './format.ts'

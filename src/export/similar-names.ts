@@ -1,4 +1,4 @@
-import { nearest } from '../form/nearest.ts'
+import { nearest } from '../form/words.ts'
 
 const most = 3
 

@@ -1,4 +1,4 @@
-import { distance } from '../form/nearest.ts'
+import { distance } from '../form/words.ts'
 import { offsetOf, spanOf, withoutParts } from './instant-text.ts'
 
 const minute = 60_000

@@ -2,7 +2,7 @@
 // word, such as the folder `fctl_customers`, is a name.
 const pattern = 'fctl_[\\w-]{16,}'
 
-/** Whether an API key of our own service stands in a text. Keys of other services have no form that tells them. */
+/** Whether a text holds an API key of our own service. Keys of other services have no known form. */
 export const holdsApiKey = (text: string): boolean => text.includes('fctl_') && new RegExp(pattern).test(text)
 
 /** Replaces the API keys of our own service in a text. */

@@ -1,15 +1,14 @@
 import { mostOfACode, type Finding } from './finding.ts'
-import { bodyLayer, formLayer, type Layer } from './layers.ts'
-import { orderIn } from './order.ts'
-import { sayPath, type Path } from './path.ts'
-import { rules } from './rules/index.ts'
-import { viewOf, type View, type Written } from './view.ts'
+import { bodyLayer, formLayer, type Layer } from './repair/layers.ts'
+import { sayPath, type Path, childOf, isKeyed, type Keyed } from './value.ts'
+import { rules } from './rules/rules.ts'
+import { viewOf, type View, type Written } from './rules/view.ts'
 
-/** Everything wrong with a form, in the form's own order. The form may have any shape at all. */
+/** Checks a form of any shape; findings come in the order of the form. */
 export const check = (form: unknown, written: Written = unknown): readonly Finding[] =>
   findingsIn(form, { layer: formLayer, written })
 
-/** Everything wrong with a body of generate (contract, Endpoint 1), which names its source form too. */
+/** Checks a body of generate (contract, Endpoint 1), which must name its source form. */
 export const checkGenerateBody = (body: unknown): readonly Finding[] =>
   findingsIn(body, { layer: bodyLayer, written: unknown })
 
@@ -28,10 +27,10 @@ function findingsIn(form: unknown, options: { layer: Layer; written: Written }):
     )
 }
 
-// The service may know the type, and take what it holds: then a guess of ours must not stop the form.
+// The service may know the type and accept its content, so a guess of ours must not stop the form.
 const asWarning = (finding: Finding): Finding => ({ ...finding, severity: 'warning' })
 
-/** Tells which places are in contents that are checked as those of the type that was probably meant. */
+/** Which paths lie in a content that is checked as the type that was probably meant. */
 function guessesIn({ parts, authorPath }: View): (path: Path) => boolean {
   const guessed = parts.filter(({ layer }) => layer.isGuessed === true)
   if (guessed.length === 0) return () => false
@@ -39,7 +38,7 @@ function guessesIn({ parts, authorPath }: View): (path: Path) => boolean {
   return (path) => path.some((_, i) => places.has(sayPath(path.slice(0, i + 1))))
 }
 
-// One more than the most, so that whoever asks can see that there are more.
+// One more than the limit, so that the caller can see that there are more.
 function firstOf(findings: Iterable<Finding>): readonly Finding[] {
   const first: Finding[] = []
   for (const finding of findings) {
@@ -48,3 +47,41 @@ function firstOf(findings: Iterable<Finding>): readonly Finding[] {
   }
   return first
 }
+
+/** The place of a path in the order of a form: one number for each part. */
+type Rank = readonly number[]
+
+/** Orders paths as the form holds its keys: an object before its members, a missing key before present ones. */
+function orderIn(form: unknown): {
+  readonly rankOf: (path: Path) => Rank
+  readonly compare: (a: Rank, b: Rank) => number
+} {
+  const ranksOfKeys = new Map<Keyed, ReadonlyMap<string, number>>()
+  const rankIn = (owner: unknown, part: string | number): number => {
+    if (Array.isArray(owner)) return Number(part)
+    if (!isKeyed(owner)) return -1
+    const known = ranksOfKeys.get(owner) ?? new Map(Object.keys(owner).map((key, i) => [key, i]))
+    ranksOfKeys.set(owner, known)
+    return known.get(String(part)) ?? -1
+  }
+  const rankOf = (path: Path): Rank => {
+    let at = form
+    return path.map((part) => {
+      const rank = rankIn(at, part)
+      at = childOf(at, part)
+      return rank
+    })
+  }
+  return { rankOf, compare }
+}
+
+function compare(a: Rank, b: Rank): number {
+  const shared = Math.min(a.length, b.length)
+  for (let i = 0; i < shared; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+export { rules } from './rules/rules.ts'

@@ -1,4 +1,4 @@
-import type { Path } from './path.ts'
+import type { Path } from './value.ts'
 
 /** `error`: the contract says the service refuses it. `warning`: it does not, but a person would regret it. */
 export type Severity = 'error' | 'warning' | 'note'
@@ -26,11 +26,11 @@ export type Fix =
       readonly kind: 'rename-key'
       readonly path: Path
       readonly to: string
-      /** Keys beside it that go. */
+      /** Neighbouring keys to remove. */
       readonly without?: readonly string[]
     }
   | { readonly kind: 'replace-value'; readonly path: Path; readonly to: string | number | boolean }
   | { readonly kind: 'remove'; readonly path: Path }
 
-/** The most findings of one code; past that many nobody reads on, and a hostile form holds hundreds of thousands. */
+/** The most findings of one code. A hostile form holds hundreds of thousands. */
 export const mostOfACode = 5000

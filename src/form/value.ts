@@ -1,5 +1,3 @@
-import type { Path } from './path.ts'
-
 /** An object with keys of any kind. */
 export type Keyed = Readonly<Record<string, unknown>>
 
@@ -7,13 +5,13 @@ export type Keyed = Readonly<Record<string, unknown>>
 export const isKeyed = (value: unknown): value is Keyed =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands at one step of a path; only what the value itself holds counts, never `constructor` and its like. */
+/** The value at one step of a path. Only own properties count, never `constructor` and the like. */
 export function childOf(value: unknown, part: string | number): unknown {
   if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined
   return isKeyed(value) && Object.hasOwn(value, part) ? value[String(part)] : undefined
 }
 
-/** A JSON pointer as a path into the value: an index where there is a list. */
+/** A JSON pointer as a path into a value, with numbers as indexes of arrays. */
 export function pathOfPointer(value: unknown, pointer: string): Path {
   let owner = value
   return pointer
@@ -26,6 +24,22 @@ export function pathOfPointer(value: unknown, pointer: string): Path {
     })
 }
 
-/** What stands at a path, or undefined. */
+/** The value at a path, or undefined. */
 export const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce((at: unknown, part) => childOf(at, part), value)
+
+/** Where in a form something stands: keys and indexes from the root, as in a 400 body's `errors[].path`. */
+export type Path = readonly (string | number)[]
+
+/** A path for people: `steps[0].components[2].content`. */
+export const sayPath = (path: Path): string =>
+  path.map((part, i) => (typeof part === 'number' ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
+
+/** An error of a generated validator: Ajv's error, as far as it is used. */
+export type ShapeError = {
+  readonly keyword: string
+  /** JSON pointer to the value at fault. */
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly params: Readonly<Record<string, unknown>>
+}

@@ -1,20 +1,105 @@
-/** What a value is, in the contract's words: `a string`, `an array`. */
+/** The kind of a value in the contract's words: `a string`, `an array`. */
 export function sayKind(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** A word of the author's in quotes; a long one is cut, since a sentence is no place for a page. */
+/** A value in quotes. A long text is cut. */
 export function quote(value: unknown): string {
   if (typeof value === 'object' && value !== null) return sayKind(value)
   const text = String(value)
   return `"${text.length > 60 ? `${text.slice(0, 59)}…` : text}"`
 }
 
-/** A sentence's beginning. */
+/** A text with a capital first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "a", "a and b", "a, b and c". */
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** The word that was probably meant, and whether it is certain enough to be taken without asking. */
+export type Nearest = { readonly word: string; readonly isCertain: boolean }
+
+/** Which of the known words was probably meant; undefined if none is similar. */
+export function nearest(word: string, known: readonly string[]): Nearest | undefined {
+  // Slips repeat: remembering the last answers saves a fifth on a file with thousands of them.
+  const question = `${word}\n${known.join('\n')}`
+  if (answers.has(question)) return answers.get(question)
+  const answer = search(word, known)
+  if (answers.size >= mostAnswers) answers.clear()
+  if (question.length < 1000) answers.set(question, answer)
+  return answer
+}
+
+const answers = new Map<string, Nearest | undefined>()
+const mostAnswers = 500
+
+function search(word: string, known: readonly string[]): Nearest | undefined {
+  const plain = bare(word)
+  // No known word is that long, and the cost of an edit distance grows with the length.
+  if (plain.length === 0 || plain.length > 40) return undefined
+  const letters = lettersOf(plain)
+  const ranked = known
+    .map((candidate) => ({ candidate, to: bare(candidate) }))
+    .filter(({ candidate, to }) => Math.abs(to.length - plain.length) <= allowed(candidate))
+    .filter(({ candidate, to }) => unshared(letters, lettersOf(to)) <= allowed(candidate))
+    .map(({ candidate, to }) => ({ candidate, far: distance(plain, to), length: to.length }))
+    // A word with no letter in common was not meant.
+    .filter(({ candidate, far, length }) => far <= allowed(candidate) && far < length)
+    .toSorted((a, b) => a.far - b.far || distance(word, a.candidate) - distance(word, b.candidate))
+  const [best, second] = ranked
+  if (best) return { word: best.candidate, isCertain: second === undefined || second.far > best.far }
+  const longer = known.find((candidate) => isBeginning(plain, bare(candidate)))
+  return longer === undefined ? undefined : { word: longer, isCertain: false }
+}
+
+/** `phone` for phoneNumber; `emial` for emailAddress. */
+function isBeginning(plain: string, candidate: string): boolean {
+  if (plain.length < 3) return false
+  const start = candidate.slice(0, plain.length)
+  if (plain.length < 5) return start === plain
+  return unshared(lettersOf(plain), lettersOf(start)) <= 1 && distance(plain, start) <= 1
+}
+
+// `source_form_id` and `SourceFormID` are the same word in other habits.
+const bare = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]/g, '')
+
+/** The letters of a word, one bit each; some letters share a bit. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31)
+  return letters
+}
+
+// Each letter that only one of two words has costs at least one edit. Counting them first spares most distances.
+const unshared = (a: number, b: number): number => Math.max(bitsOf(a & ~b), bitsOf(b & ~a))
+
+function bitsOf(letters: number): number {
+  let count = 0
+  for (let rest = letters; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
+const allowed = (word: string): number => (word.length < 4 ? 1 : word.length < 8 ? 2 : 3)
+
+/** Edit distance that counts a swap of neighbours as one edit: `setps` is one from `steps`. */
+export function distance(a: string, b: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + cost,
+        isSwap ? (before[j - 2] ?? 0) + 1 : Infinity,
+      )
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[b.length] ?? 0
+}

@@ -1,8 +1,6 @@
 /** The lock file, `formctl.lock.json`: reads it, refuses one that makes no sense, writes it, and keeps other runs out. */
 import { Failure } from '../failure.ts'
-import type { Path } from '../form/path.ts'
-import type { ShapeError } from '../form/shape-error.ts'
-import { childOf, isKeyed, pathOfPointer } from '../form/value.ts'
+import { type Path, type ShapeError, childOf, isKeyed, pathOfPointer } from '../form/value.ts'
 import { makeJsonChecker } from '../record/json-checker.ts'
 import type { LockFile as LockShape } from './generated/lock.ts'
 import { validateLockFile } from './generated/validate-lock.js'

@@ -1,5 +1,5 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min'
-import type { Judge } from '../form/components/component-type.ts'
+import type { Judge } from '../form/components.ts'
 
 let loaded: Promise<Judge> | undefined
 

@@ -1,6 +1,6 @@
 import formSchema from '../../schemas/form.schema.json' with { type: 'json' }
 import responseSchema from '../../schemas/response.schema.json' with { type: 'json' }
-import { typeNames } from '../form/components/content-shapes.ts'
+import { typeNames } from '../form/schema.ts'
 
 /** A part of a description. */
 export type Json = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { PublishedForm } from '../form/published-form.ts'
+import type { PublishedForm } from '../form/form.ts'
 import type { Environment, StoredKey } from '../store/store.ts'
 import { newId } from './ids.ts'
 import { newApiKey } from './keys.ts'

@@ -1,7 +1,5 @@
-import { canonicalContent } from '../form/components/component-type.ts'
-import { contentShapes, isTypeName } from '../form/components/content-shapes.ts'
-import type { Step } from '../form/generated/form.ts'
-import type { PublishedStep } from '../form/published-form.ts'
+import type { Step, PublishedStep } from '../form/form.ts'
+import { canonicalContent, isTypeName } from '../form/schema.ts'
 
 /** The steps of a form as they are kept and drawn; `idOf` gives the id of a question of that type. */
 export const publishedSteps = (
@@ -13,6 +11,6 @@ export const publishedSteps = (
     components: components.map(({ type, content }) => ({
       questionId: idOf(type),
       type,
-      content: isTypeName(type) ? canonicalContent(contentShapes[type], content) : content,
+      content: isTypeName(type) ? canonicalContent(type, content) : content,
     })),
   }))

@@ -1,5 +1,4 @@
-import type { PublishedComponent, PublishedForm, PublishedStep } from '../form/published-form.ts'
-import type { Style } from '../form/style.ts'
+import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../form/form.ts'
 import { newId, newQuestionId, type RandomBytes } from './ids.ts'
 import { starterStyles } from './style/starter-styles.ts'
 

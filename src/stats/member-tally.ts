@@ -1,7 +1,7 @@
 import { choicesOf } from '../export/cell-text.ts'
 import { isMain } from '../export/main-member.ts'
 import { addChoice, addChoices, noOptions, type OptionTally } from '../export/option-tally.ts'
-import { identityKeys } from '../form/identity-keys.ts'
+import { identityKeys } from '../form/schema.ts'
 import { isNumberText } from '../record/exact-json.ts'
 import { addNumber, isCode, isCountable, noNumbers, numberInText, type NumberTally } from './numbers.ts'
 import { addText, noTexts, type TextTally } from './texts.ts'

@@ -1,6 +1,5 @@
-import type { FormSummary, PublishedForm } from '../form/published-form.ts'
-import type { Save, SaveResult } from '../form/save.ts'
-import type { ResponseRecord } from '../form/generated/response.ts'
+import type { FormSummary, PublishedForm } from '../form/form.ts'
+import type { Save, SaveResult, ResponseRecord } from '../form/response.ts'
 
 export type Environment = { readonly id: string; readonly name: string; readonly createdAt: string }
 

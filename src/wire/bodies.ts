@@ -1,6 +1,5 @@
-import type { Form } from '../form/generated/form.ts'
-import type { FormSummary } from '../form/published-form.ts'
-import type { Path } from '../form/path.ts'
+import type { Form, FormSummary } from '../form/form.ts'
+import type { Path } from '../form/value.ts'
 
 /** The body of generate (contract, Endpoint 1): a form with its source form named. */
 export type GenerateBody = Form & { readonly sourceFormId: string }

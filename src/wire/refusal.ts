@@ -1,4 +1,4 @@
-import type { Path } from '../form/path.ts'
+import type { Path } from '../form/value.ts'
 import type { BodyFault } from './bodies.ts'
 import { notJson, readBytes, textOf } from './read-json.ts'
 import { objectOf } from './replies.ts'

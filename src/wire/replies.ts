@@ -1,5 +1,5 @@
 import type { Failure } from '../failure.ts'
-import type { FormSummary } from '../form/published-form.ts'
+import type { FormSummary } from '../form/form.ts'
 import type { Extension } from './bodies.ts'
 import { replyFaults } from '../record/body-faults.ts'
 import { readJson } from './read-json.ts'

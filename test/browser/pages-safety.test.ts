@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PublishedForm } from '../../src/form/published-form.ts'
+import type { PublishedForm } from '../../src/form/form.ts'
 import { launch, noBrowser } from '../support/browser.ts'
 import { pageServer, Visitor, type PageServer, type ShortStep } from '../support/page-server.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Path } from '../../src/form/path.ts'
-import type { PublishedComponent, PublishedForm } from '../../src/form/published-form.ts'
+import type { Path } from '../../src/form/value.ts'
+import type { PublishedComponent, PublishedForm } from '../../src/form/form.ts'
 import type { GenerateReply } from '../../src/wire/bodies.ts'
 import type { Answered, Ground } from './ground.ts'
 

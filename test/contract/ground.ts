@@ -1,6 +1,5 @@
-import type { ResponseRecord } from '../../src/form/generated/response.ts'
-import type { PublishedForm } from '../../src/form/published-form.ts'
-import type { Save } from '../../src/form/save.ts'
+import type { ResponseRecord, Save } from '../../src/form/response.ts'
+import type { PublishedForm } from '../../src/form/form.ts'
 import { hashKey } from '../../src/server/keys.ts'
 import type { Store } from '../../src/store/store.ts'
 import { pathOf, routes } from '../../src/wire/routes.ts'

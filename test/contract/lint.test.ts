@@ -1,13 +1,12 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sayPath, type Path } from '../../src/form/path.ts'
-import { rules } from '../../src/form/rules/index.ts'
-import { isKeyed } from '../../src/form/value.ts'
-import { codes } from '../../src/spec/codes.ts'
-import { fixSpec } from '../../src/spec/fix-spec.ts'
-import { parseSpec } from '../../src/spec/parse-spec.ts'
-import type { PlacedFinding, Range, SpecForm } from '../../src/spec/placed.ts'
-import { noVariables } from '../../src/spec/variables.ts'
+import { sayPath, type Path, isKeyed } from '../../src/form/value.ts'
+import { rules } from '../../src/form/rules/rules.ts'
+import { codes } from '../../src/authoring/codes.ts'
+import { fixSpec } from '../../src/authoring/fix/fix-spec.ts'
+import { checkSpec, type SpecForm } from '../../src/authoring/check-spec.ts'
+import type { PlacedFinding, Range } from '../../src/authoring/yaml/lines.ts'
+import { noVariables } from '../../src/authoring/variables/variables.ts'
 import { brokenSpec } from '../support/broken-specs.ts'
 import { startTestService, textOf, type TestService } from '../support/test-service.ts'
 import { generateCall } from './ground.ts'
@@ -47,7 +46,7 @@ test('the service refuses just the specs in which the lint finds what it refuses
   const seen = new Map<string, number>()
   const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1)
   const agree = async (text: string, kind: (what: string) => string): Promise<void> => {
-    const { forms, findings } = parseSpec(new TextEncoder().encode(text))
+    const { forms, findings } = checkSpec(new TextEncoder().encode(text))
     const refused = findings.filter(({ isRefused }) => isRefused)
     const [form, second] = forms
     // What no YAML can say has no request.

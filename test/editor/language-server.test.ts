@@ -1,10 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contentShapes, typeNames } from '../../src/form/components/content-shapes.ts'
-import { describeType, exampleContent } from '../../src/form/form-schema.ts'
-import { identityKeys } from '../../src/form/identity-keys.ts'
-import { parseSpec } from '../../src/spec/parse-spec.ts'
+import { describeType, exampleContent, identityKeys, contentShape, typeNames } from '../../src/form/schema.ts'
+import { checkSpec } from '../../src/authoring/check-spec.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 import { noEditor, openEditor, type Editor } from '../support/editor.ts'
 
@@ -46,8 +44,8 @@ suite(`A spec in an editor${noEditor === undefined ? '' : ` (skipped: ${noEditor
   test.each(typeNames)('has the keys of a %s completed, each with what it is', async (type) => {
     const offers = await editor.complete(component(type, '‸'))
     const labels = offers.map(({ label }) => label)
-    expect(labels).toEqual(expect.arrayContaining([...contentShapes[type].keys]))
-    for (const { says } of offers.filter(({ label }) => contentShapes[type].keys.includes(label)))
+    expect(labels).toEqual(expect.arrayContaining([...contentShape(type).keys]))
+    for (const { says } of offers.filter(({ label }) => contentShape(type).keys.includes(label)))
       expect(says).toMatch(/\.$/)
     expect(labels).not.toContain(type === 'Disclaimer' ? 'title' : 'text')
   })
@@ -56,7 +54,7 @@ suite(`A spec in an editor${noEditor === undefined ? '' : ` (skipped: ${noEditor
     const offers = await editor.complete(component(type, '‸'))
     const example = offers.find(({ label }) => label === 'an example')
     const inserted = (example?.inserts ?? '').replaceAll(/\$\{\d+:(.*?)\}/g, '$1')
-    const { findings, forms } = parseSpec(Buffer.from(component(type, inserted)))
+    const { findings, forms } = checkSpec(Buffer.from(component(type, inserted)))
     expect(findings.filter(({ severity }) => severity !== 'note')).toEqual([])
     expect(forms[0]?.value).toMatchObject({
       steps: [{}, { components: [{}, { type, content: exampleContent(type) }] }],
@@ -126,7 +124,7 @@ suite(`A spec in an editor${noEditor === undefined ? '' : ` (skipped: ${noEditor
     'wrong-type',
   ])('has %s remarked at just the lines of the lint', async (code) => {
     const bad = fixture(code, 'bad.yaml')
-    expect(linesOf(await editor.diagnose(bad))).toEqual(linesOf(parseSpec(Buffer.from(bad)).findings))
+    expect(linesOf(await editor.diagnose(bad))).toEqual(linesOf(checkSpec(Buffer.from(bad)).findings))
   })
 
   // Here a schema has several remarks of one cause: what is missing, and what is not known.

@@ -7,8 +7,8 @@ import { makePublisher, type Publisher } from '../../src/publish/publisher.ts'
 import type { PlannedForm } from '../../src/publish/requests.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure.ts'
-import type { Form } from '../../src/form/generated/form.ts'
-import { parseSpec } from '../../src/spec/parse-spec.ts'
+import type { Form } from '../../src/form/form.ts'
+import { checkSpec } from '../../src/authoring/check-spec.ts'
 import type { Service } from '../../src/wire/service.ts'
 import { quickPatience } from '../support/scripted-service.ts'
 import { testHost } from '../support/test-host.ts'
@@ -27,7 +27,7 @@ steps:
   - name: Two
     components: [{ type: Header, content: { title: Thanks } }]
 `
-const [spec] = parseSpec(Buffer.from(text)).forms
+const [spec] = checkSpec(Buffer.from(text)).forms
 
 /** One run that was to create a form: how it ended, and what it met. */
 type Ran = {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { check, checkGenerateBody } from '../../src/form/check.ts'
 import type { Finding } from '../../src/form/finding.ts'
-import { sayPath } from '../../src/form/path.ts'
-import { rules } from '../../src/form/rules/index.ts'
+import { sayPath } from '../../src/form/value.ts'
+import { rules } from '../../src/form/rules/rules.ts'
 
 const thanks = { name: 'Thanks', components: [{ type: 'Header', content: { title: 'Thanks' } }] }
 const next = { type: 'NextButton', content: { label: 'Next' } }

@@ -2,15 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import { typeNames } from '../../src/form/components/content-shapes.ts'
-import {
-  editorSchema,
-  schemaText,
-  typeEditorSchema,
-  type EditorSchema,
-} from '../../src/form/editor-schema.ts'
-import { exampleContent, formSchema } from '../../src/form/form-schema.ts'
-import { parseSpec } from '../../src/spec/parse-spec.ts'
+import { editorSchema, schemaText, typeEditorSchema, type EditorSchema } from '../../src/form/guide.ts'
+import { exampleContent, formSchema, typeNames } from '../../src/form/schema.ts'
+import { checkSpec } from '../../src/authoring/check-spec.ts'
 
 const compile = (schema: EditorSchema) =>
   new Ajv({
@@ -62,7 +56,7 @@ describe('of the fixtures of the rules', () => {
   const validate = compile(schema)
   const codes = readdirSync('fixtures/specs')
   const isFine = (code: string, name: string): boolean => {
-    const { forms } = parseSpec(readFileSync(join('fixtures/specs', code, name)))
+    const { forms } = checkSpec(readFileSync(join('fixtures/specs', code, name)))
     return forms.every(({ value }) => validate(value))
   }
 

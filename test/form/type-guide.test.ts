@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/form/check.ts'
-import { contentShapes, typeNames } from '../../src/form/components/content-shapes.ts'
-import { componentTypes } from '../../src/form/components/index.ts'
-import { guideTo } from '../../src/form/type-guide.ts'
+import { componentTypes } from '../../src/form/components.ts'
+import { guideTo } from '../../src/form/guide.ts'
+import { contentShape, typeNames } from '../../src/form/schema.ts'
 
 const email = { type: 'EmailForm', content: { question: 'Where may we write to?' } }
 
@@ -41,7 +41,7 @@ describe.each(typeNames)('the guide to %s', (type) => {
 
   test('names each key or alias once', () => {
     const names = keys.flatMap(({ key, aliases }) => [key, ...aliases])
-    expect(names.toSorted()).toEqual(contentShapes[type].keys.toSorted())
+    expect(names.toSorted()).toEqual(contentShape(type).keys.toSorted())
   })
 
   test('calls required what the contract asks for, and nothing else', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesOf } from '../../src/spec/lines.ts'
+import { linesOf } from '../../src/authoring/yaml/lines.ts'
 import { placeOfByte } from '../../src/record/place-of-byte.ts'
 
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {

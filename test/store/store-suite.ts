@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ResponseRecord } from '../../src/form/generated/response.ts'
-import { fingerprintOf, type Save, type SaveOutcome } from '../../src/form/save.ts'
+import { type ResponseRecord, fingerprintOf, type Save, type SaveOutcome } from '../../src/form/response.ts'
 import type { ResponseQuery, Store } from '../../src/store/store.ts'
 import {
   at,

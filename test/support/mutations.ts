@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
-import { typeNames } from '../../src/form/components/content-shapes.ts'
-import { identityKeys } from '../../src/form/identity-keys.ts'
+import { identityKeys, typeNames } from '../../src/form/schema.ts'
 
 /** One change of a value of any shape: at which of its places, and what becomes of what is there. */
 export type Mutation = {

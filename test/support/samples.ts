@@ -1,6 +1,5 @@
-import type { AnswerEntry } from '../../src/form/generated/response.ts'
-import type { PublishedForm } from '../../src/form/published-form.ts'
-import type { Save } from '../../src/form/save.ts'
+import type { AnswerEntry, Save } from '../../src/form/response.ts'
+import type { PublishedForm } from '../../src/form/form.ts'
 import type { Environment, KeptReply, StoredKey } from '../../src/store/store.ts'
 
 /** A moment as stores keep it, so many seconds after the first. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { Document, isMap, isScalar, isSeq, parseDocument, visit, type Scalar } from 'yaml'
-import { identityKeys } from '../../src/form/identity-keys.ts'
+import { identityKeys } from '../../src/form/schema.ts'
 
 /** A form as a plain value. */
 export type FormValue = { readonly name: string; readonly steps: readonly object[] }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { PublishedForm } from '../../src/form/published-form.ts'
+import type { PublishedForm } from '../../src/form/form.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { hashKey } from '../../src/server/keys.ts'
 import { serviceOf } from '../../src/server/service-of.ts'

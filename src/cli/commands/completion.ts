@@ -1,6 +1,6 @@
 import { Command as Commander } from 'commander'
 import { Failure } from '../../failure.ts'
-import { nearest } from '../../form/nearest.ts'
+import { nearest } from '../../form/words.ts'
 import { defineCommand, type Command } from '../command.ts'
 import { bashScript } from '../completion/bash.ts'
 import { fishScript } from '../completion/fish.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
-import { nearest } from '../../form/nearest.ts'
-import { codes } from '../../spec/codes.ts'
+import { nearest } from '../../form/words.ts'
+import { codes } from '../../authoring/codes.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { listOf } from '../explain/list.ts'
 import { fixSentence, pages, sayWeight, type FindingPage, type Page } from '../explain/page.ts'

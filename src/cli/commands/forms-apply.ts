@@ -1,4 +1,5 @@
 import { count, Failure, type ExitCode } from '../../failure.ts'
+import type { RowsFile } from '../../authoring/authoring.ts'
 import {
   applySpecs,
   defaultLockSeconds,
@@ -15,13 +16,11 @@ import { defineCommand, flag, number, text, type Context, type Given } from '../
 import { printPlan, reportOf, sayApplied, sayPlan, type PlanView } from '../forms/apply-view.ts'
 import { lockPlace, publisherOf, stateOf } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
-import { readEach, type Each } from '../rows/each.ts'
-import { warnOfSameNames } from '../rows/say-plan.ts'
+import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../forms/variables.ts'
 import { settledTarget, withCaller } from '../settings/connect.ts'
 import { namedSpecs } from '../spec-files.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
 import { untilSignal } from '../until-signal.ts'
-import { givenVariables, variableOptions } from '../variables/given-variables.ts'
 
 const applyOptions = {
   dryRun: flag('--dry-run', 'print the plan and send nothing; no key is needed'),
@@ -132,7 +131,7 @@ function missingIn(failure: Failure): string | undefined {
 }
 
 /** The values of one column, by the number of the row: they identify rows from run to run. */
-function rowKeys(each: Each, asked: string | undefined): ReadonlyMap<number, string> {
+function rowKeys(each: RowsFile, asked: string | undefined): ReadonlyMap<number, string> {
   const { file, columns, rows } = each
   const column = asked ?? columns[0] ?? ''
   if (!columns.includes(column))

@@ -16,12 +16,16 @@ import { defineCommand, flag, text, type Context, type Given } from '../command.
 import { absoluteUrl } from '../form-url.ts'
 import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
-import { readEach } from '../rows/each.ts'
-import { sayPlan, warnOfSameNames } from '../rows/say-plan.ts'
+import {
+  readEach,
+  givenVariables,
+  variableOptions,
+  sayRowsPlan,
+  warnOfSameNames,
+} from '../forms/variables.ts'
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
 import { holdsData } from '../holds-data.ts'
 import { untilSignal } from '../until-signal.ts'
-import { givenVariables, variableOptions } from '../variables/given-variables.ts'
 
 export const command = defineCommand({
   words: 'forms generate',
@@ -62,14 +66,14 @@ export const command = defineCommand({
     if (options.dryRun) {
       const fallbackSourceForm = await fallbackFor(forms, given.sourceForm, context)
       const planned = draftForms(forms, { ...given, fallbackSourceForm })
-      await sayPlan(planned, options.each, context)
+      await sayRowsPlan(planned, options.each, context)
       await printBodies(planned, context)
       return 0
     }
     const create = async (caller: ConnectedCaller): Promise<void> => {
       const { sourceFormId, baseUrl } = caller.access
       const planned = planForms(forms, { ...given, fallbackSourceForm: sourceFormId })
-      await sayPlan(planned, options.each, context)
+      await sayRowsPlan(planned, options.each, context)
       const publisher = await publisherOf(context, caller)
       const decisions = await decide(planned, publisher, { isForced: options.force })
       const creation = await createForms(decisions, publisher)

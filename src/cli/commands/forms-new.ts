@@ -1,12 +1,17 @@
 import { fitName, nameProblem } from '../fit-name.ts'
 import { Failure } from '../../failure.ts'
-import type { TypeName } from '../../form/components/component-type.ts'
-import { describeType } from '../../form/form-schema.ts'
-import { typeNames } from '../../form/components/content-shapes.ts'
-import { givenTypes, usualSteps, usualTypes, type NewForm } from '../authoring/plan-spec.ts'
-import { placeSchema, schemaPlaces, writeSchema, type PlacedSchema } from '../authoring/place-schema.ts'
-import { specText } from '../authoring/spec-text.ts'
-import { fileNameFor, nameFromFile, shellWord } from '../authoring/spec-name.ts'
+import { describeType, type TypeName, typeNames } from '../../form/schema.ts'
+import {
+  givenTypes,
+  usualSteps,
+  usualTypes,
+  type NewForm,
+  specText,
+  fileNameFor,
+  nameFromFile,
+  shellWord,
+} from '../forms/new-spec.ts'
+import { placeSchema, schemaPlaces, writeSchema, type PlacedSchema } from '../forms/place-schema.ts'
 import { choice, defineCommand, flag, many, number, text, type Context, type Given } from '../command.ts'
 import { ask, chooseMany, mayAsk } from '../terminal/ask.ts'
 import { namesIn } from '../names-in.ts'

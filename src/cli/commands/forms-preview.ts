@@ -11,7 +11,7 @@ import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
 import { warnOfUnusedIn } from '../preview/read-preview.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
 import { untilSignal } from '../until-signal.ts'
-import { variableOptions } from '../variables/given-variables.ts'
+import { variableOptions } from '../forms/variables.ts'
 
 const options = {
   watch: flag('--watch', 'load the page anew whenever the file changes'),

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import type { FormSummary } from '../../form/published-form.ts'
+import type { FormSummary } from '../../form/form.ts'
 import {
   findForms,
   inProgress,

@@ -1,4 +1,4 @@
-import { editorSchema, schemaText, typeEditorSchema } from '../../form/editor-schema.ts'
+import { editorSchema, schemaText, typeEditorSchema } from '../../form/guide.ts'
 import { defineCommand } from '../command.ts'
 import { typeNamed } from '../type-named.ts'
 

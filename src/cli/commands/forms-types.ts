@@ -1,9 +1,9 @@
-import { typeNames } from '../../form/components/content-shapes.ts'
-import { guideTo, type KeyGuide, type TypeGuide } from '../../form/type-guide.ts'
+import { guideTo, type KeyGuide, type TypeGuide } from '../../form/guide.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { wrap } from '../terminal/display-width.ts'
 import { yamlText } from '../terminal/yaml-text.ts'
 import { typeNamed } from '../type-named.ts'
+import { typeNames } from '../../form/schema.ts'
 
 export const command = defineCommand({
   words: 'forms types',

@@ -1,11 +1,13 @@
-import { Failure } from '../../failure.ts'
+import { checkSpec, fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
+import { count, Failure } from '../../failure.ts'
 import { defineCommand, flag, many } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../reporters/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import { readReports } from '../validate/read-reports.ts'
-import { fixLines, sumOf } from '../validate/say-sum.ts'
-import { givenVariables, variableOptions, warnOfUnused } from '../variables/given-variables.ts'
+import { givenVariables, variableOptions, warnOfUnused, type GivenVariables } from '../forms/variables.ts'
+import type { Host } from '../host.ts'
+import { judged, type FileReport } from '../reporters/reporter.ts'
+import { specFiles } from '../spec-files.ts'
 
 export const command = defineCommand({
   words: 'forms validate',
@@ -65,3 +67,98 @@ export const command = defineCommand({
 
 const noFiles = 'No file is named. Name specs, folders or patterns, or - for the standard input.'
 const noFile = '--fix changes files, and the standard input is none. Name the file.'
+
+/** What the files say, what cannot be read or written, and what is known of all together. */
+type ReadReports = {
+  readonly reports: readonly FileReport[]
+  readonly failures: Failure[]
+  readonly forms: number
+  /** The variables that the specs use or declare. */
+  readonly used: ReadonlySet<string>
+}
+
+type Reading = {
+  readonly given: GivenVariables
+  readonly policy: Policy
+  /** Whether what a machine can mend is mended in the files first. */
+  readonly isFixing: boolean
+}
+
+/** Checks the specs that words name. What can be read is checked, whatever else can't. */
+async function readReports(
+  host: Pick<Host, 'files' | 'stdin'>,
+  words: readonly string[],
+  reading: Reading,
+): Promise<ReadReports> {
+  const { given, policy } = reading
+  const reports = given.reports.map((report) => judged(report, policy))
+  const failures: Failure[] = []
+  const used = new Set<string>()
+  let forms = 0
+  for await (const spec of specFiles(host, words)) {
+    if ('failure' in spec) {
+      failures.push(spec.failure)
+      continue
+    }
+    const { bytes, ...rest } = reading.isFixing ? await mended(spec, host, reading) : spec
+    if ('failure' in rest && rest.failure) failures.push(rest.failure)
+    const parsed = checkSpec(bytes, given.variables)
+    forms += parsed.forms.length
+    for (const name of parsed.variables) used.add(name)
+    const text = new TextDecoder().decode(bytes)
+    const fixed = 'fixed' in rest ? { fixed: rest.fixed } : {}
+    reports.push(judged({ file: spec.file, text, findings: parsed.findings, ...fixed }, policy))
+  }
+  return { reports, failures, forms, used }
+}
+
+type Mended = {
+  readonly bytes: Uint8Array
+  readonly fixed: readonly MendedFinding[]
+  readonly failure?: Failure
+}
+
+/** The file with what a machine can mend mended, once that is written; else as it was, and why. */
+async function mended(
+  { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
+  { files }: Pick<Host, 'files'>,
+  { given: { variables }, policy }: Reading,
+): Promise<Mended> {
+  const spec = fixSpec(bytes, { variables, policy })
+  if (spec.fixed.length === 0) return spec
+  try {
+    const pending = await files.create(file, { replace: true })
+    await pending.write(spec.bytes)
+    await pending.commit()
+    return spec
+  } catch (error) {
+    if (error instanceof Failure) return { bytes, fixed: [], failure: error }
+    throw error
+  }
+}
+
+/** What was mended, a line each, as far as anybody reads. */
+function fixLines(reports: readonly FileReport[], plain: (text: string) => string): readonly string[] {
+  const lines = reports.flatMap(({ file, fixed = [] }) => fixed.map((finding) => lineOf(file, finding)))
+  const rest = lines.length - mostShown
+  const shown = lines.slice(0, mostShown).map(plain)
+  return rest > 0 ? [...shown, `${count(rest, 'more finding')} mended.`] : shown
+}
+
+const mostShown = 50
+
+const lineOf = (file: string, { line, column, code, done }: MendedFinding): string =>
+  `Mended ${file}:${line}:${column} ${code}: ${done}.`
+
+/** What was found in all, in a sentence. */
+function sumOf(reports: readonly FileReport[], forms: number): string {
+  const found = reports.flatMap(({ findings }) => findings)
+  if (found.length === 0)
+    return `${count(forms, 'form')} in ${count(reports.length, 'file')}: nothing to mend.`
+  const counts = (['error', 'warning', 'note'] as const)
+    .map((severity) => ({ severity, n: found.filter((finding) => finding.severity === severity).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ severity, n }) => count(n, severity))
+  const hit = reports.filter(({ findings }) => findings.length > 0).length
+  return `${counts.join(', ')} in ${hit === reports.length ? count(hit, 'file') : `${hit} of ${count(reports.length, 'file')}`}.`
+}

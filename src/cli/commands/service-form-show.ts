@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
-import { componentTypes } from '../../form/components/index.ts'
-import type { PublishedComponent, PublishedForm } from '../../form/published-form.ts'
+import { componentTypes } from '../../form/components.ts'
+import type { PublishedComponent, PublishedForm } from '../../form/form.ts'
 import { defineCommand } from '../command.ts'
 import { dataOption, inDataFolder } from '../in-data-folder.ts'
 

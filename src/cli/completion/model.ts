@@ -1,6 +1,6 @@
-import { typeNames } from '../../form/components/content-shapes.ts'
-import { codes } from '../../spec/codes.ts'
+import { codes } from '../../authoring/codes.ts'
 import { outputsOf, type Command, type Option } from '../command.ts'
+import { typeNames } from '../../form/schema.ts'
 
 /** What can stand in one place of a command line: fixed words, a path, or a name known from earlier runs. */
 export type Values =

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { distance } from '../../form/nearest.ts'
+import { distance } from '../../form/words.ts'
 import type { Context } from '../command.ts'
 import { holdsData } from '../holds-data.ts'
 import type { Host } from '../host.ts'

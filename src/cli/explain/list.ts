@@ -1,4 +1,4 @@
-import { codes } from '../../spec/codes.ts'
+import { codes } from '../../authoring/codes.ts'
 import { widthOf, wrap } from '../terminal/display-width.ts'
 import type { Page } from './page.ts'
 

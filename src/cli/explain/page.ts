@@ -1,6 +1,6 @@
 import { failures, type ExitCode, type FailureCode } from '../../failure.ts'
 import type { Severity } from '../../form/finding.ts'
-import { codes, maySet } from '../../spec/codes.ts'
+import { codes, maySet } from '../../authoring/codes.ts'
 import { failureTexts, findingTexts } from '../generated/pages.ts'
 
 /** What is to be said about a code of a finding. */

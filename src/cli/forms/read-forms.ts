@@ -1,29 +1,28 @@
 import { Failure } from '../../failure.ts'
-import type { Form } from '../../form/generated/form.ts'
+import type { Form } from '../../form/form.ts'
 import type { ReadForm } from '../../publish/publish.ts'
-import type { Policy } from '../../spec/judge.ts'
-import { openYaml } from '../../spec/open-yaml.ts'
-import { specOf } from '../../spec/parse-spec.ts'
-import type { PlacedFinding, Spec, SpecForm } from '../../spec/placed.ts'
-import type { Row } from '../../spec/rows.ts'
+import {
+  fillInSpec,
+  findingsOfRows,
+  type PlacedFinding,
+  type Policy,
+  type RowsFile,
+} from '../../authoring/authoring.ts'
 import type { Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
 import type { Host } from '../host.ts'
 import { json } from '../reporters/json.ts'
 import { maskReport, judged, type FileReport } from '../reporters/reporter.ts'
 import { textReport } from '../reporters/text.ts'
-import { isBroken, reportsOf, sayUnused, type Each } from '../rows/each.ts'
-import { missingInSound } from '../rows/missing-in-rows.ts'
-import { specOfRows, type RowsRoom } from '../rows/spec-of-rows.ts'
+import { sayUnused, warnOfUnused, type GivenVariables } from './variables.ts'
 import { readSeverities } from '../settings/config-file.ts'
 import { specFiles, stdinName } from '../spec-files.ts'
-import { warnOfUnused, type GivenVariables } from '../variables/given-variables.ts'
 
 /** What forms are filled in with, and how strictly they are judged. */
 export type Reading = {
   readonly isStrict: boolean
   readonly given: GivenVariables
-  readonly each: Each | undefined
+  readonly each: RowsFile | undefined
   /** Whether specs that are not there are no fault, since they were once. */
   readonly isGone?: (failure: Failure) => Promise<boolean>
 }
@@ -69,7 +68,8 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
   const used = new Set<string>()
   const inRows: PlacedFinding[] = []
   const failures: Failure[] = []
-  const room = { weight: 0, findings: 0 }
+  const budget = { weight: 0, findings: 0 }
+  const filling = { variablesOf: given.variablesOf, rows: each, budget }
   for await (const found of specFiles(host, words)) {
     if ('failure' in found) {
       if (!(await reading.isGone?.(found.failure))) failures.push(found.failure)
@@ -77,9 +77,9 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
     }
     const { file, bytes } = found
     const text = new TextDecoder().decode(bytes)
-    const { forms: filled, findings, variables, ofRows } = filledIn(bytes, reading, room)
+    const { forms: filled, findings, variables, ofRows: missing } = fillInSpec(bytes, filling)
     for (const name of variables) used.add(name)
-    inRows.push(...ofRows)
+    inRows.push(...missing)
     const report = judged({ file, text, findings }, policy)
     if (report.findings.length > 0) reports.push(report)
     // A spec without errors holds forms; what has errors is never used.
@@ -87,24 +87,10 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
     for (const { spec, row, document } of filled)
       forms.push({ file, path, text, document, spec, form: spec.value as Form, ...(row && { row }) })
   }
-  if (each) reports.push(...reportsOf(each, room, inRows).map((report) => judged(report, policy)))
+  const ofRows = each ? findingsOfRows(each, inRows, budget) : []
+  if (each && ofRows.length > 0)
+    reports.push(judged({ file: each.file, text: each.text, findings: ofRows }, policy))
   return { forms, reports, failures, used }
-}
-
-type Filled = Pick<Spec, 'findings' | 'variables'> & {
-  /** What is found in the file of rows. */
-  readonly ofRows: readonly PlacedFinding[]
-  readonly forms: readonly { readonly spec: SpecForm; readonly document: number; readonly row?: Row }[]
-}
-
-function filledIn(bytes: Uint8Array, { given, each }: Reading, room: RowsRoom): Filled {
-  const opened = openYaml(bytes)
-  if (each && !isBroken(each)) return specOfRows(opened, { given, each, room })
-  // Where the rows cannot be read, what they would give is not missing.
-  const { variables } = given
-  const spec = specOf(opened, each ? { ...variables, isWhole: false } : variables)
-  const ofRows = each ? missingInSound(opened, { given, each }) : []
-  return { ...spec, ofRows, forms: spec.forms.map((form, i) => ({ spec: form, document: i + 1 })) }
 }
 
 async function failOnFailures(failures: readonly Failure[], context: Context): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ExcerptLine } from '../../server/preview/preview.ts'
-import type { Range } from '../../spec/placed.ts'
+import type { Range } from '../../authoring/authoring.ts'
 import { plain } from '../terminal/plain.ts'
 
 /** The line that a finding means, marked, with up to two lines around it; what can't be seen is made visible. */

@@ -1,13 +1,12 @@
 import { Failure } from '../../failure.ts'
-import type { Form } from '../../form/generated/form.ts'
+import type { Form } from '../../form/form.ts'
 import { previewForm, type Look } from '../../server/preview/preview-form.ts'
 import type { Preview, PreviewFinding } from '../../server/preview/preview.ts'
-import { limits } from '../../spec/limits.ts'
-import { parseSpec } from '../../spec/parse-spec.ts'
+import { limits, checkSpec } from '../../authoring/authoring.ts'
 import type { Context, Given } from '../command.ts'
 import { judged, type FileReport } from '../reporters/reporter.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import { givenVariables, warnOfUnused, type variableOptions } from '../variables/given-variables.ts'
+import { givenVariables, warnOfUnused, type variableOptions } from '../forms/variables.ts'
 import { excerptOf, linesIn } from './excerpt.ts'
 
 /** What a preview is of: a spec, with what fills its variables, and the look that its forms get. */
@@ -27,7 +26,7 @@ export async function readPreview(
 ): Promise<ReadPreview> {
   const bytes = await host.files.read(file, limits.bytes)
   const given = await givenVariables({ host }, variables)
-  const { forms, findings } = parseSpec(bytes, given.variables)
+  const { forms, findings } = checkSpec(bytes, given.variables)
   const policy = { severities: await readSeverities(host), isStrict: false, isToBeSent: true }
   const text = new TextDecoder().decode(bytes)
   const reports = [...given.reports, { file, text, findings }].map((report) => judged(report, policy))
@@ -48,7 +47,7 @@ export async function readPreview(
 export async function warnOfUnusedIn({ file, variables }: Previewed, context: Context): Promise<void> {
   if (variables.var.length === 0) return
   const given = await givenVariables(context, variables)
-  const spec = parseSpec(await context.host.files.read(file, limits.bytes), given.variables)
+  const spec = checkSpec(await context.host.files.read(file, limits.bytes), given.variables)
   await warnOfUnused(given, new Set(spec.variables), context)
 }
 

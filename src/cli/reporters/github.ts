@@ -1,6 +1,6 @@
 import { count } from '../../failure.ts'
 import type { Severity } from '../../form/finding.ts'
-import type { PlacedFinding } from '../../spec/placed.ts'
+import type { PlacedFinding } from '../../authoring/authoring.ts'
 import type { FileReport, Reporter, Scene } from './reporter.ts'
 
 /** Workflow commands, which GitHub shows beside the code: ten of each kind, and a line about the rest. */

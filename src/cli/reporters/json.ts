@@ -1,4 +1,4 @@
-import type { PlacedFinding } from '../../spec/placed.ts'
+import type { PlacedFinding } from '../../authoring/authoring.ts'
 import type { FileReport } from './reporter.ts'
 
 /** One JSON value for all files (`schemas/validate-output.schema.json`), those without findings too. */

@@ -1,4 +1,4 @@
-import type { PlacedFinding } from '../../spec/placed.ts'
+import type { PlacedFinding } from '../../authoring/authoring.ts'
 import type { FileReport, Reporter, Scene } from './reporter.ts'
 
 /**

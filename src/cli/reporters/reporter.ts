@@ -1,7 +1,11 @@
-import type { MendedFinding } from '../../spec/fix-spec.ts'
-import { inJsonWords, isJsonName } from '../../spec/json-words.ts'
-import { judge, type Policy } from '../../spec/judge.ts'
-import type { PlacedFinding } from '../../spec/placed.ts'
+import {
+  type MendedFinding,
+  inJsonWords,
+  isJsonName,
+  judge,
+  type Policy,
+  type PlacedFinding,
+} from '../../authoring/authoring.ts'
 import type { Host } from '../host.ts'
 import { formsOf, withKeysCovered, withoutKeys } from '../terminal/key-mask.ts'
 import type { Paint } from '../terminal/terminal.ts'

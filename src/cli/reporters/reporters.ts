@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { nearest } from '../../form/nearest.ts'
+import { nearest } from '../../form/words.ts'
 import type { Host } from '../host.ts'
 import { stdinName } from '../spec-files.ts'
 import type { Terminal } from '../terminal/terminal.ts'

@@ -1,8 +1,7 @@
 import { count } from '../../failure.ts'
 import type { Severity } from '../../form/finding.ts'
-import { sayPath } from '../../form/path.ts'
-import { linesOf, type Lines } from '../../spec/lines.ts'
-import type { PlacedFinding } from '../../spec/placed.ts'
+import { sayPath } from '../../form/value.ts'
+import { linesOf, type Lines, type PlacedFinding } from '../../authoring/authoring.ts'
 import { widthOf, wrap } from '../terminal/display-width.ts'
 import type { FileReport, Look } from './reporter.ts'
 

@@ -1,13 +1,8 @@
 import { Failure } from '../../failure.ts'
-import { nearest } from '../../form/nearest.ts'
-import { sayPath } from '../../form/path.ts'
-import { childOf } from '../../form/value.ts'
-import { capital } from '../../form/words.ts'
-import { codes, maySet } from '../../spec/codes.ts'
-import { credible, placed } from '../../spec/open-document.ts'
-import { openYaml, type Opened } from '../../spec/open-yaml.ts'
-import { finderOf, placerOf } from '../../spec/place.ts'
-import type { PlacedFinding } from '../../spec/placed.ts'
+import { nearest, capital } from '../../form/words.ts'
+import { sayPath, childOf } from '../../form/value.ts'
+import { readYamlValue, type PlacedFinding, type YamlValue } from '../../authoring/authoring.ts'
+import { codes, maySet } from '../../authoring/codes.ts'
 import type { ConfigProblem } from './config-problems.ts'
 import type { ConfigPlace } from './settings.ts'
 
@@ -24,11 +19,11 @@ type Faulty = {
 
 /** The failure for a settings file, with each fault at its place. Repeats nothing that may be a key. */
 export async function configFailure({ name }: ConfigPlace, faulty: Faulty): Promise<Failure> {
-  const opened = openYaml(faulty.bytes)
-  const ofYaml = yamlFindings(opened)
+  const file = readYamlValue(faulty.bytes)
+  const ofYaml = yamlFindings(file)
   const taken = new Set(ofYaml.map(({ path }) => sayPath(path)))
   // A fault of the YAML makes the setting at that place wrong, too. One finding is enough.
-  const own = (await settingFindings(opened, faulty)).filter(({ path }) => !taken.has(sayPath(path)))
+  const own = (await settingFindings(file, faulty)).filter(({ path }) => !taken.has(sayPath(path)))
   const findings = [...ofYaml, ...own].toSorted((a, b) => a.line - b.line || a.column - b.column)
   const problem =
     findings.length === 0
@@ -42,16 +37,8 @@ const sentenceOf = ({ line, message, help }: PlacedFinding): string =>
   `line ${line}: ${message}${help === undefined ? '' : ` ${help}`}`
 
 /** The faults of the YAML, without the author's own words: one of them may be a key. */
-function yamlFindings({ fault, broken, documents, lines }: Opened): readonly PlacedFinding[] {
-  const second = documents[1]?.root?.range?.[0]
-  const faults = [...(fault ? [fault] : []), ...documents.slice(0, 1).flatMap((one) => one.faults)]
-  const found = [...broken, ...faults.map((one) => placed(one, lines))].filter(
-    ({ severity }) => severity === 'error',
-  )
-  return [
-    ...found.map(inOurWords),
-    ...(second === undefined ? [] : [{ ...secondDocument, ...lines.rangeOf(second, second + 1) }]),
-  ]
+function yamlFindings({ errors, second }: YamlValue): readonly PlacedFinding[] {
+  return [...errors.map(inOurWords), ...(second ? [{ ...secondDocument, ...second }] : [])]
 }
 
 function inOurWords({ help, ...finding }: PlacedFinding): PlacedFinding {
@@ -76,12 +63,9 @@ const secondDocument = {
   help: 'Remove the line "---" and what follows it.',
 }
 
-async function settingFindings(opened: Opened, { problemsIn, value }: Faulty): Promise<PlacedFinding[]> {
-  const [document] = opened.documents
-  if (document === undefined || !document.isWhole) return []
-  const { lines } = opened
-  const place = placerOf(finderOf(document.root, document.reading), lines)
-  const problems = await problemsIn(value ?? document.reading.value ?? {})
+async function settingFindings(file: YamlValue, { problemsIn, value }: Faulty): Promise<PlacedFinding[]> {
+  if (file.isEmpty || !file.isWhole) return []
+  const problems = await problemsIn(value ?? file.value ?? {})
   const findings = problems.map(({ path, sentence, at = 'key' }): PlacedFinding => {
     const [, message = sentence, help] = /^(.+?[.]) (.*)$/s.exec(sentence) ?? []
     const told = {
@@ -91,9 +75,9 @@ async function settingFindings(opened: Opened, { problemsIn, value }: Faulty): P
       message: startsWithName(path, message),
       ...(help ? { help } : {}),
     }
-    return Object.assign(told, place(path, at))
+    return Object.assign(told, file.place(path, at))
   })
-  return [...credible(document, findings, lines)]
+  return [...file.credible(findings)]
 }
 
 // The name of a setting stays as it is written.

@@ -1,6 +1,5 @@
-import { nearest } from '../../form/nearest.ts'
-import type { Path } from '../../form/path.ts'
-import type { ShapeError } from '../../form/shape-error.ts'
+import { nearest } from '../../form/words.ts'
+import type { Path, ShapeError } from '../../form/value.ts'
 import { validateConfig } from '../generated/validate-config.js'
 
 /** What is wrong with a settings file at one of its keys. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { nearest } from '../../form/nearest.ts'
+import { nearest } from '../../form/words.ts'
 import type { Globals } from '../command.ts'
 import type { Profile } from '../generated/config.ts'
 import type { Host } from '../host.ts'

@@ -1,12 +1,9 @@
-import { answerOf, contentText, nothingGiven } from './answer-text.ts'
-import { optionsOf, readChoice } from './choices.ts'
+import { answerOf, contentText, nothingGiven, optionsOf, readChoice } from './answers.ts'
 import { asking, type ComponentType } from './component-type.ts'
-import { contentShapes } from './content-shapes.ts'
 
 /** A choice from a list that opens; its answer is `selected`, an array when several may be chosen. */
 export const dropdown: ComponentType = {
   type: 'Dropdown',
-  ...contentShapes.Dropdown,
   headline: (content) => contentText(content, 'question'),
   asks: asking('one option, or several with isMulti', { '': ['Berlin'] }),
   answer(content, { fields }) {

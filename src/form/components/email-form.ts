@@ -1,12 +1,10 @@
-import { contentText, lineOf, readValue } from './answer-text.ts'
+import { contentText, lineOf, readValue } from './answers.ts'
 import { asking, type ComponentType } from './component-type.ts'
-import { contentShapes } from './content-shapes.ts'
-import { emailProblem } from './email-address.ts'
+import { emailProblem } from './addresses.ts'
 
 /** An e-mail input; its answer is `value`. */
 export const emailForm: ComponentType = {
   type: 'EmailForm',
-  ...contentShapes.EmailForm,
   headline: (content) => contentText(content, 'question'),
   asks: asking('an e-mail address', { '': ['ada@example.com'] }),
   answer: (content, { fields }) =>

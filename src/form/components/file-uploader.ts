@@ -1,6 +1,5 @@
-import { answerOf, contentText, nothingGiven } from './answer-text.ts'
+import { answerOf, contentText, nothingGiven } from './answers.ts'
 import type { Asking, ComponentType } from './component-type.ts'
-import { contentShapes } from './content-shapes.ts'
 
 /** The most files of one answer. */
 export const mostFiles = 10
@@ -8,7 +7,6 @@ export const mostFiles = 10
 /** Asks for files; its answer is `files`, each with name, size, content type and where it can be read. */
 export const fileUploader: ComponentType = {
   type: 'FileUploader',
-  ...contentShapes.FileUploader,
   headline: (content) => contentText(content, 'question'),
   asks: askingFiles(),
   answer(content, { files }) {

@@ -1,21 +1,12 @@
 import type { IdentityField } from '../generated/form.ts'
-import { answerOf, lengthProblem, lineOf } from './answer-text.ts'
-import {
-  type AnswerProblem,
-  asking,
-  type ComponentType,
-  type Content,
-  type Given,
-  type Reading,
-} from './component-type.ts'
-import { contentShapes } from './content-shapes.ts'
-import { domainOf, emailProblem } from './email-address.ts'
-import { webAddress } from './web-address.ts'
+import { answerOf, lengthProblem, lineOf } from './answers.ts'
+import { type AnswerProblem, asking, type ComponentType, type Given, type Reading } from './component-type.ts'
+import type { Content } from '../schema.ts'
+import { domainOf, emailProblem, webAddress } from './addresses.ts'
 
 /** Asks who the person is; its answer has a text per key that was given. */
 export const identityInfo: ComponentType = {
   type: 'IdentityInfo',
-  ...contentShapes.IdentityInfo,
   // Each field has a label of its own; no question stands above them.
   headline: () => '',
   asks: asking('names, addresses and the like, each on its own', {

@@ -1,4 +1,4 @@
-import { optionsQuestion } from './choices.ts'
+import { optionsQuestion } from './answers.ts'
 import type { ComponentType } from './component-type.ts'
 
 /** A choice from options that all stand on the page. */

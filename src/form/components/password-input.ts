@@ -1,11 +1,9 @@
-import { answerOf, contentText, lengthProblem, nothingGiven } from './answer-text.ts'
+import { answerOf, contentText, lengthProblem, nothingGiven } from './answers.ts'
 import { asking, type ComponentType } from './component-type.ts'
-import { contentShapes } from './content-shapes.ts'
 
 /** A password input; what was typed is never stored, only that something was. */
 export const passwordInput: ComponentType = {
   type: 'PasswordInput',
-  ...contentShapes.PasswordInput,
   headline: (content) => contentText(content, 'question'),
   asks: asking('a password', { '': ['…'] }),
   answer(content, { fields }) {

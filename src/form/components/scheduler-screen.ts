@@ -1,11 +1,10 @@
-import { answerOf, contentText, nothingGiven } from './answer-text.ts'
-import { asking, type ComponentType, type TypeName } from './component-type.ts'
-import { contentShapes } from './content-shapes.ts'
+import { answerOf, contentText, nothingGiven } from './answers.ts'
+import { asking, type ComponentType } from './component-type.ts'
+import type { TypeName } from '../schema.ts'
 
 /** The calendar of a scheduling provider under one of its two names; its answer is `booked`. */
 export const schedulerType = (type: Extract<TypeName, 'SchedulerScreen' | 'Scheduler'>): ComponentType => ({
   type,
-  ...contentShapes[type],
   headline: (content) => contentText(content, 'message'),
   asks: asking('whether a time was booked', { booked: ['yes'] }),
   answer(content, { fields }) {

@@ -1,11 +1,9 @@
-import { contentText, lineOf, readValue } from './answer-text.ts'
+import { contentText, lineOf, readValue } from './answers.ts'
 import { asking, type ComponentType } from './component-type.ts'
-import { contentShapes } from './content-shapes.ts'
 
 /** A single-line text input; its answer is `value`. */
 export const shortInput: ComponentType = {
   type: 'ShortInput',
-  ...contentShapes.ShortInput,
   headline: (content) => contentText(content, 'question'),
   asks: asking('a line of text', { '': ['Gardener'] }),
   answer: (content, { fields }) =>

@@ -1,7 +1,6 @@
 import { holdsApiKey } from '../api-key.ts'
-import type { Path } from '../path.ts'
-import { defineRule, type Breach } from '../rule.ts'
-import { isKeyed } from '../value.ts'
+import { type Path, isKeyed } from '../value.ts'
+import { defineRule, type Breach } from './rule.ts'
 
 /** An API key in a text: whoever opens the form reads it. The contract takes every text (our notes on it do not). */
 export const apiKeyInText = defineRule<Record<never, never>>({

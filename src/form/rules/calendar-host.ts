@@ -1,7 +1,6 @@
-import { addressKeys, contentsOf, schedulerTypes, textIn } from '../contents.ts'
-import { providerAt, providerNamed, type Provider } from '../providers.ts'
-import { defineRule } from '../rule.ts'
-import type { Part } from '../view.ts'
+import { addressKeys, contentsOf, schedulerTypes, textIn, type Part } from './view.ts'
+import { providerAt, providerNamed, type Provider } from '../repair/providers.ts'
+import { defineRule } from './rule.ts'
 
 /** A calendar of one provider at the address of another. */
 export const calendarHost = defineRule<{ named: string; found: string }>({

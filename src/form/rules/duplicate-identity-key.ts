@@ -1,5 +1,5 @@
-import { contentsOf, partsInside, textIn } from '../contents.ts'
-import { defineRule } from '../rule.ts'
+import { contentsOf, partsInside, textIn } from './view.ts'
+import { defineRule } from './rule.ts'
 
 /** A piece of identity that one component asks for twice: an answer has room for one (contract, Answer entry). */
 export const duplicateIdentityKey = defineRule<{ key: string; first: number }>({

@@ -1,5 +1,5 @@
-import { contentsOf } from '../contents.ts'
-import { defineRule } from '../rule.ts'
+import { contentsOf } from './view.ts'
+import { defineRule } from './rule.ts'
 import { childOf } from '../value.ts'
 import { quote } from '../words.ts'
 

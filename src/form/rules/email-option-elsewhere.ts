@@ -1,5 +1,5 @@
-import { emailKeys } from '../identity-keys.ts'
-import { defineRule } from '../rule.ts'
+import { emailKeys } from '../schema.ts'
+import { defineRule } from './rule.ts'
 import { optionsElsewhere, sayOptions, type OptionElsewhere } from './option-elsewhere.ts'
 
 /** Personal addresses are to be blocked on a field that asks for no e-mail (contract, IdentityInfo content). */

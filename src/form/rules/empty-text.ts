@@ -1,9 +1,8 @@
-import type { TypeName } from '../components/component-type.ts'
-import { textIn } from '../contents.ts'
-import { defineRule, type Breach } from '../rule.ts'
+import { textIn, type Part, type View } from './view.ts'
+import { defineRule, type Breach } from './rule.ts'
 import { childOf } from '../value.ts'
-import type { Part, View } from '../view.ts'
 import { isThereMisspelt } from './stray-key.ts'
+import type { TypeName } from '../schema.ts'
 
 type Args = { readonly key: string; readonly of: string; readonly isMissing: boolean }
 
@@ -19,7 +18,7 @@ export const emptyText = defineRule<Args>({
       yield* blankTexts(part)
       yield* blankOptions(part)
       const key = missingText(part)
-      // A text that stands beside its content is told to be moved in, and not missing.
+      // A text that stands next to its content is reported as misplaced, not as missing.
       if (key !== undefined && !(owner && isBeside(key, part, owner)))
         yield { path: part.path, at: 'key', args: { key, of: part.layer.noun, isMissing: true } }
     }

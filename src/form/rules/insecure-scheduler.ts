@@ -1,7 +1,7 @@
-import { webUrl } from '../components/web-address.ts'
-import { addressKeys, contentsOf, schedulerTypes, textIn } from '../contents.ts'
-import { providerAt } from '../providers.ts'
-import { defineRule } from '../rule.ts'
+import { webUrl } from '../components/addresses.ts'
+import { addressKeys, contentsOf, schedulerTypes, textIn } from './view.ts'
+import { providerAt } from '../repair/providers.ts'
+import { defineRule } from './rule.ts'
 
 /** The address of a calendar over http: browsers show no such page inside one that came over https. */
 export const insecureScheduler = defineRule<{ meant: string }>({

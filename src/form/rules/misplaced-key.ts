@@ -1,5 +1,5 @@
-import { defineRule } from '../rule.ts'
-import type { Misplacement } from '../reshape.ts'
+import { defineRule } from './rule.ts'
+import type { Misplacement } from '../repair/reshape.ts'
 import { listed, quote } from '../words.ts'
 
 /** A key at another level than the one it belongs to, with all that follows from that. */

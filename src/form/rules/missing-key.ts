@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts'
+import { defineRule } from './rule.ts'
 import { capital } from '../words.ts'
 
 /** A key that the contract requires is not there. */

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts'
+import { defineRule } from './rule.ts'
 
 /** None of the names of a required key is there (contract, Errors: the scheduling component). */
 export const missingOneOf = defineRule<{ noun: string; keys: readonly string[] }>({

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts'
+import { defineRule } from './rule.ts'
 import { quote } from '../words.ts'
 
 /** A required key is missing, and another that looks like it stands there. */

@@ -1,9 +1,8 @@
-import { identityKeys } from '../identity-keys.ts'
-import { nearest, type Nearest } from '../nearest.ts'
-import { defineRule } from '../rule.ts'
-import { identityKeyCalled } from '../synonyms.ts'
+import { identityKeys } from '../schema.ts'
+import { nearest, type Nearest, quote } from '../words.ts'
+import { defineRule } from './rule.ts'
+import { identityKeyCalled } from '../repair/synonyms.ts'
 import { valueAt } from '../value.ts'
-import { quote } from '../words.ts'
 
 /** A value that is none of those the contract lists: the key of an identity field. */
 export const notOneOf = defineRule<{ value: unknown; near: Nearest | undefined }>({

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts'
+import { defineRule } from './rule.ts'
 import { quote } from '../words.ts'
 
 type Args = { readonly written: string; readonly gone: readonly string[] }

@@ -1,7 +1,6 @@
-import { textIn } from '../contents.ts'
-import { identityKeys } from '../identity-keys.ts'
-import type { Breach } from '../rule.ts'
-import type { View } from '../view.ts'
+import { textIn, type View } from './view.ts'
+import { identityKeys } from '../schema.ts'
+import type { Breach } from './rule.ts'
 
 /** Options of an identity field on a field that has no use for them. */
 export type OptionElsewhere = { readonly options: readonly string[]; readonly key: string }

@@ -1,5 +1,5 @@
-import { phoneKeys } from '../identity-keys.ts'
-import { defineRule } from '../rule.ts'
+import { phoneKeys } from '../schema.ts'
+import { defineRule } from './rule.ts'
 import { optionsElsewhere, sayOptions, type OptionElsewhere } from './option-elsewhere.ts'
 
 /** A dial code on a field that asks for no phone number (contract, IdentityInfo content). */

@@ -1,8 +1,6 @@
-import { contentsOf, partsInside, schedulerTypes, textIn } from '../contents.ts'
-import { emailKeys, identityKeys } from '../identity-keys.ts'
-import { defineRule } from '../rule.ts'
-import { stepsIn } from '../steps.ts'
-import type { View } from '../view.ts'
+import { contentsOf, partsInside, schedulerTypes, textIn, type View, stepsIn } from './view.ts'
+import { emailKeys, identityKeys } from '../schema.ts'
+import { defineRule } from './rule.ts'
 
 /** A calendar that is to get the e-mail from earlier steps, and none of them asks for it. */
 export const prefillWithoutEmail = defineRule<{ isLater: boolean }>({

@@ -1,6 +1,5 @@
-import { contentsOf, partsInside, textIn } from '../contents.ts'
-import { defineRule } from '../rule.ts'
-import type { Part } from '../view.ts'
+import { contentsOf, partsInside, textIn, type Part } from './view.ts'
+import { defineRule } from './rule.ts'
 import { listed, quote } from '../words.ts'
 
 /** Fields that wait for each other, or one that waits for itself. */

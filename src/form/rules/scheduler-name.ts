@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts'
+import { defineRule } from './rule.ts'
 
 /** The second name of the scheduling component. Which of the two a service accepts is not shown (contract). */
 export const schedulerName = defineRule<object>({

@@ -1,11 +1,10 @@
-import { contentShapes, isTypeName } from '../components/content-shapes.ts'
 import type { Fix } from '../finding.ts'
-import type { Layer } from '../layers.ts'
-import { nearest, type Nearest } from '../nearest.ts'
-import type { Breach } from '../rule.ts'
-import { synonymOf } from '../synonyms.ts'
-import type { Part } from '../view.ts'
-import { quote } from '../words.ts'
+import type { Layer } from '../repair/layers.ts'
+import { nearest, type Nearest, quote } from '../words.ts'
+import type { Breach } from './rule.ts'
+import { synonymOf } from '../repair/synonyms.ts'
+import type { Part } from './view.ts'
+import { aliasesOf, contentShape, isTypeName } from '../schema.ts'
 
 /** A key that its object doesn't have, and the word that was probably meant. */
 export type StrayKey = {
@@ -13,7 +12,7 @@ export type StrayKey = {
   readonly noun: string
   readonly keys: readonly string[]
   readonly meant: string | undefined
-  /** Whether it is a key of the content, beside which it stands. */
+  /** Whether it belongs into the content of its component. */
   readonly isOfContent: boolean
 }
 
@@ -26,7 +25,7 @@ export function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey, Fix
     const claims = Map.groupBy(guessed.values(), (near) => near?.word)
     for (const [key, near] of guessed) {
       const at = [...path, key]
-      // Of two keys that look like one, nobody knows which is it.
+      // If two keys look like the same one, neither is certain.
       const isCertain = near?.isCertain && claims.get(near.word)?.length === 1
       const fix = isCertain ? { fix: { kind: 'rename-key', path: at, to: near.word } as const } : {}
       yield {
@@ -59,7 +58,7 @@ export function strayKeyHelp({ noun, keys, meant, isOfContent: isInside }: Stray
 
 function isOfContent(key: string, { layer, value }: Part): boolean {
   const { type } = value
-  return layer.kind === 'component' && isTypeName(type) && contentShapes[type].keys.includes(key)
+  return layer.kind === 'component' && isTypeName(type) && contentShape(type).keys.includes(key)
 }
 
 type Guesses = ReadonlyMap<string, Nearest | undefined>
@@ -94,9 +93,9 @@ function guess({ layer, value }: Part, strays: readonly string[]): Guesses {
 // No object of a form has twenty keys; a hostile one has a hundred thousand.
 const mostGuesses = 1000
 
-/** The main key of which a key is another name. */
+/** The main key of an alias; any other key itself. */
 function mainOf(key: string, { type }: Layer): string {
-  const aliases = type === undefined ? {} : contentShapes[type].aliases
+  const aliases = type === undefined ? {} : aliasesOf(type)
   return (Object.hasOwn(aliases, key) ? aliases[key] : undefined) ?? key
 }
 

@@ -1,5 +1,5 @@
 import { count } from '../../failure.ts'
-import { defineRule } from '../rule.ts'
+import { defineRule } from './rule.ts'
 import { capital } from '../words.ts'
 
 type Args = { readonly key: string; readonly noun: string; readonly least: number; readonly there: number }

@@ -1,8 +1,7 @@
 import { count, thousands } from '../../failure.ts'
-import { partsInside, textIn } from '../contents.ts'
-import { defineRule } from '../rule.ts'
+import { partsInside, textIn, type Part } from './view.ts'
+import { defineRule } from './rule.ts'
 import { childOf, type Keyed } from '../value.ts'
-import type { Part } from '../view.ts'
 import { capital } from '../words.ts'
 
 type Args = { readonly message: string; readonly help: string }
@@ -36,7 +35,7 @@ export const tooMany = defineRule<Args>({
         const message = `The name of ${noun} has more than ${count(longestName, 'character')}.`
         yield { path: [...part.path, 'name'], at: 'value', args: { message, help: 'Shorten it' } }
       }
-      // What is too many by itself is said once: not of its step as well.
+      // A content with too many entries is reported itself, so its step is not.
       if (kind !== 'step' || full.has(part.value)) continue
       const contents = partsInside(part)
         .flatMap(partsInside)

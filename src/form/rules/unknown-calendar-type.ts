@@ -1,6 +1,6 @@
-import { contentsOf, schedulerTypes, textIn } from '../contents.ts'
-import { providerMeant, providerNamed, providers } from '../providers.ts'
-import { defineRule } from '../rule.ts'
+import { contentsOf, schedulerTypes, textIn } from './view.ts'
+import { providerMeant, providerNamed, providers } from '../repair/providers.ts'
+import { defineRule } from './rule.ts'
 import { quote } from '../words.ts'
 
 /** A scheduling provider that we don't know. The contract has eight and doesn't show their names, so this is a note. */

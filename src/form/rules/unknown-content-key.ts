@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts'
+import { defineRule } from './rule.ts'
 import { quote } from '../words.ts'
 import { strayKeyHelp, strayKeys, type StrayKey } from './stray-key.ts'
 

@@ -1,8 +1,7 @@
-import { textIn } from '../contents.ts'
-import { countryMeant, isCountryCode } from '../countries.ts'
-import type { Nearest } from '../nearest.ts'
-import { defineRule } from '../rule.ts'
-import { quote } from '../words.ts'
+import { textIn } from './view.ts'
+import { countryMeant, isCountryCode } from '../repair/countries.ts'
+import { type Nearest, quote } from '../words.ts'
+import { defineRule } from './rule.ts'
 
 /** A country of dial codes that is none of ISO 3166. The contract does not show how countries are written. */
 export const unknownCountry = defineRule<{ text: string; near: Nearest | undefined }>({

@@ -1,9 +1,7 @@
-import { contentsOf, partsInside, textIn } from '../contents.ts'
-import { identityKeys } from '../identity-keys.ts'
-import { nearest, type Nearest } from '../nearest.ts'
-import { defineRule } from '../rule.ts'
-import type { Part } from '../view.ts'
-import { quote } from '../words.ts'
+import { contentsOf, partsInside, textIn, type Part } from './view.ts'
+import { identityKeys } from '../schema.ts'
+import { nearest, type Nearest, quote } from '../words.ts'
+import { defineRule } from './rule.ts'
 
 type Args = {
   readonly named: string
@@ -58,7 +56,7 @@ function askedIn(fields: readonly Part[]): Asked {
     for (const one of [key, ...meantBy(key)]) some.add(one)
   }
   let meant: ReadonlySet<string> | undefined
-  // What a misspelt key means is looked up only where it could be what is asked for: thousands may be misspelt.
+  // A misspelt key is looked up only if it could be the one asked for: thousands may be misspelt.
   const isMeant = (key: string): boolean => (meant ??= new Set([...written].flatMap(meantBy))).has(key)
   return {
     fields,

@@ -1,8 +1,7 @@
-import { typeNames, isTypeName } from '../components/content-shapes.ts'
-import { typeMeant } from '../meant-type.ts'
-import type { Nearest } from '../nearest.ts'
-import { defineRule } from '../rule.ts'
-import { quote } from '../words.ts'
+import { typeMeant } from '../repair/synonyms.ts'
+import { type Nearest, quote } from '../words.ts'
+import { defineRule } from './rule.ts'
+import { typeNames, isTypeName } from '../schema.ts'
 
 /** A type that formctl doesn't know. The contract has further types, so this is no error; our server can't draw it. */
 export const unknownType = defineRule<{ type: string; near: Nearest | undefined }>({

@@ -1,6 +1,5 @@
-import type { Path } from '../path.ts'
-import { defineRule } from '../rule.ts'
-import { isKeyed } from '../value.ts'
+import { type Path, isKeyed } from '../value.ts'
+import { defineRule } from './rule.ts'
 
 /** The one key that stands for something else in many programs. Our server takes it nowhere; the contract is silent. */
 export const unsafeKey = defineRule<object>({

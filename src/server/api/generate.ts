@@ -1,6 +1,6 @@
 import { checkGenerateBody } from '../../form/check.ts'
 import { mostOfACode, type Finding } from '../../form/finding.ts'
-import type { PublishedForm } from '../../form/published-form.ts'
+import type { PublishedForm } from '../../form/form.ts'
 import type { BodyFault, GenerateBody, GenerateReply } from '../../wire/bodies.ts'
 import { formPath, idempotencyHeader, routes } from '../../wire/routes.ts'
 import { newId, newQuestionId } from '../ids.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../../form/path.ts'
+import type { Path } from '../../form/value.ts'
 import type { BodyFault } from '../../wire/bodies.ts'
 
 /** A body read as JSON, or what is wrong with it as a whole. */

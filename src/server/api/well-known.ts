@@ -1,8 +1,8 @@
-import { typeNames } from '../../form/components/content-shapes.ts'
 import { version } from '../../version.ts'
 import type { WellKnown } from '../../wire/bodies.ts'
 import { routes } from '../../wire/routes.ts'
 import { json, type Operation } from './operation.ts'
+import { typeNames } from '../../form/schema.ts'
 
 /** Extension: what this server can do beyond the contract; needs no key. */
 export const wellKnown: Operation = {

@@ -1,5 +1,4 @@
-import type { Answer, AnswerEntry, ResponseRecord } from '../../form/generated/response.ts'
-import { fingerprintOf } from '../../form/save.ts'
+import { type Answer, type AnswerEntry, type ResponseRecord, fingerprintOf } from '../../form/response.ts'
 import { basisField, fieldId, fieldName, type StepComponent } from './form-steps.ts'
 import { attributes, html, type Html } from './html.ts'
 

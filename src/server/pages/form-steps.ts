@@ -1,10 +1,8 @@
-import { contentText } from '../../form/components/answer-text.ts'
-import type { ComponentType, TypeName } from '../../form/components/component-type.ts'
-import { isTypeName } from '../../form/components/content-shapes.ts'
-import { componentTypes } from '../../form/components/index.ts'
-import type { PublishedComponent, PublishedForm, PublishedStep } from '../../form/published-form.ts'
+import { contentText, type ComponentType, componentTypes } from '../../form/components.ts'
+import type { PublishedComponent, PublishedForm, PublishedStep } from '../../form/form.ts'
 import { pageComponents } from './components/index.ts'
 import type { PageComponent } from './components/page-component.ts'
+import { type TypeName, isTypeName } from '../../form/schema.ts'
 
 /** A component of a step with what reads and what draws it. */
 export type StepComponent = {

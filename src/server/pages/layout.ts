@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Style } from '../../form/style.ts'
+import type { Style } from '../../form/form.ts'
 import { styleCss } from '../style/style-css.ts'
 import { html, styleElement, textOf, type Html } from './html.ts'
 import { stylesheet } from './stylesheet.ts'

@@ -1,4 +1,4 @@
-import type { PublishedForm } from '../../form/published-form.ts'
+import type { PublishedForm } from '../../form/form.ts'
 import { formPath } from '../../wire/routes.ts'
 import { defaultStyle } from '../style/starter-styles.ts'
 import type { Drawing } from './components/page-component.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PublishedForm } from '../../form/published-form.ts'
+import type { PublishedForm } from '../../form/form.ts'
 import { formPath } from '../../wire/routes.ts'
 import type { PageWorld } from '../world.ts'
 import { stepsOf } from './form-steps.ts'

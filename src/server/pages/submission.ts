@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import type { PublishedForm } from '../../form/published-form.ts'
+import type { PublishedForm } from '../../form/form.ts'
 import { uploadGate } from '../upload-gate.ts'
 import type { PageWorld } from '../world.ts'
 import { fieldName } from './form-steps.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PublishedForm } from '../../form/published-form.ts'
+import type { PublishedForm } from '../../form/form.ts'
 import { formPath } from '../../wire/routes.ts'
 import { stepsOf } from '../pages/form-steps.ts'
 import { attributes, html, styleElement, textOf, type Html } from '../pages/html.ts'

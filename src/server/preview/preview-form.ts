@@ -1,5 +1,4 @@
-import type { Form } from '../../form/generated/form.ts'
-import type { PublishedForm } from '../../form/published-form.ts'
+import type { Form, PublishedForm } from '../../form/form.ts'
 import { publishedSteps } from '../publish.ts'
 import { starterStyles } from '../style/starter-styles.ts'
 

@@ -1,4 +1,4 @@
-import { applySave, type KeptResponse } from '../../form/save.ts'
+import { applySave, type KeptResponse } from '../../form/response.ts'
 import type { PageWorld } from '../world.ts'
 import type { PreviewSource } from './preview.ts'
 

@@ -1,5 +1,5 @@
 import type { Severity } from '../../form/finding.ts'
-import type { PublishedForm } from '../../form/published-form.ts'
+import type { PublishedForm } from '../../form/form.ts'
 
 /** A spec as its preview shows it. */
 export type Preview = {

@@ -1,6 +1,6 @@
-import { isTypeName } from '../../form/components/content-shapes.ts'
-import type { ComponentStyle, Style } from '../../form/style.ts'
+import type { ComponentStyle, Style } from '../../form/form.ts'
 import { defaultStyle } from './starter-styles.ts'
+import { isTypeName } from '../../form/schema.ts'
 
 /** A whole style from whatever a source form holds: each token that is missing or not of its kind is the default. */
 export function resolveStyle(source: unknown): Style {

@@ -1,4 +1,4 @@
-import type { Style } from '../../form/style.ts'
+import type { Style } from '../../form/form.ts'
 
 /** The looks that every service comes with, by name; every pair of colours in them can be read (WCAG AA). */
 export const starterStyles = {

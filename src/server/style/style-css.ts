@@ -1,4 +1,4 @@
-import type { ComponentStyle, Style } from '../../form/style.ts'
+import type { ComponentStyle, Style } from '../../form/form.ts'
 import { resolveStyle } from './resolve-style.ts'
 
 /** A style as custom properties that the stylesheet draws from. Tokens are resolved again, so none can hold CSS. */

@@ -1,4 +1,4 @@
-import type { FormSummary, PublishedForm } from '../../form/published-form.ts'
+import type { FormSummary, PublishedForm } from '../../form/form.ts'
 import type { Store } from '../store.ts'
 import type { Database, Select } from './database.ts'
 import { keepReply } from './replies.ts'

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ResponseRecord } from '../../form/generated/response.ts'
-import { applySave, type KeptResponse, type Save } from '../../form/save.ts'
+import { type ResponseRecord, applySave, type KeptResponse, type Save } from '../../form/response.ts'
 import type { ResponseQuery, Store } from '../store.ts'
 import type { Database, Select } from './database.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failures } from '../../../src/failure.ts'
-import { codes } from '../../../src/spec/codes.ts'
+import { codes } from '../../../src/authoring/codes.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess, type Ran } from '../../support/test-host.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { typeNames } from '../../../src/form/components/content-shapes.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess } from '../../support/test-host.ts'
+import { typeNames } from '../../../src/form/schema.ts'
 
 const types = (...words: readonly string[]) => runInProcess({ argv: ['forms', 'types', ...words] })
 

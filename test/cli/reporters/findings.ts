@@ -1,6 +1,6 @@
 import type { FileReport, Scene } from '../../../src/cli/reporters/reporter.ts'
 import { plain } from '../../../src/cli/terminal/plain.ts'
-import type { PlacedFinding } from '../../../src/spec/placed.ts'
+import type { PlacedFinding } from '../../../src/authoring/yaml/lines.ts'
 
 const same = (part: string): string => part
 

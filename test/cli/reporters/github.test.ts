@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { github, githubSummary } from '../../../src/cli/reporters/github.ts'
 import { plain } from '../../../src/cli/terminal/plain.ts'
-import type { PlacedFinding } from '../../../src/spec/placed.ts'
+import type { PlacedFinding } from '../../../src/authoring/yaml/lines.ts'
 import { reportOf, scene } from './findings.ts'
 
 const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)

@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Ajv } from 'ajv'
 import fc from 'fast-check'
+import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { sarif } from '../../../src/cli/reporters/sarif.ts'
-import { codes } from '../../../src/spec/codes.ts'
-import { parseSpec } from '../../../src/spec/parse-spec.ts'
-import type { PlacedFinding } from '../../../src/spec/placed.ts'
+import { codes } from '../../../src/authoring/codes.ts'
+import { checkSpec } from '../../../src/authoring/check-spec.ts'
+import type { PlacedFinding } from '../../../src/authoring/yaml/lines.ts'
 import { version } from '../../../src/version.ts'
 import { reportOf, scene } from './findings.ts'
 
@@ -42,7 +42,7 @@ describe('as the published schema says', () => {
   test.each(readdirSync('fixtures/specs'))('the findings of %s', (rule) => {
     const bytes = readFileSync(resolve('fixtures/specs', rule, 'bad.yaml'))
     const file = join('fixtures/specs', rule, 'bad.yaml')
-    const { findings } = parseSpec(bytes)
+    const { findings } = checkSpec(bytes)
     const [run] = checked([{ file, text: '', findings }], scene).runs
     expect(run.results).toHaveLength(findings.length)
     const { rules } = run.tool.driver

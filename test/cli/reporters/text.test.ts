@@ -3,7 +3,7 @@ import { frame, textReport } from '../../../src/cli/reporters/text.ts'
 import type { FileReport } from '../../../src/cli/reporters/reporter.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import { plain } from '../../../src/cli/terminal/plain.ts'
-import type { PlacedFinding } from '../../../src/spec/placed.ts'
+import type { PlacedFinding } from '../../../src/authoring/yaml/lines.ts'
 import { finding, reportOf, scene as look } from './findings.ts'
 
 const report = (line: string, changes: Partial<PlacedFinding> = {}): FileReport => ({

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { typeNames } from '../../../src/form/components/content-shapes.ts'
 import { pathOf, routes } from '../../../src/wire/routes.ts'
 import { bodyOf, component, componentMade, contentPath, created, expectRefused } from '../body.ts'
 import { generateCall, type Ground } from '../ground.ts'
 import { rowsOf } from '../row.ts'
+import { typeNames } from '../../../src/form/schema.ts'
 
 /** What our server does where the contract is silent. */
 export const choiceRows = [

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { identityKeys } from '../../../src/form/identity-keys.ts'
+import { identityKeys } from '../../../src/form/schema.ts'
 import { bodyOf, component, componentMade, contentPath, created, expectRefused } from '../body.ts'
 import { rowsOf, type Row } from '../row.ts'
 

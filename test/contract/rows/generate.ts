@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Path } from '../../../src/form/path.ts'
+import type { Path } from '../../../src/form/value.ts'
 import { defaultStyle } from '../../../src/server/style/starter-styles.ts'
 import { sampleForm } from '../../support/samples.ts'
 import { bodyOf, component, contentPath, created, expectRefused, formMade, without } from '../body.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Content, StoredFile, TypeName } from '../../../src/form/components/component-type.ts'
-import { componentTypes } from '../../../src/form/components/index.ts'
+import type { StoredFile } from '../../../src/form/components/component-type.ts'
+import { componentTypes } from '../../../src/form/components.ts'
 import { plainJudge, submitted } from '../../support/judges.ts'
+import type { Content, TypeName } from '../../../src/form/schema.ts'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 type Row = readonly [claim: string, content: Content, fields: Fields, expected: unknown]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import type { Form } from '../../../src/form/generated/form.ts'
+import type { Form } from '../../../src/form/form.ts'
 import { previewApp } from '../../../src/server/preview/preview-app.ts'
 import { temporaryFilesIn } from '../../../src/server/temporary-file.ts'
 import { previewForm } from '../../../src/server/preview/preview-form.ts'

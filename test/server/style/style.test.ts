@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Style } from '../../../src/form/style.ts'
+import type { Style } from '../../../src/form/form.ts'
 import { resolveStyle } from '../../../src/server/style/resolve-style.ts'
 import { defaultStyle, starterStyles } from '../../../src/server/style/starter-styles.ts'
 import { styleCss } from '../../../src/server/style/style-css.ts'

@@ -1,5 +1,5 @@
-import type { Answer } from '../../../form/generated/response.ts'
-import type { Submitted } from '../../../form/components/component-type.ts'
+import type { Answer } from '../../../form/response.ts'
+import type { Submitted } from '../../../form/components.ts'
 import { attributes, html, nothing, type Html } from '../html.ts'
 import type { Drawing } from './page-component.ts'
 

@@ -1,5 +1,4 @@
-import { contentText } from '../../../form/components/answer-text.ts'
-import { optionsOf } from '../../../form/components/choices.ts'
+import { contentText, optionsOf } from '../../../form/components.ts'
 import { attributes, html } from '../html.ts'
 import { choiceGroup, labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'

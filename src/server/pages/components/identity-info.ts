@@ -1,5 +1,5 @@
-import { countryField, identityFields } from '../../../form/components/identity-info.ts'
-import type { IdentityField } from '../../../form/generated/form.ts'
+import { countryField, identityFields } from '../../../form/components.ts'
+import type { IdentityField } from '../../../form/form.ts'
 import { attributes, html, type Html } from '../html.ts'
 import { input, labelled } from './controls.ts'
 import { revealRules } from './reveal.ts'

@@ -1,4 +1,3 @@
-import type { TypeName } from '../../../form/components/component-type.ts'
 import { disclaimer } from './disclaimer.ts'
 import { dropdown } from './dropdown.ts'
 import { emailForm } from './email-form.ts'
@@ -13,6 +12,7 @@ import type { PageComponent } from './page-component.ts'
 import { passwordInput } from './password-input.ts'
 import { schedulerScreen } from './scheduler-screen.ts'
 import { shortInput } from './short-input.ts'
+import type { TypeName } from '../../../form/schema.ts'
 
 /** How each component type is drawn. */
 export const pageComponents: Readonly<Record<TypeName, PageComponent>> = {

@@ -1,4 +1,4 @@
-import { contentText } from '../../../form/components/answer-text.ts'
+import { contentText } from '../../../form/components.ts'
 import { attributes, html } from '../html.ts'
 import { labelled, refillValue } from './controls.ts'
 import type { PageComponent } from './page-component.ts'

@@ -1,5 +1,4 @@
-import { contentText } from '../../../form/components/answer-text.ts'
-import { optionsOf } from '../../../form/components/choices.ts'
+import { contentText, optionsOf } from '../../../form/components.ts'
 import { choiceGroup, refillChoices } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 

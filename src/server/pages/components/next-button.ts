@@ -1,4 +1,4 @@
-import { contentText } from '../../../form/components/answer-text.ts'
+import { contentText } from '../../../form/components.ts'
 import { html, type Html } from '../html.ts'
 import type { PageComponent } from './page-component.ts'
 

@@ -1,8 +1,7 @@
-import { contentText } from '../../../form/components/answer-text.ts'
-import type { Content } from '../../../form/components/component-type.ts'
-import { webUrl } from '../../../form/components/web-address.ts'
+import { contentText, webUrl } from '../../../form/components.ts'
 import { attributes, html, nothing } from '../html.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
+import type { Content } from '../../../form/schema.ts'
 
 /** A calendar in a frame, a plain link to it, and a box to say that a time is booked. */
 export const schedulerScreen: PageComponent = {

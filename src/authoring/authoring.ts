@@ -1,0 +1,27 @@
+/**
+ * Spec files to forms, with every finding at its line and column. This is the door of the room: other rooms import only
+ * this file and `codes.ts`, the table of codes, which shell completion reads without loading the parser of YAML.
+ *
+ * Four verbs name the steps. Parse: text to syntax tree (`yaml/parse.ts`). Read: syntax tree to value (`yaml/read.ts`,
+ * and `readYaml`, which does both and recovers from broken structure). Fill in: variables into texts (`variables/`).
+ * Check: value to findings (`check-spec.ts`, which asks `form/` for the rules). `judge` then applies what a project and
+ * the comments of a file say about severities, and `fixSpec` applies the certain fixes to the text.
+ */
+export { checkSpec, placeFaults, type SpecForm } from './check-spec.ts'
+export { fixSpec, type MendedFinding } from './fix/fix-spec.ts'
+export { plainOrQuoted } from './fix/edits.ts'
+export { inJsonWords, isJsonName } from './json-words.ts'
+export { judge, type Policy, type SetSeverity } from './judge.ts'
+export { limits } from './limits.ts'
+export { readVariables } from './variables/declared.ts'
+export { fillInSpec, findingsOfRows, listNumbers } from './variables/matrix.ts'
+export { rowsReaderFor, type Row, type RowsFile } from './variables/rows.ts'
+export {
+  environmentName,
+  isVariableName,
+  variablesFrom,
+  type Variables,
+  type VariablesOf,
+} from './variables/variables.ts'
+export { linesOf, type Edit, type Lines, type PlacedFinding, type Range } from './yaml/lines.ts'
+export { readYamlValue, type YamlValue } from './yaml/yaml.ts'

@@ -1,0 +1,205 @@
+import { check } from '../form/check.ts'
+import type { Finding } from '../form/finding.ts'
+import { sayPath, type Path, isKeyed, valueAt } from '../form/value.ts'
+import { refusedCode } from './codes.ts'
+import { cutBehind, placed, textFault, type TextFault } from './faults.ts'
+import { editsOf, type EditSource } from './fix/edits.ts'
+import { limits } from './limits.ts'
+import { fillInDocument } from './variables/fill-in.ts'
+import { noVariables, type Variables } from './variables/variables.ts'
+import {
+  credible,
+  finderOf,
+  placerOf,
+  withoutFix,
+  writtenOf,
+  type Place,
+  type YamlDocument,
+} from './yaml/document.ts'
+import type { Lines, PlacedFinding } from './yaml/lines.ts'
+import { readYaml, type YamlFile } from './yaml/yaml.ts'
+
+/** One form of a spec file. */
+export type SpecForm = {
+  /** The document as a plain value of any shape, with its variables filled in. A valid `Form` if no finding is an error. */
+  readonly value: unknown
+  /** Where a path of the form stands in the file. */
+  readonly place: Place
+}
+
+/** A spec file: its forms, one for each document, and its findings in the order of the file. */
+export type Spec = {
+  readonly forms: readonly SpecForm[]
+  readonly findings: readonly PlacedFinding[]
+  /** The names of variables that the forms use or declare. */
+  readonly variables: ReadonlySet<string>
+}
+
+/** Reads a spec file, fills in its variables and checks its forms. */
+export const checkSpec = (bytes: Uint8Array, variables: Variables = noVariables): Spec =>
+  checkFile(readYaml(bytes), variables)
+
+/** Checks a file that is read already: rows fill in the same file again and again. */
+export function checkFile({ text, lines, documents, broken, fault }: YamlFile, variables: Variables): Spec {
+  const whole =
+    fault ?? (documents.length + broken.length === 0 ? textFault('empty-spec', {}, [0, 0]) : undefined)
+  if (whole) return { forms: [], findings: [placed(whole, lines)], variables: new Set() }
+  const checked = checkDocuments(documents, { text, lines, variables })
+  const dividers = dividerFaults(documents, text)
+  const findings = checked.flatMap((form, i) => {
+    const [before, after] = [dividers[i], dividers[i + 1]]
+    // A document that continues the form above is no form itself, and the form above has more steps than it seems.
+    if (before) return [placed(before, lines)]
+    return after ? form.findings.filter((finding) => !isAboutSteps(finding)) : form.findings
+  })
+  // Recovery moves offsets, so that no edit fits the author's text.
+  const own = broken.length === 0 ? findings : findings.map(withoutFix)
+  return {
+    forms: checked.map(({ form }) => form),
+    findings: cutOff(inOrder([...broken, ...own]), broken.length + findings.length),
+    variables: new Set(checked.flatMap((form) => Array.from(form.variables))),
+  }
+}
+
+/** Checks documents until the limit of findings is reached. */
+function checkDocuments(documents: readonly YamlDocument[], source: FormSource): readonly CheckedForm[] {
+  let found = 0
+  return documents.map((document) => {
+    const isWithin = found <= limits.findings
+    const form = checkDocument(isWithin ? document : { ...document, faults: [], isWhole: false }, source)
+    found += form.findings.length
+    return form
+  })
+}
+
+/** The findings up to the limit, and one that says so if more were found. */
+function cutOff(findings: readonly PlacedFinding[], found: number): readonly PlacedFinding[] {
+  const last = findings[limits.findings - 1] ?? findings.at(-1)
+  if (found <= limits.findings || !last) return findings
+  return [...findings.slice(0, limits.findings), cutBehind(last)]
+}
+
+const isAboutSteps = ({ code, path }: PlacedFinding): boolean =>
+  (code === 'too-few' || code === 'missing-key') && path.length === 1 && path[0] === 'steps'
+
+/** Sorts findings by place. An alias repeats findings; each is kept once, where it is written. */
+function inOrder(findings: readonly PlacedFinding[]): readonly PlacedFinding[] {
+  let atPlace: PlacedFinding[] = []
+  return findings
+    .toSorted((a, b) => a.line - b.line || a.column - b.column)
+    .filter((finding) => {
+      const [first] = atPlace
+      if (first?.line !== finding.line || first.column !== finding.column) atPlace = []
+      if (atPlace.some(({ code, message }) => code === finding.code && message === finding.message))
+        return false
+      atPlace.push(finding)
+      return true
+    })
+}
+
+type CheckedForm = { readonly form: SpecForm } & Pick<Spec, 'findings' | 'variables'>
+
+/** The text of the documents, and the variables that fill them in. */
+type FormSource = { readonly text: string; readonly lines: Lines; readonly variables: Variables }
+
+function checkDocument(document: YamlDocument, { text, lines, variables }: FormSource): CheckedForm {
+  const { reading, faults, isWhole } = document
+  const find = finderOf(document)
+  const place = placerOf(find, lines)
+  if (!isWhole) {
+    const form = {
+      get value() {
+        return reading.value
+      },
+      place,
+    }
+    const found = faults.map((fault) => placed(fault, lines))
+    return { form, findings: credible(document, found, lines), variables: new Set() }
+  }
+  const filled = fillInDocument(document, { find, text, lines, variables })
+  const form = { value: filled.value, place }
+  const ofText = [...faults, ...filled.faults].map((fault) => placed(fault, lines))
+  // A fault of the text causes findings of the form at the same place: those are left out.
+  const errors = ofText.filter(({ severity }) => severity === 'error')
+  const taken = new Set(errors.flatMap((fault) => [startOf(fault), sayPath(fault.path)]))
+  for (const path of filled.open) taken.add(sayPath(path))
+  const ofForm = filled.isTooLarge
+    ? []
+    : check(form.value, writtenOf(find, reading, text))
+        .map((finding) =>
+          Object.assign(
+            withEdits(finding, { form, written: reading.value, text, find }),
+            place(finding.path, finding.at),
+          ),
+        )
+        .filter(
+          (finding) =>
+            taken.size === 0 || (!taken.has(startOf(finding)) && !taken.has(sayPath(finding.path))),
+        )
+  return { form, findings: credible(document, [...ofText, ...ofForm], lines), variables: filled.names }
+}
+
+const startOf = ({ line, column }: PlacedFinding): string => `${line}:${column}`
+
+type Fixing = EditSource & { readonly form: Pick<SpecForm, 'value'>; readonly written: unknown }
+
+/** Adds the edits of a finding's fix; drops the fix if the text has no place for them. */
+function withEdits(
+  finding: Finding,
+  { form, written, ...source }: Fixing,
+): Finding & Pick<PlacedFinding, 'edits'> {
+  const { fix, ...rest } = finding
+  if (fix === undefined) return finding
+  // A value that came from a variable cannot be replaced where the variable stands.
+  const isFilled =
+    fix.kind === 'replace-value' && valueAt(form.value, fix.path) !== valueAt(written, fix.path)
+  const edits = isFilled ? undefined : editsOf(fix, source)
+  return edits === undefined ? rest : { ...finding, edits }
+}
+
+/** For each document that continues the form above it: the fault of the `---` between them. */
+function dividerFaults(documents: readonly YamlDocument[], text: string): readonly (TextFault | undefined)[] {
+  let form: YamlDocument | undefined
+  return documents.map((document) => {
+    const fault = form && continues(form, document) ? faultAbove(document, text) : undefined
+    if (!fault) form = document
+    return fault
+  })
+}
+
+/** Whether entries follow a list of steps, or steps follow a name. */
+function continues(before: YamlDocument, after: YamlDocument): boolean {
+  const [head, rest] = [before.reading.value, after.reading.value]
+  if (!before.isWhole || !after.isWhole || !isKeyed(head)) return false
+  if (Array.isArray(rest)) return Array.isArray(head['steps'])
+  return isKeyed(rest) && 'name' in head && !('steps' in head) && 'steps' in rest && !('name' in rest)
+}
+
+function faultAbove({ root }: YamlDocument, text: string): TextFault | undefined {
+  const start = text.lastIndexOf('\n---', root?.range?.[0] ?? 0) + 1
+  return start === 0 ? undefined : textFault('yaml-divider', {}, [start, start + 3])
+}
+
+/** Places what a service says against a form at the author's own lines. `errors` is that of a 400 body, of any shape. */
+export function placeFaults(form: SpecForm, errors: unknown): readonly PlacedFinding[] {
+  if (!Array.isArray(errors)) return []
+  return errors.filter(isKeyed).map((error): PlacedFinding => {
+    const path = pathOf(error['path'])
+    const held = valueAt(form.value, path)
+    // An object or array is too large to point at: its key says which one.
+    const at = typeof held === 'object' ? 'key' : 'value'
+    const message = sentenceOf(error['message'])
+    const finding: Finding = { code: refusedCode, severity: 'error', isRefused: true, path, at, message }
+    return Object.assign({}, finding, form.place(path, at))
+  })
+}
+
+const pathOf = (path: unknown): Path =>
+  Array.isArray(path)
+    ? path.filter((part): part is string | number => typeof part === 'string' || typeof part === 'number')
+    : []
+
+const sentenceOf = (message: unknown): string =>
+  typeof message === 'string' && message.trim() !== ''
+    ? message
+    : 'The service refuses this, and does not say why.'

@@ -1,0 +1,45 @@
+import { rules } from '../form/check.ts'
+import type { Severity } from '../form/finding.ts'
+import { textFaults } from './faults.ts'
+
+/** What is the same for every finding of a code. */
+export type CodeFacts = {
+  /** The severity if nobody sets another. */
+  readonly severity: Severity
+  readonly isRefused: boolean
+  /** Whether it is a fault of the text, found before there is a form. */
+  readonly isOfText: boolean
+  /** Whether `--fix` can mend some of its findings. */
+  readonly hasFix: boolean
+}
+
+/** The code of what a service refuses and formctl accepts. */
+export const refusedCode = 'refused'
+
+/** Every code of a finding: rules of forms, faults of texts, and refusals of a service. */
+export const codes: ReadonlyMap<string, CodeFacts> = new Map<string, CodeFacts>([
+  ...Array.from(rules.values(), ({ code, severity, isRefused, hasFix }) =>
+    fact(code, { severity, isRefused, hasFix }),
+  ),
+  ...Object.entries(textFaults).map(([code, { severity }]) =>
+    fact(code, { severity, isRefused: severity === 'error', isOfText: true }),
+  ),
+  fact(refusedCode, { severity: 'error', isRefused: true }),
+])
+
+function fact(
+  code: string,
+  {
+    isOfText = false,
+    hasFix = false,
+    ...facts
+  }: Pick<CodeFacts, 'severity' | 'isRefused'> & Partial<CodeFacts>,
+): [string, CodeFacts] {
+  return [code, { ...facts, isOfText, hasFix }]
+}
+
+/** Whether the severity of a code can be set, and its findings silenced. Not for errors that leave no form to check. */
+export function maySet(code: string): boolean {
+  const facts = codes.get(code)
+  return facts !== undefined && code !== refusedCode && !(facts.isOfText && facts.severity === 'error')
+}

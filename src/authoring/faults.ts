@@ -1,0 +1,357 @@
+import { count } from '../failure.ts'
+import type { Finding, Severity } from '../form/finding.ts'
+import type { Path } from '../form/value.ts'
+import { quote as inQuotes } from '../form/words.ts'
+import { limits } from './limits.ts'
+import type { Lines, PlacedFinding, Range } from './yaml/lines.ts'
+
+/** A kind of fault: its severity and its two sentences. */
+type Definition<Args> = {
+  readonly severity: Severity
+  readonly sentence: (args: Args) => string
+  readonly help: (args: Args) => string | undefined
+}
+
+const define = <Args>(definition: Definition<Args>): Definition<Args> => definition
+
+const error = <Args>(
+  sentence: (args: Args) => string,
+  help: (args: Args) => string | undefined,
+): Definition<Args> => define({ severity: 'error', sentence, help })
+
+/** Which part of a file of rows lacks a variable: one row, every row, or a column of the table. */
+export type MissingOf = 'row' | 'rows' | 'column'
+
+// Cuts a long text as `quote` does, without the quotes.
+const short = (text: string): string => inQuotes(text).slice(1, -1)
+
+/** Faults of a file and its YAML. */
+const yamlFaults = {
+  'not-utf8': error<{ encoding: string; from: string } | { offset: number; byte: string; isBinary: boolean }>(
+    (args) =>
+      'encoding' in args
+        ? `The file is ${args.encoding}, not UTF-8.`
+        : `The file is ${args.isBinary ? 'binary, no text' : 'not UTF-8'}: the byte ${args.byte} at offset ${args.offset} is no part of a character.`,
+    (args) =>
+      'encoding' in args
+        ? `Save it as UTF-8, or convert it into another file: iconv -f ${args.from} -t UTF-8 old.yaml > new.yaml, with your file as old.yaml.`
+        : args.isBinary
+          ? 'Is it the right file?'
+          : 'Save it as UTF-8; iconv -f ISO-8859-1 -t UTF-8 old.yaml > new.yaml converts Latin-1. Is it the right file?',
+  ),
+  'not-text': error<{ code: string }>(
+    ({ code }) => `The control character U+${code} stands here, where only text can be.`,
+    () => 'Remove it. Is this the right file?',
+  ),
+  'empty-spec': error<object>(
+    () => 'The file holds no form.',
+    () => 'Write a name and at least two steps.',
+  ),
+  'yaml-limit': error<{ problem: string; isCut?: true }>(
+    ({ problem, isCut }) =>
+      `${problem}, ${isCut ? 'and what follows is not told' : 'which is far more than a form needs'}.`,
+    ({ isCut }) => (isCut ? 'Mend these first.' : 'Write the form plainly, or split the file.'),
+  ),
+  'yaml-tab': error<object>(
+    () => 'A tab stands in the indentation, where YAML takes only spaces.',
+    () => 'Replace it with spaces.',
+  ),
+  'yaml-quote': error<{ quote: string }>(
+    ({ quote }) => `This ${quote} is not closed where its text ends.`,
+    ({ quote }) => `Add ${quote} at the end of the text; inside it, write ${quote === '"' ? '\\"' : "''"}.`,
+  ),
+  'yaml-bracket': error<{ open: string }>(
+    ({ open }) => `This "${open}" is not closed.`,
+    ({ open }) =>
+      `Add "${open === '[' ? ']' : '}'}", or put the value in quotes if it is a text that begins with "${open}".`,
+  ),
+  'yaml-indent': error<{ isBelowBlock: boolean }>(
+    ({ isBelowBlock }) =>
+      isBelowBlock
+        ? 'The indentation of this text is not deeper than that of its key.'
+        : 'The indentation of this line fits nothing above it.',
+    ({ isBelowBlock }) =>
+      isBelowBlock
+        ? 'Move its lines to the right, by two spaces.'
+        : 'Let it begin in the same column as the lines that it belongs with.',
+  ),
+  'yaml-comma': error<{ missing: string; word: string }>(
+    ({ missing, word }) =>
+      missing === '' ? 'This comma has nothing before it.' : `A ${missing} is missing before ${short(word)}.`,
+    ({ missing }) =>
+      missing === ''
+        ? 'Remove it, or write what belongs before it; an empty text is "".'
+        : 'Between brackets, commas separate the entries; put a text that holds such signs in quotes.',
+  ),
+  'yaml-dash': error<{ sign?: string }>(
+    ({ sign }) =>
+      sign === undefined
+        ? 'A space is missing behind this dash.'
+        : `${sign} is not the dash that begins an entry.`,
+    () => 'Write "- ", a plain dash and a space, before each entry.',
+  ),
+  'yaml-colon': error<{ isNested: boolean }>(
+    ({ isNested }) =>
+      isNested
+        ? 'A key stands here where a value is expected.'
+        : 'This is no key with a value: ": " is missing, a colon and a space.',
+    ({ isNested }) =>
+      isNested
+        ? 'Put a text that holds ": " in quotes; align the next line if it begins a new key.'
+        : 'Write "key: value", with a space behind the colon.',
+  ),
+  'yaml-conflict': error<{ isLeftOver: boolean }>(
+    ({ isLeftOver }) =>
+      isLeftOver
+        ? 'A mark of a merge conflict is left over here.'
+        : 'The marks of a merge conflict begin here: two versions stand in the file.',
+    ({ isLeftOver }) =>
+      isLeftOver
+        ? 'Remove this line, once what stands around it is as it should be.'
+        : 'Keep one of them, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+  ),
+  'yaml-divider': error<object>(
+    () => 'This line ends the form, and what follows it is no form.',
+    () => 'Remove it: "---" stands only between forms, each with a name and steps of its own.',
+  ),
+  'yaml-comment': error<object>(
+    () => '// begins no comment in YAML.',
+    () => 'Begin the comment with "# ".',
+  ),
+  'yaml-space': error<{ code: string }>(
+    ({ code }) => `The invisible character U+${code} stands here, where YAML takes only plain spaces.`,
+    () => 'Replace it with a space, or remove it.',
+  ),
+  'yaml-start': error<{ character: string }>(
+    ({ character }) => `A text cannot begin with ${character} in YAML.`,
+    () => 'Put the text in quotes.',
+  ),
+  'yaml-escape': error<{ escape: string }>(
+    ({ escape }) => `${escape} means nothing between double quotes.`,
+    () => 'Write \\\\ for a backslash, or use single quotes.',
+  ),
+  'yaml-duplicate-key': error<{ key: string; line: number; column: number; isFirst: boolean }>(
+    ({ key, line, column }) =>
+      `The key ${inQuotes(key)} stands here a second time; the first is in line ${line}, column ${column}.`,
+    ({ isFirst }) =>
+      isFirst
+        ? 'Write a dash and a space before it if a new entry begins here, or remove one of them.'
+        : 'Remove one of them.',
+  ),
+  'yaml-anchor': error<{ anchor: string }>(
+    ({ anchor }) => `The anchor &${anchor} has nothing behind it that it could name.`,
+    () => 'Put a text that begins with & in quotes; remove the anchor if it is one.',
+  ),
+  'yaml-alias': error<{ alias: string; near: string | undefined }>(
+    ({ alias }) => `There is no anchor &${alias} above this alias.`,
+    ({ near, alias }) =>
+      near === undefined
+        ? `Put &${alias} before what it stands for, further up; a text that begins with * needs quotes.`
+        : `Did you mean *${near}?`,
+  ),
+  'yaml-cycle': error<object>(
+    () => 'This alias stands inside the very thing that it stands for, which would have no end.',
+    () => 'Replace it with what is meant.',
+  ),
+  'yaml-key': error<object>(
+    () => 'A key must be a plain text, and this one is not.',
+    () => 'Put it in quotes; if it was to be a value that begins with { or [, put that in quotes.',
+  ),
+  'yaml-merge': error<object>(
+    () => '"<<" takes an object, or an array of objects, and this is neither.',
+    () => 'Give it an alias of an object, as in "<<: *common".',
+  ),
+  'yaml-tag': define<{ tag: string }>({
+    severity: 'warning',
+    sentence: ({ tag }) => `The tag ${short(tag)} is not known, so it has no effect.`,
+    help: () => 'Remove it; a text that begins with ! needs quotes.',
+  }),
+  'yaml-directive': define<{ directive: string }>({
+    severity: 'warning',
+    sentence: ({ directive }) => `The directive ${short(directive)} has no effect.`,
+    help: () => 'Remove it.',
+  }),
+  'yaml-syntax': error<{ text: string; behind: string }>(
+    ({ text }) => (text === '' ? 'YAML breaks off here.' : `"${text}" cannot stand here in YAML.`),
+    ({ behind, text }) =>
+      behind === '$' && text.startsWith('{')
+        ? 'Between brackets, put a text that holds ${ in quotes.'
+        : behind === '"' || behind === "'"
+          ? `A text in quotes ended just before; inside it, write ${behind === '"' ? '\\"' : "''"} for a quote.`
+          : 'If it is part of a text, put the whole text in quotes.',
+  ),
+} as const
+
+/** Faults of variables. */
+const variableFaults = {
+  'variable-name': define<{ name: string }>({
+    severity: 'warning',
+    sentence: ({ name }) => `${inQuotes(name)} can be no name of a variable, so nothing can take its value.`,
+    help: () => 'Use a letter first, then letters, digits, ".", "-" and "_".',
+  }),
+  'variable-value': error<{ name: string | undefined; is: string }>(
+    ({ name, is }) =>
+      name === undefined
+        ? `Variables are written as an object of names and texts, and this is ${is}.`
+        : `A variable is a text, and ${inQuotes(name)} is ${is}.`,
+    ({ name }) =>
+      name === undefined
+        ? 'Write a name and a text a line, as in "customer: Acme".'
+        : 'Write one text; it may have several lines.',
+  ),
+  'missing-variable': error<{
+    name: string
+    near: string | undefined
+    variable: string
+    /** Which part of a file of rows is at fault, if it is not the spec. */
+    of?: MissingOf
+  }>(
+    ({ name, of }) =>
+      `The variable ${inQuotes(name)} has no value${of === undefined ? '' : of === 'row' ? ' in this row' : ' in any row'}.`,
+    ({ name, near, variable, of }) => {
+      if (of === 'row')
+        return near === undefined
+          ? `Write ${name} and its text in this row, as in the others.`
+          : `Did you mean ${name}? Write it in place of ${near}.`
+      if (of !== undefined)
+        return `Did you mean ${name}? Rename ${of === 'column' ? 'the column' : `${near} in every row`}, or write \${${near}} in the spec if that is what it needs.`
+      return near === undefined
+        ? `Give it with --var ${name}=…, in a --var-file, as ${variable}, or as a default under "vars".`
+        : `Did you mean \${${near}}?`
+    },
+  ),
+  'variable-syntax': error<{ meant: string | undefined }>(
+    () => '"${" begins a variable, and no name and "}" follow.',
+    ({ meant = 'customer' }) =>
+      `Write it as in \${${meant}}, without spaces; for the signs themselves, write $\${.`,
+  ),
+  'unused-variable': define<{ name: string }>({
+    severity: 'warning',
+    sentence: ({ name }) => `The variable ${inQuotes(name)} is used nowhere in this form.`,
+    help: ({ name }) => `Write \${${name}} in the text where it belongs, or remove it.`,
+  }),
+} as const
+
+/** Faults of a file of rows, where each row fills in a form. */
+export const rowFaults = {
+  'rows-shape': error<{ is: string } | { is: 'table'; isEmpty: boolean }>(
+    (args) =>
+      'isEmpty' in args
+        ? `The table has no ${args.isEmpty ? 'header and no row' : 'row'}.`
+        : `Rows are written as a list of objects, and this is ${args.is}.`,
+    (args) =>
+      'isEmpty' in args
+        ? `Write ${args.isEmpty ? 'the names of variables in the first line, and ' : ''}a text for each of the names in every further line.`
+        : 'Write "- " before each row, and behind it a name and a text a line, as in "customer: Acme".',
+  ),
+  'rows-limit': error<{ problem: string }>(
+    ({ problem }) => `${problem}, the most that one run takes.`,
+    () => 'Split the file, and run once for each part.',
+  ),
+  'csv-quote': error<{ kind: 'open' | 'behind' | 'inside' }>(
+    ({ kind }) =>
+      ({
+        open: 'This " is not closed.',
+        behind: 'A text in quotes ended just before, and more of it stands here.',
+        inside: 'A " stands inside a text that has none around it.',
+      })[kind],
+    ({ kind }) =>
+      kind === 'open'
+        ? 'Add " at the end of the text; inside it, write "" for one.'
+        : 'Put " around the whole text, and write "" for one inside it.',
+  ),
+  'csv-fields': error<{ fields: number; columns: number }>(
+    ({ fields, columns }) => `This row has ${count(fields, 'field')}, and the header has ${columns}.`,
+    ({ fields, columns }) =>
+      fields > columns
+        ? 'Put a text that holds the separator in quotes.'
+        : 'Write every field, with nothing between two separators where it is empty.',
+  ),
+  'csv-header': error<{ name: string; first: number }>(
+    ({ name, first }) =>
+      `The column ${inQuotes(name)} stands here a second time; the first is column ${first}.`,
+    () => 'Rename or remove one of them.',
+  ),
+} as const
+
+/** Faults of the comments that silence findings. */
+const commentFaults = {
+  'unused-ignore': define<{
+    code: string
+    why: 'nameless' | 'unknown' | 'unused' | 'fixed'
+    near: string | undefined
+  }>({
+    severity: 'warning',
+    sentence: ({ code, why }) =>
+      why === 'nameless'
+        ? 'This comment silences nothing, since it names no code.'
+        : why === 'unknown'
+          ? `This comment silences nothing: there is no code ${inQuotes(code)}.`
+          : why === 'unused'
+            ? `This comment silences nothing: its line has no finding ${inQuotes(code)}.`
+            : `${inQuotes(code)} cannot be silenced: there is no form before it is mended.`,
+    help: ({ why, near }) =>
+      near !== undefined
+        ? `Did you mean "${near}"?`
+        : why === 'nameless'
+          ? 'Write the code behind it, as in "# formctl-ignore no-way-forward", or remove it.'
+          : 'Remove it.',
+  }),
+} as const
+
+/** Every fault of a text: what the author has wrong before there is a form to check. */
+export const textFaults = {
+  ...yamlFaults,
+  ...variableFaults,
+  ...rowFaults,
+  ...commentFaults,
+} as const
+
+/** The code of a fault of a text. */
+export type TextFaultCode = keyof typeof textFaults
+/** The code of a fault of YAML. */
+export type YamlFaultCode = keyof typeof yamlFaults
+type ArgsOf<Code extends TextFaultCode> = Parameters<(typeof textFaults)[Code]['sentence']>[0]
+
+/** A fault of a text: a finding with its stretch of the text, as UTF-16 offsets. */
+export type TextFault = Finding & { readonly start: number; readonly end: number }
+
+/** Makes a fault at a stretch of the text. */
+export function textFault<Code extends TextFaultCode>(
+  code: Code,
+  args: ArgsOf<Code>,
+  [start, end, path = []]: readonly [start: number, end: number, path?: Path],
+): TextFault {
+  // One entry takes just its own args; the union of all entries loses that tie.
+  const definition = textFaults[code] as unknown as Definition<ArgsOf<Code>>
+  const help = definition.help(args)
+  return {
+    code,
+    severity: definition.severity,
+    isRefused: definition.severity === 'error',
+    path,
+    at: 'value',
+    message: definition.sentence(args),
+    ...(help === undefined ? {} : { help }),
+    start,
+    end: Math.max(start, end),
+  }
+}
+
+/** Turns the offsets of a fault into lines and columns. */
+export const placed = ({ start, end, ...finding }: TextFault, lines: Lines): PlacedFinding => ({
+  ...finding,
+  ...lines.rangeOf(start, end),
+})
+
+/** Puts a fault at a range that is known already. */
+export const placedAt = (
+  { start: _start, end: _end, ...finding }: TextFault,
+  { line, column, endLine, endColumn }: Range,
+): PlacedFinding => ({ ...finding, line, column, endLine, endColumn })
+
+/** The finding that ends a list that was cut: it stands at the last finding that is shown. */
+export function cutBehind(last: PlacedFinding): PlacedFinding {
+  const problem = `The file has more than ${limits.findings} findings`
+  return placedAt(textFault('yaml-limit', { problem, isCut: true }, [0, 0, last.path]), last)
+}

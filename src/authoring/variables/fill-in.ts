@@ -1,0 +1,260 @@
+import { isAlias, isScalar, type Scalar } from 'yaml'
+import { nearest } from '../../form/words.ts'
+import { type Path, isKeyed } from '../../form/value.ts'
+import { textFault, type TextFault } from '../faults.ts'
+import { limits } from '../limits.ts'
+import type { Spot, YamlDocument } from '../yaml/document.ts'
+import type { Lines } from '../yaml/lines.ts'
+import { spanOf, type Reading } from '../yaml/read.ts'
+import type { YamlFile } from '../yaml/yaml.ts'
+import { declaredIn } from './declared.ts'
+import {
+  environmentName,
+  fillText,
+  openingCount,
+  openingsIn,
+  type Opening,
+  type Reference,
+  type Variables,
+} from './variables.ts'
+
+/** A document with its variables filled in. */
+type FilledDocument = {
+  readonly value: unknown
+  readonly faults: readonly TextFault[]
+  readonly names: ReadonlySet<string>
+  /** The paths of texts with a variable that has no value, reported or not. */
+  readonly open: readonly Path[]
+  readonly isTooLarge: boolean
+}
+
+/** The text of a document, the variables from outside, and what finds its nodes. */
+type FillSource = {
+  readonly text: string
+  readonly lines: Lines
+  readonly variables: Variables
+  readonly find: (path: Path) => Spot
+}
+
+/** The value of a document without its `vars`, with variables filled in. */
+export function fillInDocument({ reading }: YamlDocument, source: FillSource): FilledDocument {
+  const { text, lines, variables, find } = source
+  const spot = isKeyed(reading.value) && Object.hasOwn(reading.value, 'vars') ? find(['vars']) : undefined
+  if (spot === undefined && !text.includes('${'))
+    return { value: reading.value, faults: [], names: new Set(), open: [], isTooLarge: false }
+  const declared = declaredIn(spot?.node ?? null, ['vars'], { reading, lines })
+  const valueOf = (name: string): string | undefined => variables.valueOf(name) ?? declared.values.get(name)
+  const filled = fillIn(withoutVars(reading.value), valueOf)
+  const isKnown = declared.isWhole && variables.isWhole
+  const gaps = isKnown ? filled.gaps : filled.gaps.filter(({ reference }) => reference.name === undefined)
+  const withValue = [...declared.values.keys()].filter((name) => declared.values.get(name) !== undefined)
+  const names = [...variables.names, ...withValue]
+  const suggest = (name: string): string | undefined =>
+    declared.values.has(name) ? undefined : nearest(name, names)?.word
+  const missing = gapFaults(gaps, { text, find, reading, suggest })
+  // A misspelt use of a declared name is one fault, at the use.
+  const unused = [...declared.values.keys()].filter(
+    (name) => !filled.used.has(name) && !missing.suggested.has(name),
+  )
+  const tooLarge = filled.isTooLarge ? [tooLargeFault(lines)] : []
+  return {
+    value: filled.value,
+    faults: [...declared.faults, ...tooLarge, ...missing.faults, ...unusedFaults(unused, find)],
+    names: new Set([...filled.used, ...declared.values.keys()]),
+    open: filled.gaps.map(({ path }) => path),
+    isTooLarge: filled.isTooLarge,
+  }
+}
+
+function withoutVars(value: unknown): unknown {
+  if (!isKeyed(value) || !Object.hasOwn(value, 'vars')) return value
+  const { vars: _, ...rest } = value
+  return rest
+}
+
+function tooLargeFault(lines: Lines): TextFault {
+  const limit = `${limits.weight / 1024 / 1024} MiB`
+  const problem = `With its variables filled in, the form is larger than ${limit}`
+  return textFault('yaml-limit', { problem }, lines.firstLineOf(0, Infinity))
+}
+
+const unusedFaults = (names: readonly string[], find: (path: Path) => Spot): readonly TextFault[] =>
+  names.map((name) => {
+    const path = ['vars', name]
+    const { key } = find(path)
+    return textFault('unused-variable', { name }, [...(key ? spanOf(key) : ([0, 0] as const)), path])
+  })
+
+/** A `${…}` of a form that cannot be filled in: where, and which `{` with `$` before it of the text it is. */
+type Gap = { readonly path: Path; readonly nth: number; readonly reference: Reference }
+
+/** A value with its variables filled in. */
+type Filled = {
+  readonly value: unknown
+  readonly gaps: readonly Gap[]
+  /** The names that are used or probably meant, with a value or without. */
+  readonly used: ReadonlySet<string>
+  /** Whether it would grow past the limit. Then the rest is not filled in. */
+  readonly isTooLarge: boolean
+}
+
+type Filling = {
+  readonly valueOf: (name: string) => string | undefined
+  readonly gaps: Gap[]
+  readonly used: Set<string>
+  /** What aliases share, filled in once. */
+  readonly done: Map<object, Sized>
+  weight: number
+  /** The path of the current value. */
+  readonly path: (string | number)[]
+}
+
+type Sized = { readonly value: unknown; readonly weight: number }
+
+/** Fills in the variables in the texts of a value of any shape. Keys stay as they are. */
+function fillIn(value: unknown, valueOf: (name: string) => string | undefined): Filled {
+  const filling: Filling = { valueOf, gaps: [], used: new Set(), done: new Map(), weight: 0, path: [] }
+  const filled = fill(value, filling)
+  const { gaps, used, weight } = filling
+  return { value: filled, gaps, used, isTooLarge: weight > limits.weight }
+}
+
+/** An object without variables stays the same object. */
+function fill(value: unknown, filling: Filling): unknown {
+  if (typeof value === 'string') {
+    const text = fillOne(value, filling)
+    filling.weight += 16 + text.length
+    return text
+  }
+  if (typeof value !== 'object' || value === null || filling.weight > limits.weight) return value
+  const known = filling.done.get(value)
+  if (known) {
+    filling.weight += known.weight
+    return known.value
+  }
+  const before = filling.weight
+  const filled = Array.isArray(value) ? fillArray(value, filling) : fillObject(value, filling)
+  filling.done.set(value, { value: filled, weight: filling.weight - before })
+  return filled
+}
+
+function fillArray(array: readonly unknown[], filling: Filling): readonly unknown[] {
+  let filled: unknown[] | undefined
+  for (const [i, held] of array.entries()) {
+    const part = fillAt(i, held, filling)
+    if (part !== held) (filled ??= [...array])[i] = part
+  }
+  return filled ?? array
+}
+
+function fillObject(object: object, filling: Filling): object {
+  let filled: Record<string, unknown> | undefined
+  for (const [key, held] of Object.entries(object)) {
+    const part = fillAt(key, held, filling)
+    if (part !== held) (filled ??= { ...object })[key] = part
+  }
+  return filled ?? object
+}
+
+function fillAt(part: string | number, held: unknown, filling: Filling): unknown {
+  filling.path.push(part)
+  const filled = fill(held, filling)
+  filling.path.pop()
+  return filled
+}
+
+function fillOne(text: string, filling: Filling): string {
+  if (!text.includes('${')) return text
+  let room = limits.weight - filling.weight
+  return fillText(text, (reference, nth) => {
+    const { name, meant = name } = reference
+    if (meant !== undefined) filling.used.add(meant)
+    const value = name === undefined ? undefined : filling.valueOf(name)
+    if (value === undefined && filling.gaps.length <= limits.findings)
+      filling.gaps.push({ path: [...filling.path], nth, reference })
+    room -= value?.length ?? 0
+    if (room >= 0) return value
+    filling.weight = limits.weight + 1
+    return ''
+  })
+}
+
+/** What places and explains the gaps of a form. */
+type GapSource = {
+  readonly text: string
+  readonly find: (path: Gap['path']) => Spot
+  readonly reading: Reading
+  /** The name that was probably meant. */
+  readonly suggest: (name: string) => string | undefined
+}
+
+/** The faults of gaps, each at its place inside the text, and the names that they suggest. */
+function gapFaults(
+  gaps: readonly Gap[],
+  source: GapSource,
+): { readonly faults: readonly TextFault[]; readonly suggested: ReadonlySet<string | undefined> } {
+  const openings = new Map<Scalar, Openings>()
+  const suggestions = new Map<string, string | undefined>()
+  const faults = gaps.map((gap) => {
+    const { name, meant } = gap.reference
+    const at = [...spanOfGap(gap, source, openings), gap.path] as const
+    if (name === undefined) return textFault('variable-syntax', { meant }, at)
+    // A suggestion costs more with each name, and nobody reads more than a hundred.
+    if (!suggestions.has(name) && suggestions.size < 100) suggestions.set(name, source.suggest(name))
+    const near = suggestions.get(name)
+    return textFault('missing-variable', { name, near, variable: environmentName(name) }, at)
+  })
+  return { faults, suggested: new Set(suggestions.values()) }
+}
+
+function spanOfGap(
+  { path, nth }: Gap,
+  { text, find, reading }: GapSource,
+  known: Map<Scalar, Openings>,
+): readonly [number, number] {
+  const { node } = find(path)
+  const scalar = node && isAlias(node) ? reading.targets.get(node) : node
+  if (!isScalar(scalar)) return [0, 0]
+  const openings = known.get(scalar) ?? openingsOf(scalar, text)
+  known.set(scalar, openings)
+  const reference = openings(nth)?.reference
+  return reference ? [reference.start, reference.end] : spanOf(scalar)
+}
+
+/** The nth opening of a scalar, from 0, with offsets of the whole text. */
+type Openings = (nth: number) => Opening | undefined
+
+/** The openings of a scalar. None if escapes hide one: then the rest cannot be counted. */
+function openingsOf(scalar: Scalar, text: string): Openings {
+  const [from, end] = spanOf(scalar)
+  // The header of a block scalar may hold a comment.
+  const start = scalar.type?.startsWith('BLOCK') ? text.indexOf('\n', from) : from
+  const written = text.slice(start, end)
+  if (openingCount(written) !== openingCount(String(scalar.value))) return () => undefined
+  // On demand: a text of a megabyte holds half a million.
+  const left = openingsIn(written)[Symbol.iterator]()
+  const known: Opening[] = []
+  return (nth) => {
+    while (known.length <= nth) {
+      const { value, done } = left.next()
+      if (done) return undefined
+      known.push(shifted(value, start))
+    }
+    return known[nth]
+  }
+}
+
+const shifted = ({ start, dollars, reference }: Opening, by: number): Opening => ({
+  start: start + by,
+  dollars,
+  ...(reference && { reference: { ...reference, start: reference.start + by, end: reference.end + by } }),
+})
+
+/** The least size of the forms of a file, as bytes of JSON, whatever the values of their variables. */
+export const leastWeight = ({ documents }: YamlFile): number =>
+  documents.reduce((sum, { reading }) => sum + weightOf(reading.value), 0)
+
+function weightOf(value: unknown): number {
+  const { value: bare } = fillIn(isKeyed(value) ? { ...value, vars: undefined } : value, () => '')
+  return JSON.stringify(bare)?.length ?? 0
+}

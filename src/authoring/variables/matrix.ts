@@ -1,0 +1,220 @@
+import { nearest } from '../../form/words.ts'
+import { checkFile, type Spec, type SpecForm } from '../check-spec.ts'
+import { placed, placedAt, textFault, type MissingOf } from '../faults.ts'
+import { limits } from '../limits.ts'
+import { linesOf, type PlacedFinding, type Range } from '../yaml/lines.ts'
+import { readYaml, type YamlFile } from '../yaml/yaml.ts'
+import { leastWeight } from './fill-in.ts'
+import type { Row, RowsFile } from './rows.ts'
+import { environmentName, type VariablesOf } from './variables.ts'
+
+/** A spec with its variables filled in: once, or once for each row. */
+export type FilledSpec = {
+  readonly forms: readonly FilledForm[]
+  /** Each finding once. If only some rows cause it, it names their lines. */
+  readonly findings: readonly PlacedFinding[]
+  /** Findings in the file of rows. */
+  readonly ofRows: readonly PlacedFinding[]
+  /** The names of variables that the forms use or declare. */
+  readonly variables: ReadonlySet<string>
+}
+
+/** A form, its number in the spec from 1, and the row that filled it in. */
+type FilledForm = { readonly spec: SpecForm; readonly document: number; readonly row?: Row }
+
+/** The values of variables, and the rows that each fill in a form. */
+type Filling = {
+  readonly variablesOf: VariablesOf
+  readonly rows: RowsFile | undefined
+  readonly budget: RowsBudget
+}
+
+/** The size of all forms so far, as bytes of JSON, and the number of their findings. Past a limit, filling in stops. */
+export type RowsBudget = { weight: number; findings: number }
+
+/** Reads a spec, fills it in for each row, and checks the forms. Without rows there is one filling. */
+export function fillInSpec(bytes: Uint8Array, { variablesOf, rows, budget }: Filling): FilledSpec {
+  const spec = readYaml(bytes)
+  if (rows && !isBroken(rows)) return fillInRows(spec, { variablesOf, rows, budget })
+  const variables = variablesOf(new Map())
+  // If the rows cannot be read, the values that they would give are not missing.
+  const { forms, ...rest } = checkFile(spec, rows ? { ...variables, isWhole: false } : variables)
+  const ofRows = rows ? missingInSoundRows(spec, rows, variablesOf) : []
+  return { ...rest, ofRows, forms: forms.map((form, i) => ({ spec: form, document: i + 1 })) }
+}
+
+/** Whether a file of rows has errors, so that no form can be made of it. */
+const isBroken = ({ findings }: RowsFile): boolean => findings.some(({ severity }) => severity === 'error')
+
+type RowsFilling = Filling & { readonly rows: RowsFile }
+
+function fillInRows(spec: YamlFile, filling: RowsFilling): FilledSpec {
+  const { variablesOf, rows, budget } = filling
+  const [first] = rows.rows
+  const one = first && checkFile(spec, variablesOf(first.values))
+  return one?.variables.size === 0 ? sameForAll(one, rows, budget) : fillInEach(spec, filling, one)
+}
+
+/** Without variables, all rows give the same form. */
+function sameForAll(
+  { forms, findings, variables }: Spec,
+  { rows }: RowsFile,
+  budget: RowsBudget,
+): FilledSpec {
+  budget.weight += weightOf(forms) * rows.length
+  budget.findings += findings.length * rows.length
+  const of = (row: Row): readonly FilledForm[] => forms.map((spec, i) => ({ spec, document: i + 1, row }))
+  return { forms: isExceeded(budget) ? [] : rows.flatMap(of), findings, ofRows: [], variables }
+}
+
+const weightOf = (forms: readonly SpecForm[]): number =>
+  forms.reduce((sum, { value }) => sum + (JSON.stringify(value)?.length ?? 0), 0)
+
+const isExceeded = ({ weight, findings }: RowsBudget): boolean =>
+  weight > limits.rowsWeight || findings > limits.rowsFindings
+
+function fillInEach(
+  file: YamlFile,
+  { variablesOf, rows, budget }: RowsFilling,
+  first: Spec | undefined,
+): FilledSpec {
+  const forms: FilledForm[] = []
+  const found = new Map<string, Found>()
+  const variables = new Set<string>()
+  const ofRows: PlacedFinding[] = []
+  const least = leastOfRows(file, rows)
+  if (least > limits.rowsWeight) budget.weight += least
+  for (const [nth, row] of rows.rows.entries()) {
+    const spec = (nth === 0 && first) || checkFile(file, variablesOf(row.values))
+    for (const name of spec.variables) variables.add(name)
+    const blamed = blame(spec, row, rows)
+    for (const finding of blamed.ofSpec) note(found, finding, row)
+    ofRows.push(...blamed.ofRows)
+    for (const [i, form] of spec.forms.entries()) forms.push({ spec: form, document: i + 1, row })
+    budget.weight += weightOf(spec.forms)
+    budget.findings += spec.findings.length
+    if (isExceeded(budget)) break
+  }
+  return { forms, findings: foldedIn(found, rows), ofRows, variables }
+}
+
+// If the part that all rows share is too large, filling in a megabyte again and again would only show that late.
+function leastOfRows(spec: YamlFile, { rows }: RowsFile): number {
+  const mayExceed = spec.text.length * rows.length > limits.rowsWeight
+  return mayExceed ? leastWeight(spec) * rows.length : 0
+}
+
+/** A finding, and the lines of the rows that cause it. */
+type Found = { readonly finding: PlacedFinding; readonly lines: number[] }
+
+function note(found: Map<string, Found>, finding: PlacedFinding, { line }: Row): void {
+  const name = `${finding.code} ${finding.line}:${finding.column} ${finding.message}`
+  const known = found.get(name)
+  if (known) known.lines.push(line)
+  else found.set(name, { finding, lines: [line] })
+}
+
+const foldedIn = (found: ReadonlyMap<string, Found>, { rows, file }: RowsFile): readonly PlacedFinding[] =>
+  Array.from(found.values(), ({ finding, lines }) =>
+    lines.length === rows.length
+      ? finding
+      : {
+          ...finding,
+          message: `With line${lines.length > 1 ? 's' : ''} ${listNumbers(lines)} of ${file}: ${finding.message}`,
+        },
+  ).toSorted((a, b) => a.line - b.line || a.column - b.column)
+
+/** "4", "4 and 7", "4, 7, 9 and 12 more". */
+export function listNumbers(numbers: readonly number[]): string {
+  const rest = numbers.length - mostListed
+  const listed = numbers.slice(0, mostListed).map(String)
+  const last = rest > 0 ? `${rest} more` : listed.length > 1 ? listed.pop() : undefined
+  return last === undefined ? listed.join(', ') : `${listed.join(', ')} and ${last}`
+}
+
+const mostListed = 3
+
+/** Findings split by the file that causes them. */
+type Blamed = { readonly ofSpec: readonly PlacedFinding[]; readonly ofRows: readonly PlacedFinding[] }
+
+/**
+ * Blames the row for a variable without a value if other rows have that value, or if a name in the row looks like a
+ * misspelling of it. Everything else is a fault of the spec.
+ */
+function blame({ findings, variables }: Spec, row: Row, { columns, isTable }: RowsFile): Blamed {
+  const [ofSpec, ofRows]: [PlacedFinding[], PlacedFinding[]] = [[], []]
+  // A name that the spec uses is no misspelling.
+  const spare = [...row.names.keys()].filter((name) => !variables.has(name))
+  for (const finding of findings) {
+    const name = missingName(finding)
+    const near = name === undefined ? undefined : nearest(name, spare)?.word
+    const hasOthers = name !== undefined && columns.includes(name)
+    if (name === undefined || (near === undefined && !hasOthers)) ofSpec.push(finding)
+    else {
+      const of = hasOthers ? 'row' : isTable ? 'column' : 'rows'
+      const at = (near === undefined ? undefined : row.names.get(near)) ?? row.range
+      ofRows.push(missingInRows({ name, near, of }, at))
+    }
+  }
+  return { ofSpec, ofRows }
+}
+
+/** The variable that a finding reports as missing, if it does. */
+const missingName = ({ code, message }: PlacedFinding): string | undefined =>
+  code === 'missing-variable' ? /"([^"]+)"/.exec(message)?.[1] : undefined
+
+const missingInRows = (
+  { name, near, of }: { readonly name: string; readonly near: string | undefined; readonly of: MissingOf },
+  range: Range,
+): PlacedFinding =>
+  placedAt(textFault('missing-variable', { name, near, variable: environmentName(name), of }, [0, 0]), range)
+
+/** What is missing in the rows without errors, while other rows have some. */
+function missingInSoundRows(
+  file: YamlFile,
+  rows: RowsFile,
+  variablesOf: VariablesOf,
+): readonly PlacedFinding[] {
+  const errors = rows.findings.filter(({ severity }) => severity === 'error')
+  const faulty = new Set(errors.map((at) => lineOfRow(at, rows)))
+  if (faulty.has(undefined)) return []
+  return rows.rows
+    .filter(({ line }) => !faulty.has(line))
+    .flatMap((row) => blame(checkFile(file, variablesOf(row.values)), row, rows).ofRows)
+}
+
+/** The line where the row of a range begins; undefined for a range above all rows, as in a header. */
+const lineOfRow = ({ line }: Range, { rows }: RowsFile): number | undefined =>
+  rows.findLast((row) => row.line <= line)?.line
+
+/** All findings in a file of rows: its own, the values that it lacks, and the limits that its forms pass together. */
+export function findingsOfRows(
+  { findings, text }: RowsFile,
+  missing: readonly PlacedFinding[],
+  budget: RowsBudget,
+): readonly PlacedFinding[] {
+  const problem = problemOf(budget)
+  const found = missing.length === 0 ? findings : onceInOrder([...findings, ...missing])
+  return problem === undefined
+    ? found
+    : [...found, placed(textFault('rows-limit', { problem }, [0, 0]), linesOf(text))]
+}
+
+function problemOf({ weight, findings }: RowsBudget): string | undefined {
+  if (weight > limits.rowsWeight)
+    return `The forms of all rows together are larger than ${limits.rowsWeight / 1024 / 1024} MiB`
+  return findings > limits.rowsFindings
+    ? `The forms of all rows together have more than ${limits.rowsFindings} findings`
+    : undefined
+}
+
+/** Each finding once, by place: several forms of a spec may lack the same value. */
+const onceInOrder = (findings: readonly PlacedFinding[]): readonly PlacedFinding[] =>
+  [
+    ...new Map(
+      findings.map((finding) => [
+        `${finding.line}:${finding.column} ${finding.code} ${finding.message}`,
+        finding,
+      ]),
+    ).values(),
+  ].toSorted((a, b) => a.line - b.line || a.column - b.column)

@@ -1,0 +1,223 @@
+import { isAlias, isCollection, isMap, isSeq, type Node } from 'yaml'
+import { placed, textFault, type TextFault } from '../faults.ts'
+import { limits } from '../limits.ts'
+import { controlFault, decodeUtf8 } from '../yaml/decode.ts'
+import type { YamlDocument } from '../yaml/document.ts'
+import { linesOf, type Lines, type PlacedFinding, type Range } from '../yaml/lines.ts'
+import { spanOf } from '../yaml/read.ts'
+import { readYaml, type YamlFile } from '../yaml/yaml.ts'
+import { recordsIn, type CsvRecord } from './csv.ts'
+import { declaredIn } from './declared.ts'
+import { isVariableName } from './variables.ts'
+
+/** One row: values of variables by name. */
+export type Row = {
+  /** From 1; the header of a table does not count. */
+  readonly number: number
+  /** Where it begins in its file, from 1. */
+  readonly line: number
+  readonly values: ReadonlyMap<string, string>
+  /** The part of its first line that belongs to it. */
+  readonly range: Range
+  /** Where each name stands: in the row, or in the header that all rows share. */
+  readonly names: ReadonlyMap<string, Range>
+}
+
+/** What a file of rows holds. */
+export type Rows = {
+  readonly rows: readonly Row[]
+  /** Every name in any row, in the order of the file. */
+  readonly columns: readonly string[]
+  /** Whether it is a table with a header. */
+  readonly isTable: boolean
+  readonly findings: readonly PlacedFinding[]
+}
+
+/** A file of rows, each of which fills in a form. */
+export type RowsFile = Rows & { readonly file: string; readonly text: string }
+
+/** The reader for a file of rows, by its ending: a CSV table, or a list in YAML or JSON. Undefined for any other ending. */
+export function rowsReaderFor(file: string): ((bytes: Uint8Array) => RowsFile) | undefined {
+  const read = /\.[ct]sv$/i.test(file) ? readTable : /\.(ya?ml|json)$/i.test(file) ? readList : undefined
+  return read && ((bytes) => ({ ...read(bytes), file, text: new TextDecoder().decode(bytes) }))
+}
+
+/** Reads a CSV table (RFC 4180): a header, then one row for each record. Separators are commas, semicolons or tabs. */
+export function readTable(bytes: Uint8Array): Rows {
+  const { text, fault = nulFault(text) } = decodeUtf8(bytes)
+  const read = fault ? { rows: [], columns: [], header: [], faults: [fault] } : rowsOfTable(text)
+  const lines = linesOf(text)
+  const names = new Map(read.header.map((field) => [field.text, lines.rangeOf(field.start, field.end)]))
+  return {
+    rows: read.rows.map(({ start, end, ...row }) => ({
+      ...row,
+      line: lines.rangeOf(start, start).line,
+      range: lines.rangeOf(...lines.firstLineOf(start, end)),
+      names,
+    })),
+    columns: read.columns,
+    isTable: true,
+    findings: read.faults.map((found) => placed(found, lines)),
+  }
+}
+
+// Other control characters are kept; NUL comes from binary files.
+function nulFault(text: string): TextFault | undefined {
+  const at = text.indexOf('\0')
+  return at === -1 ? undefined : controlFault(text, at)
+}
+
+type ReadTable = {
+  readonly rows: readonly (Pick<Row, 'number' | 'values'> & Pick<CsvRecord, 'start' | 'end'>)[]
+  readonly columns: readonly string[]
+  readonly header: CsvRecord['fields']
+  readonly faults: readonly TextFault[]
+}
+
+function rowsOfTable(text: string): ReadTable {
+  const [header, ...records] = takeRecords(text, separatorOf(text))
+  if (header === undefined) return { rows: [], columns: [], header: [], faults: [emptyFault(true)] }
+  if (header.fields.length > limits.variables)
+    return { rows: [], columns: [], header: [], faults: [tooManyColumns(header)] }
+  const columns = header.fields.map((field) => field.text)
+  const names = columns.map((name) => (isVariableName(name) ? name : undefined))
+  const faults = [...headerFaults(header)]
+  const rows = records.slice(0, limits.rows).map(({ start, end, fields }, i) => {
+    const values = fields.flatMap(({ text: value }, column): [string, string][] => {
+      const name = names[column]
+      return name === undefined ? [] : [[name, value]]
+    })
+    return { number: i + 1, start, end, values: new Map(values) }
+  })
+  for (const record of records) {
+    faults.push(...record.faults)
+    const [fields, wanted] = [record.fields.length, columns.length]
+    if (record.faults.length === 0 && fields !== wanted)
+      faults.push(textFault('csv-fields', { fields, columns: wanted }, [record.start, record.end]))
+  }
+  const tooMany = records[limits.rows]
+  if (tooMany) faults.push(tooManyRows([tooMany.start, tooMany.end]))
+  if (records.length === 0) faults.push(emptyFault(false))
+  const known = names.filter((name) => name !== undefined)
+  return { rows, columns: known, header: header.fields, faults }
+}
+
+function tooManyColumns({ start }: CsvRecord): TextFault {
+  const problem = `The table has more than ${limits.variables} columns`
+  return textFault('rows-limit', { problem }, [start, start + 1])
+}
+
+/** The records, up to one more than the limit. */
+function takeRecords(text: string, separator: string): readonly CsvRecord[] {
+  const records: CsvRecord[] = []
+  for (const record of recordsIn(text, separator)) {
+    records.push(record)
+    if (records.length > limits.rows + 1) break
+  }
+  return records
+}
+
+/** The separator: a comma, unless the header has only semicolons (spreadsheets in some countries) or tabs. */
+function separatorOf(text: string): string {
+  for (const { fields } of recordsIn(text, ',')) {
+    const [only, second] = fields
+    if (second) return ','
+    return [';', '\t'].find((sign) => only?.text.includes(sign)) ?? ','
+  }
+  return ','
+}
+
+function headerFaults({ fields, faults }: CsvRecord): readonly TextFault[] {
+  const firsts = new Map<string, number>()
+  const found = fields.flatMap(({ text: name, start, end }, i) => {
+    const first = firsts.get(name)
+    if (first !== undefined) return [textFault('csv-header', { name, first }, [start, end])]
+    firsts.set(name, i + 1)
+    return isVariableName(name) ? [] : [textFault('variable-name', { name }, [start, end])]
+  })
+  return [...faults, ...found]
+}
+
+const emptyFault = (isEmpty: boolean): TextFault => textFault('rows-shape', { is: 'table', isEmpty }, [0, 0])
+
+/** Reads a list of objects with names and texts, in YAML or JSON. */
+export function readList(bytes: Uint8Array): Rows {
+  const file = readYaml(bytes)
+  const { lines, broken, fault } = file
+  const [document, second] = file.documents
+  const faults = [...(fault ? [fault] : []), ...file.documents.flatMap((one) => one.faults)]
+  const read =
+    fault === undefined && (document?.isWhole ?? true)
+      ? rowsOfList(document, file)
+      : { rows: [], columns: [], faults: [] }
+  // The shape of a line that could not be read means nothing.
+  const own = broken.length > 0 ? read.faults.filter(({ code }) => code !== 'rows-shape') : read.faults
+  const extra = second ? [shapeFault(second.root, { is: 'a second document', lines })] : []
+  return {
+    rows: read.rows,
+    columns: read.columns,
+    isTable: false,
+    findings: [...broken, ...[...faults, ...own, ...extra].map((found) => placed(found, lines))],
+  }
+}
+
+type ReadList = Pick<Rows, 'rows' | 'columns'> & { readonly faults: readonly TextFault[] }
+
+function rowsOfList(document: YamlDocument | undefined, { lines }: YamlFile): ReadList {
+  const root = document?.root ?? null
+  if (document === undefined || root === null || !isSeq(root) || root.items.length === 0) {
+    return { rows: [], columns: [], faults: [shapeFault(root, { is: sayRoot(root), lines })] }
+  }
+  const rows: Row[] = []
+  const faults: TextFault[] = []
+  const { reading } = document
+  // The library types members as unknown; a parsed list holds nodes or null.
+  const items = root.items as readonly (Node | null)[]
+  for (const [i, node] of items.entries()) {
+    if (i === limits.rows) {
+      faults.push(tooManyRows(node ? spanOf(node) : [0, 0]))
+      break
+    }
+    const target = node && isAlias(node) ? (reading.targets.get(node) ?? null) : node
+    const declared = declaredIn(target, [i], { reading, lines })
+    faults.push(...declared.faults)
+    if (target === null || !isMap(target)) {
+      if (declared.faults.length === 0) faults.push(shapeFault(node ?? root, { is: 'nothing', lines }))
+      continue
+    }
+    const [start] = spanOf(node ?? root)
+    const values = Array.from(declared.values).filter(hasText)
+    rows.push({
+      number: i + 1,
+      line: lines.rangeOf(start, start).line,
+      values: new Map(values),
+      range: lines.rangeOf(...lines.firstLineOf(...spanOf(node ?? root))),
+      names: namesOf(reading.entries.get(target), lines),
+    })
+  }
+  return { rows, columns: [...new Set(rows.flatMap(({ values }) => Array.from(values.keys())))], faults }
+}
+
+const namesOf = (
+  entries: ReadonlyMap<string, { readonly key: Node }> = new Map(),
+  lines: Lines,
+): Row['names'] => new Map(Array.from(entries, ([name, { key }]) => [name, lines.rangeOf(...spanOf(key))]))
+
+function sayRoot(root: Node | null): string {
+  if (root === null) return 'nothing'
+  if (isSeq(root)) return 'a list without a row'
+  return isMap(root) ? 'an object' : 'a single value'
+}
+
+const tooManyRows = ([start, end]: readonly [number, number]): TextFault =>
+  textFault('rows-limit', { problem: `The file has more than ${limits.rows} rows` }, [
+    start,
+    Math.min(end, start + 1),
+  ])
+
+const hasText = (entry: [string, string | undefined]): entry is [string, string] => entry[1] !== undefined
+
+function shapeFault(node: Node | null, { is, lines }: { is: string; lines: Lines }): TextFault {
+  const span = node === null ? ([0, 0] as const) : spanOf(node)
+  return textFault('rows-shape', { is }, node && isCollection(node) ? lines.firstLineOf(...span) : span)
+}

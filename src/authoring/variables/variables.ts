@@ -1,0 +1,111 @@
+/** Values for the variables of specs, from outside the spec. */
+export type Variables = {
+  readonly valueOf: (name: string) => string | undefined
+  /** Names that have a value, for suggestions. Those of the environment are not included. */
+  readonly names: readonly string[]
+  /** Whether all sources could be read. If not, a missing value is no fault of the spec. */
+  readonly isWhole: boolean
+}
+
+/** The variables for a row with values of its own. */
+export type VariablesOf = (row: ReadonlyMap<string, string>) => Variables
+
+/** Where values come from; an earlier source wins. Defaults in the spec come last. */
+export type Sources = {
+  /** Values named on the command line. */
+  readonly named: ReadonlyMap<string, string>
+  /** Values of files; between the two comes the row. */
+  readonly files: ReadonlyMap<string, string>
+  readonly environment: (name: string) => string | undefined
+  readonly isWhole: boolean
+}
+
+/** The variables that several sources give. An empty variable of the environment counts as unset, as CI often passes it. */
+export const variablesFrom =
+  ({ named, files, environment, isWhole }: Sources): VariablesOf =>
+  (row) => ({
+    valueOf: (name) =>
+      named.get(name) ?? row.get(name) ?? files.get(name) ?? (environment(name) || undefined),
+    names: [...new Set([...named.keys(), ...row.keys(), ...files.keys()])],
+    isWhole,
+  })
+
+export const noVariables: Variables = { valueOf: () => undefined, names: [], isWhole: true }
+
+/** Whether a text can stand between `${` and `}`: a letter, then letters, digits, ".", "-" and "_". */
+export const isVariableName = (text: string): boolean => wholeName.test(text)
+
+/** The environment's name of a variable: FORMCTL_VAR_ and the name in capitals, with "_" for other characters. */
+export const environmentName = (name: string): string =>
+  `FORMCTL_VAR_${name.toUpperCase().replaceAll(/[^A-Z0-9_]/g, '_')}`
+
+/** A `${name}` in a text, or a `${` without a valid name. */
+export type Reference = {
+  readonly start: number
+  readonly end: number
+  /** Absent if the syntax is wrong. */
+  readonly name?: string
+  /** The name that was probably meant. */
+  readonly meant?: string
+}
+
+/** Fills in the variables of a text, and turns `$$` before a `{` into one `$`. A variable without a value stays. */
+export function fillText(
+  text: string,
+  valueOf: (reference: Reference, nth: number) => string | undefined,
+): string {
+  let [filled, at, nth] = ['', 0, 0]
+  for (const { start, dollars, reference } of openingsIn(text)) {
+    const value = reference && valueOf(reference, nth)
+    filled += text.slice(at, start) + '$'.repeat(dollars >> 1)
+    at = start + dollars
+    if (value === undefined) filled += reference ? '$' : ''
+    else {
+      filled += value
+      at = reference?.end ?? at
+    }
+    nth++
+  }
+  return at === 0 ? text : filled + text.slice(at)
+}
+
+/** A `{` after one or more `$`. An odd number begins a variable; `$$` stands for one `$`, so `$${` begins none. */
+export type Opening = {
+  readonly start: number
+  readonly dollars: number
+  readonly reference?: Reference
+}
+
+/** The openings of a text, in order. */
+export function* openingsIn(text: string): Iterable<Opening> {
+  for (let brace = text.indexOf('{'); brace !== -1; brace = text.indexOf('{', brace + 1)) {
+    let start = brace
+    while (text.charAt(start - 1) === '$') start--
+    const dollars = brace - start
+    if (dollars % 2 === 1) yield { start, dollars, reference: referenceAt(text, brace - 1) }
+    else if (dollars > 0) yield { start, dollars }
+  }
+}
+
+/** The number of openings in a text. */
+export function openingCount(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('${'); at !== -1; at = text.indexOf('${', at + 2)) count++
+  return count
+}
+
+function referenceAt(text: string, start: number): Reference {
+  named.lastIndex = start
+  const name = named.exec(text)?.[1]
+  if (name !== undefined) return { start, end: start + name.length + 3, name }
+  // Up to its `}` if one follows soon on the line, so that the whole reference is marked.
+  const [wrong = '${', inside, open] = malformed.exec(text.slice(start, start + 130)) ?? []
+  const meant = inside?.trim() ?? open
+  const guess = meant !== undefined && isVariableName(meant) ? { meant } : {}
+  return { start, end: start + wrong.length, ...guess }
+}
+
+const name = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]{0,99}`
+const wholeName = new RegExp(`^${name}$`, 'u')
+const named = new RegExp(String.raw`\$\{(${name})\}`, 'uy')
+const malformed = new RegExp(String.raw`^\$\{([^{}\n]{0,120})\}|^\$\{ *(${name})`, 'u')

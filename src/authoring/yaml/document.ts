@@ -1,0 +1,198 @@
+import { isAlias, isCollection, isScalar, isSeq, type Node } from 'yaml'
+import type { Path } from '../../form/value.ts'
+import type { TextFault } from '../faults.ts'
+import { limits } from '../limits.ts'
+import { yamlFaults } from './causes.ts'
+import { linesOf, type Lines, type PlacedFinding, type Range } from './lines.ts'
+import { parseDocuments, type ParsedDocument, type Trace } from './parse.ts'
+import { readLazily, readTree, spanOf, type Reading } from './read.ts'
+
+/** One YAML document: its tree, its value and its faults. */
+export type YamlDocument = {
+  readonly root: Node | null
+  readonly reading: Reading
+  /** The faults of its YAML. */
+  readonly faults: readonly TextFault[]
+  /** Whether the value holds all that was written. If not, its shape means nothing. */
+  readonly isWhole: boolean
+  /** The fault after which the structure is a guess. */
+  readonly breaks?: TextFault
+  /** The lines that recovery changed before it read them, from 1. */
+  readonly touched: ReadonlySet<number>
+}
+
+/** The documents of a text. */
+export type Documents = {
+  readonly text: string
+  readonly lines: Lines
+  readonly documents: readonly YamlDocument[]
+}
+
+/** Reads the documents of a text, or gives the limit that it passes. Documents without content are left out. */
+export function readDocuments(text: string): Documents | TextFault {
+  const { documents, trace, limit } = parseDocuments(text)
+  if (limit) return limit
+  const lines = linesOf(text)
+  const full = documents.filter((document) => !isEmpty(document))
+  return { text, lines, documents: full.map((document) => documentOf(document, { text, lines, trace })) }
+}
+
+type Source = { readonly text: string; readonly lines: Lines; readonly trace: Trace }
+
+function documentOf(document: ParsedDocument, { text, lines, trace }: Source): YamlDocument {
+  const { faults, isReliable } = yamlFaults(document, text, trace)
+  const reading = (isReliable ? readTree : readLazily)(document, { text, lines })
+  const breaks = isReliable ? reading.faults.find(({ code }) => breaking.has(code)) : faults.at(-1)
+  return {
+    root: document.contents,
+    reading,
+    faults: isReliable ? [...faults, ...reading.faults] : faults,
+    isWhole: isReliable && isComplete(reading.faults),
+    ...(breaks && { breaks }),
+    touched: new Set(),
+  }
+}
+
+/** Whether a document holds nothing but comments, as after a last `---` or `...`. */
+const isEmpty = ({ contents, errors }: ParsedDocument): boolean =>
+  errors.length === 0 && (contents === null || (isScalar(contents) && contents.source === ''))
+
+// A limit leaves no value, a failed merge leaves keys out, and a wrong key was meant as something else.
+const isComplete = (faults: readonly TextFault[]): boolean =>
+  faults.length <= limits.findings &&
+  !faults.some(({ code, path }) => breaking.has(code) || path.includes('<<'))
+
+const breaking = new Set(['yaml-limit', 'yaml-merge', 'yaml-dash', 'yaml-comment', 'yaml-space'])
+
+/** Where a path leads in a document: its key and value, or those of the nearest ancestor. */
+export type Spot = {
+  readonly key?: Node
+  readonly node: Node | null
+  readonly isWhole: boolean
+  /** Whether it is written there itself, and not brought by an alias or a merge. */
+  readonly isOwn: boolean
+}
+
+/** Finds the nodes of a document by path. */
+export function finderOf({ root, reading }: YamlDocument): (path: Path) => Spot {
+  // The last path taken: the next one mostly leads to a neighbour.
+  let [way, parts]: [Spot[], Path] = [[], []]
+  return (path) => {
+    let shared = 0
+    while (shared < way.length && shared < path.length && parts[shared] === path[shared]) shared++
+    way = way.slice(0, shared)
+    parts = path
+    let spot: Spot = way.at(-1) ?? { node: root, isWhole: true, isOwn: true }
+    for (const part of path.slice(shared)) {
+      const next = spotIn(spot.node, part, reading)
+      if (next === undefined) return { ...spot, isWhole: false }
+      const isOwn = spot.isOwn && !isAlias(spot.node) && next.isMerged !== true
+      spot = { ...(next.key ? { key: next.key } : {}), node: next.node, isWhole: true, isOwn }
+      way.push(spot)
+    }
+    return spot
+  }
+}
+
+/** The range of a path: of its key or its value, or of the nearest ancestor that exists. */
+export type Place = (path: Path, at: 'key' | 'value') => Range
+
+/** Finds the ranges of paths in the text of a document. */
+export function placerOf(find: (path: Path) => Spot, lines: Lines): Place {
+  return (path, at) => {
+    const { key, node, isWhole } = find(path)
+    if (key && (at === 'key' || !isWhole || isBlank(node))) return rangeOf(key, lines)
+    return node === null ? lines.rangeOf(0, 0) : rangeOf(node, lines)
+  }
+}
+
+/** Finds how a scalar is written; for an empty value, the comment in its place. */
+export function writtenOf(
+  find: (path: Path) => Spot,
+  { targets }: Reading,
+  text: string,
+): (path: Path) => string | undefined {
+  return (path) => {
+    const { key, node, isWhole } = find(path)
+    if (!isWhole) return undefined
+    if (isBlank(node)) return /^\s*:[ \t]*(#.*)/.exec(text.slice(key?.range?.[1] ?? text.length))?.[1]
+    const target = node && isAlias(node) ? targets.get(node) : node
+    return isScalar(target) ? target.source : undefined
+  }
+}
+
+type Step = { readonly key?: Node; readonly node: Node | null; readonly isMerged?: true }
+
+function spotIn(owner: Node | null, part: Path[number], { targets, entries }: Reading): Step | undefined {
+  const node = owner !== null && isAlias(owner) ? (targets.get(owner) ?? null) : owner
+  if (node === null) return undefined
+  if (!isSeq(node)) return entries.get(node)?.get(String(part))
+  // A service may send an index as a string.
+  const element: unknown = /^\d+$/.test(String(part)) ? node.items[Number(part)] : undefined
+  // The library types members as unknown; a parsed collection holds nodes.
+  return element === undefined ? undefined : { node: element as Node | null }
+}
+
+// A key without a value has a place for one, but no text to point at.
+const isBlank = (node: Node | null): boolean => node === null || node.range?.[0] === node.range?.[1]
+
+/** The range of a node; of an object or array, its first line. */
+function rangeOf(node: Node, lines: Lines): Range {
+  const [start, end] = spanOf(node)
+  return lines.rangeOf(...(isCollection(node) ? lines.firstLineOf(start, end) : ([start, end] as const)))
+}
+/** Leaves out findings that may come from lines that recovery changed. */
+export function credible(
+  { touched }: YamlDocument,
+  findings: readonly PlacedFinding[],
+  lines: Lines,
+): readonly PlacedFinding[] {
+  if (touched.size === 0) return findings
+  const unsure = linesOver(touched, lines)
+  return findings
+    .filter(({ line, endLine }) => !unsure.has(line) && !touched.has(endLine))
+    .filter(({ code }) => !ofAbsence.has(code))
+    .map(withoutFix)
+}
+
+/** A finding without its fix, whose edits have the offsets of a changed text. */
+export function withoutFix(finding: PlacedFinding): PlacedFinding {
+  const { fix, edits, ...rest } = finding
+  return fix === undefined && edits === undefined ? finding : rest
+}
+
+/** Some lines and their parents, whose values are changed too. */
+function linesOver(touched: ReadonlySet<number>, lines: Lines): ReadonlySet<number> {
+  const over = new Set(touched)
+  const last = Math.max(...touched)
+  const open: { readonly number: number; readonly indent: number }[] = []
+  // In one pass: going up from each line would be quadratic for a file where every line begins with a tab.
+  for (let number = 1; number <= last; number++) {
+    const line = lines.line(number)
+    if (line.trim() === '' && !touched.has(number)) continue
+    const indent = indentOf(line)
+    while ((open.at(-1)?.indent ?? -1) >= indent) open.pop()
+    if (touched.has(number)) for (const above of open) over.add(above.number)
+    if (line.trim() !== '') open.push({ number, indent })
+  }
+  return over
+}
+
+const indentOf = (line: string): number => line.search(/[^ ]|$/)
+
+// What seems absent may stand in a line that could not be read.
+const ofAbsence = new Set([
+  'missing-key',
+  'missing-one-of',
+  'too-few',
+  'blank-step',
+  'empty-text',
+  'no-fields',
+  'no-options',
+  'no-way-forward',
+  'prefill-without-email',
+  'unknown-reveal-after',
+  'yaml-alias',
+  'missing-variable',
+  'unused-variable',
+])

@@ -1,0 +1,170 @@
+import { basename } from 'node:path'
+import { exampleContent, describeType, type Content, type TypeName } from '../../form/schema.ts'
+import { guideTo, type KeyGuide } from '../../form/guide.ts'
+import { yamlText } from '../terminal/yaml-text.ts'
+import { capital } from '../../form/words.ts'
+import { plain } from '../terminal/plain.ts'
+
+/** What a new spec is to hold. */
+export type NewForm = {
+  readonly name: string
+  /** How many steps, the one that thanks included; at least two. */
+  readonly steps: number
+  readonly types: readonly TypeName[]
+}
+
+/** A step of a new spec. */
+type PlannedStep = { readonly name: string; readonly components: readonly PlannedComponent[] }
+type PlannedComponent = { readonly type: TypeName; readonly content: Content }
+
+/** What stands on a form where nobody says. */
+export const usualTypes: readonly TypeName[] = ['ShortInput', 'MultipleOptionsQuestion', 'IdentityInfo']
+export const usualSteps = 3
+
+/** The types that stand on a form anyhow: each step has its button, the first and the last a heading. */
+export const givenTypes: readonly TypeName[] = ['Header', 'NextButton']
+
+/** The steps of a new form: the types in their order, spread over all steps but the last, which thanks. */
+export function planSteps({ name, steps, types }: NewForm): readonly PlannedStep[] {
+  const asking = types.filter((type) => !givenTypes.includes(type))
+  const groups = spread(asking, steps - 1)
+  const names = stepNames(groups)
+  return [
+    ...groups.map((group, i) => ({
+      name: names[i] ?? '',
+      components: [
+        ...(i === 0 ? [header({ title: name, subheading: 'It takes two minutes.' })] : []),
+        ...group.map((type) => ({ type, content: exampleContent(type) })),
+        button(i === groups.length - 1 ? 'Send' : 'Continue'),
+      ],
+    })),
+    { name: 'Thanks', components: [header({ title: 'Thank you', subheading: 'We will be in touch.' })] },
+  ]
+}
+
+/** Runs of about the same length; where there is too little for all, the rest asks for a line of text. */
+function spread(types: readonly TypeName[], groups: number): readonly (readonly TypeName[])[] {
+  const filled = [...types, ...Array.from({ length: groups - types.length }, () => 'ShortInput' as const)]
+  return Array.from({ length: groups }, (_, i) =>
+    filled.slice(Math.ceil((i * filled.length) / groups), Math.ceil(((i + 1) * filled.length) / groups)),
+  )
+}
+
+const ownNames: Partial<Record<TypeName, string>> = {
+  IdentityInfo: 'About you',
+  SchedulerScreen: 'A time to talk',
+  Scheduler: 'A time to talk',
+}
+
+function stepNames(groups: readonly (readonly TypeName[])[]): readonly string[] {
+  const used = new Map<string, number>()
+  return groups.map(([first, ...rest]) => {
+    const name = (rest.length === 0 && first ? ownNames[first] : undefined) ?? 'Questions'
+    const times = (used.get(name) ?? 0) + 1
+    used.set(name, times)
+    return times === 1 ? name : `${name}, part ${times}`
+  })
+}
+
+const header = (content: Content): PlannedComponent => ({ type: 'Header', content })
+const button = (buttonText: string): PlannedComponent => ({ type: 'NextButton', content: { buttonText } })
+
+/** What stands above a new spec. */
+type Heading = {
+  /** Where an editor finds the schema; absent where it has to be told in another way. */
+  readonly schema?: string
+  /** The file as a shell takes it; absent where the spec goes to no file. */
+  readonly file?: string
+}
+
+/** The text of a new spec: what stands there has examples, what else may stand there is a comment. */
+export function specText(form: NewForm, { schema, file }: Heading): string {
+  const described = new Set<TypeName>()
+  const lines = [
+    ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
+    '# A form as code. formctl forms types shows all that can stand on it.',
+    ...(file === undefined ? [] : nextLines(file)),
+    '',
+    ...linesOf({ name: form.name }),
+    '',
+    '# The existing form whose look this one inherits; here, with --source-form, or in the settings.',
+    '# sourceFormId: <form-id>',
+    '',
+    '# The pages of the form, in order; at least two. The last one here only thanks.',
+    'steps:',
+    ...parted(planSteps(form).map((step) => stepLines(step, described))),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const nextLines = (file: string): readonly string[] => [
+  `#   formctl forms preview ${file} --watch   shows it in a browser while you write`,
+  `#   formctl forms validate ${file}          says what is wrong, where, and what to do`,
+  `#   formctl forms generate ${file}          creates and publishes it`,
+]
+
+function stepLines({ name, components }: PlannedStep, described: Set<TypeName>): readonly string[] {
+  const [first = '', ...rest] = linesOf({ name })
+  const parts = components.map((component) => componentLines(component, described))
+  return [`  - ${first}`, ...indented(rest, 4), '    components:', ...parted(parts)]
+}
+
+/** A component; the first of its type with what it is, and with the keys that it could have too. */
+function componentLines({ type, content }: PlannedComponent, described: Set<TypeName>): readonly string[] {
+  const isNew = !described.has(type)
+  described.add(type)
+  const guide = guideTo(type)
+  const optional = optionalLines(guide.keys.filter(({ key }) => !Object.hasOwn(content, key)))
+  const more =
+    guide.fieldKeys === undefined ? [] : ['# A field has more keys: formctl forms types IdentityInfo']
+  return [
+    ...(isNew ? [`      # ${describeType(type)}`] : []),
+    ...indented(linesOf([{ type, content }]), 6),
+    ...(isNew ? indented([...optional, ...more], 10) : []),
+  ]
+}
+
+/** Keys that could stand there; taking away the first sign and blank makes them stand there. */
+function optionalLines(keys: readonly KeyGuide[]): readonly string[] {
+  const lines = keys.map(({ key, example }) => `# ${linesOf({ [key]: example }).join(' ')}`)
+  const width = Math.max(0, ...lines.map((line) => line.length))
+  return lines.map((line, i) => `${line.padEnd(width)}  # ${keys[i]?.description}`)
+}
+
+/** Groups of lines with an empty line between. */
+const parted = (groups: readonly (readonly string[])[]): readonly string[] =>
+  groups
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+    .split('\n')
+
+const linesOf = (value: unknown): readonly string[] => yamlText(value).replace(/\n$/, '').split('\n')
+
+const indented = (lines: readonly string[], depth: number): readonly string[] =>
+  lines.map((line) => (line === '' ? line : ' '.repeat(depth) + line))
+
+/** A form's name, made from that of its file: `customer-survey.yaml` is a Customer survey. */
+export function nameFromFile(file: string): string {
+  if (file === '-') return 'New form'
+  const words = basename(file)
+    .replace(/\.ya?ml$/i, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return words === '' ? 'New form' : capital(words)
+}
+
+/** A file's name, made from that of its form: small letters without accents, digits and dashes. */
+export function fileNameFor(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60)
+  return `${slug === '' ? 'form' : slug}.yaml`
+}
+
+/** A file's name as a person types it into a shell, on one line. */
+export const shellWord = (file: string): string =>
+  /^[\p{L}\p{N}._/@%+=:,-]+$/u.test(file) ? file : `'${plain(file).replaceAll("'", String.raw`'\''`)}'`

@@ -1,0 +1,93 @@
+import { dirname, join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Failure } from '../../failure.ts'
+import { editorSchema, schemaText } from '../../form/guide.ts'
+import type { Host } from '../host.ts'
+
+/** Where the schema of a new spec may be. */
+export const schemaPlaces = ['shipped', 'beside', 'none'] as const
+
+/** What the first line of a new spec names, and what has to be done for it. */
+export type PlacedSchema = {
+  /** Absent: no line. */
+  readonly reference?: string
+  /** The file to write the schema to, absolute. */
+  readonly toWrite?: string
+  /** Whether the line holds on this machine only. */
+  readonly isLocal?: true
+}
+
+/** The name of a schema that is written beside a spec. */
+const besideName = 'spec.schema.json'
+
+/** Where the schema of a spec is; `file` is the spec, absolute, or undefined where it goes to no file. */
+export async function placeSchema(
+  asked: (typeof schemaPlaces)[number] | undefined,
+  file: string | undefined,
+  { schemaFile, files }: Pick<Host, 'schemaFile' | 'files'>,
+): Promise<PlacedSchema> {
+  if (asked === 'none') return {}
+  if (asked === 'beside') {
+    if (file === undefined) throw Failure.of('usage', { problem: noPlaceBeside })
+    return beside(file)
+  }
+  const isFile = async (path: string): Promise<boolean> => (await files.kind(path)) === 'file'
+  if (schemaFile !== undefined && (await isFile(schemaFile))) {
+    const installed = installedIn(projectOf(schemaFile))
+    return shipped((await isFile(installed)) ? installed : schemaFile, file)
+  }
+  if (asked === 'shipped') throw Failure.of('usage', { problem: noneShipped })
+  return file === undefined ? {} : beside(file)
+}
+
+const noPlaceBeside = 'A spec on the standard output has nothing beside it: leave out --schema beside.'
+const noneShipped = 'This program comes without files, so no schema is shipped: use --schema beside.'
+
+const beside = (file: string): PlacedSchema => ({
+  reference: besideName,
+  toWrite: join(dirname(file), besideName),
+})
+
+/** The shipped schema: relative where it belongs to the same project, since others have it in the same place. */
+function shipped(schemaFile: string, file: string | undefined): PlacedSchema {
+  if (file !== undefined && isUnder(dirname(file), projectOf(schemaFile))) {
+    const path = relative(dirname(file), schemaFile).replaceAll(sep, '/')
+    if (isPlain(path)) return { reference: path }
+  }
+  // The line ends at the first blank, so a path with one has to be a URL.
+  const isUrl = !isPlain(schemaFile) || sep !== '/'
+  return { reference: isUrl ? pathToFileURL(schemaFile).href : schemaFile, isLocal: true }
+}
+
+const isPlain = (path: string): boolean => !/[\s#%]/.test(path)
+
+/** The folder of the project that the program is installed in; of a program on its own, the program's. */
+function projectOf(schemaFile: string): string {
+  const program = dirname(dirname(schemaFile))
+  const at = program.indexOf(`${sep}node_modules${sep}`)
+  return at === -1 ? program : program.slice(0, at)
+}
+
+// Some package managers keep programs deep inside, under names that change with each version, and link to them here.
+const installedIn = (project: string): string =>
+  join(project, 'node_modules', 'formctl', 'schemas', besideName)
+
+const isUnder = (folder: string, parent: string): boolean =>
+  folder === parent || folder.startsWith(parent.endsWith(sep) ? parent : parent + sep)
+
+/** Writes the schema where a spec expects it; an older one of ours gives way, another's file does not. */
+export async function writeSchema(
+  path: string,
+  { files }: Pick<Host, 'files'>,
+  isForced: boolean,
+): Promise<void> {
+  const text = schemaText(editorSchema())
+  const kind = await files.kind(path)
+  const there = kind === 'file' ? new TextDecoder().decode(await files.read(path)) : ''
+  if (there === text) return
+  const file = await files.create(path, { replace: isForced || isOurs(there) })
+  await file.write(text)
+  await file.commit()
+}
+
+const isOurs = (text: string): boolean => text.includes(`"title": "${editorSchema().title}"`)

@@ -1,0 +1,141 @@
+import {
+  environmentName,
+  isVariableName,
+  limits,
+  readVariables,
+  rowsReaderFor,
+  variablesFrom,
+  type RowsFile,
+  type Variables,
+  type VariablesOf,
+  listNumbers,
+} from '../../authoring/authoring.ts'
+import { Failure, count } from '../../failure.ts'
+import { nearest } from '../../form/words.ts'
+import { many, type Context, type Given } from '../command.ts'
+import { refuseKeyInSetting } from '../leaked-key.ts'
+import type { FileReport } from '../reporters/reporter.ts'
+import type { DraftForm, ReadForm } from '../../publish/publish.ts'
+
+/** The options that give values to the variables of specs. */
+export const variableOptions = {
+  var: many('--var <name=value>', 'the text for ${name} in specs; beats every other'),
+  varFile: many('--var-file <file>', 'a file of names and texts, YAML or JSON; the later of two wins'),
+}
+
+/** The variables that were given, and the findings in their files. */
+export type GivenVariables = {
+  readonly variables: Variables
+  /** The values for a row of `--each`. */
+  readonly variablesOf: VariablesOf
+  /** The names in `--var`. */
+  readonly named: readonly string[]
+  readonly reports: readonly FileReport[]
+}
+
+/** Reads the values of variables. Precedence: `--var`, a row, the last `--var-file`, the environment, the spec. */
+export async function givenVariables(
+  { host }: Pick<Context, 'host'>,
+  options: Given<typeof variableOptions>,
+): Promise<GivenVariables> {
+  const named = new Map(options.var.map(parsePair))
+  const reports: FileReport[] = []
+  const files = new Map<string, string>()
+  let isWhole = true
+  for (const file of options.varFile) {
+    const bytes = await host.files.read(file, limits.bytes)
+    const read = readVariables(bytes)
+    for (const [name, value] of read.values) files.set(name, value)
+    isWhole &&= read.isWhole
+    if (read.findings.length > 0)
+      reports.push({ file, text: new TextDecoder().decode(bytes), findings: read.findings })
+  }
+  const environment = (name: string): string | undefined => {
+    const value = host.env[environmentName(name)]
+    // Everyone who opens the form would read it there.
+    if (value !== undefined) refuseKeyInSetting({ value, source: environmentName(name) })
+    return value
+  }
+  const variablesOf = variablesFrom({ named, files, environment, isWhole })
+  return { variables: variablesOf(new Map()), variablesOf, named: [...named.keys()], reports }
+}
+
+function parsePair(pair: string): [string, string] {
+  const at = pair.indexOf('=')
+  const name = at === -1 ? pair : pair.slice(0, at)
+  if (!isVariableName(name))
+    throw misuse(`--var ${pair}: ${JSON.stringify(name)} can be no name of a variable.`)
+  if (at === -1) throw misuse(`--var ${name} has no value. Write --var ${name}=<text>.`)
+  return [name, pair.slice(at + 1)]
+}
+
+const misuse = (problem: string): Failure => Failure.of('usage', { problem })
+
+/** Warns of each `--var` that no spec uses: most are misspelt. With `-o json`, stderr holds failures only. */
+export async function warnOfUnused(
+  { named }: GivenVariables,
+  used: ReadonlySet<string>,
+  { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
+): Promise<void> {
+  if (globals.output === 'json') return
+  for (const name of named.filter((one) => !used.has(one))) {
+    const near = nearest(name, [...used])?.word
+    const help = near === undefined ? '' : ` Did you mean ${near}?`
+    await terminal.warn(
+      `${terminal.err.yellow('warning')}: No spec uses the variable ${name} of --var.${help}`,
+    )
+  }
+}
+
+/** Reads the rows of `--each`: a CSV table, or a list in YAML or JSON. */
+export async function readEach({ host }: Pick<Context, 'host'>, file: string): Promise<RowsFile> {
+  const read = rowsReaderFor(file)
+  if (read === undefined) throw Failure.of('usage', { problem: `--each ${file}: ${endings}` })
+  return read(await host.files.read(file, limits.bytes))
+}
+
+const endings = 'Its ending must tell what it is: .csv, .tsv, .yaml, .yml or .json.'
+
+/** Says which columns no spec uses: one of them may be misspelt where the spec has a default. */
+export async function sayUnused(
+  { file, columns }: RowsFile,
+  used: ReadonlySet<string>,
+  { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
+): Promise<void> {
+  const unused = columns.filter((name) => !used.has(name))
+  if (unused.length === 0 || globals.output === 'json') return
+  await terminal.say(`Not used of ${file}: ${terminal.plain(unused.join(', '))}.`)
+}
+
+/** Says what will be created of the rows of a file, before anything is sent. */
+export async function sayRowsPlan(
+  planned: readonly DraftForm[],
+  each: string | undefined,
+  { terminal, globals }: Context,
+): Promise<void> {
+  if (each === undefined || globals.output === 'json') return
+  const files = new Set(planned.map(({ file }) => file))
+  const lines = planned.map(({ row, file, body }) => {
+    const name = terminal.plain(body.name)
+    return `  row ${row?.number}: ${files.size > 1 ? `${name} (${terminal.plain(file)})` : name}\n`
+  })
+  await terminal.say(
+    `${count(planned.length, 'form')} from the rows of ${each}:\n${lines.join('')}`.trimEnd(),
+  )
+}
+
+/** Warns of names that several rows give: nobody could tell those forms apart. */
+export async function warnOfSameNames(
+  forms: readonly ReadForm[],
+  { terminal, globals }: Context,
+): Promise<void> {
+  if (globals.output === 'json') return
+  const rows = new Map<string, number[]>()
+  for (const { form, row } of forms)
+    if (row) rows.set(form.name, [...(rows.get(form.name) ?? []), row.number])
+  for (const [name, numbers] of rows) {
+    if (numbers.length < 2) continue
+    const said = `${count(numbers.length, 'form')} would have the name "${name}": rows ${listNumbers(numbers)}.`
+    await terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(said)}`)
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * What a form is: as an author writes it, and as a server keeps it.
+ *
+ * Every other room imports `form/`, so it has one door for each subject: the files at its top. Other rooms import these
+ * files and nothing in the folders below; the linter checks it. `check.ts` checks a form (by `rules/` and `repair/`),
+ * `components.ts` has the component types, `schema.ts` the shapes of contents, `guide.ts` their documentation for authors
+ * and editors, `response.ts` how answers are saved, and `finding.ts` what a finding is. `value.ts` and `words.ts` help with
+ * JSON values and with sentences.
+ */
+export type { Form, IdentityField, Step } from './generated/form.ts'
+
+/** A form that exists: what the server keeps and draws. Content stands under main key names; unknown keys are kept. */
+export type PublishedForm = {
+  readonly id: string
+  readonly environmentId: string
+  readonly name: string
+  /** ISO 8601, as are all times. */
+  readonly createdAt: string
+  /** A deleted form can't be a source form, and its page is gone (contract, States). */
+  readonly deletedAt?: string
+  readonly steps: readonly PublishedStep[]
+  /** Copied from the source form when this one was made, so deleting the source changes nothing. */
+  readonly style: Style
+  /** Absent in a starter form, which comes with the environment. */
+  readonly sourceFormId?: string
+}
+
+export type PublishedStep = { readonly name: string; readonly components: readonly PublishedComponent[] }
+
+export type PublishedComponent = {
+  /** Also for components that ask nothing; unique within the form. */
+  readonly questionId: string
+  readonly type: string
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+/** A form in a list. */
+export type FormSummary = {
+  readonly id: string
+  readonly name: string
+  /** Public path, `/s/<id>`. */
+  readonly url: string
+  readonly createdAt: string
+  readonly deletedAt?: string
+  /** Finished and unfinished responses. */
+  readonly complete: number
+  readonly partial: number
+}
+
+/** A form's look as typed tokens, never free CSS. Whole once resolved; a source form keeps the resolved copy. */
+export type Style = {
+  /** Colours as `#rrggbb`. */
+  readonly colors: {
+    readonly background: string
+    readonly text: string
+    readonly accent: string
+    readonly accentText: string
+    readonly border: string
+    readonly error: string
+  }
+  readonly font: 'system' | 'serif' | 'mono' | 'rounded'
+  /** Corner radius in px. */
+  readonly radius: number
+  readonly layout: 'left' | 'center'
+  /** Tokens of single component types, over the base ones. */
+  readonly components: Readonly<Record<string, ComponentStyle>>
+}
+
+/** The tokens that a component type may set for itself. */
+export type ComponentStyle = {
+  readonly accent?: string
+  readonly accentText?: string
+  readonly radius?: number
+}

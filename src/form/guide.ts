@@ -1,0 +1,195 @@
+import type { Answer } from './generated/response.ts'
+import type { Judge } from './components/component-type.ts'
+import { componentTypes } from './components.ts'
+import {
+  contentSchema,
+  definitionOf,
+  describeType,
+  exampleContent,
+  type Schema,
+  definitionNameOf,
+  formSchema,
+  type Content,
+  type TypeName,
+  aliasesOf,
+  contentShape,
+  typeNames,
+} from './schema.ts'
+
+/** One key of a content, for an author. */
+export type KeyGuide = {
+  readonly key: string
+  /** What it holds, in words. */
+  readonly holds: string
+  readonly isRequired: boolean
+  readonly description: string
+  /** Other names under which it is accepted. */
+  readonly aliases: readonly string[]
+  readonly example: unknown
+}
+
+/** What an author needs to know of a component type. */
+export type TypeGuide = {
+  readonly type: TypeName
+  readonly description: string
+  /** What a person is asked for, if anything. */
+  readonly asks?: string
+  readonly keys: readonly KeyGuide[]
+  /** The keys of one identity field. */
+  readonly fieldKeys?: readonly KeyGuide[]
+  /** The words that `key` of an identity field takes. */
+  readonly identityKeys?: readonly string[]
+  readonly example: Content
+  /** What a response holds for the example. */
+  readonly answer?: Answer
+}
+
+/** The guide to a component type, from its schema and from the code that reads its answers. */
+export function guideTo(type: TypeName): TypeGuide {
+  const schema = contentSchema(type)
+  const { asks } = componentTypes[type]
+  const answer = sampleAnswer(type)
+  const field = type === 'IdentityInfo' ? definitionOf('IdentityField') : undefined
+  return {
+    type,
+    description: describeType(type),
+    ...(asks === undefined ? {} : { asks: asks.summary }),
+    keys: keysOf(schema, { aliases: aliasesOf(type), oneOf: contentShape(type).oneOf }),
+    ...(field === undefined
+      ? {}
+      : { fieldKeys: keysOf(field, noAliases), identityKeys: field.properties?.['key']?.enum ?? [] }),
+    example: exampleContent(type),
+    ...(answer === undefined ? {} : { answer }),
+  }
+}
+
+type Naming = { readonly aliases: Readonly<Record<string, string>>; readonly oneOf: readonly string[] }
+
+const noAliases: Naming = { aliases: {}, oneOf: [] }
+
+const keysOf = (schema: Schema, { aliases, oneOf }: Naming): readonly KeyGuide[] =>
+  Object.entries(schema.properties ?? {})
+    .filter(([key]) => !Object.hasOwn(aliases, key))
+    .map(([key, property]) => ({
+      key,
+      holds: kindOf(property),
+      isRequired: oneOf.includes(key) || (schema.required ?? []).includes(key),
+      description: property.description ?? '',
+      aliases: Object.keys(aliases).filter((alias) => aliases[alias] === key),
+      example: property.examples?.[0],
+    }))
+
+function kindOf({ type, items, enum: words }: Schema): string {
+  if (words !== undefined) return 'one of a few words'
+  if (type === 'boolean') return 'true or false'
+  if (type !== 'array') return 'a text'
+  return items?.type === 'string' ? 'a list of texts' : 'a list of fields'
+}
+
+// The samples need no more.
+const lenient: Judge = { isPersonalEmailDomain: () => false, phoneNumber: (text) => text }
+
+function sampleAnswer(type: TypeName): Answer | undefined {
+  const { asks, answer } = componentTypes[type]
+  return asks && answer?.(exampleContent(type), { ...asks.sample, judge: lenient }).response
+}
+
+/** A draft-07 schema with the further keywords of editors: descriptions of enum values, snippets, messages. */
+export type EditorSchema = Schema & Readonly<Record<string, unknown>>
+
+/** The self-contained schema of specs for editors; it completes and describes every key of every type. */
+export function editorSchema(): EditorSchema {
+  const { $id: _id, definitions: _definitions, ...form } = formSchema
+  const { properties, ...rest } = closed(form)
+  return {
+    ...rest,
+    title: 'Form spec',
+    properties: { ...properties, vars },
+    definitions: {
+      Step: closed(definitionOf('Step')),
+      Component: component(definitionOf('Component')),
+      IdentityField: closed(definitionOf('IdentityField')),
+      ...Object.fromEntries(typeNames.map((type) => [definitionNameOf(type), content(type)])),
+    },
+  }
+}
+
+/** A part of specs that is never sent to a service. */
+const vars: EditorSchema = {
+  type: 'object',
+  description: 'Variables with their defaults: ${name} in a text of the form becomes the text behind name.',
+  patternProperties: { '': { type: ['string', 'number', 'boolean', 'null'] } },
+  defaultSnippets: [{ label: 'an example', body: { customer: '${1:Acme}' } }],
+}
+
+/** The schema of one type's content for editors, self-contained. */
+export function typeEditorSchema(type: TypeName): EditorSchema {
+  const definitions = { IdentityField: closed(definitionOf('IdentityField')) }
+  return {
+    $schema: formSchema.$schema ?? '',
+    title: type,
+    ...content(type),
+    ...(type === 'IdentityInfo' ? { definitions } : {}),
+  }
+}
+
+/** A schema as the text of a file. */
+export const schemaText = (schema: EditorSchema): string => `${JSON.stringify(schema, undefined, 2)}\n`
+
+/** Refuses other keys: an editor warns of them, as the rules do of keys without effect. */
+function closed(schema: Schema): EditorSchema {
+  const { properties = {}, ...rest } = withSnippet(schema)
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).map(([key, held]) => [key, withSnippet(held)])),
+    additionalProperties: false,
+  }
+}
+
+function component(source: Schema): EditorSchema {
+  const { properties: { type: word, content: held, ...others } = {}, ...rest } = closed(source)
+  const words = { enum: typeNames, enumDescriptions: typeNames.map(describeType) }
+  return {
+    ...rest,
+    // A content is checked against its own type only, so one mistake gives one message.
+    properties: {
+      type: { ...word, ...words },
+      content: { description: held?.description ?? '' },
+      ...others,
+    },
+    allOf: typeNames.map((type) => ({
+      if: { required: ['type'], properties: { type: { const: type } } },
+      // eslint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema; nobody awaits it
+      then: { properties: { content: { $ref: `#/definitions/${definitionNameOf(type)}` } } },
+    })),
+  }
+}
+
+function content(type: TypeName): EditorSchema {
+  const { oneOf } = contentShape(type)
+  const [main, ...others] = oneOf
+  const schema = closed({ title: type, ...contentSchema(type) })
+  if (main === undefined) return schema
+  const errorMessage = `Missing property "${main}" (or its other name: ${others.join(', ')}).`
+  return { ...schema, anyOf: oneOf.map((name) => ({ required: [name], errorMessage })) }
+}
+
+/** Turns example objects into snippets: editors insert examples as texts. */
+function withSnippet(schema: Schema): EditorSchema {
+  const { examples: [example] = [], ...rest } = schema
+  if (Array.isArray(example) && example.some((part) => typeof part === 'object')) return rest
+  if (Array.isArray(example) || typeof example !== 'object') return schema
+  return { ...rest, defaultSnippets: [{ label: 'an example', body: withStops(example) }] }
+}
+
+/** Makes each text of a value a tab stop of the snippet. */
+function withStops(value: unknown): unknown {
+  let stop = 0
+  const stopped = (part: unknown): unknown => {
+    if (typeof part === 'string') return `\${${++stop}:${part.replaceAll(/[\\$}]/g, String.raw`\$&`)}}`
+    if (Array.isArray(part)) return part.map(stopped)
+    if (typeof part !== 'object' || part === null) return part
+    return Object.fromEntries(Object.entries(part).map(([key, held]) => [key, stopped(held)]))
+  }
+  return stopped(value)
+}

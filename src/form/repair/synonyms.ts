@@ -1,0 +1,136 @@
+import { type IdentityKey, type TypeName, isTypeName, typeNames } from '../schema.ts'
+import { nearest, type Nearest } from '../words.ts'
+
+// Words of other form tools and other components, by the key that they stand for here.
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  steps: ['pages', 'screens'],
+  components: ['questions', 'elements', 'fields'],
+  type: ['kind'],
+  content: ['props', 'properties'],
+  name: ['title'],
+  fields: ['inputs', 'questions', 'items'],
+  question: ['label', 'title', 'text', 'prompt', 'name'],
+  options: ['values', 'items', 'answers'],
+  choices: ['values', 'items', 'answers'],
+  dataUrl: ['link', 'href', 'src'],
+  title: ['heading', 'headline', 'text', 'label', 'question', 'name'],
+  text: ['body', 'content', 'message', 'title', 'label', 'question'],
+  label: ['title', 'text', 'caption', 'question'],
+}
+
+/** The key that a word of another tool or component stands for. */
+export const synonymOf = (written: string, open: readonly string[]): string | undefined =>
+  open.find((key) => Object.hasOwn(synonyms, key) && synonyms[key]?.includes(written))
+
+// What HTML and other form tools call these types, in lower case and letters only.
+const typeWords: Readonly<Partial<Record<TypeName, readonly string[]>>> = {
+  ShortInput: [
+    'text',
+    'input',
+    'string',
+    'textfield',
+    'shorttext',
+    'singlelinetext',
+    'shortanswer',
+    'textinput',
+    'textline',
+    'singleline',
+    'shortanswertext',
+  ],
+  LongInput: [
+    'textarea',
+    'longtext',
+    'multilinetext',
+    'paragraph',
+    'longanswer',
+    'comment',
+    'multiline',
+    'longanswertext',
+  ],
+  EmailForm: ['mail', 'email', 'emailfield', 'emailinput', 'emailaddress'],
+  FileUploader: ['upload', 'file', 'fileupload', 'attachment', 'fileinput'],
+  IdentityInfo: ['contact', 'contactinfo', 'person', 'personalinfo', 'address', 'phone', 'tel', 'name'],
+  Dropdown: ['select', 'combobox', 'listbox', 'singleselect', 'selectbox', 'picklist', 'dropdownlist'],
+  MultipleOptionsQuestion: [
+    'radio',
+    'radiogroup',
+    'checkbox',
+    'checkboxes',
+    'checkboxgroup',
+    'choice',
+    'choices',
+    'multiplechoice',
+    'multichoice',
+    'singlechoice',
+    'options',
+    'multiselect',
+  ],
+  GraphicOptions: ['picturechoice', 'imagechoice', 'images'],
+  SchedulerScreen: ['calendar', 'booking', 'appointment', 'meeting', 'calendly'],
+  NextButton: ['button', 'submit', 'submitbutton', 'continue', 'next'],
+  Header: ['heading', 'title', 'headline', 'h1', 'h2'],
+  Disclaimer: ['legal', 'terms', 'note', 'statement', 'markdown', 'html', 'consent'],
+}
+
+/** The type that a word of another tool stands for. */
+const typeCalled = (word: string): TypeName | undefined => calledIn(typeWords, word)
+
+// Words that may mean several types: text may be a question, a headline or prose.
+const vagueWords = new Set(
+  'text input string comment mail file person address phone tel name contact choice choices options multiselect images note statement markdown html terms legal consent title heading calendar booking appointment meeting continue next button'.split(
+    ' ',
+  ),
+)
+
+/** Whether a word may mean several types, so that nothing follows from it. */
+const isVagueType = (word: string): boolean => vagueWords.has(bareOf(word))
+
+const bareOf = (word: string): string => word.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+
+// What other forms call these, in lower case and letters only.
+const identityWords: Readonly<Partial<Record<IdentityKey, readonly string[]>>> = {
+  firstName: ['givenname', 'forename', 'fname'],
+  lastName: ['surname', 'familyname', 'lname'],
+  fullName: ['name', 'yourname'],
+  emailAddress: ['mail', 'email'],
+  workEmailAddress: ['workemail', 'businessemail', 'companyemail'],
+  phoneNumber: ['phone', 'tel', 'telephone', 'mobile', 'mobilenumber', 'cell', 'cellphone'],
+  companyName: ['company', 'organisation', 'organization', 'employer', 'business'],
+  numberOfEmployees: ['employees', 'companysize', 'teamsize', 'headcount'],
+  websiteUrl: ['website', 'homepage', 'url', 'web'],
+  title: ['jobtitle', 'job', 'position', 'role'],
+  streetAddress: ['street', 'address', 'address1', 'addressline1'],
+  aptSuiteEtc: ['apartment', 'apt', 'suite', 'unit', 'address2', 'addressline2'],
+  city: ['town', 'locality'],
+  state: ['region', 'province', 'county'],
+  country: ['nation', 'countrycode'],
+  zipCode: ['zip', 'postalcode', 'postcode', 'plz'],
+  companyRevenue: ['revenue', 'turnover', 'annualrevenue'],
+  profilePictureUrl: ['avatar', 'photo', 'picture', 'profilepicture', 'image'],
+}
+
+/** The identity key that a word of another form stands for. */
+export const identityKeyCalled = (word: string): IdentityKey | undefined => calledIn(identityWords, word)
+
+type Words<Name extends string> = Readonly<Partial<Record<Name, readonly string[]>>>
+
+function calledIn<Name extends string>(words: Words<Name>, word: string): Name | undefined {
+  const bare = bareOf(word)
+  // The keys of the table are the names.
+  return (Object.keys(words) as Name[]).find((name) => words[name]?.includes(bare))
+}
+
+/** The type that was probably meant by an unknown one. */
+export function typeMeant(type: string): Nearest | undefined {
+  // Words of other tools come first: by spelling, "text" is nearest to Dropdown.
+  const meant = typeCalled(type)
+  return meant === undefined ? nearest(type, typeNames) : { word: meant, isCertain: false }
+}
+
+/** The type to check a content of an unknown type as; undefined if that would be a mere guess. */
+export function typeToCheckAs(type: unknown): TypeName | undefined {
+  if (typeof type !== 'string') return undefined
+  const meant = typeMeant(type)
+  const isSure = meant?.isCertain === true || (typeCalled(type) !== undefined && !isVagueType(type))
+  return isSure && isTypeName(meant?.word) ? meant.word : undefined
+}

@@ -1,0 +1,66 @@
+import type { Finding, Fix, Severity } from '../finding.ts'
+import type { Path } from '../value.ts'
+import type { View } from './view.ts'
+
+/** One place that breaks a rule, the arguments of its sentences, and a fix if there is one. */
+export type Breach<Args, Mends extends Fix | undefined = undefined> = {
+  readonly path: Path
+  readonly at: 'key' | 'value'
+  readonly args: Args
+  readonly fix?: Mends
+}
+
+/** A rule of forms: it finds breaches and words them. Others place and print them. */
+export type Rule<Args> = {
+  readonly code: string
+  readonly severity: Severity
+  readonly isRefused: boolean
+  readonly sentence: (args: Args) => string
+  readonly help: (args: Args) => string | undefined
+} & (Checks<Args> | MendingChecks<Args>)
+
+type Checks<Args> = {
+  readonly hasFix?: never
+  /** Every breach in a form of any shape. */
+  readonly check: (view: View) => Iterable<Breach<Args>>
+}
+
+/** A rule with fixes declares that, for lists of codes. */
+type MendingChecks<Args> = {
+  readonly hasFix: true
+  readonly check: (view: View) => Iterable<Breach<Args, Fix>>
+}
+
+/** An entry in the table of rules: a rule that words its own findings. */
+export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isRefused'> & {
+  readonly hasFix: boolean
+  readonly findings: (view: View) => Iterable<Finding>
+}
+
+/** Makes a rule an entry of the table. */
+export const defineRule = <Args>(rule: Rule<Args>): FormRule => ({
+  code: rule.code,
+  severity: rule.severity,
+  isRefused: rule.isRefused,
+  hasFix: rule.hasFix ?? false,
+  findings: (view) => findingsOf(rule, view),
+})
+
+function* findingsOf<Args>(rule: Rule<Args>, view: View): Iterable<Finding> {
+  for (const { path, at, args, fix } of rule.check(view)) {
+    const help = rule.help(args)
+    const place = view.authorPath(path)
+    yield {
+      code: rule.code,
+      severity: rule.severity,
+      isRefused: rule.isRefused,
+      path: place,
+      at,
+      message: rule.sentence(args),
+      ...(help === undefined ? {} : { help }),
+      ...(fix === undefined
+        ? {}
+        : { fix: { ...fix, path: fix.path === path ? place : view.authorPath(fix.path) } }),
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { FormRule } from './rule.ts'
+import { apiKeyInText } from './api-key-in-text.ts'
+import { blankStep } from './blank-step.ts'
+import { calendarHost } from './calendar-host.ts'
+import { duplicateAlias } from './duplicate-alias.ts'
+import { duplicateIdentityKey } from './duplicate-identity-key.ts'
+import { duplicateOption } from './duplicate-option.ts'
+import { emailOptionElsewhere } from './email-option-elsewhere.ts'
+import { emptyText } from './empty-text.ts'
+import { ignoredKey } from './ignored-key.ts'
+import { insecureScheduler } from './insecure-scheduler.ts'
+import { missingKey } from './missing-key.ts'
+import { missingOneOf } from './missing-one-of.ts'
+import { misplacedKey } from './misplaced-key.ts'
+import { misspeltKey } from './misspelt-key.ts'
+import { noFields } from './no-fields.ts'
+import { noOptions } from './no-options.ts'
+import { noWayForward } from './no-way-forward.ts'
+import { notOneOf } from './not-one-of.ts'
+import { oldIdentityField } from './old-identity-field.ts'
+import { phoneOptionElsewhere } from './phone-option-elsewhere.ts'
+import { prefillWithoutEmail } from './prefill-without-email.ts'
+import { revealCircle } from './reveal-circle.ts'
+import { schedulerName } from './scheduler-name.ts'
+import { schedulerUrl } from './scheduler-url.ts'
+import { tooFew } from './too-few.ts'
+import { tooMany } from './too-many.ts'
+import { unknownCalendarType } from './unknown-calendar-type.ts'
+import { unknownContentKey } from './unknown-content-key.ts'
+import { unknownCountry } from './unknown-country.ts'
+import { unknownKey } from './unknown-key.ts'
+import { unknownRevealAfter } from './unknown-reveal-after.ts'
+import { unknownType } from './unknown-type.ts'
+import { unsafeKey } from './unsafe-key.ts'
+import { wrongType } from './wrong-type.ts'
+
+/** Every rule of forms, by code: structure first, then the rest; at one place they speak in this order. */
+export const rules: ReadonlyMap<string, FormRule> = new Map(
+  [
+    misspeltKey,
+    misplacedKey,
+    oldIdentityField,
+    missingKey,
+    missingOneOf,
+    unknownKey,
+    wrongType,
+    tooFew,
+    tooMany,
+    notOneOf,
+    unknownType,
+    unsafeKey,
+    ignoredKey,
+    unknownContentKey,
+    duplicateAlias,
+    schedulerName,
+    duplicateIdentityKey,
+    apiKeyInText,
+    emptyText,
+    noOptions,
+    noFields,
+    duplicateOption,
+    unknownRevealAfter,
+    revealCircle,
+    emailOptionElsewhere,
+    phoneOptionElsewhere,
+    unknownCountry,
+    schedulerUrl,
+    insecureScheduler,
+    calendarHost,
+    unknownCalendarType,
+    prefillWithoutEmail,
+    blankStep,
+    noWayForward,
+  ].map((rule) => [rule.code, rule]),
+)

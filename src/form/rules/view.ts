@@ -1,0 +1,201 @@
+import {
+  validateDisclaimer,
+  validateDropdown,
+  validateEmailForm,
+  validateFileUploader,
+  validateForm,
+  validateGraphicOptions,
+  validateHeader,
+  validateIdentityInfo,
+  validateLongInput,
+  validateMultipleOptionsQuestion,
+  validateNextButton,
+  validatePasswordInput,
+  validateSchedulerScreen,
+  validateShortInput,
+} from '../generated/validate-form.js'
+import { innerOf, type Layer } from '../repair/layers.ts'
+import { mend, type Mended } from '../repair/mend.ts'
+import { type Path, isKeyed, type Keyed, type ShapeError, childOf } from '../value.ts'
+import { definitionNameOf, isTypeName, type TypeName } from '../schema.ts'
+
+/** One object of the form: its layer, its path and its value. */
+export type Part = { readonly layer: Layer; readonly path: Path; readonly value: Keyed }
+
+/** A validator's error at one place. */
+type Fault = {
+  /** The value at fault, or the object with a missing or unknown key. */
+  readonly path: Path
+  readonly params: ShapeError['params']
+  /** The innermost object around the fault; absent if the form itself is no object. */
+  readonly owner: Part | undefined
+}
+
+/** How a value is written in the author's text, such as `1.50` for 1.5; undefined if there is no such text. */
+export type Written = (path: Path) => string | undefined
+
+/** A form as the rules see it, whatever its shape: its objects in order, and the errors of the validators. */
+export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'> & {
+  /** With misspelt and misplaced keys put right. */
+  readonly form: unknown
+  readonly parts: readonly Part[]
+  /** The validators' errors under a keyword, on demand. */
+  readonly faultsOf: (keyword: string) => Iterable<Fault>
+  readonly written: Written
+}
+
+/** The view of a value as a form: as its author writes it, or as a body of generate. */
+export function viewOf(value: unknown, { layer, written }: { layer: Layer; written: Written }): View {
+  const { form, misspellings, misplacements, authorPath } = mend(value, layer)
+  const parts: Part[] = []
+  if (isKeyed(form)) addParts({ layer, path: [], value: form }, parts)
+  return {
+    form,
+    misspellings,
+    misplacements,
+    authorPath,
+    parts,
+    faultsOf: faultsIn(form, parts),
+    written: (path) => written(authorPath(path)),
+  }
+}
+
+function addParts(part: Part, parts: Part[]): void {
+  parts.push(part)
+  for (const { at, value, layer } of innerOf(part.value, part.layer))
+    addParts({ layer, value, path: [...part.path, ...at] }, parts)
+}
+
+/** An error of a validator, and the content that it checked, if it is no error of the form around contents. */
+type Complaint = { readonly error: ShapeError; readonly content?: Part }
+
+// The envelope first, then each content against its own type only: so one mistake gives one fault.
+function faultsIn(form: unknown, parts: readonly Part[]): View['faultsOf'] {
+  const complaints: Complaint[] = errorsOf(validateForm, form).map((error) => ({ error }))
+  const [root] = parts
+  if (root?.layer.required.includes('sourceFormId') && !Object.hasOwn(root.value, 'sourceFormId'))
+    complaints.push({ error: sourceMissing })
+  for (const content of parts) {
+    const { type } = content.layer
+    if (type === undefined) continue
+    // Each branch of an anyOf complains, too; the anyOf itself is enough.
+    for (const error of errorsOf(validators[definitionNameOf(type)], content.value))
+      if (!/\/anyOf\/\d/.test(error.schemaPath)) complaints.push({ error, content })
+  }
+  const byKeyword = Map.groupBy(complaints, ({ error }) => error.keyword)
+  const owners = ownersIn(parts)
+  return function* (keyword) {
+    for (const { error, content } of byKeyword.get(keyword) ?? [])
+      yield faultOf(error, content ? pointerOf(content.path) : '', owners())
+  }
+}
+
+// An author may leave it to the command line, so the schema of a form does not ask for it.
+const sourceMissing: ShapeError = {
+  keyword: 'required',
+  instancePath: '',
+  schemaPath: '',
+  params: { missingProperty: 'sourceFormId' },
+}
+
+/** The objects of a form by JSON pointer, on first use. */
+function ownersIn(parts: readonly Part[]): () => ReadonlyMap<string, Part> {
+  let owners: ReadonlyMap<string, Part> | undefined
+  return () => (owners ??= new Map(parts.map((part) => [pointerOf(part.path), part])))
+}
+
+type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }
+
+const validators: Readonly<Record<ReturnType<typeof definitionNameOf>, Validate>> = {
+  ShortInput: validateShortInput,
+  LongInput: validateLongInput,
+  EmailForm: validateEmailForm,
+  PasswordInput: validatePasswordInput,
+  FileUploader: validateFileUploader,
+  IdentityInfo: validateIdentityInfo,
+  Dropdown: validateDropdown,
+  MultipleOptionsQuestion: validateMultipleOptionsQuestion,
+  GraphicOptions: validateGraphicOptions,
+  SchedulerScreen: validateSchedulerScreen,
+  NextButton: validateNextButton,
+  Header: validateHeader,
+  Disclaimer: validateDisclaimer,
+}
+
+const errorsOf = (validate: Validate, value: unknown): readonly ShapeError[] =>
+  validate(value) ? [] : (validate.errors ?? [])
+
+// A pointer here holds only keys of the schema and indexes, so nothing is escaped.
+const pointerOf = (path: Path): string => path.map((part) => `/${part}`).join('')
+
+function faultOf(
+  { instancePath, params }: ShapeError,
+  base: string,
+  owners: ReadonlyMap<string, Part>,
+): Fault {
+  const pointer = base + instancePath
+  let holder = pointer
+  while (holder !== '' && !owners.has(holder)) holder = holder.slice(0, holder.lastIndexOf('/'))
+  const parts = pointer.split('/').slice(1)
+  const path = parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+  return { path, params, owner: owners.get(holder) }
+}
+
+/** The contents of some component types, in order. */
+export const contentsOf = ({ parts }: View, types: readonly TypeName[]): readonly Part[] =>
+  parts.filter(({ layer }) => layer.type !== undefined && types.includes(layer.type))
+
+/** The objects directly inside another, with their paths in the form. */
+export const partsInside = ({ path, value, layer }: Part): readonly Part[] =>
+  [...innerOf(value, layer)].map((inner) => ({
+    layer: inner.layer,
+    value: inner.value,
+    path: [...path, ...inner.at],
+  }))
+
+/** The text under a key of an object, or undefined. */
+export function textIn({ value }: Pick<Part, 'value'>, key: string): string | undefined {
+  const held = childOf(value, key)
+  return typeof held === 'string' ? held : undefined
+}
+
+/** The scheduling component under its two names. */
+export const schedulerTypes: readonly TypeName[] = ['SchedulerScreen', 'Scheduler']
+
+/** The keys of the scheduling component that may hold its address. */
+export const addressKeys: readonly string[] = ['dataUrl', 'url', 'calendarUrl']
+
+/** A step, for rules about the order of steps. */
+type StepSeen = Part & {
+  readonly index: number
+  readonly isLast: boolean
+  /** The type of each component; undefined for unknown types. */
+  readonly types: readonly (TypeName | undefined)[]
+}
+
+/** The steps of a form, in order. Values that are no objects are left out. */
+export function stepsIn({ form, parts }: View): readonly StepSeen[] {
+  const steps = childOf(form, 'steps')
+  const last = Array.isArray(steps) ? steps.length - 1 : -1
+  return parts
+    .filter(({ layer }) => layer.kind === 'step')
+    .map(({ layer, path, value }) => {
+      const index = Number(path[1])
+      return {
+        layer,
+        path,
+        value,
+        index,
+        isLast: index === last,
+        types: typesIn(childOf(value, 'components')),
+      }
+    })
+}
+
+function typesIn(components: unknown): readonly (TypeName | undefined)[] {
+  const listed: readonly unknown[] = Array.isArray(components) ? components : []
+  return listed.map((component) => {
+    const type = childOf(component, 'type')
+    return isTypeName(type) ? type : undefined
+  })
+}

@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fixSpec } from '../../../src/authoring/fix/fix-spec.ts'
+import type { Policy } from '../../../src/authoring/judge.ts'
+import { checkSpec } from '../../../src/authoring/check-spec.ts'
+import { noVariables } from '../../../src/authoring/variables/variables.ts'
+
+const plain: Policy = { severities: new Map(), isStrict: false, isToBeSent: false }
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const fix = (text: string, policy: Policy = plain): { text: string; fixed: readonly { code: string }[] } => {
+  const { bytes, fixed } = fixSpec(bytesOf(text), { variables: noVariables, policy })
+  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), fixed }
+}
+
+/** A spec whose first component is this one, in lines of its own. */
+const withComponent = (component: string): string =>
+  `name: Survey # ours
+steps:
+  - name: One
+    components:
+${component.replaceAll(/^(?=.)/gm, '      ')}
+      - { type: NextButton, content: {} }
+  - name: Two
+    components:
+      - { type: Header, content: { title: Thanks } }
+`
+
+describe('a fix changes the text at its place and nowhere else', () => {
+  test.each<[string, string, string]>([
+    [
+      'a key',
+      '- type: ShortInput\n  contnet: # why\n    question: Who?',
+      '- type: ShortInput\n  content: # why\n    question: Who?',
+    ],
+    [
+      'a key in double quotes',
+      '- {"type": "ShortInput", "contnet": {"question": "Who?"}}',
+      '- {"type": "ShortInput", "content": {"question": "Who?"}}',
+    ],
+    [
+      'a key in single quotes',
+      "- type: ShortInput\n  'contnet': {question: Who?}",
+      "- type: ShortInput\n  'content': {question: Who?}",
+    ],
+    [
+      'an explicit key',
+      '- type: ShortInput\n  ? contnet\n  : {question: Who?}',
+      '- type: ShortInput\n  ? content\n  : {question: Who?}',
+    ],
+    [
+      'a value',
+      '- type: ShortInpt   # a box\n  content: {question: Who?}',
+      '- type: ShortInput   # a box\n  content: {question: Who?}',
+    ],
+    [
+      'a value in quotes',
+      '- type: "ShortInpt"\n  content: {question: Who?}',
+      '- type: "ShortInput"\n  content: {question: Who?}',
+    ],
+    [
+      'a value in single quotes',
+      "- type: 'ShortInpt'\n  content: {question: Who?}",
+      "- type: 'ShortInput'\n  content: {question: Who?}",
+    ],
+    [
+      'a word for yes',
+      '- type: Dropdown\n  content: {question: Who?, options: [a], isMulti: yes}',
+      '- type: Dropdown\n  content: {question: Who?, options: [a], isMulti: true}',
+    ],
+    [
+      'a number as it is written',
+      '- type: Dropdown\n  content: {question: 1.0, options: [007, 0x1F, true]}',
+      '- type: Dropdown\n  content: {question: "1.0", options: ["007", "0x1F", "true"]}',
+    ],
+    [
+      'an address',
+      '- type: SchedulerScreen\n  content: {dataUrl: calendly.com/ada}',
+      '- type: SchedulerScreen\n  content: {dataUrl: https://calendly.com/ada}',
+    ],
+    [
+      'an alias of a wrong value',
+      '- type: &t ShortInput\n  content: {question: Who?}\n- type: Dropdown\n  content: {question: Who?, options: [&n 7, *n]}',
+      '- type: &t ShortInput\n  content: {question: Who?}\n- type: Dropdown\n  content: {question: Who?, options: [&n 7, "7"]}',
+    ],
+    [
+      'what comes to light by another fix',
+      '- type: ShortInpt\n  content:\n    qestion: Who?',
+      '- type: ShortInput\n  content:\n    question: Who?',
+    ],
+  ])('%s', (_, before, after) => {
+    expect(fix(withComponent(before)).text).toBe(withComponent(after))
+  })
+
+  test.each<[string, string, string]>([
+    [
+      'the second of two names, with its line',
+      '- type: Dropdown\n  content:\n    question: Who? # q\n    options: [a] # o\n    choices: [a] # c\n    # end',
+      '- type: Dropdown\n  content:\n    question: Who? # q\n    options: [a] # o\n    # end',
+    ],
+    [
+      'one over several lines',
+      '- type: Dropdown\n  content:\n    choices:\n      - a\n      - b\n\n    options: [a, b]\n    question: Who?',
+      '- type: Dropdown\n  content:\n\n    options: [a, b]\n    question: Who?',
+    ],
+    [
+      'the last in brackets',
+      '- {type: NextButton, content: {buttonText: On, label: On}}',
+      '- {type: NextButton, content: {buttonText: On}}',
+    ],
+    [
+      'the first in brackets',
+      '- {type: NextButton, content: { label: On , buttonText: On}}',
+      '- {type: NextButton, content: { buttonText: On}}',
+    ],
+    [
+      'the rest of an identity field of an earlier contract',
+      '- type: IdentityInfo\n  content:\n    fields:\n      - type: text\n        name: firstName # who\n        label: First name\n        required: true\n      - {type: text, name: lastName, label: Name, required: true}',
+      '- type: IdentityInfo\n  content:\n    fields:\n      - key: firstName # who\n        label: First name\n      - {key: lastName, label: Name}',
+    ],
+  ])('removes %s', (_, before, after) => {
+    expect(fix(withComponent(before)).text).toBe(withComponent(after))
+  })
+
+  test.each([
+    [
+      'an anchor that others may use',
+      '- type: Dropdown\n  content:\n    question: Who?\n    options: [&n 7, "8"]',
+    ],
+    ['a value that a tag speaks of', '- type: Dropdown\n  content: {question: !!int 7, options: [a]}'],
+    [
+      'a comment that would go along',
+      '- type: NextButton\n  content: {label: On, # here\n    buttonText: On}',
+    ],
+    [
+      'an anchor in what would go',
+      '- type: Dropdown\n  content: {question: Who?, choices: &c [a], options: *c}',
+    ],
+    [
+      'a key that a merge brings',
+      '- type: ShortInput\n  content: &c {question: Who?, qestion2: a}\n- type: LongInput\n  content: {<<: [{qestion: Who?}]}',
+    ],
+  ])('leaves %s', (_, component) => {
+    const text = withComponent(component)
+    expect(fix(text)).toEqual({ text, fixed: [] })
+    const { findings } = checkSpec(bytesOf(text))
+    expect(findings.filter((finding) => finding.fix ?? finding.edits)).toEqual([])
+    expect(findings.length).toBeGreaterThan(0)
+  })
+})
+
+test.each([
+  ['a byte order mark', '\uFEFF'],
+  ['comments and a blank line at the head', '# x\n\n'],
+])('%s stays', (_, head) => {
+  const spec = withComponent('- {type: ShortInpt, content: {question: Who?}}')
+  expect(fix(head + spec).text).toBe(head + spec.replace('ShortInpt', 'ShortInput'))
+})
+
+test('Windows line ends stay', () => {
+  const component =
+    '- type: IdentityInfo\n  content:\n    fields:\n      - name: city\n        label: City\n        required: true'
+  const [spec, mended] = [
+    component,
+    component.replace('name: city', 'key: city').replace(/\n.*required: true/, ''),
+  ]
+  expect(fix(withComponent(spec).replaceAll('\n', '\r\n')).text).toBe(
+    withComponent(mended).replaceAll('\n', '\r\n'),
+  )
+})
+
+test('all documents of a file are mended', () => {
+  const spec = withComponent('- {type: ShortInpt, content: {question: Who?}}')
+  expect(fix(`${spec}---\n${spec}`).fixed).toMatchObject([{ code: 'unknown-type' }, { code: 'unknown-type' }])
+})
+
+test('what is silenced, or unsaid in the project, is left', () => {
+  const text = withComponent('- type: ShortInpt # formctl-ignore unknown-type\n  content: {question: Who?}')
+  expect(fix(text).fixed).toEqual([])
+  const severities = new Map([['unknown-type', 'off']] as const)
+  expect(fix(text.replace(/ #.*/g, ''), { ...plain, severities }).fixed).toEqual([])
+})
+
+test('what a variable filled in is left', () => {
+  const text = `vars: {type: ShortInpt}\n${withComponent('- {type: "${type}", content: {question: Who?}}')}`
+  expect(fix(text)).toEqual({ text, fixed: [] })
+})
+
+test('a file that is no text, or broken YAML, is left as it is', () => {
+  for (const bytes of [new Uint8Array([0x61, 0xff]), bytesOf('setps: [\n'), bytesOf('')])
+    expect(fixSpec(bytes, { variables: noVariables, policy: plain })).toEqual({ bytes, fixed: [] })
+})
+
+const folder = resolve('fixtures/specs')
+test.each(readdirSync(folder))(
+  '%s: after the fixes nothing is left that has one, and no new fault',
+  (code) => {
+    const bytes = readFileSync(join(folder, code, 'bad.yaml'))
+    const before = checkSpec(bytes).findings
+    const { bytes: after, fixed } = fixSpec(bytes, { variables: noVariables, policy: plain })
+    const left = checkSpec(after).findings
+    expect(left.filter(({ fix: certain }) => certain)).toEqual([])
+    expect(left.length).toBe(before.length - fixed.length)
+  },
+)

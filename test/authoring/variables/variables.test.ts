@@ -1,0 +1,269 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkSpec } from '../../../src/authoring/check-spec.ts'
+import { readVariables } from '../../../src/authoring/variables/declared.ts'
+import {
+  environmentName,
+  fillText,
+  isVariableName,
+  type Variables,
+} from '../../../src/authoring/variables/variables.ts'
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const given = (values: Readonly<Record<string, string>>): Variables => ({
+  valueOf: (name) => new Map(Object.entries(values)).get(name),
+  names: Object.keys(values),
+  isWhole: true,
+})
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  fillText(text, ({ name = '' }) => given(values).valueOf(name))
+
+const step = (question: string): string =>
+  `  - name: A\n    components: [{type: ShortInput, content: {question: ${question}}}, {type: NextButton, content: {label: Next}}]\n`
+const last = '  - name: B\n    components: [{type: Header, content: {title: B}}]\n'
+const specOf = (question: string, vars = ''): string => `${vars}name: N\nsteps:\n${step(question)}${last}`
+const question = (text: string, variables?: Variables): unknown => {
+  const [form] = checkSpec(bytesOf(text), variables).forms
+  return JSON.parse(JSON.stringify(form?.value)).steps[0].components[0].content.question
+}
+const said = (text: string, variables?: Variables): string[] =>
+  checkSpec(bytesOf(text), variables).findings.map(
+    ({ line, column, endLine, endColumn, code, help }) =>
+      `${line}:${column}-${endLine}:${endColumn} ${code}${help?.startsWith('Did') ? `, ${help}` : ''}`,
+  )
+
+test.each([
+  ['${a}', 'Acme'],
+  ['for ${a}, by ${a}!', 'for Acme, by Acme!'],
+  ['${größe} ${x.y-z_1}', 'XL dotted'],
+  ['$${a}', '${a}'],
+  ['$$${a}', '$Acme'],
+  ['$$$${a}', '$${a}'],
+  ['$$ and $5 stay, and {a} and $a', '$$ and $5 stay, and {a} and $a'],
+  ['${b}', '${a} $${a} $&'],
+  ['${empty}|', '|'],
+  ['${__proto__} ${constructor} ${toString}', '${__proto__} ${constructor} ${toString}'],
+  ['${ a } ${} ${a', '${ a } ${} ${a'],
+  ['$', '$'],
+  ['', ''],
+])('%j becomes %j', (text, expected) => {
+  const values = { a: 'Acme', größe: 'XL', 'x.y-z_1': 'dotted', b: '${a} $${a} $&', empty: '' }
+  expect(fill(text, values)).toBe(expected)
+})
+
+test.each(['a', 'größe', '_x', '__proto__', 'A1.b-c_d', 'x'.repeat(100)])('%s is a name', (name) => {
+  expect(isVariableName(name)).toBe(true)
+})
+
+test.each(['', '1a', 'a b', 'a}', '${a}', '-a', 'a:b', 'x'.repeat(101)])('%j is no name', (name) => {
+  expect(isVariableName(name)).toBe(false)
+})
+
+test('the environment has a name in capitals for each', () => {
+  expect(['customer', 'Sales-Region', 'größe'].map(environmentName)).toEqual([
+    'FORMCTL_VAR_CUSTOMER',
+    'FORMCTL_VAR_SALES_REGION',
+    'FORMCTL_VAR_GR_SSE',
+  ])
+})
+
+describe('values are data', () => {
+  const part = fc.oneof(
+    fc.record({ text: fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[${]/g, '')) }),
+    fc.record({ name: fc.constantFrom('a', 'b', '__proto__', 'constructor') }),
+    fc.constant({ literal: true as const }),
+  )
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('true', '7', '"', "'", '\n- x: y\n', '\u0000\u001B', '${a}', '$${', '*x', '{[', '# x'),
+  )
+
+  test('whatever they hold, only the texts change, each to what was asked for', () => {
+    const names = fc.record({ a: value, b: value, __proto__: value, constructor: value })
+    fc.assert(
+      fc.property(fc.array(part), names, (parts, values) => {
+        const held = new Map(Object.entries(values))
+        const written = parts.map((one) =>
+          'name' in one ? `\${${one.name}}` : 'literal' in one ? '$${' : one.text,
+        )
+        const expected = parts.map((one) =>
+          'name' in one ? (held.get(one.name) ?? `\${${one.name}}`) : 'literal' in one ? '${' : one.text,
+        )
+        const variables = { valueOf: (name: string) => held.get(name), names: [], isWhole: true }
+        expect(question(specOf(JSON.stringify(written.join(''))), variables)).toBe(expected.join(''))
+      }),
+      { numRuns: 300, seed: 7 },
+    )
+  })
+
+  test('a text stays a text, and a key is never touched', () => {
+    const text = `name: N\nsteps:\n  - name: A\n    components: [{type: Dropdown, content: {options: ["\${t}", "\${n}"], isMulti: "\${t}", "\${t}": x}}]\n${last}`
+    const { forms, findings } = checkSpec(bytesOf(text), given({ t: 'true', n: '7' }))
+    expect(forms[0]?.value).toMatchObject({
+      steps: [{ components: [{ content: { options: ['true', '7'], isMulti: 'true', '${t}': 'x' } }] }, {}],
+    })
+    const wrong = findings.find(({ code }) => code === 'wrong-type')
+    expect(wrong).toMatchObject({ path: ['steps', 0, 'components', 0, 'content', 'isMulti'] })
+    // The fix of a text would take the variable away.
+    expect(wrong).not.toHaveProperty('fix')
+  })
+
+  test('a default is the text that was written, whatever YAML would make of it', () => {
+    const vars =
+      'vars: {a: 007, b: 1.50, c: true, d: 2024-01-01, e: "x", f: 1e400, g: ~, __proto__: p, constructor: c}\n'
+    const text = '"${a} ${b} ${c} ${d} ${e} ${f} ${__proto__} ${constructor}"'
+    const form = specOf(text, vars)
+    expect(question(form)).toBe('007 1.50 true 2024-01-01 x 1e400 p c')
+    expect(said(form)).toEqual(['1:67-1:68 unused-variable'])
+  })
+})
+
+test('a value from outside beats a default, and a name with nothing behind it has none', () => {
+  const form = specOf('"${a} ${b}"', 'vars:\n  a: default\n  b:\n')
+  expect(question(form, given({ a: 'outer', b: 'too' }))).toBe('outer too')
+  expect(said(form)).toEqual(['7:63-7:67 missing-variable'])
+})
+
+test('vars are not part of the form, and rules see it filled in', () => {
+  const text = `vars: {k: emial}\nname: N\nsteps:\n  - name: A\n    components: [{type: IdentityInfo, content: {fields: [{key: "\${k}", label: L}]}}, {type: NextButton, content: {label: N}}]\n${last}`
+  const { forms, findings, variables } = checkSpec(bytesOf(text))
+  expect(Object.keys(Object(forms[0]?.value))).toEqual(['name', 'steps'])
+  expect(findings).toMatchObject([
+    { code: 'not-one-of', line: 5, column: 64, message: expect.stringContaining('"emial"') },
+  ])
+  expect(findings[0]).not.toHaveProperty('fix')
+  expect([...variables]).toEqual(['k'])
+})
+
+test('what is shared by aliases and merges is filled in everywhere, and said once', () => {
+  const text = `name: &n "\${a} \${x}"\nsteps:\n  - &s\n    name: *n\n    components: [{type: Header, content: &c {title: "\${a}"}}, {type: NextButton, content: {label: N}}]\n  - <<: *s\n    components: [{type: Header, content: *c}]\n`
+  const { forms, findings } = checkSpec(bytesOf(text), given({ a: 'A' }))
+  expect(forms[0]?.value).toMatchObject({
+    name: 'A ${x}',
+    steps: [
+      { name: 'A ${x}' },
+      { name: 'A ${x}', components: [{ type: 'Header', content: { title: 'A' } }] },
+    ],
+  })
+  expect(findings.map(({ line, column, code }) => `${line}:${column} ${code}`)).toEqual([
+    '1:16 missing-variable',
+  ])
+})
+
+describe('a missing variable is placed where it is written', () => {
+  const form = `steps:\n${step('"q"')}${last}`
+  test.each([
+    ['in a plain text', 'name: 日本 👍 ${x} y\n'],
+    ['on the second line of one', 'name: a\n  ${y} b ${x}\n'],
+    ['in single quotes', "name: 'it''s ${y} and ${x}'\n"],
+    ['in double quotes, behind escapes', 'name: "\\u65e5\\t👍 $${z} ${x}"\n'],
+    ['in double quotes over lines', 'name: "a\n\n  b \\\n  ${x}"\n'],
+    ['in a block text', 'name: | # not ${y}\n  a ${y}\n  $$${x}\n'],
+    ['in a folded one with a header', 'name: >2-\n   a\n\n   ${x}\n'],
+    ['behind a tag and an anchor', 'name: !!str &a ${x}\n'],
+    ['in a text with Windows line ends', 'name: |\r\n  a\r\n  b ${x}\r\n'],
+  ])('%s', (_, name) => {
+    const before = name.slice(0, name.indexOf('${x}')).split('\n')
+    const place = [before.length, (before.at(-1) ?? '').length + 1].join(':')
+    const found = said(`${name}${form}`, given({ y: 'Y' }))
+    expect(found).toEqual([expect.stringMatching(`^${place}-\\d+:\\d+ missing-variable$`)])
+  })
+
+  test('as a whole text, where escapes hide its signs', () => {
+    expect(said(`name: "a \\x24{x} \${y}"\n${form}`, given({ y: 'Y' }))).toEqual([
+      '1:7-1:23 missing-variable',
+    ])
+  })
+})
+
+test.each([
+  ['a name that is nearly one', '"${custmer}"', '7:58-7:68 missing-variable, Did you mean ${customer}?'],
+  ['spaces around a name', '"${ customer }"', '7:58-7:71 variable-syntax'],
+  ['no end', '"${customer and"', '7:58-7:68 variable-syntax'],
+  ['no name', '"${} ${customer}"', '7:58-7:61 variable-syntax'],
+  ['a default as in a shell', '"${customer:-you}"', '7:58-7:74 variable-syntax'],
+  ['two signs', '"${customer} ${"', '7:70-7:72 variable-syntax'],
+])('%s is one finding', (_, text, expected) => {
+  const found = said(specOf(text, 'vars:\n  customer: Acme\n  \n'))
+  expect(found.filter((line) => !line.endsWith('unused-variable'))).toEqual([expected])
+})
+
+test('what is misspelt is not also said to be unused', () => {
+  for (const text of ['"${custmer}"', '"${ customer }"', '"${customer"'])
+    expect(said(specOf(text, 'vars:\n  customer: Acme\n'))).toHaveLength(1)
+})
+
+test.each([
+  ['a list', 'vars: [a]\n', '1:7-1:10 variable-value'],
+  ['a text', 'vars: a\n', '1:7-1:8 variable-value'],
+  ['a value that is a list', 'vars: {a: [1]}\n', '1:11-1:14 variable-value'],
+  ['a value that is an object', 'vars:\n  a:\n    b: c\n', '3:5-3:9 variable-value'],
+  ['a key that is written twice', 'vars: {a: 1, a: 2}\n', '1:14-1:15 yaml-duplicate-key'],
+])('%s for variables is said, without what follows from it', (_, vars, expected) => {
+  expect(said(specOf('"${a}"', vars))).toEqual([expected])
+})
+
+test('no variables at all are no fault', () => {
+  for (const vars of ['vars:\n', 'vars: {}\n', 'vars: ~\n']) expect(said(specOf('q', vars))).toEqual([])
+})
+
+test('a form that grows past the limit with its variables is said, and not filled in', () => {
+  const text = specOf(`"${'${a}'.repeat(1000)}"`)
+  const { findings } = checkSpec(bytesOf(text), given({ a: 'x'.repeat(5000) }))
+  expect(findings).toMatchObject([
+    { code: 'yaml-limit', line: 1, message: expect.stringContaining('larger than 4 MiB') },
+  ])
+})
+
+describe('a file of variables', () => {
+  const read = (text: string): unknown => {
+    const { values, findings, isWhole } = readVariables(bytesOf(text))
+    return [
+      Object.fromEntries(values),
+      findings.map(({ line, column, code }) => `${line}:${column} ${code}`),
+      isWhole,
+    ]
+  }
+
+  test.each([
+    ['YAML', 'a: 007\nb: "x: y"\nc:\nd: |\n  two\n  lines\n', { a: '007', b: 'x: y', d: 'two\nlines\n' }],
+    [
+      'JSON',
+      '{\n\t"a": 1.50, "b": true,\n\t"c": null, "d": "\\u0000\\n\\ud83d\\ude00"}',
+      { a: '1.50', b: 'true', d: '\u0000\n😀' },
+    ],
+    ['nothing', '# nothing\n', {}],
+    ['a byte order mark', '\uFEFFa: 1\n', { a: '1' }],
+  ])('may be %s', (_, text, values) => {
+    expect(read(text)).toEqual([values, [], true])
+  })
+
+  test('keeps names that objects have by themselves apart from those', () => {
+    const { values } = readVariables(bytesOf('{"__proto__": "p", "constructor": "c", "toString": "t"}'))
+    expect([...values]).toEqual([
+      ['__proto__', 'p'],
+      ['constructor', 'c'],
+      ['toString', 't'],
+    ])
+  })
+
+  test.each([
+    ['a list', '- a\n', ['1:1 variable-value']],
+    ['a value that is none', 'a: [1]\nb: 2\n', ['1:4 variable-value']],
+    ['a second document', 'a: 1\n---\nb: 2\n', ['3:1 variable-value']],
+    ['broken YAML', 'a: "x\n', ['1:4 yaml-quote']],
+    ['bytes of another code', 'a: \u0000\n', ['1:4 not-text']],
+    ['too many of them', Array.from({ length: 1001 }, (_, i) => `v${i}: x\n`).join(''), ['1:1 yaml-limit']],
+  ])('says %s', (_, text, expected) => {
+    expect(read(text)).toEqual([expect.anything(), expected, false])
+  })
+
+  test('says a name that is none, which is no reason to stop', () => {
+    expect(read('"a b": 1\nc: 2\n')).toEqual([{ c: '2' }, ['1:1 variable-name'], true])
+  })
+})
+
+test('a missing variable is not said where not all that was given could be read', () => {
+  const text = specOf('"${x} ${ y }"')
+  expect(said(text, { ...given({}), isWhole: false })).toEqual([expect.stringContaining('variable-syntax')])
+})
