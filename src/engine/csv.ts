@@ -165,7 +165,9 @@ export async function writeCsv(
     },
     learn: meanings.learn,
     sliced: async () => {
-      if (waiting && waitingBytes >= guessAfter) await begin()
+      if (!waiting) return
+      await output.pass()
+      if (waitingBytes >= guessAfter) await begin()
     },
   })
   if (waiting) await begin()

@@ -5,8 +5,8 @@ import { slack, type Engine } from './engine.ts'
 export type Output = {
   /** Adds bytes of the host. */
   readonly put: (bytes: Uint8Array) => Promise<void>
-  /** Hands on what was written, so that a whole buffer is free. */
-  readonly pass: () => Promise<void>
+  /** Hands on what was written, if it is so many bytes at least, so that a whole buffer is free. */
+  readonly pass: (least?: number) => Promise<void>
   /** Waits until nothing of the memory is being written: then it may move. */
   readonly settled: () => Promise<void>
   /** Has buffers of so many bytes at least. */
@@ -35,10 +35,10 @@ export function makeOutput({ exports, bytes }: Engine, sink: Sink): Output {
     await writing
     writing = undefined
   }
-  const pass = async (): Promise<void> => {
+  const pass = async (least = 1): Promise<void> => {
     const [first, other] = buffers
     const end = exports.out.value
-    if (end === first) return
+    if (end - first < least) return
     await settled()
     writing = sink(bytes().subarray(first, end))
     // It is awaited before the next one; until then, a failure is nobody's.

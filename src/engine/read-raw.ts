@@ -23,6 +23,8 @@ const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPla
 
 /** Bytes that are read at once: they and what becomes of them stay in the processor's cache. */
 const sliceSize = 256 * 1024
+/** Bytes that are handed on together: each write costs a change of threads. */
+const writtenAtOnce = 512 * 1024
 /** A row takes at most so much more than its record, texts that are joined so much more than theirs. */
 const [rowShare, scratchShare] = [3, 2]
 
@@ -146,7 +148,7 @@ function makeReader(
       for (let from = at; from < chunk.length && closedAt === undefined; from += sliceSize) {
         closedAt = await takeSlice(chunk.subarray(from, from + sliceSize), base + from)
         if (closedAt !== undefined) closedAt += from
-        await output.pass()
+        await output.pass(writtenAtOnce)
         await use.sliced?.()
       }
       const now = tally()
