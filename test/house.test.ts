@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { fence, resourceOwners } from '../oxlint.config.ts'
 import { commands, groups } from '../src/cli/commands/index.ts'
 import { temporaryFolder } from './support/test-host.ts'
-import { failures } from '../src/failure.ts'
+import { failures } from '../src/failure/failure.ts'
 import { codes } from '../src/authoring/codes.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -121,7 +121,9 @@ describe('codes', () => {
   })
 
   test('every table of failures is part of the one, and no code stands in two', async () => {
-    const names = readdirSync(join(root, 'src/failure')).map((file) => file.replace(/\.ts$/, ''))
+    const names = readdirSync(join(root, 'src/failure'))
+      .map((file) => file.replace(/\.ts$/, ''))
+      .filter((name) => name !== 'failure')
     const tables = await Promise.all(names.map((name) => import(`../src/failure/${name}.ts`)))
     const held = tables.flatMap((exported) =>
       Object.entries(exported).flatMap(([name, table]) =>

@@ -1,4 +1,4 @@
-import { count } from '../failure.ts'
+import { count } from '../failure/failure.ts'
 import type { Finding, Severity } from '../form/finding.ts'
 import type { Path } from '../form/value.ts'
 import { quote as inQuotes } from '../form/words.ts'

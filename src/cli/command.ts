@@ -1,4 +1,4 @@
-import type { ExitStatus } from '../failure.ts'
+import type { ExitStatus } from '../failure/failure.ts'
 import type { Host } from './host.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ColorChoice, Terminal } from './terminal/terminal.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { provision, type First } from '../server/provision.ts'
 import type { World } from '../server/world.ts'
 import { temporaryFilesIn } from '../server/temporary-file.ts'

@@ -1,7 +1,7 @@
 import { buildApp } from '../server/app.ts'
 import { serviceOf } from '../server/service-of.ts'
 import { withSessionKey } from '../server/session-key.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { openDataFolder } from './data-folder.ts'
 import { holdsData } from './holds-data.ts'
 import type { Host } from './host.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '../failure.ts'
+import type { Failure } from '../failure/failure.ts'
 import { plainJson } from './terminal/plain.ts'
 import type { Terminal } from './terminal/terminal.ts'
 

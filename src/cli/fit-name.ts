@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 
 /** The most characters of a name that a person gives to something of formctl's own. */
 const most = 200

@@ -1,5 +1,5 @@
 import { nearest } from '../form/words.ts'
-import { Failure, type ExitCode } from '../failure.ts'
+import { Failure, type ExitCode } from '../failure/failure.ts'
 import type { World } from '../server/world.ts'
 import type { Environment, Store } from '../store/store.ts'
 import { text, type Context } from './command.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { holdsApiKey } from '../form/api-key.ts'
 import type { Sourced } from './settings/settings.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 
 /** Which option has a list, and what its names are those of. */
 type Listing = {

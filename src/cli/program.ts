@@ -1,5 +1,5 @@
 import { Command as Commander, CommanderError, Help, Option as CommanderOption } from 'commander'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { outputsOf, type Command, type Globals, type Option } from './command.ts'
 import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf } from './globals.ts'

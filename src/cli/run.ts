@@ -1,5 +1,5 @@
-import { Failure, type ExitCode, type ExitStatus } from '../failure.ts'
-import { codeOf, reasonOf } from '../reason.ts'
+import { Failure, type ExitCode, type ExitStatus } from '../failure/failure.ts'
+import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { Context, Globals } from './command.ts'
 import { failureLine } from './failure-line.ts'
 import type { Host, Input } from './host.ts'

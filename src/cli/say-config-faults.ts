@@ -1,4 +1,4 @@
-import { count, type FailureOf } from '../failure.ts'
+import { count, type FailureOf } from '../failure/failure.ts'
 import type { Host } from './host.ts'
 import { textReport } from './reporters/text.ts'
 import type { Terminal } from './terminal/terminal.ts'

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { limits } from '../authoring/authoring.ts'
 import { fits, isGlob, unbraced } from './glob.ts'
 import type { Files, Host } from './host.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { nearest } from '../form/words.ts'
 import { type TypeName, isTypeName, typeNames } from '../form/schema.ts'
 

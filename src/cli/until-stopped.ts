@@ -1,4 +1,4 @@
-import { Failure, type ExitStatus } from '../failure.ts'
+import { Failure, type ExitStatus } from '../failure/failure.ts'
 
 /** Waits for Ctrl-C or a request to end; resolves to the exit status that says so. For commands that run until then. */
 export async function untilStopped(signal: AbortSignal): Promise<ExitStatus> {

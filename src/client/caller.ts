@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Service } from '../wire/service.ts'
 import type { Patience } from './retry.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { responsesCall } from '../wire/calls.ts'
 import { readList } from '../wire/replies.ts'
 import { isSuccess, readRefusal } from '../wire/refusal.ts'

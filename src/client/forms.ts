@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
 import { formsCall } from '../wire/calls.ts'
 import { isSuccess, readRefusal } from '../wire/refusal.ts'

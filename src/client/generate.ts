@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { sourceFormMessage, type BodyFault, type GenerateBody } from '../wire/bodies.ts'
 import { generateCall } from '../wire/calls.ts'
 import { isSuccess, readRefusal, type Refusal } from '../wire/refusal.ts'

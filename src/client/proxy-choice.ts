@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 
 /** A proxy that calls go through. */
 export type Proxy = {

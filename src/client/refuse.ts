@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Refusal } from '../wire/refusal.ts'
 import { urlOf, type Access } from './caller.ts'
 import { isPassing } from './retry.ts'

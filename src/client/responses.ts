@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { RawRecord, Records } from '../record/records.ts'
 import { responsesCall, type ResponsesWanted } from '../wire/calls.ts'
 import { readRecords } from '../record/record-stream.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { replyFaults } from '../record/body-faults.ts'
 
 /** One call on its way: what it is, and how far it came. */

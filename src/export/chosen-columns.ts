@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { namesOf, shownColumns, type Collected } from './collected.ts'
 import { isUngiven, type ColumnNames } from './column-names.ts'
 import type { Column } from './columns.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { isUngiven, type ColumnNames } from './column-names.ts'
 import { columnsOfMember, holding, type Column, type Columns, type Member, type Question } from './columns.ts'
 import { isFixed } from './fixed-columns.ts'

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { readBoolean, readInteger, readNumber, type ReadValue } from './read-value.ts'
 import {
   createIndex,

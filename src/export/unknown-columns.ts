@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { ColumnNames } from './column-names.ts'
 
 /** What to say of names that no column bears, with those that were perhaps meant. */

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { chosenColumns, type Choosing } from './chosen-columns.ts'
 import { namesOf, shownColumns, type Collected } from './collected.ts'
 import { typeOf } from './column-type.ts'

@@ -1,4 +1,4 @@
-import { addressAdvice } from '../address-advice.ts'
+import { addressAdvice } from './address-advice.ts'
 import { define } from './define.ts'
 import { closed } from './words.ts'
 

@@ -4,7 +4,7 @@
  * the next run does.
  */
 import { environmentOf } from '../client/caller.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { createForm, decide, subjectOf, type Decision, type Refused } from './create-once.ts'
 import { isOfContent, isOfSpec, isSentTo, journalOf, openFailure, type JournalEntry } from './journal.ts'
 import {

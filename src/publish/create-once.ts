@@ -6,7 +6,7 @@
  */
 import { environmentOf } from '../client/caller.ts'
 import { generateForm, knowsKeys } from '../client/generate.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { placeFaults, type PlacedFinding, type Row } from '../authoring/authoring.ts'
 import { keyKept } from '../wire/routes.ts'
 import { inProgress, isOfContent, isOfSpec, openFailure, type JournalEntry, type Subject } from './journal.ts'

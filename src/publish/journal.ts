@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import { validateJournalEntry } from './generated/validate-journal-entry.js'
 import type { Files, Machine } from './machine.ts'

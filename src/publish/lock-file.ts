@@ -1,5 +1,5 @@
 /** The lock file, `formctl.lock.json`: reads it, refuses one that makes no sense, writes it, and keeps other runs out. */
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { type Path, type ShapeError, childOf, isKeyed, pathOfPointer } from '../form/value.ts'
 import { makeJsonChecker } from '../record/json-checker.ts'
 import type { LockFile as LockShape } from './generated/lock.ts'

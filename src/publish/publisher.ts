@@ -1,5 +1,5 @@
 import type { Caller } from '../client/caller.ts'
-import type { Failure } from '../failure.ts'
+import type { Failure } from '../failure/failure.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import { journalOf, type Journal } from './journal.ts'
 import type { Machine, ProcessMark } from './machine.ts'

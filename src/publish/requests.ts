@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { Form } from '../form/form.ts'
 import { isKeyed } from '../form/value.ts'
 import type { SpecForm, Row } from '../authoring/authoring.ts'

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import { environmentOf, type Caller } from '../client/caller.ts'
 import { listForms } from '../client/forms.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
 import { formPath } from '../wire/routes.ts'
 import { isSentTo, journalOf, type JournalEntry } from './journal.ts'

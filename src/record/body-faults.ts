@@ -1,4 +1,4 @@
-import { Failure, sayProblem, type Problem } from '../failure.ts'
+import { Failure, sayProblem, type Problem } from '../failure/failure.ts'
 
 /** What is said of a body that can't be read; who reads it knows where it came from. */
 export type BodyFaults = {

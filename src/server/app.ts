@@ -4,7 +4,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { largestBody, registerApi } from './api/index.ts'
 import { answerClientError } from './client-error.ts'
 import { logFailure, logRequest } from './log.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { World } from './world.ts'
 
 type Log = Pick<World, 'log' | 'now'>

@@ -1,6 +1,6 @@
 import { onOneLine } from '../export/headlines.ts'
 import { isMain } from '../export/main-member.ts'
-import { count, thousands } from '../failure.ts'
+import { count, thousands } from '../failure/failure.ts'
 import type { FormStats, NumberStats, QuestionStats, TextStats } from './figures.ts'
 import type { Range } from './numbers.ts'
 

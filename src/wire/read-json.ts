@@ -1,4 +1,4 @@
-import type { Problem } from '../failure.ts'
+import type { Problem } from '../failure/failure.ts'
 import { replyFaults } from '../record/body-faults.ts'
 import { growingBytes } from '../record/growing-bytes.ts'
 import { makeJsonChecker } from '../record/json-checker.ts'

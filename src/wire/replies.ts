@@ -1,4 +1,4 @@
-import type { Failure } from '../failure.ts'
+import type { Failure } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
 import type { Extension } from './bodies.ts'
 import { replyFaults } from '../record/body-faults.ts'

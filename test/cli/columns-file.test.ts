@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import type { Files } from '../../src/cli/host.ts'
 import { run } from '../../src/cli/run.ts'
 import { parseCsv } from '../support/csv.ts'

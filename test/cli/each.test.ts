@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import type { Call } from '../../src/wire/service.ts'
 import { outputOf } from '../support/output-schema.ts'
 import { scriptedService, type Turn } from '../support/scripted-service.ts'

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { overHttp } from '../../src/client/over-http.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import { pathOf, routes } from '../../src/wire/routes.ts'
 import { builtProgram } from '../support/built-program.ts'
 import {

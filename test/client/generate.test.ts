@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/client/caller.ts'
 import { generateForm, type Generated, type Sending } from '../../src/client/generate.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import { callerOf, scriptedService, type Turn } from '../support/scripted-service.ts'
 import { startTestService } from '../support/test-service.ts'
 

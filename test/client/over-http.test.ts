@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { overHttp, type HttpOptions } from '../../src/client/over-http.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import type { Call, Service } from '../../src/wire/service.ts'
 import {
   answer,

@@ -11,7 +11,7 @@ import {
   type Policy,
   type Trouble,
 } from '../../src/client/retry.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import { wellKnownCall } from '../../src/wire/calls.ts'
 import { isSuccess } from '../../src/wire/refusal.ts'
 import type { Service } from '../../src/wire/service.ts'

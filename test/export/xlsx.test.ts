@@ -5,7 +5,7 @@ import type { TableOptions, Tables, TablesWritten } from '../../src/export/table
 import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/export/table.ts'
 import { xlsx } from '../../src/export/xlsx.ts'
 import { writeWorkbook } from '../../src/export/xlsx/workbook.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import { readXlsx, timeOf, type ReadSheet } from '../support/xlsx.ts'
 import { unzip } from '../support/zip.ts'
 import { tableOf, type Cell } from './table-of.ts'

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { generateForm } from '../../src/client/generate.ts'
 import { overHttp, type HttpOptions } from '../../src/client/over-http.ts'
 import { everyResponse, gather, newestResponses } from '../../src/client/responses.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import { callerOf } from '../support/scripted-service.ts'
 import {
   answer,

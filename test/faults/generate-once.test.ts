@@ -6,7 +6,7 @@ import { createForm, decide, type Outcome } from '../../src/publish/create-once.
 import { makePublisher, type Publisher } from '../../src/publish/publisher.ts'
 import type { PlannedForm } from '../../src/publish/requests.ts'
 import { overHttp } from '../../src/client/over-http.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import type { Form } from '../../src/form/form.ts'
 import { checkSpec } from '../../src/authoring/check-spec.ts'
 import type { Service } from '../../src/wire/service.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '../../src/publish/journal.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import type { Call, Service } from '../../src/wire/service.ts'
 import { builtProgram } from '../support/built-program.ts'
 import { env, killedWhileSending, lost, made, project, run, spec } from '../support/generating.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectRaw } from '../../src/engine/rows.ts'
-import { Failure, sayProblem } from '../../src/failure.ts'
+import { Failure, sayProblem } from '../../src/failure/failure.ts'
 import { parseWithDigits } from '../../src/record/exact-json.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import type { BodyFaults } from '../../src/record/body-faults.ts'

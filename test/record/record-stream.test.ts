@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import { parseWithDigits } from '../../src/record/exact-json.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSyn
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import { storeFailure } from '../../src/store/sqlite/store-failure.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -43,7 +43,7 @@ test('a folder that is missing is made, for its owner only', async () => {
 
 test('what a start that was killed left behind is gone with the next one, and nothing else', async () => {
   const folder = temporaryFolder()
-  const partFile = JSON.stringify(join(import.meta.dirname, '../../src/part-file.ts'))
+  const partFile = JSON.stringify(join(import.meta.dirname, '../../src/files/part-file.ts'))
   const script = `import { partOf } from ${partFile}; console.log(partOf(${JSON.stringify(join(folder, 'formctl.db'))}))`
   const left = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JournalEntry } from '../../src/publish/journal.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/failure/failure.ts'
 import { routes } from '../../src/wire/routes.ts'
 import type { Call, Service } from '../../src/wire/service.ts'
 import { replyOf, type ScriptedReply, type Turn } from './scripted-service.ts'

@@ -1,5 +1,5 @@
 import { Command as Commander } from 'commander'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { defineCommand, type Command } from '../command.ts'
 import { bashScript } from '../completion/bash.ts'

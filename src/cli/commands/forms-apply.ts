@@ -1,4 +1,4 @@
-import { count, Failure, type ExitCode } from '../../failure.ts'
+import { count, Failure, type ExitCode } from '../../failure/failure.ts'
 import type { RowsFile } from '../../authoring/authoring.ts'
 import {
   applySpecs,

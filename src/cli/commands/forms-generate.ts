@@ -1,4 +1,4 @@
-import { count, Failure } from '../../failure.ts'
+import { count, Failure } from '../../failure/failure.ts'
 import {
   createForms,
   decide,

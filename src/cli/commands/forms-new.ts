@@ -1,5 +1,5 @@
 import { fitName, nameProblem } from '../fit-name.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { describeType, type TypeName, typeNames } from '../../form/schema.ts'
 import {
   givenTypes,

@@ -1,4 +1,4 @@
-import { Failure, type ExitStatus } from '../../failure.ts'
+import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import { listen, type ListeningApp } from '../../server/listen.ts'
 import { sayCounts } from '../../server/preview/findings.ts'
 import { previewApp } from '../../server/preview/preview-app.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
 import {
   findForms,

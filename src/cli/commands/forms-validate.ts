@@ -1,5 +1,5 @@
 import { checkSpec, fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
-import { count, Failure } from '../../failure.ts'
+import { count, Failure } from '../../failure/failure.ts'
 import { defineCommand, flag, many } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../reporters/reporters.ts'

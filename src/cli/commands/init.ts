@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
 import { baseUrlProblem, destinationOf } from '../settings/base-url.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
 import { baseUrlProblem, destinationOf, type HttpDestination } from '../settings/base-url.ts'
 import { changeUserFile } from '../settings/config-yaml.ts'

@@ -1,5 +1,5 @@
 import { formatOf } from '../../export/formats.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { defineCommand, type Context } from '../command.ts'
 import type { OpenColumns } from '../responses/columns-file/open-columns.ts'
 import { exportOnce } from '../responses/export-once.ts'

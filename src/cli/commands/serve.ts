@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Failure, type ExitStatus } from '../../failure.ts'
+import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import { buildApp } from '../../server/app.ts'
 import { listen, tryAddress, type ListeningApp } from '../../server/listen.ts'
 import { largestUpload } from '../../server/pages/submission.ts'

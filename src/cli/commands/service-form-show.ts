@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { componentTypes } from '../../form/components.ts'
 import type { PublishedComponent, PublishedForm } from '../../form/form.ts'
 import { defineCommand } from '../command.ts'

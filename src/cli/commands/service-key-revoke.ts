@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Store, StoredKey } from '../../store/store.ts'
 import { defineCommand } from '../command.ts'
 import { dataOption, inDataFolder } from '../in-data-folder.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { defineCommand } from '../command.ts'
 import { baseUrlProblem } from '../settings/base-url.ts'
 import { isFor } from '../settings/key.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 

@@ -1,7 +1,7 @@
 import { proxyFor, type Proxy } from '../../client/proxy-choice.ts'
 import type { Patience } from '../../client/retry.ts'
 import { connectFailure } from '../../client/transport-failure.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Context, Globals } from '../command.ts'
 import type { Certificate, Contact } from '../host.ts'
 import { patienceOf } from '../settings/waits.ts'

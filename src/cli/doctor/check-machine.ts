@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { distance } from '../../form/words.ts'
 import type { Context } from '../command.ts'
 import { holdsData } from '../holds-data.ts'

@@ -1,7 +1,7 @@
 import { replyOf, type Access, type Caller } from '../../client/caller.ts'
 import { listForms } from '../../client/forms.ts'
 import { failureOf } from '../../client/refuse.ts'
-import { Failure, isOfSignal } from '../../failure.ts'
+import { Failure, isOfSignal } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
 import { childOf } from '../../form/value.ts'
 import { wellKnownCall } from '../../wire/calls.ts'

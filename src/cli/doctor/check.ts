@@ -1,4 +1,4 @@
-import { Failure, isOfSignal } from '../../failure.ts'
+import { Failure, isOfSignal } from '../../failure/failure.ts'
 
 /** What came of one check. */
 export type Check = {

@@ -1,4 +1,4 @@
-import { failures, type ExitCode, type FailureCode } from '../../failure.ts'
+import { failures, type ExitCode, type FailureCode } from '../../failure/failure.ts'
 import type { Severity } from '../../form/finding.ts'
 import { codes, maySet } from '../../authoring/codes.ts'
 import { failureTexts, findingTexts } from '../generated/pages.ts'

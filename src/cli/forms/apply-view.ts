@@ -1,5 +1,5 @@
 /** How `forms apply` shows a plan and what came of it. */
-import { count, Failure } from '../../failure.ts'
+import { count, Failure } from '../../failure/failure.ts'
 import {
   isToCreate,
   originText,

@@ -1,6 +1,6 @@
 import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { editorSchema, schemaText } from '../../form/guide.ts'
 import type { Host } from '../host.ts'
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../client/caller.ts'
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '../../failure/failure.ts'
 import {
   embeddedFolder,
   lockFileName,

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Form } from '../../form/form.ts'
 import type { ReadForm } from '../../publish/publish.ts'
 import {

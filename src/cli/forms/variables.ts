@@ -10,7 +10,7 @@ import {
   type VariablesOf,
   listNumbers,
 } from '../../authoring/authoring.ts'
-import { Failure, count } from '../../failure.ts'
+import { Failure, count } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { many, type Context, type Given } from '../command.ts'
 import { refuseKeyInSetting } from '../leaked-key.ts'

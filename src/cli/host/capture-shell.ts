@@ -2,7 +2,7 @@ import { execFile, type ChildProcess } from 'node:child_process'
 import { constants } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isatty } from 'node:tty'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Captured, Capturing } from '../host.ts'
 import { leadsGroup, spawnShell } from './node-shell.ts'
 

@@ -1,7 +1,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
-import { Failure } from '../../failure.ts'
-import { reasonOf } from '../../reason.ts'
+import { Failure } from '../../failure/failure.ts'
+import { reasonOf } from '../../failure/reason.ts'
 import type { Parts } from './parts.ts'
 
 /** A file to be written: its full path, as the caller named it in `path`, and whether one that is there gives way. */

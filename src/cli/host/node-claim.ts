@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Failure } from '../../failure.ts'
-import { makeFolders } from '../../make-folders.ts'
-import { reasonOf } from '../../reason.ts'
+import { Failure } from '../../failure/failure.ts'
+import { makeFolders } from '../../files/make-folders.ts'
+import { reasonOf } from '../../failure/reason.ts'
 import type { Claim } from '../host.ts'
 
 /**

@@ -2,7 +2,7 @@ import { statSync, type Stats } from 'node:fs'
 import {
   appendFile,
   lstat,
-  // Not mkdir: src/make-folders.ts says why.
+  // Not mkdir: src/files/make-folders.ts says why.
   open,
   readdir,
   readFile,
@@ -12,8 +12,8 @@ import {
   type FileHandle,
 } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure } from '../../failure.ts'
-import { codeOf, reasonOf } from '../../reason.ts'
+import { Failure } from '../../failure/failure.ts'
+import { codeOf, reasonOf } from '../../failure/reason.ts'
 import type { FileKind, Files, PendingFile, Scratch } from '../host.ts'
 import { isPipe, pipeChunks } from './node-pipe.ts'
 import { endsOf, makeParts, type Ends } from './parts.ts'
@@ -67,7 +67,7 @@ function refuseWrite(path: string, error: unknown): never {
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
 
 async function makeFolder(path: string, full: string, mode: number): Promise<void> {
-  const { makeFolders } = await import('../../make-folders.ts')
+  const { makeFolders } = await import('../../files/make-folders.ts')
   await makeFolders(full, mode).catch((error: unknown) => refuseWrite(path, error))
 }
 

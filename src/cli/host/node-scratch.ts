@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Failure } from '../../failure.ts'
-import { reasonOf } from '../../reason.ts'
+import { Failure } from '../../failure/failure.ts'
+import { reasonOf } from '../../failure/reason.ts'
 import type { Scratch } from '../host.ts'
 
 /** Opens a scratch file in the folder for temporary files (TMPDIR); readable by this user alone. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { constants } from 'node:os'
 import { isatty } from 'node:tty'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 
 /** Runs a shell command on our own streams, with these variables added, and passes a signal on to it; its exit status. */
 export async function runShell(

@@ -2,9 +2,9 @@ import { fstatSync, readSync, statSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { isatty, WriteStream } from 'node:tty'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Input, Output, PromptStreams } from '../host.ts'
-import { codeOf, reasonOf } from '../../reason.ts'
+import { codeOf, reasonOf } from '../../failure/reason.ts'
 
 type StandardInput = { readonly prompt: () => PromptStreams; readonly close: () => void }
 

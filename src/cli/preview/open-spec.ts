@@ -1,4 +1,4 @@
-import { Failure, isOfSignal } from '../../failure.ts'
+import { Failure, isOfSignal } from '../../failure/failure.ts'
 import type { Preview, PreviewSource } from '../../server/preview/preview.ts'
 import type { Context } from '../command.ts'
 import { untilSignal } from '../until-signal.ts'

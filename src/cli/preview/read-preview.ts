@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Form } from '../../form/form.ts'
 import { previewForm, type Look } from '../../server/preview/preview-form.ts'
 import type { Preview, PreviewFinding } from '../../server/preview/preview.ts'

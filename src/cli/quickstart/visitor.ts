@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { readBytes } from '../../wire/read-json.ts'
 import type { Service } from '../../wire/service.ts'
 import type { Visit } from './files.ts'

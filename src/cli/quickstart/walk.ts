@@ -1,4 +1,4 @@
-import { count, Failure, type ExitStatus } from '../../failure.ts'
+import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { openDataFolder } from '../data-folder.ts'
 import type { Host, Output } from '../host.ts'

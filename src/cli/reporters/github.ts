@@ -1,4 +1,4 @@
-import { count } from '../../failure.ts'
+import { count } from '../../failure/failure.ts'
 import type { Severity } from '../../form/finding.ts'
 import type { PlacedFinding } from '../../authoring/authoring.ts'
 import type { FileReport, Reporter, Scene } from './reporter.ts'

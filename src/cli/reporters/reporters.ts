@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import type { Host } from '../host.ts'
 import { stdinName } from '../spec-files.ts'

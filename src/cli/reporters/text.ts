@@ -1,4 +1,4 @@
-import { count } from '../../failure.ts'
+import { count } from '../../failure/failure.ts'
 import type { Severity } from '../../form/finding.ts'
 import { sayPath } from '../../form/value.ts'
 import { linesOf, type Lines, type PlacedFinding } from '../../authoring/authoring.ts'

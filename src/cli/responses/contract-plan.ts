@@ -1,6 +1,6 @@
 import type { HeaderStyle, MultiStyle } from '../../export/format.ts'
 import type { FormatName } from '../../export/formats.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { flag, text, type Given } from '../command.ts'
 
 /** The options of `responses export` by which its columns are kept and told of. */

@@ -1,6 +1,6 @@
 import type { TimeName } from '../../export/columns.ts'
 import { formatByName, formatNames, type FormatName } from '../../export/formats.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { OutputFormat } from '../command.ts'
 import { contractPlanOf, type ContractPlan } from './contract-plan.ts'
 import type { ExportWords } from './export-options.ts'

@@ -1,7 +1,7 @@
 import { formatByName } from '../../export/formats.ts'
 import type { SplitTable } from '../../export/table-format.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
-import { count } from '../../failure.ts'
+import { count } from '../../failure/failure.ts'
 import type { ExportPlan } from './export-plan.ts'
 import { namesakeWords, type Remark } from './name-words.ts'
 

@@ -1,7 +1,7 @@
 import type { Redaction } from '../../export/redact.ts'
 import { checkCondition } from '../../export/where/condition.ts'
 import { mostOfForm } from '../../client/responses.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { flag, number, text, type Given, type OutputFormat } from '../command.ts'
 import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf, type ExportPlan } from './export-plan.ts'

@@ -1,6 +1,6 @@
 import { spanOf } from '../../export/instant-text.ts'
 import { momentAt } from '../../export/time-zone.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { NamedZone } from './zone-named.ts'
 
 type Bound = {

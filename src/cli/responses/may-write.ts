@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Files } from '../host.ts'
 import type { Context } from '../command.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'

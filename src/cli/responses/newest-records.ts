@@ -1,5 +1,5 @@
 import { momentOf } from '../../export/instant-text.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { RawRecord } from '../../record/records.ts'
 
 type Batches = AsyncIterable<readonly RawRecord[]>

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { patienceOf } from '../settings/waits.ts'
 import { savedCoverage } from './coverage.ts'

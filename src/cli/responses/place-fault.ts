@@ -1,4 +1,4 @@
-import { Failure, type FailureOf } from '../../failure.ts'
+import { Failure, type FailureOf } from '../../failure/failure.ts'
 import { placeOfByte, type TextPlace } from '../../record/place-of-byte.ts'
 import type { Host } from '../host.ts'
 import { openSaved } from './saved-bytes.ts'

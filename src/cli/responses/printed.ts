@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 
 /** A host that notices what is printed, and how a failure is told then: what cannot be taken back is not whole. */

@@ -1,4 +1,4 @@
-import { thousands } from '../../failure.ts'
+import { thousands } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import type { Service } from '../../wire/service.ts'
 import type { Context } from '../command.ts'

@@ -1,5 +1,5 @@
 import type { Hash } from '../../export/redact.ts'
-import { count, Failure } from '../../failure.ts'
+import { count, Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 import type { TablePlan } from './table-plan.ts'
 

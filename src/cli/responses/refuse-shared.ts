@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import type { Files } from '../host.ts'
 import type { ExportPlan } from './export-plan.ts'

@@ -1,4 +1,4 @@
-import { codeOf } from '../../reason.ts'
+import { codeOf } from '../../failure/reason.ts'
 import type { BodyFaults } from '../../record/body-faults.ts'
 import { foreignText } from './foreign-bytes.ts'
 

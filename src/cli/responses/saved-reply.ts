@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { BodyFaults } from '../../record/body-faults.ts'
 import { readRecordLines } from '../../record/record-lines.ts'
 import { readRecords } from '../../record/record-stream.ts'

@@ -1,6 +1,6 @@
 import type { TableSummary } from '../../export/counted-table.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
-import { count } from '../../failure.ts'
+import { count } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { changeWords } from './columns-file/change-words.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'

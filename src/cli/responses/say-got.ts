@@ -1,4 +1,4 @@
-import { count, Failure } from '../../failure.ts'
+import { count, Failure } from '../../failure/failure.ts'
 import type { RawRecord } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import { mayBeMore } from './coverage.ts'

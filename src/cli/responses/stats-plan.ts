@@ -1,5 +1,5 @@
 import { checkCondition } from '../../export/where/condition.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf, type ExportPlan } from './export-plan.ts'

@@ -1,5 +1,5 @@
 import { nearestZone, timeZone, type TimeZone } from '../../export/time-zone.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 
 /** A time zone with the name that it was given by. */
 export type NamedZone = { readonly name: string; readonly timeZone: TimeZone }

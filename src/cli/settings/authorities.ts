@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 import type { Sourced } from './settings.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { nearest, capital } from '../../form/words.ts'
 import { sayPath, childOf } from '../../form/value.ts'
 import { readYamlValue, type PlacedFinding, type YamlValue } from '../../authoring/authoring.ts'

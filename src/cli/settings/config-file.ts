@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
 import { type Path, childOf, isKeyed, valueAt } from '../../form/value.ts'
 import type { SetSeverity } from '../../authoring/authoring.ts'

@@ -1,5 +1,5 @@
 import { Document, parseDocument, stringify } from 'yaml'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import type { Host } from '../host.ts'
 import type { ConfigProblem } from './config-problems.ts'

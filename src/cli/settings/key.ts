@@ -1,5 +1,5 @@
 import { isFit } from '../../client/caller.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Context, Globals } from '../command.ts'
 import type { Host, Input } from '../host.ts'
 import { askSecret } from '../terminal/ask.ts'

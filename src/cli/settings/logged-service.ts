@@ -1,6 +1,6 @@
 import { urlOf } from '../../client/caller.ts'
-import { Failure } from '../../failure.ts'
-import { reasonOf } from '../../reason.ts'
+import { Failure } from '../../failure/failure.ts'
+import { reasonOf } from '../../failure/reason.ts'
 import { keyHeader } from '../../wire/routes.ts'
 import type { Call, Reply, Service } from '../../wire/service.ts'
 import { lastFour } from '../terminal/key-mask.ts'

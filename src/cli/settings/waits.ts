@@ -1,5 +1,5 @@
 import type { Patience } from '../../client/retry.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 
 /** The environment variables for timeouts and attempts. */

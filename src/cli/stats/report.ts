@@ -1,5 +1,5 @@
 import type { ToldOfNames } from '../../export/named.ts'
-import { count, thousands } from '../../failure.ts'
+import { count, thousands } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
 import { coverageWords, type Coverage } from '../responses/coverage.ts'
 import { coverageOf, filtersOf, sourceOf } from '../responses/manifest.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { isUngiven, type ColumnNames, type Meaning } from '../column-names.ts'
 import type { Column, Member } from '../columns.ts'
 import { characterAt, parseCondition, type Comparison, type Tree } from './parse.ts'

@@ -15,7 +15,7 @@
  * A word is a run of characters without blanks, signs, parentheses and commas. In "…" or '…' every character stands for
  * itself; a quote is doubled. Keywords count in small and capital letters, and not in quotes.
  */
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import { spanOf } from '../instant-text.ts'
 import { decimalOf } from './decimal.ts'
 

@@ -7,7 +7,7 @@ import {
   type NextSheet,
   type SheetWriting,
 } from './sheet.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Sink } from '../format.ts'
 import type { SplitTable, TablesWritten } from '../table-format.ts'
 import type { Table } from '../table.ts'

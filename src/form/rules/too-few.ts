@@ -1,4 +1,4 @@
-import { count } from '../../failure.ts'
+import { count } from '../../failure/failure.ts'
 import { defineRule } from './rule.ts'
 import { capital } from '../words.ts'
 

@@ -1,4 +1,4 @@
-import { count, thousands } from '../../failure.ts'
+import { count, thousands } from '../../failure/failure.ts'
 import { partsInside, textIn, type Part } from './view.ts'
 import { defineRule } from './rule.ts'
 import { childOf, type Keyed } from '../value.ts'

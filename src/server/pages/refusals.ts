@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 
 /** Why a page is not what was asked for, for the person in front of it. */
 const refusals = {

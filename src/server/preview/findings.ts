@@ -1,4 +1,4 @@
-import { count } from '../../failure.ts'
+import { count } from '../../failure/failure.ts'
 import { html, type Html } from '../pages/html.ts'
 import type { Page } from '../pages/layout.ts'
 import { defaultStyle } from '../style/starter-styles.ts'

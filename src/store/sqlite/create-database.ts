@@ -1,7 +1,7 @@
 import { link, open, rename, rm, rmdir } from 'node:fs/promises'
-import { makeFolders, missingFolders, syncFolder } from '../../make-folders.ts'
-import { partOf } from '../../part-file.ts'
-import { codeOf } from '../../reason.ts'
+import { makeFolders, missingFolders, syncFolder } from '../../files/make-folders.ts'
+import { partOf } from '../../files/part-file.ts'
+import { codeOf } from '../../failure/reason.ts'
 import { openDatabase } from './database.ts'
 import { layOut } from './layout.ts'
 

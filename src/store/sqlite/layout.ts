@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Database, Select } from './database.ts'
 import { applicationId, migrations } from './schema.ts'
 

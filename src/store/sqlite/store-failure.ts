@@ -1,5 +1,5 @@
-import { Failure } from '../../failure.ts'
-import { codeOf, reasonOf } from '../../reason.ts'
+import { Failure } from '../../failure/failure.ts'
+import { codeOf, reasonOf } from '../../failure/reason.ts'
 
 /** An error met in a data folder as the failure that it is; an error that no folder causes stays itself. */
 export function storeFailure(folder: string, error: unknown): unknown {

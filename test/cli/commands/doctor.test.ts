@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDataFolder } from '../../../src/cli/data-folder.ts'
-import { Failure } from '../../../src/failure.ts'
+import { Failure } from '../../../src/failure/failure.ts'
 import type { Network } from '../../../src/cli/host.ts'
 import { runBuilt } from '../../support/built-program.ts'
 import { canaryKey } from '../../support/canary.ts'

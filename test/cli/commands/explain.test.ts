@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures } from '../../../src/failure.ts'
+import { failures } from '../../../src/failure/failure.ts'
 import { codes } from '../../../src/authoring/codes.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { runInProcess, type Ran } from '../../support/test-host.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../../src/failure.ts'
+import { Failure } from '../../../src/failure/failure.ts'
 import { apply, applyEnv, made, namesOf, project, specText } from '../../support/applying.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import type { Call } from '../../../src/wire/service.ts'

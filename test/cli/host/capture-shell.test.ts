@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { captureShell } from '../../../src/cli/host/capture-shell.ts'
-import { Failure } from '../../../src/failure.ts'
+import { Failure } from '../../../src/failure/failure.ts'
 import { builtProgram, runBuilt } from '../../support/built-program.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../../src/failure.ts'
+import { Failure } from '../../../src/failure/failure.ts'
 import { canaryKey } from '../../support/canary.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, type TestHostOptions } from '../../support/test-host.ts'

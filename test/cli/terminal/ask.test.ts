@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { Failure } from '../../../src/failure.ts'
+import { Failure } from '../../../src/failure/failure.ts'
 import {
   ask,
   askSecret,

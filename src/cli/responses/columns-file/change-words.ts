@@ -1,6 +1,6 @@
 import type { Change } from '../../../export/contract/contract.ts'
 import type { HeldColumns } from '../../../export/contract/hold-to.ts'
-import { count } from '../../../failure.ts'
+import { count } from '../../../failure/failure.ts'
 import type { OpenColumns } from './open-columns.ts'
 
 /** A sentence on a columns file; what may break a reader of the data is a warning. */

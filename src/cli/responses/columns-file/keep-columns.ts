@@ -1,5 +1,5 @@
 import type { HeldColumns } from '../../../export/contract/hold-to.ts'
-import { Failure } from '../../../failure.ts'
+import { Failure } from '../../../failure/failure.ts'
 import type { Files } from '../../host.ts'
 import { nextPath } from '../contract-plan.ts'
 import { columnsText } from './columns-text.ts'

@@ -1,5 +1,5 @@
 import { keyOf, type Contract, type ContractColumn } from '../../../export/contract/contract.ts'
-import { Failure } from '../../../failure.ts'
+import { Failure } from '../../../failure/failure.ts'
 import type { Files } from '../../host.ts'
 import { nextPath, type ContractPlan } from '../contract-plan.ts'
 import { columnsText } from './columns-text.ts'

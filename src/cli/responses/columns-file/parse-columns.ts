@@ -1,5 +1,5 @@
 import type { Contract, ContractColumn } from '../../../export/contract/contract.ts'
-import { count, Failure } from '../../../failure.ts'
+import { count, Failure } from '../../../failure/failure.ts'
 import { childOf } from '../../../form/value.ts'
 import { readYamlValue, type YamlValue } from '../../../authoring/authoring.ts'
 import type { ColumnsFile } from '../../generated/columns.ts'

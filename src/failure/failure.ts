@@ -1,16 +1,16 @@
-import type { Definition, ExitCode } from './failure/define.ts'
-import { exportsFailures } from './failure/exports.ts'
-import { filesFailures } from './failure/files.ts'
-import { formsFailures } from './failure/forms.ts'
-import { networkFailures } from './failure/network.ts'
-import { runFailures } from './failure/run.ts'
-import { serveFailures } from './failure/serve.ts'
-import { serviceFailures } from './failure/service.ts'
-import { settingsFailures } from './failure/settings.ts'
+import type { Definition, ExitCode } from './define.ts'
+import { exportsFailures } from './exports.ts'
+import { filesFailures } from './files.ts'
+import { formsFailures } from './forms.ts'
+import { networkFailures } from './network.ts'
+import { runFailures } from './run.ts'
+import { serveFailures } from './serve.ts'
+import { serviceFailures } from './service.ts'
+import { settingsFailures } from './settings.ts'
 
-export { isOfSignal, type ExitCode, type ExitStatus } from './failure/define.ts'
-export { sayProblem, type Problem } from './failure/problem.ts'
-export { count, thousands } from './failure/words.ts'
+export { isOfSignal, type ExitCode, type ExitStatus } from './define.ts'
+export { sayProblem, type Problem } from './problem.ts'
+export { count, thousands } from './words.ts'
 
 /** The one table of failures, of tables by subject. A code never changes its meaning, and stands in one of them only. */
 export const failures = {

@@ -1,6 +1,6 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { codeOf } from './reason.ts'
+import { codeOf } from '../failure/reason.ts'
 
 /** Makes a folder and what is missing above it; when it resolves, not even a power cut takes the new names away. */
 export async function makeFolders(folder: string, mode: number): Promise<void> {
