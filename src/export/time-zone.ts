@@ -1,5 +1,5 @@
 import { distance } from '../form/words.ts'
-import { offsetOf, spanOf, withoutParts } from './instant-text.ts'
+import { offsetOf, spanOf, withoutParts } from '../record/moment.ts'
 
 const minute = 60_000
 

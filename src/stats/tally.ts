@@ -1,4 +1,4 @@
-import { momentOf } from '../export/instant-text.ts'
+import { momentOf } from '../record/moment.ts'
 import { describing, isEntry, mergeEntries, type Entry } from '../export/merge-entries.ts'
 import { noteSequence, unseen, type Seen } from '../export/merged-order.ts'
 import { noteText, noText, type NewestText } from '../export/newest-text.ts'

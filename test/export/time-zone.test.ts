@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { momentOf, spanOf } from '../../src/export/instant-text.ts'
+import { momentOf, spanOf } from '../../src/record/moment.ts'
 import { dayIn, inZone, momentAt, nearestZone, timeZone, type TimeZone } from '../../src/export/time-zone.ts'
 
 function zoneOf(name: string): TimeZone {

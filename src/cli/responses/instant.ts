@@ -1,4 +1,4 @@
-import { spanOf } from '../../export/instant-text.ts'
+import { spanOf } from '../../record/moment.ts'
 import { momentAt } from '../../export/time-zone.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { NamedZone } from './zone-named.ts'

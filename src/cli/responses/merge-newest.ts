@@ -1,4 +1,4 @@
-import { momentOf } from '../../export/instant-text.ts'
+import { momentOf } from '../../record/moment.ts'
 import {
   formMatchOf,
   narrowed,

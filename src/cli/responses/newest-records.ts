@@ -1,4 +1,4 @@
-import { momentOf } from '../../export/instant-text.ts'
+import { momentOf } from '../../record/moment.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { RawRecord } from '../../record/records.ts'
 

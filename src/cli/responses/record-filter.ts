@@ -1,5 +1,5 @@
 import type { TimeName } from '../../export/columns.ts'
-import { momentOf } from '../../export/instant-text.ts'
+import { momentOf } from '../../record/moment.ts'
 import {
   formMatchOf,
   narrowed,

@@ -1,5 +1,5 @@
 import { cellText } from '../../export/cell-text.ts'
-import { momentOf } from '../../export/instant-text.ts'
+import { momentOf } from '../../record/moment.ts'
 import { dayWords } from '../../stats/stats.ts'
 
 /** A time for a person, with the exact one: 1 March 2026, 09:00 UTC, 3 days ago (2026-03-01T09:00:00.000Z). */

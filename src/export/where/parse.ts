@@ -16,7 +16,7 @@
  * itself; a quote is doubled. Keywords count in small and capital letters, and not in quotes.
  */
 import { Failure } from '../../failure/failure.ts'
-import { spanOf } from '../instant-text.ts'
+import { spanOf } from '../../record/moment.ts'
 import { decimalOf } from './decimal.ts'
 
 /** A value to compare with. */

@@ -1,5 +1,5 @@
 import { kinds } from '../table.ts'
-import { momentOf, spanOf, type Span } from '../instant-text.ts'
+import { momentOf, spanOf, type Span } from '../../record/moment.ts'
 import { compareDecimals, decimalOf, type Decimal } from './decimal.ts'
 import type { Comparison, Wanted } from './parse.ts'
 
