@@ -1,3 +1,4 @@
+import { timeNames } from '../record/moment.ts'
 import { orderOf, type PlainColumns } from './column-order.ts'
 import { fixed, type Kind } from './fixed-columns.ts'
 import type { Headlines } from './headlines.ts'
@@ -103,12 +104,6 @@ export type Columns = {
 
 /** Whether it holds one of the three times of a response. */
 export const isTimeColumn = ({ holds }: Column): boolean => holds.kind === 'record' && times.has(holds.name)
-
-/** The times of a response, by the names of their members. */
-export const timeNames = ['createdAt', 'updatedAt', 'dataUpdatedAt'] as const
-
-/** One of them. */
-export type TimeName = (typeof timeNames)[number]
 
 const times: ReadonlySet<string> = new Set(timeNames)
 

@@ -1,4 +1,4 @@
-import { timeNames } from '../../export/columns.ts'
+import { timeNames } from '../../record/moment.ts'
 import { formatNames } from '../../export/formats.ts'
 import { layouts } from '../../export/layouts.ts'
 import { choice, flag, many, text, type Given } from '../command.ts'

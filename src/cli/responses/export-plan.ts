@@ -1,4 +1,4 @@
-import type { TimeName } from '../../export/columns.ts'
+import type { TimeName } from '../../record/moment.ts'
 import { formatByName, formatNames, type FormatName } from '../../export/formats.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { OutputFormat } from '../command.ts'

@@ -1,5 +1,4 @@
-import type { TimeName } from '../../export/columns.ts'
-import { momentOf } from '../../record/moment.ts'
+import { momentOf, type TimeName } from '../../record/moment.ts'
 import {
   formMatchOf,
   narrowed,

@@ -1,5 +1,5 @@
-import type { TimeName } from '../../export/columns.ts'
 import { count } from '../../failure/failure.ts'
+import type { TimeName } from '../../record/moment.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Filtered } from './record-filter.ts'
 
