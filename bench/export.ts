@@ -1,68 +1,243 @@
 /**
- * How long `responses export --from` takes, beside reading the file and beside other programs, and how much memory; ends
- * with 1 where it is not what is demanded. `--peers` names a folder with folders into which npm installed chdb,
- * @duckdb/node-api and exceljs. `--only` names what is to be measured, of csv, formats, http and peers. `--write` renews
- * docs/export-speed.md.
- * Usage: npm run bench -- [megabytes] [--only csv] [--shapes compact,pretty] [--rounds 5] [--peers folder] [--write]
+ * Measures exports of saved replies, and the start of the program, in turns with what they are held to; ends with 1 where a
+ * bound is not kept. `--peers` names a folder with folders into which npm installed @duckdb/node-api and exceljs.
+ * Usage: npm run bench -- [megabytes] [--only shapes,formats,http,plain,start] [--rounds 5] [--peers folder]
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { compareFormats } from './export/compare-formats.ts'
-import { compareLoopback } from './export/compare-loopback.ts'
-import { comparePeers } from './export/compare-peers.ts'
-import { compactIn, compareShapes, type Bench, type Findings } from './export/compare-shapes.ts'
-import { lineOf } from './export/judge.ts'
-import { makeRun } from './export/measure.ts'
-import { headingOf, writePage } from './export/page.ts'
-import { makeWarm } from './export/warm.ts'
+import { isKept, lineOf, takeTurns, type Bound, type Contest, type Run } from './export/turns.ts'
 import { shapeNames, writeSavedReply } from './saved-reply.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    only: { type: 'string' },
-    shapes: { type: 'string' },
-    rounds: { type: 'string' },
-    peers: { type: 'string' },
-    write: { type: 'boolean' },
-  },
+  options: { only: { type: 'string' }, rounds: { type: 'string' }, peers: { type: 'string' } },
 })
 const megabytes = Number(positionals[0] ?? 100)
-const peers = values.peers === undefined ? undefined : resolve(values.peers)
-const wanted = values.shapes?.split(',') ?? shapeNames
-const only = values.only?.split(',')
-const isMeasured = (what: string): boolean => only?.includes(what) ?? true
+const rounds = Number(values.rounds ?? 5)
 const folder = mkdtempSync(join(tmpdir(), 'formctl-bench-'))
-const run = makeRun(folder, 60 + megabytes / 5)
-const bench: Bench = {
-  folder,
-  megabytes,
-  rounds: Number(values.rounds ?? 5),
-  run,
-  warm: makeWarm(folder, run),
-}
-const page = [headingOf(megabytes)]
+const inFolder = (name: string): string => join(folder, name)
+const program = resolve(import.meta.dirname, '../bin/formctl.js')
+const reply = inFolder('compact.json')
 
-function tell(title: string, { lines, verdicts }: Findings): void {
-  const text = [`### ${title}`, '', ...lines, ''].join('\n')
-  const judged = verdicts.map(lineOf).join('\n')
-  console.log(text + (judged === '' ? '' : `\n${judged}\n`))
-  page.push(judged === '' ? text : `${text}\n\`\`\`text\n${judged}\n\`\`\`\n`)
-  // What takes longest comes last, and may be broken off.
-  if (values.write === true) writePage(megabytes, page.join('\n'))
-  if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1
+/** A contest of the program itself. */
+const formctl = (name: string, ...words: string[]): Contest => ({
+  name,
+  command: [process.execPath, program, ...words],
+})
+
+/** An export of a saved reply into a file of this name. */
+const exporting = (name: string, { from = reply, words = [] as readonly string[] } = {}): Contest => ({
+  ...formctl(
+    name,
+    'responses',
+    'export',
+    '--from',
+    from,
+    '--out',
+    inFolder(name),
+    '--force',
+    '--quiet',
+    ...words,
+  ),
+  makes: inFolder(name),
+})
+
+/** A contest of a script for Node. */
+function script(name: string, text: string, ...words: string[]): Contest {
+  const path = inFolder(`${name.replaceAll(' ', '-')}.cjs`)
+  writeFileSync(path, text)
+  return { name, command: [process.execPath, path, ...words] }
 }
 
+const reading = (file: string): Contest =>
+  script(
+    'read',
+    `const { openSync, readSync } = require('node:fs')
+const file = openSync(process.argv[2])
+const bytes = Buffer.alloc(2 ** 20)
+while (readSync(file, bytes) > 0);
+`,
+    file,
+  )
+
+/** The runs of contests that took turns, which are printed. */
+function measure(title: string, contests: readonly Contest[]): (name: string) => Run {
+  const best = takeTurns(contests, rounds)
+  console.log(`\n${title.padEnd(44)} seconds      CPU      MB`)
+  for (const [name, { seconds, cpu, megabytes: peak }] of best)
+    console.log(
+      `  ${name.padEnd(42)}${seconds.toFixed(2).padStart(8)} ${cpu.toFixed(2).padStart(8)} ${peak.toFixed(0).padStart(7)}`,
+    )
+  return (name) => best.get(name) ?? { seconds: NaN, cpu: NaN, megabytes: NaN }
+}
+
+/** The CSV of each shape, beside reading the file and beside the compact shape. */
+function* shapes(): Iterable<Bound> {
+  const of = measure(`CSV of ${megabytes} MB, compact`, [reading(reply), exporting('compact.csv')])
+  const compact = of('compact.csv')
+  yield {
+    what: 'CSV of compact, times reading the file',
+    figure: compact.seconds / of('read').seconds,
+    most: 12,
+  }
+  yield { what: 'CSV of compact, MB of memory', figure: compact.megabytes, most: 120 }
+  for (const shape of shapeNames.slice(1)) {
+    const from = inFolder(`${shape}.json`)
+    writeSavedReply(from, megabytes * 1e6, shape)
+    const beside = measure(`CSV of ${megabytes} MB, ${shape}`, [
+      exporting('compact.csv'),
+      exporting(`${shape}.csv`, { from }),
+    ])
+    const csv = beside(`${shape}.csv`)
+    const times = csv.seconds / beside('compact.csv').seconds
+    yield { what: `CSV of ${shape}, times the CSV of compact`, figure: times, most: 3 }
+    yield { what: `CSV of ${shape}, MB of memory`, figure: csv.megabytes, most: 120 }
+    for (const made of [from, inFolder(`${shape}.csv`)]) rmSync(made)
+  }
+}
+
+/** The formats, beside the CSV and beside what others make of our CSV. */
+function* formats(): Iterable<Bound> {
+  takeTurns([exporting('table.csv')], 1)
+  const peer = (
+    name: string,
+    file: string,
+    ...[pack, out]: readonly [pack: string, out: string]
+  ): Contest[] => {
+    const home = homeOf(pack)
+    if (home === undefined) return []
+    const path = join(import.meta.dirname, 'export-peers', file)
+    const command = [process.execPath, path, home, inFolder('table.csv'), inFolder(out)]
+    return [{ name, command, makes: inFolder(out) }]
+  }
+  const of = measure(`Formats of ${megabytes} MB`, [
+    ...['csv', 'ndjson', 'xlsx', 'parquet', 'sqlite'].map((format) => exporting(`out.${format}`)),
+    ...peer('exceljs, our CSV to XLSX', 'exceljs.ts', 'exceljs', 'peer.xlsx'),
+    ...peer('DuckDB, our CSV to Parquet', 'duckdb-file.ts', '@duckdb/node-api', 'peer.parquet'),
+    // DuckDB downloads what writes SQLite, so that a database of its own stands for it.
+    ...peer('DuckDB, our CSV to a database', 'duckdb-file.ts', '@duckdb/node-api', 'peer.duckdb'),
+  ])
+  const times = (one: string, other: string): number => of(one).seconds / of(other).seconds
+  yield { what: 'NDJSON, times the CSV', figure: times('out.ndjson', 'out.csv'), most: 1.5 }
+  if (values.peers === undefined) return
+  yield {
+    what: 'XLSX, times as fast as exceljs',
+    figure: times('exceljs, our CSV to XLSX', 'out.xlsx'),
+    least: 2.5,
+  }
+  yield {
+    what: 'Parquet, times DuckDB',
+    figure: times('out.parquet', 'DuckDB, our CSV to Parquet'),
+    most: 1.5,
+  }
+  yield {
+    what: 'SQLite, times DuckDB',
+    figure: times('out.sqlite', 'DuckDB, our CSV to a database'),
+    most: 1.5,
+  }
+}
+
+/** Where a package of others is installed. */
+function homeOf(pack: string): string | undefined {
+  if (values.peers === undefined) return undefined
+  const peers = resolve(values.peers)
+  const home = readdirSync(peers).find((name) => existsSync(join(peers, name, 'node_modules', pack)))
+  if (home === undefined) throw new Error(`${pack} is not installed in a folder of ${peers}`)
+  return join(peers, home)
+}
+
+/** The CSV of a reply that comes over HTTP, beside a program that only receives it. */
+async function* http(): AsyncIterable<Bound> {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'export/serve-reply.ts'), reply], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    // The first thing that the server prints is its port.
+    const [port] = (await once(server.stdout, 'data')) as readonly unknown[]
+    const url = `http://127.0.0.1:${Number(String(port))}`
+    Object.assign(process.env, { FORMCTL_BASE_URL: url, FORMCTL_API_KEY: 'fctl_0123456789' })
+    const receiving = script(
+      'receive',
+      `require('node:http').get(process.argv[2], { agent: false }, async (reply) => {
+  let size = 0
+  for await (const chunk of reply) size += chunk.length
+})
+`,
+      `${url}/api/v1/responses`,
+    )
+    const out = inFolder('http.csv')
+    const of = measure(`${megabytes} MB over HTTP on this machine`, [
+      receiving,
+      {
+        ...formctl('to CSV', 'responses', 'export', '--all', '--out', out, '--force', '--quiet'),
+        makes: out,
+      },
+    ])
+    yield {
+      what: 'CSV over HTTP, times receiving',
+      figure: of('to CSV').seconds / of('receive').seconds,
+      most: 3,
+    }
+  } finally {
+    server.kill()
+  }
+}
+
+const plainWays: Readonly<Record<string, readonly string[]>> = {
+  'where.csv': ['--where', '"Your role" contains a'],
+  'where.ndjson': ['--where', '"Your role" contains a'],
+  'redacted.csv': ['--redact', 'emailAddress=hash', '--redact', 'Country=drop'],
+  'columns.csv': ['--multi', 'columns'],
+  'described.csv': ['--codebook', inFolder('codebook.json')],
+  'updated.csv': ['--by', 'updatedAt', '--since', '2020-01-01'],
+}
+
+/** Exports that look into records, beside parsing the reply at once. */
+function* plain(): Iterable<Bound> {
+  process.env['FORMCTL_REDACT_KEY'] = 'a key for hashes, of the bench alone'
+  const parsing = script(
+    'JSON.parse of the whole',
+    `JSON.parse(require('node:fs').readFileSync(process.argv[2], 'utf8'))`,
+    reply,
+  )
+  const names = Object.keys(plainWays)
+  const of = measure(`Plain way, ${megabytes} MB`, [
+    parsing,
+    ...names.map((name) => exporting(name, { words: plainWays[name] ?? [] })),
+  ])
+  for (const name of names) {
+    const { seconds, megabytes: peak } = of(name)
+    yield { what: `${name}, seconds for 100 MB`, figure: (seconds * 100) / megabytes, most: 2.5 }
+    yield { what: `${name}, MB of memory`, figure: peak, most: 200 }
+  }
+}
+
+/** How long the program takes to start. */
+function* start(): Iterable<Bound> {
+  const spec = resolve(import.meta.dirname, '../fixtures/specs/wrong-type/good.yaml')
+  const of = measure('Start', [
+    script('bare', ''),
+    formctl('--version', '--version'),
+    formctl('validate', 'forms', 'validate', spec),
+  ])
+  const times = (name: string): number => of(name).seconds / of('bare').seconds
+  yield { what: '--version, times bare Node', figure: times('--version'), most: 2 }
+  yield { what: 'validate of one spec, times bare Node', figure: times('validate'), most: 3 }
+}
+
+const parts = { shapes, formats, http, plain, start }
+const wanted = values.only?.split(',') ?? Object.keys(parts)
+const bounds: Bound[] = []
 try {
-  console.log(page[0])
-  writeSavedReply(compactIn(folder), megabytes * 1e6, 'compact')
-  const shapes = shapeNames.filter((name) => wanted.includes(name))
-  if (isMeasured('csv')) tell('CSV, by the shape of the reply', compareShapes(bench, shapes))
-  if (isMeasured('formats')) tell('Formats', compareFormats(bench, peers))
-  if (isMeasured('http')) tell('Over HTTP on this machine', await compareLoopback(bench))
-  if (isMeasured('peers')) tell('Other programs, reply to CSV', comparePeers(bench, peers))
+  writeSavedReply(reply, megabytes * 1e6, 'compact')
+  for (const [name, part] of Object.entries(parts))
+    if (wanted.includes(name)) for await (const bound of part()) bounds.push(bound)
 } finally {
   rmSync(folder, { recursive: true })
 }
+console.log(`\n${bounds.map(lineOf).join('\n')}`)
+process.exitCode = bounds.every(isKept) ? 0 : 1
