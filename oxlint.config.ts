@@ -35,6 +35,7 @@ export const fence: Readonly<Record<string, readonly string[]>> = {
 /** The doors: what other parts may import of a part. A part that is not listed has no door yet. */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   failure: ['failure.ts', 'reason.ts'],
+  files: ['files.ts'],
   form: ['*.ts'],
   authoring: ['authoring.ts', 'codes.ts'],
 }
@@ -44,7 +45,7 @@ export const pureParts: readonly string[] = ['form', 'record', 'authoring', 'wir
 
 /** The files that own a resource, and so may name the process, the clock, timers or the network. */
 export const resourceOwners: readonly string[] = [
-  'src/files/part-file.ts',
+  'src/files/files.ts',
   'src/cli/host.ts',
   'src/cli/host/**',
   'src/store/sqlite/**',

@@ -3,7 +3,7 @@ import { Failure } from '../failure/failure.ts'
 import { outputsOf, type Command, type Globals, type Option } from './command.ts'
 import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf } from './globals.ts'
-import { version } from '../version.ts'
+import manifest from '../../package.json' with { type: 'json' }
 
 /** What the words came to: a command to run, or a text to print (help, the version). */
 export type Parsed =
@@ -67,7 +67,7 @@ function makeProgram(making: Making): Commander {
   program.description(
     'Web forms as code: a YAML spec becomes a published form, its responses become tables and files.',
   )
-  program.version(version, '--version', 'print the version')
+  program.version(manifest.version, '--version', 'print the version')
   // The root takes its options wherever they stand: before, between and after the words.
   addGlobals(program)
   const known = new Map([['', program]])

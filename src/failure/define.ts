@@ -1,14 +1,14 @@
-/** How the process ends: the table of exit codes in the README. */
+/** The exit codes; the README lists what they mean. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 70 | 129 | 130 | 141 | 143
 
-/** Ends by a signal: whoever tries what may fail goes on after none of them. */
+/** Whether the run was ended by a signal. A loop that goes on after failures stops here. */
 export const isOfSignal = ({ exit }: { readonly exit: ExitCode }): boolean =>
   exit === 129 || exit === 130 || exit === 143
 
-/** How the process ends: by the table, or with the status of a command that it ran for someone. */
+/** An exit code of ours, or the status of a command that was run for the user. */
 export type ExitStatus = ExitCode | (number & {})
 
-/** What there is to know of a failure; `Args` is what its sentence is made from. */
+/** A row of the table of failures; `Args` are the arguments of its sentence. */
 export type Definition<Args> = {
   readonly exit: ExitCode
   /** HTTP status, where our server answers with this failure. */
@@ -17,5 +17,5 @@ export type Definition<Args> = {
   readonly sentence: (args: Args) => string
 }
 
-/** A failure, with the type of what its sentence is made from. */
+/** Gives a row the type of its arguments. */
 export const define = <Args>(definition: Definition<Args>): Definition<Args> => definition

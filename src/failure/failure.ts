@@ -9,10 +9,9 @@ import { serviceFailures } from './service.ts'
 import { settingsFailures } from './settings.ts'
 
 export { isOfSignal, type ExitCode, type ExitStatus } from './define.ts'
-export { sayProblem, type Problem } from './problem.ts'
-export { count, thousands } from './words.ts'
+export { count, sayProblem, thousands, type Problem } from './words.ts'
 
-/** The one table of failures, of tables by subject. A code never changes its meaning, and stands in one of them only. */
+/** Every failure, from one table per subject. A code never changes its meaning. */
 export const failures = {
   ...runFailures,
   ...filesFailures,
@@ -27,19 +26,19 @@ export const failures = {
 /** A failure's stable name. */
 export type FailureCode = keyof typeof failures
 
-/** What a failure's sentence needs to know. */
+/** The arguments of a failure's sentence. */
 export type FailureArgs<Code extends FailureCode> = Parameters<(typeof failures)[Code]['sentence']>[0]
 
-/** A failure of one code, with what its sentence was made from. */
+/** A failure of one code, with the arguments of its sentence. */
 export type FailureOf<Code extends FailureCode> = Failure & {
   readonly code: Code
   readonly args: FailureArgs<Code>
 }
 
-/** An end that is foreseen: it has a code, a sentence and an exit code. Thrown; caught once, in `cli/main.ts`. */
+/** An expected error: it has a code, a sentence and an exit code. Thrown anywhere; caught once, in `cli/run.ts`. */
 export class Failure extends Error {
   readonly code: FailureCode
-  /** What its sentence was made from. */
+  /** The arguments of its sentence. */
   readonly args: FailureArgs<FailureCode>
   readonly exit: ExitCode
   /** HTTP status, where our server answers with this failure. */

@@ -1,4 +1,4 @@
-import { version } from '../version.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { keyHeader } from '../wire/routes.ts'
 import type { Description, HeaderParameter, Operation, QueryParameter } from './api/operation.ts'
 import { ours, ref, schemas, type Json } from './openapi-schemas.ts'
@@ -12,7 +12,7 @@ export function describeApi(operations: readonly Operation[]): Json {
   ])
   return {
     openapi: '3.1.0',
-    info: { title: 'formctl service', version, description: introduction },
+    info: { title: 'formctl service', version: manifest.version, description: introduction },
     security: [{ key: [] }],
     paths: Object.fromEntries([...described, ...pagePaths]),
     components: {

@@ -2,7 +2,7 @@ import { open, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '../failure/failure.ts'
-import { partOf } from '../files/part-file.ts'
+import { partOf } from '../files/files.ts'
 import { storeFailure } from '../store/sqlite/store-failure.ts'
 
 /** A file without a name that holds what is being received. It is gone when it is closed, or when the process ends. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parquet, writeTable } from '../../src/export/parquet.ts'
 import type { GroupLimits } from '../../src/export/parquet/row-group.ts'
 import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/export/table.ts'
-import { version } from '../../src/version.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { isLong } from '../support/is-long.ts'
 import { tableOf, type Cell } from './table-of.ts'
 
@@ -268,7 +268,7 @@ describe('a Parquet file', () => {
       ],
       ['json 6', 'BYTE_ARRAY', 'OPTIONAL', 'JSON', { type: 'JSON' }],
     ])
-    expect(writer).toBe(`formctl version ${version}`)
+    expect(writer).toBe(`formctl version ${manifest.version}`)
   })
 
   test.each([

@@ -43,7 +43,7 @@ test('a folder that is missing is made, for its owner only', async () => {
 
 test('what a start that was killed left behind is gone with the next one, and nothing else', async () => {
   const folder = temporaryFolder()
-  const partFile = JSON.stringify(join(import.meta.dirname, '../../src/files/part-file.ts'))
+  const partFile = JSON.stringify(join(import.meta.dirname, '../../src/files/files.ts'))
   const script = `import { partOf } from ${partFile}; console.log(partOf(${JSON.stringify(join(folder, 'formctl.db'))}))`
   const left = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../../failure/failure.ts'
-import { makeFolders } from '../../files/make-folders.ts'
+import { makeFolders } from '../../files/files.ts'
 import { reasonOf } from '../../failure/reason.ts'
 import type { Claim } from '../host.ts'
 

@@ -2,7 +2,7 @@ import { statSync, type Stats } from 'node:fs'
 import {
   appendFile,
   lstat,
-  // Not mkdir: src/files/make-folders.ts says why.
+  // Not mkdir: files/files.ts says why.
   open,
   readdir,
   readFile,
@@ -67,7 +67,7 @@ function refuseWrite(path: string, error: unknown): never {
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
 
 async function makeFolder(path: string, full: string, mode: number): Promise<void> {
-  const { makeFolders } = await import('../../files/make-folders.ts')
+  const { makeFolders } = await import('../../files/files.ts')
   await makeFolders(full, mode).catch((error: unknown) => refuseWrite(path, error))
 }
 

@@ -1,7 +1,7 @@
 import { sayPath } from '../../form/value.ts'
 import { linesOf, type Lines, type Edit, type PlacedFinding } from '../../authoring/authoring.ts'
 import { codes, type CodeFacts } from '../../authoring/codes.ts'
-import { version } from '../../version.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 import { findingTexts } from '../generated/pages.ts'
 import type { FileReport, Reporter, Scene } from './reporter.ts'
 
@@ -10,7 +10,7 @@ export const sarif: Reporter = (reports, scene) => {
   const indexes = new Map(Array.from(codes.keys(), (code, index) => [code, index]))
   const driver = {
     name: 'formctl',
-    semanticVersion: version,
+    semanticVersion: manifest.version,
     rules: Array.from(codes, ([id, facts]) => ruleOf(id, facts)),
   }
   const run = {

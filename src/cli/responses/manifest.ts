@@ -1,6 +1,6 @@
 import type { Layout } from '../../export/layouts.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
-import { version } from '../../version.ts'
+import programManifest from '../../../package.json' with { type: 'json' }
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import { mayBeMore, type Coverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
@@ -28,7 +28,7 @@ export const manifestText = (told: Told): string => `${JSON.stringify(manifestOf
 /** How an export came about and what it holds, as `schemas/output/responses-export-manifest.schema.json` has it. */
 const manifestOf = (told: Told): unknown => ({
   schema_version: 1,
-  program: { name: 'formctl', version },
+  program: { name: 'formctl', version: programManifest.version },
   began: told.began.toISOString(),
   ended: told.ended.toISOString(),
   source: sourceOf(told),

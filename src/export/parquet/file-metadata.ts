@@ -1,4 +1,4 @@
-import { version } from '../../version.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 import { append, filled, makeRoom, reserve } from '../room.ts'
 import type { ColumnType, TableColumn } from '../table.ts'
 import type { Range } from './column-chunk.ts'
@@ -116,7 +116,7 @@ export function makeFooter(
         3: i64(rows),
         4: { is: 'encoded list', of: 'struct', size: groupCount, value: filled(groups) },
         5: keyValues(metadata),
-        6: text(`formctl version ${version}`),
+        6: text(`formctl version ${manifest.version}`),
         // The order of each column: that of its type.
         7: structs(columns.map(() => ({ 1: struct({}) }))),
       })

@@ -1,4 +1,4 @@
-import { version } from '../../version.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 import type { WellKnown } from '../../wire/bodies.ts'
 import { routes } from '../../wire/routes.ts'
 import { json, type Operation } from './operation.ts'
@@ -21,7 +21,7 @@ export const wellKnown: Operation = {
 
 const announcement: WellKnown = {
   name: 'formctl',
-  version,
+  version: manifest.version,
   extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key'],
   componentTypes: typeNames,
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { attributes, html, styleElement, textOf, type Html } from '../../server/pages/html.ts'
-import { version } from '../../version.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 import { totalOf, type Report } from '../stats.ts'
 import { createdWords, grouped } from '../words.ts'
 import { formSection, formTitle } from './sections.ts'
@@ -97,7 +97,7 @@ function forms({ forms: counted, timezone, nothing }: Report): Html {
 
 function aboutOf({ source, made, remarks }: Report): Html {
   const sentences = [
-    `Counted by formctl ${version} on ${made.toISOString()}, from ${source}.`,
+    `Counted by formctl ${manifest.version} on ${made.toISOString()}, from ${source}.`,
     ...remarks.map(({ sentence }) => sentence),
     'Time to complete is measured from the creation of a finished response to the last change of its answers: the service tells no time of submission.',
     'Shares of answers are of those who answered the question; how far people came is told of all responses. Of many texts a few are shown, neither the first nor the best; those that tell who somebody is are only counted.',

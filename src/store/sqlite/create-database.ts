@@ -1,6 +1,5 @@
 import { link, open, rename, rm, rmdir } from 'node:fs/promises'
-import { makeFolders, missingFolders, syncFolder } from '../../files/make-folders.ts'
-import { partOf } from '../../files/part-file.ts'
+import { makeFolders, missingFolders, syncFolder, partOf } from '../../files/files.ts'
 import { codeOf } from '../../failure/reason.ts'
 import { openDatabase } from './database.ts'
 import { layOut } from './layout.ts'

@@ -1,0 +1,132 @@
+/**
+ * Folders and files that survive crashes. The store and the command line both write such files, so this lies below both.
+ */
+import { readFileSync, readlinkSync } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { codeOf } from '../failure/reason.ts'
+
+/** Makes a folder and its missing parents. They survive a power cut once this resolves. */
+export async function makeFolders(folder: string, mode: number): Promise<void> {
+  for (const each of (await missingFolders(folder)).toReversed()) {
+    await makeOne(each, mode)
+    await syncFolder(dirname(each))
+  }
+}
+
+/** The missing folders of a path, innermost first. */
+export async function missingFolders(folder: string): Promise<string[]> {
+  const missing: string[] = []
+  // The root of a drive that is not there has nothing above it.
+  for (let each = resolve(folder); dirname(each) !== each && !(await isFolder(each)); each = dirname(each))
+    missing.push(each)
+  return missing
+}
+
+/** Makes new names in a folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows can't open a folder; there a rename is as durable as it gets.
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const stats = await stat(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+  if (stats && !stats.isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' })
+  return stats !== undefined
+}
+
+// Level by level: where the system takes no folder at all, as in /proc, Node's own way up and down never ends.
+async function makeOne(folder: string, mode: number): Promise<void> {
+  try {
+    await mkdir(folder, { mode })
+  } catch (error) {
+    // Another run may have been first.
+    const code = codeOf(error)
+    if (code === 'EEXIST' && (await isFolder(folder))) return
+    if (code === 'EEXIST') throw impossible(`${folder} is a link to what is not there`)
+    if (code !== 'ENOENT') throw error
+    throw impossible(`no folder can be made in ${dirname(folder)}`)
+  }
+}
+
+// With a code, as every error of the system has one.
+const impossible = (reason: string): Error => Object.assign(new Error(reason), { code: 'ENOTSUP' })
+
+/** The path of a temporary file beside a file that it will replace. Its name holds the process that writes it. */
+export function partOf(full: string): string {
+  const name = basename(full)
+  // Names may have 255 bytes, and what follows needs 48 of them.
+  const beginning = Buffer.byteLength(name) > 200 ? '' : `${name}.`
+  // Need not be unguessable: the file is created exclusively. node:crypto would take 4 MB.
+  const random = Math.floor(Math.random() * 2 ** 48)
+    .toString(16)
+    .padStart(12, '0')
+  return join(dirname(full), `.${beginning}formctl_${place()}_${process.pid}_${random}.part`)
+}
+
+const partName = /^\..*formctl_([\da-f]{8})_(\d+)_[\da-f]{12}\.part(-wal|-shm|-journal)?$/
+
+/** Removes the temporary files that killed runs left in a folder, and none that a live process still writes. */
+export async function sweepParts(folder: string): Promise<void> {
+  // A folder that cannot be read is not swept; it may still be writable.
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const [, where, pid] = partName.exec(name) ?? []
+    if (where === undefined || pid === undefined) continue
+    const part = join(folder, name)
+    const isLeft = where === place() ? !isAlive(Number(pid)) : await isOld(part)
+    if (isLeft) await rm(part, { force: true }).catch(() => undefined)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // The process exists and belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+// Processes of other machines and containers cannot be asked. A file that is still written changes within a day.
+const longestLife = 24 * 60 * 60 * 1000
+
+const isOld = (part: string): Promise<boolean> =>
+  stat(part).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > longestLife,
+    () => false,
+  )
+
+let known: string | undefined
+
+/** Identifies where a process id is valid: this boot of this machine, and this container. */
+function place(): string {
+  known ??= hashOf([hostname(), ...[bootId, pidNamespace].map(orNothing)].join('\n'))
+  return known
+}
+
+/** The FNV-1a hash of a text, in 8 hexadecimal digits. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return hash.toString(16).padStart(8, '0')
+}
+
+const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
+const pidNamespace = (): string => readlinkSync('/proc/self/ns/pid')
+
+// Other systems have no such files.
+function orNothing(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
+}
