@@ -82,20 +82,18 @@ describe('the fence', () => {
 })
 
 describe('commands', () => {
-  test('every file in commands/ is one command of the table, and the other way round', async () => {
+  test('every file in commands/ is a command of the table, or all of those on a data folder', () => {
     const files = readdirSync(join(root, 'src/cli/commands')).filter((file) => file !== 'index.ts')
-    const named = commands.map((entry) => `${entry.words.replaceAll(' ', '-')}.ts`)
-    expect(files.filter((file) => file.endsWith('.ts')).toSorted()).toEqual(named.toSorted())
+    const named = commands.map(
+      ({ words }) => `${words.replace(/^service .*/, 'service').replaceAll(' ', '-')}.ts`,
+    )
+    expect(files.toSorted()).toEqual([...new Set(named)].toSorted())
   })
 
   test.each(commands.map((entry) => [entry.words, entry] as const))(
-    '%s says of itself what the table says',
+    '%s has examples, and a group that the help knows',
     async (_words, entry) => {
       const command = await entry.load()
-      expect({ words: command.words, summary: command.summary }).toEqual({
-        words: entry.words,
-        summary: entry.summary,
-      })
       expect(command.examples.length).toBeGreaterThan(0)
       for (const example of command.examples) expect(example.command).toContain(`formctl ${command.words}`)
       expect(['', ...Object.keys(groups)]).toContain(command.words.split(' ').slice(0, -1).join(' '))

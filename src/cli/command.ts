@@ -87,10 +87,8 @@ export type Globals = {
   readonly timeout?: number
 }
 
-/** A command: its words, its options, and what it does. */
-export type Command<O extends Options = Options> = {
-  readonly words: string
-  readonly summary: string
+/** What a command does, its arguments and options. */
+export type Action<O extends Options = Options> = {
   /** More than the summary, for its help page; plain sentences. */
   readonly description: string
   /** As commander writes them: `[files...]`, `<id>`. */
@@ -108,6 +106,9 @@ export type Command<O extends Options = Options> = {
   ): Promise<ExitStatus>
 }
 
+/** A command of the table in `commands/index.ts`. */
+export type Command = Action & { readonly words: string; readonly summary: string }
+
 /** The formats that --output may name for a command. */
 export const outputsOf = ({ outputs = usualOutputs }: Pick<Command, 'outputs'>): readonly OutputFormat[] =>
   outputs
@@ -115,4 +116,12 @@ export const outputsOf = ({ outputs = usualOutputs }: Pick<Command, 'outputs'>):
 const usualOutputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv']
 
 /** Ties a command's options to what its `run` is given. */
-export const defineCommand = <O extends Options>(command: Command<O>): Command<O> => command
+export const defineCommand = <O extends Options>(action: Action<O>): Action<O> => action
+
+/** Prints a result: one JSON value with its schema version, or rows as a table, the first of them its head. */
+export const printResult = (
+  { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
+  json: object,
+  [head = [], ...rows]: readonly (readonly string[])[],
+): Promise<void> =>
+  globals.output === 'json' ? terminal.printJson({ schema_version: 1, ...json }) : terminal.table(head, rows)

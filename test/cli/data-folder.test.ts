@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDataFolder, openExistingDataFolder } from '../../src/cli/data-folder.ts'
+import { openDataFolder, openExistingDataFolder } from '../../src/cli/settings/open-data-folder.ts'
 import { hashKey } from '../../src/server/keys.ts'
 import { testHost } from '../support/test-host.ts'
 

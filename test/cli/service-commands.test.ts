@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openDataFolder } from '../../src/cli/data-folder.ts'
+import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
 import { run as runOn } from '../../src/cli/run.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import type { First } from '../../src/server/provision.ts'

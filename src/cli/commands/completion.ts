@@ -10,8 +10,6 @@ import { zshScript } from '../completion/zsh.ts'
 import { addGlobals } from '../globals.ts'
 
 export const command = defineCommand({
-  words: 'completion',
-  summary: 'print a script that lets a shell complete formctl',
   description:
     'Prints a script for a shell: after it was read, TAB completes commands, options and their values, file names, profiles, and the ids of forms that formctl listed or made before. The script asks no program, so it is as fast as the shell; make it anew after an update. bash 3.2, which macOS has, completes words alone and no file names; it takes the script by eval "$(formctl completion bash)".',
   args: [{ name: '<shell>', summary: `the shell: ${shells.join(', ')}` }],

@@ -7,8 +7,6 @@ import { fixSentence, pages, sayWeight, type FindingPage, type Page } from '../e
 import { wrap } from '../terminal/display-width.ts'
 
 export const command = defineCommand({
-  words: 'explain',
-  summary: 'tell what a code means, with an example',
   description:
     'Tells what the code of a finding or of a failure means, why it matters and what to do; for a finding with an example wrong, reported and right. Without a code: every code, and which of them forms validate --fix mends. A code that does not exist ends with 2.',
   args: [{ name: '[code]', summary: 'what stands in brackets before a finding, as misspelt-key' }],

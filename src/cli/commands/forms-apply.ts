@@ -42,8 +42,6 @@ const applyOptions = {
 type ApplyOptions = Given<typeof applyOptions>
 
 export const command = defineCommand({
-  words: 'forms apply',
-  summary: 'create what is new or changed in specs',
   description: `Compares specs with ${lockFileName}, which says what was made of them, and creates a form for each that is new or has changed; the rest is left alone. A service cannot change a form, so a changed spec makes a new one: the old form stays, with its answers, and its id is kept. Comments, layout and the order of keys are no change; a renamed file keeps its form, and a change taken back has its old form again. Commit ${lockFileName}: each form stands in it the moment it is there, so a run that was stopped is simply run again.
 
 The plan is said first. At a terminal it waits for a yes, unless --yes is given; elsewhere, as in CI, it is carried out. Nothing at the service is ever changed or deleted.`,

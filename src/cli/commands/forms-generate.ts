@@ -24,12 +24,10 @@ import {
   warnOfSameNames,
 } from '../forms/variables.ts'
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
-import { holdsData } from '../holds-data.ts'
+import { holdsData } from '../settings/data-folder.ts'
 import { untilSignal } from '../until-signal.ts'
 
 export const command = defineCommand({
-  words: 'forms generate',
-  summary: 'create and publish forms from specs',
   description:
     'Checks specs as forms validate does and, when nothing is wrong, creates and publishes each form, one after another. Each form is created once: it is sent again only where it cannot have been created, or where the service knows the request again. When the outcome is not known, the command ends with 9, and a second run sends nothing before that is settled: see forms resolve.\n\nWith --each, a spec makes one form a row: the names of the columns are variables, as in "Survey for ${customer}". All are checked before the first is sent, and the plan is shown.',
   args: [{ name: '[files...]', summary: 'files, folders, patterns; - reads the standard input' }],

@@ -5,8 +5,6 @@ import { absoluteUrl } from '../form-url.ts'
 import { withCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({
-  words: 'forms list',
-  summary: 'list the forms of the environment',
   description:
     'Lists the forms of the environment with their responses counted. The contract has no such list, so only a service that announces one can be asked.',
   args: [],

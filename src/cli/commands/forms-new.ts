@@ -1,4 +1,3 @@
-import { fitName, nameProblem } from '../fit-name.ts'
 import { Failure } from '../../failure/failure.ts'
 import { describeType, type TypeName, typeNames } from '../../form/schema.ts'
 import {
@@ -14,8 +13,7 @@ import {
 import { placeSchema, schemaPlaces, writeSchema, type PlacedSchema } from '../forms/place-schema.ts'
 import { choice, defineCommand, flag, many, number, text, type Context, type Given } from '../command.ts'
 import { ask, chooseMany, mayAsk } from '../terminal/ask.ts'
-import { namesIn } from '../names-in.ts'
-import { typeNamed } from '../type-named.ts'
+import { fitName, nameProblem, namesIn, typeNamed } from '../terminal/names.ts'
 
 const options = {
   name: text('--name <name>', 'what the form is called'),
@@ -30,8 +28,6 @@ const options = {
 }
 
 export const command = defineCommand({
-  words: 'forms new',
-  summary: 'write a new spec to begin with',
   description:
     'Writes a spec with examples and comments, and with a first line that tells editors where the schema of specs is: shipped with this program, or beside the spec, where it is written then. What no option gives is asked on a terminal; elsewhere the usual is taken.',
   args: [{ name: '[file]', summary: 'the file to write; - writes to the standard output' }],

@@ -17,8 +17,6 @@ import { openInBrowser } from '../preview/open-in-browser.ts'
 import { settledTarget } from '../settings/connect.ts'
 
 export const command = defineCommand({
-  words: 'forms open',
-  summary: 'open a form that forms apply made',
   description:
     'Looks up in formctl.lock.json where the form of a spec is, prints its address and, at a terminal, opens it in the browser. No key is needed, and no service is called.',
   args: [{ name: '<spec>', summary: 'the spec, or the id of the form' }],

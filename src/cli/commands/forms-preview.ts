@@ -6,7 +6,7 @@ import { looks } from '../../server/preview/preview-form.ts'
 import type { Preview, PreviewSource } from '../../server/preview/preview.ts'
 import { temporaryFilesIn } from '../../server/temporary-file.ts'
 import { choice, defineCommand, flag, number, type Context } from '../command.ts'
-import { logOn } from '../log-on.ts'
+import { logTo } from '../settings/open-data-folder.ts'
 import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
 import { warnOfUnusedIn } from '../preview/read-preview.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
@@ -22,8 +22,6 @@ const options = {
 }
 
 export const command = defineCommand({
-  words: 'forms preview',
-  summary: 'show the page of a spec in a browser',
   description:
     'Serves the pages of a spec on this machine until Ctrl-C, just as a service draws them. Nothing is published, and no answer is kept. A broken spec shows what is wrong, where, and what to do. Each look at the page reads the file anew; with --watch the page follows by itself.',
   args: [{ name: '<file>', summary: 'the spec' }],
@@ -50,7 +48,7 @@ export const command = defineCommand({
       randomBytes: host.randomBytes,
       secret: host.randomBytes(32),
       openTemporaryFile: temporaryFilesIn(),
-      log: logOn(host),
+      log: logTo(host),
     })
     const listening = await listen(app, { host: '127.0.0.1', port: portOf(given.port) })
     try {

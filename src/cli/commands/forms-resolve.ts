@@ -22,8 +22,6 @@ type Resolved = {
 }
 
 export const command = defineCommand({
-  words: 'forms resolve',
-  summary: 'tell what became of forms whose creation is open',
   description:
     'When a run ends before it knows whether the form that it sent was created, that stays noted, and the form is not sent again before it is settled. Without ids, lists what is open. With ids, looks for the forms at the service, where that announces a list, and settles what is certain: under --yes, or when you agree. --created and --not-created settle one by what you found yourself.',
   args: [{ name: '[ids...]', summary: 'what to settle, as the list names it' }],

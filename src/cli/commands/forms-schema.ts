@@ -1,10 +1,8 @@
 import { editorSchema, schemaText, typeEditorSchema } from '../../form/guide.ts'
 import { defineCommand } from '../command.ts'
-import { typeNamed } from '../type-named.ts'
+import { typeNamed } from '../terminal/names.ts'
 
 export const command = defineCommand({
-  words: 'forms schema',
-  summary: 'print the JSON Schema of specs, for editors',
   description:
     'Prints one self-contained JSON Schema (draft-07), with which an editor completes, describes and checks every key of a spec. With a type: only the schema of its content. The same schema is shipped with the program; formctl forms new points to it.',
   args: [{ name: '[type]', summary: 'a component type, as Dropdown' }],

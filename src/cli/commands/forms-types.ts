@@ -2,12 +2,10 @@ import { guideTo, type KeyGuide, type TypeGuide } from '../../form/guide.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { wrap } from '../terminal/display-width.ts'
 import { yamlText } from '../terminal/yaml-text.ts'
-import { typeNamed } from '../type-named.ts'
+import { typeNamed } from '../terminal/names.ts'
 import { typeNames } from '../../form/schema.ts'
 
 export const command = defineCommand({
-  words: 'forms types',
-  summary: 'show the component types, or all about one',
   description:
     'Lists the component types that a form can hold. With a type: the keys of its content with their other names, an example for a spec, and what a response holds for it.',
   args: [{ name: '[type]', summary: 'a component type, as Dropdown' }],

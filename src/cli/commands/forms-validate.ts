@@ -10,8 +10,6 @@ import { judged, type FileReport } from '../reporters/reporter.ts'
 import { specFiles } from '../spec-files.ts'
 
 export const command = defineCommand({
-  words: 'forms validate',
-  summary: 'check specs, offline',
   description:
     'Checks specs without calling a service: their YAML, and every form in them. Names files, folders (every .yaml and .yml file in them), patterns in quotes, or - for the standard input. Ends with 0 when nothing is wrong, with 1 when something is.\n\nA project says under rules: in its formctl.yaml how severe a code is (error, warning, note, off). In a spec, a comment # formctl-ignore <code> silences it, at the end of its line or alone on the line above.\n\nWith --fix, the files are changed where a finding can be mended in one way only; comments and layout stay as they are, and what is left is reported.\n\nFindings are printed as text, or as one reporter shows them that is named without a file: text, json, sarif (for code scanning), github (annotations of a workflow), junit (test reports of CI services). Any number of further reports go to files, as in --reporter sarif=findings.sarif; a file of that name is replaced.',
   args: [{ name: '[files...]', summary: 'files, folders, patterns; - reads the standard input' }],

@@ -1,4 +1,5 @@
-import type { Command } from '../command.ts'
+import type { Action, Command } from '../command.ts'
+import type { ServiceCommands } from './service.ts'
 
 /** A command before it is loaded: enough for the list of commands. */
 export type Entry = {
@@ -6,6 +7,18 @@ export type Entry = {
   readonly summary: string
   readonly load: () => Promise<Command>
 }
+
+const entry = (words: string, summary: string, load: () => Promise<{ readonly command: Action }>): Entry => ({
+  words,
+  summary,
+  load: async () => ({ ...(await load()).command, words, summary }),
+})
+
+/** A command of `service`; they share a file. */
+const service = (words: keyof ServiceCommands, summary: string): Entry =>
+  entry(`service ${words}`, summary, async () => ({
+    command: (await import('./service.ts')).serviceCommands[words],
+  }))
 
 /** What the groups of commands are for. */
 export const groups: Readonly<Record<string, string>> = {
@@ -19,154 +32,50 @@ export const groups: Readonly<Record<string, string>> = {
 
 /** Every command, in the order of the help. Each is loaded only when it is named. */
 export const commands: readonly Entry[] = [
-  {
-    words: 'quickstart',
-    summary: 'run the whole loop on this machine; nothing is needed',
-    load: async () => (await import('./quickstart.ts')).command,
-  },
-  {
-    words: 'init',
-    summary: 'write the settings of a project, formctl.yaml',
-    load: async () => (await import('./init.ts')).command,
-  },
-  {
-    words: 'login',
-    summary: 'store an API key for yourself',
-    load: async () => (await import('./login.ts')).command,
-  },
-  {
-    words: 'logout',
-    summary: 'forget the stored API key',
-    load: async () => (await import('./logout.ts')).command,
-  },
-  {
-    words: 'status',
-    summary: 'show the settings in force and where each came from',
-    load: async () => (await import('./status.ts')).command,
-  },
-  {
-    words: 'doctor',
-    summary: 'try the settings and the connection, and say what is wrong',
-    load: async () => (await import('./doctor.ts')).command,
-  },
-  {
-    words: 'forms new',
-    summary: 'write a new spec to begin with',
-    load: async () => (await import('./forms-new.ts')).command,
-  },
-  {
-    words: 'forms validate',
-    summary: 'check specs, offline',
-    load: async () => (await import('./forms-validate.ts')).command,
-  },
-  {
-    words: 'forms generate',
-    summary: 'create and publish forms from specs',
-    load: async () => (await import('./forms-generate.ts')).command,
-  },
-  {
-    words: 'forms apply',
-    summary: 'create what is new or changed in specs',
-    load: async () => (await import('./forms-apply.ts')).command,
-  },
-  {
-    words: 'forms resolve',
-    summary: 'tell what became of forms whose creation is open',
-    load: async () => (await import('./forms-resolve.ts')).command,
-  },
-  {
-    words: 'forms list',
-    summary: 'list the forms of the environment',
-    load: async () => (await import('./forms-list.ts')).command,
-  },
-  {
-    words: 'forms open',
-    summary: 'open a form that forms apply made',
-    load: async () => (await import('./forms-open.ts')).command,
-  },
-  {
-    words: 'forms preview',
-    summary: 'show the page of a spec in a browser',
-    load: async () => (await import('./forms-preview.ts')).command,
-  },
-  {
-    words: 'forms types',
-    summary: 'show the component types, or all about one',
-    load: async () => (await import('./forms-types.ts')).command,
-  },
-  {
-    words: 'forms schema',
-    summary: 'print the JSON Schema of specs, for editors',
-    load: async () => (await import('./forms-schema.ts')).command,
-  },
-  {
-    words: 'explain',
-    summary: 'tell what a code means, with an example',
-    load: async () => (await import('./explain.ts')).command,
-  },
-  {
-    words: 'completion',
-    summary: 'print a script that lets a shell complete formctl',
-    load: async () => (await import('./completion.ts')).command,
-  },
-  {
-    words: 'serve',
-    summary: 'run a service on this machine',
-    load: async () => (await import('./serve.ts')).command,
-  },
-  {
-    words: 'responses get',
-    summary: 'show the newest responses of a form, or all',
-    load: async () => (await import('./responses-get.ts')).command,
-  },
-  {
-    words: 'responses export',
-    summary: 'write all responses as a table or as JSON',
-    load: async () => (await import('./responses-export.ts')).command,
-  },
-  {
-    words: 'responses stats',
-    summary: 'count responses: completion, drop-off, answers, days',
-    load: async () => (await import('./responses-stats.ts')).command,
-  },
-  {
-    words: 'service env create',
-    summary: 'make an environment in a data folder',
-    load: async () => (await import('./service-env-create.ts')).command,
-  },
-  {
-    words: 'service env list',
-    summary: 'list the environments of a data folder',
-    load: async () => (await import('./service-env-list.ts')).command,
-  },
-  {
-    words: 'service key create',
-    summary: 'make an API key in a data folder',
-    load: async () => (await import('./service-key-create.ts')).command,
-  },
-  {
-    words: 'service key list',
-    summary: 'list the API keys of a data folder',
-    load: async () => (await import('./service-key-list.ts')).command,
-  },
-  {
-    words: 'service key revoke',
-    summary: 'revoke an API key of a data folder',
-    load: async () => (await import('./service-key-revoke.ts')).command,
-  },
-  {
-    words: 'service form list',
-    summary: 'list the forms of a data folder',
-    load: async () => (await import('./service-form-list.ts')).command,
-  },
-  {
-    words: 'service form show',
-    summary: 'show a form of a data folder',
-    load: async () => (await import('./service-form-show.ts')).command,
-  },
-  {
-    words: 'service form delete',
-    summary: 'delete a form of a data folder',
-    load: async () => (await import('./service-form-delete.ts')).command,
-  },
+  entry(
+    'quickstart',
+    'run the whole loop on this machine; nothing is needed',
+    () => import('./quickstart.ts'),
+  ),
+  entry('init', 'write the settings of a project, formctl.yaml', () => import('./init.ts')),
+  entry('login', 'store an API key for yourself', () => import('./login.ts')),
+  entry('logout', 'forget the stored API key', () => import('./logout.ts')),
+  entry('status', 'show the settings in force and where each came from', () => import('./status.ts')),
+  entry('doctor', 'try the settings and the connection, and say what is wrong', () => import('./doctor.ts')),
+  entry('forms new', 'write a new spec to begin with', () => import('./forms-new.ts')),
+  entry('forms validate', 'check specs, offline', () => import('./forms-validate.ts')),
+  entry('forms generate', 'create and publish forms from specs', () => import('./forms-generate.ts')),
+  entry('forms apply', 'create what is new or changed in specs', () => import('./forms-apply.ts')),
+  entry(
+    'forms resolve',
+    'tell what became of forms whose creation is open',
+    () => import('./forms-resolve.ts'),
+  ),
+  entry('forms list', 'list the forms of the environment', () => import('./forms-list.ts')),
+  entry('forms open', 'open a form that forms apply made', () => import('./forms-open.ts')),
+  entry('forms preview', 'show the page of a spec in a browser', () => import('./forms-preview.ts')),
+  entry('forms types', 'show the component types, or all about one', () => import('./forms-types.ts')),
+  entry('forms schema', 'print the JSON Schema of specs, for editors', () => import('./forms-schema.ts')),
+  entry('explain', 'tell what a code means, with an example', () => import('./explain.ts')),
+  entry('completion', 'print a script that lets a shell complete formctl', () => import('./completion.ts')),
+  entry('serve', 'run a service on this machine', () => import('./serve.ts')),
+  entry('responses get', 'show the newest responses of a form, or all', () => import('./responses-get.ts')),
+  entry(
+    'responses export',
+    'write all responses as a table or as JSON',
+    () => import('./responses-export.ts'),
+  ),
+  entry(
+    'responses stats',
+    'count responses: completion, drop-off, answers, days',
+    () => import('./responses-stats.ts'),
+  ),
+  service('env create', 'make an environment in a data folder'),
+  service('env list', 'list the environments of a data folder'),
+  service('key create', 'make an API key in a data folder'),
+  service('key list', 'list the API keys of a data folder'),
+  service('key revoke', 'revoke an API key of a data folder'),
+  service('form list', 'list the forms of a data folder'),
+  service('form show', 'show a form of a data folder'),
+  service('form delete', 'delete a form of a data folder'),
 ]

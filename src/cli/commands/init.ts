@@ -12,8 +12,6 @@ const options = {
 }
 
 export const command = defineCommand({
-  words: 'init',
-  summary: `write the settings of a project, ${projectFileName}`,
   description: `Writes ${projectFileName} into this folder: where the service is, which environment, and which form new ones look like. What no option gives is asked. The file holds no key and is meant to be committed.`,
   args: [],
   options,

@@ -15,8 +15,6 @@ const options = {
 }
 
 export const command = defineCommand({
-  words: 'login',
-  summary: 'store an API key for yourself',
   description:
     'Asks for an API key, checks it against the service, and stores it in your own settings, which nobody else can read (mode 0600), with the address that it is for. A key never stands on a command line: others would see it there. The check reads the responses of a form that does not exist, with the key and with one that is made up, so it costs nothing and shows nothing: only where the two are answered differently, or responses come, is the key proven. Instead of a key, the settings may name a command that prints it: api_key_command.',
   args: [],

@@ -2,8 +2,6 @@ import { defineCommand } from '../command.ts'
 import { changeUserFile } from '../settings/config-yaml.ts'
 
 export const command = defineCommand({
-  words: 'logout',
-  summary: 'forget the stored API key',
   description:
     'Removes the API key of a profile from your own settings. The key itself stays valid: revoke it at the service if others may have it.',
   args: [],

@@ -5,8 +5,6 @@ import { prepareFolder, startService, walk } from '../quickstart/walk.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 export const command = defineCommand({
-  words: 'quickstart',
-  summary: 'run the whole loop on this machine; nothing is needed',
   description:
     'Makes a folder with a spec, publishes the form on a service of its own, lets three people fill in the page over HTTP (one stops half-way), shows their responses and writes them to responses.csv. Every part is real. Run again, it shows the same folder again and adds nothing.',
   args: [],

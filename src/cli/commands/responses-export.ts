@@ -19,8 +19,6 @@ import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 import { tableFiles, type WrittenFile } from '../responses/table-files.ts'
 
 export const command = defineCommand({
-  words: 'responses export',
-  summary: 'write all responses as a table or as JSON',
   description:
     'Writes every response of forms, of the whole environment or of a saved reply. The wide table has a row a response and a column for each thing that was answered; equal headlines stay apart, and nothing that a response holds is dropped. The long one has a row an answer; the relational layout has tables of responses, answers and choices. --where, --redact and --timezone work in each of them. JSON and NDJSON hold whole records, as the service sends them; --where and --redact work there, too. A file appears under its name only once it is whole.',
   args: [],

@@ -6,8 +6,6 @@ import { isOpen, refuseMissing, sayGot } from '../responses/say-got.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
 
 export const command = defineCommand({
-  words: 'responses get',
-  summary: 'show the newest responses of a form, or all',
   description:
     'Shows what the service returns: of one form its ten newest responses, with --all those of every form, with --from those of a saved reply. With an id, the one response of that id among them. On a terminal ten stand one under the other, each answer under its question; -o table shows them side by side, a pipe gets a line a response. --where, --since, --until, --columns and --redact work as in responses export; where they choose, all responses of the form are looked at. To write all responses into a file, use responses export.',
   args: [{ name: '[id]', summary: 'only the response of this id' }],

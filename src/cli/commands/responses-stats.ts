@@ -7,8 +7,6 @@ import { openPage, printFigures, writePage } from '../stats/print-figures.ts'
 import { readFigures } from '../stats/read-figures.ts'
 
 export const command = defineCommand({
-  words: 'responses stats',
-  summary: 'count responses: completion, drop-off, answers, days',
   description:
     'Counts all responses of forms, of the whole environment or of a saved reply, form by form: how many, how many were completed and how long it took, how far people came, what they answered, and when. On a terminal as bars; in a pipe a line a figure. What cannot be known is said, never guessed. Time is measured from the creation of a response to the last change of its answers, since the contract tells no time of submission. Texts that tell who somebody is (identity, e-mail) are counted and not shown.',
   args: [],

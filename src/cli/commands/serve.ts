@@ -6,8 +6,8 @@ import { largestUpload } from '../../server/pages/submission.ts'
 import type { First } from '../../server/provision.ts'
 import { withSessionKey } from '../../server/session-key.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
-import { openDataFolder } from '../data-folder.ts'
-import { usualDataFolder } from '../in-data-folder.ts'
+import { openDataFolder } from '../settings/open-data-folder.ts'
+import { usualDataFolder } from '../settings/data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
 import { untilStopped } from '../until-stopped.ts'
 
@@ -27,8 +27,6 @@ const options = {
 }
 
 export const command = defineCommand({
-  words: 'serve',
-  summary: 'run a service on this machine',
   description:
     'Runs the service over a data folder until Ctrl-C. The first start makes the folder, an environment, source forms and an API key. At a terminal the key is shown, this one time; where stderr is kept, as in the log of CI, it is not: formctl service key create makes one, and --exec hands one to a command. With --output json, one line on stdout says when it is ready, and holds the first key: do not print it into a log. The command of --exec finds FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID set. Requests that the service failed to answer are logged on stderr, with --verbose all of them.',
   args: [],

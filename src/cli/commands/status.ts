@@ -7,8 +7,6 @@ import { refuseWait, waitVariables } from '../settings/waits.ts'
 import { lastFour, maskedIn } from '../terminal/key-mask.ts'
 
 export const command = defineCommand({
-  words: 'status',
-  summary: 'show the settings in force and where each came from',
   description:
     'Shows every setting, its value and where the value came from. Of the API key only the last four characters are shown, and a command that prints it is not run, nor a file that holds it read.',
   args: [],

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { distance } from '../../form/words.ts'
 import type { Context } from '../command.ts'
-import { holdsData } from '../holds-data.ts'
+import { holdsData } from '../settings/data-folder.ts'
 import type { Host } from '../host.ts'
 import { readAuthorities } from '../settings/authorities.ts'
 import { destinationOf, type Destination } from '../settings/base-url.ts'

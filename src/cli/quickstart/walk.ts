@@ -1,6 +1,6 @@
 import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { openDataFolder } from '../settings/open-data-folder.ts'
 import type { Host, Output } from '../host.ts'
 import { writeText } from '../write-text.ts'
 import { contactName, contactSpec, quickstartSettings, visits } from './files.ts'

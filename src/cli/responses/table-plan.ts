@@ -4,7 +4,7 @@ import type { Redaction, RedactStyle } from '../../export/redact.ts'
 import type { TableOptions } from '../../export/table-format.ts'
 import { checkCondition } from '../../export/where/condition.ts'
 import { Failure } from '../../failure/failure.ts'
-import { namesIn } from '../names-in.ts'
+import { namesIn } from '../terminal/names.ts'
 import type { ExportWords } from './export-options.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 

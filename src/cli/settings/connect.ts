@@ -5,7 +5,7 @@ import type { Proxy } from '../../client/proxy-choice.ts'
 import { Failure, isOfSignal } from '../../failure/failure.ts'
 import type { Service } from '../../wire/service.ts'
 import type { Context } from '../command.ts'
-import { holdsData } from '../holds-data.ts'
+import { holdsData } from './data-folder.ts'
 import type { Host } from '../host.ts'
 import { destinationOf, type HttpDestination } from './base-url.ts'
 import { isFor, readKey } from './key.ts'
@@ -64,7 +64,7 @@ async function connectEmbedded(
   const isGiven = settings.key !== undefined && isFor(settings.key, baseUrl)
   const key = isGiven ? await readKey(context, settings.key, baseUrl) : undefined
   if (key) context.terminal.hide(key.value)
-  const { openEmbedded } = await import('../embedded.ts')
+  const { openEmbedded } = await import('./open-data-folder.ts')
   const embedded = await openEmbedded(host, dir, { makesFolder })
   context.terminal.hide(embedded.apiKey)
   return {

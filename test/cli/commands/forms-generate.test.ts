@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openDataFolder } from '../../../src/cli/data-folder.ts'
+import { openDataFolder } from '../../../src/cli/settings/open-data-folder.ts'
 import { Failure } from '../../../src/failure/failure.ts'
 import type { Call } from '../../../src/wire/service.ts'
 import { outputOf } from '../../support/output-schema.ts'

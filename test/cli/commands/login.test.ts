@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openEmbedded } from '../../../src/cli/embedded.ts'
+import { openEmbedded } from '../../../src/cli/settings/open-data-folder.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost, type TestHostOptions } from '../../support/test-host.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDataFolder } from '../../../src/cli/data-folder.ts'
+import { openDataFolder } from '../../../src/cli/settings/open-data-folder.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost, type Ran } from '../../support/test-host.ts'

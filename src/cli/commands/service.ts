@@ -1,0 +1,282 @@
+import { Failure } from '../../failure/failure.ts'
+import { componentTypes } from '../../form/components.ts'
+import type { PublishedComponent } from '../../form/form.ts'
+import { nearest } from '../../form/words.ts'
+import { createEnvironment, createKey } from '../../server/provision.ts'
+import type { World } from '../../server/world.ts'
+import type { Environment, StoredKey } from '../../store/store.ts'
+import { printResult, text, type Action, type Context } from '../command.ts'
+import { holdsData, usualDataFolder } from '../settings/data-folder.ts'
+import { openExistingDataFolder } from '../settings/open-data-folder.ts'
+import { fitName } from '../terminal/names.ts'
+
+const options = {
+  data: text(
+    '--data <dir>',
+    `the data folder (usually ${usualDataFolder}; where it is not there, that of embedded:<dir> in the settings)`,
+  ),
+}
+
+type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
+type Work = (world: World, word: string | undefined, context: Context) => Promise<void>
+
+/** A command on a data folder that is there already; the folder is closed however the work ends. */
+const onFolder = (about: About, work: Work): Action<typeof options> => ({
+  args: [],
+  ...about,
+  options,
+  outputs: ['table', 'json'],
+  run: async ({ args: [word], options: { data } }, context) => {
+    const { world, close } = await openExistingDataFolder(context.host, data ?? (await ownFolder(context)))
+    try {
+      await work(world, word, context)
+      return 0
+    } finally {
+      await close()
+    }
+  },
+})
+
+/** The usual folder; where it holds no data, the one that the settings name. */
+async function ownFolder({ host: { files }, terminal, settings }: Context): Promise<string> {
+  if (await holdsData(files, usualDataFolder)) return usualDataFolder
+  const { baseUrl } = await settings()
+  const folder = /^embedded:(.+)$/s.exec(baseUrl?.value ?? '')?.[1]
+  if (baseUrl === undefined || folder === undefined) return usualDataFolder
+  if (await holdsData(files, folder))
+    await terminal.say(`The data folder is ${folder}, from ${baseUrl.source}.`)
+  return folder
+}
+
+/** The environment that --environment names, or all. */
+async function environmentsOf(
+  { store }: World,
+  { globals: { environment: id } }: Context,
+): Promise<readonly Environment[]> {
+  const all = await store.environments.list()
+  if (id === undefined) return all
+  const named = all.filter((environment) => environment.id === id)
+  if (named.length > 0) return named
+  const like = nearest(id, [...all.map((one) => one.id), ...all.map((one) => one.name)])?.word
+  const meant = all.find((one) => one.id === like || one.name === like)?.id
+  throw Failure.of('thing-unknown', { thing: 'environment', id, meant })
+}
+
+/** The environment that --environment names, or the only one. */
+async function oneEnvironment(world: World, context: Context): Promise<Environment> {
+  const [first, second] = await environmentsOf(world, context)
+  if (!first) throw Failure.of('usage', { problem: 'There is no environment: formctl service env create.' })
+  if (second)
+    throw Failure.of('usage', {
+      problem:
+        'There is more than one environment: name one with --environment. formctl service env list shows them.',
+    })
+  return first
+}
+
+const keysOf = async ({ store }: World, environments: readonly Environment[]): Promise<StoredKey[]> =>
+  (await Promise.all(environments.map(({ id }) => store.keys.list(id)))).flat()
+
+/** A key as it may be shown. */
+function withoutHash(stored: StoredKey): Omit<StoredKey, 'hash'> {
+  const { hash: _, ...key } = stored
+  return key
+}
+
+const formId = [{ name: '<id>', summary: 'the id of the form, as formctl service form list shows it' }]
+
+/** The commands on a data folder, by their words behind `service`. */
+export const serviceCommands = {
+  'env create': onFolder(
+    {
+      description:
+        'Makes an environment with the starter source forms. It has no API key yet: formctl service key create makes one.',
+      args: [{ name: '<name>', summary: 'what people call the environment' }],
+      examples: [
+        { command: 'formctl service env create staging', shows: 'its id and its first source form' },
+      ],
+    },
+    async (world, word = '', context) => {
+      const { environment, sourceFormId } = await createEnvironment(world, fitName(word, 'an environment'))
+      const { id, name } = environment
+      await printResult(context, { environment, sourceFormId }, [
+        ['environment', 'name', 'source form'],
+        [id, name, sourceFormId],
+      ])
+      await context.terminal.say(
+        `It has no API key yet; to make one: formctl service key create --environment ${id}`,
+      )
+    },
+  ),
+
+  'env list': onFolder(
+    {
+      description: 'Lists the environments of a data folder, oldest first.',
+      examples: [{ command: 'formctl service env list', shows: 'each environment and when it was made' }],
+    },
+    async ({ store }, _, context) => {
+      const environments = await store.environments.list()
+      await printResult(context, { environments }, [
+        ['environment', 'name', 'created'],
+        ...environments.map(({ id, name, createdAt }) => [id, name, createdAt]),
+      ])
+    },
+  ),
+
+  'key create': onFolder(
+    {
+      description:
+        'Makes an API key and prints it. This is the only time that it is shown: the data folder keeps no more than its hash.',
+      args: [{ name: '[name]', summary: 'what the key is for' }],
+      examples: [
+        { command: 'formctl service key create ci', shows: 'a new key, once' },
+        {
+          command: 'formctl service key create ci --quiet > key.txt',
+          shows: 'nothing; the key is in a file that --api-key-file reads',
+        },
+      ],
+    },
+    async (world, word = 'unnamed', context) => {
+      const { terminal, globals } = context
+      const name = fitName(word, 'a key')
+      const environment = await oneEnvironment(world, context)
+      const { apiKey, stored } = await createKey(world, { environmentId: environment.id, name })
+      try {
+        if (globals.output === 'json')
+          await terminal.printJson({ schema_version: 1, key: withoutHash(stored), apiKey })
+        else await terminal.print(`${apiKey}\n`)
+      } catch (error) {
+        // Nobody has seen the key, so nobody could use it.
+        await world.store.keys.revoke(stored.id, world.now())
+        await terminal.warn(
+          `The key ${stored.id} of environment ${environment.name} could not be shown, so it was revoked.`,
+        )
+        throw error
+      }
+      await terminal.say(
+        `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored.id}`,
+      )
+    },
+  ),
+
+  'key list': onFolder(
+    {
+      description:
+        'Lists the API keys of one environment or of all, oldest first, revoked ones too. Of each key only its first characters are known.',
+      examples: [
+        { command: 'formctl service key list', shows: 'each key, its environment and whether it holds' },
+      ],
+    },
+    async (world, _, context) => {
+      const keys = await keysOf(world, await environmentsOf(world, context))
+      await printResult(context, { keys: keys.map(withoutHash) }, [
+        ['id', 'name', 'key', 'environment', 'created', 'revoked'],
+        ...keys.map(({ id, name, prefix, environmentId, createdAt, revokedAt = '' }) => [
+          id,
+          name,
+          `${prefix}…`,
+          environmentId,
+          createdAt,
+          revokedAt,
+        ]),
+      ])
+    },
+  ),
+
+  'key revoke': onFolder(
+    {
+      description:
+        'Revokes an API key: a running service refuses it from its next call on. Revoking a key twice changes nothing.',
+      args: [{ name: '<id>', summary: 'the id of the key, as formctl service key list shows it' }],
+      examples: [{ command: 'formctl service key revoke clx…', shows: 'that the key holds no more' }],
+    },
+    async (world, id = '', { terminal, globals }) => {
+      const isNew = await world.store.keys.revoke(id, world.now())
+      const keys = await keysOf(world, await world.store.environments.list())
+      const key = keys.find((one) => one.id === id)
+      if (!key) throw Failure.of('thing-unknown', { thing: 'API key', id })
+      if (globals.output === 'json') await terminal.printJson({ schema_version: 1, key: withoutHash(key) })
+      const what = `The key ${key.name} (${key.prefix}…)`
+      await terminal.say(isNew ? `${what} is revoked.` : `${what} was revoked before, at ${key.revokedAt}.`)
+    },
+  ),
+
+  'form list': onFolder(
+    {
+      description:
+        'Lists the forms of one environment or of all, oldest first, with their responses counted. Deleted forms are left out.',
+      examples: [{ command: 'formctl service form list', shows: 'each form and how many responses it has' }],
+    },
+    async (world, _, context) => {
+      const forms = []
+      for (const { id: environmentId } of await environmentsOf(world, context))
+        for (const form of await world.store.forms.list(environmentId)) forms.push({ ...form, environmentId })
+      await printResult(context, { forms }, [
+        ['id', 'name', 'environment', 'complete', 'partial', 'created'],
+        ...forms.map(({ id, name, environmentId, complete, partial, createdAt }) => [
+          id,
+          name,
+          environmentId,
+          String(complete),
+          String(partial),
+          createdAt,
+        ]),
+      ])
+    },
+  ),
+
+  'form show': onFolder(
+    {
+      description:
+        'Shows the steps and components of a form with the ids of its questions, also when the form is deleted. With --output json all that is kept of it, its look too.',
+      args: formId,
+      examples: [
+        { command: 'formctl service form show clx…', shows: 'its components' },
+        { command: 'formctl service form show clx… --output json', shows: 'the whole form' },
+      ],
+    },
+    async ({ store }, id = '', context) => {
+      const form = await store.forms.get(id)
+      if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
+      const { name, createdAt, deletedAt, environmentId, steps } = form
+      const deleted = deletedAt === undefined ? '' : `, deleted ${deletedAt}`
+      if (context.globals.output !== 'json')
+        await context.terminal.say(`${name}, made ${createdAt}${deleted}, in environment ${environmentId}`)
+      await printResult(context, { form }, [
+        ['step', 'component', 'question', 'asks'],
+        ...steps.flatMap((step) =>
+          step.components.map((one) => [step.name, one.type, one.questionId, headlineOf(one)]),
+        ),
+      ])
+    },
+  ),
+
+  'form delete': onFolder(
+    {
+      description:
+        'Deletes a form: its page is gone, and no new form can take its look. Its responses stay. Deleting a form twice changes nothing.',
+      args: formId,
+      examples: [{ command: 'formctl service form delete clx…', shows: 'that the form is deleted' }],
+    },
+    async ({ store, now }, id = '', { terminal, globals }) => {
+      const isNew = await store.forms.delete(id, now())
+      const form = await store.forms.get(id)
+      if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
+      const { name, environmentId, deletedAt } = form
+      if (globals.output === 'json')
+        await terminal.printJson({ schema_version: 1, form: { id, name, environmentId, deletedAt } })
+      await terminal.say(
+        isNew
+          ? `The form ${name} is deleted; its responses stay.`
+          : `The form ${name} was deleted before, at ${deletedAt}.`,
+      )
+    },
+  ),
+} as const
+
+export type ServiceCommands = typeof serviceCommands
+
+function headlineOf({ type, content }: PublishedComponent): string {
+  const known = Object.entries(componentTypes).find(([name]) => name === type)
+  return known ? known[1].headline(content) : ''
+}

@@ -1,0 +1,9 @@
+import { databaseName } from '../../store/sqlite/database-name.ts'
+import type { Files } from '../host.ts'
+
+/** The data folder when no option names one. */
+export const usualDataFolder = './formctl-data'
+
+/** Whether a folder holds a service already. */
+export const holdsData = async (files: Files, folder: string): Promise<boolean> =>
+  (await files.kind(files.resolve(folder, databaseName))) !== 'missing'

@@ -1,0 +1,97 @@
+import { Failure } from '../../failure/failure.ts'
+import { buildApp } from '../../server/app.ts'
+import { provision, type First } from '../../server/provision.ts'
+import { serviceOf } from '../../server/service-of.ts'
+import { withSessionKey } from '../../server/session-key.ts'
+import { temporaryFilesIn } from '../../server/temporary-file.ts'
+import type { World } from '../../server/world.ts'
+import { databaseName } from '../../store/sqlite/database-name.ts'
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
+import type { Service } from '../../wire/service.ts'
+import type { Host } from '../host.ts'
+import { plain } from '../terminal/plain.ts'
+import { holdsData } from './data-folder.ts'
+
+/** An opened data folder. */
+type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
+
+/** Opens a data folder. Its first start makes an environment, a key and the starter forms. */
+export async function openDataFolder(
+  host: Host,
+  folder: string,
+): Promise<DataFolder & { readonly first: First }> {
+  const opened = await openStore(host, folder)
+  try {
+    return { ...opened, first: await provision(opened.world) }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** Opens a data folder that is there already; makes nothing. */
+export async function openExistingDataFolder(host: Host, folder: string): Promise<DataFolder> {
+  if (await holdsData(host.files, folder)) return openStore(host, folder)
+  const reason = `it holds no ${databaseName}; name the right folder with --data, or make one with formctl serve --data ${folder}`
+  throw Failure.of('store-unusable', { path: folder, reason })
+}
+
+async function openStore(host: Host, folder: string): Promise<DataFolder> {
+  const path = host.files.resolve(folder)
+  const { store, secret } = await openSqliteStore(path, host.randomBytes)
+  const world: World = {
+    store,
+    secret,
+    now: () => host.now().toISOString(),
+    randomBytes: host.randomBytes,
+    openTemporaryFile: temporaryFilesIn(path),
+    log: logTo(host),
+    sessionKeys: new Map(),
+  }
+  return { world, close: store.close }
+}
+
+/** Writes a service's log lines to stderr. A service goes on when stderr is closed. */
+export const logTo =
+  ({ stderr }: Pick<Host, 'stderr'>) =>
+  (line: string): void =>
+    void stderr.write(`${plain(line)}\n`).catch(() => undefined)
+
+/** The service in a data folder, run in this process. */
+export type Embedded = {
+  readonly service: Service
+  /** Holds for this process only, for the first environment. */
+  readonly apiKey: string
+  readonly environmentId: string
+  readonly sourceFormId: string
+  readonly close: () => Promise<void>
+}
+
+/**
+ * The service that `embedded:<dir>` names. A folder that is missing is made only with `makesFolder`: a command that only
+ * reads would take a mistyped name for an empty service.
+ */
+export async function openEmbedded(
+  host: Host,
+  folder: string,
+  { makesFolder = true }: { readonly makesFolder?: boolean } = {},
+): Promise<Embedded> {
+  if (!makesFolder && !(await isUsed(host, folder))) throw Failure.of('no-data-folder', { path: folder })
+  const { world, first, close } = await openDataFolder(host, folder)
+  const session = withSessionKey(world, first.environmentId)
+  const app = buildApp(session.world)
+  return {
+    service: serviceOf(app),
+    apiKey: session.apiKey,
+    environmentId: first.environmentId,
+    sourceFormId: first.sourceFormId,
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+// A path that is no folder is refused where it is opened, by its name.
+const isUsed = async ({ files }: Host, folder: string): Promise<boolean> =>
+  (await holdsData(files, folder)) || !['missing', 'folder'].includes(await files.kind(folder))

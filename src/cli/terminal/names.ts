@@ -1,0 +1,58 @@
+import { Failure } from '../../failure/failure.ts'
+import { typeNames, isTypeName, type TypeName } from '../../form/schema.ts'
+import { nearest } from '../../form/words.ts'
+
+const mostCharacters = 200
+
+/** A name that people can read in a list; `what` completes "The name of …". */
+export function fitName(name: string, what: string): string {
+  const problem = nameProblem(name)
+  if (problem !== undefined) throw Failure.of('usage', { problem: `The name of ${what} ${problem}` })
+  return name
+}
+
+/** What is wrong with a name, as the predicate of a sentence; undefined: nothing. */
+export function nameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'is blank. Give it at least one letter.'
+  const { length } = Array.from(name.slice(0, 2 * mostCharacters + 2))
+  return length <= mostCharacters
+    ? undefined
+    : `is ${name.length} characters long. Give at most ${mostCharacters}.`
+}
+
+/** The component type that a word names; another word is misuse, answered with the nearest type. */
+export function typeNamed(word: string): TypeName {
+  if (isTypeName(word)) return word
+  const near = nearest(word, typeNames)
+  const help = near ? `Did you mean ${near.word}?` : 'formctl forms types lists them.'
+  throw Failure.of('usage', { problem: `There is no component type "${word}". ${help}` })
+}
+
+/** An option that takes a list of names. */
+type Listing = {
+  readonly option: string
+  /** What is named, such as `component type`. */
+  readonly of: string
+  /** Added to the advice about an empty name. */
+  readonly hint?: string
+}
+
+/**
+ * Names separated by commas; a name that is empty or holds a comma is quoted, as in the header of a CSV. A missing name
+ * is a Failure: it may come from a script's variable that was never set.
+ */
+export function namesIn(given: string, { option, of, hint = '' }: Listing): readonly string[] {
+  const parts = `${given},`.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*|([^,]*)),/g)
+  const names = Array.from(
+    parts,
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? (plain.trim() || undefined),
+  )
+  const named = names.filter((name) => name !== undefined)
+  const [first] = named
+  if (first === undefined) throw Failure.of('usage', { problem: `${option} names no ${of}.` })
+  const at = names.indexOf(undefined)
+  if (at === -1) return named
+  const place = at === 0 ? `before "${first}"` : `behind "${named[at - 1]}"`
+  const problem = `${option} has an empty name ${place}. Take the comma out, or write the name${hint}.`
+  throw Failure.of('usage', { problem })
+}
