@@ -9,10 +9,11 @@ export const fence: Readonly<Record<string, readonly string[]>> = {
   authoring: ['form'],
   wire: ['form', 'record'],
   client: ['form', 'record', 'wire'],
-  engine: ['form', 'record', 'export'],
-  export: ['form', 'record', 'engine'],
+  table: ['form', 'record', 'export'],
+  engine: ['form', 'record', 'table', 'export'],
+  export: ['form', 'record', 'table', 'engine'],
   // The page is made with the server's templates.
-  stats: ['form', 'record', 'export', 'server'],
+  stats: ['form', 'record', 'table', 'server'],
   store: ['form', 'files'],
   server: ['form', 'files', 'wire', 'store'],
   publish: ['form', 'record', 'authoring', 'wire', 'client'],
@@ -23,6 +24,7 @@ export const fence: Readonly<Record<string, readonly string[]>> = {
     'authoring',
     'wire',
     'client',
+    'table',
     'engine',
     'export',
     'stats',
@@ -41,7 +43,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The parts that are pure: no built-in module of Node at all. */
-export const pureParts: readonly string[] = ['form', 'record', 'authoring', 'wire']
+export const pureParts: readonly string[] = ['form', 'record', 'authoring', 'wire', 'table']
 
 /** The files that own a resource, and so may name the process, the clock, timers or the network. */
 export const resourceOwners: readonly string[] = [

@@ -13,9 +13,9 @@
  * All memory belongs to the WebAssembly module (assembly/memory.ts). It moves only in `makeSpace` and `allocate`, which the
  * host calls when nothing of it is on its way to a file.
  */
-import { heldInBytes } from '../export/held-by-number.ts'
-import { needsGuard } from '../export/formula.ts'
-import { instanceOf, memoryOf, moduleOf } from '../export/web-assembly.ts'
+import { heldInBytes } from '../table/held-by-number.ts'
+import { needsGuard } from '../table/formula.ts'
+import { instanceOf, memoryOf, moduleOf } from './web-assembly.ts'
 import { engineBase64 } from './generated/engine.ts'
 
 type Value = { readonly value: number }

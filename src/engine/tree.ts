@@ -1,7 +1,7 @@
 import { isChoosing, type RecordChoice } from '../record/records.ts'
-import { noteHeadline, noteType } from '../export/collect-row.ts'
-import type { Column, Columns, Member, Question } from '../export/columns.ts'
-import { noteFollower, type Ordered } from '../export/merged-order.ts'
+import { noteHeadline, noteType } from '../table/collect-row.ts'
+import type { Column, Columns, Member, Question } from '../table/columns.ts'
+import { noteFollower, type Ordered } from '../table/order.ts'
 import { heldAt, roles, type Engine } from './engine.ts'
 
 /** The nodes that there are from the beginning. */

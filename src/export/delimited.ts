@@ -1,8 +1,8 @@
 import { makeByteRows } from './delimited/byte-rows.ts'
-import { guard, needsGuard } from './formula.ts'
+import { guard, needsGuard } from '../table/formula.ts'
 import type { Sink } from './format.ts'
 import type { TableOptions, TablesWritten } from './table-format.ts'
-import { kinds, type RowBatch, type Table } from './table.ts'
+import { kinds, type RowBatch, type Table } from '../table/table.ts'
 
 /**
  * Writes a table as RFC 4180 has it, in UTF-8, with the line ends that are wanted: quotes only where a cell needs them.

@@ -4,7 +4,7 @@ import { makeChunkEncoder } from './parquet/column-chunk.ts'
 import { magic, makeFooter } from './parquet/file-metadata.ts'
 import { makeRowGroup, type GroupLimits } from './parquet/row-group.ts'
 import type { StreamedTables } from './table-format.ts'
-import type { Table } from './table.ts'
+import type { Table } from '../table/table.ts'
 
 /**
  * Parquet: typed columns in row groups, in memory that does not grow with the number of rows. A column may have no value in

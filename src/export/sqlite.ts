@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Failure } from '../failure/failure.ts'
-import { readBoolean, readInteger, readNumber, type ReadValue } from './read-value.ts'
+import { readBoolean, readInteger, readNumber, type ReadValue } from './parse-cell.ts'
 import {
   createIndex,
   createTable,
@@ -11,7 +11,7 @@ import {
   type UniqueNames,
 } from './sqlite/schema.ts'
 import type { FiledTables, RenamedColumn } from './table-format.ts'
-import { kinds, type ColumnType, type Table } from './table.ts'
+import { kinds, type ColumnType, type Table } from '../table/table.ts'
 
 /**
  * SQLite: one strict table for each table. Texts, times (ISO 8601, which SQLite's date functions read) and JSON are TEXT,

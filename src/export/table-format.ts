@@ -1,5 +1,5 @@
 import type { Sink } from './format.ts'
-import type { Table } from './table.ts'
+import type { Table } from '../table/table.ts'
 
 /** One table or more. */
 export type Tables = readonly [Table, ...(readonly Table[])]

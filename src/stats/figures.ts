@@ -1,6 +1,6 @@
-import { isMain, mainMembers } from '../export/main-member.ts'
-import { mergedOrder } from '../export/merged-order.ts'
-import { inFormOrder, type OptionTally } from '../export/option-tally.ts'
+import { isMain, mainMembers } from '../table/main-member.ts'
+import { mergedOrder } from '../table/order.ts'
+import { inFormOrder, type OptionTally } from '../table/option-tally.ts'
 import type { MemberTally } from './member-tally.ts'
 import {
   histogram,

@@ -1,5 +1,5 @@
-import { onOneLine } from '../export/headlines.ts'
-import { isMain } from '../export/main-member.ts'
+import { onOneLine } from '../table/headlines.ts'
+import { isMain } from '../table/main-member.ts'
 import { count, thousands } from '../failure/failure.ts'
 import type { FormStats, NumberStats, QuestionStats, TextStats } from './figures.ts'
 import type { Range } from './numbers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { collectBatches } from '../../src/export/collect.ts'
+import { collectBatches } from '../../src/table/collect.ts'
 import { writeRecords } from '../../src/export/write-records.ts'
 import { writeRaw } from '../../src/engine/lines.ts'
 import { collectRaw } from '../../src/engine/rows.ts'

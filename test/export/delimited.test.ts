@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeDelimited } from '../../src/export/delimited.ts'
-import { guard, mayNeedGuard, needsGuard } from '../../src/export/formula.ts'
-import type { Table, TableColumn } from '../../src/export/table.ts'
+import { guard, mayNeedGuard, needsGuard } from '../../src/table/formula.ts'
+import type { Table, TableColumn } from '../../src/table/table.ts'
 import { parseCsv } from '../support/csv.ts'
-import { tableOf, type Cell } from './table-of.ts'
+import { tableOf, type Cell } from '../table/table-of.ts'
 
 type Options = Parameters<typeof writeDelimited>[2]
 

@@ -4,10 +4,10 @@ import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parquet, writeTable } from '../../src/export/parquet.ts'
 import type { GroupLimits } from '../../src/export/parquet/row-group.ts'
-import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/export/table.ts'
+import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/table/table.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { isLong } from '../support/is-long.ts'
-import { tableOf, type Cell } from './table-of.ts'
+import { tableOf, type Cell } from '../table/table-of.ts'
 
 const options = { formulas: 'raw', bom: false, lineEnd: '\n' } as const
 

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sqlite } from '../../src/export/sqlite.ts'
-import type { ColumnType, Table, TableColumn } from '../../src/export/table.ts'
+import type { ColumnType, Table, TableColumn } from '../../src/table/table.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { reasonOf } from '../../src/failure/reason.ts'
 import { temporaryFolder } from '../support/test-host.ts'
-import { tableOf, type Cell } from './table-of.ts'
+import { tableOf, type Cell } from '../table/table-of.ts'
 
 const options = { formulas: 'guard', bom: false, lineEnd: '\n' } as const
 

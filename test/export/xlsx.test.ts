@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { needsGuard } from '../../src/export/formula.ts'
+import { needsGuard } from '../../src/table/formula.ts'
 import type { TableOptions, Tables, TablesWritten } from '../../src/export/table-format.ts'
-import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/export/table.ts'
+import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/table/table.ts'
 import { xlsx } from '../../src/export/xlsx.ts'
 import { writeWorkbook } from '../../src/export/xlsx/workbook.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { readXlsx, timeOf, type ReadSheet } from '../support/xlsx.ts'
 import { unzip } from '../support/zip.ts'
-import { tableOf, type Cell } from './table-of.ts'
+import { tableOf, type Cell } from '../table/table-of.ts'
 
 const columnsOf = (...types: readonly ColumnType[]): TableColumn[] =>
   types.map((type, i) => ({ name: `c${i}`, type }))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TimeZone } from '../../src/export/time-zone.ts'
+import type { TimeZone } from '../../src/table/time.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { countResponses, type FormStats } from '../../src/stats/stats.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mostOptions } from '../../src/export/option-tally.ts'
+import { mostOptions } from '../../src/table/option-tally.ts'
 import { parseExactly } from '../../src/record/exact-json.ts'
 import { foldDays } from '../../src/stats/days.ts'
 import { memberStats } from '../../src/stats/figures.ts'

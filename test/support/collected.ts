@@ -1,6 +1,6 @@
-import type { Collected } from '../../src/export/collected.ts'
-import { holding, type Member, type Question } from '../../src/export/columns.ts'
-import { headerOf } from '../../src/export/header.ts'
+import type { Collected } from '../../src/table/collected.ts'
+import { holding, type Member, type Question } from '../../src/table/columns.ts'
+import { headerOf } from '../../src/table/columns/header.ts'
 
 const sequenceOf = ({ seen: { place, followers } }: Question | Member): unknown => ({
   place,

@@ -1,6 +1,6 @@
 import { timeNames } from '../../record/moment.ts'
 import { formatNames } from '../../export/formats.ts'
-import { layouts } from '../../export/layouts.ts'
+import { layouts } from '../../table/layouts.ts'
 import { choice, flag, many, text, type Given } from '../command.ts'
 import { contractOptions } from './contract-plan.ts'
 

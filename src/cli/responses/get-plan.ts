@@ -1,5 +1,5 @@
-import type { Redaction } from '../../export/redact.ts'
-import { checkCondition } from '../../export/where/condition.ts'
+import type { Redaction } from '../../table/redact/redact.ts'
+import { checkCondition } from '../../table/where/condition.ts'
 import { mostOfForm } from '../../client/responses.ts'
 import { Failure } from '../../failure/failure.ts'
 import { flag, number, text, type Given, type OutputFormat } from '../command.ts'

@@ -1,5 +1,5 @@
-import { chooseRecords, type FoundColumn } from '../../export/choose-records.ts'
-import type { ToldOfNames } from '../../export/named.ts'
+import { chooseRecords, type FoundColumn } from '../../table/choose-records.ts'
+import type { ToldOfNames } from '../../table/columns/resolve.ts'
 import type { RawRecord, Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import type { Coverage } from './coverage.ts'

@@ -1,5 +1,5 @@
-import type { Column } from '../../export/columns.ts'
-import { hasMembers, isEntry, mergeEntries, type Entry } from '../../export/merge-entries.ts'
+import type { Column } from '../../table/columns.ts'
+import { hasMembers, isEntry, mergeEntries, type Entry } from '../../table/answers.ts'
 import type { RawRecord } from '../../record/records.ts'
 import type { Keyed } from '../../form/value.ts'
 

@@ -1,5 +1,5 @@
 import { spanOf } from '../../record/moment.ts'
-import { momentAt } from '../../export/time-zone.ts'
+import { momentAt } from '../../table/time.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { NamedZone } from './zone-named.ts'
 

@@ -1,4 +1,4 @@
-import type { Layout } from '../../export/layouts.ts'
+import type { Layout } from '../../table/layouts.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import programManifest from '../../../package.json' with { type: 'json' }
 import type { OpenColumns } from './columns-file/open-columns.ts'

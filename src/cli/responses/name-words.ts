@@ -1,4 +1,4 @@
-import type { ToldOfNames } from '../../export/named.ts'
+import type { ToldOfNames } from '../../table/columns/resolve.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import type { TablePlan } from './table-plan.ts'
 

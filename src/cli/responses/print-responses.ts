@@ -1,6 +1,6 @@
-import type { FoundColumn } from '../../export/choose-records.ts'
+import type { FoundColumn } from '../../table/choose-records.ts'
 import { formatOf } from '../../export/formats.ts'
-import type { LayoutOptions } from '../../export/layouts.ts'
+import type { LayoutOptions } from '../../table/layouts.ts'
 import { writeExport } from '../../export/write-export.ts'
 import { recordsIn, type RawRecord } from '../../record/records.ts'
 import type { Context, OutputFormat } from '../command.ts'

@@ -1,4 +1,4 @@
-import { checkCondition } from '../../export/where/condition.ts'
+import { checkCondition } from '../../table/where/condition.ts'
 import { Failure } from '../../failure/failure.ts'
 import { number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'

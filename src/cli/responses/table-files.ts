@@ -1,6 +1,6 @@
 import type { Rewrite, Sink } from '../../export/format.ts'
 import type { Format } from '../../export/formats.ts'
-import { tableNames } from '../../export/layouts.ts'
+import { tableNames } from '../../table/layouts.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 import { digesting, type Digest } from './digest.ts'

@@ -1,4 +1,4 @@
-import { nearestZone, timeZone, type TimeZone } from '../../export/time-zone.ts'
+import { nearestZone, timeZone, type TimeZone } from '../../table/time.ts'
 import { Failure } from '../../failure/failure.ts'
 
 /** A time zone with the name that it was given by. */

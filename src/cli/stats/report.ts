@@ -1,4 +1,4 @@
-import type { ToldOfNames } from '../../export/named.ts'
+import type { ToldOfNames } from '../../table/columns/resolve.ts'
 import { count, thousands } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
 import { coverageWords, type Coverage } from '../responses/coverage.ts'

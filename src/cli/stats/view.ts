@@ -19,7 +19,7 @@ import {
   type QuestionStats,
   type TextStats,
 } from '../../stats/stats.ts'
-import { isMain } from '../../export/main-member.ts'
+import { isMain } from '../../table/main-member.ts'
 import { firstLines, fitted, wrap } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import { barLines, type Bar, type Bars, type Look } from './bars.ts'

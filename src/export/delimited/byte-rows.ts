@@ -1,4 +1,4 @@
-import { kinds, type RowBatch } from '../table.ts'
+import { kinds, type RowBatch } from '../../table/table.ts'
 import type { Cell, Room } from './cell.ts'
 import { makePutCell, mostOfCells } from './put-cell.ts'
 import { isToGuard } from './to-guard.ts'

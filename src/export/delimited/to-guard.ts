@@ -1,4 +1,4 @@
-import { mayNeedGuard, needsGuard } from '../formula.ts'
+import { mayNeedGuard, needsGuard } from '../../table/formula.ts'
 import type { Cell } from './cell.ts'
 
 // A mark at the beginning is text: spreadsheets look behind it.

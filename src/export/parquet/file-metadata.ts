@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' }
-import { append, filled, makeRoom, reserve } from '../room.ts'
-import type { ColumnType, TableColumn } from '../table.ts'
+import { append, filled, makeRoom, reserve } from '../../table/bytes.ts'
+import type { ColumnType, TableColumn } from '../../table/table.ts'
 import type { Range } from './column-chunk.ts'
 import {
   appendStruct,

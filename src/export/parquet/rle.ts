@@ -1,4 +1,4 @@
-import { appendVarint, reserve, type Room } from '../room.ts'
+import { appendVarint, reserve, type Room } from '../../table/bytes.ts'
 
 // The hybrid of run-length encoding and bit packing: runs of one value, and groups of eight values packed side by side.
 

@@ -1,5 +1,5 @@
-import { copyText, makeRoom, reserve, shrink, viewOf } from '../room.ts'
-import { kinds, type RowBatch } from '../table.ts'
+import { copyText, makeRoom, reserve, shrink, viewOf } from '../../table/bytes.ts'
+import { kinds, type RowBatch } from '../../table/table.ts'
 
 /** How much a row group holds: it ends with the row that reaches one of these. Each cell counts 8 bytes more than its text. */
 export type GroupLimits = { readonly bytes: number; readonly rows: number }

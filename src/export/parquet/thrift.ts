@@ -1,4 +1,4 @@
-import { append, appendVarint, reserve, type Room } from '../room.ts'
+import { append, appendVarint, reserve, type Room } from '../../table/bytes.ts'
 
 /** What a field of a Thrift struct may hold here. */
 export type ThriftValue =

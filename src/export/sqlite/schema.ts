@@ -1,4 +1,4 @@
-import type { ColumnType, Table } from '../table.ts'
+import type { ColumnType, Table } from '../../table/table.ts'
 
 /** A table with the names that it has in the database. */
 export type Schema = {

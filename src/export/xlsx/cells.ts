@@ -1,5 +1,5 @@
-import { needsGuard } from '../formula.ts'
-import { readNumber } from '../read-value.ts'
+import { needsGuard } from '../../table/formula.ts'
+import { readNumber } from '../parse-cell.ts'
 import {
   cutOf,
   bitsOf,
@@ -15,9 +15,9 @@ import {
   mayBeFormula,
 } from './text.ts'
 import { numberKind, hasFraction, serialOf } from './values.ts'
-import { reserve, type Room } from '../room.ts'
+import { reserve, type Room } from '../../table/bytes.ts'
 import { decimalsStyle, mostDecimals, styles } from './styles.ts'
-import { kinds, type RowBatch, type TableColumn } from '../table.ts'
+import { kinds, type RowBatch, type TableColumn } from '../../table/table.ts'
 
 /** What cells of all sheets had to be changed so far. */
 type CellCounts = { guarded: number; cutCells: number; textNumbers: number }

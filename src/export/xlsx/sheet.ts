@@ -1,4 +1,4 @@
-import { type RowBatch, type Table, kinds, type TableColumn } from '../table.ts'
+import { type RowBatch, type Table, kinds, type TableColumn } from '../../table/table.ts'
 import {
   type CellWriting,
   makeWidths,
@@ -11,7 +11,7 @@ import {
   linesOfName,
 } from './cells.ts'
 import { blockSize, makeBlock, type Zip } from './zip.ts'
-import { type Room, reserve } from '../room.ts'
+import { type Room, reserve } from '../../table/bytes.ts'
 import {
   putText,
   columnLetters,

@@ -1,4 +1,4 @@
-import { reserve, type Room } from '../room.ts'
+import { reserve, type Room } from '../../table/bytes.ts'
 
 const encoder = new TextEncoder()
 

@@ -10,7 +10,7 @@ import {
 import { Failure } from '../../failure/failure.ts'
 import type { Sink } from '../format.ts'
 import type { SplitTable, TablesWritten } from '../table-format.ts'
-import type { Table } from '../table.ts'
+import type { Table } from '../../table/table.ts'
 import { makeBlock, makeZip } from './zip.ts'
 import { stylesPart } from './styles.ts'
 

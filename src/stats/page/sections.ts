@@ -1,4 +1,4 @@
-import { isMain } from '../../export/main-member.ts'
+import { isMain } from '../../table/main-member.ts'
 import { attributes, html, type Html } from '../../server/pages/html.ts'
 import {
   isCounted,

@@ -1,5 +1,5 @@
-import type { Change } from '../../../export/contract/contract.ts'
-import type { HeldColumns } from '../../../export/contract/hold-to.ts'
+import type { Change } from '../../../table/contract.ts'
+import type { HeldColumns } from '../../../table/hold-to.ts'
 import { count } from '../../../failure/failure.ts'
 import type { OpenColumns } from './open-columns.ts'
 

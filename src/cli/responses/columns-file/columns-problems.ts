@@ -1,4 +1,4 @@
-import { keyOf } from '../../../export/contract/contract.ts'
+import { keyOf } from '../../../table/contract.ts'
 import { nearest } from '../../../form/words.ts'
 import { type Path, pathOfPointer, type ShapeError } from '../../../form/value.ts'
 import type { ColumnsFile, KeptColumn } from '../../generated/columns.ts'

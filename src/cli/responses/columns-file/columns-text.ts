@@ -1,4 +1,4 @@
-import type { Contract, ContractColumn, ContractQuestion } from '../../../export/contract/contract.ts'
+import type { Contract, ContractColumn, ContractQuestion } from '../../../table/contract.ts'
 import { plainOrQuoted } from '../../../authoring/authoring.ts'
 
 /** The text of a columns file: the same contract always gives the same text, and a new column is one more line. */

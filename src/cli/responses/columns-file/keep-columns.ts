@@ -1,4 +1,4 @@
-import type { HeldColumns } from '../../../export/contract/hold-to.ts'
+import type { HeldColumns } from '../../../table/hold-to.ts'
 import { Failure } from '../../../failure/failure.ts'
 import type { Files } from '../../host.ts'
 import { nextPath } from '../contract-plan.ts'

@@ -1,4 +1,4 @@
-import type { Holding } from '../../../export/contract/contract.ts'
+import type { Holding } from '../../../table/contract.ts'
 import type { KeptColumn } from '../../generated/columns.ts'
 
 /** What a column of a columns file holds; it names just one thing. */

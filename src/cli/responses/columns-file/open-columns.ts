@@ -1,4 +1,4 @@
-import { keyOf, type Contract, type ContractColumn } from '../../../export/contract/contract.ts'
+import { keyOf, type Contract, type ContractColumn } from '../../../table/contract.ts'
 import { Failure } from '../../../failure/failure.ts'
 import type { Files } from '../../host.ts'
 import { nextPath, type ContractPlan } from '../contract-plan.ts'

@@ -1,4 +1,4 @@
-import type { Contract, ContractColumn } from '../../../export/contract/contract.ts'
+import type { Contract, ContractColumn } from '../../../table/contract.ts'
 import { count, Failure } from '../../../failure/failure.ts'
 import { childOf } from '../../../form/value.ts'
 import { readYamlValue, type YamlValue } from '../../../authoring/authoring.ts'

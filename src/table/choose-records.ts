@@ -1,0 +1,79 @@
+import type { Batches } from '../record/records.ts'
+import { carriedRecords } from './carried-records.ts'
+import { collectBatches } from './collect.ts'
+import type { Spool } from '../export/format.ts'
+import { chosenColumns, toldColumns, type Choosing } from './columns/choose.ts'
+import { namesOf, type Collected } from './collected.ts'
+import type { Column } from './columns.ts'
+import { namedIn, type Naming, type ToldOfNames } from './columns/resolve.ts'
+import type { Hash, Redacted } from './redact/redact.ts'
+import { eachOf, recordRedactor } from './redact/redact-record.ts'
+import { refuseAllDropped } from './layouts/wide.ts'
+
+/** Which records are wanted, and how, by what columns are called in a wide table of them. */
+export type RecordChoosing = Naming & {
+  readonly hash?: Hash
+  /** Where records wait until it is known what names mean. */
+  readonly spool: Spool
+  /** Picks some of those that were chosen, as they came, before they are redacted. */
+  readonly pick?: (batches: Batches) => Batches
+  /** Names of columns that are to be found. */
+  readonly columns?: readonly string[]
+}
+
+/** A column of a wide table of all records, and what its header calls it; nobody gave anything for one without column. */
+export type FoundColumn = { readonly name: string; readonly column: Column | undefined }
+
+/** Records that were chosen. */
+export type ChosenRecords = {
+  readonly count: number
+  /** In the order in which they came. */
+  readonly batches: Batches
+  readonly told: ToldOfNames
+  /** The columns that were named; absent: none were. */
+  readonly found?: readonly FoundColumn[]
+}
+
+/**
+ * Reads all records and chooses among them: which columns there are, and so what names mean, is known only after the last
+ * one. Memory does not grow with their number.
+ */
+export async function chooseRecords(
+  records: Batches,
+  { hash, spool, pick, columns, ...naming }: RecordChoosing,
+): Promise<ChosenRecords> {
+  const { where = [], redactions = [], headers } = naming
+  const isRedacting = redactions.length > 0
+  const carries = where.length > 0 ? 'cells and record' : 'record'
+  const collected = await collectBatches(records, { multi: 'json', isRedacting, spool, carries })
+  const { matching, redacted, told } = await namedIn(collected, naming)
+  refuseAllDropped(collected.columns.all.filter((column) => redacted.columns.get(column) !== 'drop'))
+  const found = columns && foundColumns(collected, redacted, { names: columns, headers })
+  const matched = carriedRecords(spool.blocks(), (row) => matching?.has(row) !== false)
+  const chosen = pick ? pick(matched) : matched
+  return {
+    count: matching?.count ?? collected.rowCount,
+    batches: isRedacting ? eachOf(chosen, recordRedactor(redacted, hash)) : chosen,
+    told: found
+      ? {
+          ...told,
+          ...toldColumns(collected, { layout: 'wide', columns: columns ?? [], headers }),
+        }
+      : told,
+    ...(found && { found }),
+  }
+}
+
+function foundColumns(
+  collected: Collected,
+  { columns }: Redacted,
+  choosing: Choosing,
+): readonly FoundColumn[] {
+  const hidden = new Set(collected.columns.all.filter((column) => columns.get(column) === 'drop'))
+  const { header } = namesOf(collected, choosing.headers)
+  return chosenColumns({ ...collected, hidden }, choosing).map((column) =>
+    typeof column === 'string'
+      ? { name: column, column: undefined }
+      : { name: header.get(column) ?? '', column },
+  )
+}

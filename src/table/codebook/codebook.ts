@@ -1,0 +1,224 @@
+import type { Column, Columns, Question } from '../columns.ts'
+import { titleOfColumn } from '../columns/header.ts'
+import type { RedactStyle } from '../redact/redact.ts'
+import type { RenamedColumn } from '../../export/table-format.ts'
+import type { ColumnType, Table, TableColumn } from '../table.ts'
+import { countAnswers, countCells, isOfChoices, type Answers, type CellCounts } from './counts.ts'
+
+/** A table as a Frictionless Table Schema has it, with members of our own beside those of the standard. */
+export type TableSchema = {
+  readonly name: string
+  /** The number of rows. */
+  readonly rows: number
+  readonly schema: {
+    readonly fields: readonly unknown[]
+    readonly missingValues: readonly string[]
+    readonly primaryKey?: string
+    readonly foreignKeys?: readonly unknown[]
+  }
+}
+
+/** The description of an export: its tables, and the questions whose answers are rows of these. */
+export type Described = {
+  readonly tables: readonly TableSchema[]
+  readonly questions?: readonly DescribedQuestion[]
+}
+
+/** A question whose answers are rows of a table. */
+type DescribedQuestion = {
+  readonly id: string
+  /** Its name in the table. */
+  readonly title: string
+  readonly type: string
+  readonly formIds?: readonly string[]
+  readonly members: readonly DescribedMember[]
+}
+
+/** A member of its answers. */
+type DescribedMember = {
+  readonly member: string
+  readonly counts: { readonly answered: number }
+  readonly redacted?: RedactStyle
+  readonly options?: unknown
+  readonly optionsCut?: true
+}
+
+/** What tables are described with. */
+export type Describing = {
+  /** The rows of the responses as they were collected, and their columns. */
+  readonly rows: AsyncIterable<Uint8Array>
+  readonly columns: Columns
+  /** A text as it stands in the file. */
+  readonly textInFile: (text: string) => string
+  /** Columns whose names the format does not take, with the names that they have instead. */
+  readonly unlike?: readonly RenamedColumn[] | undefined
+  /** Columns whose values the codebook must not show. */
+  readonly redacted: ReadonlyMap<Column, RedactStyle>
+  /** Whether lists of choices stand in one cell. */
+  readonly isJoined: boolean
+  /** Whether the codebook may say which forms ask a question. */
+  readonly tellsForms: boolean
+}
+
+type How = Describing & { readonly answers: Answers }
+
+/** Describes tables: what their columns hold, the types of these, and how many cells are answered. */
+export async function describeTables(tables: readonly Table[], describing: Describing): Promise<Described> {
+  const how = { ...describing, answers: await countAnswers(describing.rows, describing.columns) }
+  const described: TableSchema[] = []
+  for (const table of tables) described.push(await describeTable(table, tables, how))
+  const questions = tables.find(({ answers }) => answers !== undefined)?.answers
+  return { tables: described, ...(questions && { questions: describeQuestions(questions, how) }) }
+}
+
+async function describeTable(table: Table, tables: readonly Table[], how: How): Promise<TableSchema> {
+  const { name, columns, references = [] } = table
+  const { rows, columns: counts } = await countCells(table)
+  const nameOf = (column: string, of: string = name): string =>
+    how.unlike?.find((one) => one.table === of && one.column === column)?.name ?? how.textInFile(column)
+  const fields = columns.map((column, i) => {
+    const { answered, ones } = counts[i] ?? { answered: 0, ones: 0 }
+    return Object.assign({ name: nameOf(column.name) }, fieldOf(column, { answered, ones, rows }, how))
+  })
+  const key = tables.flatMap(({ references: all = [] }) => all).find(({ of }) => of.table === name)
+  const foreignKeys = references.map(({ column, of }) => ({
+    fields: nameOf(column),
+    reference: { resource: of.table, fields: nameOf(of.column, of.table) },
+  }))
+  return {
+    name,
+    rows,
+    schema: {
+      fields,
+      missingValues: [''],
+      ...(key && { primaryKey: nameOf(key.of.column) }),
+      ...(foreignKeys.length > 0 && { foreignKeys }),
+    },
+  }
+}
+
+/** The types of the Table Schema. JSON may be a list in one row and an object in the next; times have milliseconds. */
+const types: Readonly<Record<ColumnType, object>> = {
+  text: { type: 'string' },
+  integer: { type: 'integer' },
+  int64: { type: 'integer' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean', trueValues: ['true'], falseValues: ['false'] },
+  time: { type: 'datetime', format: 'any' },
+  json: { type: 'any' },
+}
+
+type Counts = CellCounts & { readonly rows: number }
+
+function fieldOf({ type, source, shows }: TableColumn, counts: Counts, how: How): object {
+  const { answered, rows } = counts
+  const common = { ...types[type], counts: { answered, missing: rows - answered } }
+  if (!source) return { ...common, ...(shows && { description: shownWords[shows] }) }
+  const { holds } = source
+  const style = how.redacted.get(source)
+  const redacted = style ? { redacted: style } : {}
+  const titled = { ...common, title: titleOfColumn(source) }
+  if (holds.kind !== 'answer') return { ...titled, description: memberWords(holds), ...redacted }
+  return {
+    ...titled,
+    description: questionWords(source, how),
+    question: {
+      id: holds.member.question.name,
+      member: holds.member.name,
+      ...(holds.option === undefined ? {} : { option: holds.option }),
+      ...(how.tellsForms && { formIds: how.answers.formsOf(holds.member.question) }),
+    },
+    ...redacted,
+    ...choicesIn(source, counts, how),
+  }
+}
+
+/** The options of a column of choices; and all its values, where a cell holds one option and not several. */
+function choicesIn(
+  source: Column,
+  { answered, ones }: Counts,
+  { answers, redacted, textInFile }: How,
+): object {
+  if (!isOfChoices(source) || redacted.has(source)) return {}
+  if (source.holds.kind === 'answer' && source.holds.option !== undefined)
+    return {
+      constraints: { enum: [0, 1] },
+      options: [
+        { value: '1', count: ones },
+        { value: '0', count: answered - ones },
+      ],
+    }
+  const { options = new Map<string, number>(), hasLists, isCut } = answers.of(source)
+  const isOne = !hasLists && !isCut && options.size > 0
+  return {
+    ...(isOne && { constraints: { enum: [...options.keys()].map(textInFile) } }),
+    options: optionCounts(options),
+    ...(isCut && { optionsCut: true }),
+  }
+}
+
+const optionCounts = (options: ReadonlyMap<string, number>): unknown =>
+  Array.from(options, ([value, count]) => ({ value, count }))
+
+/** Describes the questions of columns, given the names that these have. */
+function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): readonly DescribedQuestion[] {
+  const questions = new Map<Question, { readonly title: string; readonly members: DescribedMember[] }>()
+  for (const [column, title] of columns) {
+    if (column.holds.kind !== 'answer') continue
+    const { question } = column.holds.member
+    const known = questions.get(question) ?? { title, members: [] }
+    known.members.push(describeMember(column, column.holds.member.name, how))
+    questions.set(question, known)
+  }
+  return Array.from(questions, ([question, { title, members }]) => ({
+    id: question.name,
+    title,
+    type: question.type,
+    ...(how.tellsForms && { formIds: how.answers.formsOf(question) }),
+    members,
+  }))
+}
+
+function describeMember(column: Column, member: string, { answers, redacted }: How): DescribedMember {
+  const { answered, options, isCut } = answers.of(column)
+  const style = redacted.get(column)
+  return {
+    member,
+    counts: { answered },
+    ...(style && { redacted: style }),
+    ...(!style && options && { options: optionCounts(options) }),
+    ...(!style && isCut && { optionsCut: true as const }),
+  }
+}
+
+/** What the columns of tables of answers hold that are no columns of the responses. */
+const shownWords: Readonly<Record<NonNullable<TableColumn['shows']>, string>> = {
+  responseNumber: 'The response, numbered from 1 in the order of the export.',
+  questionId: 'The id of the question, as in "questions".',
+  question: 'What the question is called, as in "questions".',
+  type: 'The type of the question.',
+  member: 'The member of the answer that the row holds; empty where it is the one that was asked for.',
+  value: 'What was answered.',
+  option: 'An option of a list.',
+  chosen: 'Whether it was chosen.',
+}
+
+const owners = { record: 'the response', meta: 'its meta', person: 'its personAttributes' } as const
+
+/** Which member of a response a column holds. */
+const memberWords = ({ kind, name }: Exclude<Column['holds'], { kind: 'answer' }>): string =>
+  `Member ${name} of ${owners[kind]}.`
+
+/** Which question's answers a column holds, and how they stand in a cell. */
+function questionWords(source: Column, { answers, isJoined, tellsForms }: How): string {
+  const { holds } = source
+  if (holds.kind !== 'answer') return memberWords(holds)
+  const { member, option } = holds
+  const forms = tellsForms ? answers.formsOf(member.question) : []
+  const asked = forms.length === 0 ? '' : ` of form ${forms.join(', ')}`
+  const what = `Question ${member.question.name}${asked}, member ${member.name}.`
+  if (option !== undefined) return `${what} 1: "${option}" was chosen; 0: it was not.`
+  return isOfChoices(source) && isJoined && answers.of(source).hasLists
+    ? `${what} Several choices in one cell, with "; " between them; a ; or \\ in one of them stands behind a \\.`
+    : what
+}

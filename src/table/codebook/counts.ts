@@ -1,0 +1,137 @@
+import type { Choices } from '../cell-text.ts'
+import type { Column, Columns, Question } from '../columns.ts'
+import { makeKnownCells } from '../rows/cell-cache.ts'
+import { readChoices } from '../lists.ts'
+import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from '../option-tally.ts'
+import { eachRow } from '../rows/remake-rows.ts'
+import { makeRowCells, readRow } from '../rows/sparse-rows.ts'
+import { kinds, type Table } from '../table.ts'
+
+/** What a codebook says that no cell of a table holds: which forms ask a question, and the options of its answers. */
+export type Answers = {
+  /** The ids of the forms that asked a question, sorted. */
+  readonly formsOf: (question: Question) => readonly string[]
+  readonly of: (column: Column) => AnswersInColumn
+}
+
+/** The answers in a column. */
+type AnswersInColumn = {
+  /** Responses with something in it; in a list, with something chosen. */
+  readonly answered: number
+  /** Whether some of them are lists of choices. */
+  readonly hasLists: boolean
+  /** How many responses chose each option; absent in columns that hold no choices. */
+  readonly options?: ReadonlyMap<string, number>
+  /** Whether there were more options than are counted. */
+  readonly isCut: boolean
+}
+
+/** The members that hold what was chosen, by the answer shapes of version 2.0. */
+const choiceMembers: ReadonlySet<string> = new Set(['selected', 'choices'])
+
+/** Whether a column holds choices, in one cell or an option a column. */
+export const isOfChoices = ({ holds }: Column): boolean =>
+  holds.kind === 'answer' && choiceMembers.has(holds.member.name)
+
+/** A column of answers while rows are read. */
+type Counting = {
+  readonly question: Question
+  readonly tally: OptionTally
+  readonly hasOptions: boolean
+  /** The form of the last row that has it. */
+  form?: string
+}
+
+/** Counts the answers in rows as they were collected, lists of choices as JSON. Memory does not grow with the rows. */
+export async function countAnswers(blocks: AsyncIterable<Uint8Array>, columns: Columns): Promise<Answers> {
+  const counted = columns.all.map((column): Counting | undefined => {
+    if (column.holds.kind !== 'answer') return undefined
+    const { member, option } = column.holds
+    const hasOptions = isOfChoices(column) && option === undefined
+    return { question: member.question, tally: noOptions(), hasOptions }
+  })
+  const forms = new Map<Question, Set<string>>()
+  const formId = columns.of('record', 'formId').number
+  const read = makeKnownCells(({ kind, text }) => ({
+    text,
+    choices: kind === kinds.json ? readChoices(text) : undefined,
+  }))
+  await eachRow(blocks, (row) => {
+    const { cells } = row
+    const formCell = cells.columns.indexOf(formId)
+    const form =
+      formCell >= 0 && formCell < cells.count && cells.kinds[formCell] === kinds.text
+        ? read(row, formCell).text
+        : undefined
+    for (let i = 0; i < cells.count; i++) {
+      const column = counted[cells.columns[i] ?? 0]
+      if (column === undefined) continue
+      if (form !== undefined && column.form !== form) {
+        forms.set(column.question, (forms.get(column.question) ?? new Set()).add(form))
+        column.form = form
+      }
+      if (cells.starts[i] === cells.ends[i]) continue
+      const isRead = cells.kinds[i] === kinds.json || column.hasOptions
+      if (isRead) countCell(column, read(row, i))
+      else column.tally.choosers++
+    }
+  })
+  return {
+    formsOf: (question) => [...(forms.get(question) ?? [])].toSorted(),
+    of: ({ number }) => answersIn(counted[number]),
+  }
+}
+
+type Cell = { readonly text: string; readonly choices: Choices | undefined }
+
+function countCell({ tally, hasOptions }: Counting, { text, choices }: Cell): void {
+  if (choices) addChoices(tally, choices)
+  else if (hasOptions) addChoice(tally, text)
+  else tally.choosers++
+}
+
+const noAnswers: AnswersInColumn = { answered: 0, hasLists: false, isCut: false }
+
+function answersIn(column: Counting | undefined): AnswersInColumn {
+  if (!column) return noAnswers
+  const { tally, hasOptions } = column
+  const { choosers: answered, hasLists, isCut } = tally
+  if (!hasOptions) return { answered, hasLists, isCut: false }
+  // Single choices have no order but that in which they came.
+  const ordered = hasLists ? inFormOrder(tally) : [...tally.options.values()]
+  return { answered, hasLists, isCut, options: new Map(ordered.map(({ name, count }) => [name, count])) }
+}
+
+/** The cells of a column. */
+export type CellCounts = {
+  /** Cells with something in them. */
+  readonly answered: number
+  /** Cells with a 1; in a column of one option all other answered cells have a 0. */
+  readonly ones: number
+}
+
+const one = 0x31
+
+/** Counts the rows of a table, and the cells of each of its columns. */
+export async function countCells({
+  columns,
+  sparse: { blocks, places },
+}: Table): Promise<{ readonly rows: number; readonly columns: readonly CellCounts[] }> {
+  const counts = columns.map(() => ({ answered: 0, ones: 0 }))
+  const cells = makeRowCells()
+  let rows = 0
+  for await (const block of blocks()) {
+    const view = new DataView(block.buffer, block.byteOffset, block.length)
+    for (let at = 0; at < block.length; rows++) {
+      at = readRow(view, at, cells)
+      for (let i = 0; i < cells.count; i++) {
+        const column = counts[(places[cells.columns[i] ?? 0] ?? 0) - 1]
+        const [start, end] = [cells.starts[i] ?? 0, cells.ends[i] ?? 0]
+        if (!column || start === end || cells.kinds[i] === kinds.none) continue
+        column.answered++
+        if (end - start === 1 && block[start] === one) column.ones++
+      }
+    }
+  }
+  return { rows, columns: counts }
+}

@@ -1,0 +1,194 @@
+import { identityKeys } from '../../form/schema.ts'
+import type { Column } from '../columns.ts'
+import { earlierNames } from './earlier-names.ts'
+import type { HeaderStyle } from '../../export/format.ts'
+import { headerOf, memberNames, readableTitleOf, titleOf } from './header.ts'
+import { stemsOf } from './name-stems.ts'
+import { apart, similar } from './similar-names.ts'
+
+/** What a name means. */
+export type Meaning = {
+  readonly columns: readonly Column[]
+  /** Whether it names lists as a whole: a column of one of their options is then no column of its own. */
+  readonly isWhole: boolean
+}
+
+/** What the columns of an export are called. */
+export type ColumnNames = {
+  /** The names of the header that is written. */
+  readonly header: ReadonlyMap<Column, string>
+  /**
+   * What a name chooses: first the column of that name in the header that is written, then the one that another style of
+   * header would name so, then all that share a headline.
+   */
+  readonly meaning: (name: string) => Meaning | undefined
+  /**
+   * Every column that a name may mean, of whatever rank, also by an earlier headline where there are others: nothing of
+   * these is to come through.
+   */
+  readonly bearing: (name: string) => readonly Column[]
+  /** What columns are called now that bore this name by an earlier headline of their question. */
+  readonly nowCalled: (name: string) => readonly string[]
+  /** Names like this one that choose columns. */
+  readonly like: (name: string) => readonly string[]
+  /** Likewise of all names that columns bear. */
+  readonly likeBorne: (name: string) => readonly string[]
+}
+
+/** By what columns are called beside their style. */
+type Calling = {
+  /** The names that they were given, as a columns file has them. */
+  readonly given?: ReadonlyMap<Column, string>
+  /** Whether no name of an option is proposed: it may be an answer that is to be redacted. */
+  readonly hidesOptions?: boolean
+}
+
+/** What columns are called: by the names that they were given, and in a style. */
+export function columnNames(
+  columns: readonly Column[],
+  style: HeaderStyle,
+  { given = new Map(), hidesOptions = false }: Calling = {},
+): ColumnNames {
+  const names = headerOf(columns, style, given)
+  const header = new Map(columns.map((column, i) => [column, names[i] ?? '']))
+  const meanings = once(() => meaningsOf(columns, header, given))
+  const bearers = once(() => bearersOf(columns, header))
+  const earlier = once(() => earlierNames(columns, header))
+  const ofOptions = once(() => (hidesOptions ? optionNames(columns, header) : new Set<string>()))
+  const likeOf = (name: string, known: Iterable<string>): readonly string[] =>
+    similar(
+      name,
+      [...new Set(known)].filter((other) => !ofOptions().has(other)),
+    )
+  return {
+    header,
+    // Halves of signs are no part of names that are written.
+    meaning: (name) => meanings().get(name) ?? meanings().get(name.toWellFormed()),
+    bearing: (name) => {
+      const spelled = new Set([name, name.toWellFormed()])
+      const borne = [...spelled].flatMap((one) => bearers().get(one) ?? [])
+      const now = [...borne, ...columns.filter(isWithin(name))]
+      return now.length === 0 ? now : [...new Set([...now, ...earlier().bearing(name)])]
+    },
+    nowCalled: (name) => earlier().nowCalled(name),
+    like: (name) =>
+      apart(likeOf(name, [...header.values(), ...meanings().keys()]), (one) => meanings().get(one)?.columns),
+    likeBorne: (name) => likeOf(name, [...meanings().keys(), ...bearers().keys()]),
+  }
+}
+
+/**
+ * Whether a name is that of a member which the contract knows and which nobody gave, so that it may be named without a
+ * column. Where another name is like it, it may be a slip for that one.
+ */
+export const isUngiven = (name: string, names: ColumnNames): boolean =>
+  identityKeys.some((key) => key === name) &&
+  names.nowCalled(name).length === 0 &&
+  names.likeBorne(name).every((other) => identityKeys.some((key) => key === other))
+
+/** What columns of options are called, in all styles. */
+function optionNames(columns: readonly Column[], header: Header): ReadonlySet<string> {
+  const all = [[...header.values()], ...styles.map((style) => headerOf(columns, style))]
+  return new Set(
+    columns.flatMap(({ holds }, i) =>
+      holds.kind === 'answer' && holds.option !== undefined ? all.map((names) => names[i] ?? '') : [],
+    ),
+  )
+}
+
+const styles = ['headline', 'id', 'both'] as const
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** What stands in one of the members of a response that hold others. */
+const isWithin =
+  (name: string) =>
+  ({ holds }: Column): boolean =>
+    holds.kind !== 'record' && owners[holds.kind] === name
+
+const owners = { meta: 'meta', person: 'personAttributes', answer: 'data' } as const
+
+type Header = ReadonlyMap<Column, string>
+
+function meaningsOf(columns: readonly Column[], header: Header, given: Header): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>()
+  // Set last, so first in rank.
+  for (const [name, whole] of grouped(columns, sharedNames))
+    meanings.set(name, { columns: whole, isWhole: true })
+  const meant = meanByItself(columns)
+  for (const style of ['both', 'id', 'headline'] as const) {
+    const names = headerOf(columns, style)
+    columns.forEach((column, i) => meanings.set(names[i] ?? '', meant(column)))
+  }
+  const listNames = (column: Column): readonly string[] =>
+    given.has(column) ? stemsOf(given.get(column) ?? '', column).list : []
+  for (const [name, whole] of grouped(columns, listNames))
+    meanings.set(name, { columns: whole, isWhole: true })
+  for (const [column, name] of header) meanings.set(name, meant(column))
+  return meanings
+}
+
+/** What a column's own name means: that of a list means those of its options, too. */
+function meanByItself(columns: readonly Column[]): (column: Column) => Meaning {
+  const ofMember = new Map<unknown, Column[]>()
+  for (const column of columns) {
+    if (column.holds.kind !== 'answer') continue
+    const known = ofMember.get(column.holds.member)
+    if (known) known.push(column)
+    else ofMember.set(column.holds.member, [column])
+  }
+  return (column) => {
+    const { holds } = column
+    const isWhole = holds.kind === 'answer' && holds.option === undefined
+    return { columns: (isWhole && ofMember.get(holds.member)) || [column], isWhole }
+  }
+}
+
+const sharedNames = ({ holds }: Column): readonly string[] =>
+  holds.kind === 'answer' ? memberNames(holds.member) : []
+
+/** Columns by each of their names. */
+function grouped(
+  columns: readonly Column[],
+  namesOf: (column: Column) => readonly string[],
+): ReadonlyMap<string, readonly Column[]> {
+  const byName = new Map<string, Column[]>()
+  for (const column of columns)
+    for (const name of new Set(namesOf(column))) {
+      const known = byName.get(name)
+      if (known) known.push(column)
+      else byName.set(name, [column])
+    }
+  return byName
+}
+
+/** A question's title, in whatever header, means all of its columns; a member's name those of all questions. */
+function bearersOf(columns: readonly Column[], header: Header): ReadonlyMap<string, readonly Column[]> {
+  const inStyles = styles.map((style) => headerOf(columns, style))
+  const own = new Map(
+    columns.map((column, i) => [
+      column,
+      [header.get(column) ?? '', ...inStyles.map((names) => names[i] ?? '')],
+    ]),
+  )
+  const titles = new Map<unknown, Set<string>>()
+  for (const [column, names] of own) {
+    if (column.holds.kind !== 'answer') continue
+    const { question } = column.holds.member
+    const known =
+      titles.get(question) ?? new Set([question.name, titleOf(question), readableTitleOf(question)])
+    titles.set(question, known)
+    for (const name of names) for (const title of stemsOf(name, column).question) known.add(title)
+  }
+  return grouped(columns, (column) => {
+    const { holds } = column
+    const names = own.get(column) ?? []
+    if (holds.kind !== 'answer') return [...names, holds.name]
+    const lists = names.flatMap((name) => stemsOf(name, column).list)
+    const { question, name } = holds.member
+    return [...names, ...lists, ...sharedNames(column), ...(titles.get(question) ?? []), name]
+  })
+}

@@ -1,0 +1,73 @@
+import { isBare, type NamedAgain } from './choose.ts'
+import { namesOf, type Collected } from '../collected.ts'
+import type { ColumnNames } from './names.ts'
+import type { Column } from '../columns.ts'
+import type { HeaderStyle } from '../../export/format.ts'
+import { memberNames } from './header.ts'
+import { meantBy, redactedColumns, type Redacted, type Redaction } from '../redact/redact.ts'
+import { conditionsOf, withoutValues, type Comparing } from '../where/condition.ts'
+import { matchingRows, unmatchedOf, type MatchingRows, type Unmatched } from '../where/matching-rows.ts'
+
+/** What names columns, and the style of the header that is written, whose names come first. */
+export type Naming = {
+  /** Conditions that all have to hold. */
+  readonly where?: readonly string[]
+  readonly redactions?: readonly Redaction[]
+  readonly headers: HeaderStyle
+}
+
+/** What conditions and redactions come to. */
+export type Named = {
+  /** The rows that match; undefined: all. */
+  readonly matching: MatchingRows | undefined
+  readonly redacted: Redacted
+  readonly told: ToldOfNames
+}
+
+/** What is to be told of names in conditions and redactions. */
+export type ToldOfNames = {
+  /** Conditions that no response holds. */
+  readonly unmatched: readonly Unmatched[]
+  /** By each name of a redaction the columns that it means, as the header has them. */
+  readonly meant: ReadonlyMap<string, readonly string[]>
+  /** Names that no column bears, since nobody was there, or nobody gave it. */
+  readonly untold: readonly string[]
+  /** Names of columns to show that others have named already; absent: columns were not chosen. */
+  readonly again?: readonly NamedAgain[]
+  /** The conditions, without the values of columns that are redacted. */
+  readonly where: readonly string[]
+}
+
+/** What is meant by names, which are those of the header that is written, with its columns file. */
+export async function namedIn(
+  collected: Collected,
+  { where = [], redactions = [], headers }: Naming,
+): Promise<Named> {
+  const { spool, rowCount } = collected
+  const called = namesOf(collected, headers)
+  const conditions = conditionsOf(where, called, isBare(collected))
+  const matching = where.length === 0 ? undefined : await matchingRows(spool.blocks(), conditions)
+  const redacted = redactedColumns(redactions, collected.columns, { called, isBare: isBare(collected) })
+  const given = redactions.map(({ name }) => name)
+  const names = [...conditions.flatMap(({ parts }) => parts.map(({ name }) => name)), ...given]
+  const hidden = new Set(Array.from(redacted.columns.keys(), ({ number }) => number))
+  const isHidden = (part: Comparing): boolean => [...part.columns.keys()].some((column) => hidden.has(column))
+  return {
+    matching,
+    redacted,
+    told: {
+      where: conditions.map((condition) => withoutValues(condition, isHidden)),
+      unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, isHidden),
+      meant: new Map(given.map((name) => [name, headed(meantBy(name, redacted), called)])),
+      untold: names.filter((name) => !called.meaning(name) && called.bearing(name).length === 0),
+    },
+  }
+}
+
+const headed = (columns: readonly Column[], { header }: ColumnNames): readonly string[] => [
+  ...new Set(columns.map((column) => listNameOf(column) ?? header.get(column) ?? '')),
+]
+
+/** An option may be what somebody answered, so its column is called as its list is. */
+const listNameOf = ({ holds }: Column): string | undefined =>
+  holds.kind === 'answer' && holds.option !== undefined ? memberNames(holds.member)[0] : undefined

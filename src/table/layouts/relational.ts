@@ -1,0 +1,120 @@
+import { answersOf, answerTable, ofResponse, questionTitles, type AnswerColumn } from './answer-table.ts'
+import { chosenColumns } from '../columns/choose.ts'
+import { shownColumns, type Collected } from '../collected.ts'
+import type { Column } from '../columns.ts'
+import { denseRows } from '../rows/dense-rows.ts'
+import type { HeaderStyle } from '../../export/format.ts'
+import { uniqueNames } from '../columns/header.ts'
+import { joinedItems, optionItems, wholeItems } from './list-items.ts'
+import { addCell, addNumber, clearCells, makeCells, makeSpan, putCells, reach } from '../rows/cell-buffer.ts'
+import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
+import type { Tables } from '../../export/table-format.ts'
+import { kinds, type Table, type TableColumn } from '../table.ts'
+import { tableColumns } from './wide.ts'
+
+/** How the relational tables are to look. */
+export type RelationalOptions = {
+  readonly headers: HeaderStyle
+  /** Columns of the responses choose these, columns of answers the answers; all of them where none is named. */
+  readonly columns?: readonly string[]
+  /** Lists among the answers, joined unless told otherwise. */
+  readonly multi?: 'joined' | 'json'
+}
+
+/**
+ * Three tables: responses, answers, and the options of lists of choices. `responseNumber` ties them together, from 1 in
+ * the order of the responses, since their ids may be missing or there twice.
+ */
+export function relationalTables(collected: Collected, options: RelationalOptions): Tables {
+  const all = shownColumns(collected)
+  const names = options.columns?.filter((name) => name !== key)
+  const chosen = names && chosenColumns(collected, { names, headers: options.headers })
+  const shown = chosen?.filter((column) => typeof column !== 'string') ?? all
+  const [response, answers] = [ofResponse, answersOf].map((part) => {
+    const named = part(shown)
+    return named.length > 0 ? named : part(all)
+  })
+  const titles = questionTitles(collected, options.headers)
+  const making = { answers: answers ?? [], titles, indexes, references: [reference] }
+  const id = idColumn(collected, response ?? [])
+  const itemsOf = options.multi === 'json' ? wholeItems() : joinedItems()
+  return [
+    responsesTable(collected, response ?? [], options.headers),
+    answerTable(collected, [...id, ...ofQuestion, ...valueOnly], { ...making, name: 'answers', itemsOf }),
+    answerTable(collected, [...id, ...ofQuestion, ...optionAndChosen], {
+      ...making,
+      name: 'choices',
+      itemsOf: optionItems(),
+    }),
+  ]
+}
+
+const key = 'responseNumber'
+const indexes = [[key], ['questionId']]
+const reference = { column: key, of: { table: 'responses', column: key } }
+
+const ofQuestion = (['questionId', 'question', 'type', 'member'] as const).map((holds): AnswerColumn => ({
+  name: holds,
+  type: 'text',
+  part: { holds },
+}))
+const valueOnly: readonly AnswerColumn[] = [{ name: 'value', type: 'text', part: { holds: 'value' } }]
+const optionAndChosen: readonly AnswerColumn[] = [
+  { name: 'option', type: 'text', part: { holds: 'option' } },
+  { name: 'chosen', type: 'boolean', part: { holds: 'chosen' } },
+]
+
+/** The key, and the id of the response where it is shown at all. */
+function idColumn(collected: Collected, response: readonly Column[]): readonly AnswerColumn[] {
+  const id = response.find(({ holds }) => holds.kind === 'record' && holds.name === 'id')
+  const ofId = id ? tableColumns(collected, [id], 'id') : []
+  return [
+    { name: key, type: 'integer', part: { holds: key } },
+    ...ofId.flatMap(({ type }): readonly AnswerColumn[] =>
+      id ? [{ name: 'responseId', type, part: { holds: 'response', column: id } }] : [],
+    ),
+  ]
+}
+
+function responsesTable(collected: Collected, response: readonly Column[], headers: HeaderStyle): Table {
+  const { spool, rowCount } = collected
+  const ofResponses = tableColumns(collected, response, headers)
+  const names = uniqueNames([key, ...ofResponses.map(({ name }) => name)])
+  const width = names.length
+  // Column 0 of the rows that are made is the key, and others count from there.
+  const places = new Uint32Array(collected.columns.all.length + 1)
+  places[0] = 1
+  for (const [i, { number }] of response.entries()) places[number + 1] = i + 2
+  const blocks = (): AsyncIterable<Uint8Array> => remakeRows(spool.blocks(), makeNumbered(places))
+  return {
+    name: 'responses',
+    columns: names.map((name, i): TableColumn => {
+      const shown = ofResponses[i - 1]
+      return shown ? Object.assign({}, shown, { name }) : { name, type: 'integer', shows: key }
+    }),
+    rowCount,
+    indexes: [[key], ['id'], ['formId']],
+    rows: () => denseRows(blocks(), { width, places }),
+    sparse: { blocks, width, places },
+  }
+}
+
+/** Rows with a number of their own before what is shown of them. */
+function makeNumbered(places: Uint32Array): (row: ReadRow, into: RowBlock) => void {
+  const made = makeCells()
+  const span = makeSpan()
+  const parts = [{ cells: made }]
+  let number = 0
+  return (row, into) => {
+    const { cells } = row
+    clearCells(made)
+    addNumber(made, kinds.number, ++number)
+    for (let i = 0; i < cells.count; i++) {
+      const column = (cells.columns[i] ?? 0) + 1
+      if ((places[column] ?? 0) === 0) continue
+      reach(span, row, i)
+      addCell(made, column * 8 + (cells.kinds[i] ?? 0), span)
+    }
+    putCells(into, parts)
+  }
+}

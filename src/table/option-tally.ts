@@ -1,0 +1,95 @@
+import type { Choices } from './cell-text.ts'
+import { mergedOrder, noteSequence, unseen, type Seen } from './order.ts'
+
+/** How often each option of a question was chosen. Memory is bounded: of many options only the first ones are counted. */
+export type OptionTally = {
+  /** By name, in the order in which they came. */
+  readonly options: Map<string, Option>
+  answers: number
+  /** Answers that chose any option. */
+  choosers: number
+  /** Choices in all; one answer chooses an option at most once. */
+  chosen: number
+  /** Whether any answer was a list. */
+  hasLists: boolean
+  /** Whether lists name the options that were not chosen, too. */
+  isComplete: boolean
+  /** Whether there were options that are not among `options`. */
+  isCut: boolean
+}
+
+type Option = {
+  readonly name: string
+  readonly group: string
+  readonly seen: Seen<Option>
+  count: number
+  /** The number of the last answer that chose it. */
+  last: number
+}
+
+/** The most options of one question that are counted one by one; a form has some dozens. */
+export const mostOptions = 1000
+
+/** A longer text is not counted as an option: somebody typed it. */
+const longestOption = 1000
+
+/** No options yet. */
+export const noOptions = (): OptionTally => ({
+  options: new Map(),
+  answers: 0,
+  choosers: 0,
+  chosen: 0,
+  hasLists: false,
+  isComplete: false,
+  isCut: false,
+})
+
+/** Counts an answer that is one option. */
+export function addChoice(tally: OptionTally, name: string): void {
+  tally.answers++
+  tally.choosers++
+  choose(tally, optionIn(tally, name))
+}
+
+/** Counts an answer that is a list of choices; whether it chose any. Blank texts are no options. */
+export function addChoices(tally: OptionTally, { options, isComplete }: Choices): boolean {
+  const before = tally.chosen
+  const named: Option[] = []
+  tally.answers++
+  tally.hasLists = true
+  for (const { name, isChosen } of options) {
+    if (name.trim() === '') continue
+    if (isComplete) tally.isComplete = true
+    const option = optionIn(tally, name)
+    if (option) named.push(option)
+    if (isChosen) choose(tally, option)
+  }
+  noteSequence(named)
+  if (tally.chosen > before) tally.choosers++
+  return tally.chosen > before
+}
+
+/** The options in the order of the form, as far as lists show it. */
+export const inFormOrder = ({ options }: OptionTally): readonly Option[] => mergedOrder([...options.values()])
+
+function choose(tally: OptionTally, option: Option | undefined): void {
+  // An answer that names an option twice chose it once.
+  if (option?.last === tally.answers) return
+  tally.chosen++
+  if (!option) return
+  option.count++
+  option.last = tally.answers
+}
+
+function optionIn(tally: OptionTally, name: string): Option | undefined {
+  const { options } = tally
+  const known = options.get(name)
+  if (known) return known
+  if (options.size >= mostOptions || name.length > longestOption) {
+    tally.isCut = true
+    return undefined
+  }
+  const option: Option = { name, group: '', seen: unseen(), count: 0, last: 0 }
+  options.set(name, option)
+  return option
+}

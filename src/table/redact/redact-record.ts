@@ -1,0 +1,180 @@
+import type { Batches, RawRecord } from '../../record/records.ts'
+import type { Keyed } from '../../form/value.ts'
+import { cellText, choicesOf } from '../cell-text.ts'
+import { columnsOfMember } from '../columns.ts'
+import type { Kind } from '../fixed-columns.ts'
+import { listOf, redactedChoices } from '../lists.ts'
+import { describing, hasMembers, isEntry, type Entry } from '../answers.ts'
+import { redactText, stricterOf, type Hash, type Members, type Redacted, type RedactStyle } from './redact.ts'
+
+/** What becomes of the answers to a question. */
+type Asked = {
+  readonly members: Members
+  readonly entryMembers: Members
+  /** Options that are left out of the lists of a member, by its name. */
+  readonly dropped: Map<string, ReadonlySet<string>>
+  /** For entries of another shape than answers have. */
+  strictest: RedactStyle
+  /** Whether every member is dropped; then not even that it was answered is left. */
+  isDropped: boolean
+}
+
+type Names = ReadonlyMap<string, RedactStyle>
+
+/** What becomes of each member of a record, wherever it stands. */
+type Rules = Pick<Redacted, 'names' | 'namesInAnswers'> & {
+  readonly of: Readonly<Record<Kind, Members>>
+  readonly questions: ReadonlyMap<string, Asked>
+  readonly redact: (how: RedactStyle, value: unknown) => unknown
+}
+
+/**
+ * Redacts a record before anything is made of it: what its columns hold, at its place; what repeats a redacted answer
+ * within members of any shape, by the id or a headline of its question or by a name that was given; and answers that stand
+ * within other members. All else stays as it came.
+ */
+export function recordRedactor(redacted: Redacted, hash: Hash | undefined): (record: RawRecord) => RawRecord {
+  const rules = rulesOf(redacted, hash)
+  return (record) =>
+    changed(record, (name, value) => {
+      if (name === 'data' && Array.isArray(value)) return entriesOf(value, rules)
+      const kind = name === 'meta' ? 'meta' : name === 'personAttributes' ? 'person' : undefined
+      if (kind === undefined || !hasMembers(value)) return memberOf(rules.of.record.get(name), value, rules)
+      return changed(value, (member, held) => memberOf(rules.of[kind].get(member), held, rules))
+    })
+}
+
+/** What `redact` makes of each record. */
+export async function* eachOf(batches: Batches, redact: (record: RawRecord) => RawRecord): Batches {
+  for await (const batch of batches) yield batch.map(redact)
+}
+
+function rulesOf({ columns, lists, ...names }: Redacted, hash: Hash | undefined): Rules {
+  const of = { record: new Map(), meta: new Map(), person: new Map() }
+  const questions = new Map<string, Asked>()
+  for (const [{ holds }, how] of columns) {
+    if (holds.kind !== 'answer') {
+      of[holds.kind].set(holds.name, how)
+      continue
+    }
+    const { member, option } = holds
+    const { question, name } = member
+    // An option alone has no place of its own in a record: only its column is left out.
+    if (
+      option !== undefined &&
+      (lists.has(member) || columnsOfMember(member).some((one) => !columns.has(one)))
+    )
+      continue
+    const asked = questions.get(question.name) ?? newAsked(how)
+    questions.set(question.name, asked)
+    const isOfEntry = question.entryMembers.get(name) === member
+    ;(isOfEntry ? asked.entryMembers : asked.members).set(name, how)
+    asked.dropped.set(name, lists.get(member) ?? none)
+    asked.strictest = stricterOf(how, asked.strictest)
+    asked.isDropped = [...question.members.values(), ...question.entryMembers.values()]
+      .flatMap(columnsOfMember)
+      .every((column) => columns.get(column) === 'drop')
+  }
+  return { ...names, of, questions, redact: redactingBy(columns.values(), hash) }
+}
+
+const newAsked = (how: RedactStyle): Asked => ({
+  members: new Map(),
+  entryMembers: new Map(),
+  dropped: new Map(),
+  strictest: how,
+  isDropped: false,
+})
+
+const none: ReadonlySet<string> = new Set()
+
+/** A value as its cell would hold it, a list option by option; undefined: it is left out. */
+function redactingBy(styles: Iterable<RedactStyle>, hash: Hash | undefined): Rules['redact'] {
+  const redacts = new Map(Array.from(new Set(styles), (how) => [how, redactText(how, hash)]))
+  return (how, value) => {
+    const redact = redacts.get(how) ?? redactText(how, hash)
+    if (!redact) return undefined
+    if (value === null) return null
+    const choices = Array.isArray(value) ? choicesOf(value) : undefined
+    return choices ? listOf(redactedChoices(choices, redact)) : redact(cellText(value))
+  }
+}
+
+type Change = (name: string, value: unknown) => unknown
+
+/** The same members in the same order, but those of which nothing is left; the very object where none changed. */
+function changed(members: Keyed, change: Change): Keyed {
+  const names = Object.keys(members)
+  let left: Record<string, unknown> | undefined
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] ?? ''
+    const value = change(name, members[name])
+    if (left === undefined) {
+      if (value === members[name]) continue
+      left = {}
+      for (const before of names.slice(0, i)) put(left, before, members[before])
+    }
+    if (value !== undefined) put(left, name, value)
+  }
+  return left ?? members
+}
+
+function put(members: Record<string, unknown>, name: string, value: unknown): void {
+  // An assignment would set the prototype.
+  if (name === '__proto__') Object.defineProperty(members, name, { value, ...ordinary })
+  else members[name] = value
+}
+
+const ordinary = { enumerable: true, configurable: true, writable: true }
+
+const memberOf = (how: RedactStyle | undefined, value: unknown, rules: Rules): unknown =>
+  how === undefined ? cleaned(value, rules, rules.names) : rules.redact(how, value)
+
+function entriesOf(entries: readonly unknown[], rules: Rules): readonly unknown[] {
+  const how = rules.of.record.get('data')
+  return entries
+    .map((entry) => (isEntry(entry) ? entryOf(entry, rules) : memberOf(how, entry, rules)))
+    .filter((entry) => entry !== undefined)
+}
+
+function entryOf(entry: Entry, rules: Rules): Keyed | undefined {
+  const asked = rules.questions.get(entry.questionId)
+  if (asked?.isDropped) return undefined
+  return changed(entry, (name, value) => {
+    if (name === 'questionId') return value
+    if (name === 'response') return answerOf(entry.response, asked, rules)
+    return memberOf(asked?.entryMembers.get(name) ?? rules.names.get(name), value, rules)
+  })
+}
+
+const answerOf = (response: Keyed, asked: Asked | undefined, rules: Rules): Keyed =>
+  changed(response, (name, value) => {
+    if (typeof value === 'string' && describing.includes(name)) return value
+    const how = asked?.members.get(name) ?? rules.namesInAnswers.get(name)
+    if (how === undefined) return cleaned(value, rules, rules.namesInAnswers)
+    return rules.redact(how, withoutOptions(value, asked?.dropped.get(name) ?? none))
+  })
+
+const withoutOptions = (value: unknown, dropped: ReadonlySet<string>): unknown =>
+  dropped.size === 0 || !Array.isArray(value)
+    ? value
+    : value.filter((option: unknown) => !dropped.has(String(hasMembers(option) ? option['key'] : option)))
+
+/** A value of no known shape, without what repeats something that is redacted. */
+function cleaned(value: unknown, rules: Rules, names: Names): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const left = value.map((part) => cleaned(part, rules, names)).filter((part) => part !== undefined)
+    return left.length === value.length && left.every((part, i) => part === value[i]) ? value : left
+  }
+  if (!hasMembers(value)) return value
+  const { questionId } = value
+  const asked = typeof questionId === 'string' ? rules.questions.get(questionId) : undefined
+  if (asked && isEntry(value)) return entryOf(value, rules)
+  if (asked?.isDropped) return undefined
+  return changed(value, (name, held) => {
+    if (name === 'questionId' && asked) return held
+    const how = asked?.strictest ?? names.get(name)
+    return how === undefined ? cleaned(held, rules, names) : rules.redact(how, held)
+  })
+}

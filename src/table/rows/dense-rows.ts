@@ -1,0 +1,75 @@
+import type { Column } from '../columns.ts'
+import { makeRowCells, readRow, type RowCells } from './sparse-rows.ts'
+import { kinds, type RowBatch } from '../table.ts'
+
+/** Most cells of a batch, unless a single row has more. */
+const mostCells = 32 * 1024
+
+/** Where the cells of a row go. */
+export type RowShape = {
+  readonly width: number
+  /** By the number of a column its place in the row, from 1; 0 where there is none. */
+  readonly places: Uint32Array
+}
+
+/** Sparse rows with a cell for each place. */
+export async function* denseRows(
+  blocks: AsyncIterable<Uint8Array>,
+  { width, places }: RowShape,
+): AsyncIterable<RowBatch> {
+  const most = Math.max(1, Math.floor(mostCells / Math.max(1, width)))
+  const room = makeRoom(width, most)
+  const spreading: Spreading = { room, places, width }
+  const cells = makeRowCells()
+  for await (const block of blocks) {
+    const view = new DataView(block.buffer, block.byteOffset, block.length)
+    for (let at = 0; at < block.length;) {
+      room.kinds.fill(kinds.none)
+      let rows = 0
+      while (rows < most && at < block.length) {
+        at = readRow(view, at, cells)
+        spread(spreading, cells, rows++)
+      }
+      yield { ...room, bytes: block, rows }
+    }
+  }
+}
+
+type Room = {
+  readonly kinds: Uint8Array
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+}
+
+const makeRoom = (width: number, most: number): Room => ({
+  kinds: new Uint8Array(width * most),
+  starts: new Uint32Array(width * most),
+  ends: new Uint32Array(width * most),
+})
+
+/** By the number of a column its place in the row, from 1; 0 for those of all columns that have none. */
+export function placesOf(columns: readonly Column[], all: readonly Column[]): Uint32Array {
+  const places = new Uint32Array(all.length)
+  columns.forEach(({ number }, i) => {
+    places[number] = i + 1
+  })
+  return places
+}
+
+type Spreading = {
+  readonly room: Room
+  readonly places: Uint32Array
+  readonly width: number
+}
+
+function spread({ room, places, width }: Spreading, cells: RowCells, row: number): void {
+  const base = row * width - 1
+  for (let i = 0; i < cells.count; i++) {
+    const number = cells.columns[i] ?? 0
+    const place = places[number] ?? 0
+    if (place === 0) continue
+    room.kinds[base + place] = cells.kinds[i] ?? 0
+    room.starts[base + place] = cells.starts[i] ?? 0
+    room.ends[base + place] = cells.ends[i] ?? 0
+  }
+}

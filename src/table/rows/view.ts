@@ -1,0 +1,115 @@
+import type { Collected } from '../collected.ts'
+import { isTimeColumn, type Column } from '../columns.ts'
+import { makeKnownCells } from './cell-cache.ts'
+import { joinChosen, readChoices } from '../lists.ts'
+import { beginRow, putCell, putRow, putRun, remakeRows, type ReadRow, type RowBlock } from './remake-rows.ts'
+import type { Tables } from '../../export/table-format.ts'
+import { kinds } from '../table.ts'
+import { inZone, type TimeZone } from '../time.ts'
+import type { MatchingRows } from '../where/matching-rows.ts'
+
+/** Which rows are seen, and how. */
+type Looking = {
+  /** The rows that are seen; undefined: all. */
+  readonly matching: MatchingRows | undefined
+  readonly timeZone?: TimeZone | undefined
+  /** Columns whose times stay as they are. */
+  readonly untimed: Pick<ReadonlyMap<Column, unknown>, 'has'>
+  /** Whether lists of choices were collected as JSON, but are to stand in one cell. */
+  readonly isJoining: boolean
+}
+
+/** What is seen of responses. */
+export type View = {
+  readonly collected: Collected
+  /** Times of columns that are no instants and so stayed as they were; known once the rows were read. */
+  readonly timesLeft: (shown: ReadonlySet<Column>) => number
+  /** The rows that match, as they were collected. */
+  readonly matching: () => AsyncIterable<Uint8Array>
+}
+
+/** Rows as a table is to show them: those that match, their times in a zone and their lists in one cell. */
+export function viewOf(collected: Collected, { matching, ...looking }: Looking): View {
+  const { columns, spool, rowCount } = collected
+  const left = new Map<Column, number>()
+  const remake = makeRemake(columns.all, looking, (column) => {
+    left.set(column, (left.get(column) ?? 0) + 1)
+  })
+  const rows = (put: (into: RowBlock, row: ReadRow) => void): AsyncIterable<Uint8Array> => {
+    if (put === putRow && !matching) return spool.blocks()
+    left.clear()
+    return remakeRows(spool.blocks(), (row, into) => {
+      if (matching?.has(row.number) !== false) put(into, row)
+    })
+  }
+  return {
+    collected: {
+      ...collected,
+      rowCount: matching?.count ?? rowCount,
+      spool: { blocks: () => rows(remake ?? putRow) },
+    },
+    timesLeft: (shown) =>
+      [...left].reduce((sum, [column, times]) => sum + (shown.has(column) ? times : 0), 0),
+    matching: () => rows(putRow),
+  }
+}
+
+/** The columns of responses that tables show. */
+export const shownIn = (tables: Tables): ReadonlySet<Column> =>
+  new Set(tables.flatMap(({ columns }) => columns.flatMap(({ source }) => source ?? [])))
+
+/** Makes rows whose times and lists are made anew; undefined where all stay. */
+function makeRemake(
+  columns: readonly Column[],
+  { timeZone, untimed, isJoining }: Omit<Looking, 'matching'>,
+  noInstant: (column: Column) => void,
+): ((into: RowBlock, row: ReadRow) => void) | undefined {
+  const times = columns.filter((column) => timeZone && isTimeColumn(column) && !untimed.has(column))
+  if (times.length === 0 && !isJoining) return undefined
+  const timed = new Map(times.map((column) => [column.number, column]))
+  const zoned = timeZone && makeZoned(timeZone)
+  const joined = makeKnownCells(({ text }) => {
+    const choices = readChoices(text)
+    return choices && encoder.encode(joinChosen(choices))
+  })
+  const remade = (row: ReadRow, i: number): Uint8Array | undefined => {
+    const [number = 0, kind] = [row.cells.columns[i], row.cells.kinds[i]]
+    const column = timed.get(number)
+    if (column === undefined)
+      return isJoining && kind === kinds.json && columns[number]?.holds.kind === 'answer'
+        ? joined(row, i)
+        : undefined
+    const bytes = kind === kinds.text ? zoned?.(row, i) : undefined
+    if (bytes === undefined) noInstant(column)
+    return bytes
+  }
+  return (into, row) => {
+    const { count, columns: numbers } = row.cells
+    beginRow(into, count)
+    let from = 0
+    for (let i = 0; i < count; i++) {
+      const bytes = remade(row, i)
+      if (bytes === undefined) continue
+      putRun(into, row, { from, to: i })
+      putCell(into, { column: numbers[i] ?? 0, kind: kinds.text, from: 0, to: bytes.length }, bytes)
+      from = i + 1
+    }
+    putRun(into, row, { from, to: count })
+  }
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** The time of a cell in a zone; undefined where it is no instant. */
+function makeZoned(timeZone: TimeZone): (row: ReadRow, cell: number) => Uint8Array | undefined {
+  // The times of a response are often the same.
+  let last: { readonly text: string; readonly zoned: Uint8Array | undefined } | undefined
+  return ({ cells, bytes }, cell) => {
+    const text = decoder.decode(bytes.subarray(cells.starts[cell], cells.ends[cell]))
+    if (last?.text === text) return last.zoned
+    const zoned = inZone(text, timeZone)
+    last = { text, zoned: zoned === undefined ? undefined : encoder.encode(zoned) }
+    return last.zoned
+  }
+}

@@ -1,0 +1,130 @@
+import { makeKnownCells, type OfCell, type TextCell } from '../rows/cell-cache.ts'
+import { makeReadChoices, chosenIn, type ReadChoices } from '../lists.ts'
+import { eachRow, type ReadRow } from '../rows/remake-rows.ts'
+import { kinds } from '../table.ts'
+import type { Comparing, Condition } from './condition.ts'
+import type { CellValue } from './test-cell.ts'
+
+/** Which rows match, a bit each. */
+export type MatchingRows = {
+  readonly count: number
+  readonly has: (row: number) => boolean
+  /** Comparisons and whole conditions that no row matches, whatever the others say. */
+  readonly unmatched: {
+    readonly parts: ReadonlyMap<Comparing, Missed>
+    readonly whole: ReadonlySet<Condition>
+  }
+}
+
+/** What would have matched instead: a value that is nearly the one that is wanted. */
+type Missed = { near: string | undefined }
+
+/** The rows that match all conditions. */
+export async function matchingRows(
+  blocks: AsyncIterable<Uint8Array>,
+  conditions: readonly Condition[],
+): Promise<MatchingRows> {
+  const valuesIn = makeValuesIn(makeReadChoices())
+  let bits = new Uint8Array(1024)
+  let count = 0
+  const whole = new Set(conditions)
+  const parts = new Map<Comparing, Missed>()
+  for (const condition of conditions)
+    for (const part of condition.parts) if (!part.isNegated) parts.set(part, { near: undefined })
+  const isTrueOf = (row: ReadRow) => (part: Comparing) => {
+    const isTrue = part.test(valuesIn(row, part.columns))
+    if (isTrue) parts.delete(part)
+    return isTrue
+  }
+  await eachRow(blocks, (row) => {
+    const { number } = row
+    if (number >> 3 >= bits.length) bits = twice(bits)
+    const isTrue = isTrueOf(row)
+    let isAll = true
+    // What matched nothing yet is asked in any case, so that what never does can be named.
+    for (const condition of conditions) {
+      if (!isAll && !whole.has(condition)) continue
+      if (condition.holds(isTrue)) whole.delete(condition)
+      else isAll = false
+    }
+    for (const [part, missed] of parts)
+      if (!isTrue(part)) missed.near ??= part.nearly(valuesIn(row, part.columns))
+    if (!isAll) return
+    bits[number >> 3] = (bits[number >> 3] ?? 0) | (1 << (number & 7))
+    count++
+  })
+  return {
+    count,
+    has: (row) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0,
+    unmatched: { parts, whole },
+  }
+}
+
+function twice(bits: Uint8Array): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(2 * bits.length)
+  more.set(bits)
+  return more
+}
+
+/** A condition that no response holds, or a part of it, and what may have been meant. */
+export type Unmatched = {
+  readonly condition: string
+  readonly part?: string | undefined
+  readonly hint?: string | undefined
+}
+
+/**
+ * Of several comparisons those that nothing matches; where each matches something, the whole that nothing does. What
+ * hidden columns hold is not told.
+ */
+export const unmatchedOf = (
+  conditions: readonly Condition[],
+  { unmatched }: MatchingRows,
+  isHidden: (part: Comparing) => boolean,
+): readonly Unmatched[] =>
+  conditions.flatMap((condition): readonly Unmatched[] => {
+    const { text, parts } = condition
+    const left = parts.filter((part) => unmatched.parts.has(part))
+    if (left.length === 0) return unmatched.whole.has(condition) ? [{ condition: text }] : []
+    return left.map((part) => {
+      const near = unmatched.parts.get(part)?.near
+      const holds = near === undefined || isHidden(part) ? 'it otherwise' : JSON.stringify(near)
+      return {
+        condition: text,
+        part: parts.length === 1 ? undefined : part.text,
+        hint:
+          near === undefined ? undefined : `${part.name} holds ${holds}: capital letters and blanks count.`,
+      }
+    })
+  })
+
+/** What a row holds in the columns of a comparison. */
+type ValuesIn = (row: ReadRow, columns: Comparing['columns']) => readonly CellValue[]
+
+/** What rows hold; each map of columns is one of a few, and the same texts come again and again. */
+function makeValuesIn(readChoices: ReadChoices): ValuesIn {
+  const ofColumns = new Map<Comparing['columns'], OfCell<readonly CellValue[]>>()
+  return (row, columns) => {
+    const known = ofColumns.get(columns) ?? makeKnownCells(valuesOfCell(columns, readChoices))
+    ofColumns.set(columns, known)
+    let values: readonly CellValue[] = none
+    for (let i = 0; i < row.cells.count; i++) {
+      if (!columns.has(row.cells.columns[i] ?? 0)) continue
+      const more = known(row, i)
+      values = values.length === 0 ? more : [...values, ...more]
+    }
+    return values
+  }
+}
+
+const none: readonly CellValue[] = []
+
+const valuesOfCell =
+  (columns: Comparing['columns'], readChoices: ReadChoices) =>
+  ({ column, kind, text }: TextCell): readonly CellValue[] => {
+    const choices = kind === kinds.json ? readChoices(text) : undefined
+    if (choices) return chosenIn(choices).map((chosen) => ({ kind: kinds.text, text: chosen }))
+    const option = columns.get(column)
+    if (option === undefined) return [{ kind, text }]
+    return text === '1' ? [{ kind: kinds.text, text: option }] : none
+  }

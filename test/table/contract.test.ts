@@ -1,0 +1,354 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { columnsText } from '../../src/cli/responses/columns-file/columns-text.ts'
+import { parseColumns } from '../../src/cli/responses/columns-file/parse-columns.ts'
+import { keyOf, widened, type Contract, type Holding } from '../../src/table/contract.ts'
+import { holdTo } from '../../src/table/hold-to.ts'
+import { orderBy } from '../../src/table/order-by.ts'
+import { typeOf } from '../../src/table/column-type.ts'
+import { holding, makeColumns } from '../../src/table/columns.ts'
+import type { ColumnType } from '../../src/table/table.ts'
+import { rawNumber } from '../../src/record/exact-json.ts'
+import type { RawRecord } from '../../src/record/records.ts'
+import { parseCsv } from '../support/csv.ts'
+import { write } from '../support/exporting.ts'
+
+const begun: Contract = { headers: 'headline', multi: 'joined', columns: [], questions: [] }
+
+type Answer = { readonly id: string; readonly headline?: string; readonly [member: string]: unknown }
+
+let made = 0
+const recordOf = (...answers: readonly Answer[]): RawRecord => ({
+  id: `r${made++}`,
+  formId: 'f1',
+  createdAt: new Date(1_700_000_000_000 + made * 1000).toISOString(),
+  data: answers.map(({ id, headline = `Question ${id}`, ...members }) => ({
+    questionId: id,
+    response: { type: 'ShortInput', headline, ...members },
+  })),
+})
+
+const [beyond, over] = ['9007199254740993', '12345678901234567890'].map(rawNumber)
+
+/** An export held to a contract. */
+async function exported(records: readonly RawRecord[], contract: Contract, columns?: readonly string[]) {
+  const { text, summary } = await write([records], 'csv', {
+    headers: contract.headers,
+    multi: contract.multi,
+    formulas: 'raw',
+    contract,
+    ...(columns && { columns }),
+  })
+  if (!summary.held) throw new Error('no contract was held to')
+  const [header = [], ...rows] = parseCsv(text)
+  return { header, rows, text, ...summary.held, summary }
+}
+
+const namesOf = ({ columns }: Contract): readonly string[] => columns.map(({ name }) => name)
+
+describe('columns that are held to a contract', () => {
+  test('keep name and place when a question is renamed, moved or gone, and new ones come at the end', async () => {
+    const first = await exported([recordOf({ id: 'b', value: '1' }, { id: 'a', value: '2' })], begun)
+    expect(first.header.slice(-2)).toEqual(['Question b', 'Question a'])
+    const later = [recordOf({ id: 'z', value: '3' }, { id: 'a', headline: 'Anew', value: '4' })]
+    const second = await exported(later, first.next)
+    expect(second.header).toEqual([...first.header, 'Question z'])
+    expect(second.rows[0]?.slice(-3)).toEqual(['', '4', '3'])
+    expect(second.changes).toEqual([
+      { change: 'added', column: 'Question z' },
+      { change: 'headline', question: 'a', from: 'Question a', to: 'Anew' },
+    ])
+    expect(second.absent).toEqual(['Question b'])
+    expect(second.summary.renamed).toEqual([])
+  })
+
+  test('the first export has the columns and names that it has without a contract', async () => {
+    const records = [
+      recordOf({ id: 'a', headline: 'Name', value: '1' }, { id: 'b', headline: 'Name', value: 2 }),
+    ]
+    const { text } = await write([records], 'csv', { formulas: 'raw' })
+    expect((await exported(records, begun)).text).toBe(text)
+  })
+
+  test('a new question with the headline of a kept column is told apart by its id', async () => {
+    const first = await exported([recordOf({ id: 'a', headline: 'Name', value: '1' })], begun)
+    const second = await exported(
+      [recordOf({ id: 'b', headline: 'Name', value: '1' }, { id: 'c', headline: 'id', value: '1' })],
+      first.next,
+    )
+    expect(second.header).toEqual([...first.header, 'Name [b]', 'id [c]'])
+  })
+
+  test('are named as the file says even where a person renamed one in it', async () => {
+    const records = [recordOf({ id: 'a', value: '1' })]
+    const { next } = await exported(records, begun)
+    const columns = next.columns.map((column) =>
+      column.name === 'Question a' ? { ...column, name: 'mine' } : column,
+    )
+    const again = await exported(records, { ...next, columns })
+    expect(again.header.at(-1)).toBe('mine')
+    expect(again.changes).toEqual([])
+    const one = await exported(records, { ...next, columns }, ['mine', 'id'])
+    expect(one.header).toEqual(['mine', 'id'])
+    expect(one.next).toEqual(again.next)
+  })
+
+  test('--columns chooses among all of them, also those that these responses lack', async () => {
+    const first = await exported([recordOf({ id: 'a', value: '1' })], begun)
+    const second = await exported([recordOf({ id: 'b', value: '2' })], first.next, ['Question a', 'b'])
+    expect(second.header).toEqual(['Question a', 'Question b'])
+    expect(second.rows).toEqual([['', '2']])
+    expect(namesOf(second.next)).toEqual([...namesOf(first.next), 'Question b'])
+  })
+
+  test('options are columns of their own and stay', async () => {
+    const columns: Contract = { ...begun, multi: 'columns' }
+    const first = await exported([recordOf({ id: 'a', selected: ['x', 'y'] })], columns)
+    const second = await exported([recordOf({ id: 'a', selected: ['z', 'y'] })], first.next)
+    expect(second.header.slice(-3)).toEqual(['Question a: x', 'Question a: y', 'Question a: z'])
+    expect(second.rows[0]?.slice(-3)).toEqual(['0', '1', '1'])
+  })
+
+  test.each<[string, unknown, unknown, ColumnType | undefined, ColumnType | undefined]>([
+    ['integers and then a text', 1, 'one', 'integer', 'text'],
+    ['integers and then a fraction', 1, 1.5, 'integer', 'number'],
+    ['fractions and then an integer', 1.5, 1, 'number', 'number'],
+    ['integers and then one that no double holds', 1, beyond, 'integer', 'int64'],
+    ['one that no double holds and then integers', beyond, 1, 'int64', 'int64'],
+    ['one that no double holds and then a fraction', beyond, 1.5, 'int64', 'text'],
+    ['fractions and then one that no double holds', 1.5, beyond, 'number', 'text'],
+    ['integers of 19 digits that a double gives back and then a fraction', 1e18, 1.5, 'integer', 'number'],
+    ['one that no double holds and then one of more than 64 bits', beyond, over, 'int64', 'text'],
+    ['a text and then one that no double holds', 'one', beyond, 'text', 'text'],
+    ['one that no double holds and then a truth', beyond, true, 'int64', 'text'],
+    ['nothing and then a truth', null, true, undefined, 'boolean'],
+    ['a truth and then nothing', true, null, 'boolean', 'boolean'],
+    ['JSON and then an integer', { a: 1 }, 1, 'json', 'text'],
+  ])('%s widen the type', async (_, before, now, from, to) => {
+    const first = await exported([recordOf({ id: 'a', value: before })], begun)
+    expect(first.next.columns.at(-1)?.type).toBe(from)
+    const second = await exported([recordOf({ id: 'a', value: now })], first.next)
+    expect(second.next.columns.at(-1)?.type).toBe(to)
+    expect(second.types.get([...second.order].at(-1) ?? fail())).toBe(to)
+    expect(second.changes).toEqual(
+      from === to ? [] : [{ change: 'type', column: 'Question a', ...(from && { from }), to }],
+    )
+  })
+
+  test('hangs on what the responses are and not on the order in which they come', async () => {
+    const records = ['c', 'a', 'b', 'd'].map((id) => recordOf({ id, headline: 'Same', value: id }))
+    const { next } = await exported(records, begun)
+    expect((await exported(records.toReversed(), begun)).next).toEqual(next)
+  })
+
+  test('a column that no table shows is not added, and stays where it was kept', () => {
+    const columns = makeColumns()
+    const [a, b] = ['a', 'b'].map((id) => columns.whole(columns.member(columns.question(id), 'value')))
+    const hidden = new Set([a, b].filter((column) => column !== undefined))
+    const contract: Contract = {
+      ...begun,
+      columns: [{ name: 'kept', holds: { kind: 'answer', question: 'a', member: 'value', isBeside: false } }],
+    }
+    const { order, next } = holdTo(columns, orderBy(columns, contract), { hidden })
+    expect(order).toContain(a)
+    expect(order).not.toContain(b)
+    expect(namesOf(next)).toHaveLength(14)
+  })
+
+  test('an export of older responses does not take the headline back', async () => {
+    const old = recordOf({ id: 'a', headline: 'Old', value: '1' })
+    const first = await exported([old, recordOf({ id: 'a', headline: 'New', value: '1' })], begun)
+    const second = await exported([old], first.next)
+    expect([second.changes, second.next]).toEqual([[], first.next])
+  })
+})
+
+const fail = (): never => {
+  throw new Error('no column')
+}
+
+const values = fc.oneof(
+  fc.constantFrom('text', 'a; b'),
+  fc.integer({ min: -9, max: 9 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(beyond, over),
+  fc.boolean(),
+  fc.constant(null),
+  fc.uniqueArray(fc.constantFrom('x', 'y', 'z'), { maxLength: 3 }),
+  fc.constant([
+    { key: 'x', value: true },
+    { key: 'w', value: false },
+  ]),
+  fc.constant({ deep: 1 }),
+)
+const answers = fc.uniqueArray(
+  fc.record({
+    id: fc.constantFrom('a', 'b', 'c', 'id', '__proto__'),
+    headline: fc.constantFrom('Name', 'Age', 'id', 'Name [a]', 'Name: x', ''),
+    member: fc.constantFrom('value', 'selected', 'other'),
+    value: values,
+  }),
+  { selector: ({ id }) => id, maxLength: 4 },
+)
+const responses = fc
+  .array(answers, { maxLength: 4 })
+  .map((all) =>
+    all.map((given) =>
+      recordOf(...given.map(({ id, headline, member, value }) => ({ id, headline, [member]: value }))),
+    ),
+  )
+const bits = Object.values(holding)
+const contracts = fc.record<Contract>({
+  headers: fc.constantFrom('headline', 'id', 'both'),
+  multi: fc.constantFrom('joined', 'json', 'columns'),
+  columns: fc.constant([]),
+  questions: fc.constant([]),
+})
+
+test('a column of several exports has the type that it would have in one', () => {
+  const all = Array.from({ length: 2 ** bits.length - 1 }, (_, i) =>
+    bits.reduce((held, bit, place) => ((i + 1) & (1 << place) ? held | bit : held), 0),
+  )
+  const types = all.map((held) => typeOf({ held }))
+  const others = all.flatMap((a, i) =>
+    all.filter((b, j) => widened(types[i], types[j]) !== typeOf({ held: a | b })).map((b) => [a, b]),
+  )
+  expect(others).toEqual([])
+})
+
+test('whatever forms become, each export keeps what earlier ones had, and the same one changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(contracts, fc.array(responses, { maxLength: 5 }), async (first, exports) => {
+      let contract = first
+      for (const records of exports) {
+        const before = contract
+        const { header, next, order, types } = await exported(records, before)
+        expect(header.slice(0, before.columns.length)).toEqual(namesOf(before))
+        expect(next.columns.slice(0, before.columns.length).map(({ holds }) => holds)).toEqual(
+          before.columns.map(({ holds }) => holds),
+        )
+        expect(header).toEqual(namesOf(next))
+        expect(new Set(header).size).toBe(header.length)
+        expect(new Set(next.columns.map(({ holds }) => keyOf(holds))).size).toBe(header.length)
+        order.forEach((column, i) => {
+          const type = before.columns[i]?.type
+          expect(widened(type, types.get(column))).toBe(types.get(column))
+        })
+        contract = parseColumns(Buffer.from(columnsText(next)), 'columns.yaml')
+        expect(contract).toEqual(next)
+        const again = await exported(records, contract)
+        expect([again.changes, again.next, again.header]).toEqual([[], contract, header])
+      }
+    }),
+  )
+})
+
+describe('a columns file', () => {
+  const texts = fc.string({ unit: 'binary', maxLength: 12 })
+  const loose = fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 4 })
+    .map((codes) => String.fromCharCode(...codes))
+  const anyText = fc.oneof(
+    texts,
+    loose,
+    fc.constantFrom('null', '~', '- a', '#', 'a: b', ' a', '0x1', '1', '\u0085', '\u2028'),
+  )
+  const holdings: fc.Arbitrary<Holding> = fc.oneof(
+    fc.record({ kind: fc.constantFrom('record', 'meta', 'person'), name: anyText }),
+    fc.record(
+      {
+        kind: fc.constant('answer' as const),
+        question: anyText,
+        member: anyText,
+        isBeside: fc.boolean(),
+        option: anyText,
+      },
+      { requiredKeys: ['kind', 'question', 'member', 'isBeside'] },
+    ),
+  )
+
+  test('gives back every text that it was made of, halves of signs too', () => {
+    const columns = fc.uniqueArray(fc.record({ name: anyText, holds: holdings }), {
+      selector: ({ name }) => name,
+      maxLength: 5,
+    })
+    const questions = fc.uniqueArray(fc.record({ id: anyText, headline: anyText, shown: anyText }), {
+      selector: ({ id }) => id,
+      maxLength: 3,
+    })
+    fc.assert(
+      fc.property(columns, questions, (some, asked) => {
+        const kept = [...new Map(some.map((column) => [keyOf(column.holds), column])).values()]
+        const contract: Contract = { ...begun, columns: kept, questions: asked }
+        expect(parseColumns(Buffer.from(columnsText(contract)), 'columns.yaml')).toEqual(contract)
+      }),
+    )
+  })
+
+  const text = (columns: string): string =>
+    `schema_version: 1\nheaders: id\nmulti: json\ncolumns:\n${columns}`
+
+  test.each([
+    ['is empty', '', 'line 1, column 1: The file is empty.'],
+    ['has two documents', `${text('  []')}\n---\na: 1\n`, 'line 7, column 1: A second document'],
+    [
+      'is of a later version',
+      'schema_version: 2\n',
+      'columns.yaml was written by a newer formctl, as version 2 of such files, and this one knows 1',
+    ],
+    ['lacks its columns', 'schema_version: 1\nheaders: id\nmulti: json\n', '"columns" is missing here.'],
+    [
+      'has an unknown key',
+      text('  - { name: a, quesion: b, member: c }\n'),
+      'line 5, column 16: "quesion" has no meaning here. Did you mean question?',
+    ],
+    [
+      'has an unknown style',
+      'schema_version: 1\nheaders: ids\nmulti: json\ncolumns: []',
+      'line 2, column 10: "headers" can be headline, id, both.',
+    ],
+    [
+      'has a number for a name',
+      text('  - { name: 1, record: b }\n'),
+      'line 5, column 13: "name" is no text; put it in quotes.',
+    ],
+    [
+      'has a column of nothing',
+      text('  - { name: a }\n'),
+      'line 5, column 5: A column holds one thing: record, meta, person or question; here is none.',
+    ],
+    [
+      'has a column of two things',
+      text('  - { name: a, record: b, meta: c }\n'),
+      'here are record and meta.',
+    ],
+    [
+      'has an answer without member',
+      text('  - { name: a, question: b }\n'),
+      'Beside "question" stands either "member" or "beside".',
+    ],
+    [
+      'has an option of no question',
+      text('  - { name: a, record: b, option: c }\n'),
+      'line 5, column 35: "option" is for a column with "question".',
+    ],
+    [
+      'names a column twice',
+      text('  - { name: a, record: b }\n  - { name: a, record: c }\n'),
+      'line 6, column 13: Column 1 has this name, too.',
+    ],
+    [
+      'holds a thing twice',
+      text('  - { name: a, record: b }\n  - { name: b, record: b }\n'),
+      'line 6, column 5: Column 1 holds the same.',
+    ],
+    [
+      'has marks of a merge',
+      text('<<<<<<< HEAD\n  - { name: a, record: b }\n=======\n'),
+      'line 5, column 1:',
+    ],
+    ['is broken YAML', text('  - { name: a, record: b\n'), 'line 5, column'],
+  ])('that %s is refused at its place', (_, file, problem) => {
+    expect(() => parseColumns(Buffer.from(file), 'columns.yaml')).toThrow(problem)
+  })
+})

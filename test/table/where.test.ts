@@ -1,0 +1,424 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { MultiStyle } from '../../src/export/format.ts'
+import { compareDecimals, decimalOf } from '../../src/table/where/decimal.ts'
+import { parseCondition } from '../../src/table/where/parse.ts'
+import type { RawRecord } from '../../src/record/records.ts'
+import { parseCsv } from '../support/csv.ts'
+import { recordsOf, write } from '../support/exporting.ts'
+
+const answer = (questionId: string, headline: string, member: object): unknown => ({
+  questionId,
+  response: { type: 'ShortInput', headline, ...member },
+})
+
+const body = JSON.stringify({
+  data: [
+    {
+      id: 'ada',
+      createdAt: '2026-03-01T09:00:00.000Z',
+      finished: true,
+      data: [
+        answer('age', 'Age', { value: 36 }),
+        answer('zip', 'Post code', { value: '007' }),
+        answer('land', 'What is your country?', { selected: 'Germany' }),
+        answer('lang', 'Languages', { selected: ['English', 'French; Creole'] }),
+        answer('want', 'Wanted', {
+          choices: [
+            { key: 'A', value: true },
+            { key: 'B', value: false },
+          ],
+        }),
+        answer('n1', 'Name', { value: 'Ada' }),
+        answer('n2', 'Name', { value: 'Lovelace' }),
+        answer('odd', 'a = b', { value: 'is it?' }),
+      ],
+      personAttributes: { country: 'DE' },
+    },
+    {
+      id: 'bob',
+      createdAt: '2026-03-01T23:59:59.999Z',
+      finished: false,
+      data: [
+        answer('age', 'Age', { value: 9.5 }),
+        answer('zip', 'Post code', { value: '7' }),
+        answer('land', 'What is your country?', { selected: 'germany' }),
+        answer('lang', 'Languages', { selected: [] }),
+        answer('want', 'Wanted', {
+          choices: [
+            { key: 'A', value: false },
+            { key: 'B', value: false },
+          ],
+        }),
+      ],
+    },
+    { id: 'cyd', createdAt: '2026-03-02T00:00:00.000Z', data: [answer('age', 'Age', { value: '12' })] },
+    { id: 'dot', createdAt: 'yesterday', data: [answer('land', 'What is your country?', { selected: '' })] },
+    { id: 'eve', createdAt: '2026-03-04T08:00:00.123456Z', data: [answer('big', 'Big', { value: 0 })] },
+    { id: 'fay', data: [answer('big', 'Big', { value: 1 })] },
+  ],
+})
+  .replace('"headline":"Big","value":0', '"headline":"Big","value":9007199254740993')
+  .replace('"headline":"Big","value":1', '"headline":"Big","value":9007199254740992.0')
+
+const records: Promise<RawRecord[]> = recordsOf(body)
+
+async function matching(where: readonly string[], multi: MultiStyle = 'joined'): Promise<string> {
+  const { text, summary } = await write([await records], 'csv', { where, multi })
+  const ids = parseCsv(text)
+    .slice(1)
+    .map(([id = '']) => id)
+  expect(summary.rows).toBe(ids.length)
+  expect(summary.tables?.[0]?.rows).toBe(ids.length)
+  return ids.join(' ')
+}
+
+describe('a condition takes the responses for which it holds', () => {
+  test.each([
+    // numbers, however they are spelt
+    ['Age > 9.4', 'ada bob cyd'],
+    ['Age > 9.5', 'ada cyd'],
+    ['Age >= 9.50', 'ada bob cyd'],
+    ['Age>=36', 'ada'],
+    ['Age < 12', 'bob'],
+    ['Age <= 12', 'bob cyd'],
+    ['Age = 9.50', 'bob'],
+    ['Age = 36.0', 'ada'],
+    ['Big = 9007199254740993', 'eve'],
+    ['Big = 9007199254740992', 'fay'],
+    ['Big > 9007199254740992', 'eve'],
+    // texts, letter by letter
+    ['"Post code" = 7', 'bob'],
+    ['"Post code" = 007', 'ada'],
+    ['"What is your country?" = Germany', 'ada'],
+    ['"What is your country?" contains GERM', 'ada bob'],
+    ['"What is your country?" not contains MAN', 'cyd dot eve fay'],
+    ['"What is your country?" != Germany', 'bob cyd dot eve fay'],
+    ["'What is your country?' = 'Germany'", 'ada'],
+    ["zip != O'Neill and age = 36", 'ada'],
+    // nothing
+    ['"What is your country?" is empty', 'cyd dot eve fay'],
+    ['"What is your country?" is not empty', 'ada bob'],
+    // times
+    ['createdAt = 2026-03-01', 'ada bob'],
+    ['createdAt > 2026-03-01', 'cyd eve'],
+    ['createdAt >= 2026-03-01', 'ada bob cyd eve'],
+    ['createdAt = 2026-03-04', 'eve'],
+    ['createdAt < 2026-03-04T08:00:00.124Z', 'ada bob cyd eve'],
+    ['createdAt < 2026-03-02', 'ada bob'],
+    ['createdAt <= 2026-03-01', 'ada bob'],
+    ['createdAt > 2026-03-01T10:00:00+01:00', 'bob cyd eve'],
+    ['createdAt = 2026-03-01T10:00+01:00', 'ada'],
+    ['createdAt = "yesterday"', 'dot'],
+    // true and false
+    ['finished = true', 'ada'],
+    ['finished = False', 'bob'],
+    // by any name
+    ['"Age [age]" = 36', 'ada'],
+    ['age = 36', 'ada'],
+    ['"Name [n2]" = Lovelace', 'ada'],
+    ['n2 = Lovelace', 'ada'],
+    ['country = DE', 'ada'],
+    ['"a = b" = "is it?"', 'ada'],
+    ['"a = b" contains "is"', 'ada'],
+    // any of a list
+    ['Age in (36, 9.5)', 'ada bob'],
+    ['Age in (36,12.0)', 'ada cyd'],
+    ['Age not in (36, 9.50)', 'cyd dot eve fay'],
+    ['Age not in (12)', 'ada bob dot eve fay'],
+    ['"What is your country?" in (Germany, "germany")', 'ada bob'],
+    ['Languages in ("French; Creole", Latin)', 'ada'],
+    ['id in (ada, "bob", \'cyd\')', 'ada bob cyd'],
+    ['createdAt in (2026-03-01, 2026-03-04)', 'ada bob eve'],
+    ['finished in (True)', 'ada'],
+    ['"Post code" in (007, "7")', 'ada bob'],
+    // not
+    ['not Age = 36', 'bob cyd dot eve fay'],
+    ['not (Age = 36 or "What is your country?" is empty)', 'bob'],
+    ['NOT not finished = TRUE', 'ada'],
+    ['finished = "True"', ''],
+    ['not "What is your country?" contains germ and Age IS NOT EMPTY', 'cyd'],
+    // either, or both, `and` before `or`
+    ['Age = 36 or Age = 9.5', 'ada bob'],
+    ['Age > 9.4 and Age < 12.5', 'bob cyd'],
+    ['Age = 36 or Age > 9 and Age < 10', 'ada bob'],
+    ['(Age = 36 or Age > 9) and finished = false', 'bob'],
+    ['finished = false and (Age = 36 or (Age > 9 and Age < 10))', 'bob'],
+    ['Age=36 OR Age=12 AND zip is empty', 'ada cyd'],
+    ['"What is your country?" is empty or Age = 36', 'ada cyd dot eve fay'],
+    ['Age = 36 or Age is empty', 'ada dot eve fay'],
+    ['"Age" = 36 or "What is your country?" = "germany"', 'ada bob'],
+    ['((Age = 36))', 'ada'],
+    ['("What is your country?" is not empty)', 'ada bob'],
+    ['(Age = 36 or ("What is your country?" is empty))', 'ada cyd dot eve fay'],
+    ['("What is your country?" is empty) or Age = 36', 'ada cyd dot eve fay'],
+    ['(Age = 36 or Wanted is not empty)', 'ada'],
+    ['createdAt < 2026-03-02 and (country = DE or finished = false)', 'ada bob'],
+  ])('%s', async (condition, ids) => {
+    expect(await matching([condition])).toBe(ids)
+  })
+
+  test.each([
+    ['Languages = English', 'ada'],
+    ['Languages = "French; Creole"', 'ada'],
+    ['Languages = "English; French"', ''],
+    ['Languages contains creole', 'ada'],
+    ['Languages != English', 'bob cyd dot eve fay'],
+    ['Languages is empty', 'bob cyd dot eve fay'],
+    ['Wanted = A', 'ada'],
+    ['Wanted is not empty', 'ada'],
+    ['lang = English', 'ada'],
+  ])('of a list each option by itself, however lists are written: %s', async (condition, ids) => {
+    for (const multi of ['joined', 'json', 'columns'] as const)
+      expect(await matching([condition], multi), `--multi ${multi}`).toBe(ids)
+  })
+
+  test('of a column an option, by 1 and 0', async () => {
+    expect(await matching(['"Languages: English" = 1'], 'columns')).toBe('ada')
+    expect(await matching(['"Wanted: B" = 0'], 'columns')).toBe('ada bob')
+  })
+
+  test.each([
+    ['Name = Ada', 'ada'],
+    ['Name = Lovelace', 'ada'],
+    ['Name != Lovelace', 'bob cyd dot eve fay'],
+  ])('of any of the questions that share a headline: %s', async (condition, ids) => {
+    expect(await matching([condition])).toBe(ids)
+  })
+
+  const spelt = ['18', '18.0', '+18', '18 ', '1.8e1', '018', '"18"', 18]
+  const spellings = spelt.map((value, i) => ({ id: String(i), data: [answer('v', 'V', { value })] }))
+
+  test.each([
+    ['V = 18', '0 1 2 3 4 7'],
+    ['V = 18.00', '0 1 2 3 4 7'],
+    ['V >= 17.5', '0 1 2 3 4 7'],
+    ['V < 18.5', '0 1 2 3 4 7'],
+    ['V != 18', '5 6'],
+    // 018 is no number, but a text as a post code is; in quotes, each value is a text.
+    ['V = 018', '5'],
+    ['V = "18"', '0 7'],
+    ['V != "18"', '1 2 3 4 5 6'],
+  ])('with one idea of what a number is: %s', async (condition, ids) => {
+    const { text } = await write([spellings], 'csv', { where: [condition] })
+    expect(
+      parseCsv(text)
+        .slice(1)
+        .map(([id]) => id)
+        .join(' '),
+    ).toBe(ids)
+  })
+
+  test('several have to hold together', async () => {
+    expect(await matching(['Age > 9', 'finished = false'])).toBe('bob')
+  })
+
+  test('in every layout, and without changing a cell of what it takes', async () => {
+    const all = parseCsv((await write([await records], 'csv', {})).text)
+    const some = parseCsv((await write([await records], 'csv', { where: ['Age > 9'] })).text)
+    expect(some).toEqual([all[0], ...all.slice(1, 4)])
+    const long = await write([await records], 'csv', { where: ['Age > 10'], layout: 'long' })
+    const ids = parseCsv(long.text).map(([number, id]) => `${number} ${id}`)
+    expect([...new Set(ids.slice(1))]).toEqual(['1 ada', '2 cyd'])
+  })
+
+  test('more than a block of rows keep their place', async () => {
+    const many = Array.from({ length: 30_000 }, (_, i) => ({
+      id: `r${i}`,
+      data: [answer('n', 'N', { value: i })],
+    }))
+    const { text, summary } = await write([many], 'csv', {
+      where: ['N >= 29998'],
+      columns: ['id', 'N'],
+    })
+    expect(text).toBe('id,N\nr29998,29998\nr29999,29999\n')
+    expect(summary.rows).toBe(2)
+  })
+})
+
+describe('a name that no column bears is refused', () => {
+  test.each([
+    ['Languges = English', 'no column "Languges" in these responses. Is "Languages" meant?'],
+    ['AGE = 18', 'no column "AGE" in these responses. Is "Age" meant?'],
+    ['NAME = Ada', 'no column "NAME" in these responses. Is "Name" meant?'],
+    ['Nam = Ada', 'no column "Nam" in these responses. Is "Name" or "Name [n1]" or "Name [n2]" meant?'],
+  ])('%s', async (condition, sentence) => {
+    await expect(matching([condition])).rejects.toThrow(sentence)
+  })
+
+  test('at its character, where it stands in a longer condition', async () => {
+    const condition = 'Age > 9 and (𝔸 = 3 or Name = Ada)'
+    await expect(matching([condition])).rejects.toThrow(
+      `no column "𝔸" in these responses (character 14 of --where ${JSON.stringify(condition)}).`,
+    )
+    await expect(matching([`"𝔸" is empty or ${condition}`])).rejects.toThrow(
+      'no column "𝔸" in these responses.',
+    )
+    await expect(matching(['Name != "𝔸" and Agee = 3'])).rejects.toThrow('(character 17 of')
+  })
+
+  test('but not where there is no response, and so nothing to be wrong about', async () => {
+    expect((await write([], 'csv', { where: ['Languges = English'] })).summary.rows).toBe(0)
+  })
+})
+
+describe('what no response holds', () => {
+  test('conditions that no response holds are named', async () => {
+    const where = ['Age > 9', 'Name = Bob', 'zip = 8', '"Post code" = 7']
+    const { summary } = await write([await records], 'csv', { where })
+    expect(summary.names?.unmatched).toEqual([{ condition: 'Name = Bob' }, { condition: 'zip = 8' }])
+  })
+
+  test('and parts of them, or the whole where each part is held by some', async () => {
+    const where = ['Age > 9 or (Name = Bob and Age = 36)', 'Age = 36 and Age = 12']
+    const { summary } = await write([await records], 'csv', { where })
+    expect(summary.names?.unmatched).toEqual([
+      { condition: where[0], part: 'Name = Bob' },
+      { condition: where[1] },
+    ])
+  })
+
+  test('is no part that is to be false', async () => {
+    const { summary } = await write([await records], 'csv', { where: ['not Name = Bob', 'Name != Bob'] })
+    expect(summary.names?.unmatched).toEqual([])
+  })
+
+  test.each([
+    ['Name = ada', 'Name holds "Ada": capital letters and blanks count.'],
+    ['Name in (Bob, ADA)', 'Name holds "Ada": capital letters and blanks count.'],
+    ['Name contains Bob', undefined],
+  ])('is told with a value that is nearly the same: %s', async (condition, hint) => {
+    const { summary } = await write([await records], 'csv', { where: [condition] })
+    expect(summary.names?.unmatched).toEqual([{ condition, hint }])
+  })
+})
+
+const behindName = '=, !=, <, <=, >, >=, "contains", "in", "not" or "is"'
+const quoting = ' Names and values with blanks or signs stand in quotes.'
+
+describe('what is no condition is refused at its character, with what could stand there', () => {
+  test.each([
+    ['', 1, 'expected the name of a column, "not" or "(", and the text ends.'],
+    ['= 3', 1, `expected the name of a column, "not" or "(", not "=".${quoting}`],
+    ['Age', 4, `expected ${behindName}, and the text ends.`],
+    ['Age over 9', 5, `expected ${behindName}, not "over".${quoting}`],
+    ['Age == 18', 6, `expected a value, not "=".${quoting}`],
+    ['Age = and', 7, `expected a value, not "and".${quoting}`],
+    ['Age is 18', 8, `expected "empty" or "not empty", not "18".${quoting}`],
+    ['Age is not 18', 12, `expected "empty", not "18".${quoting}`],
+    ['Age not = 18', 9, `expected "contains" or "in", not "=".${quoting}`],
+    ['Age > ten', 7, `expected a number or a time such as 2026-03-01, not "ten".${quoting}`],
+    [
+      'createdAt > 2026-02-29',
+      13,
+      `expected a number or a time such as 2026-03-01, not "2026-02-29".${quoting}`,
+    ],
+    ['Age in 18', 8, `expected a list in parentheses, not "18".${quoting}`],
+    ['Age in ()', 9, `expected a value, not ")".${quoting}`],
+    ['Age in (9 10)', 11, `expected "," or ")", not "10".${quoting}`],
+    ['Age in (9', 10, 'expected "," or ")", and the text ends.'],
+    ['Age = 9 Age = 10', 9, `expected "and", "or" or the end, not "Age".${quoting}`],
+    ['Age = 9)', 8, `expected "and", "or" or the end, not ")".${quoting}`],
+    ['(Age = 9', 9, 'expected "and", "or" or ")", and the text ends.'],
+    ['𝔸 = "𝔸" or Age ~ 3', 16, `expected ${behindName}, not "~".${quoting}`],
+    ['Age = 9 or', 11, 'expected the name of a column, "not" or "(", and the text ends.'],
+    ['Name = "Ada', 8, 'a quote opens here and does not close. A quote within a text is doubled.'],
+    [`${'not ('.repeat(51)}Age = 9`, 251, 'more than 100 parentheses and "not" are open here.'],
+  ])('%s', (condition, character, problem) => {
+    expect(() => parseCondition(condition)).toThrow(
+      `--where ${JSON.stringify(condition)}, character ${character}: ${problem}`,
+    )
+  })
+
+  test('however it is damaged, and never without a sentence', () => {
+    const pieces = fc.constantFrom(
+      'Age',
+      '"a b"',
+      "'c'",
+      '"',
+      '=',
+      '!=',
+      '!',
+      '<',
+      '(',
+      ')',
+      ',',
+      ' ',
+      'and',
+      'or',
+      'NOT',
+      'in',
+      'is',
+      'empty',
+      'contains',
+      '3',
+      '😀',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (words) => {
+        const text = words.join(' ')
+        let said = `--where ${JSON.stringify(text)}, character `
+        const sentence = said
+        try {
+          parseCondition(text)
+        } catch (error) {
+          said = String(error)
+        }
+        expect(said).toContain(sentence)
+      }),
+    )
+  })
+})
+
+test('names and values in quotes may hold words of the language and quotes', () => {
+  const equal = (column: string, value: string, isQuoted = true): object => ({
+    column,
+    kind: 'in',
+    values: [{ value, isQuoted }],
+  })
+  expect(parseCondition('"say ""x"" or = y"="z"')).toMatchObject(equal('say "x" or = y', 'z'))
+  expect(parseCondition("'it''s' = 'and'")).toMatchObject(equal("it's", 'and'))
+  expect(parseCondition("Name = O'Neill")).toMatchObject(equal('Name', "O'Neill", false))
+  expect(parseCondition('This = "empty"')).toMatchObject(equal('This', 'empty'))
+  expect(parseCondition('"in"="is"')).toMatchObject(equal('in', 'is'))
+  expect(parseCondition('a=-5')).toMatchObject(equal('a', '-5', false))
+})
+
+test('lists and chains may be long', async () => {
+  const ids = Array.from({ length: 2000 }, (_, i) => `id${i}`)
+  const chain = ids.map((id) => `id = ${id}`).join(' or ')
+  expect(await matching([`id in (${ids.join(', ')}, ada)`, `${chain} or id = ada`])).toBe('ada')
+})
+
+test('decimal numbers are compared as numbers, to the last digit', () => {
+  const numbers = fc.double({ noNaN: true, noDefaultInfinity: true })
+  fc.assert(
+    fc.property(numbers, numbers, (a, b) => {
+      const [one, other] = [decimalOf(String(a)), decimalOf(String(b))]
+      if (!one || !other) throw new Error('these are numbers')
+      expect(Math.sign(compareDecimals(one, other))).toBe(a < b ? -1 : a > b ? 1 : 0)
+    }),
+  )
+  const order = [
+    '-1e400',
+    '-0.30',
+    '-0.3e-5',
+    '0',
+    '1e-400',
+    '0.1',
+    '1',
+    '1.5',
+    '10',
+    '9007199254740992',
+    '9007199254740993',
+    '1E400',
+  ]
+  for (const [i, a] of order.entries())
+    for (const [j, b] of order.entries()) {
+      const [one, other] = [decimalOf(a), decimalOf(b)]
+      expect(one && other && Math.sign(compareDecimals(one, other)), `${a} ${b}`).toBe(Math.sign(i - j))
+    }
+  expect(['', '.', '1.', 'e1', '0x1', '1,5', 'Infinity', '--1'].map(decimalOf)).toEqual(
+    Array(8).fill(undefined),
+  )
+})
