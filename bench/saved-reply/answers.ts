@@ -1,4 +1,4 @@
-import type { Shape } from '../saved-reply.ts'
+import type { Shape } from './shapes.ts'
 import type { Random } from './random.ts'
 
 /** Which response is answered. */

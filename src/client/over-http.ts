@@ -5,7 +5,7 @@ import Client from 'undici/lib/dispatcher/client.js'
 import { replyFaults } from '../record/body-faults.ts'
 import type { Call, Query, Service } from '../wire/service.ts'
 import { usualSeconds, urlOf } from './caller.ts'
-import type { Proxy } from './proxy-choice.ts'
+import { throughProxy, type Connecting, type Proxy } from './proxy.ts'
 import { transportFailure, type Journey } from './transport-failure.ts'
 import { acceptedEncodings, unpackerOf } from './unpack.ts'
 
@@ -79,21 +79,13 @@ function journeyOf(call: Call, base: URL, options: HttpOptions): Journey {
 const trustOf = async (authorities: string | undefined): Promise<SecureContext | undefined> =>
   authorities === undefined ? undefined : (await import('./trust.ts')).trusting(authorities)
 
-/** How a connection is made. */
-export type Connecting = {
-  readonly origin: string
-  /** Of each step on the way. */
-  readonly seconds: number
-  readonly tls: { readonly signal: AbortSignal; readonly secureContext?: SecureContext }
-}
-
 /** What sends one call. What few runs need is loaded only by them. */
 async function dispatcherOf(
   connecting: Connecting,
   journey: Journey,
   proxy: Proxy | undefined,
 ): Promise<Dispatcher> {
-  if (proxy) return (await import('./through-proxy.ts')).throughProxy(proxy, connecting, journey)
+  if (proxy) return throughProxy(proxy, connecting, journey)
   const { origin, seconds, tls } = connecting
   return new Client(origin, { allowH2: false, connect: { ...tls, timeout: seconds * 1000 } })
 }

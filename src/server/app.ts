@@ -5,10 +5,10 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { Failure } from '../failure/failure.ts'
-import { largestBody, registerApi } from './api/index.ts'
+import { largestBody, registerApi } from './api/api.ts'
 import { answerClientError } from './client-error.ts'
 import { logFailure, logRequest } from './log.ts'
-import { registerPages } from './pages/index.ts'
+import { registerPages } from './pages/pages.ts'
 import { refusalNamed, refuse, type RefusalCode } from './refusal.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { shapeNames, writeSavedReply, type Shape } from '../../bench/saved-reply.ts'
+import { writeSavedReply } from '../../bench/saved-reply.ts'
+import { shapeNames, type Shape } from '../../bench/saved-reply/shapes.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 const bytes = 300_000

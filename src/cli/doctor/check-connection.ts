@@ -1,4 +1,4 @@
-import { proxyFor, type Proxy } from '../../client/proxy-choice.ts'
+import { proxyFor, type Proxy } from '../../client/proxy.ts'
 import type { Patience } from '../../client/retry.ts'
 import { connectFailure } from '../../client/transport-failure.ts'
 import { Failure } from '../../failure/failure.ts'

@@ -1,7 +1,7 @@
 import { environmentOf, type Caller } from '../../client/caller.ts'
 import { checkKey } from '../../client/check-key.ts'
 import type { HttpOptions } from '../../client/over-http.ts'
-import type { Proxy } from '../../client/proxy-choice.ts'
+import type { Proxy } from '../../client/proxy.ts'
 import { Failure, isOfSignal } from '../../failure/failure.ts'
 import type { Service } from '../../wire/service.ts'
 import type { Context } from '../command.ts'
@@ -145,7 +145,7 @@ export async function httpOptionsOf(
 /** The proxy of an address; most runs know of none, and load nothing for it. */
 async function proxyOf({ env }: Host, url: string): Promise<Proxy | undefined> {
   if (!Object.keys(env).some((name) => /^https?_proxy$/i.test(name) && env[name])) return undefined
-  return (await import('../../client/proxy-choice.ts')).proxyFor(url, env)
+  return (await import('../../client/proxy.ts')).proxyFor(url, env)
 }
 
 /** Who calls, over an open connection. */

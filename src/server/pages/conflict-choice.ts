@@ -1,6 +1,6 @@
 import { type Answer, type AnswerEntry, type ResponseRecord, fingerprintOf } from '../../form/response.ts'
 import { basisField, fieldId, fieldName, type StepComponent } from './form-steps.ts'
-import { attributes, html, type Html } from './html.ts'
+import { attributes, html, type Html } from '../../html/html.ts'
 
 /** A question whose sent answer contradicts a stored one that is newer than the page it was sent from. */
 export type Conflict = { readonly questionId: string; readonly sent: readonly AnswerEntry[] }

@@ -1,7 +1,7 @@
 import { contentText, type ComponentType, componentTypes } from '../../form/components.ts'
 import type { PublishedComponent, PublishedForm, PublishedStep } from '../../form/form.ts'
-import { pageComponents } from './components/index.ts'
-import type { PageComponent } from './components/page-component.ts'
+import { pageComponents } from '../components/components.ts'
+import type { PageComponent } from '../components/page-component.ts'
 import { type TypeName, isTypeName } from '../../form/schema.ts'
 
 /** A component of a step with what reads and what draws it. */

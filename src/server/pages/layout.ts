@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Style } from '../../form/form.ts'
 import { styleCss } from '../style/style-css.ts'
-import { html, styleElement, textOf, type Html } from './html.ts'
+import { html, styleElement, textOf, type Html } from '../../html/html.ts'
 import { stylesheet } from './stylesheet.ts'
 
 /** A page before it is sent. */

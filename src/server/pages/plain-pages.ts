@@ -1,9 +1,9 @@
 import type { PublishedForm } from '../../form/form.ts'
 import { formPath } from '../../wire/routes.ts'
 import { defaultStyle } from '../style/starter-styles.ts'
-import type { Drawing } from './components/page-component.ts'
+import type { Drawing } from '../components/page-component.ts'
 import { componentsOf, headingOf, stepsOf } from './form-steps.ts'
-import { attributes, html } from './html.ts'
+import { attributes, html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
 import type { Refusal } from './refusals.ts'
 

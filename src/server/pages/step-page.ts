@@ -3,8 +3,8 @@ import { identityFields } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/routes.ts'
 import { loadDialCodes } from '../dial-codes.ts'
-import { defaultButtons } from './components/next-button.ts'
-import type { Drawing, StepDrawing } from './components/page-component.ts'
+import { defaultButtons } from '../components/next-button.ts'
+import type { Drawing, StepDrawing } from '../components/page-component.ts'
 import { conflictChoice, conflictMessage, type Conflict } from './conflict-choice.ts'
 import {
   basisField,
@@ -15,7 +15,7 @@ import {
   stepsOf,
   type StepComponent,
 } from './form-steps.ts'
-import { attributes, html, type Html } from './html.ts'
+import { attributes, html, type Html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
 import type { StepProblem } from './read-step.ts'
 import { tokenField } from './session.ts'

@@ -1,5 +1,5 @@
 import { count } from '../../failure/failure.ts'
-import { html, type Html } from '../pages/html.ts'
+import { html, type Html } from '../../html/html.ts'
 import type { Page } from '../pages/layout.ts'
 import { defaultStyle } from '../style/starter-styles.ts'
 import type { ExcerptLine, Preview, PreviewFinding } from './preview.ts'

@@ -1,4 +1,4 @@
-import { attributes, html, type Html } from '../../server/pages/html.ts'
+import { attributes, html, type Html } from '../../html/html.ts'
 import { foldDays, type Span, type Spans } from '../days.ts'
 import type { FormStats } from '../figures.ts'
 import { grouped } from '../words.ts'

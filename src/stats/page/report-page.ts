@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { attributes, html, styleElement, textOf, type Html } from '../../server/pages/html.ts'
+import { attributes, html, styleElement, textOf, type Html } from '../../html/html.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { totalOf, type Report } from '../stats.ts'
 import { createdWords, grouped } from '../words.ts'

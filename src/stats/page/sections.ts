@@ -1,5 +1,5 @@
 import { isMain } from '../../table/main-member.ts'
-import { attributes, html, type Html } from '../../server/pages/html.ts'
+import { attributes, html, type Html } from '../../html/html.ts'
 import {
   isCounted,
   type FormStats,

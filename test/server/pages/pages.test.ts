@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../../src/form/form.ts'
-import { registerPages } from '../../../src/server/pages/index.ts'
+import { registerPages } from '../../../src/server/pages/pages.ts'
 import { signToken } from '../../../src/server/pages/resume-token.ts'
 import { everyComponent } from '../../support/every-component.ts'
 import {

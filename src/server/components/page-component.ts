@@ -1,8 +1,8 @@
-import type { Submitted } from '../../../form/components.ts'
-import type { Answer } from '../../../form/response.ts'
-import type { DialCode } from '../../dial-codes.ts'
-import type { Html } from '../html.ts'
-import type { Content } from '../../../form/schema.ts'
+import type { Submitted } from '../../form/components.ts'
+import type { Answer } from '../../form/response.ts'
+import type { DialCode } from '../dial-codes.ts'
+import type { Html } from '../../html/html.ts'
+import type { Content } from '../../form/schema.ts'
 
 /** What the components of one step share. */
 export type StepDrawing = {

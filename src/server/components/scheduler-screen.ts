@@ -1,7 +1,7 @@
-import { contentText, webUrl } from '../../../form/components.ts'
-import { attributes, html, nothing } from '../html.ts'
+import { contentText, webUrl } from '../../form/components.ts'
+import { attributes, html, nothing } from '../../html/html.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
-import type { Content } from '../../../form/schema.ts'
+import type { Content } from '../../form/schema.ts'
 
 /** A calendar in a frame, a plain link to it, and a box to say that a time is booked. */
 export const schedulerScreen: PageComponent = {

@@ -1,5 +1,5 @@
-import { contentText } from '../../../form/components.ts'
-import { attributes, html } from '../html.ts'
+import { contentText } from '../../form/components.ts'
+import { attributes, html } from '../../html/html.ts'
 import { labelled, refillValue } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 

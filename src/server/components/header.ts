@@ -1,5 +1,5 @@
-import { contentText } from '../../../form/components.ts'
-import { html } from '../html.ts'
+import { contentText } from '../../form/components.ts'
+import { html } from '../../html/html.ts'
 import type { PageComponent } from './page-component.ts'
 
 /** A heading, and a line below it. */

@@ -1,6 +1,6 @@
-import { contentText, mostFiles, type StoredFile } from '../../../form/components.ts'
-import type { Answer } from '../../../form/response.ts'
-import { attributes, html, nothing } from '../html.ts'
+import { contentText, mostFiles, type StoredFile } from '../../form/components.ts'
+import type { Answer } from '../../form/response.ts'
+import { attributes, html, nothing } from '../../html/html.ts'
 import { labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 

@@ -1,4 +1,4 @@
-import type { IdentityField } from '../../../form/form.ts'
+import type { IdentityField } from '../../form/form.ts'
 
 /**
  * CSS that hides each field while it and the field that it waits for are both empty. A browser that does not know

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributes, html, nothing, styleElement, textOf, type Html } from '../../../src/server/pages/html.ts'
+import { attributes, html, nothing, styleElement, textOf, type Html } from '../../src/html/html.ts'
 
 // Under its own name the formatter would mend what these templates do wrong.
 const template = html

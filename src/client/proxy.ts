@@ -1,5 +1,8 @@
 import { BlockList, isIP } from 'node:net'
+import type { SecureContext } from 'node:tls'
+import type { Dispatcher } from 'undici'
 import { Failure } from '../failure/failure.ts'
+import type { Journey } from './transport-failure.ts'
 
 /** A proxy that calls go through. */
 export type Proxy = {
@@ -69,4 +72,43 @@ function isInRange(host: string, net: string, prefix: number): boolean {
   const list = new BlockList()
   list.addSubnet(net, prefix, family)
   return list.check(host, family)
+}
+
+/** How a connection is made. */
+export type Connecting = {
+  readonly origin: string
+  /** Of each step on the way. */
+  readonly seconds: number
+  readonly tls: { readonly signal: AbortSignal; readonly secureContext?: SecureContext }
+}
+
+/** Leads a call through a proxy: https in a tunnel that sees nothing of it, http by the proxy's own hand. */
+export async function throughProxy(
+  { url }: Proxy,
+  { seconds, tls }: Connecting,
+  journey: Journey,
+): Promise<Dispatcher> {
+  // Loaded only where a proxy is in the way.
+  const [{ default: connect }, { default: Client }, { default: ProxyAgent }] = await Promise.all([
+    import('undici/lib/api/api-connect.js'),
+    import('undici/lib/dispatcher/client.js'),
+    import('undici/lib/dispatcher/proxy-agent.js'),
+  ])
+  const timeout = seconds * 1000
+  return new ProxyAgent({
+    uri: url.href,
+    headers: { 'user-agent': 'formctl' },
+    allowH2: false,
+    connections: 1,
+    connectTimeout: timeout,
+    proxyTls: { ...tls, allowH2: false },
+    requestTls: tls,
+    clientFactory: (origin, options) => {
+      const client = new Client(origin, { ...options, headersTimeout: timeout })
+      // The connection is the tunnel's now. What breaks from here on is not the proxy's doing.
+      client.on('disconnect', (_url, _clients, { message }) => (journey.isTunnelled = message === 'upgrade'))
+      // The index of undici adds it, which is not loaded.
+      return Object.assign(client, { connect })
+    },
+  })
 }

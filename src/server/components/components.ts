@@ -12,7 +12,7 @@ import type { PageComponent } from './page-component.ts'
 import { passwordInput } from './password-input.ts'
 import { schedulerScreen } from './scheduler-screen.ts'
 import { shortInput } from './short-input.ts'
-import type { TypeName } from '../../../form/schema.ts'
+import type { TypeName } from '../../form/schema.ts'
 
 /** How each component type is drawn. */
 export const pageComponents: Readonly<Record<TypeName, PageComponent>> = {

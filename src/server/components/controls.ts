@@ -1,6 +1,6 @@
-import type { Answer } from '../../../form/response.ts'
-import type { Submitted } from '../../../form/components.ts'
-import { attributes, html, nothing, type Html } from '../html.ts'
+import type { Answer } from '../../form/response.ts'
+import type { Submitted } from '../../form/components.ts'
+import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { Drawing } from './page-component.ts'
 
 /** What a labelled control says beside itself. */

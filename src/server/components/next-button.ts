@@ -1,5 +1,5 @@
-import { contentText } from '../../../form/components.ts'
-import { html, type Html } from '../html.ts'
+import { contentText } from '../../form/components.ts'
+import { html, type Html } from '../../html/html.ts'
 import type { PageComponent } from './page-component.ts'
 
 /** The name of the field that says which button was pressed. */

@@ -1,4 +1,4 @@
-import { contentText } from '../../../form/components.ts'
+import { contentText } from '../../form/components.ts'
 import { input, refillValue } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 

@@ -1,4 +1,4 @@
-import { contentText, optionsOf } from '../../../form/components.ts'
+import { contentText, optionsOf } from '../../form/components.ts'
 import { choiceGroup, refillChoices } from './controls.ts'
 import type { PageComponent } from './page-component.ts'
 

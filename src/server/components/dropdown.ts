@@ -1,5 +1,5 @@
-import { contentText, optionsOf } from '../../../form/components.ts'
-import { attributes, html } from '../html.ts'
+import { contentText, optionsOf } from '../../form/components.ts'
+import { attributes, html } from '../../html/html.ts'
 import { choiceGroup, labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
 
