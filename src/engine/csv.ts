@@ -1,17 +1,16 @@
-import { collectRow, type Collecting } from '../table/collect-row.ts'
-import type { Collected } from '../table/collected.ts'
+import { collectRow, type Collecting, type Collected } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
 import { delimitedHeader } from '../export/delimited.ts'
-import type { HeaderStyle, MultiStyle, Rewrite, Sink } from '../export/format.ts'
 import { rowAlone } from '../table/rows/sparse-rows.ts'
-import type { TableOptions } from '../export/table-format.ts'
-import type { SparseTable, Table } from '../table/table.ts'
+import type { TableOptions } from '../export/format.ts'
+import type { SparseTable, Table, HeaderStyle, MultiStyle } from '../table/table.ts'
 import { wideTable } from '../table/layouts/wide.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine, type Engine } from './engine.ts'
 import { endOutput, makeOutput, type Output } from './output.ts'
 import { readRaw, type Counts } from './read-raw.ts'
 import { makeMeanings, makeRoots } from './tree.ts'
+import type { Rewrite, Sink } from '../table/bytes.ts'
 
 /** How lines look; the delimiter is one character of ASCII, and not the sign that guards. */
 type LineStyle = Pick<TableOptions, 'formulas' | 'lineEnd'> & { readonly delimiter: string }

@@ -1,9 +1,9 @@
-import type { Sink } from '../export/format.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './engine.ts'
 import { makeOutput } from './output.ts'
 import { readRaw, type Counts } from './read-raw.ts'
 import { makeRoots } from './tree.ts'
+import type { Sink } from '../table/bytes.ts'
 
 const encoder = new TextEncoder()
 

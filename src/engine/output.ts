@@ -1,5 +1,5 @@
-import type { Sink } from '../export/format.ts'
 import { slack, type Engine } from './engine.ts'
+import type { Sink } from '../table/bytes.ts'
 
 /** Where the engine writes to: two buffers, one of which is written to a file while the other one is filled. */
 export type Output = {

@@ -1,13 +1,13 @@
-import { collectRow, type Collecting } from '../table/collect-row.ts'
-import type { Collected } from '../table/collected.ts'
+import { collectRow, type Collecting, type Collected } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
-import type { MultiStyle, Spool } from '../export/format.ts'
 import { rowAlone } from '../table/rows/sparse-rows.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './engine.ts'
 import { makeOutput } from './output.ts'
 import { readRaw, type Counts } from './read-raw.ts'
 import { makeMeanings, makeRoots } from './tree.ts'
+import type { Spool } from '../table/bytes.ts'
+import type { MultiStyle } from '../table/table.ts'
 
 /** Collects records from their bytes, as `collectBatches` does from parsed ones, and with the same result. */
 export async function collectRaw(

@@ -1,8 +1,7 @@
-import { makeByteRows } from './delimited/byte-rows.ts'
-import { guard, needsGuard } from '../table/formula.ts'
-import type { Sink } from './format.ts'
-import type { TableOptions, TablesWritten } from './table-format.ts'
+import { guard, needsGuard, mayNeedGuard } from '../table/formula.ts'
+import type { TableOptions, TablesWritten, StreamedTables } from './format.ts'
 import { kinds, type RowBatch, type Table } from '../table/table.ts'
+import type { Sink } from '../table/bytes.ts'
 
 /**
  * Writes a table as RFC 4180 has it, in UTF-8, with the line ends that are wanted: quotes only where a cell needs them.
@@ -64,4 +63,239 @@ function headerOf({ columns }: Table): RowBatch {
   const bytes = new Uint8Array(at)
   for (const [i, name] of names.entries()) bytes.set(name, starts[i])
   return { rows: 1, kinds: new Uint8Array(names.length).fill(kinds.text), starts, ends, bytes }
+}
+
+/** CSV: commas unless told otherwise. */
+export const csv: StreamedTables = {
+  kind: 'stream',
+  delimiter: ',',
+  holds: 'one table',
+  write: ([table], out, options) => writeDelimited(table, out, { delimiter: ',', ...options }),
+}
+
+/** TSV: CSV with tabs. */
+export const tsv: StreamedTables = {
+  kind: 'stream',
+  delimiter: '\t',
+  holds: 'one table',
+  write: ([table], out, options) => writeDelimited(table, out, { delimiter: '\t', ...options }),
+}
+
+/** Rows as bytes, as many as there is room for. */
+type ByteRows = {
+  /** Adds rows of a batch from one on; gives the first for which there was no room, or their number. */
+  readonly add: (batch: RowBatch, from: number) => number
+  /** What was added since the last time; good until more is added. */
+  readonly take: () => Uint8Array
+  /** How many cells got a `'` before them. */
+  readonly guarded: () => number
+}
+
+type ByteRowsOptions = {
+  readonly delimiter: string
+  readonly formulas: 'guard' | 'raw'
+  readonly lineEnd: '\n' | '\r\n'
+  /** How many cells a row has. */
+  readonly width: number
+}
+
+const encoder = new TextEncoder()
+
+// Smaller room costs a call each, larger falls out of the cache.
+const usualRoom = 256 * 1024
+
+/** Rows that are added and taken by turns. */
+function makeByteRows(options: ByteRowsOptions): ByteRows {
+  const room: Room = { bytes: new Uint8Array(usualRoom), at: 0 }
+  const { putRow, guarded } = makePutRow(options, room)
+  const { width } = options
+  const add = (batch: RowBatch, from: number): number => {
+    for (let row = from; row < batch.rows; row++) {
+      if (!makeRoom(room, mostOfRow(batch, row * width, width))) return row
+      putRow(batch, row * width)
+    }
+    return batch.rows
+  }
+  return { add, take: () => take(room), guarded }
+}
+
+type PutRow = {
+  /** Adds the row that begins with that cell of the batch; there is room for it. */
+  readonly putRow: (batch: RowBatch, first: number) => void
+  readonly guarded: () => number
+}
+
+function makePutRow({ delimiter, formulas, lineEnd, width }: ByteRowsOptions, room: Room): PutRow {
+  const [between, lineEndBytes] = [encoder.encode(delimiter), encoder.encode(lineEnd)]
+  const putCell = makePutCell(between)
+  const cell: Cell = { bytes: room.bytes, start: 0, end: 0, isGuarded: false }
+  let guarded = 0
+  const putRow = ({ kinds: ofKinds, starts, ends, bytes }: RowBatch, first: number): void => {
+    const before = room.at
+    cell.bytes = bytes
+    for (let at = first; at < first + width; at++) {
+      if (at > first) put(between, room)
+      const kind = ofKinds[at]
+      if (kind === kinds.none) continue
+      cell.start = starts[at] ?? 0
+      cell.end = ends[at] ?? 0
+      // A number or a boolean is no formula, whatever it begins with.
+      cell.isGuarded = formulas === 'guard' && (kind === kinds.text || kind === kinds.json) && isToGuard(cell)
+      if (cell.isGuarded) guarded++
+      putCell(cell, room)
+    }
+    // A row that is nothing but a line end would be skipped by readers.
+    if (room.at === before) put(quotes, room)
+    put(lineEndBytes, room)
+  }
+  return { putRow, guarded: () => guarded }
+}
+
+const quotes = encoder.encode('""')
+
+/** Delimiters of three bytes, and a line end. */
+const mostBeside = (width: number): number => 3 * width + 2
+
+/** The most bytes that a row of a batch takes, of which that cell is the first. */
+function mostOfRow({ starts, ends }: RowBatch, first: number, width: number): number {
+  let length = 0
+  for (let at = first; at < first + width; at++) length += (ends[at] ?? 0) - (starts[at] ?? 0)
+  return mostOfCells(length, width) + mostBeside(width)
+}
+
+/** Whether there is room for so many bytes; a single row always gets it. */
+function makeRoom(room: Room, bytes: number): boolean {
+  if (room.at + bytes <= room.bytes.length) return true
+  if (room.at > 0) return false
+  room.bytes = new Uint8Array(bytes)
+  return true
+}
+
+function put(bytes: Uint8Array, room: Room): void {
+  for (let i = 0; i < bytes.length; i++) room.bytes[room.at++] = bytes[i] ?? 0
+}
+
+function take(room: Room): Uint8Array {
+  const taken = room.bytes.subarray(0, room.at)
+  room.at = 0
+  return taken
+}
+
+/** A cell that is to be written: UTF-8, and whether a `'` goes before it. The same one is filled again for each cell. */
+type Cell = {
+  bytes: Uint8Array
+  start: number
+  end: number
+  isGuarded: boolean
+}
+
+/** Room for what is written, and the place up to which it is filled. */
+type Room = {
+  bytes: Uint8Array
+  at: number
+}
+
+/** Writes a cell into room that is large enough for it, in quotes where it needs them. */
+type PutCell = (cell: Cell, room: Room) => void
+
+/** The most that cells of so many bytes take, whatever is in them: each a quote, and all in quotes and with a `'`. */
+const mostOfCells = (length: number, cells: number): number => 2 * length + 3 * cells
+
+const [quote, apostrophe, newline, carriageReturn] = [0x22, 0x27, 0x0a, 0x0d]
+
+/** A writer of cells between delimiters, each a single character in UTF-8. */
+function makePutCell(delimiter: Uint8Array): PutCell {
+  const special = new Uint8Array(256)
+  for (const byte of [quote, newline, carriageReturn, delimiter[0] ?? 0]) special[byte] = 1
+  return (cell, room) => {
+    const begin = room.at
+    if (cell.isGuarded) room.bytes[room.at++] = apostrophe
+    const isPlain = copyPlain(cell, room, special) === cell.end
+    if (isPlain && !(cell.isGuarded && special[apostrophe] === 1)) return
+    room.at = begin
+    if (delimiter.length > 1 && !holdsSpecial(cell, delimiter)) putPlain(cell, room)
+    else putQuoted(cell, room)
+  }
+}
+
+/** Copies as far as no special byte comes; gives the place where one does, or the end. */
+function copyPlain({ bytes, start, end }: Cell, room: Room, special: Uint8Array): number {
+  const into = room.bytes
+  let to = room.at
+  let from = start
+  for (; from < end; from++) {
+    const byte = bytes[from] ?? 0
+    if (special[byte] === 1) break
+    into[to++] = byte
+  }
+  room.at = to
+  return from
+}
+
+/** Whether a cell needs quotes with a delimiter of several bytes, with the first of which other characters begin too. */
+function holdsSpecial({ bytes, start, end }: Cell, delimiter: Uint8Array): boolean {
+  const text = bytes.subarray(start, end)
+  return text.some(
+    (byte, i) =>
+      byte === quote ||
+      byte === newline ||
+      byte === carriageReturn ||
+      delimiter.every((part, n) => text[i + n] === part),
+  )
+}
+
+function putPlain({ bytes, start, end, isGuarded }: Cell, room: Room): void {
+  if (isGuarded) room.bytes[room.at++] = apostrophe
+  room.bytes.set(bytes.subarray(start, end), room.at)
+  room.at += end - start
+}
+
+function putQuoted({ bytes, start, end, isGuarded }: Cell, room: Room): void {
+  const into = room.bytes
+  let to = room.at
+  into[to++] = quote
+  if (isGuarded) into[to++] = apostrophe
+  for (let from = start; from < end; from++) {
+    const byte = bytes[from] ?? 0
+    into[to++] = byte
+    if (byte === quote) into[to++] = quote
+  }
+  into[to++] = quote
+  room.at = to
+}
+
+// A mark at the beginning is text: spreadsheets look behind it.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** By first byte: 0 where no text that begins with it is to be guarded. */
+const firstBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte > 0x7f || mayNeedGuard(String.fromCharCode(byte)) ? 1 : 0,
+)
+
+/** Whether a cell has to be guarded, as `needsGuard` says of its text; nearly all are decided by their first byte. */
+function isToGuard({ bytes, start, end }: Cell): boolean {
+  const first = bytes[start] ?? 0
+  if (start === end || firstBytes[first] === 0) return false
+  if (first > 0x7f && !mayBegin(codePointAt(bytes, start))) return false
+  return needsGuard(decoder.decode(bytes.subarray(start, end)))
+}
+
+/** Characters that began a cell, and whether a text that begins with them may be one to guard: few in any language. */
+const known = new Map<number, boolean>()
+
+function mayBegin(codePoint: number): boolean {
+  const isKnown = known.get(codePoint)
+  if (isKnown !== undefined) return isKnown
+  const may = mayNeedGuard(String.fromCodePoint(codePoint))
+  known.set(codePoint, may)
+  return may
+}
+
+/** The character that begins there, of two bytes or more. */
+function codePointAt(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0
+  const low = (n: number): number => (bytes[at + n] ?? 0) & 0x3f
+  if (first < 0xe0) return ((first & 0x1f) << 6) | low(1)
+  if (first < 0xf0) return ((first & 0x0f) << 12) | (low(1) << 6) | low(2)
+  return ((first & 0x07) << 18) | (low(1) << 12) | (low(2) << 6) | low(3)
 }

@@ -1,25 +1,5 @@
-/** Takes bytes in order. Once it resolves, the bytes may be overwritten. */
-export type Sink = (bytes: Uint8Array) => Promise<void>
-
-/** Writes anew what went to `out`: gives it from byte `from` on, and takes what stands in its place from then on. */
-export type Rewrite = (
-  from: number,
-  remake: (written: AsyncIterable<Uint8Array>, out: Sink) => Promise<void>,
-) => Promise<void>
-
-/** Bytes kept aside for a second reading, in memory or in a file of nobody else's. */
-export type Spool = {
-  /** Once it resolves, the block may be overwritten. */
-  readonly append: (block: Uint8Array) => Promise<void>
-  /** The very blocks that were appended, in order; each is good until the next. */
-  readonly blocks: () => AsyncIterable<Uint8Array>
-}
-
-/** `headline` names a column as the form does, `id` by the ids of question and member, `both` by both. */
-export type HeaderStyle = 'headline' | 'id' | 'both'
-
-/** A list in one cell as `a; b`, as JSON, or as a column of 0 and 1 an option. */
-export type MultiStyle = 'joined' | 'json' | 'columns'
+import type { Sink } from '../table/bytes.ts'
+import type { RenamedColumn, Tables } from '../table/table.ts'
 
 /** Writes records as they came, a line each, with this text between two; gives their number. */
 type WriteLines = (between: '\n' | ',\n') => Promise<number>
@@ -33,4 +13,51 @@ export type RecordFormat = {
     out: Sink,
     members: Readonly<Record<string, string | number | boolean>>,
   ) => Promise<number>
+}
+
+/** A format that is bytes, written from first to last; text formats hold one table a file. */
+export type StreamedTables = {
+  readonly kind: 'stream'
+  /** What usually stands between cells, of formats that are lines of cells. */
+  readonly delimiter?: string
+  readonly holds: 'one table' | 'several tables'
+  readonly write: (tables: Tables, out: Sink, options: TableOptions) => Promise<TablesWritten>
+}
+
+/** A format that a library writes into a file of its own: the file is new, and is given its name when it is whole. */
+export type FiledTables = {
+  readonly kind: 'file'
+  readonly holds: 'several tables'
+  readonly write: (tables: Tables, path: string, options: TableOptions) => Promise<TablesWritten>
+}
+
+/** How tables are written. */
+export type TableOptions = {
+  readonly formulas: 'guard' | 'raw'
+  /** One character; the format's own where absent. */
+  readonly delimiter?: string
+  readonly bom: boolean
+  readonly lineEnd: '\n' | '\r\n'
+  /** Whether the engine may be used; absent: it may. What is written is the same. */
+  readonly engine?: boolean
+}
+
+/** What was written, for the person. */
+export type TablesWritten = {
+  /** Cells that a spreadsheet would have run, and that were made text. */
+  readonly guarded: number
+  /** Columns whose names the format does not take, with the names that they got. */
+  readonly renamed?: readonly RenamedColumn[]
+  /** Texts that were longer than a cell of the format holds, and that were cut and marked; absent where it has no limit. */
+  readonly cutCells?: number
+  /** Numbers that stand there as texts, where single cells can. */
+  readonly textNumbers?: number
+  /** Tables that stand in several sheets; absent: none, or the format has no sheets. */
+  readonly split?: readonly SplitTable[]
+}
+
+/** A table of more rows than a sheet holds, and its sheets with the rows of each below the header. */
+export type SplitTable = {
+  readonly table: string
+  readonly sheets: readonly { readonly name: string; readonly rows: number }[]
 }

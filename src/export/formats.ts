@@ -1,5 +1,4 @@
-import type { RecordFormat } from './format.ts'
-import type { FiledTables, StreamedTables } from './table-format.ts'
+import type { RecordFormat, FiledTables, StreamedTables } from './format.ts'
 
 /** A format: what it is written of, and how. */
 export type Format = RecordFormat | StreamedTables | FiledTables
@@ -12,12 +11,12 @@ type Entry = {
 }
 
 const formats = {
-  csv: { endings: ['.csv'], load: async () => (await import('./csv.ts')).csv },
-  tsv: { endings: ['.tsv', '.tab'], load: async () => (await import('./tsv.ts')).tsv },
+  csv: { endings: ['.csv'], load: async () => (await import('./delimited.ts')).csv },
+  tsv: { endings: ['.tsv', '.tab'], load: async () => (await import('./delimited.ts')).tsv },
   json: { endings: ['.json'], load: async () => (await import('./json.ts')).json },
-  ndjson: { endings: ['.ndjson', '.jsonl'], load: async () => (await import('./ndjson.ts')).ndjson },
-  xlsx: { endings: ['.xlsx'], load: async () => (await import('./xlsx.ts')).xlsx },
-  parquet: { endings: ['.parquet'], load: async () => (await import('./parquet.ts')).parquet },
+  ndjson: { endings: ['.ndjson', '.jsonl'], load: async () => (await import('./json.ts')).ndjson },
+  xlsx: { endings: ['.xlsx'], load: async () => (await import('./xlsx/workbook.ts')).xlsx },
+  parquet: { endings: ['.parquet'], load: async () => (await import('./parquet/parquet.ts')).parquet },
   sqlite: { endings: ['.sqlite', '.sqlite3', '.db'], load: async () => (await import('./sqlite.ts')).sqlite },
 } as const satisfies Record<string, Entry>
 

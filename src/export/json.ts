@@ -13,3 +13,9 @@ export const json: RecordFormat = {
 }
 
 const encoder = new TextEncoder()
+
+/** NDJSON: a record a line, as it came. */
+export const ndjson: RecordFormat = {
+  kind: 'records',
+  write: (writeLines) => writeLines('\n'),
+}

@@ -1,37 +1,25 @@
 import { writeCsv, type WrittenCsv } from '../engine/csv.ts'
 import { writeRaw } from '../engine/lines.ts'
 import { collectRaw } from '../engine/rows.ts'
-import type { RawRecords, Records } from '../record/records.ts'
+import type { RawRecords, Records, Batches } from '../record/records.ts'
 import { describeTables, type Described } from '../table/codebook/codebook.ts'
 import { toldColumns } from '../table/columns/choose.ts'
 import { chooseRecords } from '../table/choose-records.ts'
-import { carriedRecords } from '../table/carried-records.ts'
-import { collectAgain, collectBatches } from '../table/collect.ts'
-import { areNoResponses, renamedIn, type Collected } from '../table/collected.ts'
-import type { Contract } from '../table/contract.ts'
-import { holdTo, type HeldColumns } from '../table/hold-to.ts'
-import { orderBy } from '../table/order-by.ts'
-import { holding } from '../table/columns.ts'
-import { countedTable, type TableSummary } from './counted-table.ts'
-import type { MultiStyle, RecordFormat, Sink, Spool } from './format.ts'
+import { carriedRecords, collectAgain, collectBatches, type Collected } from '../table/collect.ts'
+import { type Contract, orderBy, holdTo, type HeldColumns } from '../table/contract.ts'
+import type { RecordFormat, FiledTables, StreamedTables, TableOptions, TablesWritten } from './format.ts'
 import type { Format } from './formats.ts'
-import { collectingStyle, tablesOf, type LayoutOptions } from '../table/layouts.ts'
-import type {
-  FiledTables,
-  RenamedColumn,
-  StreamedTables,
-  TableOptions,
-  Tables,
-  TablesWritten,
-} from './table-format.ts'
+import { collectingStyle, tablesOf } from '../table/layouts.ts'
 import { namedIn, type Named, type Naming, type ToldOfNames } from '../table/columns/resolve.ts'
 import { mixedColumns, type MixedColumn } from '../table/mixed-columns.ts'
 import type { Hash, Redacted } from '../table/redact/redact.ts'
 import { eachOf, recordRedactor } from '../table/redact/redact-record.ts'
 import type { TimeZone } from '../table/time.ts'
 import { shownIn, viewOf, type View } from '../table/rows/view.ts'
-import { writeRecords } from './write-records.ts'
-import { writeTables, type Target } from './write-tables.ts'
+import type { Sink, Spool, Rewrite } from '../table/bytes.ts'
+import type { MultiStyle, RenamedColumn, Tables, LayoutOptions, Table } from '../table/table.ts'
+import { holding } from '../table/column-type.ts'
+import { areNoResponses, renamedIn } from '../table/columns/names.ts'
 
 /** How an export is to look. */
 export type ExportOptions = TableOptions &
@@ -292,4 +280,117 @@ export async function tryContract(
   const { held } = await seen(records, options)
   if (held) return held
   throw new Error('there is a contract, so columns are held to it')
+}
+
+/** Where records go as lines, and what stands between two of them. */
+type Lines = { readonly out: Sink; readonly between: '\n' | ',\n' }
+
+/** Writes records as they came, a line each, numbers to the last digit; gives their number. */
+export async function writeRecords(batches: Batches, { out, between }: Lines): Promise<number> {
+  const bytesOf = makeTextBytes()
+  let rows = 0
+  for await (const batch of batches) {
+    if (batch.length === 0) continue
+    const lines = batch.map((record) => JSON.stringify(record)).join(between)
+    await out(bytesOf(rows === 0 ? lines : between + lines))
+    rows += batch.length
+  }
+  if (rows > 0) await out(bytesOf('\n'))
+  return rows
+}
+
+/** Text as UTF-8 in room that is used again: what is given is good until the next text. */
+type TextBytes = (text: string) => Uint8Array
+
+// New bytes for every block would be garbage that is only looked for when memory is scarce: 40 MB of it for an export.
+const room = 256 * 1024
+
+/** Room for texts; a larger one gets room of its own. */
+function makeTextBytes(): TextBytes {
+  const encoder = new TextEncoder()
+  const bytes = new Uint8Array(room)
+  return (text) => {
+    // A UTF-16 code unit takes three bytes at most.
+    if (text.length * 3 > room) return encoder.encode(text)
+    return bytes.subarray(0, encoder.encodeInto(text, bytes).written)
+  }
+}
+
+/** A table that was written. */
+export type TableSummary = {
+  readonly name: string
+  /** Rows without the header. */
+  readonly rows: number
+  /** The names of the columns. */
+  readonly columns: readonly string[]
+}
+
+/** The same table, and what is to be told of it once it was written. */
+function countedTable(table: Table): { readonly table: Table; readonly summary: () => TableSummary } {
+  const { name, columns, sparse, rowCount } = table
+  const counted = (rows: number): TableSummary => ({ name, rows, columns: columns.map((it) => it.name) })
+  if (rowCount !== undefined) return { table, summary: () => counted(rowCount) }
+  let rows = 0
+  const countedRows: Table = {
+    ...table,
+    async *rows() {
+      rows = 0
+      for await (const batch of table.rows()) {
+        rows += batch.rows
+        yield batch
+      }
+    },
+    sparse: {
+      ...sparse,
+      async *blocks() {
+        rows = 0
+        for await (const block of sparse.blocks()) {
+          rows += rowsIn(block)
+          yield block
+        }
+      },
+    },
+  }
+  return { table: countedRows, summary: () => counted(rows) }
+}
+
+/** How many sparse rows a block has. */
+function rowsIn(block: Uint8Array): number {
+  const view = new DataView(block.buffer, block.byteOffset, block.length)
+  let rows = 0
+  for (let at = 0; at < block.length; rows++) {
+    const count = view.getUint32(at, true)
+    let end = at + 4 + 8 * count
+    for (let cell = at + 8; cell < at + 8 + 8 * count; cell += 8) end += view.getUint32(cell, true)
+    at = end
+  }
+  return rows
+}
+
+/** Where an export goes. */
+type Target = {
+  /** By the name of a table where its bytes go: a place for each, where the format holds one a file. */
+  readonly sinkOf: (table: string) => Sink
+  /** Undefined where what was written cannot be taken back. */
+  readonly rewrite: Rewrite | undefined
+  /** The path of a new file, for formats that a library writes; undefined where there is none. */
+  readonly file: string | undefined
+}
+
+/** Writes tables in a format, each to its place. */
+async function writeTables(
+  format: StreamedTables | FiledTables,
+  tables: Tables,
+  { sinkOf, file, ...options }: TableOptions & Omit<Target, 'rewrite'>,
+): Promise<TablesWritten> {
+  if (format.kind === 'file') {
+    // The plan has seen to it that such a format has a file.
+    if (file === undefined) throw new Error('there is no file to write into')
+    return format.write(tables, file, options)
+  }
+  if (format.holds === 'several tables') return format.write(tables, sinkOf(tables[0].name), options)
+  let guarded = 0
+  // Formats of one table a file take every name and cell as it is.
+  for (const table of tables) guarded += (await format.write([table], sinkOf(table.name), options)).guarded
+  return { guarded }
 }

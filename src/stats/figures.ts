@@ -1,4 +1,3 @@
-import { isMain, mainMembers } from '../table/main-member.ts'
 import { mergedOrder } from '../table/order.ts'
 import { inFormOrder, type OptionTally } from '../table/option-tally.ts'
 import type { MemberTally } from './member-tally.ts'
@@ -13,6 +12,7 @@ import {
 } from './numbers.ts'
 import { mostDays, type FormTally, type QuestionTally } from './tally.ts'
 import { samplesOf, type Sample } from './texts.ts'
+import { isMain, mainMembers } from '../table/answers.ts'
 
 /** How many responses, and how many of them are finished and not; a record may say neither. */
 export type ResponseCounts = { readonly total: number; readonly finished: number; readonly partial: number }

@@ -1,5 +1,4 @@
-import { choicesOf } from '../table/cell-text.ts'
-import { isMain } from '../table/main-member.ts'
+import { choicesOf, isMain } from '../table/answers.ts'
 import { addChoice, addChoices, noOptions, type OptionTally } from '../table/option-tally.ts'
 import { identityKeys } from '../form/schema.ts'
 import { isNumberText } from '../record/exact-json.ts'

@@ -1,7 +1,14 @@
 import { momentOf } from '../record/moment.ts'
-import { describing, isEntry, mergeEntries, type Entry } from '../table/answers.ts'
+import {
+  describing,
+  isEntry,
+  mergeEntries,
+  type Entry,
+  noteText,
+  noText,
+  type NewestText,
+} from '../table/answers.ts'
 import { noteSequence, unseen, type Seen } from '../table/order.ts'
-import { noteText, noText, type NewestText } from '../table/newest-text.ts'
 import { dayIn, type TimeZone } from '../table/time.ts'
 import type { RawRecord } from '../record/records.ts'
 import { addValue, newMember, type MemberTally } from './member-tally.ts'

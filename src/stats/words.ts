@@ -1,8 +1,7 @@
-import { onOneLine } from '../table/headlines.ts'
-import { isMain } from '../table/main-member.ts'
 import { count, thousands } from '../failure/failure.ts'
 import type { FormStats, NumberStats, QuestionStats, TextStats } from './figures.ts'
 import type { Range } from './numbers.ts'
+import { onOneLine, isMain } from '../table/answers.ts'
 
 /** The name of a question, as in exports: its headline, or its type where it has none. */
 export const headlineOf = (question: QuestionStats): string => cutTo(longestName, question)

@@ -1,4 +1,4 @@
-import { isNumberText } from '../record/exact-json.ts'
+import { isNumberText, parseWithDigits } from '../record/exact-json.ts'
 import { isKeyed, type Keyed } from '../form/value.ts'
 
 /** An entry of a response's `data` that tells which question it answers. */
@@ -45,3 +45,119 @@ function mergeValues(name: string, a: unknown, b: unknown): unknown {
 }
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** The members that hold what was answered, by the answer shapes of version 2.0; the others tell more about it. */
+export const mainMembers: readonly string[] = ['value', 'selected', 'choices', 'files']
+
+/** Whether a member of that name holds what was answered. */
+export const isMain = (member: string): boolean => mainMembers.includes(member)
+
+/** A headline as the names of columns have it. */
+export const onOneLine = (headline: string): string =>
+  isOneLine.test(headline) ? headline : headline.replaceAll(/\s+/g, ' ').trim()
+
+/** Most headlines are: words of ASCII with a space between any two. */
+const isOneLine = /^[!-~]+(?: [!-~]+)*$/
+
+/** A value as the text of a cell: a string as it is, nothing for null, a list or an object as JSON. */
+export function cellText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value === null || value === undefined) return ''
+  return isNumberText(value) ? value.rawJSON : JSON.stringify(value)
+}
+
+/** A list in one cell: its texts with `; ` between them, a `;` or `\` in them behind a `\`. */
+export const joinList = (texts: readonly string[]): string =>
+  texts.map((text) => text.replaceAll(/[\\;]/g, '\\$&')).join('; ')
+
+/** What a list says of its options: each by name, chosen or not. */
+export type Choices = {
+  readonly options: readonly { readonly name: string; readonly isChosen: boolean }[]
+  /** Whether options that were not chosen are named too. */
+  readonly isComplete: boolean
+}
+
+/** A list as choices: of texts, or `{key, value}` an option as in a MultipleOptionsQuestion; undefined for others. */
+export function choicesOf(list: readonly unknown[]): Choices | undefined {
+  if (list.every((entry) => typeof entry === 'string'))
+    return { options: list.map((name) => ({ name, isChosen: true })), isComplete: false }
+  const options = list.map(optionOf)
+  if (!options.every((option) => option !== undefined)) return undefined
+  return { options, isComplete: true }
+}
+
+function optionOf(entry: unknown): { name: string; isChosen: boolean } | undefined {
+  if (!isKeyed(entry)) return undefined
+  const { key, value } = entry
+  return typeof key === 'string' && typeof value === 'boolean' ? { name: key, isChosen: value } : undefined
+}
+
+/** What the cell of a list tells of its options; undefined for JSON of any other kind. */
+export type ReadChoices = (json: string) => Choices | undefined
+
+const mostRemembered = 4096
+// Longer lists rarely come again, and fill the memory.
+const longest = 1024
+
+/** Reads a list that came as JSON. */
+export const readChoices: ReadChoices = (json) =>
+  json.startsWith('[') ? choicesOf(parseWithDigits(json) as readonly unknown[]) : undefined
+
+/** The same; the same answers come again and again. */
+export function makeReadChoices(): ReadChoices {
+  const known = new Map<string, Choices | undefined>()
+  return (json) => {
+    if (json.charCodeAt(0) !== 0x5b) return undefined
+    if (json.length > longest) return readChoices(json)
+    const before = known.get(json)
+    if (before !== undefined || known.has(json)) return before
+    if (known.size >= mostRemembered) known.clear()
+    const choices = readChoices(json)
+    known.set(json, choices)
+    return choices
+  }
+}
+
+/** The options that were chosen. */
+export const chosenIn = ({ options }: Choices): readonly string[] =>
+  options.filter(({ isChosen }) => isChosen).map(({ name }) => name)
+
+/** The options that were chosen, in one cell. */
+export const joinChosen = (choices: Choices): string => joinList(chosenIn(choices))
+
+/**
+ * Choices of which nobody is to know more than these texts: only what was chosen, sorted, since the place of an option
+ * among the others of its form tells which one it is.
+ */
+export const redactedChoices = (choices: Choices, redact: (text: string) => string): Choices => ({
+  ...choices,
+  options: chosenIn(choices)
+    .map(redact)
+    .toSorted()
+    .map((name) => ({ name, isChosen: true })),
+})
+
+/** Whether an option of a list names a question, and so may repeat its answer. */
+export const namesQuestions = (list: readonly unknown[]): boolean =>
+  list.some((option) => isKeyed(option) && typeof option['questionId'] === 'string')
+
+/** The list that says no more than its choices. */
+export const listOf = (choices: Choices): unknown =>
+  choices.isComplete
+    ? choices.options.map(({ name, isChosen }) => ({ key: name, value: isChosen }))
+    : chosenIn(choices)
+
+/** A text that came with the newest response; the greatest one where they are equally new. */
+export type NewestText = { text: string; at: string }
+
+/** Nothing yet. */
+export const noText = (): NewestText => ({ text: '', at: '' })
+
+/** Keeps a text where it is newer; `at` is the time of its response as the service writes it. */
+export function noteText(newest: NewestText, text: unknown, at: string): void {
+  if (typeof text !== 'string' || text === '') return
+  if (at < newest.at || (at === newest.at && text <= newest.text)) return
+  newest.text = text
+  newest.at = at
+}

@@ -1,3 +1,20 @@
+/** Takes bytes in order. Once it resolves, the bytes may be overwritten. */
+export type Sink = (bytes: Uint8Array) => Promise<void>
+
+/** Writes anew what went to `out`: gives it from byte `from` on, and takes what stands in its place from then on. */
+export type Rewrite = (
+  from: number,
+  remake: (written: AsyncIterable<Uint8Array>, out: Sink) => Promise<void>,
+) => Promise<void>
+
+/** Bytes kept aside for a second reading, in memory or in a file of nobody else's. */
+export type Spool = {
+  /** Once it resolves, the block may be overwritten. */
+  readonly append: (block: Uint8Array) => Promise<void>
+  /** The very blocks that were appended, in order; each is good until the next. */
+  readonly blocks: () => AsyncIterable<Uint8Array>
+}
+
 /** Bytes that grow at their end, in room that is used again. */
 export type Room = {
   bytes: Uint8Array

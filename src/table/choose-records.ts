@@ -1,14 +1,13 @@
 import type { Batches } from '../record/records.ts'
-import { carriedRecords } from './carried-records.ts'
-import { collectBatches } from './collect.ts'
-import type { Spool } from '../export/format.ts'
+import { carriedRecords, collectBatches, type Collected } from './collect.ts'
 import { chosenColumns, toldColumns, type Choosing } from './columns/choose.ts'
-import { namesOf, type Collected } from './collected.ts'
 import type { Column } from './columns.ts'
 import { namedIn, type Naming, type ToldOfNames } from './columns/resolve.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
 import { eachOf, recordRedactor } from './redact/redact-record.ts'
 import { refuseAllDropped } from './layouts/wide.ts'
+import type { Spool } from './bytes.ts'
+import { namesOf } from './columns/names.ts'
 
 /** Which records are wanted, and how, by what columns are called in a wide table of them. */
 export type RecordChoosing = Naming & {

@@ -1,8 +1,26 @@
-import { holding, type Column } from './columns.ts'
 import type { ColumnType } from './table.ts'
+import { doubleHolds, isInt64 } from '../record/exact-json.ts'
+
+/**
+ * What a cell can hold, as bits. `integer`: a whole number of 15 digits at most; of more, within 64 bits, it is `whole` where
+ * a double gives its digits back, else `long`. `number`: another one that a double holds; `digits`: one that none does.
+ * `instant`: a time in UTC.
+ */
+export const holding = {
+  text: 1,
+  integer: 2,
+  number: 4,
+  digits: 8,
+  boolean: 16,
+  json: 32,
+  instant: 64,
+  // 128 is how the kernel marks numbers of which it asks its host.
+  whole: 256,
+  long: 512,
+} as const
 
 /** The narrowest type that all cells of a column are of. */
-export function typeOf({ held }: Pick<Column, 'held'>): ColumnType {
+export function typeOf({ held }: { readonly held: number }): ColumnType {
   if (held !== 0 && (held & ~numeric) === 0) return numericType(held)
   if (held === holding.boolean) return 'boolean'
   if (held === holding.instant) return 'time'
@@ -15,4 +33,51 @@ function numericType(held: number): ColumnType {
   const isWhole = (held & holding.number) === 0
   if ((held & holding.long) === 0) return isWhole ? 'integer' : 'number'
   return isWhole ? 'int64' : 'text'
+}
+
+/** What a cell holds, as a bit of `holding`, that is this JSON number; only one without point and exponent counts as whole. */
+export function heldByNumber(digits: string): number {
+  if (fewDigits.test(digits)) return holding.integer
+  const isKept = doubleHolds(digits)
+  if (isInt64(digits)) return isKept ? holding.whole : holding.long
+  return isKept ? holding.number : holding.digits
+}
+
+const fewDigits = /^(?:0|-?[1-9]\d{0,14})$/
+
+/**
+ * The same of the bytes of such a number. Of most whole ones their digits tell it at once: columns of order ids have millions
+ * of them, and a text of each would cost ten times as much.
+ */
+export function heldInBytes(bytes: Uint8Array, from: number, to: number): number {
+  const first = bytes[from] === minus ? from + 1 : from
+  const size = to - first
+  const isRead = size > surelyKept && size <= longest && (size < longest || (bytes[first] ?? 0) < nine)
+  const told = isRead ? heldByWhole(bytes, first, to) : 0
+  return told || heldByNumber(decoder.decode(bytes.subarray(from, to)))
+}
+
+const decoder = new TextDecoder()
+const [minus, zero, nine] = [0x2d, 0x30, 0x39]
+/** A double gives back so many digits of any number, and so many more of none. */
+const [surelyKept, mostKept] = [15, 17]
+/** All whole numbers of fewer digits are of 64 bits, and those of so many that begin with less than a nine. */
+const longest = 19
+
+/** Of a number of 64 bits or a fraction, of 16 signs or more; 0 where it is no whole one, or its digits do not tell. */
+function heldByWhole(bytes: Uint8Array, first: number, to: number): number {
+  let high = 0
+  let significant = 0
+  let digit = 0
+  for (let at = first; at < to; at++) {
+    digit = (bytes[at] ?? 0) - zero
+    if (digit < 0 || digit > 9) return 0
+    if (digit > 0) significant = at - first + 1
+    if (at < first + surelyKept) high = high * 10 + digit
+  }
+  if (significant > mostKept) return holding.long
+  if (significant <= surelyKept) return holding.whole
+  if (to - first > surelyKept + 1) return 0
+  // From 2^53 to 10^16 the doubles are the even numbers.
+  return digit % 2 === 0 || high * 10 + digit < 2 ** 53 ? holding.whole : holding.long
 }

@@ -1,9 +1,6 @@
 import { timeNames } from '../record/moment.ts'
-import { orderOf, type PlainColumns } from './column-order.ts'
-import { fixed, type Kind } from './fixed-columns.ts'
-import type { Headlines } from './headlines.ts'
-import type { Seen } from './order.ts'
-import { newMember, newOption, newQuestion, noMembers, noOptions } from './new-nodes.ts'
+import { type Seen, mergedOrder, unseen } from './order.ts'
+import { onOneLine, mainMembers } from './answers.ts'
 
 /** A column of the wide table: what it holds, and where it stands. */
 export type Column = {
@@ -15,24 +12,6 @@ export type Column = {
   /** What its cells held so far, bits of `holding`. */
   held: number
 }
-
-/**
- * What a cell can hold, as bits. `integer`: a whole number of 15 digits at most; of more, within 64 bits, it is `whole` where
- * a double gives its digits back, else `long`. `number`: another one that a double holds; `digits`: one that none does.
- * `instant`: a time in UTC.
- */
-export const holding = {
-  text: 1,
-  integer: 2,
-  number: 4,
-  digits: 8,
-  boolean: 16,
-  json: 32,
-  instant: 64,
-  // 128 is how the kernel marks numbers of which it asks its host.
-  whole: 256,
-  long: 512,
-} as const
 
 /** A question as the records show it. */
 export type Question = {
@@ -76,7 +55,7 @@ export const columnsOfMember = ({ column, options }: Member): readonly Column[] 
 ]
 
 /** An option of a member whose values are lists. */
-export type Option = {
+type Option = {
   readonly name: string
   readonly group: string
   readonly seen: Seen<Option>
@@ -168,3 +147,139 @@ const optionsOf = (member: Member): Member['options'] =>
 
 const memberIn = (members: Map<string, Member>, question: Question, name: string): Member =>
   members.get(name) ?? kept(members, name, newMember(question, name))
+
+/** Columns of the record itself, of its meta and of its person, by their names. */
+type PlainColumns = Readonly<Record<Kind, Map<string, Column>>>
+
+type Ordering = {
+  /** Those that every table begins with. */
+  readonly fixed: readonly Column[]
+  readonly plain: PlainColumns
+  readonly questions: Iterable<Question>
+}
+
+/** All columns in the order that what was seen so far gives them. */
+function orderOf({ fixed, plain, questions }: Ordering): readonly Column[] {
+  const ordered = [...new Set([...fixed, ...inNameOrder(plain)])]
+  mergedOrder([...questions]).forEach((question) => addColumnsOf(question, ordered))
+  return ordered
+}
+
+const inNameOrder = ({ record, meta, person }: PlainColumns): readonly Column[] =>
+  [record, meta, person].flatMap((columns) => [...columns].toSorted(byName).map(([, column]) => column))
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0
+
+function addColumnsOf(question: Question, columns: Column[]): void {
+  const { members, entryMembers } = question
+  const main = mainMember(question)
+  if (main) addColumnsOfMember(main, columns)
+  // Most questions have no other members.
+  if (members.size > (main ? 1 : 0))
+    for (const member of mergedOrder([...members.values()]))
+      if (member !== main) addColumnsOfMember(member, columns)
+  if (entryMembers.size > 0)
+    for (const member of mergedOrder([...entryMembers.values()])) addColumnsOfMember(member, columns)
+}
+
+function addColumnsOfMember({ column, options }: Member, columns: Column[]): void {
+  if (column) columns.push(column)
+  if (options.size > 0) for (const option of mergedOrder([...options.values()])) columns.push(option.column)
+}
+
+/** What most questions and members have, so that no map of their own has to be made for it: nothing is put into these. */
+const noMembers: Question['entryMembers'] = new Map()
+const noOptions: Member['options'] = new Map()
+
+/** A question of that id, and how many headlines it keeps, if not the usual. */
+const newQuestion = (id: string, mostHeadlines: number | undefined): Question => ({
+  name: id,
+  group: '',
+  seen: unseen(),
+  headline: '',
+  headlineAt: '',
+  isRenamed: false,
+  headlines: makeHeadlines(mostHeadlines),
+  type: '',
+  typeAt: '',
+  members: new Map(),
+  entryMembers: noMembers,
+  row: -1,
+})
+
+/** An option of that name. */
+const newOption = (name: string, column: Column): Option => ({
+  name,
+  group: '',
+  seen: unseen(),
+  column,
+})
+
+/** A member of that name. */
+const newMember = (question: Question, name: string): Member => ({
+  name,
+  group: '',
+  seen: unseen(),
+  question,
+  options: noOptions,
+  namesEveryOption: false,
+})
+
+/** Whose member a column holds. */
+export type Kind = 'record' | 'meta' | 'person'
+
+/** The members that the contract names, in its order: every table has them. */
+const fixed: readonly (readonly [Kind, string])[] = [
+  ['record', 'id'],
+  ['record', 'formId'],
+  ['record', 'createdAt'],
+  ['record', 'updatedAt'],
+  ['record', 'dataUpdatedAt'],
+  ['record', 'finished'],
+  ['record', 'status'],
+  ['record', 'version'],
+  ['meta', 'leadId'],
+  ['person', 'ip'],
+  ['person', 'country'],
+  ['person', 'visitedForm'],
+  ['person', 'completedForm'],
+]
+
+/** Whether the contract names the member. */
+export const isFixed = (kind: Kind, name: string): boolean =>
+  fixed.some((entry) => entry[0] === kind && entry[1] === name)
+
+/** The headlines that a question had. */
+type Headlines = {
+  /** Once it had several: all of them, and each on one line, as columns bear it; nothing is added but by `keepHeadline`. */
+  all: ReadonlySet<string>
+  readonly most: number
+}
+
+/** Enough to tell what a question was called; a headline may hold what somebody answered before. */
+const usualMost = 1000
+
+/** Most questions never have several. */
+const none: ReadonlySet<string> = new Set()
+
+/** No headlines yet, of which no more than that many are kept. */
+const makeHeadlines = (most = usualMost): Headlines => ({ all: none, most })
+
+/** Keeps a headline of a question that had several. */
+export function keepHeadline({ headlines }: { readonly headlines: Headlines }, headline: string): void {
+  if (headlines.all.size >= headlines.most || headlines.all.has(headline)) return
+  if (headlines.all === none) headlines.all = new Set<string>()
+  // It is the set that was made here.
+  ;(headlines.all as Set<string>).add(headline).add(onOneLine(headline))
+}
+
+/** The member whose column bears the question's own name. */
+export function mainMember({ members }: Question): Member | undefined {
+  // By numbers: this is asked of each of thousands of columns, before the engine has made iterators fast.
+  for (let i = 0; i < mainMembers.length; i++) {
+    const member = members.get(mainMembers[i] ?? '')
+    if (member) return member
+  }
+  return undefined
+}

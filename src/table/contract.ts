@@ -1,5 +1,7 @@
-import type { HeaderStyle, MultiStyle } from '../export/format.ts'
-import type { ColumnType } from './table.ts'
+import type { ColumnType, HeaderStyle, MultiStyle } from './table.ts'
+import { type Column, type Columns, keepHeadline, type Question } from './columns.ts'
+import { headerOf, stemsOf } from './columns/header.ts'
+import { typeOf } from './column-type.ts'
 
 /** The columns that exports are held to: those of earlier ones, in their order, and how new ones come to be. */
 export type Contract = {
@@ -66,3 +68,175 @@ export function widened(a: ColumnType | undefined, b: ColumnType | undefined): C
 
 /** Whether it has room for integers, and what else it holds is a number. */
 const isNumeric = (type: ColumnType): boolean => type === 'int64' || type === 'number'
+
+/** Columns in the order of a contract: those that it has, then the new ones. */
+type OrderedColumns = {
+  readonly order: readonly Column[]
+  /** The names of all: as the contract has them, and in its style. */
+  readonly names: ReadonlyMap<Column, string>
+  readonly contract: Contract
+  /** The entries of the contract by their columns, in their order. */
+  readonly kept: ReadonlyMap<Column, ContractColumn>
+  /** The names of columns that the contract has and these responses do not. */
+  readonly absent: readonly string[]
+}
+
+/** Orders the columns of collected responses by a contract, once; the ones that it has and they lack come to be. */
+export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
+  const met = new Set(columns.inOrder())
+  // A question of which these responses show no headline is called as before.
+  for (const { id, headline } of contract.questions) {
+    const question = columns.question(id)
+    question.headline ||= headline
+    if (headline !== question.headline) keepHeadline(question, headline)
+  }
+  const kept = new Map(contract.columns.map((entry) => [columnOf(columns, entry.holds), entry]))
+  for (const [column, { name }] of kept) keepTitles(column, name)
+  const order = [...kept.keys(), ...[...met].filter((column) => !kept.has(column))]
+  const given = new Map([...kept].map(([column, { name }]) => [column, name]))
+  const header = headerOf(order, contract.headers, given)
+  return {
+    order,
+    names: new Map(order.map((column, i) => [column, header[i] ?? ''])),
+    contract,
+    kept,
+    absent: [...kept].filter(([column]) => !met.has(column)).map(([, { name }]) => name),
+  }
+}
+
+/** What a name that a column was given calls its question, which may have been a headline of it. */
+function keepTitles(column: Column, name: string): void {
+  if (column.holds.kind !== 'answer') return
+  const { question } = column.holds.member
+  for (const title of stemsOf(name, column).question)
+    if (title !== question.headline && title !== question.name) keepHeadline(question, title)
+}
+
+function columnOf(columns: Columns, holds: Holding): Column {
+  if (holds.kind !== 'answer') return columns.of(holds.kind, holds.name)
+  const question = columns.question(holds.question)
+  const member = holds.isBeside
+    ? columns.entryMember(question, holds.member)
+    : columns.member(question, holds.member)
+  return holds.option === undefined ? columns.whole(member) : columns.option(member, holds.option).column
+}
+
+/** The columns of an export that is held to a contract. */
+export type HeldColumns = OrderedColumns & {
+  readonly types: ReadonlyMap<Column, ColumnType>
+  /** The contract for the next export. */
+  readonly next: Contract
+  readonly changes: readonly Change[]
+}
+
+/** What is made of columns between responses and table. */
+type Remade = {
+  /** Columns of another type than that of what they held. */
+  readonly retyped?: ReadonlyMap<Column, ColumnType>
+  /** Columns that no table shows: a contract that lacks them does not get them. */
+  readonly hidden?: ReadonlySet<Column>
+  /** Whether times of creation are redacted, so that the contract must not tell any. */
+  readonly hidesTimes?: boolean
+}
+
+/** Holds columns to the contract that ordered them. */
+export function holdTo(
+  columns: Columns,
+  ordered: OrderedColumns,
+  { retyped = new Map(), hidden = new Set(), hidesTimes = false }: Remade = {},
+): HeldColumns {
+  const { names, contract, kept } = ordered
+  const order = ordered.order.filter((column) => kept.has(column) || !hidden.has(column))
+  const entries = order.map((column): ContractColumn => {
+    const before = kept.get(column)
+    const now = column.held === 0 ? undefined : (retyped.get(column) ?? typeOf(column))
+    const type = widened(before?.type, now)
+    return {
+      name: names.get(column) ?? '',
+      holds: before?.holds ?? holdingOf(column),
+      ...(type === undefined ? {} : { type }),
+    }
+  })
+  const { questions, changes } = questionsOf(columns, contract.questions, hidesTimes ? untimed : timed)
+  return {
+    ...ordered,
+    order,
+    types: new Map(order.map((column, i) => [column, entries[i]?.type ?? 'text'])),
+    next: { ...contract, columns: entries, questions },
+    changes: [
+      ...entries.slice(kept.size).map(({ name }): Change => ({ change: 'added', column: name })),
+      ...entries.flatMap((entry, i) => typeChange(contract.columns[i], entry)),
+      ...changes,
+    ],
+  }
+}
+
+function holdingOf({ holds }: Column): Holding {
+  if (holds.kind !== 'answer') return holds
+  const { member, option } = holds
+  return {
+    kind: 'answer',
+    question: member.question.name,
+    member: member.name,
+    isBeside: member.question.entryMembers.get(member.name) === member,
+    ...(option === undefined ? {} : { option }),
+  }
+}
+
+function typeChange(before: ContractColumn | undefined, { name, type }: ContractColumn): readonly Change[] {
+  if (before === undefined || type === undefined || before.type === type) return []
+  return [{ change: 'type', column: name, ...(before.type && { from: before.type }), to: type }]
+}
+
+type Questions = { readonly questions: readonly ContractQuestion[]; readonly changes: readonly Change[] }
+
+/** Whether a headline takes the place of another one, and what is noted of when it was shown. */
+type Noting = {
+  readonly isNewer: (question: Question, before: ContractQuestion) => boolean
+  readonly shownAt: (question: Question, before?: ContractQuestion) => string
+}
+
+function questionsOf(
+  columns: Columns,
+  before: readonly ContractQuestion[],
+  { isNewer, shownAt }: Noting,
+): Questions {
+  const shownOf = (question: Question, earlier?: ContractQuestion): ContractQuestion => ({
+    id: question.name,
+    headline: question.headline,
+    shown: shownAt(question, earlier),
+  })
+  const changes: Change[] = []
+  const kept = before.map((question): ContractQuestion => {
+    const now = columns.question(question.id)
+    if (!isNewer(now, question)) return question
+    changes.push({
+      change: 'headline',
+      question: question.id,
+      from: question.headline,
+      to: now.headline,
+    })
+    return shownOf(now, question)
+  })
+  const known = new Set(before.map(({ id }) => id))
+  // Sorted: what a file says must not hang on the order in which responses came.
+  const added = [...columns.questions()]
+    .filter(({ name, headline }) => headline !== '' && !known.has(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return { questions: [...kept, ...added.map((question) => shownOf(question))], changes }
+}
+
+/** A headline has to be later than that of the contract: an export of older responses changes nothing. */
+const timed: Noting = {
+  isNewer: ({ headline, headlineAt }, before) =>
+    headline !== '' &&
+    headline !== before.headline &&
+    (headlineAt > before.shown || (headlineAt === before.shown && headline > before.headline)),
+  shownAt: ({ headlineAt }) => headlineAt,
+}
+
+/** Where no time is to be told, the export that is made last has the newest one. */
+const untimed: Noting = {
+  isNewer: ({ headline }, before) => headline !== '' && headline !== before.headline,
+  shownAt: (_, before) => before?.shown ?? '',
+}

@@ -1,6 +1,5 @@
-import { typeOf } from './column-type.ts'
-import { holding } from './columns.ts'
-import type { Tables } from '../export/table-format.ts'
+import { typeOf, holding } from './column-type.ts'
+import type { Tables } from './table.ts'
 
 /** A column of a table that is text for what it holds beside texts, and what that is. */
 export type MixedColumn = { readonly column: string; readonly holds: readonly string[] }

@@ -1,4 +1,4 @@
-import type { Choices } from './cell-text.ts'
+import type { Choices } from './answers.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from './order.ts'
 
 /** How often each option of a question was chosen. Memory is bounded: of many options only the first ones are counted. */

@@ -78,3 +78,40 @@ type Reference = {
   readonly column: string
   readonly of: { readonly table: string; readonly column: string }
 }
+
+/** One table or more. */
+export type Tables = readonly [Table, ...(readonly Table[])]
+
+/** A column of a table that is written under another name. */
+export type RenamedColumn = { readonly table: string; readonly column: string; readonly name: string }
+
+/** `headline` names a column as the form does, `id` by the ids of question and member, `both` by both. */
+export type HeaderStyle = 'headline' | 'id' | 'both'
+
+/** A list in one cell as `a; b`, as JSON, or as a column of 0 and 1 an option. */
+export type MultiStyle = 'joined' | 'json' | 'columns'
+
+/** What a row is: a response; an answer; or a response, an answer and an option in three tables. */
+export const layouts = ['wide', 'long', 'relational'] as const
+
+/** One of the layouts. */
+export type Layout = (typeof layouts)[number]
+
+/** The tables of a layout, by name. */
+export const tableNames = {
+  wide: ['responses'],
+  long: ['answers'],
+  relational: ['responses', 'answers', 'choices'],
+} as const satisfies Record<Layout, readonly string[]>
+
+/** How responses are laid out. */
+export type LayoutOptions = {
+  readonly layout: Layout
+  readonly headers: HeaderStyle
+  /** Absent: as is usual in the layout. */
+  readonly multi?: MultiStyle
+  /** Only these columns, in this order, by any of their names; absent: all. */
+  readonly columns?: readonly string[]
+  /** Whether a name of theirs that nothing here bears stays an empty column of the wide table. */
+  readonly areKnown?: boolean
+}

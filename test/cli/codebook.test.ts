@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
+import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import { joinList } from '../../src/table/cell-text.ts'
+import { joinList } from '../../src/table/answers.ts'
 import { mostOptions } from '../../src/table/option-tally.ts'
-
 import { parseCsv, splitList } from '../support/csv.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { collectBatches } from '../../src/table/collect.ts'
-import type { Collected } from '../../src/table/collected.ts'
-import { holding } from '../../src/table/columns.ts'
+import { collectBatches, type Collected } from '../../src/table/collect.ts'
 import { writeCsv } from '../../src/engine/csv.ts'
 import { collectRaw } from '../../src/engine/rows.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
+import { holding } from '../../src/table/column-type.ts'
 
 /** More than the engine has room for when it begins. */
 const count = 5000

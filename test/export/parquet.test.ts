@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects, type FileMetaData, type RowGroup } from 'hyparquet'
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { parquet, writeTable } from '../../src/export/parquet.ts'
+import { parquet, writeTable } from '../../src/export/parquet/parquet.ts'
 import type { GroupLimits } from '../../src/export/parquet/row-group.ts'
 import { kinds, type ColumnType, type Table, type TableColumn } from '../../src/table/table.ts'
 import manifest from '../../package.json' with { type: 'json' }

@@ -5,15 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { writeSavedReply } from '../../bench/saved-reply.ts'
 import type { Shape } from '../../bench/saved-reply/shapes.ts'
 import { filterRecords } from '../../src/cli/responses/record-filter.ts'
-import type { MultiStyle, HeaderStyle } from '../../src/export/format.ts'
 import { formatNames, formatOf, type FormatName } from '../../src/export/formats.ts'
-import { layouts, type Layout } from '../../src/table/layouts.ts'
 import { writeExport } from '../../src/export/write-export.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { luckOf } from '../support/luck.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
 import { temporaryFolder } from '../support/test-host.ts'
+import { type MultiStyle, type HeaderStyle, layouts, type Layout } from '../../src/table/table.ts'
 
 const folder = temporaryFolder()
 const file = join(folder, 'out')

@@ -1,9 +1,7 @@
 import { countedRecords } from '../../src/cli/responses/counted-records.ts'
 import { mergeNewest, startMerge, type Newest } from '../../src/cli/responses/merge-newest.ts'
 import { filterRecords, type Filtered, type RecordFilter } from '../../src/cli/responses/record-filter.ts'
-import { collectBatches } from '../../src/table/collect.ts'
-import type { Collected } from '../../src/table/collected.ts'
-import type { Spool } from '../../src/export/format.ts'
+import { collectBatches, type Collected } from '../../src/table/collect.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { seen } from '../support/collected.ts'
@@ -12,6 +10,7 @@ import { happens, luckOf, many, oneOf, type Luck } from '../support/luck.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
 import { comingOf, lateSpool, type Coming } from './given.ts'
 import type { Outcome } from './trial.ts'
+import type { Spool } from '../../src/table/bytes.ts'
 
 type How = Pick<Coming, 'cut'> & { readonly multi: 'joined' | 'json'; readonly spool: Spool }
 type Counted = Collected & { readonly counts: Pick<Outcome, 'fast' | 'slow'> }

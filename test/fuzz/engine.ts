@@ -1,7 +1,7 @@
 import { filterRecords } from '../../src/cli/responses/record-filter.ts'
 import { collectBatches } from '../../src/table/collect.ts'
 import { writeDelimited } from '../../src/export/delimited.ts'
-import { writeRecords } from '../../src/export/write-records.ts'
+import { writeRecords } from '../../src/export/write-export.ts'
 import { wideTable } from '../../src/table/layouts/wide.ts'
 import { writeCsv } from '../../src/engine/csv.ts'
 import { writeRaw } from '../../src/engine/lines.ts'

@@ -1,9 +1,9 @@
 import type { ByteReader, Records } from '../../src/record/records.ts'
-import type { Spool } from '../../src/export/format.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { happens, luckOf, type Luck } from '../support/luck.ts'
 import { chunksOf } from '../support/reply-worlds.ts'
 import { inPieces } from './in-pieces.ts'
+import type { Spool } from '../../src/table/bytes.ts'
 
 /** How the bytes of a document come, the same way each time. */
 export type Coming = {

@@ -1,6 +1,7 @@
-import type { Collected } from '../../src/table/collected.ts'
-import { holding, type Member, type Question } from '../../src/table/columns.ts'
+import type { Member, Question } from '../../src/table/columns.ts'
 import { headerOf } from '../../src/table/columns/header.ts'
+import { holding } from '../../src/table/column-type.ts'
+import type { Collected } from '../../src/table/collect.ts'
 
 const sequenceOf = ({ seen: { place, followers } }: Question | Member): unknown => ({
   place,

@@ -1,8 +1,8 @@
-import type { Spool } from '../../src/export/format.ts'
 import { formatOf, type FormatName } from '../../src/export/formats.ts'
 import { writeExport, type ExportOptions, type ExportSummary } from '../../src/export/write-export.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
+import type { Spool } from '../../src/table/bytes.ts'
 
 /** A spool in memory. */
 export function memorySpool(): Spool {

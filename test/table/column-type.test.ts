@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { heldByNumber, heldInBytes } from '../../src/table/held-by-number.ts'
-import { holding } from '../../src/table/columns.ts'
+import { heldByNumber, heldInBytes, holding } from '../../src/table/column-type.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
 
 /** A number among others, as its bytes and as its text. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeReadChoices } from '../../src/table/lists.ts'
+import { makeReadChoices } from '../../src/table/answers.ts'
 
 test('of lists only those are remembered that may well come again', () => {
   const read = makeReadChoices()

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MultiStyle } from '../../src/export/format.ts'
 import { compareDecimals, decimalOf } from '../../src/table/where/decimal.ts'
 import { parseCondition } from '../../src/table/where/parse.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'
+import type { MultiStyle } from '../../src/table/table.ts'
 
 const answer = (questionId: string, headline: string, member: object): unknown => ({
   questionId,

@@ -1,4 +1,4 @@
-import type { HeldColumns } from '../../table/hold-to.ts'
+import type { HeldColumns } from '../../table/contract.ts'
 import { tryContract } from '../../export/write-export.ts'
 import type { Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { HeldColumns } from '../../table/hold-to.ts'
+import type { HeldColumns } from '../../table/contract.ts'
 import { isChanged } from './columns-file/keep-columns.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 

@@ -1,7 +1,7 @@
-import type { HeaderStyle, MultiStyle } from '../../export/format.ts'
 import type { FormatName } from '../../export/formats.ts'
 import { Failure } from '../../failure/failure.ts'
 import { flag, text, type Given } from '../command.ts'
+import type { HeaderStyle, MultiStyle } from '../../table/table.ts'
 
 /** The options of `responses export` by which its columns are kept and told of. */
 export const contractOptions = {

@@ -1,4 +1,4 @@
-import type { Sink } from '../../export/format.ts'
+import type { Sink } from '../../table/bytes.ts'
 
 /** How long a file is, and its SHA-256 in hexadecimal. */
 export type Digest = { readonly bytes: number; readonly sha256: string }

@@ -1,8 +1,8 @@
 import { timeNames } from '../../record/moment.ts'
 import { formatNames } from '../../export/formats.ts'
-import { layouts } from '../../table/layouts.ts'
 import { choice, flag, many, text, type Given } from '../command.ts'
 import { contractOptions } from './contract-plan.ts'
+import { layouts } from '../../table/table.ts'
 
 /** The options of `responses export`. */
 export const exportOptions = {

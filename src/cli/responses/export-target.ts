@@ -1,7 +1,7 @@
-import type { Rewrite, Sink } from '../../export/format.ts'
 import type { Host, Output } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 import { makeSpool } from './spool.ts'
+import type { Rewrite, Sink } from '../../table/bytes.ts'
 
 /** Where an export goes: it is there only once it is whole. */
 export type ExportTarget = {

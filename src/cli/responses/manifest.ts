@@ -1,12 +1,12 @@
-import type { Layout } from '../../table/layouts.ts'
-import type { ExportSummary } from '../../export/write-export.ts'
 import programManifest from '../../../package.json' with { type: 'json' }
+import type { ExportSummary } from '../../export/write-export.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import { mayBeMore, type Coverage } from './coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { Filtered } from './record-filter.ts'
 import type { RecordSource } from './record-source.ts'
 import type { WrittenFile } from './table-files.ts'
+import type { Layout } from '../../table/table.ts'
 
 /** What a manifest is made of. */
 export type Told = {

@@ -1,6 +1,5 @@
 import type { FoundColumn } from '../../table/choose-records.ts'
 import { formatOf } from '../../export/formats.ts'
-import type { LayoutOptions } from '../../table/layouts.ts'
 import { writeExport } from '../../export/write-export.ts'
 import { recordsIn, type RawRecord } from '../../record/records.ts'
 import type { Context, OutputFormat } from '../command.ts'
@@ -8,6 +7,7 @@ import { printerOf } from './export-target.ts'
 import { cardLines, type CardLook } from './response-cards.ts'
 import { responsesTable } from './responses-table.ts'
 import { makeSpools } from './spool.ts'
+import type { LayoutOptions } from '../../table/table.ts'
 
 /** Whether a column tells the form, and whether the service may hold more than what came. */
 type Printing = {

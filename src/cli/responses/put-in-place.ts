@@ -1,7 +1,7 @@
 import type { Context } from '../command.ts'
 import type { Files, PendingFile } from '../host.ts'
 import { codebookOf } from './codebook.ts'
-import type { HeldColumns } from '../../table/hold-to.ts'
+import type { HeldColumns } from '../../table/contract.ts'
 import type { KeptColumns } from './columns-file/keep-columns.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import type { Pending } from './export-once.ts'

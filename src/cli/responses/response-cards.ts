@@ -1,10 +1,15 @@
-import { cellText, choicesOf } from '../../table/cell-text.ts'
+import {
+  cellText,
+  choicesOf,
+  describing,
+  hasMembers,
+  type Entry,
+  onOneLine,
+  isMain,
+  chosenIn,
+} from '../../table/answers.ts'
 import type { FoundColumn } from '../../table/choose-records.ts'
 import { isTimeColumn, type Column } from '../../table/columns.ts'
-import { onOneLine } from '../../table/headlines.ts'
-import { isMain } from '../../table/main-member.ts'
-import { chosenIn } from '../../table/lists.ts'
-import { describing, hasMembers, type Entry } from '../../table/answers.ts'
 import type { RawRecord } from '../../record/records.ts'
 import { fitted, widestOf, padded, widthOf, wrap } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'

@@ -1,12 +1,19 @@
-import { cellText, choicesOf } from '../../table/cell-text.ts'
-import { joinChosen } from '../../table/lists.ts'
-import { describing, hasMembers, type Entry } from '../../table/answers.ts'
-import { onOneLine } from '../../table/headlines.ts'
-import { noteText, noText, type NewestText } from '../../table/newest-text.ts'
+import {
+  cellText,
+  choicesOf,
+  describing,
+  hasMembers,
+  type Entry,
+  onOneLine,
+  isMain,
+  joinChosen,
+  noteText,
+  noText,
+  type NewestText,
+} from '../../table/answers.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../../table/order.ts'
 import type { FoundColumn } from '../../table/choose-records.ts'
 import { isTimeColumn, type Column } from '../../table/columns.ts'
-import { isMain } from '../../table/main-member.ts'
 import type { RawRecord } from '../../record/records.ts'
 import { entriesOf, heldIn } from './held-in.ts'
 

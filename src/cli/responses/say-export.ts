@@ -1,5 +1,4 @@
-import type { TableSummary } from '../../export/counted-table.ts'
-import type { ExportSummary } from '../../export/write-export.ts'
+import type { TableSummary, ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { changeWords } from './columns-file/change-words.ts'

@@ -1,5 +1,5 @@
-import type { Spool } from '../../export/format.ts'
 import type { Files, Scratch } from '../host.ts'
+import type { Spool } from '../../table/bytes.ts'
 
 /** Most bytes kept in memory; most exports never need a file. */
 const inMemory = 8 * 1024 * 1024

@@ -1,11 +1,11 @@
-import type { Rewrite, Sink } from '../../export/format.ts'
 import type { Format } from '../../export/formats.ts'
-import { tableNames } from '../../table/layouts.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 import { digesting, type Digest } from './digest.ts'
 import type { ExportPlan } from './export-plan.ts'
 import { openTarget, type ExportTarget } from './export-target.ts'
+import type { Rewrite, Sink } from '../../table/bytes.ts'
+import { tableNames } from '../../table/table.ts'
 
 /** A file that an export writes, and the tables in it. */
 export type TableFile = {

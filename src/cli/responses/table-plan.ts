@@ -1,12 +1,12 @@
 import type { FormatName } from '../../export/formats.ts'
-import type { LayoutOptions } from '../../table/layouts.ts'
 import type { Redaction, RedactStyle } from '../../table/redact/redact.ts'
-import type { TableOptions } from '../../export/table-format.ts'
+import type { TableOptions } from '../../export/format.ts'
 import { checkCondition } from '../../table/where/condition.ts'
 import { Failure } from '../../failure/failure.ts'
 import { namesIn } from '../terminal/names.ts'
 import type { ExportWords } from './export-options.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
+import type { LayoutOptions } from '../../table/table.ts'
 
 /** What tables are to look like. */
 export type TablePlan = TableOptions &

@@ -1,4 +1,4 @@
-import { cellText } from '../../table/cell-text.ts'
+import { cellText } from '../../table/answers.ts'
 import { momentOf } from '../../record/moment.ts'
 import { dayWords } from '../../stats/stats.ts'
 

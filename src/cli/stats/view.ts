@@ -19,10 +19,10 @@ import {
   type QuestionStats,
   type TextStats,
 } from '../../stats/stats.ts'
-import { isMain } from '../../table/main-member.ts'
 import { firstLines, fitted, wrap } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import { barLines, type Bar, type Bars, type Look } from './bars.ts'
+import { isMain } from '../../table/answers.ts'
 
 /** The figures of forms as lines for a terminal. */
 export function* viewLines(

@@ -1,5 +1,4 @@
 import { constants, createZstdCompress } from 'node:zlib'
-import type { Sink } from '../format.ts'
 import { makePageRoom, shrinkPageRoom, type ChunkPages, type Page, type PageRoom } from './column-chunk.ts'
 import {
   dataPageHeader,
@@ -8,6 +7,7 @@ import {
   type ChunkMetadata,
   type StoredPage,
 } from './file-metadata.ts'
+import type { Sink } from '../../table/bytes.ts'
 
 /** Writes column chunks in order, while several are compressed on other threads. */
 export type ChunkWriter = {

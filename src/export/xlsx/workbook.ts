@@ -6,13 +6,14 @@ import {
   writeSheets,
   type NextSheet,
   type SheetWriting,
+  excelLimits,
 } from './sheet.ts'
 import { Failure } from '../../failure/failure.ts'
-import type { Sink } from '../format.ts'
-import type { SplitTable, TablesWritten } from '../table-format.ts'
+import type { SplitTable, TablesWritten, StreamedTables } from '../format.ts'
 import type { Table } from '../../table/table.ts'
 import { makeBlock, makeZip } from './zip.ts'
 import { stylesPart } from './styles.ts'
+import type { Sink } from '../../table/bytes.ts'
 
 /** How a workbook is written. */
 type WorkbookOptions = { readonly formulas: 'guard' | 'raw'; readonly limits: SheetLimits }
@@ -146,3 +147,14 @@ function validName(table: string): string {
 
 /** At most so many code units, no character cut in two. */
 const cutTo = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+
+/**
+ * XLSX (ECMA-376): a sheet a table, and further ones where it has more rows than a sheet holds. Numbers, times and
+ * true or false are such cells where Excel keeps them exactly, and texts where it does not. The same cells are the same
+ * bytes.
+ */
+export const xlsx: StreamedTables = {
+  kind: 'stream',
+  holds: 'several tables',
+  write: (tables, out, { formulas }) => writeWorkbook(tables, out, { formulas, limits: excelLimits }),
+}

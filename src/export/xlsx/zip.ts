@@ -1,6 +1,5 @@
 import { crc32, constants, createDeflateRaw } from 'node:zlib'
-import type { Sink } from '../format.ts'
-import { type Room, makeRoom, viewOf } from '../../table/bytes.ts'
+import { type Room, makeRoom, viewOf, type Sink } from '../../table/bytes.ts'
 import { bytesOf } from './text.ts'
 
 /** A zip file that is written from first to last. */

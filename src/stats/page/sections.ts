@@ -1,4 +1,3 @@
-import { isMain } from '../../table/main-member.ts'
 import { attributes, html, type Html } from '../../html/html.ts'
 import {
   isCounted,
@@ -25,6 +24,7 @@ import {
   timeWords,
 } from '../words.ts'
 import { barTable, daysChart, type Row } from './charts.ts'
+import { isMain } from '../../table/answers.ts'
 
 /** The place of a form on the page. */
 type Standing = {

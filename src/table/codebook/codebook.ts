@@ -1,8 +1,7 @@
 import type { Column, Columns, Question } from '../columns.ts'
 import { titleOfColumn } from '../columns/header.ts'
 import type { RedactStyle } from '../redact/redact.ts'
-import type { RenamedColumn } from '../../export/table-format.ts'
-import type { ColumnType, Table, TableColumn } from '../table.ts'
+import type { ColumnType, Table, TableColumn, RenamedColumn } from '../table.ts'
 import { countAnswers, countCells, isOfChoices, type Answers, type CellCounts } from './counts.ts'
 
 /** A table as a Frictionless Table Schema has it, with members of our own beside those of the standard. */

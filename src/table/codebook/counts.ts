@@ -1,7 +1,6 @@
-import type { Choices } from '../cell-text.ts'
+import { type Choices, readChoices } from '../answers.ts'
 import type { Column, Columns, Question } from '../columns.ts'
 import { makeKnownCells } from '../rows/cell-cache.ts'
-import { readChoices } from '../lists.ts'
 import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from '../option-tally.ts'
 import { eachRow } from '../rows/remake-rows.ts'
 import { makeRowCells, readRow } from '../rows/sparse-rows.ts'

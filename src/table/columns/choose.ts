@@ -1,11 +1,8 @@
 import { Failure } from '../../failure/failure.ts'
-import { namesOf, shownColumns, type Collected } from '../collected.ts'
-import { isUngiven, type ColumnNames } from './names.ts'
+import { isUngiven, type ColumnNames, namesOf, shownColumns, similar, unknownColumns } from './names.ts'
 import type { Column } from '../columns.ts'
-import type { HeaderStyle } from '../../export/format.ts'
-import type { LayoutOptions } from '../layouts.ts'
-import { similar } from './similar-names.ts'
-import { unknownColumns } from './unknown-columns.ts'
+import type { HeaderStyle, LayoutOptions } from '../table.ts'
+import type { Collected } from '../collect.ts'
 
 /** What is to be shown, by the names of columns. */
 export type Choosing = {

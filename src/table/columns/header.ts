@@ -1,8 +1,6 @@
-import type { Column, Member, Question } from '../columns.ts'
-import { mainMember } from '../main-member.ts'
-import { isFixed } from '../fixed-columns.ts'
-import type { HeaderStyle } from '../../export/format.ts'
-import { onOneLine } from '../headlines.ts'
+import { type Column, type Member, type Question, isFixed, mainMember } from '../columns.ts'
+import type { HeaderStyle } from '../table.ts'
+import { onOneLine } from '../answers.ts'
 
 /**
  * The names of columns, every one different; those of `given` have them already, and the columns of the contract's own
@@ -56,7 +54,7 @@ const headlineOf = ({ headline }: Question): string => onOneLine(headline)
 export const isOfMain = (member: Member): boolean => mainMember(member.question) === member
 
 /** What ids call what an answer's column holds. */
-export const idOfColumn = (column: Column): string => nameOf(column, 'id')
+const idOfColumn = (column: Column): string => nameOf(column, 'id')
 
 /** What people call what a column holds; others may be called so, too. */
 export const titleOfColumn = (column: Column): string => nameOf(column, 'headline')
@@ -97,4 +95,25 @@ function free(name: string, taken: ReadonlySet<string>): string {
   let n = 2
   while (taken.has(`${name} (${n})`)) n++
   return `${name} (${n})`
+}
+
+/** What a name calls the list that the column of an option belongs to, and what it calls the question. */
+export function stemsOf(
+  name: string,
+  column: Column,
+): { readonly list: readonly string[]; readonly question: readonly string[] } {
+  const { holds } = column
+  if (holds.kind !== 'answer') return { list: [], question: [] }
+  const { member, option } = holds
+  const plain = without(name, [` [${idOfColumn(column)}]`]) ?? name
+  const list = option === undefined ? plain : without(plain, [`: ${option}`, `.${option}`])
+  const isMain = isOfMain(member)
+  const title = list === undefined || isMain ? list : without(list, [`: ${member.name}`, `.${member.name}`])
+  const some = (text: string | undefined): readonly string[] => (text ? [text] : [])
+  return { list: option === undefined ? [] : some(list), question: some(title) }
+}
+
+function without(text: string, endings: readonly string[]): string | undefined {
+  const ending = endings.find((one) => text.endsWith(one))
+  return ending === undefined ? undefined : text.slice(0, -ending.length)
 }

@@ -1,10 +1,10 @@
+import type { Collected } from '../collect.ts'
 import { identityKeys } from '../../form/schema.ts'
-import type { Column } from '../columns.ts'
-import { earlierNames } from './earlier-names.ts'
-import type { HeaderStyle } from '../../export/format.ts'
-import { headerOf, memberNames, readableTitleOf, titleOf } from './header.ts'
-import { stemsOf } from './name-stems.ts'
-import { apart, similar } from './similar-names.ts'
+import type { Column, Question } from '../columns.ts'
+import { headerOf, memberNames, readableTitleOf, titleOf, stemsOf, isOfMain } from './header.ts'
+import type { HeaderStyle } from '../table.ts'
+import { nearest } from '../../form/words.ts'
+import { Failure } from '../../failure/failure.ts'
 
 /** What a name means. */
 export type Meaning = {
@@ -44,7 +44,7 @@ type Calling = {
 }
 
 /** What columns are called: by the names that they were given, and in a style. */
-export function columnNames(
+function columnNames(
   columns: readonly Column[],
   style: HeaderStyle,
   { given = new Map(), hidesOptions = false }: Calling = {},
@@ -192,3 +192,109 @@ function bearersOf(columns: readonly Column[], header: Header): ReadonlyMap<stri
     return [...names, ...lists, ...sharedNames(column), ...(titles.get(question) ?? []), name]
   })
 }
+
+/** The columns that may be shown, in their order. */
+export const shownColumns = ({ columns, hidden, ordered }: Collected): readonly Column[] =>
+  (ordered?.order ?? columns.inOrder()).filter((column) => hidden?.has(column) !== true)
+
+/** What all columns are called, shown or not: a name must not hang on which others are left out. */
+export const namesOf = (
+  { columns, ordered, isRedacting }: Pick<Collected, 'columns' | 'ordered' | 'isRedacting'>,
+  style: HeaderStyle,
+): ColumnNames =>
+  columnNames(ordered?.order ?? columns.inOrder(), style, {
+    ...(ordered && { given: ordered.names }),
+    hidesOptions: isRedacting === true,
+  })
+
+/** Whether there are records, and none tells what a response does: what was answered, or when it was begun. */
+export const areNoResponses = ({ columns, rowCount }: Collected): boolean =>
+  rowCount > 0 && columns.of('record', 'createdAt').held === 0 && columns.questions().next().done === true
+
+/** Questions whose headline changed, by the name that their columns bear. */
+export const renamedIn = ({ columns }: Collected): readonly string[] =>
+  [...columns.questions()].filter((question) => question.isRenamed).map(titleOf)
+
+/** What columns were called by headlines that their questions had earlier. */
+type EarlierNames = {
+  /** The columns that a name meant, as a question's title means all of its columns. */
+  readonly bearing: (name: string) => readonly Column[]
+  /** What these are called now. */
+  readonly nowCalled: (name: string) => readonly string[]
+}
+
+const mostNamed = 3
+
+/** Names that columns bore, beside those of the header that they have now. */
+function earlierNames(columns: readonly Column[], header: ReadonlyMap<Column, string>): EarlierNames {
+  const renamed = columns.filter(
+    ({ holds }) => holds.kind === 'answer' && holds.member.question.headlines.all.size > 0,
+  )
+  const bearing = (name: string): readonly Column[] => renamed.filter((column) => wasCalled(column, name))
+  return {
+    bearing,
+    nowCalled: (name) => {
+      const borne = bearing(name)
+      const main = borne.filter(({ holds }) => holds.kind === 'answer' && isOfMain(holds.member))
+      const named = (main.length > 0 ? main : borne).map(
+        (column) => listName(column, name) ?? header.get(column) ?? '',
+      )
+      return [...new Set(named)].slice(0, mostNamed)
+    },
+  }
+}
+
+function wasCalled(column: Column, name: string): boolean {
+  const { holds } = column
+  if (holds.kind !== 'answer') return false
+  const { question } = holds.member
+  return [name, ...stemsOf(name, column).question].some((title) => wasTitle(question, title))
+}
+
+const wasTitle = (question: Question, title: string): boolean =>
+  question.headlines.all.has(title) && title !== question.headline && title !== titleOf(question)
+
+/** What the list is called that an option's column belongs to, where a name does not tell the option. */
+const listName = ({ holds }: Column, name: string): string | undefined =>
+  holds.kind === 'answer' && holds.option !== undefined && wasTitle(holds.member.question, name)
+    ? memberNames(holds.member)[0]
+    : undefined
+
+const most = 3
+
+/** Names like one: the same but for capital letters and, where there is none, those that it is a part of, and one that is only a slip away. */
+export function similar(name: string, known: readonly string[]): readonly string[] {
+  const plain = name.toLowerCase()
+  const same = known.filter((other) => other.toLowerCase() === plain)
+  if (same.length > 0) return [...new Set(same)].slice(0, most)
+  const containing = known
+    .filter((other) => plain !== '' && other.toLowerCase().includes(plain))
+    .toSorted((a, b) => a.length - b.length)
+  const slip = nearest(name, known)
+  return [...new Set([...containing, ...(slip ? [slip.word] : [])])].slice(0, most)
+}
+
+/** Names without those that mean nothing but what one before them means. */
+function apart(
+  names: readonly string[],
+  meant: (name: string) => readonly unknown[] | undefined,
+): readonly string[] {
+  const isSame = (a: readonly unknown[] = [], b: readonly unknown[] = []): boolean =>
+    a.length === b.length && a.every((one, i) => one === b[i])
+  return names.filter((name, i) => !names.slice(0, i).some((before) => isSame(meant(before), meant(name))))
+}
+
+/** What to say of names that no column bears, with those that were perhaps meant. */
+export const unknownColumns = (
+  names: readonly string[],
+  called: Pick<ColumnNames, 'like' | 'nowCalled'>,
+  hintOf: (name: string) => string | undefined = () => undefined,
+): Failure =>
+  Failure.of('column-unknown', {
+    unknown: names.map((name) => {
+      const now = called.nowCalled(name)
+      if (now.length > 0) return { name, like: [], now }
+      const [like, hint] = [called.like(name), hintOf(name)]
+      return hint === undefined ? { name, like } : { name, like, hint }
+    }),
+  })

@@ -1,12 +1,12 @@
 import { isBare, type NamedAgain } from './choose.ts'
-import { namesOf, type Collected } from '../collected.ts'
-import type { ColumnNames } from './names.ts'
+import { type ColumnNames, namesOf } from './names.ts'
 import type { Column } from '../columns.ts'
-import type { HeaderStyle } from '../../export/format.ts'
 import { memberNames } from './header.ts'
 import { meantBy, redactedColumns, type Redacted, type Redaction } from '../redact/redact.ts'
 import { conditionsOf, withoutValues, type Comparing } from '../where/condition.ts'
 import { matchingRows, unmatchedOf, type MatchingRows, type Unmatched } from '../where/matching-rows.ts'
+import type { HeaderStyle } from '../table.ts'
+import type { Collected } from '../collect.ts'
 
 /** What names columns, and the style of the header that is written, whose names come first. */
 export type Naming = {

@@ -1,6 +1,5 @@
-import type { Choices } from '../cell-text.ts'
+import { type Choices, chosenIn, joinChosen, readChoices } from '../answers.ts'
 import { makeKnownCells } from '../rows/cell-cache.ts'
-import { chosenIn, joinChosen, readChoices } from '../lists.ts'
 import { viewOf } from '../bytes.ts'
 import type { ReadRow } from '../rows/remake-rows.ts'
 import { kinds } from '../table.ts'

@@ -1,12 +1,12 @@
 import { answersOf, answerTable, ofResponse, questionTitles, type AnswerColumn } from './answer-table.ts'
 import { refuseUnknown, shownOf, type Choosing } from '../columns/choose.ts'
-import { namesOf, shownColumns, type Collected } from '../collected.ts'
 import type { Column } from '../columns.ts'
-import type { HeaderStyle } from '../../export/format.ts'
 import { uniqueNames } from '../columns/header.ts'
 import { chosenItems, joinedItems, wholeItems, type ItemsOf } from './list-items.ts'
-import type { Table } from '../table.ts'
+import type { Table, HeaderStyle } from '../table.ts'
 import { tableColumns } from './wide.ts'
+import type { Collected } from '../collect.ts'
+import { namesOf, shownColumns } from '../columns/names.ts'
 
 /** How a long table is to look. */
 export type LongOptions = {

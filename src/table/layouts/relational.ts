@@ -1,16 +1,15 @@
 import { answersOf, answerTable, ofResponse, questionTitles, type AnswerColumn } from './answer-table.ts'
 import { chosenColumns } from '../columns/choose.ts'
-import { shownColumns, type Collected } from '../collected.ts'
 import type { Column } from '../columns.ts'
 import { denseRows } from '../rows/dense-rows.ts'
-import type { HeaderStyle } from '../../export/format.ts'
 import { uniqueNames } from '../columns/header.ts'
 import { joinedItems, optionItems, wholeItems } from './list-items.ts'
 import { addCell, addNumber, clearCells, makeCells, makeSpan, putCells, reach } from '../rows/cell-buffer.ts'
 import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
-import type { Tables } from '../../export/table-format.ts'
-import { kinds, type Table, type TableColumn } from '../table.ts'
+import { kinds, type Table, type TableColumn, type HeaderStyle, type Tables } from '../table.ts'
 import { tableColumns } from './wide.ts'
+import type { Collected } from '../collect.ts'
+import { shownColumns } from '../columns/names.ts'
 
 /** How the relational tables are to look. */
 export type RelationalOptions = {

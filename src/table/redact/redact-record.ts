@@ -1,10 +1,16 @@
 import type { Batches, RawRecord } from '../../record/records.ts'
 import type { Keyed } from '../../form/value.ts'
-import { cellText, choicesOf } from '../cell-text.ts'
-import { columnsOfMember } from '../columns.ts'
-import type { Kind } from '../fixed-columns.ts'
-import { listOf, redactedChoices } from '../lists.ts'
-import { describing, hasMembers, isEntry, type Entry } from '../answers.ts'
+import {
+  cellText,
+  choicesOf,
+  describing,
+  hasMembers,
+  isEntry,
+  type Entry,
+  listOf,
+  redactedChoices,
+} from '../answers.ts'
+import { columnsOfMember, type Kind } from '../columns.ts'
 import { redactText, stricterOf, type Hash, type Members, type Redacted, type RedactStyle } from './redact.ts'
 
 /** What becomes of the answers to a question. */

@@ -1,17 +1,16 @@
 import { Failure } from '../../failure/failure.ts'
-import { isUngiven, type ColumnNames } from '../columns/names.ts'
+import { isUngiven, type ColumnNames, unknownColumns } from '../columns/names.ts'
 import {
   columnsOfMember,
-  holding,
   type Column,
   type Columns,
   type Member,
   type Question,
+  isFixed,
 } from '../columns.ts'
-import { isFixed } from '../fixed-columns.ts'
 import { titleOf } from '../columns/header.ts'
-import { isMain } from '../main-member.ts'
-import { unknownColumns } from '../columns/unknown-columns.ts'
+import { isMain } from '../answers.ts'
+import { holding } from '../column-type.ts'
 
 /** How a column is made safe: left out, or each of its texts replaced by a keyed hash or by a mask. */
 export type RedactStyle = 'drop' | 'hash' | 'mask'

@@ -1,5 +1,13 @@
-import type { SparseRow } from '../collect-row.ts'
-import type { Spool } from '../../export/format.ts'
+import type { Column } from '../columns.ts'
+import type { Spool } from '../bytes.ts'
+
+/** The cells of a row that hold something, in the order of the record, and the columns that they belong to. */
+export type SparseRow = {
+  readonly columns: Column[]
+  /** Of each cell, one of `kinds`. */
+  readonly kinds: number[]
+  readonly texts: string[]
+}
 
 /**
  * Rows as they wait in a spool, in little-endian 32-bit numbers: how many cells a row has; of each cell its column's

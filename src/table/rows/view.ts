@@ -1,12 +1,11 @@
-import type { Collected } from '../collected.ts'
 import { isTimeColumn, type Column } from '../columns.ts'
 import { makeKnownCells } from './cell-cache.ts'
-import { joinChosen, readChoices } from '../lists.ts'
+import { joinChosen, readChoices } from '../answers.ts'
 import { beginRow, putCell, putRow, putRun, remakeRows, type ReadRow, type RowBlock } from './remake-rows.ts'
-import type { Tables } from '../../export/table-format.ts'
-import { kinds } from '../table.ts'
+import { kinds, type Tables } from '../table.ts'
 import { inZone, type TimeZone } from '../time.ts'
 import type { MatchingRows } from '../where/matching-rows.ts'
+import type { Collected } from '../collect.ts'
 
 /** Which rows are seen, and how. */
 type Looking = {

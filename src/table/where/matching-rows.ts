@@ -1,5 +1,5 @@
 import { makeKnownCells, type OfCell, type TextCell } from '../rows/cell-cache.ts'
-import { makeReadChoices, chosenIn, type ReadChoices } from '../lists.ts'
+import { makeReadChoices, chosenIn, type ReadChoices } from '../answers.ts'
 import { eachRow, type ReadRow } from '../rows/remake-rows.ts'
 import { kinds } from '../table.ts'
 import type { Comparing, Condition } from './condition.ts'

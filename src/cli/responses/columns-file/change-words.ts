@@ -1,5 +1,4 @@
-import type { Change } from '../../../table/contract.ts'
-import type { HeldColumns } from '../../../table/hold-to.ts'
+import type { Change, HeldColumns } from '../../../table/contract.ts'
 import { count } from '../../../failure/failure.ts'
 import type { OpenColumns } from './open-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { HeldColumns } from '../../../table/hold-to.ts'
+import type { HeldColumns } from '../../../table/contract.ts'
 import { Failure } from '../../../failure/failure.ts'
 import type { Files } from '../../host.ts'
 import { nextPath } from '../contract-plan.ts'

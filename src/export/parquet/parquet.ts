@@ -1,10 +1,10 @@
-import type { Sink } from './format.ts'
-import { makeChunkWriter } from './parquet/chunk-writer.ts'
-import { makeChunkEncoder } from './parquet/column-chunk.ts'
-import { magic, makeFooter } from './parquet/file-metadata.ts'
-import { makeRowGroup, type GroupLimits } from './parquet/row-group.ts'
-import type { StreamedTables } from './table-format.ts'
-import type { Table } from '../table/table.ts'
+import { makeChunkWriter } from './chunk-writer.ts'
+import { makeChunkEncoder } from './column-chunk.ts'
+import { magic, makeFooter } from './file-metadata.ts'
+import { makeRowGroup, type GroupLimits } from './row-group.ts'
+import type { StreamedTables } from '../format.ts'
+import type { Table } from '../../table/table.ts'
+import type { Sink } from '../../table/bytes.ts'
 
 /**
  * Parquet: typed columns in row groups, in memory that does not grow with the number of rows. A column may have no value in
