@@ -48,7 +48,8 @@ export const tooMany = defineRule<Args>({
     }
   },
   sentence: ({ message }) => message,
-  help: ({ help }) => `${help}, unless the service that you call takes more.`,
+  help: ({ help }) =>
+    `${help}: the server of formctl refuses such a form, though another service may take it.`,
 })
 
 const drawn = `A step has more than ${thousands(mostDrawn)} options and identity fields in all; a list of country codes counts as ${dialCodeOptions}.`

@@ -17,6 +17,7 @@ export const identityInfo: PageComponent = {
         Object.hasOwn(inputs, key) && typeof value === 'string' ? [[key, [value]]] : [],
       ),
     ),
+  labels: (content) => new Map(identityFields(content).map(({ key, label }) => [key, label])),
   rules: ({ content, id }) => revealRules(identityFields(content), id),
 }
 

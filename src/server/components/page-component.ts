@@ -39,6 +39,8 @@ export type PageComponent = {
   readonly draw: (drawing: Drawing) => Html
   /** The fields that would send a stored answer again; absent where none can. */
   readonly refill?: (answer: Answer) => Submitted
+  /** The label of each field, where an answer has several. */
+  readonly labels?: (content: Content) => ReadonlyMap<string, string>
   /** Whether a stored answer stays when nothing is sent: a password can't be shown again. */
   readonly keepsAnswer?: true
   /** CSS beyond the stylesheet, made from ids only. */

@@ -50,19 +50,29 @@ type Version = {
   readonly answer: Answer | undefined
 }
 
-const version = ({ questionId, page }: StepComponent, { id, label, basis, answer }: Version): Html => html`
+const version = (
+  { questionId, page, content }: StepComponent,
+  { id, label, basis, answer }: Version,
+): Html => html`
   <label class="choice"
     ><input ${attributes({ type: 'radio', id, name: basisField(questionId), value: basis })} />
     <span class="version"
       ><span class="hint">${label}</span>
-      ${linesOf(answer && page.refill?.(answer)).map((line) => html`<span dir="auto">${line}</span>`)}</span
+      ${linesOf(answer && page.refill?.(answer), page.labels?.(content)).map((line) => html`<span dir="auto">${line}</span>`)}</span
     ></label
   >
 `
 
-/** An answer as a person reads it: what each of its fields holds. */
-function linesOf(fields: ReadonlyMap<string, readonly string[]> = new Map()): readonly string[] {
-  const lines = Array.from(fields.values(), (values) => values.join(', ')).filter((line) => line !== '')
+/** An answer as a person reads it: what each of its fields holds, behind the field's label where it has one. */
+function linesOf(
+  fields: ReadonlyMap<string, readonly string[]> = new Map(),
+  labels: ReadonlyMap<string, string> = new Map(),
+): readonly string[] {
+  const lines = [...fields].flatMap(([field, values]) => {
+    const text = values.join(', ')
+    const label = labels.get(field) ?? ''
+    return text === '' ? [] : [label === '' ? text : `${label}: ${text}`]
+  })
   return lines.length === 0 ? ['No answer'] : lines
 }
 

@@ -68,5 +68,7 @@ function sayError(error: RefusedError, { request, reply, world }: Refused): Fast
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
   // Fastify would close the connection, and so break off an upload before the browser reads the page. We read on instead.
   reply.removeHeader('connection')
-  return sendPage(reply, refusalPage(reason))
+  // The params are those of a form's address, or absent where no route was found.
+  const { formId } = request.params as { readonly formId?: string }
+  return sendPage(reply, refusalPage(reason, reason.status === 404 ? {} : { formId }))
 }

@@ -39,12 +39,19 @@ export const submittedPage = (form: PublishedForm): Page =>
       sentence:
         'Your answers have been submitted, and nothing more is needed. To send other answers as well, fill in the form anew.',
     },
-    form,
+    { form },
   )
 
+/** What a refusal leads back to: the form, or only its id while the form was not read. */
+type LeadsTo = { readonly form?: PublishedForm; readonly formId?: string | undefined }
+
 /** A page that says why it is not what was asked for; with the form, also a way to begin another response. */
-export function refusalPage({ status, title, sentence }: Refusal, form?: PublishedForm): Page {
-  const link = form && attributes({ class: 'button', href: `${formPath(form.id)}?${anewField}` })
+export function refusalPage({ status, title, sentence }: Refusal, { form, formId }: LeadsTo = {}): Page {
+  const link = form
+    ? html`<a ${attributes({ class: 'button', href: `${formPath(form.id)}?${anewField}` })}
+        >Fill in the form anew</a
+      >`
+    : formId !== undefined && html`<a ${attributes({ href: formPath(formId) })}>Open the form</a>`
   return {
     status,
     title: form ? `${title} – ${form.name}` : title,
@@ -54,7 +61,7 @@ export function refusalPage({ status, title, sentence }: Refusal, form?: Publish
       <div class="ending">
         <h1>${title}</h1>
         <p class="lead">${sentence}</p>
-        ${link && html`<p><a ${link}>Fill in the form anew</a></p>`}
+        ${link && html`<p>${link}</p>`}
       </div>
     `,
   }

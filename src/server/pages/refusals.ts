@@ -16,7 +16,7 @@ const refusals = {
     status: 403,
     title: 'Sent from elsewhere',
     sentence:
-      'This was sent from another address than that of the form, so nothing was kept. Open the link to the form and fill it in there.',
+      'This was sent from another address than that of the form, so nothing was kept. Open the form and fill it in there.',
   },
   final: {
     status: 409,
@@ -27,7 +27,8 @@ const refusals = {
   'text-too-large': {
     status: 413,
     title: 'Too large',
-    sentence: 'These answers are larger than 256 KiB together. Go back, shorten them and send them again.',
+    sentence:
+      'These answers are longer than about 250,000 characters together. Go back, shorten them and send them again.',
   },
   'files-too-large': {
     status: 413,
@@ -51,7 +52,7 @@ const refusals = {
     status: 507,
     title: 'No space left',
     sentence:
-      'This service has no space left for what you sent. Your answers to earlier steps are kept; go back and try again later, or tell whoever sent you the link.',
+      'This service has no space left for what you sent. Your answers to earlier steps are kept; go back and try again later, or send your answers without files.',
   },
   defect: {
     status: 500,

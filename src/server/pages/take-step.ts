@@ -104,7 +104,7 @@ function sayFinal(
 ): FastifyReply {
   const before = record.data.filter(({ questionId }) => questionIds.includes(questionId))
   const isSame = problems.length === 0 && comparable(before) === comparable(answers)
-  if (!isSame) return sendPage(reply, refusalPage(refusalOf('final'), taking.form))
+  if (!isSame) return sendPage(reply, refusalPage(refusalOf('final'), { form: taking.form }))
   return taking.isLast && !taking.isBack ? thank(taking, reply) : sendPage(reply, submittedPage(taking.form))
 }
 
@@ -159,7 +159,7 @@ const withDone = (session: Session, stepsDone: number): Session => ({
 })
 
 const startAnew =
-  'This form was open for more than seven days, so its earlier steps have to be filled in again. The good answers of the step that you just sent are kept.'
+  'This visit could not be continued, so the earlier steps have to be filled in again. The answers that you just sent are kept.'
 
 const tooEarly =
-  'This step comes before the one that you just sent, whose good answers are kept. Fill in this one first.'
+  'This step comes before the one that you just sent, whose answers are kept. Fill in this one first.'

@@ -414,6 +414,7 @@ describe('the session', () => {
     })
     expect(reply.statusCode).toBe(status)
     expect(reply.payload.includes('nothing was kept')).toBe(status === 403)
+    expect(reply.payload.includes(`<a href="${visitor.url}">Open the form</a>`)).toBe(status === 403)
     expect(await server.responses(form)).toHaveLength(status === 303 ? 1 : 0)
   })
 
@@ -479,7 +480,7 @@ describe('the session', () => {
     server.wait(8 * 86_400)
     const reply = await visitor.post({ ...hidden, 'q.q2': 'Late' })
     expect(reply.statusCode).toBe(200)
-    expect(reply.payload).toContain('open for more than seven days')
+    expect(reply.payload).toContain('could not be continued')
     expect(reply.payload).toContain('Step 1 of 3')
     expect(await answersOf(form)).toEqual([{ q2: 'Late' }, { q0: 'Ada' }])
   })
@@ -487,7 +488,7 @@ describe('the session', () => {
   test('whose token ran out says so also where an answer needs mending, or the loss would never be told', async () => {
     const { visitor } = await visit(threeSteps, { takesCookies: false })
     const reply = await visitor.post({ resume: 'x', step: '3', 'q.q4': 'Mauve' })
-    expect(reply.payload).toContain('open for more than seven days')
+    expect(reply.payload).toContain('could not be continued')
     expect(reply.payload).toContain('Step 1 of 3')
   })
 
@@ -653,7 +654,7 @@ describe('two tabs', () => {
     expect(await answersOf(form)).toEqual([{ q0: 'old', q1: 'new@example.com' }])
   })
 
-  test('show each part of an answer that has several', async () => {
+  test('show each part of an answer that has several, behind its label', async () => {
     const fields = ['firstName', 'city'].map((key) => ({ key, label: key }))
     const { form, first, second } = await tabs([
       ['A', ['IdentityInfo', { fields }]],
@@ -661,7 +662,9 @@ describe('two tabs', () => {
     ])
     await first.send({ 'q.q0.firstName': 'Ada', 'q.q0.city': 'London' })
     await second.send({ 'q.q0.firstName': 'Grace' })
-    expect(second.text).toContain('What you sent now Grace What was saved before Ada London Next')
+    expect(second.text).toContain(
+      'What you sent now firstName: Grace What was saved before firstName: Ada city: London Next',
+    )
     await second.send({ 'basis.q0': bases(second)[0] ?? '' })
     expect(await answersOf(form)).toEqual([{ q0: expect.objectContaining({ firstName: 'Grace' }) }])
   })
@@ -841,7 +844,7 @@ describe('what is no submission of the form', () => {
     ] as const) {
       const reply = await post(payload, type)
       expect(reply.statusCode).toBe(413)
-      expect(reply.payload).toContain('These answers are larger than 256 KiB together.')
+      expect(reply.payload).toContain('These answers are longer than about 250,000 characters together.')
     }
   })
 

@@ -180,7 +180,7 @@ describe('files that nobody asked for', () => {
     const { form } = await visit(withoutFile)
     const socket = await begin(form, 30e6)
     expect(await answerOf(socket)).toMatch(
-      /^HTTP\/1.1 413 [^]*These answers are larger than 256 KiB together\./,
+      /^HTTP\/1.1 413 [^]*These answers are longer than about 250,000 characters together\./,
     )
     socket.destroy()
   })
