@@ -22,7 +22,7 @@ export const ladder: readonly Room[] = [
   { room: 'form', doors: ['*.ts'], imports: [], builtins: [] },
   { room: 'record', doors: ['**'], imports: [], builtins: [] },
   { room: 'authoring', doors: ['authoring.ts', 'codes.ts'], imports: ['form'], builtins: [] },
-  { room: 'wire', doors: ['**'], imports: ['form', 'record'], builtins: [] },
+  { room: 'wire', doors: ['wire.ts', 'replies.ts'], imports: ['form', 'record'], builtins: [] },
   { room: 'client', doors: ['**'], imports: ['form', 'record', 'wire'] },
   { room: 'table', doors: ['**'], imports: ['form', 'record', 'export'], builtins: [] },
   { room: 'engine', doors: ['**'], imports: ['form', 'record', 'table', 'export'] },

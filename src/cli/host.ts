@@ -1,5 +1,5 @@
 import type { HttpOptions } from '../client/over-http.ts'
-import type { Service } from '../wire/service.ts'
+import type { Service } from '../wire/wire.ts'
 
 /** Where output goes. A write resolves when it is safe to write more; a closed pipe or full disk rejects. */
 export type Output = {

@@ -1,5 +1,5 @@
 import { Failure } from '../failure/failure.ts'
-import type { Service } from '../wire/service.ts'
+import type { Service } from '../wire/wire.ts'
 import type { Patience } from './retry.ts'
 
 /** Where calls go and as whom; a `Connection` of the command line is one. */

@@ -1,9 +1,14 @@
 import { Failure } from '../failure/failure.ts'
-import { sourceFormMessage, type BodyFault, type GenerateBody } from '../wire/bodies.ts'
-import { generateCall } from '../wire/calls.ts'
-import { isSuccess, readRefusal, type Refusal } from '../wire/refusal.ts'
-import { readCreated, type CreatedForm } from '../wire/replies.ts'
-import type { Call, Reply, Service } from '../wire/service.ts'
+import {
+  sourceFormMessage,
+  type BodyFault,
+  type GenerateBody,
+  type Call,
+  type Reply,
+  type Service,
+  generateCall,
+} from '../wire/wire.ts'
+import { isSuccess, readRefusal, type Refusal, readCreated, type CreatedForm } from '../wire/replies.ts'
 import { announcedExtensions } from './capabilities.ts'
 import { environmentOf, keyOf, replyOf, usualSeconds, type Access, type Caller } from './caller.ts'
 import { failureOf, isOfNoService, reasonOf } from './refuse.ts'

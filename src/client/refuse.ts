@@ -1,5 +1,5 @@
 import { Failure } from '../failure/failure.ts'
-import type { Refusal } from '../wire/refusal.ts'
+import type { Refusal } from '../wire/replies.ts'
 import { urlOf, type Access } from './caller.ts'
 import { isPassing } from './retry.ts'
 

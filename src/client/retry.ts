@@ -1,5 +1,5 @@
 import { Failure, isOfSignal } from '../failure/failure.ts'
-import type { Service } from '../wire/service.ts'
+import type { Service } from '../wire/wire.ts'
 
 /**
  * How far a failed call came. `never-sent`: it did not leave; `limited` and `busy`: the service refused it by a rule,

@@ -3,8 +3,7 @@ import { Failure } from '../failure/failure.ts'
 import type { Form } from '../form/form.ts'
 import { isKeyed } from '../form/value.ts'
 import type { SpecForm, Row } from '../authoring/authoring.ts'
-import type { GenerateBody } from '../wire/bodies.ts'
-import { generateText } from '../wire/calls.ts'
+import { type GenerateBody, generateText } from '../wire/wire.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 
 /** A form without errors, and the text that it was read from. */

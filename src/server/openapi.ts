@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' }
-import { keyHeader } from '../wire/routes.ts'
+import { keyHeader } from '../wire/wire.ts'
 import type { Description, HeaderParameter, Operation, QueryParameter } from './api/operation.ts'
 import { ours, ref, schemas, type Json } from './openapi-schemas.ts'
 import { refusalNamed, type RefusalCode } from './refusal.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type BodyFault, type ErrorBody, invalidBodyMessage, sourceFormMessage } from '../wire/bodies.ts'
+import { type BodyFault, type ErrorBody, invalidBodyMessage, sourceFormMessage } from '../wire/wire.ts'
 
 /** The one table of what the server refuses: the status and the sentence. */
 const refusals = {

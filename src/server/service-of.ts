@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Headers, Service } from '../wire/service.ts'
+import type { Headers, Service } from '../wire/wire.ts'
 
 /** The app as a service in this process: the same code as behind a socket, and no socket. */
 export function serviceOf(app: FastifyInstance): Service {

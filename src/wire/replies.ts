@@ -1,11 +1,12 @@
-import type { Failure } from '../failure/failure.ts'
+import type { Failure, Problem } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
-import type { Extension } from './bodies.ts'
+import type { Extension, Reply, BodyFault } from './wire.ts'
 import { replyFaults } from '../record/body-faults.ts'
-import { readJson } from './read-json.ts'
-import type { Reply } from './service.ts'
+import { growingBytes } from '../record/growing-bytes.ts'
+import { makeJsonChecker } from '../record/json-checker.ts'
+import type { Path } from '../form/value.ts'
 
-/** What generate tells of the form that it made. */
+/** The form that generate created. */
 export type CreatedForm = { readonly id: string; readonly url: string }
 
 /** Reads the success body of generate; undefined when it says that no form was created. */
@@ -25,20 +26,20 @@ export async function readForms(reply: Reply, where: string): Promise<readonly F
   return forms.map(counted)
 }
 
-// Counts are ours: a list without them is a list all the same.
+// Counts are an addition of ours, so other services may leave them out.
 const counted = (form: FormSummary): FormSummary => ({
   ...form,
   complete: countOf(form.complete),
   partial: countOf(form.partial),
 })
 
-/** Reads a reply that lists responses, for nothing but its shape (contract, Endpoint 2, rule 1). */
+/** Fails unless a reply lists responses (contract, Endpoint 2, rule 1). */
 export async function readList(reply: Reply, where: string): Promise<void> {
   const { data } = objectOf(await readJson(reply.body, { where }))
   if (!Array.isArray(data)) throw otherShape(where, 'a list of responses under data')
 }
 
-/** The extensions that `/.well-known/formctl` announces; ones that we don't know are left out. */
+/** The known extensions among those that `/.well-known/formctl` announces. */
 export async function readExtensions(reply: Reply, where: string): Promise<readonly Extension[]> {
   const { extensions } = objectOf(await readJson(reply.body, { where }))
   return knownExtensions.filter((known) => Array.isArray(extensions) && extensions.includes(known))
@@ -58,7 +59,7 @@ const isSummary = (value: unknown): value is FormSummary => {
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** The members of an object; none of anything else. */
-export const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   // A parsed JSON object has just own string keys; its members stay unknown.
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -66,3 +67,162 @@ export const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const otherShape = (where: string, missing: string): Failure =>
   replyFaults(where).broken(`it has not ${missing}`)
+
+/** How a body is read: what to call it in messages, and the most bytes that are taken. */
+type Reading = {
+  /** Follows "The reply" in sentences, as in ` of https://…/api/v1/responses`. */
+  readonly where: string
+  /** Default 1 MiB. */
+  readonly limit?: number
+}
+
+const mebibyte = 1024 * 1024
+
+/**
+ * The JSON value of a whole small body. Fails with `cut-off` where the JSON is begun and not ended (a connection closed
+ * without a length looks like a good end), with `reply-unreadable` where it is no JSON or more than `limit` bytes.
+ */
+export async function readJson(body: AsyncIterable<Uint8Array>, reading: Reading): Promise<unknown> {
+  const { where, limit = mebibyte } = reading
+  const faults = replyFaults(where)
+  const bytes = await readBytes(body, limit)
+  if (bytes === undefined) throw faults.broken(`it is larger than ${limit / mebibyte} MiB`)
+  const text = textOf(bytes)
+  try {
+    if (text !== undefined) return JSON.parse(text)
+  } catch {
+    // Reported below.
+  }
+  const lenient = text ?? new TextDecoder().decode(bytes)
+  if (isBegun(lenient)) throw faults.cutOff(bytes.length)
+  throw faults.broken(/^\s*[[{"]/.test(lenient) ? firstFault(bytes) : notJson(lenient))
+}
+
+function firstFault(bytes: Uint8Array): Problem {
+  const checker = makeJsonChecker('text')
+  const index = bytes.findIndex((byte) => !checker.take(byte))
+  return index < 0
+    ? 'it is not UTF-8'
+    : { at: { byte: index }, after: ` ${checker.refusal(bytes[index] ?? 0)}` }
+}
+
+/** Why a text is no JSON, with its beginning, so that a person recognises a login page or a proxy. */
+const notJson = (text: string): string => `it is not JSON: it starts with "${beginning(text)}"`
+
+/** The bytes of a body; undefined when there are more than `limit`. */
+export async function readBytes(
+  body: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  const bytes = growingBytes()
+  for await (const chunk of body) {
+    if (bytes.view().length + chunk.length > limit) return undefined
+    bytes.add(chunk)
+  }
+  return bytes.view()
+}
+
+/** Bytes as text, or undefined when they are not UTF-8. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function beginning(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line
+}
+
+/** Whether invalid JSON was cut off: it is empty, or leaves a string, list or object open. */
+function isBegun(text: string): boolean {
+  const start = text.trimStart()
+  if (start === '') return true
+  if (!/^[[{"]/.test(start)) return false
+  let depth = 0
+  let isInString = false
+  for (let i = 0; i < start.length; i++) {
+    const character = start[i]
+    if (isInString) {
+      if (character === '\\') i++
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') depth--
+  }
+  return isInString || depth > 0
+}
+
+/** A reply that is no success, read as far as it can be. */
+export type Refusal = {
+  readonly status: number
+  /** Whether the body is in the contract's shape for errors: JSON with a `message`. */
+  readonly isInShape: boolean
+  /** Whether the body is a web page. */
+  readonly isPage?: true
+  /** The service's own message, or what came in its place. */
+  readonly message: string
+  /** What is wrong with the request body and where, with a 400 of generate. */
+  readonly faults: readonly BodyFault[]
+  /** Where a redirect leads. */
+  readonly target?: string
+  /** When to come back, in the words of the header. */
+  readonly retryAfter?: string
+}
+
+/** Whether a reply is a success. */
+export const isSuccess = (reply: Reply): boolean => reply.status >= 200 && reply.status < 300
+
+/** Reads an error reply. Its status says enough, so a body that can't be read is no failure of its own. */
+export async function readRefusal(reply: Reply): Promise<Refusal> {
+  const { status, headers } = reply
+  const text = await readText(reply)
+  const body = objectOf(parsed(text))
+  const { location: target, 'retry-after': retryAfter } = headers
+  return {
+    status,
+    isInShape: typeof body['message'] === 'string',
+    ...(pageStart.test(text) ? { isPage: true } : {}),
+    message: typeof body['message'] === 'string' ? body['message'] : inItsPlace(text),
+    faults: Array.isArray(body['errors']) ? body['errors'].flatMap(faultOf) : [],
+    ...(status >= 300 && status < 400 && target !== undefined ? { target } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
+}
+
+const pageStart = /^\s*<(?:!doctype\s+html|html|head|body|h1|title|\?xml)\b/i
+
+async function readText(reply: Reply): Promise<string> {
+  try {
+    const bytes = await readBytes(reply.body, mebibyte)
+    return (bytes && textOf(bytes)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function inItsPlace(text: string): string {
+  if (text.trim() === '') return 'it gave no reason'
+  return parsed(text) === undefined
+    ? `the reply cannot be used: ${notJson(text)}`
+    : `it answered ${text.slice(0, 200)}`
+}
+
+function faultOf(value: unknown): BodyFault[] {
+  const { message, path } = objectOf(value)
+  if (typeof message !== 'string') return []
+  return [{ message, path: isPath(path) ? path : [] }]
+}
+
+const isPath = (value: unknown): value is Path =>
+  Array.isArray(value) && value.every((part) => typeof part === 'string' || Number.isInteger(part))

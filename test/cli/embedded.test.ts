@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { openEmbedded, type Embedded } from '../../src/cli/settings/open-data-folder.ts'
-import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
+import { openEmbedded, type Embedded, openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
 import type { Files, Host } from '../../src/cli/host.ts'
 import { run } from '../../src/cli/run.ts'
 import { hashKey } from '../../src/server/keys.ts'
-import { keyHeader, pathOf, routes } from '../../src/wire/routes.ts'
+import { keyHeader, pathOf, routes } from '../../src/wire/wire.ts'
 import { sampleSave } from '../support/samples.ts'
 import { testHost } from '../support/test-host.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import type { Reply, Service } from '../../src/wire/service.ts'
+import type { Reply, Service } from '../../src/wire/wire.ts'
 import { withoutProgress } from '../support/built-program.ts'
 import { testHost, type TestHost, type TestHostOptions } from '../support/test-host.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Call, Reply, Service } from '../../src/wire/service.ts'
+import type { Call, Reply, Service } from '../../src/wire/wire.ts'
 import { parseCsv } from '../support/csv.ts'
 import { at, sampleForm, sampleSave } from '../support/samples.ts'
 import { runInProcess, temporaryFolder, type Ran } from '../support/test-host.ts'

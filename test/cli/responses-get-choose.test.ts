@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { outputOf } from '../support/output-schema.ts'
 import { replyOf } from '../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../support/test-host.ts'
-import type { Service } from '../../src/wire/service.ts'
+import type { Service } from '../../src/wire/wire.ts'
 
 const answer = (questionId: string, headline: string, members: object): object => ({
   questionId,

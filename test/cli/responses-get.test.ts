@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
-import type { Call } from '../../src/wire/service.ts'
+import type { Call } from '../../src/wire/wire.ts'
 import { widthOf } from '../../src/cli/terminal/display-width.ts'
 import { outputOf } from '../support/output-schema.ts'
 import { sampleForm, sampleSave } from '../support/samples.ts'

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure/failure.ts'
-import { pathOf, routes } from '../../src/wire/routes.ts'
+import { pathOf, routes } from '../../src/wire/wire.ts'
 import { builtProgram } from '../support/built-program.ts'
 import {
   runInProcess,

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { overHttp } from '../../src/client/over-http.ts'
 import { proxyFor } from '../../src/client/proxy.ts'
-import type { Call, Service } from '../../src/wire/service.ts'
+import type { Call, Service } from '../../src/wire/wire.ts'
 import { luckOf } from '../support/luck.ts'
 import { authorityFile, httpServer, httpsServer, startProxy } from '../support/proxies.ts'
 

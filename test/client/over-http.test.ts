@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import { afterEach, describe, expect, test } from 'vitest'
 import { overHttp, type HttpOptions } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure/failure.ts'
-import type { Call, Service } from '../../src/wire/service.ts'
+import type { Call, Service } from '../../src/wire/wire.ts'
 import {
   answer,
   closedAddress,

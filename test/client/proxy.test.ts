@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { overHttp, type HttpOptions } from '../../src/client/over-http.ts'
 import { proxyFor } from '../../src/client/proxy.ts'
 import { Failure } from '../../src/failure/failure.ts'
-import type { Call, Service } from '../../src/wire/service.ts'
+import type { Call, Service } from '../../src/wire/wire.ts'
 import { closedAddress, faultServer, hangUp, raw, silence, type Script } from '../faults/fault-server.ts'
 import { authorityFile, httpServer, httpsServer, startProxy } from '../support/proxies.ts'
 

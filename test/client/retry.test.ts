@@ -12,9 +12,8 @@ import {
   type Trouble,
 } from '../../src/client/retry.ts'
 import { Failure } from '../../src/failure/failure.ts'
-import { wellKnownCall } from '../../src/wire/calls.ts'
-import { isSuccess } from '../../src/wire/refusal.ts'
-import type { Service } from '../../src/wire/service.ts'
+import { wellKnownCall, type Service } from '../../src/wire/wire.ts'
+import { isSuccess } from '../../src/wire/replies.ts'
 import { quickPatience, scriptedService, type Turn } from '../support/scripted-service.ts'
 import { isLong } from '../support/is-long.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Path } from '../../src/form/value.ts'
 import type { PublishedComponent, PublishedForm } from '../../src/form/form.ts'
-import type { GenerateReply } from '../../src/wire/bodies.ts'
+import type { GenerateReply } from '../../src/wire/wire.ts'
 import type { Answered, Ground } from './ground.ts'
 
 type Part = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overHttp } from '../../src/client/over-http.ts'
 import { listen } from '../../src/server/listen.ts'
-import type { Service } from '../../src/wire/service.ts'
+import type { Service } from '../../src/wire/wire.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 import { breakGround } from './ground.ts'
 import { componentTypeRows } from './rows/component-types.ts'

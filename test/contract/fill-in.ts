@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { fieldName } from '../../src/server/pages/form-steps.ts'
-import { formPath } from '../../src/wire/routes.ts'
+import { formPath } from '../../src/wire/wire.ts'
 import type { Answered, Ground } from './ground.ts'
 
 /** What a person enters on one step: for each component in order its fields, or nothing. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure/failure.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { listen, type ListeningApp } from '../../src/server/listen.ts'
-import { routes } from '../../src/wire/routes.ts'
+import { routes } from '../../src/wire/wire.ts'
 import { callOf, startTestService, type TestService } from '../support/test-service.ts'
 
 let it: TestService

@@ -8,7 +8,7 @@ import { formsIn } from '../../src/store/sqlite/forms.ts'
 import { repliesIn } from '../../src/store/sqlite/replies.ts'
 import { responsesIn } from '../../src/store/sqlite/responses.ts'
 import { databaseName } from '../../src/store/sqlite/database-name.ts'
-import { pathOf, routes } from '../../src/wire/routes.ts'
+import { pathOf, routes } from '../../src/wire/wire.ts'
 import { Visitor } from '../support/page-server.ts'
 import { callOf, startTestService, textOf, type TestService } from '../support/test-service.ts'
 

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../src/server/api/api.ts'
 import { describeApi } from '../../src/server/openapi.ts'
-import { pathOf, routes } from '../../src/wire/routes.ts'
+import { pathOf, routes } from '../../src/wire/wire.ts'
 import { sampleSave } from '../support/samples.ts'
 import { callOf, ours, startTestService, textOf, type TestService } from '../support/test-service.ts'
 

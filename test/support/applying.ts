@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname, join } from 'node:path'
 import type { LockedForm } from '../../src/publish/generated/lock.ts'
 import type { JournalEntry } from '../../src/publish/generated/journal-entry.ts'
-import { routes } from '../../src/wire/routes.ts'
-import type { Call, Service } from '../../src/wire/service.ts'
+import { routes, type Call, type Service } from '../../src/wire/wire.ts'
 import { replyOf, type Turn } from './scripted-service.ts'
 import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from './test-host.ts'
 

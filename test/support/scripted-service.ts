@@ -1,6 +1,6 @@
 import type { Access, Caller } from '../../src/client/caller.ts'
 import type { Patience } from '../../src/client/retry.ts'
-import type { Call, Headers, Reply, Service } from '../../src/wire/service.ts'
+import type { Call, Headers, Reply, Service } from '../../src/wire/wire.ts'
 
 /** A reply of a scripted service; `body` that is no text is sent as JSON; `breaks` ends the body with that failure. */
 export type ScriptedReply = {

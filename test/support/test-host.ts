@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 import type { Captured, Capturing, Host, Network, Output, PromptStreams } from '../../src/cli/host.ts'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
 import { run } from '../../src/cli/run.ts'
-import type { Service } from '../../src/wire/service.ts'
+import type { Service } from '../../src/wire/wire.ts'
 import { keysIn, mayShowNew, watchFolder, watchStream } from './canary.ts'
 
 const folders: string[] = []

@@ -7,7 +7,7 @@ import { temporaryFilesIn } from '../../src/server/temporary-file.ts'
 import type { World } from '../../src/server/world.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Call, Reply, Service } from '../../src/wire/service.ts'
+import type { Call, Reply, Service } from '../../src/wire/wire.ts'
 import { sampleEnvironment, sampleForm, sampleKey } from './samples.ts'
 import { deterministicBytes, epoch, temporaryFolder } from './test-host.ts'
 

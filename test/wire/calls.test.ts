@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formsCall, generateCall, responsesCall, wellKnownCall } from '../../src/wire/calls.ts'
+import { formsCall, generateCall, responsesCall, wellKnownCall } from '../../src/wire/wire.ts'
 
 test('generate posts the form as JSON, with the API key and the key of the request in its headers', () => {
   const steps = [{ name: 'One', components: [{ type: 'Header', content: { title: 'Größe' } }] }]

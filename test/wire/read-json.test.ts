@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure/failure.ts'
-import { readJson } from '../../src/wire/read-json.ts'
+import { readJson } from '../../src/wire/replies.ts'
 
 const where = ' of https://forms.example/x'
 

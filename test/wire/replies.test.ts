@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRefusal } from '../../src/wire/refusal.ts'
-import { readCreated, readExtensions, readForms } from '../../src/wire/replies.ts'
+import { readRefusal, readCreated, readExtensions, readForms } from '../../src/wire/replies.ts'
 import { replyOf } from '../support/scripted-service.ts'
 
 const where = ' of https://forms.example/x'

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure/failure.ts'
-import { readBytes } from '../../wire/read-json.ts'
-import type { Service } from '../../wire/service.ts'
+import { readBytes } from '../../wire/replies.ts'
+import type { Service } from '../../wire/wire.ts'
 import type { Visit } from './files.ts'
 
 /** Fills in a form's public page as a browser does, over HTTP. A visit that ends early leaves a partial response. */

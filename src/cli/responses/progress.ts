@@ -1,6 +1,6 @@
 import { thousands } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
-import type { Service } from '../../wire/service.ts'
+import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { countedRecords } from './counted-records.ts'
 

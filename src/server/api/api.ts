@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { keyHeader } from '../../wire/routes.ts'
+import { keyHeader } from '../../wire/wire.ts'
 import { logFailure } from '../log.ts'
 import { refuse } from '../refusal.ts'
 import type { World } from '../world.ts'

@@ -1,4 +1,4 @@
-import { routes } from '../../wire/routes.ts'
+import { routes } from '../../wire/wire.ts'
 import { type Operation, refused } from './operation.ts'
 
 /** Extension `files`: a file that a person uploaded, as it came. */

@@ -1,5 +1,4 @@
-import type { FormsReply } from '../../wire/bodies.ts'
-import { routes } from '../../wire/routes.ts'
+import { type FormsReply, routes } from '../../wire/wire.ts'
 import { json, type Operation } from './operation.ts'
 
 /** Extension `forms-list`: the forms of the environment, oldest first, without deleted ones. */

@@ -1,8 +1,14 @@
 import { checkGenerateBody } from '../../form/check.ts'
 import { mostOfACode, type Finding } from '../../form/finding.ts'
 import type { PublishedForm } from '../../form/form.ts'
-import type { BodyFault, GenerateBody, GenerateReply } from '../../wire/bodies.ts'
-import { formPath, idempotencyHeader, routes } from '../../wire/routes.ts'
+import {
+  type BodyFault,
+  type GenerateBody,
+  type GenerateReply,
+  formPath,
+  idempotencyHeader,
+  routes,
+} from '../../wire/wire.ts'
 import { newId, newQuestionId } from '../ids.ts'
 import { publishedSteps } from '../publish.ts'
 import { resolveStyle } from '../style/resolve-style.ts'

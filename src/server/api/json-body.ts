@@ -1,5 +1,5 @@
 import type { Path } from '../../form/value.ts'
-import type { BodyFault } from '../../wire/bodies.ts'
+import type { BodyFault } from '../../wire/wire.ts'
 
 /** A body read as JSON, or what is wrong with it as a whole. */
 export type JsonBody = { readonly value: unknown } | { readonly faults: readonly BodyFault[] }

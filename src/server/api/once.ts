@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Keeping, KeptReply, Store } from '../../store/store.ts'
-import { idempotencyHeader, keyKept, replayedHeader } from '../../wire/routes.ts'
+import { idempotencyHeader, keyKept, replayedHeader } from '../../wire/wire.ts'
 import { type Answer, type Asked, refused } from './operation.ts'
 
 /** What an operation needs to do its work once for a key. */

@@ -1,5 +1,5 @@
 import { describeApi } from '../openapi.ts'
-import { routes } from '../../wire/routes.ts'
+import { routes } from '../../wire/wire.ts'
 import { json, type Operation } from './operation.ts'
 
 /** Extension: the description of all operations, itself among them. */

@@ -1,4 +1,4 @@
-import type { BodyFault } from '../../wire/bodies.ts'
+import type { BodyFault } from '../../wire/wire.ts'
 import type { RefusalCode } from '../refusal.ts'
 import type { World } from '../world.ts'
 

@@ -1,5 +1,4 @@
-import type { BodyFault } from '../../wire/bodies.ts'
-import { routes } from '../../wire/routes.ts'
+import { type BodyFault, routes } from '../../wire/wire.ts'
 import { type Answer, type Asked, type Operation, refused } from './operation.ts'
 
 /** Endpoints 2 and 3: the responses of one form, ten newest, or of the whole environment, all of them. */

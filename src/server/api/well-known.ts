@@ -1,6 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' }
-import type { WellKnown } from '../../wire/bodies.ts'
-import { routes } from '../../wire/routes.ts'
+import { type WellKnown, routes } from '../../wire/wire.ts'
 import { json, type Operation } from './operation.ts'
 import { typeNames } from '../../form/schema.ts'
 

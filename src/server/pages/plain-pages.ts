@@ -1,5 +1,5 @@
 import type { PublishedForm } from '../../form/form.ts'
-import { formPath } from '../../wire/routes.ts'
+import { formPath } from '../../wire/wire.ts'
 import { defaultStyle } from '../style/starter-styles.ts'
 import type { Drawing } from '../components/page-component.ts'
 import { componentsOf, headingOf, stepsOf } from './form-steps.ts'

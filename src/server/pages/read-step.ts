@@ -2,7 +2,7 @@ import type { AnswerProblem, Given, Reading, StoredFile } from '../../form/compo
 import type { AnswerEntry, ResponseRecord } from '../../form/response.ts'
 import type { PublishedStep } from '../../form/form.ts'
 import type { StoredUpload } from '../../store/store.ts'
-import { pathOf, routes } from '../../wire/routes.ts'
+import { pathOf, routes } from '../../wire/wire.ts'
 import { newId } from '../ids.ts'
 import { loadJudge } from '../judge.ts'
 import type { PageWorld } from '../world.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { formPath } from '../../wire/routes.ts'
+import { formPath } from '../../wire/wire.ts'
 import { newId } from '../ids.ts'
 import type { PageWorld } from '../world.ts'
 import { openToken, resumeSeconds, signToken, type TokenClaim, type TokenScope } from './resume-token.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedForm } from '../../form/form.ts'
-import { formPath } from '../../wire/routes.ts'
+import { formPath } from '../../wire/wire.ts'
 import type { PageWorld } from '../world.ts'
 import { stepsOf } from './form-steps.ts'
 import { sendPage } from './layout.ts'

@@ -1,7 +1,7 @@
 import { type Answer, type ResponseRecord, fingerprintOf } from '../../form/response.ts'
 import { identityFields } from '../../form/components.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
-import { formPath } from '../../wire/routes.ts'
+import { formPath } from '../../wire/wire.ts'
 import { loadDialCodes } from '../dial-codes.ts'
 import { defaultButtons } from '../components/next-button.ts'
 import type { Drawing, StepDrawing } from '../components/page-component.ts'

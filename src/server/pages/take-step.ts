@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerEntry, ResponseRecord, SaveResult } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
-import { formPath } from '../../wire/routes.ts'
+import { formPath } from '../../wire/wire.ts'
 import { newId } from '../ids.ts'
 import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { formPath } from '../../wire/routes.ts'
+import { formPath } from '../../wire/wire.ts'
 import { attributes, html } from '../../html/html.ts'
 import { registerPages } from '../pages/pages.ts'
 import { sendPage, type Page } from '../pages/layout.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PublishedForm } from '../../form/form.ts'
-import { formPath } from '../../wire/routes.ts'
+import { formPath } from '../../wire/wire.ts'
 import { stepsOf } from '../pages/form-steps.ts'
 import { attributes, html, styleElement, textOf, type Html } from '../../html/html.ts'
 import { stepField } from '../pages/step-page.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure/failure.ts'
 import { apply, applyEnv, made, namesOf, project, specText } from '../../support/applying.ts'
 import { outputOf } from '../../support/output-schema.ts'
-import type { Call } from '../../../src/wire/service.ts'
+import type { Call } from '../../../src/wire/wire.ts'
 import type { Turn } from '../../support/scripted-service.ts'
 
 const lost: Turn = {

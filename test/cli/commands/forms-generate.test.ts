@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openDataFolder } from '../../../src/cli/settings/open-data-folder.ts'
 import { Failure } from '../../../src/failure/failure.ts'
-import type { Call } from '../../../src/wire/service.ts'
+import type { Call } from '../../../src/wire/wire.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
 import {

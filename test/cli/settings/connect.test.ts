@@ -5,7 +5,7 @@ import { connect } from '../../../src/cli/settings/connect.ts'
 import { run } from '../../../src/cli/run.ts'
 import { loadSettings } from '../../../src/cli/settings/load.ts'
 import { makeTerminal } from '../../../src/cli/terminal/make-terminal.ts'
-import type { Call, Service } from '../../../src/wire/service.ts'
+import type { Call, Service } from '../../../src/wire/wire.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { temporaryFolder, testHost, type TestHostOptions } from '../../support/test-host.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { pathOf, routes } from '../../../src/wire/routes.ts'
+import { pathOf, routes } from '../../../src/wire/wire.ts'
 import { bodyOf, component, componentMade, contentPath, created, expectRefused } from '../body.ts'
 import { generateCall, type Ground } from '../ground.ts'
 import { rowsOf } from '../row.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { pathOf, routes } from '../../../src/wire/routes.ts'
+import { pathOf, routes } from '../../../src/wire/wire.ts'
 import { bodyOf, created } from '../body.ts'
 import { rowsOf } from '../row.ts'
 

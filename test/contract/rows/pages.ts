@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { fieldName } from '../../../src/server/pages/form-steps.ts'
-import { formPath } from '../../../src/wire/routes.ts'
+import { formPath } from '../../../src/wire/wire.ts'
 import type { Tenant } from '../../support/test-service.ts'
 import { bodyOf, component, created } from '../body.ts'
 import { fillIn, type Entries } from '../fill-in.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredUpload } from '../../../src/store/store.ts'
-import { pathOf, routes } from '../../../src/wire/routes.ts'
-import type { Reply } from '../../../src/wire/service.ts'
+import { pathOf, routes, type Reply } from '../../../src/wire/wire.ts'
 import { sampleForm } from '../../support/samples.ts'
 import {
   callOf,

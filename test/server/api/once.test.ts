@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
 import { serviceOf } from '../../../src/server/service-of.ts'
 import type { World } from '../../../src/server/world.ts'
-import { pathOf, routes } from '../../../src/wire/routes.ts'
-import type { Service } from '../../../src/wire/service.ts'
+import { pathOf, routes, type Service } from '../../../src/wire/wire.ts'
 import { callOf, ours, startTestService, textOf, type TestService } from '../../support/test-service.ts'
 
 let it: TestService

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pathOf, routes } from '../../../src/wire/routes.ts'
-import type { Call } from '../../../src/wire/service.ts'
+import { pathOf, routes, type Call } from '../../../src/wire/wire.ts'
 import { hashKey } from '../../../src/server/keys.ts'
 import { sampleKey } from '../../support/samples.ts'
 import {

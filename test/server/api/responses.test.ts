@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
 import { serviceOf } from '../../../src/server/service-of.ts'
 import type { World } from '../../../src/server/world.ts'
-import { routes } from '../../../src/wire/routes.ts'
-import type { Query, Reply, Service } from '../../../src/wire/service.ts'
+import { routes, type Query, type Reply, type Service } from '../../../src/wire/wire.ts'
 import { sampleForm, sampleSave } from '../../support/samples.ts'
 import {
   callOf,

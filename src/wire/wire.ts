@@ -1,0 +1,169 @@
+/** The HTTP contract as values: the service as a function type, paths, headers, bodies and calls. */
+import type { Form, FormSummary } from '../form/form.ts'
+import type { Path } from '../form/value.ts'
+
+/** Query parameters, one value per name. */
+export type Query = Readonly<Record<string, string>>
+
+/** Header names are lower case. */
+export type Headers = Readonly<Record<string, string>>
+
+/** One HTTP call as a value. `path` starts with `/` and is relative to the base URL. */
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly query: Query
+  readonly headers: Headers
+  readonly body?: string
+  /** Most seconds for the whole call, the body included; only a network needs it. */
+  readonly seconds?: number
+  /** Which attempt at the same call this is, from 1. */
+  readonly attempt?: number
+}
+
+/**
+ * The reply to a call. The body comes in chunks and may fail midway. A chunk is valid until the next one is requested.
+ * The caller must read the body.
+ */
+export type Reply = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** A service: `overHttp(baseUrl)` in client and `serviceOf(app)` in server are both one. */
+export type Service = (call: Call) => Promise<Reply>
+
+/** The paths of the contract (Endpoints) and, marked so, of our extensions. `:name` stands for one segment. */
+export const routes = {
+  /** Endpoint 1. */
+  generate: '/api/v1/environments/:environmentId/forms/generate',
+  /** Endpoints 2 and 3. */
+  responses: '/api/v1/responses',
+  /** Extension: the forms of an environment. */
+  forms: '/api/v1/environments/:environmentId/forms',
+  /** Extension: an uploaded file. */
+  file: '/api/v1/files/:fileId',
+  /** Extension: what a server can do beyond the contract; needs no key. */
+  wellKnown: '/.well-known/formctl',
+  /** Extension: the description of every operation, as OpenAPI. */
+  openApi: '/openapi.json',
+} as const
+
+/** A route with its segments filled in, each percent-encoded. */
+export const pathOf = (route: string, segments: Readonly<Record<string, string>> = {}): string =>
+  route.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(segments[name] ?? ''))
+
+/** The name of the header that holds the API key (contract, Authentication 1). */
+export const keyHeader = 'x-api-key'
+
+/** The header that identifies a request when it is sent again (extension `idempotency-key`). */
+export const idempotencyHeader = 'idempotency-key'
+
+/** The header that marks a reply as the stored one of an earlier request with the same key. */
+export const replayedHeader = 'idempotency-replayed'
+
+/** How long a service remembers such a key, in milliseconds. */
+export const keyKept = 24 * 60 * 60 * 1000
+
+/** The path of a form's pages (contract, Form `url`). */
+export const formPath = (formId: string): string => `/s/${encodeURIComponent(formId)}`
+
+/** The body of generate (contract, Endpoint 1): a form with its source form named. */
+export type GenerateBody = Form & { readonly sourceFormId: string }
+
+/** The success body of generate. */
+export type GenerateReply = {
+  readonly success: boolean
+  readonly result: { readonly form: { readonly id: string; readonly url: string } }
+}
+
+/** The body of every error (contract, Errors); `errors` with a 400. */
+export type ErrorBody = { readonly message: string; readonly errors?: readonly BodyFault[] }
+
+/** One fault of a request body and where it is. */
+export type BodyFault = { readonly message: string; readonly path: Path }
+
+/** The texts of the contract's own errors. */
+export const invalidBodyMessage = 'Invalid request body'
+export const sourceFormMessage = 'Source form not found'
+
+/** Extension: the reply of the list of forms. */
+export type FormsReply = { readonly data: readonly FormSummary[] }
+
+/** Extension: the reply of `/.well-known/formctl`. */
+export type WellKnown = {
+  readonly name: 'formctl'
+  readonly version: string
+  readonly extensions: readonly Extension[]
+  /** The component types that it can show. */
+  readonly componentTypes: readonly string[]
+}
+
+/**
+ * What a service can do beyond the contract. `forms-list`: `routes.forms`. `files`: `routes.file`. `returnPartials-all`: partials in the environment-wide read.
+ * `idempotency-key`: generate with the header of that name creates one form a key, however often it is sent in 24 hours.
+ */
+export type Extension = 'forms-list' | 'files' | 'returnPartials-all' | 'idempotency-key'
+
+/** Who creates a form, where, and the key that identifies the request when it is sent again. */
+type GenerateAsked = {
+  readonly apiKey: string
+  readonly environmentId: string
+  readonly idempotencyKey: string
+}
+
+/** Creates and publishes a form (contract, Endpoint 1). */
+export const generateCall = (
+  { apiKey, environmentId, idempotencyKey }: GenerateAsked,
+  body: GenerateBody,
+): Call => ({
+  method: 'POST',
+  path: pathOf(routes.generate, { environmentId }),
+  query: {},
+  headers: {
+    ...headersWith(apiKey),
+    'content-type': 'application/json',
+    // Sent to every service: one that does not know it does not look at it.
+    [idempotencyHeader]: idempotencyKey,
+  },
+  body: generateText(body),
+})
+
+/** The request body that creates a form, as text. */
+export const generateText = (body: GenerateBody): string => JSON.stringify(body)
+
+/** Which responses: a form's ten newest, or without `formId` those of the whole environment. */
+export type ResponsesWanted = { readonly formId?: string; readonly withPartials: boolean }
+
+/** Reads responses (contract, Endpoints 2 and 3). `returnPartials` is sent only where it changes something. */
+export const responsesCall = (apiKey: string, { formId, withPartials }: ResponsesWanted): Call => ({
+  method: 'GET',
+  path: routes.responses,
+  query: {
+    ...(formId === undefined ? {} : { formId }),
+    ...(withPartials ? { returnPartials: 'true' } : {}),
+  },
+  headers: headersWith(apiKey),
+})
+
+/** Extension `forms-list`: the forms of an environment. */
+export const formsCall = (apiKey: string, environmentId: string): Call => ({
+  method: 'GET',
+  path: pathOf(routes.forms, { environmentId }),
+  query: {},
+  headers: headersWith(apiKey),
+})
+
+/** What a server can do beyond the contract; needs no key, so it carries none. */
+export const wellKnownCall: Call = {
+  method: 'GET',
+  path: routes.wellKnown,
+  query: {},
+  headers: { accept: 'application/json' },
+}
+
+const headersWith = (apiKey: string): Call['headers'] => ({
+  accept: 'application/json',
+  [keyHeader]: apiKey,
+})
