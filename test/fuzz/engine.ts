@@ -1,5 +1,5 @@
-import { filterRecords } from '../../src/cli/responses/record-filter.ts'
 import { collectBatches } from '../../src/table/collect.ts'
+import { filterRecords } from '../../src/responses/filter-records.ts'
 import { writeDelimited } from '../../src/export/delimited.ts'
 import { writeRecords } from '../../src/export/write-export.ts'
 import { wideTable } from '../../src/table/layouts/wide.ts'

@@ -5,7 +5,7 @@ import type { Context } from '../command.ts'
 import { checkReport, type CheckReport } from './check-report.ts'
 import { changeWords } from './columns-file/change-words.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
-import { filterRecords, type Filtered } from './record-filter.ts'
+import { filterRecords, type Filtered } from '../../responses/filter-records.ts'
 import { filterOf, lookOf, type Exporting } from './export-once.ts'
 import { makeSpools } from './spool.ts'
 

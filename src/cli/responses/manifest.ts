@@ -1,10 +1,10 @@
 import programManifest from '../../../package.json' with { type: 'json' }
 import type { ExportSummary } from '../../export/write-export.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
-import { mayBeMore, type Coverage } from './coverage.ts'
+import { mayBeMore, type Coverage } from '../../responses/coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
-import type { Filtered } from './record-filter.ts'
-import type { RecordSource } from './record-source.ts'
+import type { Filtered } from '../../responses/filter-records.ts'
+import type { RecordSource } from '../../responses/record-source.ts'
 import type { WrittenFile } from './table-files.ts'
 import type { Layout } from '../../table/table.ts'
 

@@ -2,7 +2,7 @@ import { thousands } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
-import { countedRecords } from './counted-records.ts'
+import { countedRecords } from '../../responses/counted-records.ts'
 
 type Chunks = AsyncIterable<Uint8Array>
 

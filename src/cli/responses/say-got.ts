@@ -1,7 +1,7 @@
 import { count, Failure } from '../../failure/failure.ts'
 import type { RawRecord } from '../../record/records.ts'
 import type { Context } from '../command.ts'
-import { mayBeMore } from './coverage.ts'
+import { mayBeMore } from '../../responses/coverage.ts'
 import type { GetPlan } from './get-plan.ts'
 import type { Got } from './get-responses.ts'
 import { nameWords } from './name-words.ts'

@@ -1,7 +1,7 @@
 import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import type { ExportPlan } from './export-plan.ts'
-import type { Filtered } from './record-filter.ts'
+import type { Filtered } from '../../responses/filter-records.ts'
 
 /** What records are chosen for, and by which of their times. */
 type Choosing = {

@@ -1,7 +1,7 @@
-import { announces } from '../../client/capabilities.ts'
-import type { Caller } from '../../client/caller.ts'
-import { everyResponse, newestResponses } from '../../client/responses.ts'
-import { formMatchOf, recordsIn, type FormMatch, type RawRecord } from '../../record/records.ts'
+import { announces } from '../client/capabilities.ts'
+import type { Caller } from '../client/caller.ts'
+import { everyResponse, newestResponses } from '../client/responses.ts'
+import { formMatchOf, recordsIn, type FormMatch, type RawRecord } from '../record/records.ts'
 import { countedRecords } from './counted-records.ts'
 import {
   doubtsOf,

@@ -1,4 +1,4 @@
-import { momentOf, type TimeName } from '../../record/moment.ts'
+import { momentOf, type TimeName } from '../record/moment.ts'
 import {
   formMatchOf,
   narrowed,
@@ -6,7 +6,7 @@ import {
   type Narrowing,
   type RawRecord,
   type Records,
-} from '../../record/records.ts'
+} from '../record/records.ts'
 
 /** What records must be like to be exported. */
 export type RecordFilter = {

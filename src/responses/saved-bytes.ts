@@ -1,5 +1,5 @@
-import { codeOf } from '../../failure/reason.ts'
-import type { BodyFaults } from '../../record/body-faults.ts'
+import { codeOf } from '../failure/reason.ts'
+import type { BodyFaults } from '../record/body-faults.ts'
 import { foreignText } from './foreign-bytes.ts'
 
 type Chunks = AsyncIterable<Uint8Array>
@@ -114,7 +114,7 @@ const beginsWithAnswers = /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:questionId|respon
 const ofResponses = new Set(['id', 'formId', 'createdAt', 'updatedAt', 'dataUpdatedAt', 'finished'])
 
 async function* unpacked(packed: Chunks, packing: 'gzip' | 'zstd', faults: BodyFaults): Chunks {
-  const { unpackerOf } = await import('../../client/unpack.ts')
+  const { unpackerOf } = await import('../client/unpack.ts')
   const unpack = unpackerOf(packing)
   const rest = packed[Symbol.asyncIterator]()
   try {

@@ -1,10 +1,10 @@
-import { Failure } from '../../failure/failure.ts'
-import type { BodyFaults } from '../../record/body-faults.ts'
-import { readRecordLines } from '../../record/record-lines.ts'
-import { readRecords } from '../../record/record-stream.ts'
-import type { Records } from '../../record/records.ts'
-import type { Host } from '../host.ts'
-import type { Progress } from './progress.ts'
+import { Failure } from '../failure/failure.ts'
+import type { BodyFaults } from '../record/body-faults.ts'
+import { readRecordLines } from '../record/record-lines.ts'
+import { readRecords } from '../record/record-stream.ts'
+import type { Records } from '../record/records.ts'
+import type { Host } from '../cli/host.ts'
+import type { Progress } from '../cli/responses/progress.ts'
 import { openSaved } from './saved-bytes.ts'
 
 /** What is said of a saved reply of that name. */

@@ -1,4 +1,4 @@
-import { narrowed, type Records, type RecordTally } from '../../record/records.ts'
+import { narrowed, type Records, type RecordTally } from '../record/records.ts'
 
 /** The same records; `count` gets how many more have come, batch by batch or chunk by chunk, and `over` is called at the end. */
 export function countedRecords(

@@ -1,6 +1,6 @@
-import { momentOf } from '../../record/moment.ts'
-import { Failure } from '../../failure/failure.ts'
-import type { RawRecord } from '../../record/records.ts'
+import { momentOf } from '../record/moment.ts'
+import { Failure } from '../failure/failure.ts'
+import type { RawRecord } from '../record/records.ts'
 
 type Batches = AsyncIterable<readonly RawRecord[]>
 

@@ -1,6 +1,6 @@
-import { Failure, type FailureOf } from '../../failure/failure.ts'
-import { placeOfByte, type TextPlace } from '../../record/place-of-byte.ts'
-import type { Host } from '../host.ts'
+import { Failure, type FailureOf } from '../failure/failure.ts'
+import { placeOfByte, type TextPlace } from '../record/place-of-byte.ts'
+import type { Host } from '../cli/host.ts'
 import { openSaved } from './saved-bytes.ts'
 import { savedFaults } from './saved-reply.ts'
 

@@ -1,4 +1,4 @@
-import type { Collect } from '../../client/responses.ts'
+import type { Collect } from '../client/responses.ts'
 import type { Coverage } from './coverage.ts'
 
 /** Where the records of an export come from. */

@@ -1,9 +1,9 @@
-import { Failure } from '../../failure/failure.ts'
-import type { Context } from '../command.ts'
-import { patienceOf } from '../settings/waits.ts'
+import { Failure } from '../failure/failure.ts'
+import type { Context } from '../cli/command.ts'
+import { patienceOf } from '../cli/settings/waits.ts'
 import { savedCoverage } from './coverage.ts'
-import type { ExportPlan } from './export-plan.ts'
-import type { Progress } from './progress.ts'
+import type { ExportPlan } from '../cli/responses/export-plan.ts'
+import type { Progress } from '../cli/responses/progress.ts'
 import type { RecordSource } from './record-source.ts'
 import { openSavedReply } from './saved-reply.ts'
 
@@ -17,8 +17,8 @@ export async function openSource(
   if (source.kind === 'saved') return savedSource(source, context, progress)
   // What reads a service is not loaded for a file.
   const [{ connect }, { readEnvironment, readForms, readNewest }] = await Promise.all([
-    import('../settings/connect.ts'),
-    import('./service-source.ts'),
+    import('../cli/settings/connect.ts'),
+    import('./service-reads.ts'),
   ])
   const connection = await connect(context)
   const access = { ...connection, service: progress.countedService(connection.service) }

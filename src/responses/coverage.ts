@@ -1,5 +1,5 @@
-import { mostOfForm } from '../../client/responses.ts'
-import { count } from '../../failure/failure.ts'
+import { mostOfForm } from '../client/responses.ts'
+import { count } from '../failure/failure.ts'
 
 /** One read that a service answered to the end, and how many responses came. */
 type Read =

@@ -1,4 +1,4 @@
-import { momentOf } from '../../record/moment.ts'
+import { momentOf } from '../record/moment.ts'
 import {
   formMatchOf,
   narrowed,
@@ -7,7 +7,7 @@ import {
   type RawRecord,
   type RawRecords,
   type Records,
-} from '../../record/records.ts'
+} from '../record/records.ts'
 
 /** A form of which as many came as a read of one form gives, so that there may be more. */
 export type OpenForm = { readonly formId: string; readonly records: readonly RawRecord[] }
