@@ -24,6 +24,7 @@ export const ladder: readonly Room[] = [
   { room: 'authoring', doors: ['authoring.ts', 'codes.ts'], imports: ['form'], builtins: [] },
   { room: 'wire', doors: ['wire.ts', 'replies.ts'], imports: ['form', 'record'], builtins: [] },
   { room: 'client', doors: ['**'], imports: ['form', 'record', 'wire'] },
+  { room: 'responses', doors: ['responses.ts'], imports: ['form', 'record', 'wire', 'client'] },
   { room: 'table', doors: ['**'], imports: ['form', 'record', 'export'], builtins: [] },
   { room: 'engine', doors: ['**'], imports: ['form', 'record', 'table', 'export'] },
   {
@@ -46,6 +47,7 @@ export const ladder: readonly Room[] = [
       'authoring',
       'wire',
       'client',
+      'responses',
       'table',
       'engine',
       'export',
@@ -83,35 +85,40 @@ const worldly = [
 
 const noBuiltins = { group: ['node:*', 'node:*/**'], message: 'This room is pure: no modules of Node.' }
 
-/** The same path from as deep as a file may lie. */
-const fromAnyDepth = (path: string): string[] => [`../${path}`, `../../${path}`]
+/** From a file of a room to the other rooms: the files of its own folder, and those one folder deeper. */
+const depths = [
+  { files: '*.ts', up: '..' },
+  { files: '*/*.ts', up: '../..' },
+] as const
 
-const closedRooms = ({ room, imports }: Room): { group: string[]; message: string } => ({
+const closedRooms = ({ room, imports }: Room, up: string): { group: string[]; message: string } => ({
   group: ladder
     .filter((other) => ![room, 'failure', ...imports].includes(other.room))
-    .flatMap((other) => fromAnyDepth(`${other.room}/**`)),
+    .map((other) => `${up}/${other.room}/**`),
   message: `The ladder: ${room} may import ${['failure', ...imports].join(', ')}.`,
 })
 
-const closedDoors = ({ room, doors }: Room): { group: string[]; message: string } => ({
-  group: [
-    ...fromAnyDepth(`${room}/**`),
-    ...doors.flatMap((door) => fromAnyDepth(`${room}/${door}`).map((path) => `!${path}`)),
-  ],
+const closedDoors = ({ room, doors }: Room, up: string): { group: string[]; message: string } => ({
+  group: [`${up}/${room}/**`, ...doors.map((door) => `!${up}/${room}/${door}`)],
   message: `The doors of ${room}: ${doors.map((door) => `${room}/${door}`).join(', ')}.`,
 })
 
 function rulesOf(row: Room): OxlintOverride[] {
   const { room, imports, builtins } = row
-  const others = ladder.filter((other) => other.room === 'failure' || imports.includes(other.room))
-  const patterns = [closedRooms(row), ...others.filter((other) => other.room !== room).map(closedDoors)]
-  const rules = (all: typeof patterns): Required<OxlintOverride>['rules'] => ({
-    'no-restricted-imports': ['error', { patterns: all }],
+  const others = ladder.filter(
+    (other) => other.room !== room && (other.room === 'failure' || imports.includes(other.room)),
+  )
+  return depths.flatMap(({ files, up }) => {
+    const patterns = [closedRooms(row, up), ...others.map((other) => closedDoors(other, up))]
+    const rules = (all: typeof patterns): Required<OxlintOverride>['rules'] => ({
+      'no-restricted-imports': ['error', { patterns: all }],
+    })
+    const impure = (builtins ?? [files]).filter((file) => file.split('/').length === files.split('/').length)
+    return [
+      { files: [`src/${room}/${files}`], rules: rules(patterns.concat(noBuiltins)) },
+      { files: impure.map((file) => `src/${room}/${file}`), rules: rules(patterns) },
+    ].filter((override) => override.files.length > 0)
   })
-  const files = [`src/${room}/**/*.ts`]
-  if (!builtins) return [{ files, rules: rules(patterns) }]
-  const impure = { files: builtins.map((file) => `src/${room}/${file}`), rules: rules(patterns) }
-  return [{ files, rules: rules([...patterns, noBuiltins]) }, ...(builtins.length > 0 ? [impure] : [])]
 }
 
 export default defineConfig({

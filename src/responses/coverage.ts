@@ -1,4 +1,4 @@
-import { mostOfForm } from '../client/responses.ts'
+import { mostOfForm, type Collect } from '../client/responses.ts'
 import { count } from '../failure/failure.ts'
 
 /** One read that a service answered to the end, and how many responses came. */
@@ -29,6 +29,11 @@ export type Coverage = {
   readonly doubts: readonly Doubt[]
 }
 
+/** Gives all responses of a source to `collect`, and says how complete they were. */
+export type ReadEvery = <T>(
+  collect: Collect<T>,
+) => Promise<{ readonly result: T; readonly coverage: Coverage }>
+
 /** A saved reply is all that there is. */
 export const savedCoverage: Coverage = {
   reads: [],
@@ -40,37 +45,6 @@ export const savedCoverage: Coverage = {
 
 /** Whether the read of one form may have left some out: it gives its ten newest (contract, Limits). */
 export const mayBeMore = (returned: number): boolean => returned >= mostOfForm
-
-/**
- * Whether all was read, in a sentence; of what nobody can prove, the doubts tell. Which reads there were is for the
- * manifest.
- */
-export function coverageWords(
-  { reads, newerInForm, doubts }: Coverage,
-  withPartials: boolean,
-): readonly string[] {
-  const isProven = doubts.every(({ code }) => code === 'partials-unannounced')
-  const arePartials = withPartials && doubts.length === 0
-  const [kind, finishedOrNot] = arePartials ? ['response', ', finished or not'] : ['finished response', '']
-  const forms = reads.flatMap((read) => (read.operation === 'form' ? [read.formId] : []))
-  const whose = forms.length === 0 ? 'all forms' : inWords(forms)
-  return [
-    ...(reads.length > 0 && isProven
-      ? [`Complete: every ${kind} of ${whose} was read${finishedOrNot}.`]
-      : []),
-    ...(newerInForm > 0
-      ? [`Of ${count(newerInForm, 'response')}, the read of the form had a newer state, which was taken.`]
-      : []),
-  ]
-}
-
-const mostNamed = 4
-
-function inWords(names: readonly string[]): string {
-  const more = names.length - mostNamed
-  const shown = more > 0 ? [...names.slice(0, mostNamed), count(more, 'more form')] : names
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
-}
 
 /** The contract leaves open whether the read of the environment knows `returnPartials`; a service may announce it. */
 export const partialsUnannounced: Doubt = {

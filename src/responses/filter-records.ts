@@ -6,9 +6,10 @@ import {
   type Narrowing,
   type RawRecord,
   type Records,
+  type RecordTally,
 } from '../record/records.ts'
 
-/** What records must be like to be exported. */
+/** Which records are wanted. */
 export type RecordFilter = {
   /** Absent: of any form. */
   readonly formIds?: ReadonlySet<string>
@@ -19,22 +20,34 @@ export type RecordFilter = {
   readonly by?: TimeName
 }
 
-/** What a filter met. */
-export type Filtered = {
+/** How many records came, and what became of them. */
+export type Counts = {
   read: number
   kept: number
-  /** Left out, since they tell no form. */
+  /** Left out, since they name no form. */
   formless: number
   /** Kept, since the time by which they are filtered can't be read. */
   undated: number
-  /** The forms that were asked for and came, be their responses kept or not; absent: nobody wants to know. */
-  readonly met?: Set<string>
+  /** Whether a partial response was among them; only known of records that were parsed. */
+  hasPartial: boolean
+  /** Those of the wanted forms of which records came, kept or not. */
+  readonly metForms: Set<string>
 }
 
-/** The records that pass; `filtered` counts along. */
-export function filterRecords({ batches, raw }: Records, filter: RecordFilter, filtered: Filtered): Records {
+/** The counts before the first record. */
+export const startCounts = (): Counts => ({
+  read: 0,
+  kept: 0,
+  formless: 0,
+  undated: 0,
+  hasPartial: false,
+  metForms: new Set(),
+})
+
+/** The records that pass, counted as they come. */
+export function filterRecords({ batches, raw }: Records, filter: RecordFilter, counts: Counts): Records {
   const { since, until, by = 'createdAt' } = filter
-  const passed: Records = { batches: () => passing(batches(), filter, filtered) }
+  const passed: Records = { batches: () => passing(batches(), filter, counts) }
   const isByOther = (since !== undefined || until !== undefined) && by !== 'createdAt'
   // The engine compares the time of creation only.
   if (!raw || isByOther) return passed
@@ -43,42 +56,74 @@ export function filterRecords({ batches, raw }: Records, filter: RecordFilter, f
     since,
     until,
     choose: (record) => {
-      const isPassing = passes(record, filter, filtered)
-      filtered.read++
-      if (isPassing) filtered.kept++
+      const isPassing = passes(record, filter, counts)
+      counts.read++
+      if (isPassing) counts.kept++
       return isPassing ? record : undefined
     },
     count: ({ taken, otherForm, otherTime }) => {
-      filtered.read += taken + otherForm + otherTime
-      filtered.kept += taken
+      counts.read += taken + otherForm + otherTime
+      counts.kept += taken
     },
-    countForm: (formId, read) => void (read > 0 && filtered.met?.add(formId)),
+    countForm: (formId, read) => void (read > 0 && counts.metForms.add(formId)),
   }
   return { ...passed, raw: narrowed(raw, narrowing) }
 }
 
-async function* passing(batches: Batches, filter: RecordFilter, filtered: Filtered): Batches {
+async function* passing(batches: Batches, filter: RecordFilter, counts: Counts): Batches {
   for await (const batch of batches) {
-    const passed = batch.filter((record) => passes(record, filter, filtered))
-    filtered.read += batch.length
-    filtered.kept += passed.length
+    counts.hasPartial ||= batch.some(({ finished }) => finished === false)
+    const passed = batch.filter((record) => passes(record, filter, counts))
+    counts.read += batch.length
+    counts.kept += passed.length
     if (passed.length > 0) yield passed
   }
 }
 
-function passes(record: RawRecord, filter: RecordFilter, filtered: Filtered): boolean {
+function passes(record: RawRecord, filter: RecordFilter, counts: Counts): boolean {
   const { formIds, since, until, by = 'createdAt' } = filter
   if (formIds !== undefined) {
     const match = formMatchOf(record, formIds)
-    if (match === 'none') filtered.formless++
+    if (match === 'none') counts.formless++
     if (match !== 'wanted') return false
-    filtered.met?.add(String(record['formId']))
+    counts.metForms.add(String(record['formId']))
   }
   if (since === undefined && until === undefined) return true
   const time = momentOf(record[by])
   if (Number.isNaN(time)) {
-    filtered.undated++
+    counts.undated++
     return true
   }
   return (since === undefined || time >= since) && (until === undefined || time <= until)
+}
+
+/** Hears how many more records have come, batch by batch or chunk by chunk, and when all have. */
+type Counter = { readonly records: (more: number) => void; readonly end?: () => void }
+
+/** The same records, counted. */
+export function countedRecords({ batches, raw }: Records, { records, end }: Counter): Records {
+  const choose = <Item>(record: Item): Item => {
+    records(1)
+    return record
+  }
+  const count = ({ taken, otherForm, otherTime }: RecordTally): void => records(taken + otherForm + otherTime)
+  const counted = raw && narrowed(raw, { choose, count })
+  return {
+    async *batches() {
+      for await (const batch of batches()) {
+        records(batch.length)
+        yield batch
+      }
+      end?.()
+    },
+    ...(counted && {
+      raw: {
+        ...counted,
+        read: async (reader) => {
+          await counted.read(reader)
+          end?.()
+        },
+      },
+    }),
+  }
 }

@@ -1,58 +1,137 @@
-import { Failure } from '../failure/failure.ts'
-import type { Context } from '../cli/command.ts'
-import { patienceOf } from '../cli/settings/waits.ts'
-import { savedCoverage } from './coverage.ts'
-import type { ExportPlan } from '../cli/responses/export-plan.ts'
-import type { Progress } from '../cli/responses/progress.ts'
-import type { RecordSource } from './record-source.ts'
-import { openSavedReply } from './saved-reply.ts'
+import type { Caller } from '../client/caller.ts'
+import type { Collect } from '../client/responses.ts'
+import type { Service } from '../wire/service.ts'
+import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
+import {
+  countedRecords,
+  filterRecords,
+  startCounts,
+  type Counts,
+  type RecordFilter,
+} from './filter-records.ts'
+import { readSavedReply, type SavedFiles } from './saved-reply.ts'
 
-/** Opens what responses are read from, with `isNewest` the newest of one form alone. Whoever opens, closes. */
-export async function openSource(
-  plan: Pick<ExportPlan, 'source' | 'withPartials'> & { readonly isNewest?: boolean },
-  context: Context,
-  progress: Progress,
-): Promise<RecordSource> {
-  const { source, withPartials, isNewest = false } = plan
-  if (source.kind === 'saved') return savedSource(source, context, progress)
-  // What reads a service is not loaded for a file.
-  const [{ connect }, { readEnvironment, readForms, readNewest }] = await Promise.all([
-    import('../cli/settings/connect.ts'),
-    import('./service-reads.ts'),
-  ])
-  const connection = await connect(context)
-  const access = { ...connection, service: progress.countedService(connection.service) }
-  const caller = { access, patience: patienceOf(context) }
-  const reader =
-    source.kind === 'all'
-      ? readEnvironment(caller, withPartials)
-      : isNewest
-        ? readNewest(caller, source.formIds[0] ?? '', withPartials)
-        : readForms(caller, source.formIds, withPartials)
-  const origin = { kind: 'service', baseUrl: connection.baseUrl } as const
-  return { ...reader, origin, mayRestart: true, close: connection.close }
+export { mayBeMore, type Coverage } from './coverage.ts'
+export type { Counts } from './filter-records.ts'
+export { newestOf, onlyOf } from './newest-records.ts'
+
+/** Which responses are asked for. */
+export type ResponsesQuery = Omit<RecordFilter, 'formIds'> & {
+  readonly source: ResponsesSource
+  readonly withPartials: boolean
+  /** Whether the newest responses of the one form are enough: a single read, ten at most. */
+  readonly isNewest?: boolean
 }
 
-type Saved = Extract<ExportPlan['source'], { kind: 'saved' }>
+/** Where responses come from. The `path` of a saved reply is `-` for the standard input; without forms all of it is taken. */
+export type ResponsesSource =
+  | { readonly kind: 'forms'; readonly formIds: readonly string[] }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'saved'; readonly path: string; readonly formIds: readonly string[] }
 
-const savedSource = ({ path, formIds }: Saved, { host }: Context, progress: Progress): RecordSource => ({
+/** What a reading needs of the outside. */
+export type ResponsesWorld = {
+  readonly stdin: { readonly chunks: () => AsyncIterable<Uint8Array> }
+  readonly files: SavedFiles
+  /** Called for the responses of a service only. */
+  readonly connect: () => Promise<Caller & { readonly close: () => Promise<void> }>
+  readonly meter: Meter
+}
+
+/** Hears how far a reading is. */
+export type Meter = {
+  /** A reading begins, perhaps anew after one that broke off. */
+  readonly begin: () => void
+  readonly bytes: (more: number) => void
+  readonly records: (more: number) => void
+  /** All records of this reading came. */
+  readonly end: () => void
+}
+
+/** A whole reading: what was made of it, where it came from, how many responses came, and how complete they are. */
+export type Reading<T> = {
+  readonly result: T
+  readonly origin:
+    | { readonly kind: 'service'; readonly baseUrl: string }
+    | { readonly kind: 'saved'; readonly file: string }
+  readonly counts: Readonly<Counts>
+  readonly coverage: Coverage
+}
+
+/**
+ * Reads the responses that a query asks for, and gives those that match to `collect`: the responses of the environment with
+ * the newest of each form merged, or those of a saved reply. When the reading of a service breaks off, another begins: then
+ * `collect` is called again, with all responses from the start.
+ */
+export async function readResponses<T>(
+  query: ResponsesQuery,
+  world: ResponsesWorld,
+  collect: Collect<T>,
+): Promise<Reading<T>> {
+  const { source } = query
+  const { origin, readEvery, close } =
+    source.kind === 'saved' ? openSaved(source.path, world) : await openService(query, world)
+  // What a service sends of other forms is left out, and reported, by the reads themselves.
+  const formIds =
+    source.kind === 'saved' && source.formIds.length > 0 ? { formIds: new Set(source.formIds) } : {}
+  try {
+    const { result, coverage } = await readEvery(async (records) => {
+      world.meter.begin()
+      const counts = startCounts()
+      const matching = filterRecords(countedRecords(records, world.meter), { ...query, ...formIds }, counts)
+      return { made: await collect(matching), counts }
+    })
+    return { result: result.made, counts: result.counts, coverage, origin }
+  } finally {
+    await close()
+  }
+}
+
+type Opened = Pick<Reading<unknown>, 'origin'> & {
+  readonly readEvery: ReadEvery
+  readonly close: () => Promise<void>
+}
+
+async function openService(
+  { source, withPartials, isNewest = false }: ResponsesQuery,
+  { connect, meter }: ResponsesWorld,
+): Promise<Opened> {
+  // What reads a service is not loaded for a file.
+  const { readEnvironment, readForms, readNewest } = await import('./service-reads.ts')
+  const { access, patience, close } = await connect()
+  const reads = {
+    caller: { access: { ...access, service: metered(access.service, meter) }, patience },
+    withPartials,
+  }
+  const formIds = source.kind === 'forms' ? source.formIds : []
+  const readEvery =
+    source.kind === 'all'
+      ? readEnvironment(reads)
+      : isNewest
+        ? readNewest(reads, formIds[0] ?? '')
+        : readForms(reads, formIds)
+  return { origin: { kind: 'service', baseUrl: access.baseUrl }, readEvery, close }
+}
+
+const openSaved = (path: string, { stdin, files, meter }: ResponsesWorld): Opened => ({
   origin: { kind: 'saved', file: path },
-  read: async (collect) => {
-    try {
-      const { records, close } = await openSavedReply(host, path, progress)
-      try {
-        return await collect(records)
-      } finally {
-        await close()
-      }
-    } catch (error) {
-      if (path === '-' || !Failure.is(error, 'saved-reply-broken')) throw error
-      const { placeFault } = await import('./place-fault.ts')
-      throw await placeFault(error, host)
-    }
+  readEvery: async (collect) => {
+    const bytes = meteredBytes(path === '-' ? stdin.chunks() : files.stream(path), meter)
+    return { result: await readSavedReply({ path, bytes, files }, collect), coverage: savedCoverage }
   },
-  mayRestart: false,
-  ...(formIds.length === 0 ? {} : { formIds: new Set(formIds) }),
-  coverage: () => savedCoverage,
   close: async () => undefined,
 })
+
+const metered =
+  (service: Service, meter: Meter): Service =>
+  async (call) => {
+    const reply = await service(call)
+    return { ...reply, body: meteredBytes(reply.body, meter) }
+  }
+
+async function* meteredBytes(chunks: AsyncIterable<Uint8Array>, meter: Meter): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) {
+    meter.bytes(chunk.length)
+    yield chunk
+  }
+}

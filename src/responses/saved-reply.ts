@@ -1,30 +1,200 @@
-import { Failure } from '../failure/failure.ts'
+import { Failure, type FailureOf } from '../failure/failure.ts'
+import { codeOf } from '../failure/reason.ts'
 import type { BodyFaults } from '../record/body-faults.ts'
+import { placeOfByte, type TextPlace } from '../record/place-of-byte.ts'
 import { readRecordLines } from '../record/record-lines.ts'
 import { readRecords } from '../record/record-stream.ts'
 import type { Records } from '../record/records.ts'
-import type { Host } from '../cli/host.ts'
-import type { Progress } from '../cli/responses/progress.ts'
-import { openSaved } from './saved-bytes.ts'
+import { foreignText } from './foreign-bytes.ts'
 
-/** What is said of a saved reply of that name. */
-export function savedFaults(name: string): BodyFaults {
-  const broken: BodyFaults['broken'] = (problem) => Failure.of('saved-reply-broken', { path: name, problem })
-  return { broken, cutOff: (offset) => broken({ before: 'it ends too early, at ', at: { byte: offset } }) }
+/** Where saved replies are read from. */
+export type SavedFiles = {
+  readonly kind: (path: string) => Promise<string>
+  /** Each chunk is good until the next one is asked for. */
+  readonly stream: (path: string) => AsyncIterable<Uint8Array>
 }
 
 /**
- * Opens a saved reply, or JSON lines, packed or not, and looks at its first bytes; `-` is the standard input. Whoever opens
- * it closes it, since its records may not have been read.
+ * Reads a saved reply, or JSON lines, packed by gzip or Zstandard or not. `bytes` are those of the file `path`, or of the
+ * standard input where it is `-`. A fault in an ordinary file names its line and column, for which the file is read again.
  */
-export async function openSavedReply(
-  { stdin, files }: Pick<Host, 'stdin' | 'files'>,
-  path: string,
-  progress: Pick<Progress, 'countedBytes'>,
-): Promise<{ readonly records: Records; readonly close: () => Promise<void> }> {
-  const bytes = progress.countedBytes(path === '-' ? stdin.chunks() : files.stream(path))
-  const faults = savedFaults(path === '-' ? 'The standard input' : path)
-  const saved = await openSaved(bytes, path, faults)
-  const read = saved.shape === 'lines' ? readRecordLines : readRecords
-  return { records: read(saved.chunks, saved.faults), close: saved.close }
+export async function readSavedReply<T>(
+  { path, bytes, files }: { readonly path: string; readonly bytes: Chunks; readonly files: SavedFiles },
+  collect: (records: Records) => Promise<T>,
+): Promise<T> {
+  try {
+    const faults = savedFaults(path === '-' ? 'The standard input' : path)
+    const saved = await openBytes(bytes, path, faults)
+    try {
+      const read = saved.shape === 'lines' ? readRecordLines : readRecords
+      return await collect(read(saved.chunks, saved.faults))
+    } finally {
+      // The records may not have been read.
+      await saved.close()
+    }
+  } catch (error) {
+    throw path !== '-' && Failure.is(error, 'saved-reply-broken') ? await withPlace(error, files) : error
+  }
 }
+
+function savedFaults(path: string): BodyFaults {
+  const broken: BodyFaults['broken'] = (problem) => Failure.of('saved-reply-broken', { path, problem })
+  return { broken, cutOff: (offset) => broken({ before: 'it ends too early, at ', at: { byte: offset } }) }
+}
+
+/** The same failure with the line and column of the byte that it names. */
+async function withPlace(failure: FailureOf<'saved-reply-broken'>, files: SavedFiles): Promise<Failure> {
+  const { path, problem } = failure.args
+  if (typeof problem === 'string' || (await files.kind(path)) !== 'file') return failure
+  const { at } = problem
+  const found = await placeIn(files.stream(path), path, at.byte)
+  return Failure.of(failure.code, { ...failure.args, problem: { ...problem, at: { ...at, ...found } } })
+}
+
+async function placeIn(bytes: Chunks, path: string, byte: number): Promise<TextPlace> {
+  try {
+    const { chunks } = await openBytes(bytes, path, savedFaults(path))
+    return await placeOfByte(chunks, byte)
+  } catch {
+    // The file was changed meanwhile, and the byte is all that is known.
+    return {}
+  }
+}
+
+type Chunks = AsyncIterable<Uint8Array>
+
+/** What a saved reply holds, unpacked, and how its records stand in it. */
+type SavedBytes = {
+  readonly chunks: Chunks
+  /** `reply`: `{"data": […]}`; `lines`: a record a line. */
+  readonly shape: 'reply' | 'lines'
+  readonly faults: BodyFaults
+  /** For who does not read them to the end. */
+  readonly close: () => Promise<void>
+}
+
+/** Looks at the first bytes of a saved reply; what is no JSON at all is refused by its name. */
+async function openBytes(chunks: Chunks, name: string, given: BodyFaults): Promise<SavedBytes> {
+  const packed = await peek(chunks, longestMagic)
+  const magic = magicOf(packed.first)
+  if (magic && 'is' in magic) {
+    await packed.close()
+    throw given.broken(`it is ${magic.is}`)
+  }
+  const plain = magic ? unpacked(packed.all, magic.packing, given) : packed.all
+  const { first, all, close } = await peek(plain, mostLead)
+  const faults = magic ? unpackedFaults(given) : given
+  const [lead, shape] = [new TextDecoder().decode(first), shapeOf(first, name)]
+  const foreign = magic && magicOf(first) ? 'it is packed again' : foreignText(lead)
+  // Lines may be none.
+  if (foreign !== undefined && (shape === 'reply' || lead.trim() !== '')) {
+    await close()
+    throw faults.broken(foreign)
+  }
+  return { chunks: all, shape, faults, close }
+}
+
+type Magic = { readonly bytes: readonly number[] } & (
+  | { readonly packing: 'gzip' | 'zstd' }
+  | { readonly is: string }
+)
+
+const ascii = (text: string): readonly number[] => Array.from(text, (letter) => letter.charCodeAt(0))
+
+/** What begins such files. */
+const magics: readonly Magic[] = [
+  { bytes: [0x1f, 0x8b], packing: 'gzip' },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], packing: 'zstd' },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], is: 'a ZIP archive or a workbook' },
+  { bytes: ascii('PAR1'), is: 'a Parquet file' },
+  { bytes: ascii('SQLite format 3'), is: 'an SQLite file' },
+  { bytes: ascii('BZh'), is: 'packed with bzip2; unpack it, or pack it with gzip or Zstandard' },
+  {
+    bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+    is: 'packed with xz; unpack it, or pack it with gzip or Zstandard',
+  },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], is: 'a picture' },
+  { bytes: [0xff, 0xd8, 0xff], is: 'a picture' },
+  { bytes: [0xff, 0xfe], is: 'UTF-16, and JSON is UTF-8' },
+  { bytes: [0xfe, 0xff], is: 'UTF-16, and JSON is UTF-8' },
+]
+const longestMagic = 16
+
+const magicOf = (first: Uint8Array): Magic | undefined =>
+  magics.find(({ bytes }) => bytes.every((byte, i) => first[i] === byte))
+
+/** White space that may stand before the first name. */
+const mostLead = 4096
+
+type Peeked = {
+  readonly first: Uint8Array
+  readonly all: Chunks
+  /** For who does not read on. */
+  readonly close: () => Promise<void>
+}
+
+/** The first bytes, as many as are asked for where there are so many, and all of them. */
+async function peek(chunks: Chunks, size: number): Promise<Peeked> {
+  const rest = chunks[Symbol.asyncIterator]()
+  let first: Uint8Array = new Uint8Array()
+  let isAtEnd = false
+  while (first.length < size && !isAtEnd) {
+    // A chunk is good until the next one is asked for; as a rule, the first one is enough.
+    const held = new Uint8Array(first)
+    const next = await rest.next()
+    isAtEnd = next.done === true
+    first = next.done === true ? held : held.length === 0 ? next.value : Buffer.concat([held, next.value])
+  }
+  async function* all(): Chunks {
+    try {
+      if (first.length > 0) yield first
+      for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+    } finally {
+      await rest.return?.()
+    }
+  }
+  return { first, all: all(), close: async () => void (await rest.return?.()) }
+}
+
+/**
+ * By the first name: responses begin with one of their own members, a reply with "data" or what a service puts beside it.
+ * Where that is neither, by the name of the file.
+ */
+function shapeOf(first: Uint8Array, name: string): SavedBytes['shape'] {
+  const lead = new TextDecoder().decode(first.subarray(0, mostLead))
+  const [, key] = /^\s*\{\s*"([^"\\]*)"/.exec(lead) ?? []
+  if (key !== undefined && (ofResponses.has(key) || beginsWithAnswers.test(lead))) return 'lines'
+  return key !== 'data' && /\.(ndjson|jsonl)(\.gz|\.zst)?$/i.test(name) ? 'lines' : 'reply'
+}
+
+// The `data` of a reply holds responses, that of a response what was answered.
+const beginsWithAnswers = /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:questionId|response)"/
+
+const ofResponses = new Set(['id', 'formId', 'createdAt', 'updatedAt', 'dataUpdatedAt', 'finished'])
+
+async function* unpacked(packed: Chunks, packing: 'gzip' | 'zstd', faults: BodyFaults): Chunks {
+  const { unpackerOf } = await import('../client/unpack.ts')
+  const unpack = unpackerOf(packing)
+  const rest = packed[Symbol.asyncIterator]()
+  try {
+    yield* unpack?.({ [Symbol.asyncIterator]: () => rest }, faults) ?? packed
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'Z_BUF_ERROR') throw faults.broken(`it is packed with ${packing} and ends too early`)
+    if (/^(Z_|ZSTD_error_)/.test(code)) throw faults.broken(`it is packed with ${packing} and damaged`)
+    throw error
+  } finally {
+    // Who unpacks leaves what it did not read.
+    await rest.return?.()
+  }
+}
+
+const unpackedFaults = ({ broken }: BodyFaults): BodyFaults => ({
+  broken: (problem) =>
+    broken(
+      typeof problem === 'string'
+        ? `unpacked, ${problem}`
+        : { ...problem, before: `unpacked, ${problem.before ?? ''}` },
+    ),
+  cutOff: (offset) => broken({ before: 'unpacked, it ends too early, at ', at: { byte: offset } }),
+})

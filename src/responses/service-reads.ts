@@ -2,7 +2,6 @@ import { announces } from '../client/capabilities.ts'
 import type { Caller } from '../client/caller.ts'
 import { everyResponse, newestResponses } from '../client/responses.ts'
 import { formMatchOf, recordsIn, type FormMatch, type RawRecord } from '../record/records.ts'
-import { countedRecords } from './counted-records.ts'
 import {
   doubtsOf,
   foreignDoubts,
@@ -10,82 +9,65 @@ import {
   partialsUnannounced,
   type Coverage,
   type Doubt,
+  type ReadEvery,
 } from './coverage.ts'
+import { countedRecords } from './filter-records.ts'
 import { mergeNewest, startMerge, type OpenForm } from './merge-newest.ts'
-import type { RecordSource } from './record-source.ts'
 
-type Reader = Pick<RecordSource, 'read' | 'coverage'>
+/** Who reads, and whether responses that were begun and not finished are read, too. */
+type Reads = { readonly caller: Caller; readonly withPartials: boolean }
 
 /** Reads the newest responses of a form, ten at most (contract, Endpoint 2). */
-export function readNewest(caller: Caller, formId: string, withPartials: boolean): Reader {
-  let coverage: Coverage | undefined
-  return {
-    coverage: () => known(coverage),
-    read: async (collect) => {
-      const newest = await newestOfForm(caller, formId, withPartials)
-      coverage = coverageOf([newest])
-      return collect(recordsIn(newest.records))
-    },
+export const readNewest =
+  (reads: Reads, formId: string): ReadEvery =>
+  async (collect) => {
+    const newest = await newestOfForm(reads, formId)
+    const result = await collect(recordsIn(newest.records))
+    return { result, coverage: coverageOf([newest]) }
   }
-}
 
 /** Reads every response of the environment (contract, Endpoint 3). */
-export function readEnvironment(caller: Caller, withPartials: boolean): Reader {
-  let coverage: Coverage | undefined
-  return {
-    coverage: () => known(coverage),
-    read: async (collect) => {
-      const doubts = await partialDoubts(caller, withPartials)
-      let returned = 0
-      const result = await everyResponse(caller, { withPartials }, (every) => {
-        returned = 0
-        return collect(countedRecords(every, (size) => (returned += size)))
-      })
-      coverage = { ...coverageOf([]), reads: [{ operation: 'environment', returned }], doubts }
-      return result
-    },
+export const readEnvironment =
+  ({ caller, withPartials }: Reads): ReadEvery =>
+  async (collect) => {
+    const doubts = await partialDoubts({ caller, withPartials })
+    let returned = 0
+    const result = await everyResponse(caller, { withPartials }, (every) => {
+      returned = 0
+      return collect(countedRecords(every, { records: (more) => (returned += more) }))
+    })
+    const coverage = { ...coverageOf([]), reads: [{ operation: 'environment', returned } as const], doubts }
+    return { result, coverage }
   }
-}
 
 /**
  * Reads every response of some forms. The read of one form gives its ten newest (contract, Endpoint 2, rule 2): where
  * ten come there may be more, so every response of the environment is read and theirs are kept.
  */
-export function readForms(caller: Caller, formIds: readonly string[], withPartials: boolean): Reader {
-  let coverage: Coverage | undefined
-  return {
-    coverage: () => known(coverage),
-    read: async (collect) => {
-      const newest = await newestOf(caller, formIds, withPartials)
-      const open = newest.filter(({ returned }) => mayBeMore(returned))
-      const whole = newest.filter(({ returned }) => !mayBeMore(returned)).flatMap(({ records }) => records)
-      if (open.length === 0) {
-        coverage = coverageOf(newest)
-        return collect(recordsIn(whole))
-      }
-      const doubts = await partialDoubts(caller, withPartials)
-      let merged = startMerge(open)
-      const result = await everyResponse(caller, { withPartials }, (every) => {
-        merged = startMerge(open)
-        return collect(mergeNewest(every, { whole, open }, merged))
-      })
-      const { reads, doubts: foreign, ...covered } = coverageOf(newest, merged.withoutForm)
-      coverage = {
+export const readForms =
+  (reads: Reads, formIds: readonly string[]): ReadEvery =>
+  async (collect) => {
+    const newest = await newestOf(reads, formIds)
+    const open = newest.filter(({ returned }) => mayBeMore(returned))
+    const whole = newest.filter(({ returned }) => !mayBeMore(returned)).flatMap(({ records }) => records)
+    if (open.length === 0) return { result: await collect(recordsIn(whole)), coverage: coverageOf(newest) }
+    const doubts = await partialDoubts(reads)
+    let merged = startMerge(open)
+    const result = await everyResponse(reads.caller, reads, (every) => {
+      merged = startMerge(open)
+      return collect(mergeNewest(every, { whole, open }, merged))
+    })
+    const covered = coverageOf(newest, merged.withoutForm)
+    return {
+      result,
+      coverage: {
         ...covered,
-        reads: [...reads, { operation: 'environment', returned: merged.returned }],
+        reads: [...covered.reads, { operation: 'environment', returned: merged.returned }],
         newerInForm: merged.newerInForm,
-        doubts: [...doubts, ...doubtsOf([...merged.forms.values()]), ...foreign],
-      }
-      return result
-    },
+        doubts: [...doubts, ...doubtsOf([...merged.forms.values()]), ...covered.doubts],
+      },
+    }
   }
-}
-
-/** Who asks has read. */
-function known(coverage: Coverage | undefined): Coverage {
-  if (coverage) return coverage
-  throw new Error('nothing was read yet')
-}
 
 /** What the read of one form gave: a service may ignore `formId`, or send records that tell another one. */
 type Newest = OpenForm & {
@@ -95,7 +77,7 @@ type Newest = OpenForm & {
   readonly withoutForm: number
 }
 
-async function newestOfForm(caller: Caller, formId: string, withPartials: boolean): Promise<Newest> {
+async function newestOfForm({ caller, withPartials }: Reads, formId: string): Promise<Newest> {
   const came = await newestResponses(caller, { formId, withPartials })
   const formIds = new Set([formId])
   const matching = (match: FormMatch): readonly RawRecord[] =>
@@ -129,18 +111,14 @@ function coverageOf(newest: readonly Newest[], formlessInEnvironment = 0): Cover
 /** Reads of single forms that are under way together. */
 const atOnce = 4
 
-async function newestOf(
-  caller: Caller,
-  formIds: readonly string[],
-  withPartials: boolean,
-): Promise<readonly Newest[]> {
+async function newestOf(reads: Reads, formIds: readonly string[]): Promise<readonly Newest[]> {
   const newest: Newest[] = []
   for (let at = 0; at < formIds.length; at += atOnce) {
-    const reads = formIds.slice(at, at + atOnce).map((formId) => newestOfForm(caller, formId, withPartials))
-    newest.push(...(await Promise.all(reads)))
+    const some = formIds.slice(at, at + atOnce).map((formId) => newestOfForm(reads, formId))
+    newest.push(...(await Promise.all(some)))
   }
   return newest
 }
 
-const partialDoubts = async (caller: Caller, withPartials: boolean): Promise<readonly Doubt[]> =>
+const partialDoubts = async ({ caller, withPartials }: Reads): Promise<readonly Doubt[]> =>
   withPartials && !(await announces(caller, 'returnPartials-all')) ? [partialsUnannounced] : []

@@ -1,7 +1,12 @@
 import { collectBatches } from '../../src/table/collect.ts'
-import { countedRecords } from '../../src/responses/counted-records.ts'
+import type { Collected } from '../../src/table/collected.ts'
 import { mergeNewest, startMerge, type Newest } from '../../src/responses/merge-newest.ts'
-import { filterRecords, type Filtered, type RecordFilter } from '../../src/responses/filter-records.ts'
+import {
+  countedRecords,
+  filterRecords,
+  startCounts,
+  type RecordFilter,
+} from '../../src/responses/filter-records.ts'
 import type { Spool } from '../../src/export/format.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
@@ -111,15 +116,15 @@ async function exported(
   { coming, filter, newest }: World,
   collect: (records: Records) => Promise<Collected>,
 ): Promise<unknown> {
-  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
+  const counts = startCounts()
   const merged = startMerge(newest?.open ?? [])
   const counted = { first: 0, later: 0 }
-  const read = countedRecords(coming.records(), (more) => (counted.first += more))
-  const records = countedRecords(
-    newest ? mergeNewest(read, newest, merged) : read,
-    (more) => (counted.later += more),
-  )
-  const result = await seen(() => collect(filterRecords(records, filter, filtered)))
+  const read = countedRecords(coming.records(), { records: (more) => (counted.first += more) })
+  const records = countedRecords(newest ? mergeNewest(read, newest, merged) : read, {
+    records: (more) => (counted.later += more),
+  })
+  const result = await seen(() => collect(filterRecords(records, filter, counts)))
+  const { read: came, kept, formless, undated } = counts
   // Of a reading that broke off, nothing else is used.
-  return typeof result === 'string' ? result : { result, filtered, merged, counted }
+  return typeof result === 'string' ? result : { result, came, kept, formless, undated, merged, counted }
 }

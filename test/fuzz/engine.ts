@@ -1,5 +1,5 @@
 import { collectBatches } from '../../src/table/collect.ts'
-import { filterRecords } from '../../src/responses/filter-records.ts'
+import { filterRecords, startCounts } from '../../src/responses/filter-records.ts'
 import { writeDelimited } from '../../src/export/delimited.ts'
 import { writeRecords } from '../../src/export/write-export.ts'
 import { wideTable } from '../../src/table/layouts/wide.ts'
@@ -70,8 +70,7 @@ export async function tryLines(seed: number): Promise<Outcome> {
   const between = happens(luck, 0.5) ? '\n' : ',\n'
   const { records: all, cut } = comingOf(luck, bytes)
   const filter = happens(luck, 0.4) ? filterOf(luck, false) : undefined
-  const records = (): Records =>
-    filter ? filterRecords(all(), filter, { read: 0, kept: 0, formless: 0, undated: 0 }) : all()
+  const records = (): Records => (filter ? filterRecords(all(), filter, startCounts()) : all())
   const reference = await textOf((out) => writeRecords(records().batches(), { out, between }))
   let counts = none
   const result = await textOf(async (out) => {

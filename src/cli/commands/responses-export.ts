@@ -9,9 +9,7 @@ import { planExport, type ExportPlan } from '../responses/export-plan.ts'
 import { pathInCodebook } from '../responses/codebook.ts'
 import type { Told } from '../responses/manifest.ts'
 import { mayReplace, refuseNoFolder } from '../responses/may-write.ts'
-import type { RecordSource } from '../../responses/record-source.ts'
-import { openSource } from '../../responses/responses.ts'
-import { startProgress, type Progress } from '../responses/progress.ts'
+import { readWithProgress } from '../responses/read-responses.ts'
 import { openSideFiles, putInPlace } from '../responses/put-in-place.ts'
 import { refuseShared, sourceFiles, type NamedFile } from '../responses/refuse-shared.ts'
 import { sayExport, type Exported } from '../responses/say-export.ts'
@@ -136,26 +134,27 @@ async function exported(
   const began = host.now()
   const sides = await openSideFiles(plan, host.files)
   try {
-    return await reading(plan, context, async (source, progress) => {
-      const exporting = { plan, source, host, progress, opened }
-      const pending = await source.read((batches) => exportOnce(batches, exporting))
-      // What is written to the terminal now must not meet the line of progress.
-      progress.end()
-      const { summary, filtered } = pending
-      const whole = { plan, summary, filtered, coverage: source.coverage(), opened }
-      const tell = (files: readonly WrittenFile[]): Told => ({
-        ...whole,
-        files,
-        origin: source.origin,
-        began,
-        ended: host.now(),
-      })
-      try {
-        return { ...whole, files: await putInPlace({ plan, pending, sides, opened, tell }, context) }
-      } finally {
-        await pending.open.discard()
-      }
+    const isHidden = plan.out === undefined && host.stdout.isTerminal
+    const reading = await readWithProgress({ ...plan, isHidden, isWriting: true }, context, (records) =>
+      exportOnce(records, { plan, host, opened }),
+    )
+    const { result: pending, counts, coverage } = reading
+    const { summary } = pending
+    const tell = (files: readonly WrittenFile[]): Told => ({
+      ...reading,
+      plan,
+      summary,
+      opened,
+      files,
+      began,
+      ended: host.now(),
     })
+    try {
+      const files = await putInPlace({ plan, pending, sides, opened, tell }, context)
+      return { plan, summary, counts, coverage, opened, files }
+    } finally {
+      await pending.open.discard()
+    }
   } finally {
     await sides.discard()
   }
@@ -164,27 +163,8 @@ async function exported(
 async function checked({ plan, opened }: Asked<OpenColumns>, context: Context): Promise<0 | 1> {
   const { host } = context
   const { checkOnce, sayCheck } = await import('../responses/check-columns.ts')
-  const held = await reading(plan, context, (source, progress) =>
-    source.read((batches) => checkOnce(batches, { plan, source, host, progress, opened })),
+  const { result } = await readWithProgress(plan, context, (records) =>
+    checkOnce(records, { plan, host, opened }),
   )
-  return sayCheck(opened, held, context)
-}
-
-/** Reads where the responses come from, with a line of progress. */
-async function reading<T>(
-  plan: ExportPlan,
-  context: Context,
-  read: (source: RecordSource, progress: Progress) => Promise<T>,
-): Promise<T> {
-  const progress = startProgress(context, plan.out === undefined && context.host.stdout.isTerminal)
-  try {
-    const source = await openSource(plan, context, progress)
-    try {
-      return await read(source, progress)
-    } finally {
-      await source.close()
-    }
-  } finally {
-    progress.end()
-  }
+  return sayCheck(opened, result, context)
 }

@@ -5,22 +5,19 @@ import type { Context } from '../command.ts'
 import { checkReport, type CheckReport } from './check-report.ts'
 import { changeWords } from './columns-file/change-words.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
-import { filterRecords, type Filtered } from '../../responses/filter-records.ts'
-import { filterOf, lookOf, type Exporting } from './export-once.ts'
+import { lookOf, type Exporting } from './export-once.ts'
 import { makeSpools } from './spool.ts'
 
 /** What an export would make of its columns file; nothing is written. */
 export async function checkOnce(
   records: Records,
-  { plan, source, host, progress, opened }: Exporting & { readonly opened: OpenColumns },
+  { plan, host, opened }: Exporting & { readonly opened: OpenColumns },
 ): Promise<HeldColumns> {
-  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
   const { contract } = opened
   const look = await lookOf(plan, { host, opened })
   const spools = makeSpools(host.files)
   try {
-    const matching = filterRecords(progress.counted(records), filterOf(plan, source), filtered)
-    return await tryContract(matching, { ...look, contract, makeSpool: spools.make })
+    return await tryContract(records, { ...look, contract, makeSpool: spools.make })
   } finally {
     await spools.close()
   }

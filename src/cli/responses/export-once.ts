@@ -8,9 +8,6 @@ import { textInFile } from './codebook.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import type { ExportPlan } from './export-plan.ts'
 import { noticingPrints } from './printed.ts'
-import type { Progress } from './progress.ts'
-import { filterRecords, type Filtered, type RecordFilter } from '../../responses/filter-records.ts'
-import type { RecordSource } from '../../responses/record-source.ts'
 import { redactionHash } from './redaction-hash.ts'
 import type { Exported } from './say-export.ts'
 import { makeSpools } from './spool.ts'
@@ -19,15 +16,13 @@ import { openFiles, type OpenFiles, type WrittenFile } from './table-files.ts'
 /** What an export is made with. */
 export type Exporting = {
   readonly plan: ExportPlan
-  readonly source: RecordSource
   readonly host: Host
-  readonly progress: Progress
   /** The columns file, where one is kept. */
   readonly opened: OpenColumns | undefined
 }
 
 /** What was written and is durable, and waits to be put in its place. */
-export type Pending = Pick<Exported, 'summary' | 'filtered'> & {
+export type Pending = Pick<Exported, 'summary'> & {
   readonly open: OpenFiles
   readonly written: readonly WrittenFile[]
 }
@@ -40,19 +35,18 @@ const unwritable = (path = '-', error: unknown): Failure =>
   Failure.of('file-unwritable', { path, reason: reasonOf(error) })
 
 /** One try: whatever breaks off leaves nothing behind. Who gets it puts it in its place, or discards it. */
-export async function exportOnce(
-  records: Records,
-  { plan, source, host, progress, opened }: Exporting,
-): Promise<Pending> {
-  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0, met: new Set() }
+export async function exportOnce(records: Records, { plan, host, opened }: Exporting): Promise<Pending> {
   const writer = await formatOf(plan.format)
   const look = await lookOf(plan, { host, opened })
   const printing = noticingPrints(host)
-  const open = await openFiles(printing.host, { plan, format: writer, mayRestart: source.mayRestart })
+  const open = await openFiles(printing.host, {
+    plan,
+    format: writer,
+    mayRestart: plan.source.kind !== 'saved',
+  })
   const spools = makeSpools(host.files)
   try {
-    const matching = filterRecords(progress.counted(records, 'export'), filterOf(plan, source), filtered)
-    const summary = await writeExport(writer, matching, {
+    const summary = await writeExport(writer, records, {
       ...look,
       ...(plan.contract.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),
       makeSpool: spools.make,
@@ -62,7 +56,7 @@ export async function exportOnce(
     }).catch((error: unknown) => {
       throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
     })
-    return { summary, filtered, open, written: await open.settle() }
+    return { summary, open, written: await open.settle() }
   } catch (error) {
     await open.discard()
     throw printing.told(error)
@@ -70,14 +64,6 @@ export async function exportOnce(
     await spools.close()
   }
 }
-
-/** Which records are wanted of a source. */
-export const filterOf = ({ since, until, by }: ExportPlan, { formIds }: RecordSource): RecordFilter => ({
-  since,
-  until,
-  by,
-  ...(formIds && { formIds }),
-})
 
 /** How the tables of a plan look, with what hashes and time zones need; columns that are kept have their own styles. */
 export async function lookOf(

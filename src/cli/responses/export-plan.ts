@@ -1,6 +1,7 @@
 import type { TimeName } from '../../record/moment.ts'
 import { formatByName, formatNames, type FormatName } from '../../export/formats.ts'
 import { Failure } from '../../failure/failure.ts'
+import type { ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
 import type { OutputFormat } from '../command.ts'
 import { contractPlanOf, type ContractPlan } from './contract-plan.ts'
 import type { ExportWords } from './export-options.ts'
@@ -9,16 +10,8 @@ import { planTable, refuseTableWords, type TablePlan } from './table-plan.ts'
 import type { NamedZone } from './zone-named.ts'
 
 /** What was asked for, made whole. */
-export type ExportPlan = {
-  readonly source:
-    | { readonly kind: 'forms'; readonly formIds: readonly string[] }
-    | { readonly kind: 'all' }
-    | { readonly kind: 'saved'; readonly path: string; readonly formIds: readonly string[] }
-  readonly withPartials: boolean
-  /** Milliseconds since 1970; both ends are inclusive. */
-  readonly since: number | undefined
-  readonly until: number | undefined
-  /** Which time they mean. */
+export type ExportPlan = ResponsesQuery & {
+  /** Which time `since` and `until` mean. */
   readonly by: TimeName
   readonly format: FormatName
   /** Absent: the standard output. */
@@ -87,7 +80,7 @@ export function sourceOf({
   all,
   from,
   partials,
-}: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials'>): ExportPlan['source'] {
+}: Pick<ExportWords, 'form' | 'all' | 'from' | 'partials'>): ResponsesSource {
   const formIds = [...new Set(form)]
   if (formIds.some((id) => id.trim() === '')) throw misuse('--form names no form.')
   if (from !== undefined && all)

@@ -2,9 +2,11 @@ import type { Redaction } from '../../table/redact/redact.ts'
 import { checkCondition } from '../../table/where/condition.ts'
 import { mostOfForm } from '../../client/responses.ts'
 import { Failure } from '../../failure/failure.ts'
+import type { TimeName } from '../../record/moment.ts'
+import type { ResponsesQuery } from '../../responses/responses.ts'
 import { flag, number, text, type Given, type OutputFormat } from '../command.ts'
 import { exportOptions } from './export-options.ts'
-import { byOf, sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
+import { byOf, sourceOf, windowOf } from './export-plan.ts'
 import { columnsOf, redactionsOf } from './table-plan.ts'
 
 const { from, until, by, where, columns, redact, redactKeyFile } = exportOptions
@@ -35,7 +37,8 @@ export const getOptions = {
 }
 
 /** What was asked for, made whole. */
-export type GetPlan = Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until' | 'by'> & {
+export type GetPlan = ResponsesQuery & {
+  readonly by: TimeName
   /** Only the response of this id. */
   readonly id: string | undefined
   readonly where: readonly string[]

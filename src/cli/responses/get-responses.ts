@@ -2,13 +2,9 @@ import { chooseRecords, type FoundColumn } from '../../table/choose-records.ts'
 import type { ToldOfNames } from '../../table/columns/resolve.ts'
 import type { RawRecord, Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
-import type { Coverage } from '../../responses/coverage.ts'
 import type { GetPlan } from './get-plan.ts'
-import { newestOf, onlyOf } from '../../responses/newest-records.ts'
-import { openSource } from '../../responses/responses.ts'
-import { startProgress, type Progress } from './progress.ts'
-import { filterRecords, type Filtered } from '../../responses/filter-records.ts'
-import type { RecordSource } from '../../responses/record-source.ts'
+import { newestOf, onlyOf, type Counts, type Coverage } from '../../responses/responses.ts'
+import { readWithProgress } from './read-responses.ts'
 import { redactionHash } from './redaction-hash.ts'
 import { makeSpool } from './spool.ts'
 
@@ -17,9 +13,7 @@ export type Got = {
   readonly records: readonly RawRecord[]
   /** Responses that matched, of which these are the newest. */
   readonly matched: number
-  /** Whether a partial one was among those that were read. */
-  readonly hasPartials: boolean
-  readonly filtered: Filtered
+  readonly counts: Counts
   readonly coverage: Coverage
   /** What became of names; absent: none were given. */
   readonly names?: ToldOfNames
@@ -27,43 +21,25 @@ export type Got = {
   readonly found?: readonly FoundColumn[]
 }
 
+type Picked = Omit<Got, 'counts' | 'coverage'>
+
 /** Reads the responses that are asked for, with the means of an export. */
 export async function getResponses(plan: GetPlan, context: Context): Promise<Got> {
-  const progress = startProgress(context, false)
-  try {
-    const source = await openSource(plan, context, progress)
-    try {
-      const got = await source.read((records) => pickOnce(records, { plan, source, progress, context }))
-      return { ...got, coverage: source.coverage() }
-    } finally {
-      await source.close()
-    }
-  } finally {
-    progress.end()
-  }
-}
-
-type Picking = {
-  readonly plan: GetPlan
-  readonly source: RecordSource
-  readonly progress: Progress
-  readonly context: Context
+  const { result, counts, coverage } = await readWithProgress(plan, context, (records) =>
+    pickOnce(records, plan, context),
+  )
+  return { ...result, counts, coverage }
 }
 
 /** One try: a reading that breaks off is begun anew. */
-async function pickOnce(
-  records: Records,
-  { plan, source, progress, context: { host } }: Picking,
-): Promise<Omit<Got, 'coverage'>> {
-  const { since, until, by, where, redactions, columns, id, limit } = plan
-  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0, met: new Set() }
-  const filter = { since, until, by, ...(source.formIds && { formIds: source.formIds }) }
-  const all = { matched: 0, hasPartials: false }
+async function pickOnce(records: Records, plan: GetPlan, { host }: Context): Promise<Picked> {
+  const { where, redactions, columns, id, limit } = plan
+  const all = { matched: 0 }
   const met = (matched: number): void => void (all.matched = matched)
   const pick = id === undefined ? newestOf(limit, met) : onlyOf(id, met)
-  const matching = notingPartials(filterRecords(progress.counted(records), filter, filtered).batches(), all)
+  const matching = records.batches()
   if (where.length === 0 && redactions.length === 0 && columns === undefined)
-    return { records: await listOf(pick(matching)), filtered, ...all }
+    return { records: await listOf(pick(matching)), ...all }
   const hash = await redactionHash(plan, host)
   const spool = makeSpool(host.files)
   try {
@@ -77,7 +53,7 @@ async function pickOnce(
       ...(columns && { columns }),
     })
     const { told: names, found } = chosen
-    return { records: await listOf(chosen.batches), filtered, names, ...(found && { found }), ...all }
+    return { records: await listOf(chosen.batches), names, ...(found && { found }), ...all }
   } finally {
     await spool.close()
   }
@@ -87,14 +63,4 @@ async function listOf(batches: AsyncIterable<readonly RawRecord[]>): Promise<rea
   const records: RawRecord[] = []
   for await (const batch of batches) for (const record of batch) records.push(record)
   return records
-}
-
-async function* notingPartials(
-  batches: AsyncIterable<readonly RawRecord[]>,
-  all: { hasPartials: boolean },
-): AsyncIterable<readonly RawRecord[]> {
-  for await (const batch of batches) {
-    all.hasPartials ||= batch.some(({ finished }) => finished === false)
-    yield batch
-  }
 }

@@ -1,19 +1,14 @@
 import programManifest from '../../../package.json' with { type: 'json' }
 import type { ExportSummary } from '../../export/write-export.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
-import { mayBeMore, type Coverage } from '../../responses/coverage.ts'
 import type { ExportPlan } from './export-plan.ts'
-import type { Filtered } from '../../responses/filter-records.ts'
-import type { RecordSource } from '../../responses/record-source.ts'
+import { mayBeMore, type Reading } from '../../responses/responses.ts'
 import type { WrittenFile } from './table-files.ts'
 import type { Layout } from '../../table/table.ts'
 
 /** What a manifest is made of. */
-export type Told = {
+export type Told = Omit<Reading<unknown>, 'result'> & {
   readonly plan: ExportPlan
-  readonly origin: RecordSource['origin']
-  readonly coverage: Coverage
-  readonly filtered: Filtered
   readonly summary: ExportSummary
   readonly files: readonly WrittenFile[]
   readonly began: Date
@@ -68,7 +63,7 @@ export const filtersOf = ({
 const isoOf = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString()
 
-const countsOf = ({ filtered: { read, formless, undated }, summary }: Told): unknown => ({
+const countsOf = ({ counts: { read, formless, undated }, summary }: Told): unknown => ({
   read,
   written: summary.rows,
   leftOut: read - summary.rows,

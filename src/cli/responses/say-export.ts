@@ -3,10 +3,11 @@ import { count } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { changeWords } from './columns-file/change-words.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
-import { coverageWords, type Coverage } from '../../responses/coverage.ts'
+import { coverageWords } from './coverage-words.ts'
+import type { Coverage } from '../../responses/responses.ts'
 import type { ExportPlan } from './export-plan.ts'
 import { nameWords } from './name-words.ts'
-import type { Filtered } from '../../responses/filter-records.ts'
+import type { Counts } from '../../responses/responses.ts'
 import type { WrittenFile } from './table-files.ts'
 import { formatRemarks, mostRenamed, type Remark } from './format-remarks.ts'
 import { untoldWords } from './untold-words.ts'
@@ -15,7 +16,7 @@ import { untoldWords } from './untold-words.ts'
 export type Exported = {
   readonly plan: ExportPlan
   readonly summary: ExportSummary
-  readonly filtered: Filtered
+  readonly counts: Counts
   readonly coverage: Coverage
   /** The columns file, where one is kept. */
   readonly opened?: OpenColumns | undefined
@@ -31,8 +32,8 @@ export async function sayExport(exported: Exported, { terminal }: Context): Prom
       : terminal.say(terminal.plain(sentence)))
 }
 
-function written({ summary, filtered, files }: Exported): string {
-  const left = filtered.read - summary.rows
+function written({ summary, counts, files }: Exported): string {
+  const left = counts.read - summary.rows
   const paths = files.flatMap(({ of: { out } }) => (out === undefined ? [] : [out]))
   return [
     `Wrote ${tablesWords(summary)}`,
@@ -58,7 +59,7 @@ const inWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 function remarksOf(exported: Exported): readonly Remark[] {
-  const { filtered, coverage, opened } = exported
+  const { counts, coverage, opened } = exported
   const { source, withPartials, by, table } = exported.plan
   const { renamed, timesLeft = 0, held } = exported.summary
   const remarks: Remark[] = []
@@ -72,11 +73,10 @@ function remarksOf(exported: Exported): readonly Remark[] {
   if (renamed.length > mostRenamed)
     add(false, `So had ${count(renamed.length - mostRenamed, 'more question')}.`)
   const absent = absentForms(exported)
-  if (absent.length > 0) add(true, absentWords(filtered, absent))
+  if (absent.length > 0) add(true, absentWords(counts, absent))
   if (source.kind === 'saved' && exported.summary.areNoResponses)
     add(true, `None of the records tells an answer or when it was begun: are these responses?`)
-  for (const sentence of untoldWords(filtered, { by, does: 'export', source: source.kind }))
-    add(true, sentence)
+  for (const sentence of untoldWords(counts, { by, does: 'export', source: source.kind })) add(true, sentence)
   if (timesLeft > 0)
     add(
       true,
@@ -89,15 +89,15 @@ function remarksOf(exported: Exported): readonly Remark[] {
 /** The forms that were asked for of a saved reply, and of which it holds no response. */
 export const absentForms = ({
   plan: { source },
-  filtered: { met, read },
+  counts: { metForms, read },
 }: {
   readonly plan: Pick<Exported['plan'], 'source'>
-  readonly filtered: Filtered
+  readonly counts: Counts
 }): readonly string[] =>
-  source.kind === 'saved' && met && read > 0 ? source.formIds.filter((id) => !met.has(id)) : []
+  source.kind === 'saved' && read > 0 ? source.formIds.filter((id) => !metForms.has(id)) : []
 
 /** What is said of them. */
-export function absentWords({ read }: Filtered, formIds: readonly string[]): string {
+export function absentWords({ read }: Counts, formIds: readonly string[]): string {
   const more = formIds.length > 3 ? [count(formIds.length - 3, 'more form')] : []
   return `None of the ${count(read, 'response')} of the saved reply is of form ${[...formIds.slice(0, 3), ...more].join(' or ')}.`
 }

@@ -1,7 +1,7 @@
 import { count, Failure } from '../../failure/failure.ts'
 import type { RawRecord } from '../../record/records.ts'
 import type { Context } from '../command.ts'
-import { mayBeMore } from '../../responses/coverage.ts'
+import { mayBeMore } from '../../responses/responses.ts'
 import type { GetPlan } from './get-plan.ts'
 import type { Got } from './get-responses.ts'
 import { nameWords } from './name-words.ts'
@@ -35,7 +35,7 @@ export function refuseMissing(got: Got, { id = '', source, withPartials, isNewes
 
 /** Says what is not seen of the responses that are shown. */
 export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Promise<void> {
-  const { records, filtered, names, hasPartials, coverage } = got
+  const { records, counts, names, coverage } = got
   const { redactions, columns, by } = plan
   const warn = (sentence: string): Promise<void> =>
     terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(sentence)}`)
@@ -43,10 +43,10 @@ export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Pr
   if (window !== '') await terminal.say(window)
   for (const { code, sentence } of coverage.doubts)
     // Who sees one knows that they are given.
-    if (code !== 'partials-unannounced' || !hasPartials) await warn(sentence)
-  const absent = absentForms({ plan, filtered })
-  if (absent.length > 0) await warn(absentWords(filtered, absent))
-  for (const sentence of untoldWords(filtered, { by, does: 'show', source: plan.source.kind }))
+    if (code !== 'partials-unannounced' || !counts.hasPartial) await warn(sentence)
+  const absent = absentForms({ plan, counts })
+  if (absent.length > 0) await warn(absentWords(counts, absent))
+  for (const sentence of untoldWords(counts, { by, does: 'show', source: plan.source.kind }))
     await warn(sentence)
   const told = nameWords(
     { redactions, ...(columns && { columns }) },
@@ -57,7 +57,7 @@ export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Pr
 }
 
 function windowWords(
-  { records, matched, filtered: { read }, coverage: { reads } }: Got,
+  { records, matched, counts: { read }, coverage: { reads } }: Got,
   { source, isNewest }: GetPlan,
 ): string {
   const shown = records.length

@@ -1,8 +1,10 @@
 import { checkCondition } from '../../table/where/condition.ts'
 import { Failure } from '../../failure/failure.ts'
+import type { TimeName } from '../../record/moment.ts'
+import type { ResponsesQuery } from '../../responses/responses.ts'
 import { number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
-import { byOf, sourceOf, windowOf, type ExportPlan } from './export-plan.ts'
+import { byOf, sourceOf, windowOf } from './export-plan.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 
 const { form, all, from, partials, since, until, by, where } = exportOptions
@@ -31,7 +33,8 @@ export const statsOptions = {
 }
 
 /** What was asked for, made whole. */
-export type StatsPlan = Pick<ExportPlan, 'source' | 'withPartials' | 'since' | 'until' | 'by'> & {
+export type StatsPlan = ResponsesQuery & {
+  readonly by: TimeName
   /** Conditions that hold for the responses that are counted. */
   readonly where: readonly string[]
   /** Whose days are counted. */

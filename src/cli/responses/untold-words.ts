@@ -1,7 +1,7 @@
 import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import type { ExportPlan } from './export-plan.ts'
-import type { Filtered } from '../../responses/filter-records.ts'
+import type { Counts } from '../../responses/responses.ts'
 
 /** What records are chosen for, and by which of their times. */
 type Choosing = {
@@ -13,7 +13,7 @@ type Choosing = {
 
 /** Warnings of records that do not tell what they are chosen by: of those left out, and of those kept. */
 export const untoldWords = (
-  { formless, undated }: Pick<Filtered, 'formless' | 'undated'>,
+  { formless, undated }: Pick<Counts, 'formless' | 'undated'>,
   { by, does, source }: Choosing,
 ): readonly string[] => [
   ...(formless === 0

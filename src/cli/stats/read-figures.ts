@@ -7,10 +7,7 @@ import type { Records } from '../../record/records.ts'
 import { countResponses, type CountedResponses } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
 import type { Files } from '../host.ts'
-import { openSource } from '../../responses/responses.ts'
-import { startProgress, type Progress } from '../responses/progress.ts'
-import { filterRecords, type Filtered } from '../../responses/filter-records.ts'
-import type { RecordSource } from '../../responses/record-source.ts'
+import { readWithProgress } from '../responses/read-responses.ts'
 import { makeSpool } from '../responses/spool.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { withCaller } from '../settings/connect.ts'
@@ -18,109 +15,62 @@ import { partialsOf, type Figures } from './report.ts'
 
 /** Reads the responses that are asked for, once, and counts them. */
 export async function readFigures(plan: StatsPlan, context: Context): Promise<Figures> {
-  const progress = startProgress(context, false)
-  try {
-    const source = await openSource(plan, context, progress)
-    try {
-      const read = await source.read((records) =>
-        countOnce(records, { plan, source, progress, files: context.host.files }),
-      )
-      const coverage = source.coverage()
-      const { origin } = source
-      const { counted, filtered, met, names } = read
-      const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: met.partial })
-      const asked = askedForms(plan, met.formIds)
-      const titles = await formNames(origin, [...counted.formIds, ...asked], context)
-      return {
-        plan,
-        origin,
-        coverage,
-        filtered,
-        partials,
-        absent: absentForms(plan, met.formIds),
-        ...(names && { names }),
-        forms: counted.figures({ asked, partials: partials === 'known', names: titles }),
-        made: context.host.now(),
-      }
-    } finally {
-      await source.close()
-    }
-  } finally {
-    progress.end()
+  const { files } = context.host
+  const reading = await readWithProgress(plan, context, (records) => countOnce(records, plan, files))
+  const { result, origin, coverage, counts } = reading
+  const { counted, names, matched = counts.kept } = result
+  const partials = partialsOf({ origin, withPartials: plan.withPartials, coverage, met: counts.hasPartial })
+  const asked = askedForms(plan, counts)
+  const titles = await formNames(origin, [...counted.formIds, ...asked], context)
+  return {
+    plan,
+    origin,
+    coverage,
+    counts: { ...counts, kept: matched },
+    partials,
+    ...(names && { names }),
+    forms: counted.figures({ asked, partials: partials === 'known', names: titles }),
+    made: context.host.now(),
   }
 }
 
 /** The forms that were asked for: that no response matched is a figure, too. Of a saved reply only those that it holds. */
-function askedForms({ source }: StatsPlan, met: ReadonlySet<string>): readonly string[] {
+function askedForms({ source }: StatsPlan, { metForms }: Figures['counts']): readonly string[] {
   if (source.kind === 'all') return []
-  return source.kind === 'saved' ? source.formIds.filter((id) => met.has(id)) : source.formIds
+  return source.kind === 'saved' ? source.formIds.filter((id) => metForms.has(id)) : source.formIds
 }
 
-/** Forms that a saved reply was asked for and has no response of, and those that it has responses of. */
-function absentForms({ source }: StatsPlan, met: ReadonlySet<string>): Figures['absent'] {
-  if (source.kind !== 'saved') return undefined
-  const missing = source.formIds.filter((id) => !met.has(id))
-  return missing.length === 0 ? undefined : { missing, present: [...met].toSorted() }
-}
-
-type Counting = {
-  readonly plan: StatsPlan
-  readonly source: RecordSource
-  readonly progress: Progress
-  readonly files: Files
-}
-
-type Read = {
+type Counted = {
   readonly counted: CountedResponses
-  readonly filtered: Filtered
-  readonly met: Met
+  /** How many the conditions hold for, and what became of the names in them; absent: there are none. */
+  readonly matched?: number
   readonly names?: ToldOfNames
 }
 
-/** What came, matching or not: whether there were partial responses, and the forms of the responses. */
-type Met = { partial: boolean; readonly formIds: Set<string> }
-
 /** One try: a reading that breaks off is counted anew. */
-async function countOnce(records: Records, { plan, source, progress, files }: Counting): Promise<Read> {
-  const { since, until, by, where, zone, samples } = plan
-  const { formIds } = source
-  const filtered: Filtered = { read: 0, kept: 0, formless: 0, undated: 0 }
-  const met: Met = { partial: false, formIds: new Set() }
-  const filter = { since, until, by, ...(formIds === undefined ? {} : { formIds }) }
-  const matching = filterRecords(noting(progress.counted(records), met), filter, filtered).batches()
+async function countOnce(
+  records: Records,
+  { where, zone, samples }: StatsPlan,
+  files: Files,
+): Promise<Counted> {
   const counting = { timeZone: zone.timeZone, samples }
-  if (where.length === 0) return { counted: await countResponses(matching, counting), filtered, met }
+  if (where.length === 0) return { counted: await countResponses(records.batches(), counting) }
   const spool = makeSpool(files)
   try {
-    const chosen = await chooseRecords(matching, { where, headers: 'headline', spool })
+    const chosen = await chooseRecords(records.batches(), { where, headers: 'headline', spool })
     const counted = await countResponses(chosen.batches, counting)
-    return { counted, filtered: { ...filtered, kept: chosen.count }, met, names: chosen.told }
+    return { counted, matched: chosen.count, names: chosen.told }
   } finally {
     await spool.close()
   }
 }
-
-/** Nobody reads a list of more forms. */
-const mostMet = 10_000
-
-/** The same records, noted. */
-const noting = ({ batches }: Records, met: Met): Records => ({
-  async *batches() {
-    for await (const batch of batches()) {
-      met.partial ||= batch.some(({ finished }) => finished === false)
-      for (const { formId } of batch)
-        if (typeof formId === 'string' && met.formIds.size < mostMet) met.formIds.add(formId)
-      yield batch
-    }
-  },
-})
 
 /** Names are not worth a long wait. */
 const mostSeconds = 5
 
 /** The names of forms by their ids, where the service lists forms. Names are a convenience: without them the run goes on. */
 async function formNames(
-  origin: RecordSource['origin'],
+  origin: Figures['origin'],
   formIds: readonly string[],
   context: Context,
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,26 +1,21 @@
 import type { ToldOfNames } from '../../table/columns/resolve.ts'
-import { count, thousands } from '../../failure/failure.ts'
+import { count } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
-import { coverageWords, type Coverage } from '../../responses/coverage.ts'
+import type { Reading } from '../../responses/responses.ts'
+import { coverageWords } from '../responses/coverage-words.ts'
 import { coverageOf, filtersOf, sourceOf } from '../responses/manifest.ts'
 import { nameWords } from '../responses/name-words.ts'
-import type { Filtered } from '../../responses/filter-records.ts'
-import type { RecordSource } from '../../responses/record-source.ts'
+import { absentForms, absentWords } from '../responses/say-export.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { untoldWords } from '../responses/untold-words.ts'
 
 /** The figures, and what is known of how they were read. */
-export type Figures = {
+export type Figures = Omit<Reading<unknown>, 'result'> & {
   readonly plan: StatsPlan
-  readonly origin: RecordSource['origin']
-  readonly coverage: Coverage
-  readonly filtered: Filtered
   readonly partials: Partials
   /** What became of the names in conditions; absent: there were none. */
   readonly names?: ToldOfNames
   readonly forms: readonly FormStats[]
-  /** Forms that a saved reply was asked for and has no response of; absent: none. */
-  readonly absent: { readonly missing: readonly string[]; readonly present: readonly string[] } | undefined
   readonly made: Date
 }
 
@@ -48,8 +43,9 @@ export function partialsOf({
 }
 
 /** What a reader must know of the figures: what was read, what is left out, what cannot be known. */
-export function remarksOf({ plan, coverage, filtered, partials, absent, names }: Figures): readonly Remark[] {
-  const { read, kept } = filtered
+export function remarksOf({ plan, coverage, counts, partials, names }: Figures): readonly Remark[] {
+  const { read, kept } = counts
+  const absent = absentForms({ plan, counts })
   const remark = (sentence: string, isWarning = false): Remark => ({ sentence, isWarning })
   return [
     ...(plan.where.length === 0 ? [] : [remark(conditionWords(plan.where))]),
@@ -63,8 +59,8 @@ export function remarksOf({ plan, coverage, filtered, partials, absent, names }:
           ),
         ]
       : []),
-    ...(absent === undefined ? [] : [remark(absentWords(absent), true)]),
-    ...untoldWords(filtered, { by: plan.by, does: 'count', source: plan.source.kind }).map((sentence) =>
+    ...(absent.length === 0 ? [] : [remark(absentWords(counts, absent), true)]),
+    ...untoldWords(counts, { by: plan.by, does: 'count', source: plan.source.kind }).map((sentence) =>
       remark(sentence, true),
     ),
     ...(partials === 'known' || kept === 0 ? [] : [remark(partialsWords[partials])]),
@@ -72,7 +68,7 @@ export function remarksOf({ plan, coverage, filtered, partials, absent, names }:
 }
 
 /** What is said where there are no figures. */
-export const nothingWords = ({ filtered: { read } }: Pick<Figures, 'filtered'>): string =>
+export const nothingWords = ({ counts: { read } }: Pick<Figures, 'counts'>): string =>
   `No response ${read === 0 ? 'came' : 'matched'}, so there is nothing to count.`
 
 /** Which responses are counted, where conditions choose them. */
@@ -81,15 +77,6 @@ const conditionWords = (where: readonly string[]): string =>
     where.map((condition) => `--where ${JSON.stringify(condition)}`),
     'and',
   )} are counted.`
-
-const mostNamed = 5
-
-function absentWords({ missing, present }: NonNullable<Figures['absent']>): string {
-  const named = present.slice(0, mostNamed)
-  const more = present.length - named.length
-  const others = listed(more > 0 ? [...named, `${thousands(more)} more`] : named, 'and')
-  return `The saved reply holds no response of form ${listed(missing, 'or')}${others === '' ? '' : `, but of ${others}`}.`
-}
 
 const listed = (words: readonly string[], last: string): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
