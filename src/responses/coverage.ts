@@ -1,4 +1,4 @@
-import { mostOfForm, type Collect } from '../client/responses.ts'
+import { mostOfForm, type Collect } from '../client/response-reads.ts'
 import { count } from '../failure/failure.ts'
 
 /** One read that a service answered to the end, and how many responses came. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../client/caller.ts'
-import type { Collect } from '../client/responses.ts'
-import type { Service } from '../wire/service.ts'
+import type { Collect } from '../client/response-reads.ts'
+import type { Service } from '../wire/wire.ts'
 import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
 import {
   countedRecords,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { announcedExtensions } from '../../src/client/capabilities.ts'
 import { listForms } from '../../src/client/forms.ts'
-import { everyResponse, gather, newestResponses } from '../../src/client/responses.ts'
+import { everyResponse, gather, newestResponses } from '../../src/client/response-reads.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { sampleForm, sampleSave } from '../support/samples.ts'

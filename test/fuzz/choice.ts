@@ -1,5 +1,4 @@
-import { collectBatches } from '../../src/table/collect.ts'
-import type { Collected } from '../../src/table/collected.ts'
+import { collectBatches, type Collected } from '../../src/table/collect.ts'
 import { mergeNewest, startMerge, type Newest } from '../../src/responses/merge-newest.ts'
 import {
   countedRecords,
@@ -7,7 +6,6 @@ import {
   startCounts,
   type RecordFilter,
 } from '../../src/responses/filter-records.ts'
-import type { Spool } from '../../src/export/format.ts'
 import type { RawRecord, Records } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { seen } from '../support/collected.ts'
