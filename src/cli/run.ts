@@ -16,6 +16,14 @@ export async function run(host: Host): Promise<ExitStatus> {
   let isJson = asksForJson(host.argv)
   try {
     refuseKeyInWords(host.argv)
+    // Asked by the scripts of `formctl completion`.
+    const [first, typed = '', ...before] = host.argv
+    if (first === '__complete') {
+      await host.stdout.write(
+        await (await import('./completion/complete.ts')).complete(host, typed.slice(1), before),
+      )
+      return 0
+    }
     const parsed = await parseWords(host.argv, Math.min(host.stdout.columns, 100))
     if (parsed.kind === 'text') return await sayText(parsed, { terminal, isJson })
     const { command, given, globals } = parsed

@@ -5,29 +5,36 @@ import { plain } from '../terminal/plain.ts'
 /** A form that completion offers. */
 export type KnownForm = { readonly id: string; readonly name: string }
 
-// A shell reads them at every TAB.
 const most = 300
 
-/**
- * Writes forms for completion, the newest first, to a file that shells read themselves. Completion is a convenience: a
- * file that cannot be written is ignored.
- */
-export async function rememberForms(
-  { files, stateFolder }: Host,
-  forms: readonly KnownForm[],
-): Promise<void> {
-  const path = files.resolve(stateFolder, 'known-forms')
+type Remembering = Pick<Host, 'files' | 'stateFolder'>
+
+/** The forms that earlier runs noted, the newest first; none when the file cannot be read. */
+export async function knownForms({ files, stateFolder }: Remembering): Promise<readonly KnownForm[]> {
   try {
-    const before = (await files.kind(path)) === 'file' ? new TextDecoder().decode(await files.read(path)) : ''
-    const lines = new Map(before.split('\n').map((line) => [line.replace(/\t.*/, ''), line]))
-    const newest = forms.filter(({ id }) => isOffered.test(id))
-    const noted = new Map(newest.map(({ id, name }) => [id, `${id}\t${plain(name).slice(0, 60)}`]))
-    const kept = [...lines].filter(([id]) => isOffered.test(id) && !noted.has(id)).map(([, line]) => line)
-    const text = [...noted.values(), ...kept].slice(0, most).join('\n')
-    if (text === '' || `${text}\n` === before) return
+    const text = new TextDecoder().decode(await files.read(files.resolve(stateFolder, 'known-forms')))
+    const lines = text.split('\n').map((line) => line.split('\t'))
+    return lines.flatMap(([id = '', name = '']) => (isOffered.test(id) ? { id, name } : []))
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
+  }
+}
+
+/** Notes forms for completion. Completion is a convenience: a file that cannot be written is ignored. */
+export async function rememberForms(host: Remembering, forms: readonly KnownForm[]): Promise<void> {
+  const { files, stateFolder } = host
+  const newest = forms.filter(({ id }) => isOffered.test(id))
+  if (newest.length === 0) return
+  const ids = new Set(newest.map(({ id }) => id))
+  const kept = (await knownForms(host)).filter(({ id }) => !ids.has(id))
+  const lines = [...newest, ...kept]
+    .slice(0, most)
+    .map(({ id, name }) => `${id}\t${plain(name).slice(0, 60)}\n`)
+  try {
     await files.makeFolder(stateFolder, 0o700)
-    const file = await files.create(path, { replace: true, mode: 0o600 })
-    await file.write(`${text}\n`)
+    const file = await files.create(files.resolve(stateFolder, 'known-forms'), { replace: true, mode: 0o600 })
+    await file.write(lines.join(''))
     await file.commit()
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -1,0 +1,137 @@
+import { Command as Commander } from 'commander'
+import { codes } from '../../authoring/codes.ts'
+import { Failure } from '../../failure/failure.ts'
+import { typeNames } from '../../form/schema.ts'
+import { outputsOf } from '../command.ts'
+import { commands, groups } from '../commands/index.ts'
+import { addGlobals } from '../globals.ts'
+import type { Host } from '../host.ts'
+import { readProjectFile, readUserFile } from '../settings/config-file.ts'
+import { knownForms } from './known-forms.ts'
+import { shells } from './scripts.ts'
+
+/** A word that can stand somewhere, and what it is for. `:files` and `:folders` leave it to the shell. */
+type Offer = { readonly word: string; readonly about?: string }
+
+type CompletedOption = {
+  readonly names: readonly string[]
+  readonly about: string
+  /** What follows it, as `<file>`; absent: nothing. */
+  readonly takes?: string
+  readonly choices?: readonly string[] | undefined
+}
+
+/** What can stand at the cursor, a line each; `typed` is the word at the cursor, `before` those before it. */
+export async function complete(host: Host, typed: string, before: readonly string[]): Promise<string> {
+  // bash gives --output=json as three words, the other shells as one.
+  const words = before.filter((word) => word !== '=')
+  const [, start = '', name = ''] = /^((--[\w-]+)=)/.exec(typed) ?? []
+  const offers = await offersAt(host, name === '' ? words : [...words, name])
+  const rest = typed === '=' ? '' : typed.slice(start.length)
+  const isOption = rest.startsWith('-')
+  return offers
+    .filter(({ word }) => (word.startsWith(':') ? !isOption : word.startsWith(rest)))
+    .filter(({ word }) => word.startsWith('-') === isOption)
+    .map(({ word, about }) => (word.startsWith(':') ? word : `${start}${word}${about ? `\t${about}` : ''}`))
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+async function offersAt(host: Host, words: readonly string[]): Promise<readonly Offer[]> {
+  let place = await placeOf('')
+  let pending: CompletedOption | undefined
+  for (const word of words) {
+    if (pending) pending = undefined
+    else if (word.startsWith('-'))
+      pending = place.options.find(({ names, takes }) => takes !== undefined && names.includes(word))
+    else place = await placeOf(`${place.words} ${word}`.trim(), place)
+  }
+  if (pending) return valuesOf(pending, host)
+  const options = place.options.flatMap(({ names, about }) => names.map((word) => ({ word, about })))
+  return [...options, ...place.next, ...valuesOfArgument(place)]
+}
+
+/** Where the words before the cursor lead: to the program, a group or a command. */
+type Place = {
+  readonly words: string
+  readonly next: readonly Offer[]
+  readonly options: readonly CompletedOption[]
+  /** Its first argument, as `[file]`. */
+  readonly argument: string
+}
+
+/** The place that words name; `otherwise` where they name none, since the last of them is an argument. */
+async function placeOf(words: string, otherwise?: Place): Promise<Place> {
+  const entry = commands.find((one) => one.words === words)
+  if (!entry && words !== '' && !Object.hasOwn(groups, words) && otherwise) return otherwise
+  const command = await entry?.load()
+  const outputs = command && outputsOf(command)
+  const globals = addGlobals(new Commander()).options.map(({ flags, description, argChoices }) =>
+    optionOf(flags, description, (flags.includes('--output') ? outputs : undefined) ?? argChoices),
+  )
+  const own = Object.values(command?.options ?? {}).map((option) =>
+    optionOf(option.flags, option.summary, option.choices),
+  )
+  return {
+    words,
+    next: nextTo(words),
+    options: [...own, ...globals, { names: ['--help'], about: 'show what a command does' }],
+    argument: command?.args[0]?.name ?? '',
+  }
+}
+
+/** The words that lead on from a group. */
+function nextTo(words: string): readonly Offer[] {
+  const summaries = Object.entries(groups).concat(commands.map((entry) => [entry.words, entry.summary]))
+  return summaries.flatMap(([longer, about]) => {
+    const word = longer.startsWith(`${words} `) ? longer.slice(words.length + 1) : words === '' ? longer : ''
+    return word === '' || word.includes(' ') ? [] : { word, about }
+  })
+}
+
+function optionOf(flags: string, about: string, choices?: readonly string[]): CompletedOption {
+  const takes = /[<[].*[>\]]/.exec(flags)?.[0]
+  const names = Array.from(flags.matchAll(/(?:^|[ ,|])(--?[A-Za-z][\w-]*)/g), ([, name = '']) => name)
+  return { names, about, choices, ...(takes === undefined ? {} : { takes }) }
+}
+
+async function valuesOf(
+  { names, takes = '', choices }: CompletedOption,
+  host: Host,
+): Promise<readonly Offer[]> {
+  if (choices && choices.length > 0) return choices.map((word) => ({ word }))
+  if (names.includes('--profile')) return (await profilesOf(host)).map((word) => ({ word }))
+  if (names.includes('--form') || names.includes('--source-form'))
+    return (await knownForms(host)).map(({ id, name }) => ({ word: id, about: name }))
+  return pathsFor(takes)
+}
+
+const pathsFor = (placeholder: string): readonly Offer[] =>
+  /file/.test(placeholder)
+    ? [{ word: ':files' }]
+    : /dir|folder/.test(placeholder)
+      ? [{ word: ':folders' }]
+      : []
+
+/** The arguments that are one of a few words. */
+const fixed: Readonly<Record<string, readonly string[]>> = {
+  'forms types': typeNames,
+  'forms schema': typeNames,
+  explain: [...codes.keys()],
+  completion: shells,
+}
+
+const valuesOfArgument = ({ words, argument }: Place): readonly Offer[] =>
+  fixed[words]?.map((word) => ({ word })) ?? pathsFor(argument)
+
+/** The names of the profiles in the settings files. A file that cannot be used offers none. */
+async function profilesOf(host: Host): Promise<readonly string[]> {
+  const names = new Set(['default'])
+  for (const read of [readProjectFile, readUserFile])
+    try {
+      for (const name of Object.keys((await read(host))?.config.profiles ?? {})) names.add(name)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+    }
+  return [...names]
+}
