@@ -108,29 +108,6 @@ export type Processes = {
   readonly isRunning: (mark: ProcessMark) => Promise<boolean>
 }
 
-/** The certificate that a service showed. */
-export type Certificate = {
-  readonly protocol: string
-  /** Who signed it. */
-  readonly issuer: string
-  readonly validTo: Date
-  /** Why it is not trusted, as the system says it; absent: it is. */
-  readonly error?: unknown
-}
-
-/** A connection that stood for a moment. */
-export type Contact = { readonly address: string; readonly certificate?: Certificate }
-
-/** The network below any call, to look at what is wrong with it; errors are those of the system. */
-export type Network = {
-  readonly lookup: (name: string) => Promise<readonly string[]>
-  /** Connects to an address of http or https and leaves again; sends nothing. `authorities` are trusted beside the usual. */
-  readonly contact: (
-    url: string,
-    options: { readonly seconds: number; readonly authorities?: string | undefined },
-  ) => Promise<Contact>
-}
-
 /** The only door to the process: arguments, streams, files, clock, randomness, network, other programs. */
 export type Host = {
   readonly argv: readonly string[]
@@ -161,7 +138,6 @@ export type Host = {
   readonly processes: Processes
   /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */
   readonly overHttp: (baseUrl: string, options: Omit<HttpOptions, 'signal'>) => Promise<Service>
-  readonly network: Network
   /** Runs a shell command with these variables added; resolves to its exit status. Its streams are ours. */
   readonly run: (command: string, env: Readonly<Record<string, string>>) => Promise<number>
   /** Runs a shell command for what it prints. When it is too late, or this program ends, so does all that it started. */

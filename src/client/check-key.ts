@@ -1,6 +1,8 @@
-import { Failure } from '../failure/failure.ts'
+import { Failure, isOfSignal } from '../failure/failure.ts'
 import { responsesCall } from '../wire/wire.ts'
-import { readList, isSuccess, readRefusal } from '../wire/replies.ts'
+import { readList } from '../wire/replies.ts'
+import { isSuccess, readRefusal } from '../wire/replies.ts'
+import type { Service } from '../wire/wire.ts'
 import { keyOf, replyOf, urlOf, usualSeconds, type Access, type Caller } from './caller.ts'
 import { failureOf } from './refuse.ts'
 import { readPolicy, withRetry } from './retry.ts'
@@ -11,7 +13,7 @@ import { readPolicy, withRetry } from './retry.ts'
  * The contract shows one reply that speaks for a key, `{ data: [ … ] }` (Endpoint 2, rule 1). "No such form" speaks for
  * it only where a made-up key is refused by the same path: any web server says so of a path that it does not know.
  */
-export async function checkKey({ access, patience }: Caller): Promise<void> {
+async function checkKey({ access, patience }: Caller): Promise<void> {
   const apiKey = keyOf(access)
   const attempt = async (service: Access['service']): Promise<void> => {
     const reply = await service(callWith(apiKey))
@@ -36,3 +38,37 @@ const madeUpKey = 'formctl-login-no-key'
 const callWith = (apiKey: string): ReturnType<typeof responsesCall> =>
   responsesCall(apiKey, { formId: 'formctl-login', withPartials: false })
 const { path } = callWith(madeUpKey)
+
+/** Fails unless the service takes the key. Fails with `base-url-too-long` where the base URL ends in the path of an operation. */
+export async function proveKey(
+  caller: Caller,
+  serviceFor: (baseUrl: string) => Promise<Service>,
+): Promise<void> {
+  try {
+    await checkKey(caller)
+  } catch (error) {
+    const { baseUrl } = caller.access
+    const meant = withoutOperation(baseUrl)
+    if (meant === undefined || !(error instanceof Failure) || !isAnswer(error)) throw error
+    const access = { ...caller.access, service: await serviceFor(meant), baseUrl: meant }
+    if (await takesKey({ ...caller, access })) throw Failure.of('base-url-too-long', { baseUrl, meant })
+    throw error
+  }
+}
+
+/** Whether something answered, though not as it should. */
+const isAnswer = ({ exit }: Failure): boolean => exit === 4 || exit === 5 || exit === 6
+
+/** An address without the path that the operations of the contract begin with; undefined: it has none. */
+const withoutOperation = (baseUrl: string): string | undefined =>
+  /^(https?:\/\/[^/]+(?:\/.+?)??)\/api(?:\/v1(?:\/.*)?)?\/*$/.exec(baseUrl)?.[1]
+
+async function takesKey(caller: Caller): Promise<boolean> {
+  try {
+    await checkKey(caller)
+    return true
+  } catch (error) {
+    if (error instanceof Failure && !isOfSignal(error)) return false
+    throw error
+  }
+}

@@ -45,25 +45,19 @@ function proxyRefusal(error: unknown, { url, proxy }: Journey): Failure | undefi
 }
 
 /** The failure of a call that never left; where a proxy was in the way, it is named. */
-const unreachable = (journey: Toward, reason: string): Failure =>
+const unreachable = (journey: Journey, reason: string): Failure =>
   Failure.of('unreachable', {
     url: journey.url,
     reason: isAtProxy(journey) ? `the proxy ${journey.proxy} fails: ${reason}` : reason,
   })
 
-const isAtProxy = ({ proxy, isTunnelled }: Toward): boolean => proxy !== undefined && isTunnelled !== true
+const isAtProxy = ({ proxy, isTunnelled }: Journey): boolean => proxy !== undefined && isTunnelled !== true
 
 /** After an interruption nothing is said of a read; of a form that was sent it is not known what became of it. */
 const interrupted = (reason: unknown, { url, isRead, isConnected }: Journey): unknown =>
   isRead || !isConnected ? reason : Failure.of('connection-lost', { url, reason: 'formctl was interrupted' })
 
-type Toward = Pick<Journey, 'url' | 'proxy' | 'isTunnelled'>
-
-/** What an error before any connection stood means; a failure stays what it is. */
-export const connectFailure = (error: unknown, url: string): Failure =>
-  error instanceof Failure ? error : unreached(error, { url, proxy: undefined })
-
-function unreached(error: unknown, journey: Toward): Failure {
+function unreached(error: unknown, journey: Journey): Failure {
   const code = codeOf(error)
   const reason = certificateReasons[code]
   const url = isAtProxy(journey) ? `the proxy ${journey.proxy}` : journey.url

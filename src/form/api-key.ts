@@ -8,3 +8,6 @@ export const holdsApiKey = (text: string): boolean => text.includes('fctl_') && 
 /** Replaces the API keys of our own service in a text. */
 export const replaceApiKeys = (text: string, by: (key: string) => string): string =>
   text.includes('fctl_') ? text.replaceAll(new RegExp(pattern, 'g'), by) : text
+
+/** Enough of a key to recognise it by. */
+export const lastFour = (key: string): string => (key.length < 12 ? '…' : `…${key.slice(-4)}`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll } from 'vitest'
-import type { Captured, Capturing, Host, Network, Output, PromptStreams } from '../../src/cli/host.ts'
+import type { Captured, Capturing, Host, Output, PromptStreams } from '../../src/cli/host.ts'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
 import { run } from '../../src/cli/run.ts'
 import type { Service } from '../../src/wire/wire.ts'
@@ -50,8 +50,6 @@ export type TestHostOptions = {
   readonly stateFolder?: string
   /** Which processes are there beside this one; those of a folder's runs are numbered from 1. */
   readonly runningPids?: readonly number[]
-  /** What the network says below calls; absent: all is well. */
-  readonly network?: Network
   /** The moment of a signal to this program. */
   readonly signal?: AbortSignal
 }
@@ -109,10 +107,6 @@ export function testHost(options: TestHostOptions): TestHost {
         if (options.service) return options.service
         throw new Error(`no service at ${baseUrl} in this test`)
       }),
-    network: options.network ?? {
-      lookup: async () => ['192.0.2.1'],
-      contact: async () => ({ address: '192.0.2.1:443' }),
-    },
     run: options.ran ?? (async () => 0),
     capture: async (command, capturing) =>
       options.captured?.(command, capturing) ?? { status: 127, output: '' },

@@ -2,13 +2,14 @@ import { Failure } from '../../failure/failure.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
 import { baseUrlProblem, destinationOf, type HttpDestination } from '../settings/base-url.ts'
 import { changeUserFile } from '../settings/config-yaml.ts'
-import { proveKey, quietServiceAt, serviceAt } from '../settings/connect.ts'
+import { quietServiceAt, serviceAt } from '../settings/connect.ts'
+import { proveKey } from '../../client/check-key.ts'
 import { askKey } from '../settings/key.ts'
 import { loadSettings } from '../settings/load.ts'
 import type { Settings, Sourced } from '../settings/settings.ts'
 import { patienceOf } from '../settings/waits.ts'
 import { ask } from '../terminal/ask.ts'
-import { lastFour } from '../terminal/key-mask.ts'
+import { lastFour } from '../../form/api-key.ts'
 
 const options = {
   noCheck: flag('--no-check', 'store the key without asking the service about it'),

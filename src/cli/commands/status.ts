@@ -4,7 +4,8 @@ import { baseUrlProblem } from '../settings/base-url.ts'
 import { isFor } from '../settings/key.ts'
 import type { KeySetting, Settings, Sourced } from '../settings/settings.ts'
 import { refuseWait, waitVariables } from '../settings/waits.ts'
-import { lastFour, maskedIn } from '../terminal/key-mask.ts'
+import { lastFour } from '../../form/api-key.ts'
+import { maskedIn } from '../terminal/key-mask.ts'
 
 export const command = defineCommand({
   description:

@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 import { nodeFiles, type NodeFiles } from './node-files.ts'
-import { nodeNetwork } from './node-network.ts'
 import { nodeProcesses } from './node-processes.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
 
@@ -38,7 +37,6 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
       const { overHttp } = await import('../../client/over-http.ts')
       return overHttp(baseUrl, { ...options, signal: interruption.signal })
     },
-    network: nodeNetwork,
     // The bundle stands in dist/, beside schemas/; the executable has no files.
     schemaFile: isSea() ? undefined : join(import.meta.dirname, '../schemas/spec.schema.json'),
     ...shells.host,

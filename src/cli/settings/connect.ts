@@ -1,15 +1,14 @@
 import { environmentOf, type Caller } from '../../client/caller.ts'
-import { checkKey } from '../../client/check-key.ts'
 import type { HttpOptions } from '../../client/over-http.ts'
 import type { Proxy } from '../../client/proxy.ts'
-import { Failure, isOfSignal } from '../../failure/failure.ts'
+import { Failure } from '../../failure/failure.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { holdsData } from './data-folder.ts'
 import type { Host } from '../host.ts'
 import { destinationOf, type HttpDestination } from './base-url.ts'
 import { isFor, readKey } from './key.ts'
-import { loggedService } from './logged-service.ts'
+import { loggedService } from '../../client/logged-service.ts'
 import type { Settings, Sourced } from './settings.ts'
 import { patienceOf, timeoutOf, waitsOf } from './waits.ts'
 
@@ -79,7 +78,7 @@ async function connectEmbedded(
 }
 
 /** The base URL, without which nothing can be called. */
-function requiredBaseUrl({ baseUrl }: Settings): Sourced<string> {
+export function requiredBaseUrl({ baseUrl }: Settings): Sourced<string> {
   if (baseUrl) return baseUrl
   const [setting, flag, variable] = ['base URL', '--base-url', 'FORMCTL_BASE_URL']
   throw Failure.of('setting-missing', { setting, flag, variable })
@@ -188,39 +187,5 @@ export async function settledTarget(context: Context): Promise<SettledTarget> {
     baseUrl: `embedded:${destination.dir}`,
     environmentId: environmentId ?? '',
     sourceFormId: sourceFormId ?? '',
-  }
-}
-
-/** Fails unless the service takes the key. Fails with `base-url-too-long` where the base URL ends in the path of an operation. */
-export async function proveKey(
-  caller: Caller,
-  serviceFor: (baseUrl: string) => Promise<Service>,
-): Promise<void> {
-  try {
-    await checkKey(caller)
-  } catch (error) {
-    const { baseUrl } = caller.access
-    const meant = withoutOperation(baseUrl)
-    if (meant === undefined || !(error instanceof Failure) || !isAnswer(error)) throw error
-    const access = { ...caller.access, service: await serviceFor(meant), baseUrl: meant }
-    if (await takesKey({ ...caller, access })) throw Failure.of('base-url-too-long', { baseUrl, meant })
-    throw error
-  }
-}
-
-/** Whether something answered, though not as it should. */
-const isAnswer = ({ exit }: Failure): boolean => exit === 4 || exit === 5 || exit === 6
-
-/** An address without the path that the operations of the contract begin with; undefined: it has none. */
-const withoutOperation = (baseUrl: string): string | undefined =>
-  /^(https?:\/\/[^/]+(?:\/.+?)??)\/api(?:\/v1(?:\/.*)?)?\/*$/.exec(baseUrl)?.[1]
-
-async function takesKey(caller: Caller): Promise<boolean> {
-  try {
-    await checkKey(caller)
-    return true
-  } catch (error) {
-    if (error instanceof Failure && !isOfSignal(error)) return false
-    throw error
   }
 }

@@ -23,7 +23,7 @@ export async function loadSettings(
 export function settingsFrom(
   host: Host,
   globals: Globals,
-  { files, mayMakeProfile }: { readonly files: Files; readonly mayMakeProfile: boolean },
+  { files, mayMakeProfile = false }: { readonly files: Files; readonly mayMakeProfile?: boolean },
 ): Settings {
   const profile = profileOf(host, globals, files)
   if (!mayMakeProfile) refuseUnknown(profile, files)

@@ -1,8 +1,5 @@
-import { replaceApiKeys } from '../../form/api-key.ts'
+import { lastFour, replaceApiKeys } from '../../form/api-key.ts'
 import type { Terminal } from './terminal.ts'
-
-/** Enough of a key to recognise it by. */
-export const lastFour = (key: string): string => (key.length < 12 ? '…' : `…${key.slice(-4)}`)
 
 /** A text without the known keys. Data of a service is not changed otherwise. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>

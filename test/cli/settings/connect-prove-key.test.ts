@@ -29,17 +29,11 @@ async function serving(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const network = {
-  lookup: async () => ['127.0.0.1'],
-  contact: async () => ({ address: '127.0.0.1' }),
-}
-
 async function formctl(words: string, baseUrl: string, apiKey: string = ours.apiKey) {
   const cwd = temporaryFolder()
   const ran = await runInProcess({
     argv: words.split(' '),
     cwd,
-    network,
     stdin: apiKey,
     env: {
       FORMCTL_BASE_URL: baseUrl,

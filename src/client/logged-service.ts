@@ -1,8 +1,9 @@
-import { urlOf } from '../../client/caller.ts'
-import { Failure } from '../../failure/failure.ts'
-import { reasonOf } from '../../failure/reason.ts'
-import { keyHeader, type Call, type Reply, type Service } from '../../wire/wire.ts'
-import { lastFour } from '../terminal/key-mask.ts'
+import { urlOf } from './caller.ts'
+import { Failure } from '../failure/failure.ts'
+import { reasonOf } from '../failure/reason.ts'
+import { keyHeader } from '../wire/wire.ts'
+import type { Call, Reply, Service } from '../wire/wire.ts'
+import { lastFour } from '../form/api-key.ts'
 
 /** Who hears of calls and the time they take. */
 export type CallLog = {
