@@ -68,6 +68,8 @@ export type Files = {
   readonly stream: (path: string) => AsyncIterable<Uint8Array>
   /** Names of the files, links and folders in a folder, sorted, folders with a `/` at the end. */
   readonly list: (path: string) => Promise<readonly string[]>
+  /** The files and folders that fit a pattern, sorted; none that are hidden or in `node_modules`. */
+  readonly glob: (pattern: string) => Promise<readonly string[]>
   /** With the folders above it. `mode` as in chmod, default 0o777, less what the system takes away. */
   readonly makeFolder: (path: string, mode?: number) => Promise<void>
   /** Refuses an existing file unless `replace`. `mode` as in chmod, default 0o644. */

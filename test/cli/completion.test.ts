@@ -210,9 +210,10 @@ test('bash knows the function as that of formctl', () => {
   expect(ran.stdout).toBe('complete -F _formctl formctl\n')
 })
 
-test.runIf(isThere('pwsh'))('PowerShell can read its script', () => {
+const powerShell = 'pwsh'
+test.runIf(isThere(powerShell))('PowerShell can read its script', () => {
   const read = `[ScriptBlock]::Create((Get-Content -Raw '${join(cwd, 'completion.pwsh')}')) | Out-Null`
-  expect(spawnSync('pwsh', ['-NoProfile', '-Command', read]).status).toBe(0)
+  expect(spawnSync(powerShell, ['-NoProfile', '-Command', read]).status).toBe(0)
 })
 
 test('another shell is refused, with the one that was meant', async () => {

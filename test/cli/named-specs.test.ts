@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { namedSpecs } from '../../src/cli/spec-files.ts'
+import { namedSpecs } from '../../src/cli/forms/spec-files.ts'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 

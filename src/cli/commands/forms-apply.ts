@@ -18,7 +18,7 @@ import { lockPlace, publisherOf, stateOf } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../forms/variables.ts'
 import { settledTarget, withCaller } from '../settings/connect.ts'
-import { namedSpecs } from '../spec-files.ts'
+import { namedSpecs } from '../forms/spec-files.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
 import { untilSignal } from '../until-signal.ts'
 

@@ -7,7 +7,7 @@ import { readSeverities } from '../settings/config-file.ts'
 import { givenVariables, variableOptions, warnOfUnused, type GivenVariables } from '../forms/variables.ts'
 import type { Host } from '../host.ts'
 import { judged, type FileReport } from '../reporters/reporter.ts'
-import { specFiles } from '../spec-files.ts'
+import { specFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({
   description:

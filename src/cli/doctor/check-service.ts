@@ -1,5 +1,5 @@
 import type { Access, Caller } from '../../client/caller.ts'
-import { readAnnounced } from '../../client/capabilities.ts'
+import { readAnnounced, type Announced } from '../../client/capabilities.ts'
 import { proveKey } from '../../client/check-key.ts'
 import { listForms } from '../../client/forms.ts'
 import { Failure } from '../../failure/failure.ts'
@@ -34,17 +34,10 @@ export async function checkService(
     access: { ...access, apiKey, service: clock.service },
     patience: { ...patience, seconds: context.globals.timeout ?? usualSeconds },
   }
-  const announced = await look(
-    'service',
-    () => readAnnounced({ ...caller, patience: { ...caller.patience, attempts: 1 } }),
-    {
-      verdict: (answer) =>
-        'unread' in answer || answer.extensions.length === 0
-          ? 'It answers, and announces nothing beyond the contract.'
-          : `It answers, and announces ${answer.extensions.join(', ')}.`,
-      advice: (error) => (Failure.is(error, 'unreachable') ? unreached : undefined),
-    },
-  )
+  const announced = await look('service', () => readAnnounced(once(caller)), {
+    verdict: announcedVerdict,
+    advice: (error) => (Failure.is(error, 'unreachable') ? unreached : undefined),
+  })
   if (!announced) {
     for (const name of [...(access.apiKey === undefined ? [] : ['API key']), 'environment', 'source form'])
       note(name, skipped('Not looked at: the service cannot be called.'))
@@ -65,6 +58,13 @@ export async function checkService(
   const hasList = 'extensions' in announced && announced.extensions.includes('forms-list')
   await checkPlaces({ look, note }, { caller, settings, hasList: hasList && isTaken === true })
 }
+
+const once = ({ access, patience }: Caller): Caller => ({ access, patience: { ...patience, attempts: 1 } })
+
+const announcedVerdict = (announced: Announced): string =>
+  'unread' in announced || announced.extensions.length === 0
+    ? 'It answers, and announces nothing beyond the contract.'
+    : `It answers, and announces ${announced.extensions.join(', ')}.`
 
 // The usual advice is to run doctor.
 const atAddress = 'Check --base-url: it is the address of the service, up to where /api/v1 begins.'

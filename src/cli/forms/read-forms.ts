@@ -16,7 +16,7 @@ import { maskReport, judged, type FileReport } from '../reporters/reporter.ts'
 import { textReport } from '../reporters/text.ts'
 import { sayUnused, warnOfUnused, type GivenVariables } from './variables.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import { specFiles, stdinName } from '../spec-files.ts'
+import { specFiles, stdinName } from './spec-files.ts'
 
 /** What forms are filled in with, and how strictly they are judged. */
 export type Reading = {

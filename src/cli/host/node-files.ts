@@ -1,6 +1,7 @@
 import { statSync, type Stats } from 'node:fs'
 import {
   appendFile,
+  glob,
   lstat,
   // Not mkdir: files/files.ts says why.
   open,
@@ -35,6 +36,10 @@ export function nodeFiles(cwd: string): NodeFiles {
     read: (path, limit = 1024 * 1024) => readWhole(path, { full: at(path), limit }),
     stream: (path) => streamOf(path, at(path)),
     list: (path) => listOf(path, at(path)),
+    glob: async (pattern) => {
+      const isPackages = (name: string): boolean => /(^|[/\\])node_modules$/.test(name)
+      return (await Array.fromAsync(glob(pattern, { cwd, exclude: isPackages }))).toSorted()
+    },
     makeFolder: (path, mode = 0o777) => makeFolder(path, at(path), mode),
     create: async (path, options) => {
       const forget = (): void => void pending.delete(file)

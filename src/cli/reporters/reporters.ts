@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import type { Host } from '../host.ts'
-import { stdinName } from '../spec-files.ts'
+import { stdinName } from '../forms/spec-files.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import type { githubSummary } from './github.ts'
 import { maskReport, type FileReport, type Reporter, type Scene } from './reporter.ts'

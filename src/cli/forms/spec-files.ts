@@ -1,8 +1,8 @@
-import { relative, sep } from 'node:path'
-import { Failure } from '../failure/failure.ts'
-import { limits } from '../authoring/authoring.ts'
-import { fits, isGlob, unbraced } from './glob.ts'
-import type { Files, Host } from './host.ts'
+import { basename, dirname, matchesGlob } from 'node:path'
+import { limits } from '../../authoring/authoring.ts'
+import { Failure } from '../../failure/failure.ts'
+import type { Files, Host } from '../host.ts'
+import { projectFileName } from '../settings/settings.ts'
 
 /** A spec file with what it holds, or why it can't be read. */
 export type SpecFile =
@@ -96,13 +96,10 @@ async function* under(files: Files, folder: string): AsyncIterable<Found> {
   for (const name of await namesIn(files, folder)) {
     if (typeof name !== 'string') yield name
     else if (isOwnFolder(name)) yield* under(files, join(folder, name.slice(0, -1)))
-    else if (/\.ya?ml$/i.test(name) && !name.startsWith('.') && name !== settingsName)
+    else if (/\.ya?ml$/i.test(name) && !name.startsWith('.') && !isSettings(name))
       yield { file: join(folder, name) }
   }
 }
-
-// The settings of a project stand beside its specs, and are none.
-const settingsName = 'formctl.yaml'
 
 // Hidden folders and installed packages hold no specs of the author's.
 const isOwnFolder = (name: string): boolean =>
@@ -120,77 +117,37 @@ async function namesIn(files: Files, folder: string): Promise<readonly (string |
 const join = (folder: string, name: string): string =>
   folder === '.' || folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`
 
-async function* matching(files: Files, word: string): AsyncIterable<Found> {
+async function* matching(files: Files, pattern: string): AsyncIterable<Found> {
   let isEmpty = true
-  for (const pattern of unbraced(word)) {
-    const isAbsolute = pattern.startsWith('/')
-    const segments = pattern.split('/').filter((segment) => segment !== '' && segment !== '.')
-    for await (const file of walk(files, isAbsolute ? '/' : '.', segments)) {
-      isEmpty = false
-      if ((await files.kind(file)) === 'folder') yield* under(files, file)
-      else yield { file }
-    }
+  for (const name of await files.glob(pattern)) {
+    if (isSettings(name)) continue
+    isEmpty = false
+    if ((await files.kind(name)) === 'folder') yield* under(files, name)
+    else yield { file: name }
   }
-  if (isEmpty) yield { file: word, failure: Failure.of('no-match', { pattern: word }) }
+  if (isEmpty) yield { file: pattern, failure: Failure.of('no-match', { pattern }) }
 }
 
-async function* walk(files: Files, folder: string, segments: readonly string[]): AsyncIterable<string> {
-  const [first, ...rest] = segments
-  if (first === undefined) return
-  if (first === '..' || (!isGlob(first) && rest.length > 0)) {
-    yield* walk(files, join(folder, first), rest)
-    return
-  }
-  if (first === '**') yield* walk(files, folder, rest.length === 0 ? ['*'] : rest)
-  for (const name of await files.list(folder).catch(() => [])) {
-    const isFolder = name.endsWith('/')
-    const bare = isFolder ? name.slice(0, -1) : name
-    if (first === '**') {
-      if (isOwnFolder(name)) yield* walk(files, join(folder, bare), segments)
-    } else if (fits(first, bare) && bare !== settingsName) {
-      if (rest.length === 0) yield join(folder, bare)
-      else if (isFolder) yield* walk(files, join(folder, bare), rest)
-    }
-  }
-}
+// The settings of a project stand beside its specs.
+const isSettings = (path: string): boolean => basename(path) === projectFileName
 
 /**
- * Whether the words of a run name a spec, were it there: a file by its own name, one in a folder by the folder's, or one
- * that a pattern fits. Asked with a whole path.
+ * A test of whole paths: whether the words of a run name a spec that need not be there. A file is named by its path, its
+ * folder, or a pattern that fits either.
  */
 export async function namedSpecs(files: Files, words: readonly string[]): Promise<(path: string) => boolean> {
   const tests: ((path: string) => boolean)[] = []
   for (const word of words) {
-    const kind = await files.kind(word)
-    if (kind === 'missing' && isGlob(word)) tests.push(...unbraced(word).map((one) => byPattern(files, one)))
-    else tests.push(byPath(files.resolve(word)))
+    const isPattern = isGlob(word) && (await files.kind(word)) === 'missing'
+    const named = files.resolve(word)
+    tests.push((path) => (isPattern ? matchesGlob(path, named) : path === named))
   }
-  return (path) => tests.some((test) => test(path))
+  return (path) => foldersOf(path).some((each) => tests.some((test) => test(each)))
 }
 
-/** The path itself, or what is under it. */
-const byPath =
-  (named: string) =>
-  (path: string): boolean =>
-    path === named || path.startsWith(named.endsWith(sep) ? named : `${named}${sep}`)
+/** Whether a word is a pattern of file names. */
+const isGlob = (word: string): boolean => /[*?[]|\{[^{}]*,[^{}]*\}/.test(word)
 
-function byPattern(files: Files, pattern: string): (path: string) => boolean {
-  const isWhole = pattern.startsWith('/')
-  const segments = pattern.split('/').filter((segment) => segment !== '' && segment !== '.')
-  return (path) => {
-    const seen = isWhole ? path : relative(files.resolve('.'), path)
-    return covers(
-      segments,
-      seen.split(sep).filter((part) => part !== ''),
-    )
-  }
-}
-
-/** Whether a pattern fits a path, or a folder above it: of a folder, all specs are read. */
-function covers(pattern: readonly string[], path: readonly string[]): boolean {
-  const [first, ...rest] = pattern
-  const [name, ...below] = path
-  if (first === undefined) return true
-  if (first === '**') return covers(rest, path) || (name !== undefined && covers(pattern, below))
-  return name !== undefined && fits(first, name) && covers(rest, below)
-}
+/** A path and the folders above it. */
+const foldersOf = (path: string): readonly string[] =>
+  dirname(path) === path ? [path] : [path, ...foldersOf(dirname(path))]
