@@ -1,8 +1,7 @@
 import { urlOf } from './caller.ts'
 import { Failure } from '../failure/failure.ts'
 import { reasonOf } from '../failure/reason.ts'
-import { keyHeader } from '../wire/wire.ts'
-import type { Call, Reply, Service } from '../wire/wire.ts'
+import { keyHeader, type Call, type Reply, type Service } from '../wire/wire.ts'
 import { lastFour } from '../form/api-key.ts'
 
 /** Who hears of calls and the time they take. */
