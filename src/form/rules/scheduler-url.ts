@@ -32,10 +32,15 @@ export const schedulerUrl = defineRule<Args>({
       : `Write only the address: ${meant}`,
 })
 
-/** The address in a text that holds one: without its https://, or inside the code that a provider offers to embed. */
+/** The address in a text that holds one: without its https://, or the only one inside the code that a provider offers to embed. */
 function addressMeant(text: string): string | undefined {
-  const inside = /https?:\/\/[^\s"'<>]+/.exec(text)?.[0]
+  const inside = new Set(
+    Array.from(text.matchAll(/https?:\/\/[^\s"'<>]+/g), ([found]) =>
+      found.replaceAll('&amp;', '&').replace(/[.,;:!?)\]}]+$/, ''),
+    ).filter((found) => !/\.(?:css|js|mjs|png|svg|jpe?g)(?:[?#]|$)/i.test(found)),
+  )
+  if (inside.size > 1) return undefined
   const bare = text.trim().replace(/^(https?:)?\/*/i, '')
-  const guess = inside ?? (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(bare) ? `https://${bare}` : '')
+  const [guess = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(bare) ? `https://${bare}` : ''] = inside
   return webUrl(guess) ? guess : undefined
 }

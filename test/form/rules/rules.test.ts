@@ -237,6 +237,28 @@ test('an API key in any text is found, alone or among words', () => {
   ])
 })
 
+describe('the address of a calendar that is certain', () => {
+  test.each<[string, string | undefined]>([
+    ['calendly.com/ada', 'https://calendly.com/ada'],
+    ['<iframe src="https://calendly.com/ada?a=1&amp;b=2"></iframe>', 'https://calendly.com/ada?a=1&b=2'],
+    ['Book at https://calendly.com/ada.', 'https://calendly.com/ada'],
+    ['(https://calendly.com/ada)', 'https://calendly.com/ada'],
+    [
+      '<link href="https://assets.calendly.com/assets/external/widget.css"><a href="https://calendly.com/ada">Book</a>',
+      'https://calendly.com/ada',
+    ],
+    ['<script src="https://app.cal.com/embed/embed.js"></script>', undefined],
+    ['https://calendly.com/ada or https://calendly.com/bob', undefined],
+  ])('of %s is %s', (url, meant) => {
+    const [found] = check({
+      name: 'a',
+      steps: [{ name: 'One', components: [component('SchedulerScreen', { url }), next] }, thanks],
+    })
+    expect(found?.code).toBe('scheduler-url')
+    expect(found?.fix?.kind === 'replace-value' ? found.fix.to : undefined).toBe(meant)
+  })
+})
+
 describe('a calendar', () => {
   const calendar = (content: object): string[] => said(component('SchedulerScreen', content))
   const ours = 'https://calendly.com/ada'
