@@ -248,7 +248,7 @@ describe('the address of a calendar that is certain', () => {
       'https://calendly.com/ada',
     ],
     ['<script src="https://app.cal.com/embed/embed.js"></script>', undefined],
-    ['https://calendly.com/ada or https://calendly.com/bob', undefined],
+    ['Either https://calendly.com/ada or https://calendly.com/bob', undefined],
   ])('of %s is %s', (url, meant) => {
     const [found] = check({
       name: 'a',
