@@ -23,7 +23,7 @@ export const ladder: readonly Room[] = [
   { room: 'record', doors: ['**'], imports: [], builtins: [] },
   { room: 'authoring', doors: ['authoring.ts', 'codes.ts'], imports: ['form'], builtins: [] },
   { room: 'wire', doors: ['wire.ts', 'replies.ts'], imports: ['form', 'record'], builtins: [] },
-  { room: 'client', doors: ['**'], imports: ['form', 'record', 'wire'] },
+  { room: 'client', doors: ['client.ts', 'over-http.ts'], imports: ['form', 'record', 'wire'] },
   { room: 'responses', doors: ['responses.ts'], imports: ['form', 'record', 'wire', 'client'] },
   { room: 'table', doors: ['**'], imports: ['form', 'record', 'export'], builtins: [] },
   { room: 'engine', doors: ['**'], imports: ['form', 'record', 'table', 'export'] },

@@ -1,6 +1,7 @@
 import { Failure } from '../failure/failure.ts'
 import type { Service } from '../wire/wire.ts'
-import type { Patience } from './retry.ts'
+import { type Patience, isPassing } from './retry.ts'
+import type { Refusal } from '../wire/replies.ts'
 
 /** Where calls go and as whom; a `Connection` of the command line is one. */
 export type Access = {
@@ -12,7 +13,7 @@ export type Access = {
   readonly environmentId: string | undefined
 }
 
-/** Who calls, and how patiently. */
+/** Who calls, and how long and often it tries. */
 export type Caller = { readonly access: Access; readonly patience: Patience }
 
 /** Seconds for a call with all its attempts, where nothing else is asked for. */
@@ -37,8 +38,50 @@ export function environmentOf({ environmentId }: Pick<Access, 'environmentId'>):
   })
 }
 
-/** Whose reply it is, to follow "The reply" in sentences. */
+/** Names a reply; follows "The reply" in sentences. */
 export const replyOf = ({ baseUrl }: Access, path: string): string => ` of ${urlOf(baseUrl, path)}`
 
 /** The address of a path under a base URL, for people. */
 export const urlOf = (baseUrl: string, path: string): string => `${baseUrl.replace(/\/+$/, '')}${path}`
+
+/** The failure that a 404 means; undefined if that is unclear. */
+export type NotFound = (refusal: Refusal) => Failure | undefined
+
+/** The call that was refused. */
+type Asked = {
+  readonly access: Access
+  readonly path: string
+  /** What a 404 means if the service itself sent it. */
+  readonly notFound?: NotFound | undefined
+}
+
+/** The failure that a refusal means. */
+export function failureOf(refusal: Refusal, { access, path, notFound }: Asked): Failure {
+  const { status, isInShape, target, retryAfter } = refusal
+  const message = reasonOf(refusal, access)
+  const url = urlOf(access.baseUrl, path)
+  if (target !== undefined) return Failure.of('redirected', { url, target })
+  if (status === 401 || (status === 403 && isInShape)) {
+    const detail = status === 401 ? '' : ` (status ${status}: ${message})`
+    return Failure.of('key-refused', { source: access.keySource, detail })
+  }
+  if (status === 429 || status === 503)
+    return Failure.of('service-busy', { url, status, message, when: whenOf(retryAfter) })
+  if (isPassing(status)) return Failure.of('service-failing', { url, status, message })
+  const known = status === 404 && isInShape ? notFound?.(refusal) : undefined
+  if (known) return known
+  if (isOfNoService(refusal)) return Failure.of('no-service', { url, status })
+  const isAtAddress = status === 404 || !isInShape
+  return Failure.of('service-refused', { status, message, ...(isAtAddress ? { url } : {}) })
+}
+
+/** Whether a web server refused that does not know the path or method. Nothing was done then. */
+export const isOfNoService = ({ status, isPage }: Refusal): boolean =>
+  isPage === true && (status === 404 || status === 405 || status === 501)
+
+/** The service's message as a part of a sentence, without the key if it repeats that. */
+export const reasonOf = ({ message }: Refusal, { apiKey }: Access): string =>
+  message.replaceAll(apiKey, '[the key]').trim().replace(/\.$/, '')
+
+const whenOf = (retryAfter: string | undefined): string =>
+  retryAfter === undefined ? 'later' : /^\d+$/.test(retryAfter) ? `in ${retryAfter} s` : `after ${retryAfter}`

@@ -1,22 +1,15 @@
 import { type Extension, wellKnownCall } from '../wire/wire.ts'
 import { isSuccess, readRefusal, readExtensions } from '../wire/replies.ts'
 import { Failure, isOfSignal } from '../failure/failure.ts'
-import { replyOf, urlOf, usualSeconds, type Caller } from './caller.ts'
-import { failureOf } from './refuse.ts'
+import { replyOf, urlOf, usualSeconds, type Caller, failureOf } from './caller.ts'
 import { readPolicy, withRetry } from './retry.ts'
 
-/** What the service can do beyond the contract: nothing, unless it announces it. */
-export async function announcedExtensions(caller: Caller): Promise<readonly Extension[]> {
-  const read = await readAnnounced(caller)
-  return 'unread' in read ? [] : read.extensions
-}
-
-/** What the service announces, or how it answers where nothing can be read. */
+/** The extensions that a service announces, or what its reply is instead. */
 export type Announced =
   | { readonly extensions: readonly Extension[] }
   | { readonly url: string; readonly unread: string }
 
-/** Asks the service what it can do beyond the contract. */
+/** Reads what a service can do beyond the contract. A reply that is no announcement is no failure. */
 export async function readAnnounced({ access, patience }: Caller): Promise<Announced> {
   const url = urlOf(access.baseUrl, wellKnownCall.path)
   const seconds = patience.seconds ?? usualSeconds
@@ -30,7 +23,7 @@ export async function readAnnounced({ access, patience }: Caller): Promise<Annou
           (error: unknown) => ({ url, unread: noJson(error) }),
         )
       const refusal = await readRefusal(reply)
-      // Whatever another service says to a path that it does not know, it announces nothing.
+      // A service that does not know the path announces nothing.
       if (refusal.status < 500 && refusal.status !== 408 && refusal.status !== 429)
         return { url, unread: `answers with status ${refusal.status}` }
       throw failureOf(refusal, { access, path: wellKnownCall.path })
@@ -39,22 +32,23 @@ export async function readAnnounced({ access, patience }: Caller): Promise<Annou
   )
 }
 
-/** Whether the service announces that; what it cannot be asked in a short while, it does not announce. */
+/** Whether a service announces an extension. A service that fails, or is slow to answer, does not. */
 export async function announces(caller: Caller, extension: Extension): Promise<boolean> {
   const { patience } = caller
   const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
   try {
-    return (await announcedExtensions({ ...caller, patience: { ...patience, seconds } })).includes(extension)
+    const read = await readAnnounced({ ...caller, patience: { ...patience, seconds } })
+    return 'extensions' in read && read.extensions.includes(extension)
   } catch (error) {
     if (error instanceof Failure && !isOfSignal(error)) return false
     throw error
   }
 }
 
-// Nobody must wait long for a service that is silent on what is only nice to know.
+// An optional answer is not worth a longer wait.
 const askingSeconds = 15
 
-// A service that answers every path with its web page announces nothing either.
+// Some services answer every path with their web page.
 function noJson(error: unknown): string {
   if (Failure.is(error, 'reply-unreadable')) return 'answers with something else'
   throw error

@@ -9,23 +9,32 @@ import {
   generateCall,
 } from '../wire/wire.ts'
 import { isSuccess, readRefusal, type Refusal, readCreated, type CreatedForm } from '../wire/replies.ts'
-import { announcedExtensions } from './capabilities.ts'
-import { environmentOf, keyOf, replyOf, usualSeconds, type Access, type Caller } from './caller.ts'
-import { failureOf, isOfNoService, reasonOf } from './refuse.ts'
+import { announces } from './capabilities.ts'
+import {
+  environmentOf,
+  keyOf,
+  replyOf,
+  usualSeconds,
+  type Access,
+  type Caller,
+  failureOf,
+  isOfNoService,
+  reasonOf,
+} from './caller.ts'
 import { generatePolicy, readPolicy, withRetry, type Policy } from './retry.ts'
 
-/** What became of a form: it exists, or the service found faults in it and where. */
+/** The result: the form, or the faults that the service found in it. */
 export type Generated =
   | { readonly kind: 'created'; readonly form: CreatedForm }
   | { readonly kind: 'refused'; readonly faults: readonly BodyFault[] }
 
-/** The key of the request, by which some services know it again, and whether an earlier run has sent it with that key. */
+/** The key that identifies the request, and whether an earlier run has sent it with this key. */
 export type Sending = { readonly idempotencyKey: string; readonly isAgain: boolean }
 
 /**
- * Creates and publishes a form (contract, Endpoint 1), once: it is sent again only where nothing can have been created,
- * or where the service announces that it knows a request again by its key. Where it is not known what became of it, it
- * fails with `outcome-unknown`.
+ * Creates and publishes a form (contract, Endpoint 1) exactly once. The request is repeated only if nothing can have been
+ * created, or if the service announces that it recognises repeated requests by their key. Fails with `outcome-unknown`
+ * if the form may or may not exist.
  */
 export async function generateForm(
   caller: Caller,
@@ -41,7 +50,7 @@ export async function generateForm(
     call: generateCall(asked, body),
     isKnownAgain: false,
   }
-  // An earlier run has asked already what the service announces.
+  // The earlier run has asked what the service announces.
   if (isAgain) return sendKeyed(caller, attempted)
   try {
     return await send(caller, attempted, generatePolicy)
@@ -52,29 +61,22 @@ export async function generateForm(
   }
 }
 
-/** Whether the service announces that it knows a request again by its key. */
-export async function knowsKeys(caller: Caller): Promise<boolean> {
-  const { patience } = caller
-  const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
+// After an interruption, too, what became of the form matters more than what the service announces.
+async function knowsKeys(caller: Caller): Promise<boolean> {
   try {
-    const extensions = await announcedExtensions({ ...caller, patience: { ...patience, seconds } })
-    return extensions.includes('idempotency-key')
+    return await announces(caller, 'idempotency-key')
   } catch (error) {
-    // What it can't be asked, it does not announce; what became of the form matters more.
     if (error instanceof Failure) return false
     throw error
   }
 }
-
-// Nobody must wait twice for a service that is silent.
-const askingSeconds = 15
 
 type Attempted = {
   readonly access: Access
   readonly body: GenerateBody
   readonly what: string
   readonly call: Call
-  /** Whether the service knows the request by its key when it comes again. */
+  /** Whether the service recognises the request when it is repeated. */
   readonly isKnownAgain: boolean
 }
 
@@ -85,7 +87,7 @@ const send = ({ access, patience }: Caller, attempted: Attempted, policy: Policy
     seconds: patience.seconds ?? usualSeconds,
   })
 
-/** Sends what may have been created already: only a form, or its refusal as a form, tells what became of it. */
+/** Repeats a request that may have created the form. Only a form, or the faults of one, settle the outcome. */
 async function sendKeyed(caller: Caller, attempted: Attempted, reason?: string): Promise<Generated> {
   try {
     return await send(caller, { ...attempted, isKnownAgain: true }, readPolicy)
@@ -97,7 +99,7 @@ async function sendKeyed(caller: Caller, attempted: Attempted, reason?: string):
   }
 }
 
-/** A service that just broke off gets a moment; an interruption leaves open what was open. */
+/** Gives a service that broke off a moment. An interruption leaves the outcome unknown. */
 async function pauseFor(failure: Failure, { patience }: Caller): Promise<void> {
   const pause = 500 + patience.random() * 500
   try {
@@ -126,7 +128,7 @@ async function created(reply: Reply, call: Call, { access, what }: Attempted): P
   throw Failure.of('service-refused', { status: reply.status, message })
 }
 
-/** Once the request may have arrived, every failure leaves it open whether the form exists. */
+/** Once the request may have arrived, a failure means that the outcome is unknown. */
 async function unlessUnknown<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -144,11 +146,11 @@ function unknownReason(error: unknown): string | undefined {
   return undefined
 }
 
-/** Why it is open whether a form was created after an error reply; undefined where it was not. */
+/** Why an error reply leaves the outcome unknown; undefined if no form was created. */
 function unknownAfter(refusal: Refusal, { access, isKnownAgain }: Attempted): string | undefined {
   const { status, retryAfter } = refusal
   const isRefusedByRule = status === 503 && retryAfter !== undefined
-  // A service that knows a request again says by 409 that it still works on the one before.
+  // A service that recognises repeated requests answers 409 while it still works on the first.
   const isOpen = status >= 500 || status === 408 || (isKnownAgain && status === 409)
   if (isRefusedByRule || !isOpen || isOfNoService(refusal)) return undefined
   return `the service answered with status ${status}: ${reasonOf(refusal, access)}`

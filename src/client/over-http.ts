@@ -1,4 +1,4 @@
-import type { SecureContext } from 'node:tls'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Client from 'undici/lib/dispatcher/client.js'
@@ -9,15 +9,17 @@ import { throughProxy, type Connecting, type Proxy } from './proxy.ts'
 import { transportFailure, type Journey } from './transport-failure.ts'
 import { acceptedEncodings, unpackerOf } from './unpack.ts'
 
+export { proxyFor, type Proxy } from './proxy.ts'
+export { unpackerOf } from './unpack.ts'
+
 /** How a service is called over HTTP. */
 export type HttpOptions = {
-  /** Seconds that a person allows for one call; then a silence may last as long, too. */
+  /** Seconds that the user allows for one call; also the limit for silence, if that is longer than usual. */
   readonly seconds?: number
-  /** Ends every call; its reason is thrown. */
+  /** Ends every call by throwing its reason. */
   readonly signal?: AbortSignal
-  /** Seconds to wait for a connection, for the first of a reply, for more of it; what is not named is as usual. */
+  /** Seconds to wait for a connection, for the start of a reply and for more of it; each has a default. */
   readonly waits?: Partial<Waits>
-  /** Absent: calls go straight to the service. */
   readonly proxy?: Proxy
   /** Certificates of authorities in PEM, trusted beside those that Node trusts. */
   readonly authorities?: string
@@ -44,12 +46,12 @@ export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
       const connecting: Connecting = {
         origin: base.origin,
         seconds: waits.connect,
-        // The connections end with it, also while they are made, which a request alone cannot have done.
+        // Ends connections while they are made, too, which the signal of a request does not.
         tls: { signal: AbortSignal.any(signals), ...(secureContext && { secureContext }) },
       }
       const dispatcher = await dispatcherOf(connecting, journey, options.proxy)
       const reply = await request.call(dispatcher.compose(noting(journey)), requestOf(call, base, waits))
-      // Whoever ends the reading early, ends the reply so, and that is no fault of it.
+      // A reader that stops early ends the body with an error, which is not a failure.
       reply.body.on('error', () => undefined)
       return { status: reply.statusCode, headers: flat(reply.headers), body: bodyOf(reply, journey, over) }
     } catch (error) {
@@ -62,10 +64,10 @@ export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
 function journeyOf(call: Call, base: URL, options: HttpOptions): Journey {
   const seconds = call.seconds ?? options.seconds ?? usualSeconds
   return {
-    // Without a user's name and password, which an address may hold.
+    // Without the user and password that an address may hold.
     url: urlOf(`${base.origin}${base.pathname}`, call.path),
     isRead: call.method === 'GET',
-    // As it is told; what is left of a minute is not told to the millisecond.
+    // For messages: whole seconds, if there is one.
     seconds: seconds < 1 ? Math.ceil(seconds * 1000) / 1000 : Math.ceil(seconds),
     deadline: AbortSignal.timeout(Math.max(1, Math.ceil(seconds * 1000))),
     interruption: options.signal,
@@ -77,9 +79,13 @@ function journeyOf(call: Call, base: URL, options: HttpOptions): Journey {
 }
 
 const trustOf = async (authorities: string | undefined): Promise<SecureContext | undefined> =>
-  authorities === undefined ? undefined : (await import('./trust.ts')).trusting(authorities)
+  authorities === undefined ? undefined : trusting(authorities)
 
-/** What sends one call. What few runs need is loaded only by them. */
+/** Trusts these authorities besides the default ones, which include those of NODE_EXTRA_CA_CERTS. */
+const trusting = (authorities: string): SecureContext =>
+  createSecureContext({ ca: [...getCACertificates('default'), authorities] })
+
+/** The dispatcher of undici that sends one call. */
 async function dispatcherOf(
   connecting: Connecting,
   journey: Journey,
@@ -91,8 +97,8 @@ async function dispatcherOf(
 }
 
 /**
- * Notes how far a call comes, and has the last chunk of a body read to its end. Where undici's parser pauses behind the
- * last byte, and the service closes the connection before it goes on, a whole body would count as lost.
+ * Notes how far a call gets, and never pauses after the last byte of a body: if the service closed the connection during
+ * the pause, undici would report a whole body as lost.
  */
 const noting =
   (journey: Journey): Dispatcher.DispatcherComposeInterceptor =>
@@ -118,7 +124,7 @@ const noting =
     })
   }
 
-/** Takes a chunk and goes on, however full the reader is. */
+/** A controller that ignores a full reader. */
 const goingOn = (controller: Dispatcher.DispatchController): Dispatcher.DispatchController => ({
   pause: () => undefined,
   resume: () => controller.resume(),
@@ -131,7 +137,7 @@ const goingOn = (controller: Dispatcher.DispatchController): Dispatcher.Dispatch
 const requestOf = (call: Call, base: URL, waits: Waits): Parameters<typeof request>[0] => ({
   origin: base.origin,
   method: call.method,
-  // As it is: a URL object would resolve a segment `..`.
+  // Not by a URL object, which would resolve a segment `..`.
   path: `${base.pathname.replace(/\/+$/, '')}${call.path}${searchOf(call.query)}`,
   headers: {
     ...authorizationFor(base),
@@ -140,8 +146,8 @@ const requestOf = (call: Call, base: URL, waits: Waits): Parameters<typeof reque
     'accept-encoding': acceptedEncodings,
   },
   ...(call.body !== undefined && { body: call.body }),
-  // One connection a call: a kept one may be closed by the service just as a form is sent on it, and then nobody
-  // knows whether the form was created.
+  // One connection per call: a service may close a kept one just as a form is sent on it, and the outcome would be
+  // unknown.
   reset: true,
   headersTimeout: waits.headers * 1000,
   bodyTimeout: waits.idle * 1000,
@@ -162,10 +168,7 @@ function authorizationFor({ username, password }: URL): Readonly<Record<string, 
 const flat = (headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/**
- * The body of a reply, unpacked, as it comes. It fails where it breaks off, where nothing comes for too long though
- * there is room for it, and at the deadline, however steadily it drips.
- */
+/** The unpacked body of a reply, as a stream. Fails if it breaks off, stalls, or is not whole at the deadline. */
 async function* bodyOf(
   { headers, body }: Dispatcher.ResponseData,
   journey: Journey,

@@ -6,9 +6,9 @@ import type { Journey } from './transport-failure.ts'
 
 /** A proxy that calls go through. */
 export type Proxy = {
-  /** With the user and password that it may want; never shown. */
+  /** May hold a user and password; never shown. */
   readonly url: URL
-  /** Its address for people, and the variable that names it. */
+  /** Its address and variable, for messages. */
   readonly name: string
   /** The variable that names it. */
   readonly variable: string
@@ -74,21 +74,20 @@ function isInRange(host: string, net: string, prefix: number): boolean {
   return list.check(host, family)
 }
 
-/** How a connection is made. */
+/** How to connect. */
 export type Connecting = {
   readonly origin: string
-  /** Of each step on the way. */
   readonly seconds: number
   readonly tls: { readonly signal: AbortSignal; readonly secureContext?: SecureContext }
 }
 
-/** Leads a call through a proxy: https in a tunnel that sees nothing of it, http by the proxy's own hand. */
+/** Sends a call through a proxy: https in a tunnel, http as a request to the proxy. */
 export async function throughProxy(
   { url }: Proxy,
   { seconds, tls }: Connecting,
   journey: Journey,
 ): Promise<Dispatcher> {
-  // Loaded only where a proxy is in the way.
+  // Most runs have no proxy, so this is loaded late.
   const [{ default: connect }, { default: Client }, { default: ProxyAgent }] = await Promise.all([
     import('undici/lib/api/api-connect.js'),
     import('undici/lib/dispatcher/client.js'),
@@ -105,9 +104,9 @@ export async function throughProxy(
     requestTls: tls,
     clientFactory: (origin, options) => {
       const client = new Client(origin, { ...options, headersTimeout: timeout })
-      // The connection is the tunnel's now. What breaks from here on is not the proxy's doing.
+      // undici hands the connection over to the tunnel.
       client.on('disconnect', (_url, _clients, { message }) => (journey.isTunnelled = message === 'upgrade'))
-      // The index of undici adds it, which is not loaded.
+      // Usually added by the index of undici, which is not loaded.
       return Object.assign(client, { connect })
     },
   })

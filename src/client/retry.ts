@@ -14,17 +14,17 @@ export type Policy = {
   readonly longestPause: number
 }
 
-/** Reads, and what a service knows again by its key, are tried again whole, whatever came of them. */
+/** For reads, and for requests that the service recognises when they are repeated. */
 export const readPolicy: Policy = {
   attempts: 4,
   retried: ['never-sent', 'limited', 'busy', 'maybe-applied'],
   longestPause: 20_000,
 }
 
-/** Any other generate is tried again only where nothing can have been created. */
+/** For any other generate: repeated only if nothing can have been created. */
 export const generatePolicy: Policy = { ...readPolicy, retried: ['never-sent', 'limited'] }
 
-/** What came of an attempt; times in milliseconds. */
+/** A failed attempt; times in milliseconds. */
 export type Trouble = {
   readonly fault: Fault
   /** Attempts made so far, from 1. */
@@ -41,23 +41,23 @@ export type Trouble = {
 export function pauseAfter(trouble: Trouble, policy: Policy): number | undefined {
   if (trouble.attempt >= policy.attempts || !policy.retried.includes(trouble.fault)) return undefined
   const longest = Math.min(policy.longestPause, 500 * 2 ** (trouble.attempt - 1))
-  // Never sooner than asked: a service that is told so and asked again too early may close the door.
+  // Never sooner than the service asks for.
   const pause = Math.max(Math.floor(trouble.random * longest), trouble.retryAfter ?? 0)
   return pause < trouble.left ? pause : undefined
 }
 
-/** What waiting needs from outside. */
+/** Clock, randomness and limits for retries. */
 export type Patience = {
   readonly sleep: (milliseconds: number) => Promise<void>
   /** In [0, 1). */
   readonly random: () => number
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Most seconds for one call with all its attempts; absent: what suits the call. */
+  /** Most seconds for one call with all its attempts; by default what suits the call. */
   readonly seconds?: number
-  /** Most attempts; absent: what suits the call. */
+  /** Most attempts; by default what suits the call. */
   readonly attempts?: number
-  /** Hears of every pause before it begins. */
+  /** Called before every pause. */
   readonly onPause?: (failure: Failure, milliseconds: number) => Promise<void>
 }
 
@@ -65,8 +65,8 @@ export type Patience = {
 export type Trying = { readonly patience: Patience; readonly policy: Policy; readonly seconds: number }
 
 /**
- * Runs an attempt, which makes one call and reads its reply to the end; again from the start where the policy says so.
- * The failure of the last attempt is thrown as it came.
+ * Runs an attempt, which makes one call and reads its whole reply, and repeats it as the policy says. Throws the failure
+ * of the last attempt.
  */
 export async function withRetry<T>(
   service: Service,
@@ -93,7 +93,7 @@ export async function withRetry<T>(
   }
 }
 
-/** A late attempt is late for the whole call. */
+/** Reports the seconds of the whole call, not of the last attempt. */
 const overall = (error: unknown, seconds: number): unknown =>
   Failure.is(error, 'too-late') ? Failure.of('too-late', { url: error.args.url, seconds }) : error
 
@@ -106,7 +106,7 @@ export function faultOf(
   const { status, retryAfter } = reply
   if (status === 429) return 'limited'
   if (status === 503 && retryAfter !== undefined) return 'busy'
-  // Also after a reply that tells nothing, as a page in place of JSON.
+  // Also after a reply that is no answer, such as a page instead of JSON.
   if (error.code === 'outcome-unknown') return 'maybe-applied'
   if (status !== undefined && isPassing(status)) return 'maybe-applied'
   if (status !== undefined && status >= 300) return 'final'
@@ -115,11 +115,11 @@ export function faultOf(
   return isBroken ? 'maybe-applied' : 'final'
 }
 
-/** Whether a status tells of a fault that may be over the next time; of the others, trying again is no use. */
+/** Whether a status means a passing fault. */
 export const isPassing = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && !lastingFaults.has(status))
 
-// What the service does not do, a version of HTTP that it does not speak, a loop in itself, a network that wants a login.
+// Not implemented, HTTP version not supported, variant negotiation, loop, not extended, network login required.
 const lastingFaults: ReadonlySet<number> = new Set([501, 505, 506, 508, 510, 511])
 
 /** Milliseconds that a Retry-After header asks for: seconds, or a date. */

@@ -1,25 +1,25 @@
 import { Failure } from '../failure/failure.ts'
 import { replyFaults } from '../record/body-faults.ts'
 
-/** One call on its way: what it is, and how far it came. */
+/** One call, and how far it got. */
 export type Journey = {
   readonly url: string
   readonly isRead: boolean
   readonly seconds: number
   readonly deadline: AbortSignal
   readonly interruption: AbortSignal | undefined
-  /** The proxy on the way, by its name for people. */
+  /** The name of the proxy, for messages. */
   readonly proxy?: string | undefined
-  /** Whether the proxy has opened the way; what breaks before that is its doing. */
+  /** Whether the proxy has opened the tunnel. A failure before that is the proxy's. */
   isTunnelled?: boolean
   isConnected: boolean
-  /** Whether status and headers have come. */
+  /** Whether status and headers have arrived. */
   isAnswered: boolean
   /** Bytes of the body, unpacked. */
   received: number
 }
 
-/** What an error of the network means for the call that it ended. */
+/** The failure that a network error means. */
 export function transportFailure(error: unknown, journey: Journey): unknown {
   if (journey.interruption?.aborted) return interrupted(journey.interruption.reason, journey)
   if (error instanceof Failure) return error
@@ -33,18 +33,18 @@ export function transportFailure(error: unknown, journey: Journey): unknown {
   return journey.isConnected ? lost(error, journey) : unreached(error, journey)
 }
 
-/** What a proxy's refusal stands for, of which undici tells in words alone. */
+/** The failure that a proxy's refusal means. undici gives it as text only. */
 function proxyRefusal(error: unknown, { url, proxy }: Journey): Failure | undefined {
   const [, digits] = /^Proxy .*\((\d{3})\)/.exec(messageOf(error)) ?? []
   if (proxy === undefined || digits === undefined) return undefined
   const status = Number(digits)
-  // It may have better luck with the next attempt.
+  // Worth another attempt.
   if (status >= 500)
     return Failure.of('unreachable', { url, reason: `the proxy ${proxy} answers with status ${status}` })
   return Failure.of('proxy-refused', { url, proxy, status })
 }
 
-/** The failure of a call that never left; where a proxy was in the way, it is named. */
+/** The failure of a call that was never sent; names the proxy, if that failed. */
 const unreachable = (journey: Journey, reason: string): Failure =>
   Failure.of('unreachable', {
     url: journey.url,
@@ -53,7 +53,7 @@ const unreachable = (journey: Journey, reason: string): Failure =>
 
 const isAtProxy = ({ proxy, isTunnelled }: Journey): boolean => proxy !== undefined && isTunnelled !== true
 
-/** After an interruption nothing is said of a read; of a form that was sent it is not known what became of it. */
+/** An interruption ends a read; for a form that was sent, it is a lost connection, so its outcome is unknown. */
 const interrupted = (reason: unknown, { url, isRead, isConnected }: Journey): unknown =>
   isRead || !isConnected ? reason : Failure.of('connection-lost', { url, reason: 'formctl was interrupted' })
 
@@ -69,7 +69,7 @@ function unreached(error: unknown, journey: Journey): Failure {
     : Failure.of('address-wrong', { url, reason: why, advice })
 }
 
-/** What to mend in an address that no second attempt reaches. */
+/** What to correct in an address that cannot work. */
 function adviceOn(code: string, url: string): string | undefined {
   if (code === 'ENOTFOUND') return 'Check the host in --base-url.'
   if (connectReasons[code] !== noTls) return undefined
@@ -98,7 +98,6 @@ function problemOf(code: string, { isAnswered, received }: Journey): string | un
 // The error of undici's parser has a name and no code.
 const notHttp = 'HTTPParserError'
 
-// The host and port answer, and not as https does.
 const noTls = 'no https is spoken there'
 
 const connectReasons: Readonly<Record<string, string>> = {
@@ -113,7 +112,7 @@ const connectReasons: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  // Of a proxy that was asked for a tunnel.
+  // From a proxy that was asked for a tunnel.
   UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
   UND_ERR_SOCKET: 'the connection was closed at once',
   [notHttp]: 'its answer is not HTTP',
@@ -142,7 +141,7 @@ const lostReasons: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'the reply stopped in the middle',
 }
 
-/** The code of an error, or of the one that undici put it around where it is a proxy's. */
+/** The code of an error; for the proxy errors of undici, that of their cause. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if (error.name === notHttp) return notHttp

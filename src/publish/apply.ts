@@ -3,7 +3,7 @@
  * form into the lock file the moment it is there. The journal remembers forms that a killed run could not write any more;
  * the next run does.
  */
-import { environmentOf } from '../client/caller.ts'
+import { environmentOf } from '../client/client.ts'
 import { Failure } from '../failure/failure.ts'
 import { createForm, decide, subjectOf, type Decision, type Refused } from './create-once.ts'
 import { isOfContent, isOfSpec, isSentTo, journalOf, openFailure, type JournalEntry } from './journal.ts'

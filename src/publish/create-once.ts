@@ -4,8 +4,7 @@
  * An entry in the journal precedes every request, with the request's idempotency key. It goes when the outcome is known and
  * reported. `decide` looks at what earlier runs left there, before anything is sent; `createForm` then carries a decision out.
  */
-import { environmentOf } from '../client/caller.ts'
-import { generateForm, knowsKeys } from '../client/generate.ts'
+import { environmentOf, announces, generateForm } from '../client/client.ts'
 import { Failure } from '../failure/failure.ts'
 import { placeFaults, type PlacedFinding, type Row } from '../authoring/authoring.ts'
 import { keyKept } from '../wire/wire.ts'
@@ -56,7 +55,7 @@ export async function decide(
     publisher,
     isForced,
     open: new Set(open),
-    knowsRequests: () => (knows ??= knowsKeys(publisher.caller)),
+    knowsRequests: () => (knows ??= announces(publisher.caller, 'idempotency-key')),
   }
   const decisions: Decision[] = []
   for (const form of planned) decisions.push({ planned: form, ...(await wayOf(form, deciding)) })

@@ -1,4 +1,4 @@
-import type { Caller } from '../client/caller.ts'
+import type { Caller } from '../client/client.ts'
 import type { Failure } from '../failure/failure.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import { journalOf, type Journal } from './journal.ts'

@@ -1,7 +1,6 @@
 /** Settles forms of which no run knows whether they were created. */
 import { dirname } from 'node:path'
-import { environmentOf, type Caller } from '../client/caller.ts'
-import { listForms } from '../client/forms.ts'
+import { environmentOf, type Caller, listForms } from '../client/client.ts'
 import { Failure } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
 import { formPath } from '../wire/wire.ts'

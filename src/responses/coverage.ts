@@ -1,4 +1,4 @@
-import { mostOfForm, type Collect } from '../client/response-reads.ts'
+import { mostOfForm, type Collect } from '../client/client.ts'
 import { count } from '../failure/failure.ts'
 
 /** One read that a service answered to the end, and how many responses came. */

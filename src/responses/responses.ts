@@ -1,5 +1,4 @@
-import type { Caller } from '../client/caller.ts'
-import type { Collect } from '../client/response-reads.ts'
+import { type Caller, type Collect } from '../client/client.ts'
 import type { Service } from '../wire/wire.ts'
 import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
 import {

@@ -173,7 +173,7 @@ const beginsWithAnswers = /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:questionId|respon
 const ofResponses = new Set(['id', 'formId', 'createdAt', 'updatedAt', 'dataUpdatedAt', 'finished'])
 
 async function* unpacked(packed: Chunks, packing: 'gzip' | 'zstd', faults: BodyFaults): Chunks {
-  const { unpackerOf } = await import('../client/unpack.ts')
+  const { unpackerOf } = await import('../client/over-http.ts')
   const unpack = unpackerOf(packing)
   const rest = packed[Symbol.asyncIterator]()
   try {

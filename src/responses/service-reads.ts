@@ -1,6 +1,4 @@
-import { announces } from '../client/capabilities.ts'
-import type { Caller } from '../client/caller.ts'
-import { everyResponse, newestResponses } from '../client/response-reads.ts'
+import { announces, type Caller, everyResponse, newestResponses } from '../client/client.ts'
 import { formMatchOf, recordsIn, type FormMatch, type RawRecord } from '../record/records.ts'
 import {
   doubtsOf,

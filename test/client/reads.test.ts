@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { announcedExtensions } from '../../src/client/capabilities.ts'
-import { listForms } from '../../src/client/forms.ts'
-import { everyResponse, gather, newestResponses } from '../../src/client/response-reads.ts'
+import { readAnnounced } from '../../src/client/capabilities.ts'
+import { listForms, everyResponse, gather, newestResponses } from '../../src/client/client.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { sampleForm, sampleSave } from '../support/samples.ts'
@@ -24,7 +23,10 @@ const said = (error: unknown): unknown =>
 
 describe('what a service announces', () => {
   const announced = (...turns: readonly Turn[]): Promise<unknown> =>
-    announcedExtensions(callerOf(scriptedService(...turns).service)).catch(said)
+    readAnnounced(callerOf(scriptedService(...turns).service)).then(
+      (read) => ('extensions' in read ? read.extensions : []),
+      said,
+    )
 
   test.each<[string, Turn]>([
     ['a service of the contract alone', { status: 404, body: { message: 'Not found' } }],

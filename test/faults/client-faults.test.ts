@@ -2,7 +2,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { generateForm } from '../../src/client/generate.ts'
 import { overHttp, type HttpOptions } from '../../src/client/over-http.ts'
-import { everyResponse, gather, newestResponses } from '../../src/client/response-reads.ts'
+import { everyResponse, gather, newestResponses } from '../../src/client/client.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { callerOf } from '../support/scripted-service.ts'
 import {

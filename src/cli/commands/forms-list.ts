@@ -1,4 +1,4 @@
-import { listForms } from '../../client/forms.ts'
+import { listForms } from '../../client/client.ts'
 import { defineCommand } from '../command.ts'
 import { rememberForms } from '../completion/known-forms.ts'
 import { absoluteUrl } from '../form-url.ts'

@@ -1,7 +1,11 @@
-import type { Access, Caller } from '../../client/caller.ts'
-import { readAnnounced, type Announced } from '../../client/capabilities.ts'
-import { proveKey } from '../../client/check-key.ts'
-import { listForms } from '../../client/forms.ts'
+import {
+  type Access,
+  type Caller,
+  readAnnounced,
+  type Announced,
+  proveKey,
+  listForms,
+} from '../../client/client.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
 import type { Service } from '../../wire/wire.ts'

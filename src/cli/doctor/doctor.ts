@@ -1,4 +1,4 @@
-import { proxyFor, type Proxy } from '../../client/proxy.ts'
+import { proxyFor, type Proxy } from '../../client/over-http.ts'
 import { Failure } from '../../failure/failure.ts'
 import { distance } from '../../form/words.ts'
 import type { Context } from '../command.ts'

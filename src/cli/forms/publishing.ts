@@ -1,4 +1,4 @@
-import type { Caller } from '../../client/caller.ts'
+import type { Caller } from '../../client/client.ts'
 import type { Failure } from '../../failure/failure.ts'
 import {
   embeddedFolder,

@@ -1,6 +1,6 @@
 import type { Redaction } from '../../table/redact/redact.ts'
 import { checkCondition } from '../../table/where/condition.ts'
-import { mostOfForm } from '../../client/response-reads.ts'
+import { mostOfForm } from '../../client/client.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'

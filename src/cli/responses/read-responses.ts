@@ -1,4 +1,4 @@
-import type { Collect } from '../../client/response-reads.ts'
+import type { Collect } from '../../client/client.ts'
 import { thousands } from '../../failure/failure.ts'
 import { readResponses, type Meter, type Reading, type ResponsesQuery } from '../../responses/responses.ts'
 import type { Context } from '../command.ts'

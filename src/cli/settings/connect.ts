@@ -1,6 +1,5 @@
-import { environmentOf, type Caller } from '../../client/caller.ts'
-import type { HttpOptions } from '../../client/over-http.ts'
-import type { Proxy } from '../../client/proxy.ts'
+import { environmentOf, type Caller, loggedService } from '../../client/client.ts'
+import { type HttpOptions, type Proxy } from '../../client/over-http.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
@@ -8,7 +7,6 @@ import { holdsData } from './data-folder.ts'
 import type { Host } from '../host.ts'
 import { destinationOf, type HttpDestination } from './base-url.ts'
 import { isFor, readKey } from './key.ts'
-import { loggedService } from '../../client/logged-service.ts'
 import type { Settings, Sourced } from './settings.ts'
 import { patienceOf, timeoutOf, waitsOf } from './waits.ts'
 
@@ -144,7 +142,7 @@ export async function httpOptionsOf(
 /** The proxy of an address; most runs know of none, and load nothing for it. */
 async function proxyOf({ env }: Host, url: string): Promise<Proxy | undefined> {
   if (!Object.keys(env).some((name) => /^https?_proxy$/i.test(name) && env[name])) return undefined
-  return (await import('../../client/proxy.ts')).proxyFor(url, env)
+  return (await import('../../client/over-http.ts')).proxyFor(url, env)
 }
 
 /** Who calls, over an open connection. */

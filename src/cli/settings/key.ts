@@ -1,4 +1,4 @@
-import { isFit } from '../../client/caller.ts'
+import { isFit } from '../../client/client.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Context, Globals } from '../command.ts'
 import type { Host, Input } from '../host.ts'

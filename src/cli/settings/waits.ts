@@ -1,4 +1,4 @@
-import type { Patience } from '../../client/retry.ts'
+import type { Patience } from '../../client/client.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 

@@ -1,5 +1,4 @@
-import { announces } from '../../client/capabilities.ts'
-import { listForms } from '../../client/forms.ts'
+import { announces, listForms } from '../../client/client.ts'
 import { chooseRecords } from '../../table/choose-records.ts'
 import type { ToldOfNames } from '../../table/columns/resolve.ts'
 import { Failure, isOfSignal } from '../../failure/failure.ts'

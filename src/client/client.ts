@@ -1,0 +1,209 @@
+import { Failure, isOfSignal } from '../failure/failure.ts'
+import type { RawRecord, Records } from '../record/records.ts'
+import { responsesCall, type ResponsesWanted, type Service, formsCall } from '../wire/wire.ts'
+import { readRecords } from '../record/record-stream.ts'
+import { isSuccess, readRefusal, readForms, readList } from '../wire/replies.ts'
+import {
+  keyOf,
+  replyOf,
+  usualSeconds,
+  type Caller,
+  failureOf,
+  type NotFound,
+  environmentOf,
+  type Access,
+  urlOf,
+} from './caller.ts'
+import { readPolicy, withRetry } from './retry.ts'
+import type { FormSummary } from '../form/form.ts'
+import { readAnnounced } from './capabilities.ts'
+
+export { announces, readAnnounced, type Announced } from './capabilities.ts'
+export { environmentOf, isFit, type Access, type Caller } from './caller.ts'
+export { generateForm } from './generate.ts'
+export { loggedService } from './logged-service.ts'
+export type { Patience } from './retry.ts'
+
+/** The most responses that a read of one form returns (contract, Limits). When so many come, there may be more. */
+export const mostOfForm = 10
+
+/** For a read of every response, which may be long. */
+const patientSeconds = 15 * 60
+
+/** Consumes one whole reading. If it breaks off, its result is dropped and a new reading starts from the beginning. */
+export type Collect<T> = (records: Records) => Promise<T>
+
+/** A form's newest responses, at most ten (contract, Endpoint 2). */
+export const newestResponses = (
+  caller: Caller,
+  wanted: Required<ResponsesWanted>,
+): Promise<readonly RawRecord[]> =>
+  read(caller, wanted, { collect: gather, seconds: usualSeconds, isGathered: true })
+
+/** Every response of the environment (contract, Endpoint 3), collected; in constant memory if `collect` is. */
+export const everyResponse = <T>(
+  caller: Caller,
+  wanted: Pick<ResponsesWanted, 'withPartials'>,
+  collect: Collect<T>,
+): Promise<T> => read(caller, wanted, { collect, seconds: patientSeconds, isGathered: false })
+
+/** Collects records in a list. Fails with `reply-too-large` above a limit. */
+export const gather: Collect<readonly RawRecord[]> = async ({ batches }) => {
+  const records: RawRecord[] = []
+  for await (const batch of batches()) {
+    if (records.length + batch.length > mostGathered) throw tooMany()
+    for (const record of batch) records.push(record)
+  }
+  return records
+}
+
+/** Limits of what is kept in memory: records, and bytes of their body. */
+const mostGathered = 500_000
+const mostBytes = 256 * 1024 * 1024
+
+const tooMany = (): Failure =>
+  Failure.of('reply-too-large', { limit: `${mostGathered} responses or ${mostBytes / 1024 / 1024} MiB` })
+
+async function* gatherable(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw tooMany()
+    yield chunk
+  }
+}
+
+type Reading<T> = {
+  readonly collect: Collect<T>
+  readonly seconds: number
+  /** Whether what is read is kept in memory. */
+  readonly isGathered: boolean
+}
+
+function read<T>(
+  caller: Caller,
+  wanted: ResponsesWanted,
+  { collect, seconds, isGathered }: Reading<T>,
+): Promise<T> {
+  const { access, patience } = caller
+  const call = responsesCall(keyOf(access), wanted)
+  const attempt = async (service: Service): Promise<T> => {
+    const reply = await service(call)
+    const body = isGathered ? gatherable(reply.body) : reply.body
+    if (isSuccess(reply)) return collect(readRecords(body, replyOf(access, call.path)))
+    throw failureOf(await readRefusal(reply), {
+      access,
+      path: call.path,
+      notFound: formUnknown(wanted.formId),
+    })
+  }
+  return withRetry(access.service, attempt, {
+    patience,
+    policy: readPolicy,
+    seconds: patience.seconds ?? seconds,
+  })
+}
+
+// The contract leaves the errors of reads open. A 404 whose message names no form means something else, such as an
+// unknown path.
+const formUnknown = (formId: string | undefined): NotFound | undefined =>
+  formId === undefined
+    ? undefined
+    : ({ message }) => (/\bform\b/i.test(message) ? Failure.of('form-unknown', { formId }) : undefined)
+
+/** The forms of the environment, where the service announces a list of them; the contract has none. */
+export async function listForms(caller: Caller): Promise<readonly FormSummary[]> {
+  const { access, patience } = caller
+  const call = formsCall(keyOf(access), environmentOf(access))
+  const announced = await readAnnounced(caller)
+  if ('unread' in announced)
+    throw Failure.of('capabilities-unread', { url: announced.url, reason: announced.unread })
+  if (!announced.extensions.includes('forms-list'))
+    throw Failure.of('not-supported', {
+      what: 'a list of forms',
+      remedy: 'Look at its dashboard, or at what formctl forms generate printed.',
+    })
+  const attempt = async (service: typeof access.service): Promise<readonly FormSummary[]> => {
+    const reply = await service(call)
+    if (isSuccess(reply)) return readForms(reply, replyOf(access, call.path))
+    throw failureOf(await readRefusal(reply), {
+      access,
+      path: call.path,
+      notFound: environmentUnknown(access),
+    })
+  }
+  const seconds = patience.seconds ?? usualSeconds
+  return withRetry(access.service, attempt, { patience, policy: readPolicy, seconds })
+}
+
+// The service announced the list, so a 404 can only mean the environment.
+const environmentUnknown =
+  (access: Access): NotFound =>
+  () =>
+    Failure.of('environment-unknown', { environmentId: environmentOf(access) })
+
+/**
+ * Proves that the service takes the key; fails with `key-refused` where it does not, with `key-unproven` where its
+ * replies tell nothing. It reads the responses of a form that nobody has: at most ten records on any service, here none.
+ * The contract shows one reply that speaks for a key, `{ data: [ … ] }` (Endpoint 2, rule 1). "No such form" speaks for
+ * it only where a made-up key is refused by the same path: any web server says so of a path that it does not know.
+ */
+async function checkKey({ access, patience }: Caller): Promise<void> {
+  const apiKey = keyOf(access)
+  const attempt = async (service: Access['service']): Promise<void> => {
+    const reply = await service(callWith(apiKey))
+    if (isSuccess(reply)) return readList(reply, replyOf(access, path))
+    const refusal = await readRefusal(reply)
+    if (refusal.status !== 404 || !refusal.isInShape) throw failureOf(refusal, { access, path })
+    await proveByContrast({ ...access, service })
+  }
+  const seconds = patience.seconds ?? usualSeconds
+  await withRetry(access.service, attempt, { patience, policy: readPolicy, seconds })
+}
+
+async function proveByContrast(access: Access): Promise<void> {
+  const contrast = await readRefusal(await access.service(callWith(madeUpKey)))
+  const { status } = contrast
+  if (status === 401 || status === 403) return
+  if (status === 429 || status >= 500) throw failureOf(contrast, { access, path })
+  throw Failure.of('key-unproven', { url: urlOf(access.baseUrl, path), status })
+}
+
+const madeUpKey = 'formctl-login-no-key'
+const callWith = (apiKey: string): ReturnType<typeof responsesCall> =>
+  responsesCall(apiKey, { formId: 'formctl-login', withPartials: false })
+const { path } = callWith(madeUpKey)
+
+/** Fails unless the service takes the key. Fails with `base-url-too-long` where the base URL ends in the path of an operation. */
+export async function proveKey(
+  caller: Caller,
+  serviceFor: (baseUrl: string) => Promise<Service>,
+): Promise<void> {
+  try {
+    await checkKey(caller)
+  } catch (error) {
+    const { baseUrl } = caller.access
+    const meant = withoutOperation(baseUrl)
+    if (meant === undefined || !(error instanceof Failure) || !isAnswer(error)) throw error
+    const access = { ...caller.access, service: await serviceFor(meant), baseUrl: meant }
+    if (await takesKey({ ...caller, access })) throw Failure.of('base-url-too-long', { baseUrl, meant })
+    throw error
+  }
+}
+
+/** Whether something answered, though not as it should. */
+const isAnswer = ({ exit }: Failure): boolean => exit === 4 || exit === 5 || exit === 6
+
+/** An address without the path that the operations of the contract begin with; undefined: it has none. */
+const withoutOperation = (baseUrl: string): string | undefined =>
+  /^(https?:\/\/[^/]+(?:\/.+?)??)\/api(?:\/v1(?:\/.*)?)?\/*$/.exec(baseUrl)?.[1]
+
+async function takesKey(caller: Caller): Promise<boolean> {
+  try {
+    await checkKey(caller)
+    return true
+  } catch (error) {
+    if (error instanceof Failure && !isOfSignal(error)) return false
+    throw error
+  }
+}
