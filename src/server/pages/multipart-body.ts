@@ -1,5 +1,6 @@
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TemporaryFile } from '../temporary-file.ts'
 import type { PageWorld } from '../world.ts'
 import { refusal } from './refusals.ts'
@@ -155,12 +156,27 @@ export class MultipartBody {
   }
 
   /** Waits for the parser, which is not heard of again after a fault. */
-  private untilDone(start: (done: () => void) => void): Promise<void> {
-    return new Promise((done) => {
-      this.wake = done
-      if (this.fault === undefined) start(done)
-      else done()
+  private async untilDone(start: (done: () => void) => void): Promise<void> {
+    if (this.fault !== undefined) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isDone = false
+    this.wake = resolve
+    start(() => {
+      isDone = true
+      resolve()
     })
+    void this.failUnless(() => isDone)
+    return promise
+  }
+
+  /**
+   * Some malformed bodies (`--b--\r\n--b--`) leave the parser waiting for ever. When every file that came is stored, it
+   * has nothing left to wait for.
+   */
+  private async failUnless(isDone: () => boolean): Promise<void> {
+    await this.storing
+    await nextTurn()
+    if (!isDone()) this.fail(refusal('unreadable'))
   }
 
   private async close(): Promise<void> {

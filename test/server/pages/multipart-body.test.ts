@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { MultipartBody, type Submission } from '../../../src/server/pages/multipart-body.ts'
+import { temporaryFilesIn } from '../../../src/server/temporary-file.ts'
+import { temporaryFolder } from '../../support/test-host.ts'
+
+const openIn = temporaryFilesIn(temporaryFolder())
+let open = 0
+
+async function openTemporaryFile() {
+  const file = await openIn()
+  open += 1
+  return {
+    ...file,
+    close: () => {
+      open -= 1
+      return file.close()
+    },
+  }
+}
+
+/** Reads a body that comes in these chunks; `hangs` where it is not read within 5 s. */
+async function read(chunks: readonly Buffer[]): Promise<Submission | 'refused' | 'hangs'> {
+  const body = new MultipartBody({
+    contentType: 'multipart/form-data; boundary=b',
+    fileFields: new Set(['q.q0']),
+    limit: 1e9,
+    tooLarge: new Error('too large'),
+    world: { openTemporaryFile },
+    inTurn: (work) => work(),
+  })
+  const reading = body.read(Readable.from(chunks)).catch(() => 'refused' as const)
+  const watch = new AbortController()
+  const late = delay(5000, 'hangs' as const, { signal: watch.signal }).catch(() => 'hangs' as const)
+  const outcome = await Promise.race([reading, late])
+  watch.abort()
+  if (typeof outcome === 'object') await outcome.close()
+  return outcome
+}
+
+const head = (name: string): string => `Content-Disposition: form-data; name="${name}"`
+const file = (bytes: string): string => `--b\r\n${head('q.q0')}; filename="a"\r\n\r\n${bytes}\r\n`
+const text = `--b\r\n${head('q.q1')}\r\n\r\nhello\r\n`
+
+describe('a body whose parts do not end as they should', () => {
+  test.each([
+    ['is closed twice', ['--b--\r\n--b--']],
+    ['is closed twice behind a text', [`${text}--b--\r\n--b--`]],
+    ['is closed twice behind a file', [`${file('x')}--b--\r\n--b--`]],
+    ['is closed twice behind an empty part', [`${file('')}--b\r\n--b--\r\n--b--`]],
+    [
+      'is closed twice behind a large file',
+      [file('z'.repeat(3e6)).slice(0, -2), '\r\n--b', '--\r\n--b--\r\n'],
+    ],
+  ])('ends, with its files gone, where it %s', async (_, chunks) => {
+    expect(await read(chunks.map((chunk) => Buffer.from(chunk)))).not.toBe('hangs')
+    expect(open).toBe(0)
+  })
+
+  test('ends wherever bytes were changed, cut out or put in, and however it comes', async () => {
+    const whole = `${text}${file('abc\r\n--')}${file('')}${file('z'.repeat(300))}--b--\r\n`
+    const place = fc.nat(whole.length)
+    const piece = fc.constantFrom('--b', '\r\n--b', '--b--', '\r\n--b--', '\r\n', '\r\n\r\n', '-', '\0', 'ÿ')
+    const change = fc.record({ from: place, length: fc.nat(60), by: fc.oneof(fc.constant(''), piece) })
+    const cuts = fc.array(place, { maxLength: 6 }).map((at) => [0, ...at].toSorted((a, b) => a - b))
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), cuts, async (changes, at) => {
+        const body = changes.reduce(
+          (before, { from, length, by }) => before.slice(0, from) + by + before.slice(from + length),
+          whole,
+        )
+        const bytes = Buffer.from(body, 'latin1')
+        const chunks = at.map((start, i) => bytes.subarray(start, at[i + 1]))
+        expect(await read(chunks.filter(({ length }) => length > 0))).not.toBe('hangs')
+        expect(open).toBe(0)
+      }),
+      { numRuns: 1000 },
+    )
+  }, 60_000)
+})
