@@ -1,26 +1,27 @@
-import { collectRow, type Collecting, type Collected } from '../table/collect.ts'
+import type { Rewrite, Sink } from '../table/bytes.ts'
+import { collectRow, rowAlone, type Collected, type Collecting } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
-import { delimitedHeader } from '../export/delimited.ts'
-import { rowAlone } from '../table/rows/sparse-rows.ts'
-import type { TableOptions } from '../export/format.ts'
-import type { SparseTable, Table, HeaderStyle, MultiStyle } from '../table/table.ts'
-import { wideTable } from '../table/layouts/wide.ts'
+import { wideColumns } from '../table/make-tables.ts'
+import type { HeaderStyle, MultiStyle } from '../table/table.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine, type Engine } from './engine.ts'
 import { endOutput, makeOutput, type Output } from './output.ts'
 import { readRaw, type Counts } from './read-raw.ts'
 import { makeMeanings, makeRoots } from './tree.ts'
-import type { Rewrite, Sink } from '../table/bytes.ts'
 
 /** How lines look; the delimiter is one character of ASCII, and not the sign that guards. */
-type LineStyle = Pick<TableOptions, 'formulas' | 'lineEnd'> & { readonly delimiter: string }
+type LineStyle = {
+  readonly delimiter: string
+  readonly lineEnd: '\n' | '\r\n'
+  readonly formulas: 'guard' | 'raw'
+}
 
 const usualBuffer = 256 * 1024
 /** What lies behind a block may be anything; it is read in pieces of 16 bytes. */
 const slack = 64
 
 /** Where the cells of lines go: by a number of each its place, from 1, 0 for none; and how many places there are. */
-type Places = Pick<SparseTable, 'places' | 'width'>
+type Places = { readonly places: Uint32Array; readonly width: number }
 
 type Lines = {
   readonly lay: (places: Places, atOnce?: boolean) => Promise<void>
@@ -70,10 +71,13 @@ function makeLines({ exports, bytes, words }: Engine, output: Output, style: Lin
   }
 }
 
+/** The first line, and how many of its names have a sign before them that keeps a spreadsheet from running them. */
+type HeaderLine = { readonly text: string; readonly bytes: Uint8Array; readonly guarded: number }
+
 /** How lines are written while records still come. */
-export type CsvOptions = TableOptions & {
-  readonly delimiter: string
+export type CsvOptions = LineStyle & {
   readonly headers: HeaderStyle
+  readonly headerLine: (names: readonly string[]) => HeaderLine
   readonly multi: Exclude<MultiStyle, 'columns'>
   readonly out: Sink
   readonly rewrite: Rewrite
@@ -83,8 +87,9 @@ export type CsvOptions = TableOptions & {
 
 /** What was written: all rows, under these columns. */
 export type WrittenCsv = {
-  readonly collected: Collected
-  readonly table: Table
+  readonly responses: Pick<Collected, 'columns' | 'rowCount'>
+  /** The names of the columns. */
+  readonly columns: readonly string[]
   readonly guarded: number
   readonly counts: Counts
 }
@@ -103,12 +108,13 @@ export async function writeCsv(
   const columns = makeColumns()
   const meanings = makeMeanings(engine, roots, columns)
   const collecting: Collecting = { columns, multi, cells: { columns: [], kinds: [], texts: [] }, row: 0 }
-  const tableNow = (): { collected: Collected; table: Table; header: ReturnType<typeof delimitedHeader> } => {
+  const headerNow = (): Places & { readonly names: readonly string[]; readonly header: HeaderLine } => {
     meanings.recall()
-    const rowCount = engine.exports.taken.value + collecting.row
-    const collected = { columns, rowCount, spool: { async *blocks() {} } }
-    const table = wideTable(collected, { headers })
-    return { collected, table, header: delimitedHeader(table, options) }
+    const wide = wideColumns(columns, headers)
+    const names = wide.map(({ name }) => name)
+    const byNumber = new Uint32Array(columns.all.length)
+    for (const [i, { source }] of wide.entries()) if (source) byNumber[source.number] = i + 1
+    return { names, header: options.headerLine(names), places: byNumber, width: wide.length }
   }
 
   // Rows wait here until the columns are guessed.
@@ -121,14 +127,14 @@ export async function writeCsv(
     waitingBytes += block.length
   })
   const lines = makeLines(engine, output, options)
-  let begun: ReturnType<typeof tableNow>['header'] | undefined
+  let begun: HeaderLine | undefined
   let places: Uint32Array = new Uint32Array()
   let [width, guessed] = [0, 0]
   const begin = async (): Promise<void> => {
     await endOutput(output)
-    const { table, header } = tableNow()
+    const { header, ...now } = headerNow()
     begun = header
-    ;({ places, width } = table.sparse)
+    ;({ places, width } = now)
     guessed = width
     const rows = waiting ?? []
     waiting = undefined
@@ -171,15 +177,19 @@ export async function writeCsv(
   })
   if (waiting) await begin()
   await endOutput(output)
-  const { header, collected, table } = tableNow()
-  const { sparse } = table
-  const isMoved = sparse.width !== guessed || sparse.places.some((place, number) => place !== places[number])
+  const { header, names, ...last } = headerNow()
+  const isMoved = last.width !== guessed || last.places.some((place, number) => place !== places[number])
   if (begun && (isMoved || header.text !== begun.text))
     await options.rewrite(begun.bytes.length, async (written, anew) => {
       out = anew
       await anew(header.bytes)
-      if (isMoved) await moveAll(sparse, written)
+      if (isMoved) await moveAll(last, written)
       else for await (const block of written) await anew(block)
     })
-  return { collected, table, guarded: header.guarded + engine.exports.guarded.value, counts }
+  return {
+    responses: { columns, rowCount: engine.exports.taken.value + collecting.row },
+    columns: names,
+    guarded: header.guarded + engine.exports.guarded.value,
+    counts,
+  }
 }

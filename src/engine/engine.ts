@@ -1,4 +1,4 @@
-import { heldInBytes } from '../table/column-type.ts'
+import { heldInBytes } from '../table/collect.ts'
 import { needsGuard } from '../table/formula.ts'
 import { engineBase64 } from './generated/engine.ts'
 

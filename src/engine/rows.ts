@@ -1,6 +1,5 @@
-import { collectRow, type Collecting, type Collected } from '../table/collect.ts'
+import { collectRow, rowAlone, type Collecting, type Collected } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
-import { rowAlone } from '../table/rows/sparse-rows.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './engine.ts'
 import { makeOutput } from './output.ts'

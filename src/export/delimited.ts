@@ -28,11 +28,11 @@ const mark = Uint8Array.of(0xef, 0xbb, 0xbf)
 
 /** The first line, and how many of its names were guarded. */
 export function delimitedHeader(
-  { columns }: Pick<Table, 'columns'>,
+  columns: readonly string[],
   { bom, delimiter, formulas, lineEnd }: TableOptions & { readonly delimiter: string },
 ): { readonly text: string; readonly bytes: Uint8Array; readonly guarded: number } {
   let guarded = 0
-  const names = columns.map(({ name }) => {
+  const names = columns.map((name) => {
     if (formulas === 'raw' || !needsGuard(name)) return name
     guarded++
     return guard(name)

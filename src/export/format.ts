@@ -38,8 +38,6 @@ export type TableOptions = {
   readonly delimiter?: string
   readonly bom: boolean
   readonly lineEnd: '\n' | '\r\n'
-  /** Whether the engine may be used; absent: it may. What is written is the same. */
-  readonly engine?: boolean
 }
 
 /** What was written, for the person. */

@@ -1,63 +1,60 @@
-import { writeCsv, type WrittenCsv } from '../engine/csv.ts'
+import { writeCsv } from '../engine/csv.ts'
 import { writeRaw } from '../engine/lines.ts'
 import { collectRaw } from '../engine/rows.ts'
-import type { RawRecords, Records, Batches } from '../record/records.ts'
-import { describeTables, type Described } from '../table/codebook/codebook.ts'
-import { toldColumns } from '../table/columns/choose.ts'
+import type { Batches, RawRecords, Records } from '../record/records.ts'
+import type { Rewrite, Sink } from '../table/bytes.ts'
 import { chooseRecords } from '../table/choose-records.ts'
-import { carriedRecords, collectAgain, collectBatches, type Collected } from '../table/collect.ts'
-import { type Contract, orderBy, holdTo, type HeldColumns } from '../table/contract.ts'
-import type { RecordFormat, FiledTables, StreamedTables, TableOptions, TablesWritten } from './format.ts'
+import { guard, needsGuard } from '../table/formula.ts'
+import {
+  isPlain,
+  makeTables,
+  remarksOn,
+  tryContract,
+  type MadeTables,
+  type Source,
+  type TableView,
+} from '../table/make-tables.ts'
+import type { RenamedColumn, Table, Tables } from '../table/table.ts'
+import { delimitedHeader } from './delimited.ts'
+import type { FiledTables, RecordFormat, StreamedTables, TableOptions, TablesWritten } from './format.ts'
 import type { Format } from './formats.ts'
-import { collectingStyle, tablesOf } from '../table/layouts.ts'
-import { namedIn, type Named, type Naming, type ToldOfNames } from '../table/columns/resolve.ts'
-import { mixedColumns, type MixedColumn } from '../table/mixed-columns.ts'
-import type { Hash, Redacted } from '../table/redact/redact.ts'
-import { eachOf, recordRedactor } from '../table/redact/redact-record.ts'
-import type { TimeZone } from '../table/time.ts'
-import { shownIn, viewOf, type View } from '../table/rows/view.ts'
-import type { Sink, Spool, Rewrite } from '../table/bytes.ts'
-import type { MultiStyle, RenamedColumn, Tables, LayoutOptions, Table } from '../table/table.ts'
-import { holding } from '../table/column-type.ts'
-import { areNoResponses, renamedIn } from '../table/columns/names.ts'
+
+export type { SplitTable, TableOptions } from './format.ts'
 
 /** How an export is to look. */
 export type ExportOptions = TableOptions &
-  LayoutOptions &
-  Naming & {
-    readonly hash?: Hash
-    readonly timeZone?: TimeZone
-    /** What the columns are held to; its styles are `headers` and `multi`. Absent: nothing. */
-    readonly contract?: Contract
-    /** Describes the tables, too, whose rows are read once more then; a text stands in the file as this gives it. */
-    readonly describe?: { readonly textInFile: (text: string) => string }
+  TableView & {
     /** Members of a JSON object beside `data`. */
     readonly members?: Readonly<Record<string, string | number | boolean>>
-    readonly makeSpool: () => Spool
+    /** Whether the engine may be used; absent: it may. What is written is the same. */
+    readonly engine?: boolean
   }
 
 /** What was written, for the person. */
-export type ExportSummary = Omit<TablesWritten, 'renamed'> & {
-  /** Responses. */
+export type ExportSummary = Omit<TablesWritten, 'renamed'> &
+  // Of whole records there are no tables.
+  Partial<Pick<MadeTables, 'names' | 'mixed' | 'held' | 'areNoResponses'>> & {
+    /** Responses. */
+    readonly rows: number
+    /** The tables as they were written, of formats that have them. */
+    readonly tables?: readonly TableSummary[]
+    /** Columns whose names the format does not take. */
+    readonly unlike?: readonly RenamedColumn[]
+    /** Questions whose headline changed, by the name that their columns bear. */
+    readonly renamed: readonly string[]
+    /** Times that are no instants, and so are shown in no zone. */
+    readonly timesLeft?: number
+    /** What the tables are described as. */
+    readonly described?: Awaited<ReturnType<MadeTables['describe']>>
+  }
+
+/** A table that was written. */
+export type TableSummary = {
+  readonly name: string
+  /** Rows without the header. */
   readonly rows: number
-  /** The tables as they were written, of formats that have them. */
-  readonly tables?: readonly TableSummary[]
-  /** Columns whose names the format does not take. */
-  readonly unlike?: readonly RenamedColumn[]
-  /** Columns that are text since they hold several things, where types show. */
-  readonly mixed?: readonly MixedColumn[]
-  /** Questions whose headline changed, by the name that their columns bear. */
-  readonly renamed: readonly string[]
-  /** What is to be told of the names in conditions, redactions and columns to show. */
-  readonly names?: ToldOfNames
-  /** Times that are no instants, and so were told in no zone. */
-  readonly timesLeft?: number
-  /** The columns as the contract holds them. */
-  readonly held?: HeldColumns
-  /** Whether nothing tells that the records are responses; of tables. */
-  readonly areNoResponses?: boolean
-  /** What the tables are described as. */
-  readonly described?: Described
+  /** The names of the columns. */
+  readonly columns: readonly string[]
 }
 
 /** Writes records in a format, in memory that does not grow with their number. */
@@ -69,35 +66,34 @@ export async function writeExport(
   if (format.kind === 'records') return writeWhole(format, records, { ...options, out: sinkOf('responses') })
   const direct = await writeDirectly(format, records, { ...options, sinkOf, rewrite })
   if (direct) return direct
-  const { held, ...view } = await seen(records, options)
-  const { collected, timesLeft } = view
-  const shown = tablesOf(collected, options)
-  const [first, ...others] = shown
+  const made = await makeTables(sourceOf(records, options), options)
+  const { rowCount, names, mixed, renamed, timesLeft, held } = made
+  const [first, ...others] = made.tables
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
-  const target = { ...options, sinkOf, file }
-  const { renamed, ...written } = await writeTables(format, tables, target)
-  const described = await describedAs(shown, view, { ...options, unlike: renamed })
+  const { renamed: unlike, ...written } = await writeTables(format, tables, { ...options, sinkOf, file })
+  const described =
+    options.describes && (await made.describe({ textInFile: textInFile(format, options), unlike }))
   return {
-    rows: collected.rowCount,
+    rows: rowCount,
     tables: [head, ...rest].map(({ summary }) => summary()),
     ...written,
-    ...(renamed && { unlike: renamed }),
-    mixed: mixedColumns(shown, view.redacted.columns),
-    names: toldOf(view, options),
-    // A contract keeps names, and tells of another headline itself.
-    renamed: held ? [] : renamedIn(collected),
-    ...(options.timeZone && { timesLeft: timesLeft(shownIn(tables)) }),
+    ...(unlike && { unlike }),
+    mixed,
+    names,
+    renamed,
+    ...(timesLeft && { timesLeft: timesLeft() }),
     ...(held && { held }),
-    areNoResponses: areNoResponses(collected),
+    areNoResponses: made.areNoResponses,
     ...(described && { described }),
   }
 }
 
-function toldOf({ told, collected }: Seen, options: LayoutOptions): ToldOfNames {
-  const { untold, again } = toldColumns(collected, options)
-  return { ...told, untold: [...new Set([...told.untold, ...untold])], again }
-}
+/** What an export would make of the contract that it is held to; nothing is written. */
+export const checkContract = (
+  records: Records,
+  options: Omit<ExportOptions, keyof TableOptions> & Required<Pick<ExportOptions, 'contract'>>,
+): ReturnType<typeof tryContract> => tryContract(sourceOf(records, options), options)
 
 /** Writes whole records, those that are wanted. */
 async function writeWhole(
@@ -107,8 +103,8 @@ async function writeWhole(
 ): Promise<ExportSummary> {
   const { where = [], redactions = [], members = {} } = options
   const raw = forEngine(records, options)
-  const isPlain = where.length === 0 && redactions.length === 0
-  const chosen = isPlain
+  const areAll = where.length === 0 && redactions.length === 0
+  const chosen = areAll
     ? undefined
     : await chooseRecords(records.batches(), { ...options, spool: options.makeSpool() })
   const rows = await format.write(
@@ -119,7 +115,7 @@ async function writeWhole(
     out,
     members,
   )
-  return { rows, guarded: 0, renamed: [], ...(chosen && { names: chosen.told }) }
+  return { rows, guarded: 0, renamed: [], ...(chosen && { names: chosen.names }) }
 }
 
 /** Writes a plain wide table as lines while its records are read; undefined where that cannot be. */
@@ -132,38 +128,34 @@ async function writeDirectly(
   const { multi = 'joined', delimiter = delimiterOf(format) } = options
   if (!raw || !rewrite || !isUnchanged(options) || multi === 'columns') return undefined
   if (delimiter === undefined || !isEngineDelimiter(delimiter)) return undefined
-  const written = await writeCsv(raw, { ...options, multi, delimiter, rewrite, out: sinkOf('responses') })
-  const told = toldColumns(written.collected, options)
-  return { ...summaryOf(written), names: { unmatched: [], meant: new Map(), where: [], ...told } }
-}
-
-/** What is to be told of lines that were written while records still came. */
-function summaryOf({ collected, table, guarded }: WrittenCsv): ExportSummary {
-  const { rowCount: rows } = collected
-  const columns = table.columns.map(({ name }) => name)
+  const { responses, columns, guarded } = await writeCsv(raw, {
+    ...options,
+    multi,
+    delimiter,
+    rewrite,
+    headerLine: (names) => delimitedHeader(names, { ...options, delimiter }),
+    out: sinkOf('responses'),
+  })
+  const { rowCount } = responses
   return {
-    rows,
-    tables: [{ name: table.name, rows, columns }],
+    rows: rowCount,
+    tables: [{ name: 'responses', rows: rowCount, columns }],
     guarded,
-    renamed: renamedIn(collected),
-    areNoResponses: areNoResponses(collected),
+    ...remarksOn(responses),
+    names: { unmatched: [], meant: new Map(), withoutColumn: [], repeated: [], where: [] },
   }
 }
 
-/**
- * The bytes of a plain export, which the engine reads. Whatever looks into records goes the plain way: conditions,
- * redactions, an option a column, the codebook. Records that are chosen by another time than that of creation have no bytes.
- */
-function forEngine(
-  { raw }: Records,
-  { engine = true, where = [], redactions = [], describe, layout, multi }: ForEngine,
-): RawRecords | undefined {
-  const looksInside =
-    where.length > 0 || redactions.length > 0 || describe || (layout === 'wide' && multi === 'columns')
-  return engine && !looksInside ? raw : undefined
-}
+/** The bytes of a plain export, which the engine reads; records that are chosen by a later time than that of creation have none. */
+const forEngine = ({ raw }: Records, options: SourceOptions): RawRecords | undefined =>
+  options.engine !== false && isPlain(options) ? raw : undefined
 
-type ForEngine = Pick<ExportOptions, 'engine' | 'where' | 'redactions' | 'describe' | 'layout' | 'multi'>
+type SourceOptions = Parameters<typeof isPlain>[0] & Pick<ExportOptions, 'engine'>
+
+function sourceOf(records: Records, options: SourceOptions): Source {
+  const raw = forEngine(records, options)
+  return { batches: () => records.batches(), collect: raw && ((how) => collectRaw(raw, how)) }
+}
 
 /** Whether the wide table is written as it was collected. */
 const isUnchanged = ({ layout, columns, timeZone, contract }: ExportOptions): boolean =>
@@ -176,110 +168,26 @@ const isEngineDelimiter = (delimiter: string): boolean => delimiter.charCodeAt(0
 const delimiterOf = (format: StreamedTables | FiledTables): string | undefined =>
   format.kind === 'stream' ? format.delimiter : undefined
 
-type Seen = View & {
-  readonly redacted: Redacted
-  readonly told: ToldOfNames
-  readonly held?: HeldColumns
-}
+/** How a text stands in a file: what a spreadsheet would run has a sign before it in lines of cells. */
+const textInFile =
+  (format: StreamedTables | FiledTables, { formulas }: TableOptions) =>
+  (text: string): string =>
+    delimiterOf(format) !== undefined && formulas === 'guard' && needsGuard(text) ? guard(text) : text
 
-type SeenOptions = Omit<ExportOptions, Exclude<keyof TableOptions, 'engine'>>
-
-/** The responses that are to be seen, as they are to be, their columns held to the contract. */
-async function seen(records: Records, options: SeenOptions): Promise<Seen> {
-  const { layout, multi = 'joined', where = [], redactions = [], makeSpool, contract, timeZone } = options
-  const isRedacting = redactions.length > 0
-  const style = collectingStyle(options, options.describe === undefined)
-  const first = where.length > 0 ? collectingStyle(options, false) : style
-  const isJoined = layout === 'wide' && multi === 'joined'
-  const carries = where.length > 0 ? 'cells and record' : 'record'
-  const raw = forEngine(records, options)
-  const spool = makeSpool()
-  const all =
-    raw && style !== 'columns'
-      ? await collectRaw(raw, { multi: style, spool })
-      : await collectBatches(records.batches(), {
-          multi: first,
-          joinsLater: isJoined,
-          spool,
-          isRedacting,
-          ...(isRedacting && { carries }),
-        })
-  const met = contract && orderBy(all.columns, contract)
-  const { matching, redacted, told } = await namedIn({ ...all, ...(met && { ordered: met }) }, options)
-  const rows = isRedacting
-    ? await redactedRows(all, { ...options, redacted, matching, multi: style, joinsLater: isJoined })
-    : all
-  // Lists that stand in one cell have columns that were not there before.
-  const ordered = met && isRedacting ? { ...orderBy(all.columns, contract), absent: met.absent } : met
-  const view = viewOf(
-    { ...rows, ...(ordered && { ordered }) },
-    {
-      matching: isRedacting ? undefined : matching,
-      timeZone,
-      untimed: redacted.columns,
-      isJoining: isJoined && (isRedacting ? style : first) === 'json',
-    },
-  )
-  if (!ordered) return { ...view, redacted, told }
-  const { collected } = view
-  const hidesTimes = redacted.columns.has(all.columns.of('record', 'createdAt'))
-  const held = holdTo(all.columns, ordered, { ...collected, hidesTimes })
-  return { ...view, redacted, told, collected: { ...collected, retyped: held.types }, held }
-}
-
-type Redacting = Pick<ExportOptions, 'hash' | 'makeSpool'> &
-  Pick<Named, 'redacted' | 'matching'> & {
-    readonly multi: MultiStyle
-    readonly joinsLater: boolean
+/** The same table, and what is to be said of it once it was written. */
+function countedTable(table: Table): { readonly table: Table; readonly summary: () => TableSummary } {
+  let rows = table.rowCount ?? 0
+  const countRows = async function* (): ReturnType<Table['rows']> {
+    rows = 0
+    for await (const batch of table.rows()) {
+      rows += batch.rows
+      yield batch
+    }
   }
-
-/** The rows of records that match, redacted. Their columns are those of all records, but those that are dropped are hidden. */
-async function redactedRows(
-  collected: Collected,
-  { redacted, matching, hash, makeSpool, multi, joinsLater }: Redacting,
-): Promise<Collected> {
-  const { columns, spool } = collected
-  const records = carriedRecords(spool.blocks(), (row) => matching?.has(row) !== false)
-  const redact = recordRedactor(redacted, hash)
-  for (const [column, how] of redacted.columns)
-    if (how !== 'drop' && column.held !== 0) column.held = holding.text
-  const { lists } = redacted
-  const again = { multi, joinsLater, lists, spool: makeSpool() }
-  const rows = await collectAgain(eachOf(records, redact), collected, again)
-  const hidden = columns.all.filter((column) => redacted.columns.get(column) === 'drop')
-  return { ...rows, hidden: new Set(hidden) }
-}
-
-type DescribedAs = Pick<ExportOptions, 'describe' | 'layout' | 'multi'> & {
-  readonly unlike: readonly RenamedColumn[] | undefined
-}
-
-/** What tables are described as, where that is wanted. */
-async function describedAs(
-  tables: Tables,
-  { matching, redacted, collected: { columns } }: Seen,
-  { describe, layout, multi = 'joined', unlike }: DescribedAs,
-): Promise<Described | undefined> {
-  if (!describe) return undefined
-  return describeTables(tables, {
-    ...describe,
-    rows: matching(),
-    columns,
-    unlike,
-    redacted: redacted.columns,
-    isJoined: layout === 'wide' && multi !== 'json',
-    tellsForms: !redacted.columns.has(columns.of('record', 'formId')),
-  })
-}
-
-/** What an export would make of the contract that it is held to; nothing is written. */
-export async function tryContract(
-  records: Records,
-  options: SeenOptions & { readonly contract: Contract },
-): Promise<HeldColumns> {
-  const { held } = await seen(records, options)
-  if (held) return held
-  throw new Error('there is a contract, so columns are held to it')
+  return {
+    table: table.rowCount === undefined ? { ...table, rows: countRows } : table,
+    summary: () => ({ name: table.name, rows, columns: table.columns.map(({ name }) => name) }),
+  }
 }
 
 /** Where records go as lines, and what stands between two of them. */
@@ -314,57 +222,6 @@ function makeTextBytes(): TextBytes {
     if (text.length * 3 > room) return encoder.encode(text)
     return bytes.subarray(0, encoder.encodeInto(text, bytes).written)
   }
-}
-
-/** A table that was written. */
-export type TableSummary = {
-  readonly name: string
-  /** Rows without the header. */
-  readonly rows: number
-  /** The names of the columns. */
-  readonly columns: readonly string[]
-}
-
-/** The same table, and what is to be told of it once it was written. */
-function countedTable(table: Table): { readonly table: Table; readonly summary: () => TableSummary } {
-  const { name, columns, sparse, rowCount } = table
-  const counted = (rows: number): TableSummary => ({ name, rows, columns: columns.map((it) => it.name) })
-  if (rowCount !== undefined) return { table, summary: () => counted(rowCount) }
-  let rows = 0
-  const countedRows: Table = {
-    ...table,
-    async *rows() {
-      rows = 0
-      for await (const batch of table.rows()) {
-        rows += batch.rows
-        yield batch
-      }
-    },
-    sparse: {
-      ...sparse,
-      async *blocks() {
-        rows = 0
-        for await (const block of sparse.blocks()) {
-          rows += rowsIn(block)
-          yield block
-        }
-      },
-    },
-  }
-  return { table: countedRows, summary: () => counted(rows) }
-}
-
-/** How many sparse rows a block has. */
-function rowsIn(block: Uint8Array): number {
-  const view = new DataView(block.buffer, block.byteOffset, block.length)
-  let rows = 0
-  for (let at = 0; at < block.length; rows++) {
-    const count = view.getUint32(at, true)
-    let end = at + 4 + 8 * count
-    for (let cell = at + 8; cell < at + 8 + 8 * count; cell += 8) end += view.getUint32(cell, true)
-    at = end
-  }
-  return rows
 }
 
 /** Where an export goes. */

@@ -1,13 +1,17 @@
 import type { Batches } from '../record/records.ts'
-import { carriedRecords, collectBatches, type Collected } from './collect.ts'
-import { chosenColumns, toldColumns, type Choosing } from './columns/choose.ts'
+import { keptRecords, collectBatches, type Collected } from './collect.ts'
+import { chosenColumns, type Choosing } from './columns/choose.ts'
 import type { Column } from './columns.ts'
-import { namedIn, type Naming, type ToldOfNames } from './columns/resolve.ts'
+import { resolveNames, withChosen, type Naming, type NamesReport } from './columns/resolve.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
 import { eachOf, recordRedactor } from './redact/redact-record.ts'
 import { refuseAllDropped } from './layouts/wide.ts'
 import type { Spool } from './bytes.ts'
 import { namesOf } from './columns/names.ts'
+
+export type { NamesReport } from './columns/resolve.ts'
+export type { Hash, Redaction, RedactStyle } from './redact/redact.ts'
+export { checkCondition } from './where/condition.ts'
 
 /** Which records are wanted, and how, by what columns are called in a wide table of them. */
 export type RecordChoosing = Naming & {
@@ -28,7 +32,7 @@ export type ChosenRecords = {
   readonly count: number
   /** In the order in which they came. */
   readonly batches: Batches
-  readonly told: ToldOfNames
+  readonly names: NamesReport
   /** The columns that were named; absent: none were. */
   readonly found?: readonly FoundColumn[]
 }
@@ -43,22 +47,17 @@ export async function chooseRecords(
 ): Promise<ChosenRecords> {
   const { where = [], redactions = [], headers } = naming
   const isRedacting = redactions.length > 0
-  const carries = where.length > 0 ? 'cells and record' : 'record'
-  const collected = await collectBatches(records, { multi: 'json', isRedacting, spool, carries })
-  const { matching, redacted, told } = await namedIn(collected, naming)
+  const keeps = where.length > 0 ? 'cells and record' : 'record'
+  const collected = await collectBatches(records, { multi: 'json', isRedacting, spool, keeps })
+  const { matching, redacted, report } = await resolveNames(collected, naming)
   refuseAllDropped(collected.columns.all.filter((column) => redacted.columns.get(column) !== 'drop'))
   const found = columns && foundColumns(collected, redacted, { names: columns, headers })
-  const matched = carriedRecords(spool.blocks(), (row) => matching?.has(row) !== false)
+  const matched = keptRecords(spool.blocks(), (row) => matching?.has(row) !== false)
   const chosen = pick ? pick(matched) : matched
   return {
     count: matching?.count ?? collected.rowCount,
     batches: isRedacting ? eachOf(chosen, recordRedactor(redacted, hash)) : chosen,
-    told: found
-      ? {
-          ...told,
-          ...toldColumns(collected, { layout: 'wide', columns: columns ?? [], headers }),
-        }
-      : told,
+    names: columns ? withChosen(report, collected, { layout: 'wide', columns, headers }) : report,
     ...(found && { found }),
   }
 }

@@ -25,9 +25,12 @@ import { makeRowWriter, makeRowCells, readRow, type SparseRow } from './rows/spa
 import type { Spool } from './bytes.ts'
 import { parseExactly, isNumberText } from '../record/exact-json.ts'
 import type { Keyed } from '../form/value.ts'
-import { heldByNumber, holding } from './column-type.ts'
+import { heldByNumber, holding } from './columns/column-type.ts'
 import { isInstant } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
+
+export { heldInBytes } from './columns/column-type.ts'
+export { rowAlone } from './rows/sparse-rows.ts'
 
 /** Responses as rows in a spool, and the columns that all of them together have. */
 export type Collected = {
@@ -49,17 +52,17 @@ export type Collection = Pick<Collecting, 'joinsLater' | 'isRedacting'> & {
   readonly multi: MultiStyle
   readonly spool: Spool
   /** What each row holds, if not its cells: its record in the place of these, or behind them. */
-  readonly carries?: 'record' | 'cells and record'
+  readonly keeps?: 'record' | 'cells and record'
 }
 
 /** Collects records as rows. Which columns there are is known only after the last one, so the rows wait in the spool. */
 export async function collectBatches(
   batches: Batches,
-  { spool, carries, ...collection }: Collection,
+  { spool, keeps, ...collection }: Collection,
 ): Promise<Collected> {
   const { isRedacting = false } = collection
   const columns = makeColumns(isRedacting ? Infinity : undefined)
-  const rowCount = await collectInto({ ...collection, columns, ...noRow() }, batches, { spool, carries })
+  const rowCount = await collectInto({ ...collection, columns, ...noRow() }, batches, { spool, keeps })
   return { columns, rowCount, spool, isRedacting }
 }
 
@@ -84,7 +87,7 @@ const noRow = (): Pick<Collecting, 'cells' | 'row'> => ({
 async function collectInto(
   collecting: Collecting,
   batches: Batches,
-  { spool, carries }: { readonly spool: Spool; readonly carries?: Collection['carries'] },
+  { spool, keeps }: { readonly spool: Spool; readonly keeps?: Collection['keeps'] },
 ): Promise<number> {
   const before = collecting.row
   const rows = makeRowWriter(spool)
@@ -92,7 +95,7 @@ async function collectInto(
     for (const record of batch) {
       collectRow(collecting, record)
       if (collecting.isRedacting && !collecting.lists) keepHeadlines(collecting.columns, record)
-      if (carries) carryRecord(collecting.cells, record, carries)
+      if (keeps) keepRecord(collecting.cells, record, keeps)
       rows.add(collecting.cells)
       if (rows.isFull()) await rows.flush()
     }
@@ -112,16 +115,16 @@ function keepHeadlines(columns: Columns, value: object): void {
 }
 
 /** The column of a cell that no table shows: it holds the whole record. */
-const carrier: Column = { holds: { kind: 'record', name: '' }, number: 0x1fffffff, held: 0 }
+const recordColumn: Column = { holds: { kind: 'record', name: '' }, number: 0x1fffffff, held: 0 }
 
 /** Puts a record into the row that was made of it, to be read again once all columns are known. */
-function carryRecord(
+function keepRecord(
   { columns, kinds: ofKinds, texts }: SparseRow,
   record: RawRecord,
   how: 'record' | 'cells and record',
 ): void {
   if (how === 'record') columns.length = ofKinds.length = texts.length = 0
-  columns.push(carrier)
+  columns.push(recordColumn)
   ofKinds.push(kinds.json)
   texts.push(JSON.stringify(record))
 }
@@ -129,7 +132,7 @@ function carryRecord(
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The records that rows carry, of those that are wanted, block by block. */
-export async function* carriedRecords(
+export async function* keptRecords(
   blocks: AsyncIterable<Uint8Array>,
   isWanted: (row: number) => boolean,
 ): AsyncIterable<readonly RawRecord[]> {

@@ -1,7 +1,7 @@
 import type { ColumnType, HeaderStyle, MultiStyle } from './table.ts'
 import { type Column, type Columns, keepHeadline, type Question } from './columns.ts'
 import { headerOf, stemsOf } from './columns/header.ts'
-import { typeOf } from './column-type.ts'
+import { typeOf } from './columns/column-type.ts'
 
 /** The columns that exports are held to: those of earlier ones, in their order, and how new ones come to be. */
 export type Contract = {

@@ -45,15 +45,6 @@ export type RowBatch = {
   readonly bytes: Uint8Array
 }
 
-/** The same rows in the form of a spool's (sparse-rows.ts), for writers that read these. */
-export type SparseTable = {
-  readonly blocks: () => AsyncIterable<Uint8Array>
-  /** By the number of a column its place in the row, from 1; 0 where the table does not have it. */
-  readonly places: Uint32Array
-  /** The number of columns. */
-  readonly width: number
-}
-
 /** A table whose columns are known. Its rows are read once, in order, and may be many. */
 export type Table = {
   /** `responses`, `answers`, `choices`. */
@@ -70,7 +61,6 @@ export type Table = {
   /** Of a table of answers: the columns of the responses whose cells are its rows, and what their questions are called. */
   readonly answers?: ReadonlyMap<Column, string>
   readonly rows: () => AsyncIterable<RowBatch>
-  readonly sparse: SparseTable
 }
 
 /** A column, and the table and column of which it holds values. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { collectBatches, type Collected } from '../../src/table/collect.ts'
 import { writeCsv } from '../../src/engine/csv.ts'
+import { delimitedHeader } from '../../src/export/delimited.ts'
 import { collectRaw } from '../../src/engine/rows.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { seen } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
-import { holding } from '../../src/table/column-type.ts'
+import { holding } from '../../src/table/columns/column-type.ts'
 
 /** More than the engine has room for when it begins. */
 const count = 5000
@@ -73,6 +74,8 @@ describe('columns that come after the lines have begun', () => {
   const early = Array.from({ length: 4000 }, () => few)
   const one = (i: number): string => `{"id":"r${i + 1}","formId":"f","data":[${question(i, 0)}]}`
 
+  const commas = { delimiter: ',', formulas: 'guard', lineEnd: '\n' } as const
+
   test('leave no delimiters behind the last cell of a line, which are added when it is written anew', async () => {
     const { raw } = readRecords(
       chunks(
@@ -84,13 +87,11 @@ describe('columns that come after the lines have begun', () => {
     if (!raw) throw new Error('these records give no bytes')
     let written: Uint8Array[] = []
     let begun = 0
-    const { table } = await writeCsv(raw, {
-      delimiter: ',',
+    const { columns } = await writeCsv(raw, {
+      ...commas,
+      headerLine: (names) => delimitedHeader(names, { ...commas, bom: false }),
       headers: 'id',
       multi: 'joined',
-      formulas: 'guard',
-      bom: false,
-      lineEnd: '\n',
       guessAfter: 1,
       out: async (bytes) => void written.push(bytes.slice()),
       rewrite: async (from, remake) => {
@@ -108,14 +109,14 @@ describe('columns that come after the lines have begun', () => {
       },
     })
     const lines = Buffer.concat(written).toString().split('\n')
-    const width = table.columns.length
+    const width = columns.length
     expect(width).toBeGreaterThan(late.length)
     expect(lines).toHaveLength(early.length + 2 * late.length + 2)
     for (const line of lines.slice(0, -1)) expect(line.split(',')).toHaveLength(width)
     expect(begun).toBeGreaterThan(0)
     // Lines have the delimiters of the columns that were guessed and of those before a later cell, and none behind it.
     expect(begun).toBeLessThan(0.4 * Buffer.concat(written).length)
-    const place = table.columns.findIndex(({ name }) => name === 'q624')
+    const place = columns.indexOf('q624')
     expect(lines.map((line) => line.split(',')[place]).filter(Boolean)).toEqual(['q624', 'a'])
   })
 })

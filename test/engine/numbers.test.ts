@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { typeOf } from '../../src/table/column-type.ts'
+import { typeOf } from '../../src/table/columns/column-type.ts'
 import { collectBatches, type Collected } from '../../src/table/collect.ts'
 import { collectRaw } from '../../src/engine/rows.ts'
 import { readRecords } from '../../src/record/record-stream.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { delimitedHeader } from '../../src/export/delimited.ts'
 import { writeCsv, type CsvOptions } from '../../src/engine/csv.ts'
 import { collectRaw } from '../../src/engine/rows.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
@@ -92,7 +93,7 @@ async function directly(body: Uint8Array, lines: Lines): Promise<string> {
     ...lines,
     headers: 'headline',
     multi: 'joined',
-    bom: false,
+    headerLine: (names) => delimitedHeader(names, { ...lines, bom: false }),
     guessAfter: 1,
     out: async (bytes) => void chunks.push(bytes.slice()),
     rewrite: async () => undefined,

@@ -1,6 +1,6 @@
 import { collectBatches } from '../../src/table/collect.ts'
 import { filterRecords, startCounts } from '../../src/responses/filter-records.ts'
-import { writeDelimited } from '../../src/export/delimited.ts'
+import { delimitedHeader, writeDelimited } from '../../src/export/delimited.ts'
 import { writeRecords } from '../../src/export/write-export.ts'
 import { wideTable } from '../../src/table/layouts/wide.ts'
 import { writeCsv } from '../../src/engine/csv.ts'
@@ -103,6 +103,7 @@ export async function tryCsv(seed: number): Promise<Outcome> {
     const parts: Uint8Array[] = []
     const csv = await writeCsv(rawOf(records(), cut), {
       ...style,
+      headerLine: (names) => delimitedHeader(names, style),
       headers,
       multi: 'joined',
       guessAfter: oneOf(luck, [1, 300, 3000, 1e9]),

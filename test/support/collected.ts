@@ -1,6 +1,6 @@
 import type { Member, Question } from '../../src/table/columns.ts'
 import { headerOf } from '../../src/table/columns/header.ts'
-import { holding } from '../../src/table/column-type.ts'
+import { holding } from '../../src/table/columns/column-type.ts'
 import type { Collected } from '../../src/table/collect.ts'
 
 const sequenceOf = ({ seen: { place, followers } }: Question | Member): unknown => ({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { heldByNumber, heldInBytes, holding } from '../../src/table/column-type.ts'
+import { heldByNumber, heldInBytes, holding } from '../../src/table/columns/column-type.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
 
 /** A number among others, as its bytes and as its text. */

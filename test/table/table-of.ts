@@ -19,28 +19,8 @@ export function tableOf(
     async *rows() {
       for (const batch of batches()) yield batchOf(batch)
     },
-    sparse: {
-      width: columns.length,
-      places: Uint32Array.from(columns, (_, i) => i + 1),
-      async *blocks() {
-        for (const batch of batches()) yield Buffer.concat(batch.map(sparseRow))
-      },
-    },
   }
 }
-
-/** A row as it waits in a spool; its columns are numbered from 0. */
-function sparseRow(row: readonly Cell[]): Uint8Array {
-  const cells = row.flatMap((cell, column) => (cell === null ? [] : [{ cell, column }]))
-  const heads = cells.flatMap(({ cell, column }) => [
-    column * 8 + kindOf(cell),
-    Buffer.byteLength(textOf(cell)),
-  ])
-  const words = Uint8Array.from([cells.length, ...heads].flatMap(littleEndian))
-  return Buffer.concat([words, ...cells.map(({ cell }) => Buffer.from(textOf(cell)))])
-}
-
-const littleEndian = (word: number): readonly number[] => [word, word >>> 8, word >>> 16, word >>> 24]
 
 function batchOf(rows: readonly (readonly Cell[])[]): RowBatch {
   const cells = rows.flat()

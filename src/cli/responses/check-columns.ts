@@ -1,5 +1,5 @@
 import type { HeldColumns } from '../../table/contract.ts'
-import { tryContract } from '../../export/write-export.ts'
+import { checkContract } from '../../export/write-export.ts'
 import type { Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import { checkReport, type CheckReport } from './check-report.ts'
@@ -17,7 +17,7 @@ export async function checkOnce(
   const look = await lookOf(plan, { host, opened })
   const spools = makeSpools(host.files)
   try {
-    return await tryContract(records, { ...look, contract, makeSpool: spools.make })
+    return await checkContract(records, { ...look, contract, makeSpool: spools.make })
   } finally {
     await spools.close()
   }

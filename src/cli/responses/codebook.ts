@@ -1,7 +1,6 @@
 import { relative, sep } from 'node:path'
-import type { TableSchema } from '../../table/codebook/codebook.ts'
+import type { TableSchema } from '../../table/make-tables.ts'
 import { formatOf } from '../../export/formats.ts'
-import { guard, needsGuard } from '../../table/formula.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Files } from '../host.ts'
@@ -58,12 +57,6 @@ export function pathInCodebook(
     })
   return path
 }
-
-/** How a text stands in a file of this plan: what a spreadsheet would run has a sign before it in some formats. */
-export const textInFile =
-  ({ format, table: { formulas } }: ExportPlan) =>
-  (text: string): string =>
-    (format === 'csv' || format === 'tsv') && formulas === 'guard' && needsGuard(text) ? guard(text) : text
 
 const mediaTypes = {
   csv: 'text/csv',

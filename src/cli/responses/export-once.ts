@@ -4,7 +4,6 @@ import type { Records } from '../../record/records.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
-import { textInFile } from './codebook.ts'
 import type { OpenColumns } from './columns-file/open-columns.ts'
 import type { ExportPlan } from './export-plan.ts'
 import { noticingPrints } from './printed.ts'
@@ -48,7 +47,7 @@ export async function exportOnce(records: Records, { plan, host, opened }: Expor
   try {
     const summary = await writeExport(writer, records, {
       ...look,
-      ...(plan.contract.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),
+      describes: plan.contract.codebook !== undefined,
       makeSpool: spools.make,
       sinkOf: open.sinkOf,
       file: open.file,
@@ -80,7 +79,7 @@ export async function lookOf(
   }
 }
 
-type Look = Omit<ExportOptions, 'makeSpool' | 'describe' | 'members'>
+type Look = Omit<ExportOptions, 'makeSpool' | 'describes' | 'members'>
 
 const heldBy = ({ contract }: OpenColumns): Pick<ExportOptions, 'contract' | 'headers' | 'multi'> => ({
   contract,

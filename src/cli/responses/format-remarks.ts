@@ -1,5 +1,5 @@
 import { formatByName } from '../../export/formats.ts'
-import type { SplitTable } from '../../export/format.ts'
+import type { SplitTable } from '../../export/write-export.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure/failure.ts'
 import type { ExportPlan } from './export-plan.ts'

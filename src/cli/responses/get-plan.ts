@@ -1,5 +1,5 @@
-import type { Redaction } from '../../table/redact/redact.ts'
-import { checkCondition } from '../../table/where/condition.ts'
+import type { Redaction } from '../../table/choose-records.ts'
+import { checkCondition } from '../../table/choose-records.ts'
 import { mostOfForm } from '../../client/client.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'

@@ -1,5 +1,5 @@
 import { chooseRecords, type FoundColumn } from '../../table/choose-records.ts'
-import type { ToldOfNames } from '../../table/columns/resolve.ts'
+import type { NamesReport } from '../../table/choose-records.ts'
 import type { RawRecord, Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import type { GetPlan } from './get-plan.ts'
@@ -16,7 +16,7 @@ export type Got = {
   readonly counts: Counts
   readonly coverage: Coverage
   /** What became of names; absent: none were given. */
-  readonly names?: ToldOfNames
+  readonly names?: NamesReport
   /** The columns that were named; absent: none were. */
   readonly found?: readonly FoundColumn[]
 }
@@ -52,7 +52,7 @@ async function pickOnce(records: Records, plan: GetPlan, { host }: Context): Pro
       ...(hash && { hash }),
       ...(columns && { columns }),
     })
-    const { told: names, found } = chosen
+    const { names, found } = chosen
     return { records: await listOf(chosen.batches), names, ...(found && { found }), ...all }
   } finally {
     await spool.close()

@@ -1,4 +1,4 @@
-import type { ToldOfNames } from '../../table/columns/resolve.ts'
+import type { NamesReport } from '../../table/choose-records.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import type { TablePlan } from './table-plan.ts'
 
@@ -27,21 +27,21 @@ export function nameWords(
   { names, rows }: Pick<ExportSummary, 'names' | 'rows'>,
 ): readonly Remark[] {
   if (!names) return []
-  const { unmatched, untold, meant } = names
-  const done = redactions.filter(({ name }) => !untold.includes(name))
+  const { unmatched, withoutColumn, meant } = names
+  const done = redactions.filter(({ name }) => !withoutColumn.includes(name))
   return [
     ...unmatched.map(({ condition, part, hint }) => ({
       isWarning: true,
       sentence: `no response holds ${part === undefined ? '' : `${JSON.stringify(part)} of `}--where ${JSON.stringify(condition)}.${hint === undefined ? '' : ` ${hint}`}`,
     })),
-    ...(untold.length > 0
+    ...(withoutColumn.length > 0
       ? [
           {
             isWarning: false,
             sentence:
               rows === 0
-                ? `There was no response to tell by whether there is a column ${orWords(untold)}.`
-                : `Nobody gave ${orWords(untold)} in these responses.`,
+                ? `There was no response to tell by whether there is a column ${orWords(withoutColumn)}.`
+                : `Nobody gave ${orWords(withoutColumn)} in these responses.`,
           },
         ]
       : []),
@@ -58,11 +58,11 @@ export function nameWords(
 }
 
 /** Columns that are named twice, by one name or two. */
-const againWords = (columns: readonly string[], { again = [] }: ToldOfNames): readonly string[] => [
+const againWords = (columns: readonly string[], { repeated = [] }: NamesReport): readonly string[] => [
   ...[...new Set(columns.filter((name, i) => columns.indexOf(name) < i))].map(
     (name) => `--columns names "${name}" more than once; what it means is shown once.`,
   ),
-  ...again.map(
+  ...repeated.map(
     ({ name, before }) =>
       `--columns names by "${name}" what "${before}" before it means, too; it is shown once.`,
   ),

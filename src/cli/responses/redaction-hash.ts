@@ -1,4 +1,4 @@
-import type { Hash } from '../../table/redact/redact.ts'
+import type { Hash } from '../../table/choose-records.ts'
 import { count, Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 import type { TablePlan } from './table-plan.ts'

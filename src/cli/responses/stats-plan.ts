@@ -1,4 +1,4 @@
-import { checkCondition } from '../../table/where/condition.ts'
+import { checkCondition } from '../../table/choose-records.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'

@@ -1,6 +1,6 @@
 import { announces, listForms } from '../../client/client.ts'
 import { chooseRecords } from '../../table/choose-records.ts'
-import type { ToldOfNames } from '../../table/columns/resolve.ts'
+import type { NamesReport } from '../../table/choose-records.ts'
 import { Failure, isOfSignal } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { countResponses, type CountedResponses } from '../../stats/stats.ts'
@@ -43,7 +43,7 @@ type Counted = {
   readonly counted: CountedResponses
   /** How many the conditions hold for, and what became of the names in them; absent: there are none. */
   readonly matched?: number
-  readonly names?: ToldOfNames
+  readonly names?: NamesReport
 }
 
 /** One try: a reading that breaks off is counted anew. */
@@ -58,7 +58,7 @@ async function countOnce(
   try {
     const chosen = await chooseRecords(records.batches(), { where, headers: 'headline', spool })
     const counted = await countResponses(chosen.batches, counting)
-    return { counted, matched: chosen.count, names: chosen.told }
+    return { counted, matched: chosen.count, names: chosen.names }
   } finally {
     await spool.close()
   }

@@ -1,4 +1,4 @@
-import type { ToldOfNames } from '../../table/columns/resolve.ts'
+import type { NamesReport } from '../../table/choose-records.ts'
 import { count } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
 import type { Reading } from '../../responses/responses.ts'
@@ -14,7 +14,7 @@ export type Figures = Omit<Reading<unknown>, 'result'> & {
   readonly plan: StatsPlan
   readonly partials: Partials
   /** What became of the names in conditions; absent: there were none. */
-  readonly names?: ToldOfNames
+  readonly names?: NamesReport
   readonly forms: readonly FormStats[]
   readonly made: Date
 }

@@ -3,7 +3,6 @@ import type { Column, Columns, Question } from '../columns.ts'
 import { makeKnownCells } from '../rows/cell-cache.ts'
 import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from '../option-tally.ts'
 import { eachRow } from '../rows/remake-rows.ts'
-import { makeRowCells, readRow } from '../rows/sparse-rows.ts'
 import { kinds, type Table } from '../table.ts'
 
 /** What a codebook says that no cell of a table holds: which forms ask a question, and the options of its answers. */
@@ -114,22 +113,19 @@ const one = 0x31
 /** Counts the rows of a table, and the cells of each of its columns. */
 export async function countCells({
   columns,
-  sparse: { blocks, places },
+  rows: batches,
 }: Table): Promise<{ readonly rows: number; readonly columns: readonly CellCounts[] }> {
   const counts = columns.map(() => ({ answered: 0, ones: 0 }))
-  const cells = makeRowCells()
   let rows = 0
-  for await (const block of blocks()) {
-    const view = new DataView(block.buffer, block.byteOffset, block.length)
-    for (let at = 0; at < block.length; rows++) {
-      at = readRow(view, at, cells)
-      for (let i = 0; i < cells.count; i++) {
-        const column = counts[(places[cells.columns[i] ?? 0] ?? 0) - 1]
-        const [start, end] = [cells.starts[i] ?? 0, cells.ends[i] ?? 0]
-        if (!column || start === end || cells.kinds[i] === kinds.none) continue
-        column.answered++
-        if (end - start === 1 && block[start] === one) column.ones++
-      }
+  for await (const { rows: count, kinds: kindOf, starts, ends, bytes } of batches()) {
+    rows += count
+    for (let cell = 0, column = 0; cell < count * columns.length; cell++, column++) {
+      if (column === columns.length) column = 0
+      const [start = 0, end = 0] = [starts[cell], ends[cell]]
+      const counted = counts[column]
+      if (!counted || kindOf[cell] === kinds.none || start === end) continue
+      counted.answered++
+      if (end - start === 1 && bytes[start] === one) counted.ones++
     }
   }
   return { rows, columns: counts }

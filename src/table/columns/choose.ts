@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { isUngiven, type ColumnNames, namesOf, shownColumns, similar, unknownColumns } from './names.ts'
 import type { Column } from '../columns.ts'
-import type { HeaderStyle, LayoutOptions } from '../table.ts'
+import type { HeaderStyle } from '../table.ts'
 import type { Collected } from '../collect.ts'
 
 /** What is to be shown, by the names of columns. */
@@ -103,31 +103,3 @@ export function shownOf(
 /** Whether there was no response at all, so that nothing tells what columns there are. */
 export const isBare = ({ rowCount, columns }: Pick<Collected, 'rowCount' | 'columns'>): boolean =>
   rowCount === 0 && columns.all.every(({ held }) => held === 0)
-
-/** What is to be told of the names of columns to show; tables of answers have names of their own. */
-export function toldColumns(
-  collected: Collected,
-  { layout, columns = [], headers }: LayoutOptions,
-): { readonly untold: readonly string[]; readonly again: readonly NamedAgain[] } {
-  if (columns.length === 0) return { untold: [], again: [] }
-  const called = namesOf(collected, headers)
-  return {
-    untold: layout === 'wide' ? columns.filter((name) => !called.meaning(name)) : [],
-    again: namedAgain([...new Set(columns)], called),
-  }
-}
-
-/** A name of columns that another one before it has named already. */
-export type NamedAgain = { readonly name: string; readonly before: string }
-
-function namedAgain(names: readonly string[], { meaning }: ColumnNames): readonly NamedAgain[] {
-  const by = new Map<Column, string>()
-  return names.flatMap((name) => {
-    const columns = meaning(name)?.columns ?? []
-    const [first] = columns
-    const before = first && by.get(first)
-    const isAgain = before !== undefined && columns.every((column) => by.has(column))
-    for (const column of columns) if (!by.has(column)) by.set(column, name)
-    return isAgain ? [{ name, before }] : []
-  })
-}

@@ -207,14 +207,6 @@ export const namesOf = (
     hidesOptions: isRedacting === true,
   })
 
-/** Whether there are records, and none tells what a response does: what was answered, or when it was begun. */
-export const areNoResponses = ({ columns, rowCount }: Collected): boolean =>
-  rowCount > 0 && columns.of('record', 'createdAt').held === 0 && columns.questions().next().done === true
-
-/** Questions whose headline changed, by the name that their columns bear. */
-export const renamedIn = ({ columns }: Collected): readonly string[] =>
-  [...columns.questions()].filter((question) => question.isRenamed).map(titleOf)
-
 /** What columns were called by headlines that their questions had earlier. */
 type EarlierNames = {
   /** The columns that a name meant, as a question's title means all of its columns. */

@@ -1,11 +1,11 @@
-import { isBare, type NamedAgain } from './choose.ts'
+import { isBare } from './choose.ts'
 import { type ColumnNames, namesOf } from './names.ts'
 import type { Column } from '../columns.ts'
 import { memberNames } from './header.ts'
 import { meantBy, redactedColumns, type Redacted, type Redaction } from '../redact/redact.ts'
 import { conditionsOf, withoutValues, type Comparing } from '../where/condition.ts'
 import { matchingRows, unmatchedOf, type MatchingRows, type Unmatched } from '../where/matching-rows.ts'
-import type { HeaderStyle } from '../table.ts'
+import type { HeaderStyle, LayoutOptions } from '../table.ts'
 import type { Collected } from '../collect.ts'
 
 /** What names columns, and the style of the header that is written, whose names come first. */
@@ -17,32 +17,32 @@ export type Naming = {
 }
 
 /** What conditions and redactions come to. */
-export type Named = {
+export type ResolvedNames = {
   /** The rows that match; undefined: all. */
   readonly matching: MatchingRows | undefined
   readonly redacted: Redacted
-  readonly told: ToldOfNames
+  readonly report: NamesReport
 }
 
-/** What is to be told of names in conditions and redactions. */
-export type ToldOfNames = {
+/** What became of the names in conditions, in redactions and of columns to show. */
+export type NamesReport = {
   /** Conditions that no response holds. */
   readonly unmatched: readonly Unmatched[]
   /** By each name of a redaction the columns that it means, as the header has them. */
   readonly meant: ReadonlyMap<string, readonly string[]>
   /** Names that no column bears, since nobody was there, or nobody gave it. */
-  readonly untold: readonly string[]
+  readonly withoutColumn: readonly string[]
   /** Names of columns to show that others have named already; absent: columns were not chosen. */
-  readonly again?: readonly NamedAgain[]
+  readonly repeated?: readonly RepeatedName[]
   /** The conditions, without the values of columns that are redacted. */
   readonly where: readonly string[]
 }
 
 /** What is meant by names, which are those of the header that is written, with its columns file. */
-export async function namedIn(
+export async function resolveNames(
   collected: Collected,
   { where = [], redactions = [], headers }: Naming,
-): Promise<Named> {
+): Promise<ResolvedNames> {
   const { spool, rowCount } = collected
   const called = namesOf(collected, headers)
   const conditions = conditionsOf(where, called, isBare(collected))
@@ -55,11 +55,11 @@ export async function namedIn(
   return {
     matching,
     redacted,
-    told: {
+    report: {
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
       unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, isHidden),
       meant: new Map(given.map((name) => [name, headed(meantBy(name, redacted), called)])),
-      untold: names.filter((name) => !called.meaning(name) && called.bearing(name).length === 0),
+      withoutColumn: names.filter((name) => !called.meaning(name) && called.bearing(name).length === 0),
     },
   }
 }
@@ -71,3 +71,34 @@ const headed = (columns: readonly Column[], { header }: ColumnNames): readonly s
 /** An option may be what somebody answered, so its column is called as its list is. */
 const listNameOf = ({ holds }: Column): string | undefined =>
   holds.kind === 'answer' && holds.option !== undefined ? memberNames(holds.member)[0] : undefined
+
+/** The same report with what became of the names of columns to show; tables of answers have names of their own. */
+export function withChosen(
+  report: NamesReport,
+  collected: Collected,
+  { layout, columns = [], headers }: Pick<LayoutOptions, 'layout' | 'columns' | 'headers'>,
+): NamesReport {
+  if (columns.length === 0) return report
+  const called = namesOf(collected, headers)
+  const missing = layout === 'wide' ? columns.filter((name) => !called.meaning(name)) : []
+  return {
+    ...report,
+    withoutColumn: [...new Set([...report.withoutColumn, ...missing])],
+    repeated: repeatedIn([...new Set(columns)], called),
+  }
+}
+
+/** A name of columns whose columns one before it names already. */
+type RepeatedName = { readonly name: string; readonly before: string }
+
+function repeatedIn(names: readonly string[], { meaning }: ColumnNames): readonly RepeatedName[] {
+  const by = new Map<Column, string>()
+  return names.flatMap((name) => {
+    const columns = meaning(name)?.columns ?? []
+    const [first] = columns
+    const before = first && by.get(first)
+    const isRepeated = before !== undefined && columns.every((column) => by.has(column))
+    for (const column of columns) if (!by.has(column)) by.set(column, name)
+    return isRepeated ? [{ name, before }] : []
+  })
+}

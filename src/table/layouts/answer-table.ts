@@ -43,7 +43,6 @@ export function answerTable(
     ...(indexes && { indexes }),
     ...(references && { references }),
     rows: () => denseRows(blocks(), { width, places }),
-    sparse: { blocks, width, places },
   }
 }
 

@@ -94,7 +94,6 @@ function responsesTable(collected: Collected, response: readonly Column[], heade
     rowCount,
     indexes: [[key], ['id'], ['formId']],
     rows: () => denseRows(blocks(), { width, places }),
-    sparse: { blocks, width, places },
   }
 }
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { chosenColumns, type Choosing } from '../columns/choose.ts'
-import { typeOf } from '../column-type.ts'
-import type { Column } from '../columns.ts'
+import { typeOf } from '../columns/column-type.ts'
+import type { Column, Columns } from '../columns.ts'
 import { denseRows, placesOf } from '../rows/dense-rows.ts'
 import { titleOfColumn } from '../columns/header.ts'
 import { type Table, type TableColumn, type HeaderStyle, kinds } from '../table.ts'
@@ -30,8 +30,13 @@ export function wideTable(
     columns: tableColumns(collected, order, options.headers),
     rowCount,
     rows: () => denseRows(blocks(), shape),
-    sparse: { blocks, ...shape },
   }
+}
+
+/** The columns of the wide table of all that was collected, as it came. */
+export function wideColumns(columns: Columns, headers: HeaderStyle): readonly TableColumn[] {
+  const order = columns.inOrder()
+  return tableColumns({ columns, ordered: { order, names: new Map() } }, order, headers)
 }
 
 /** Refuses an export of which every column is dropped. */
@@ -53,7 +58,7 @@ const noNumber = 0xffffffff
  * of all its cells.
  */
 export function tableColumns(
-  collected: Collected,
+  collected: Pick<Collected, 'columns' | 'ordered' | 'retyped' | 'isRedacting'>,
   order: readonly Column[],
   headers: HeaderStyle,
 ): readonly TableColumn[] {

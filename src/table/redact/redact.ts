@@ -10,7 +10,7 @@ import {
 } from '../columns.ts'
 import { titleOf } from '../columns/header.ts'
 import { isMain } from '../answers.ts'
-import { holding } from '../column-type.ts'
+import { holding } from '../columns/column-type.ts'
 
 /** How a column is made safe: left out, or each of its texts replaced by a keyed hash or by a mask. */
 export type RedactStyle = 'drop' | 'hash' | 'mask'

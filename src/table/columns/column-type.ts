@@ -1,5 +1,5 @@
-import type { ColumnType } from './table.ts'
-import { doubleHolds, isInt64 } from '../record/exact-json.ts'
+import type { ColumnType } from '../table.ts'
+import { doubleHolds, isInt64 } from '../../record/exact-json.ts'
 
 /**
  * What a cell can hold, as bits. `integer`: a whole number of 15 digits at most; of more, within 64 bits, it is `whole` where
