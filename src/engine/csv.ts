@@ -1,5 +1,5 @@
 import type { Rewrite, Sink } from '../table/bytes.ts'
-import { collectRow, rowAlone, type Collected, type Collecting } from '../table/collect.ts'
+import { collectRow, encodeRow, type Collected, type Collecting } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
 import { wideColumns } from '../table/make-tables.ts'
 import type { HeaderStyle, MultiStyle } from '../table/table.ts'
@@ -32,12 +32,12 @@ type Lines = {
 function makeLines({ exports, bytes, words }: Engine, output: Output, style: LineStyle): Lines {
   exports.setCsv(style.delimiter.charCodeAt(0), style.formulas === 'guard', style.lineEnd === '\r\n')
   let [input, size, left] = [0, 0, 0]
-  let room = { columns: 0, width: 0, at: 0, slots: 0, marks: 0 }
+  let space = { columns: 0, width: 0, at: 0, slots: 0, marks: 0 }
   const fit = async (columns: number, width: number): Promise<void> => {
-    if (columns <= room.columns && width < room.width) return
+    if (columns <= space.columns && width < space.width) return
     await output.settled()
     const more = { columns: 2 * columns + 64, width: 2 * width + 64 }
-    room = {
+    space = {
       ...more,
       at: exports.allocate(4 * more.columns),
       slots: exports.allocate(16 * more.width),
@@ -47,8 +47,8 @@ function makeLines({ exports, bytes, words }: Engine, output: Output, style: Lin
   return {
     lay: async ({ places, width }, atOnce = false) => {
       await fit(places.length, width)
-      words().set(places, room.at / 4)
-      exports.setPlaces(room.at, width, room.slots, room.marks, atOnce)
+      words().set(places, space.at / 4)
+      exports.setPlaces(space.at, width, space.slots, space.marks, atOnce)
     },
     make: async (how, block) => {
       const end = left + block.length
@@ -166,7 +166,7 @@ export async function writeCsv(
     output,
     add: async (record) => {
       collectRow(collecting, record)
-      await addRow(rowAlone(collecting.cells))
+      await addRow(encodeRow(collecting.cells))
     },
     learn: meanings.learn,
     sliced: async () => {

@@ -1,4 +1,4 @@
-import { heldInBytes } from '../table/collect.ts'
+import { holdingOfNumberBytes } from '../table/collect.ts'
 import { needsGuard } from '../table/formula.ts'
 import { engineBase64 } from './generated/engine.ts'
 
@@ -97,7 +97,7 @@ export type Engine = {
   readonly exports: Exports
   readonly bytes: () => Uint8Array
   readonly words: () => Uint32Array
-  /** Makes a node below another one, of which 0 stands for none; gives 0 where it is too long, or one too many. */
+  /** Makes a node below another one, or below none for 0; gives 0 where its name is too long, or there are too many. */
   readonly node: (parent: number, name: string, role: number) => number
   /** The text of a node. */
   readonly textOf: (node: number) => string
@@ -128,7 +128,7 @@ export function startEngine(): Engine {
   const now = (): Uint8Array => (look(), bytes)
   const textAt = (at: number, length: number): string => decoder.decode(now().subarray(at, at + length))
   const host = {
-    heldBy: (at: number, length: number) => heldInBytes(now(), at, at + length),
+    heldBy: (at: number, length: number) => holdingOfNumberBytes(now(), at, at + length),
     isFormula: (at: number, length: number) => needsGuard(textAt(at, length)),
   }
   // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.

@@ -12,9 +12,9 @@ export type Use = {
   readonly output: Output
   /** Adds a record that the host read, which was chosen. */
   readonly add: (record: RawRecord) => Promise<void>
-  /** Is told once the nodes that wait to be known are those of the record that was added last. */
+  /** Is called once the nodes that wait to be known are those of the record that was added last. */
   readonly learn?: () => void
-  /** Is told when a slice was read. */
+  /** Is called when a slice was read. */
   readonly sliced?: () => Promise<void>
 }
 
@@ -65,13 +65,13 @@ function makeReader(
     await output.settled()
     exports.makeSpace()
     if (size <= input.size) return
-    const room = Math.max(2 * input.size, size + page)
+    const larger = Math.max(2 * input.size, size + page)
     const before = input.at
-    input.at = exports.allocate(room + 2 * slack) + slack
-    input.size = room
-    exports.setScratch(exports.allocate(scratchShare * room + slack))
+    input.at = exports.allocate(larger + 2 * slack) + slack
+    input.size = larger
+    exports.setScratch(exports.allocate(scratchShare * larger + slack))
     bytes().copyWithin(input.at, before, before + input.held)
-    await output.enlarge(rowShare * room)
+    await output.enlarge(rowShare * larger)
   }
 
   /** Whether the record that is held ends before `end`; if not, it is held on. */

@@ -1,4 +1,4 @@
-import { collectRow, rowAlone, type Collecting, type Collected } from '../table/collect.ts'
+import { collectRow, encodeRow, type Collecting, type Collected } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './engine.ts'
@@ -24,7 +24,7 @@ export async function collectRaw(
     output,
     add: async (record) => {
       collectRow(collecting, record)
-      await output.put(rowAlone(collecting.cells))
+      await output.put(encodeRow(collecting.cells))
     },
     learn: meanings.learn,
   })

@@ -65,7 +65,7 @@ function headerOf({ columns }: Table): RowBatch {
   return { rows: 1, kinds: new Uint8Array(names.length).fill(kinds.text), starts, ends, bytes }
 }
 
-/** CSV: commas unless told otherwise. */
+/** CSV: commas unless another delimiter is given. */
 export const csv: StreamedTables = {
   kind: 'stream',
   delimiter: ',',
@@ -81,9 +81,9 @@ export const tsv: StreamedTables = {
   write: ([table], out, options) => writeDelimited(table, out, { delimiter: '\t', ...options }),
 }
 
-/** Rows as bytes, as many as there is room for. */
+/** Rows as bytes, as many as fit into the buffer. */
 type ByteRows = {
-  /** Adds rows of a batch from one on; gives the first for which there was no room, or their number. */
+  /** Adds rows of a batch from one on; gives the first that did not fit, or their number. */
   readonly add: (batch: RowBatch, from: number) => number
   /** What was added since the last time; good until more is added. */
   readonly take: () => Uint8Array
@@ -101,40 +101,40 @@ type ByteRowsOptions = {
 
 const encoder = new TextEncoder()
 
-// Smaller room costs a call each, larger falls out of the cache.
-const usualRoom = 256 * 1024
+// A smaller buffer costs more calls, a larger one falls out of the cache.
+const usualSize = 256 * 1024
 
 /** Rows that are added and taken by turns. */
 function makeByteRows(options: ByteRowsOptions): ByteRows {
-  const room: Room = { bytes: new Uint8Array(usualRoom), at: 0 }
-  const { putRow, guarded } = makePutRow(options, room)
+  const buffer: LineBuffer = { bytes: new Uint8Array(usualSize), at: 0 }
+  const { putRow, guarded } = makePutRow(options, buffer)
   const { width } = options
   const add = (batch: RowBatch, from: number): number => {
     for (let row = from; row < batch.rows; row++) {
-      if (!makeRoom(room, mostOfRow(batch, row * width, width))) return row
+      if (!hasSpace(buffer, mostOfRow(batch, row * width, width))) return row
       putRow(batch, row * width)
     }
     return batch.rows
   }
-  return { add, take: () => take(room), guarded }
+  return { add, take: () => take(buffer), guarded }
 }
 
 type PutRow = {
-  /** Adds the row that begins with that cell of the batch; there is room for it. */
+  /** Adds the row that begins with that cell of the batch; it fits. */
   readonly putRow: (batch: RowBatch, first: number) => void
   readonly guarded: () => number
 }
 
-function makePutRow({ delimiter, formulas, lineEnd, width }: ByteRowsOptions, room: Room): PutRow {
+function makePutRow({ delimiter, formulas, lineEnd, width }: ByteRowsOptions, buffer: LineBuffer): PutRow {
   const [between, lineEndBytes] = [encoder.encode(delimiter), encoder.encode(lineEnd)]
   const putCell = makePutCell(between)
-  const cell: Cell = { bytes: room.bytes, start: 0, end: 0, isGuarded: false }
+  const cell: Cell = { bytes: buffer.bytes, start: 0, end: 0, isGuarded: false }
   let guarded = 0
   const putRow = ({ kinds: ofKinds, starts, ends, bytes }: RowBatch, first: number): void => {
-    const before = room.at
+    const before = buffer.at
     cell.bytes = bytes
     for (let at = first; at < first + width; at++) {
-      if (at > first) put(between, room)
+      if (at > first) put(between, buffer)
       const kind = ofKinds[at]
       if (kind === kinds.none) continue
       cell.start = starts[at] ?? 0
@@ -142,11 +142,11 @@ function makePutRow({ delimiter, formulas, lineEnd, width }: ByteRowsOptions, ro
       // A number or a boolean is no formula, whatever it begins with.
       cell.isGuarded = formulas === 'guard' && (kind === kinds.text || kind === kinds.json) && isToGuard(cell)
       if (cell.isGuarded) guarded++
-      putCell(cell, room)
+      putCell(cell, buffer)
     }
     // A row that is nothing but a line end would be skipped by readers.
-    if (room.at === before) put(quotes, room)
-    put(lineEndBytes, room)
+    if (buffer.at === before) put(quotes, buffer)
+    put(lineEndBytes, buffer)
   }
   return { putRow, guarded: () => guarded }
 }
@@ -163,21 +163,21 @@ function mostOfRow({ starts, ends }: RowBatch, first: number, width: number): nu
   return mostOfCells(length, width) + mostBeside(width)
 }
 
-/** Whether there is room for so many bytes; a single row always gets it. */
-function makeRoom(room: Room, bytes: number): boolean {
-  if (room.at + bytes <= room.bytes.length) return true
-  if (room.at > 0) return false
-  room.bytes = new Uint8Array(bytes)
+/** Whether so many bytes fit; a single row always does. */
+function hasSpace(buffer: LineBuffer, bytes: number): boolean {
+  if (buffer.at + bytes <= buffer.bytes.length) return true
+  if (buffer.at > 0) return false
+  buffer.bytes = new Uint8Array(bytes)
   return true
 }
 
-function put(bytes: Uint8Array, room: Room): void {
-  for (let i = 0; i < bytes.length; i++) room.bytes[room.at++] = bytes[i] ?? 0
+function put(bytes: Uint8Array, buffer: LineBuffer): void {
+  for (let i = 0; i < bytes.length; i++) buffer.bytes[buffer.at++] = bytes[i] ?? 0
 }
 
-function take(room: Room): Uint8Array {
-  const taken = room.bytes.subarray(0, room.at)
-  room.at = 0
+function take(buffer: LineBuffer): Uint8Array {
+  const taken = buffer.bytes.subarray(0, buffer.at)
+  buffer.at = 0
   return taken
 }
 
@@ -189,14 +189,14 @@ type Cell = {
   isGuarded: boolean
 }
 
-/** Room for what is written, and the place up to which it is filled. */
-type Room = {
+/** What is written, and the place up to which the bytes are filled. */
+type LineBuffer = {
   bytes: Uint8Array
   at: number
 }
 
-/** Writes a cell into room that is large enough for it, in quotes where it needs them. */
-type PutCell = (cell: Cell, room: Room) => void
+/** Writes a cell into a buffer with enough space for it, in quotes where it needs them. */
+type PutCell = (cell: Cell, buffer: LineBuffer) => void
 
 /** The most that cells of so many bytes take, whatever is in them: each a quote, and all in quotes and with a `'`. */
 const mostOfCells = (length: number, cells: number): number => 2 * length + 3 * cells
@@ -207,32 +207,32 @@ const [quote, apostrophe, newline, carriageReturn] = [0x22, 0x27, 0x0a, 0x0d]
 function makePutCell(delimiter: Uint8Array): PutCell {
   const special = new Uint8Array(256)
   for (const byte of [quote, newline, carriageReturn, delimiter[0] ?? 0]) special[byte] = 1
-  return (cell, room) => {
-    const begin = room.at
-    if (cell.isGuarded) room.bytes[room.at++] = apostrophe
-    const isPlain = copyPlain(cell, room, special) === cell.end
+  return (cell, buffer) => {
+    const begin = buffer.at
+    if (cell.isGuarded) buffer.bytes[buffer.at++] = apostrophe
+    const isPlain = copyPlain(cell, buffer, special) === cell.end
     if (isPlain && !(cell.isGuarded && special[apostrophe] === 1)) return
-    room.at = begin
-    if (delimiter.length > 1 && !holdsSpecial(cell, delimiter)) putPlain(cell, room)
-    else putQuoted(cell, room)
+    buffer.at = begin
+    if (delimiter.length > 1 && !holdsSpecial(cell, delimiter)) putPlain(cell, buffer)
+    else putQuoted(cell, buffer)
   }
 }
 
 /** Copies as far as no special byte comes; gives the place where one does, or the end. */
-function copyPlain({ bytes, start, end }: Cell, room: Room, special: Uint8Array): number {
-  const into = room.bytes
-  let to = room.at
+function copyPlain({ bytes, start, end }: Cell, buffer: LineBuffer, special: Uint8Array): number {
+  const into = buffer.bytes
+  let to = buffer.at
   let from = start
   for (; from < end; from++) {
     const byte = bytes[from] ?? 0
     if (special[byte] === 1) break
     into[to++] = byte
   }
-  room.at = to
+  buffer.at = to
   return from
 }
 
-/** Whether a cell needs quotes with a delimiter of several bytes, with the first of which other characters begin too. */
+/** Whether a cell needs quotes with a delimiter of several bytes; other characters may begin with its first. */
 function holdsSpecial({ bytes, start, end }: Cell, delimiter: Uint8Array): boolean {
   const text = bytes.subarray(start, end)
   return text.some(
@@ -244,15 +244,15 @@ function holdsSpecial({ bytes, start, end }: Cell, delimiter: Uint8Array): boole
   )
 }
 
-function putPlain({ bytes, start, end, isGuarded }: Cell, room: Room): void {
-  if (isGuarded) room.bytes[room.at++] = apostrophe
-  room.bytes.set(bytes.subarray(start, end), room.at)
-  room.at += end - start
+function putPlain({ bytes, start, end, isGuarded }: Cell, buffer: LineBuffer): void {
+  if (isGuarded) buffer.bytes[buffer.at++] = apostrophe
+  buffer.bytes.set(bytes.subarray(start, end), buffer.at)
+  buffer.at += end - start
 }
 
-function putQuoted({ bytes, start, end, isGuarded }: Cell, room: Room): void {
-  const into = room.bytes
-  let to = room.at
+function putQuoted({ bytes, start, end, isGuarded }: Cell, buffer: LineBuffer): void {
+  const into = buffer.bytes
+  let to = buffer.at
   into[to++] = quote
   if (isGuarded) into[to++] = apostrophe
   for (let from = start; from < end; from++) {
@@ -261,7 +261,7 @@ function putQuoted({ bytes, start, end, isGuarded }: Cell, room: Room): void {
     if (byte === quote) into[to++] = quote
   }
   into[to++] = quote
-  room.at = to
+  buffer.at = to
 }
 
 // A mark at the beginning is text: spreadsheets look behind it.

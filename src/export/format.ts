@@ -7,7 +7,7 @@ type WriteLines = (between: '\n' | ',\n') => Promise<number>
 /** A format that holds records as they came: any that JSON can write. */
 export type RecordFormat = {
   readonly kind: 'records'
-  /** Writes lines and what stands around them; `members` stand beside `data` where the format has room for them. */
+  /** Writes lines and what stands around them; `members` stand beside `data` where the format can hold them. */
   readonly write: (
     writeLines: WriteLines,
     out: Sink,

@@ -207,19 +207,19 @@ export async function writeRecords(batches: Batches, { out, between }: Lines): P
   return rows
 }
 
-/** Text as UTF-8 in room that is used again: what is given is good until the next text. */
+/** Text as UTF-8 in a buffer that is used again: what is given is good until the next text. */
 type TextBytes = (text: string) => Uint8Array
 
 // New bytes for every block would be garbage that is only looked for when memory is scarce: 40 MB of it for an export.
-const room = 256 * 1024
+const buffer = 256 * 1024
 
-/** Room for texts; a larger one gets room of its own. */
+/** A buffer for texts; a larger one gets a buffer of its own. */
 function makeTextBytes(): TextBytes {
   const encoder = new TextEncoder()
-  const bytes = new Uint8Array(room)
+  const bytes = new Uint8Array(buffer)
   return (text) => {
     // A UTF-16 code unit takes three bytes at most.
-    if (text.length * 3 > room) return encoder.encode(text)
+    if (text.length * 3 > buffer) return encoder.encode(text)
     return bytes.subarray(0, encoder.encodeInto(text, bytes).written)
   }
 }

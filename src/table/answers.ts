@@ -1,7 +1,7 @@
 import { isNumberText, parseWithDigits } from '../record/exact-json.ts'
 import { isKeyed, type Keyed } from '../form/value.ts'
 
-/** An entry of a response's `data` that tells which question it answers. */
+/** An entry of a response's `data` that says which question it answers. */
 export type Entry = Keyed & { readonly questionId: string; readonly response: Keyed }
 
 /** Whether an entry has the shape of the contract (Answer entry). */
@@ -46,7 +46,7 @@ function mergeValues(name: string, a: unknown, b: unknown): unknown {
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** The members that hold what was answered, by the answer shapes of version 2.0; the others tell more about it. */
+/** The members that hold what was answered, by the answer shapes of version 2.0; the others say more about it. */
 export const mainMembers: readonly string[] = ['value', 'selected', 'choices', 'files']
 
 /** Whether a member of that name holds what was answered. */
@@ -93,7 +93,7 @@ function optionOf(entry: unknown): { name: string; isChosen: boolean } | undefin
   return typeof key === 'string' && typeof value === 'boolean' ? { name: key, isChosen: value } : undefined
 }
 
-/** What the cell of a list tells of its options; undefined for JSON of any other kind. */
+/** What the cell of a list says of its options; undefined for JSON of any other kind. */
 export type ReadChoices = (json: string) => Choices | undefined
 
 const mostRemembered = 4096
@@ -128,7 +128,7 @@ export const joinChosen = (choices: Choices): string => joinList(chosenIn(choice
 
 /**
  * Choices of which nobody is to know more than these texts: only what was chosen, sorted, since the place of an option
- * among the others of its form tells which one it is.
+ * among the others of its form shows which one it is.
  */
 export const redactedChoices = (choices: Choices, redact: (text: string) => string): Choices => ({
   ...choices,

@@ -15,55 +15,58 @@ export type Spool = {
   readonly blocks: () => AsyncIterable<Uint8Array>
 }
 
-/** Bytes that grow at their end, in room that is used again. */
-export type Room = {
+/** Bytes that grow at their end, in memory that is used again. */
+export type ByteBuffer = {
   bytes: Uint8Array
   view: DataView
   /** The place after the last byte. */
   at: number
 }
 
-/** An empty room for so many bytes at first. */
-export function makeRoom(size: number): Room {
+/** An empty buffer, with space for so many bytes at first. */
+export function makeBuffer(size: number): ByteBuffer {
   const bytes = new Uint8Array(size)
   return { bytes, view: new DataView(bytes.buffer), at: 0 }
 }
 
-/** Sees to it that so many bytes more fit. */
-export function reserve(room: Room, more: number): void {
-  const needed = room.at + more
-  if (needed <= room.bytes.length) return
-  const bytes = new Uint8Array(Math.max(needed, room.bytes.length * 2))
-  bytes.set(room.bytes.subarray(0, room.at))
-  room.bytes = bytes
-  room.view = new DataView(bytes.buffer)
+/** Makes space for so many bytes more. */
+export function reserve(buffer: ByteBuffer, more: number): void {
+  const needed = buffer.at + more
+  if (needed <= buffer.bytes.length) return
+  const bytes = new Uint8Array(Math.max(needed, buffer.bytes.length * 2))
+  bytes.set(buffer.bytes.subarray(0, buffer.at))
+  buffer.bytes = bytes
+  buffer.view = new DataView(bytes.buffer)
 }
 
-/** Takes a smaller room, and an empty one, where this has become larger than it should be. */
-export function shrink(room: Room, { most, to }: { readonly most: number; readonly to: number }): void {
-  if (room.bytes.length > most) Object.assign(room, makeRoom(to))
+/** Empties a buffer that has become larger than it should be, and gives it less memory. */
+export function shrink(
+  buffer: ByteBuffer,
+  { most, to }: { readonly most: number; readonly to: number },
+): void {
+  if (buffer.bytes.length > most) Object.assign(buffer, makeBuffer(to))
 }
 
 /** Adds bytes at the end. */
-export function append(room: Room, bytes: Uint8Array): void {
-  reserve(room, bytes.length)
-  room.bytes.set(bytes, room.at)
-  room.at += bytes.length
+export function append(buffer: ByteBuffer, bytes: Uint8Array): void {
+  reserve(buffer, bytes.length)
+  buffer.bytes.set(bytes, buffer.at)
+  buffer.at += bytes.length
 }
 
 /** Adds a number as a varint, seven bits a byte, the lowest first. It may be larger than 32 bits. */
-export function appendVarint(room: Room, value: number): void {
-  reserve(room, 10)
+export function appendVarint(buffer: ByteBuffer, value: number): void {
+  reserve(buffer, 10)
   let left = value
   while (left >= 0x80) {
-    room.bytes[room.at++] = (left % 0x80) | 0x80
+    buffer.bytes[buffer.at++] = (left % 0x80) | 0x80
     left = Math.floor(left / 0x80)
   }
-  room.bytes[room.at++] = left
+  buffer.bytes[buffer.at++] = left
 }
 
-/** What is in the room: good until it grows or is used again. */
-export const filled = (room: Room): Uint8Array => room.bytes.subarray(0, room.at)
+/** What is in the buffer: good until it grows or is used again. */
+export const filled = (buffer: ByteBuffer): Uint8Array => buffer.bytes.subarray(0, buffer.at)
 
 /** The bytes as numbers. */
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
@@ -73,9 +76,9 @@ export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView
 const shortText = 256
 const wordSize = 4
 
-/** Copies a text of another place to one in the room; up to three bytes behind it may be others then. */
+/** Copies a text of another place to one in the buffer; up to three bytes behind it may change. */
 export function copyText(
-  { bytes, view }: Pick<Room, 'bytes' | 'view'>,
+  { bytes, view }: Pick<ByteBuffer, 'bytes' | 'view'>,
   to: number,
   { from, start, end }: { readonly from: DataView; readonly start: number; readonly end: number },
 ): void {

@@ -4,7 +4,7 @@ import { chosenColumns, type Choosing } from './columns/choose.ts'
 import type { Column } from './columns.ts'
 import { resolveNames, withChosen, type Naming, type NamesReport } from './columns/resolve.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
-import { eachOf, recordRedactor } from './redact/redact-record.ts'
+import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import { refuseAllDropped } from './layouts/wide.ts'
 import type { Spool } from './bytes.ts'
 import { namesOf } from './columns/names.ts'
@@ -56,7 +56,7 @@ export async function chooseRecords(
   const chosen = pick ? pick(matched) : matched
   return {
     count: matching?.count ?? collected.rowCount,
-    batches: isRedacting ? eachOf(chosen, recordRedactor(redacted, hash)) : chosen,
+    batches: isRedacting ? mapBatches(chosen, recordRedactor(redacted, hash)) : chosen,
     names: columns ? withChosen(report, collected, { layout: 'wide', columns, headers }) : report,
     ...(found && { found }),
   }

@@ -25,12 +25,12 @@ import { makeRowWriter, makeRowCells, readRow, type SparseRow } from './rows/spa
 import type { Spool } from './bytes.ts'
 import { parseExactly, isNumberText } from '../record/exact-json.ts'
 import type { Keyed } from '../form/value.ts'
-import { heldByNumber, holding } from './columns/column-type.ts'
+import { holdingOfNumber, holding } from './columns/column-type.ts'
 import { isInstant } from '../record/moment.ts'
 import { noteSequence } from './order.ts'
 
-export { heldInBytes } from './columns/column-type.ts'
-export { rowAlone } from './rows/sparse-rows.ts'
+export { holdingOfNumberBytes } from './columns/column-type.ts'
+export { encodeRow } from './rows/sparse-rows.ts'
 
 /** Responses as rows in a spool, and the columns that all of them together have. */
 export type Collected = {
@@ -195,7 +195,7 @@ function put(table: Collecting, column: Column, value: unknown): void {
   const isNumber = typeof value === 'number' || isNumberText(value)
   const kind = isNumber ? kinds.number : typeof value === 'boolean' ? kinds.boolean : kinds.json
   const text = cellText(value)
-  column.held |= isNumber ? heldByNumber(text) : kind === kinds.json ? holding.json : holding.boolean
+  column.held |= isNumber ? holdingOfNumber(text) : kind === kinds.json ? holding.json : holding.boolean
   putCell(table.cells, column, { kind, text })
 }
 

@@ -25,7 +25,7 @@ export type Question = {
   headlineAt: string
   isRenamed: boolean
   readonly headlines: Headlines
-  /** The newest `type` that is not empty, and when it was told. */
+  /** The newest `type` that is not empty, and when it was given. */
   type: string
   typeAt: string
   readonly members: Map<string, Member>
@@ -257,13 +257,13 @@ type Headlines = {
   readonly most: number
 }
 
-/** Enough to tell what a question was called; a headline may hold what somebody answered before. */
+/** More headlines than a question has, unless they hold what somebody answered before. */
 const usualMost = 1000
 
 /** Most questions never have several. */
 const none: ReadonlySet<string> = new Set()
 
-/** No headlines yet, of which no more than that many are kept. */
+/** No headlines yet; no more than that many are kept. */
 const makeHeadlines = (most = usualMost): Headlines => ({ all: none, most })
 
 /** Keeps a headline of a question that had several. */

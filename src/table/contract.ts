@@ -1,6 +1,6 @@
 import type { ColumnType, HeaderStyle, MultiStyle } from './table.ts'
 import { type Column, type Columns, keepHeadline, type Question } from './columns.ts'
-import { headerOf, stemsOf } from './columns/header.ts'
+import { headerOf, partsOfName } from './columns/header.ts'
 import { typeOf } from './columns/column-type.ts'
 
 /** The columns that exports are held to: those of earlier ones, in their order, and how new ones come to be. */
@@ -66,7 +66,7 @@ export function widened(a: ColumnType | undefined, b: ColumnType | undefined): C
   return b === 'integer' && isNumeric(a) ? a : 'text'
 }
 
-/** Whether it has room for integers, and what else it holds is a number. */
+/** Whether it holds integers and other numbers. */
 const isNumeric = (type: ColumnType): boolean => type === 'int64' || type === 'number'
 
 /** Columns in the order of a contract: those that it has, then the new ones. */
@@ -84,7 +84,7 @@ type OrderedColumns = {
 /** Orders the columns of collected responses by a contract, once; the ones that it has and they lack come to be. */
 export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
   const met = new Set(columns.inOrder())
-  // A question of which these responses show no headline is called as before.
+  // A question without a headline in these responses is called as before.
   for (const { id, headline } of contract.questions) {
     const question = columns.question(id)
     question.headline ||= headline
@@ -108,7 +108,7 @@ export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
 function keepTitles(column: Column, name: string): void {
   if (column.holds.kind !== 'answer') return
   const { question } = column.holds.member
-  for (const title of stemsOf(name, column).question)
+  for (const title of partsOfName(name, column).question)
     if (title !== question.headline && title !== question.name) keepHeadline(question, title)
 }
 
@@ -135,7 +135,7 @@ type Remade = {
   readonly retyped?: ReadonlyMap<Column, ColumnType>
   /** Columns that no table shows: a contract that lacks them does not get them. */
   readonly hidden?: ReadonlySet<Column>
-  /** Whether times of creation are redacted, so that the contract must not tell any. */
+  /** Whether times of creation are redacted, so that the contract must not show any. */
   readonly hidesTimes?: boolean
 }
 
@@ -235,7 +235,7 @@ const timed: Noting = {
   shownAt: ({ headlineAt }) => headlineAt,
 }
 
-/** Where no time is to be told, the export that is made last has the newest one. */
+/** Where no time may be shown, the export that is made last has the newest one. */
 const untimed: Noting = {
   isNewer: ({ headline }, before) => headline !== '' && headline !== before.headline,
   shownAt: (_, before) => before?.shown ?? '',

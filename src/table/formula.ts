@@ -1,7 +1,7 @@
 /**
  * Whether a spreadsheet that opens the file would take this text for a formula and run it. "-5", "+49 30 123", "@name"
  * and "- well, yes" are none; "=1+1", "+49-30-1", "@SUM(A1)", "-A1" and "-TRUE" are. Names alone, as "-a", come to nothing
- * in a workbook that was just opened. Where it can't be told, it is one.
+ * in a workbook that was just opened. In doubt, it is one.
  */
 export function isFormula(text: string): boolean {
   const first = text.charCodeAt(0)

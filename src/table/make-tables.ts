@@ -18,7 +18,7 @@ import { wideTable } from './layouts/wide.ts'
 
 export type { TableSchema } from './codebook/codebook.ts'
 export { wideColumns } from './layouts/wide.ts'
-import { eachOf, recordRedactor } from './redact/redact-record.ts'
+import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
 import { shownIn, viewOf, type View } from './rows/view.ts'
 import type { LayoutOptions, MultiStyle, Tables } from './table.ts'
@@ -53,7 +53,7 @@ type Collect = (how: {
 export type Remarks = {
   /** Questions whose headline changed, by the name that their columns bear; none where a contract keeps the names. */
   readonly renamed: readonly string[]
-  /** Whether there are records, and none tells what a response does: what was answered, or when it was begun. */
+  /** Whether there are records, and none has what responses have: answers, or the time when it was begun. */
   readonly areNoResponses: boolean
 }
 
@@ -85,7 +85,7 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
     names: withChosen(report, collected, options),
     mixed: mixedColumns(tables, redacted.columns),
     ...remarksOn(collected),
-    // A contract tells of another headline itself.
+    // A contract reports new headlines itself.
     ...(held && { held, renamed: [] }),
     ...(timeZone && { timesLeft: () => view.timesLeft(shownIn(tables)) }),
     describe: (how) =>
@@ -95,7 +95,7 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
         columns,
         redacted: redacted.columns,
         isJoined: layout === 'wide' && multi !== 'json',
-        tellsForms: !redacted.columns.has(columns.of('record', 'formId')),
+        namesForms: !redacted.columns.has(columns.of('record', 'formId')),
       }),
   }
 }
@@ -194,7 +194,7 @@ async function redactedRows(
     if (how !== 'drop' && column.held !== 0) column.held = holding.text
   const { lists } = redacted
   const again = { multi, joinsLater, lists, spool: makeSpool() }
-  const rows = await collectAgain(eachOf(records, redact), collected, again)
+  const rows = await collectAgain(mapBatches(records, redact), collected, again)
   const hidden = columns.all.filter((column) => redacted.columns.get(column) === 'drop')
   return { ...rows, hidden: new Set(hidden) }
 }
@@ -210,14 +210,14 @@ function tablesOf(collected: Collected, { layout, multi, ...options }: LayoutOpt
 /** How lists are collected for a layout, and whether something looks into them before they are written. */
 function collectingStyle({ layout, multi = 'joined' }: LayoutOptions, looksInside: boolean): MultiStyle {
   if (layout === 'wide' && (multi === 'columns' || !looksInside)) return multi
-  // What a list holds is told by its JSON alone.
+  // Only its JSON says all that a list holds.
   return 'json'
 }
 
 /** A column of a table that is text for what it holds beside texts, and what that is. */
 type MixedColumn = { readonly column: string; readonly holds: readonly string[] }
 
-/** The columns that are text so that all that they hold stays as it came; of what is redacted nothing is told. */
+/** The columns that are text so that all that they hold stays as it came, but for those that are redacted. */
 const mixedColumns = (tables: Tables, redacted: ReadonlyMap<unknown, unknown>): readonly MixedColumn[] =>
   tables.flatMap(({ columns }) =>
     columns.flatMap(({ name, type, source }): readonly MixedColumn[] => {

@@ -115,9 +115,9 @@ describe('a SQLite file', () => {
       ...table,
       async *rows() {
         for await (const batch of table.rows()) {
-          const room = new Uint8Array(batch.bytes.length + 10).fill(0x22)
-          room.set(batch.bytes, 7)
-          yield { ...batch, bytes: room.subarray(7, 7 + batch.bytes.length) }
+          const buffer = new Uint8Array(batch.bytes.length + 10).fill(0x22)
+          buffer.set(batch.bytes, 7)
+          yield { ...batch, bytes: buffer.subarray(7, 7 + batch.bytes.length) }
         }
       },
     }

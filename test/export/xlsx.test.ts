@@ -381,7 +381,7 @@ describe('the file', () => {
     )
   })
 
-  test('holds rows larger than all room there is at first', async () => {
+  test('holds rows larger than all buffer there is at first', async () => {
     const wide = columnsOf(...Array.from({ length: 60 }, () => 'text' as const))
     const large = [1, 2, 3].map((n) => wide.map((_, i) => String.fromCharCode(96 + n).repeat(32_000 + i)))
     const [sheet] = await sheetsOf([tableOf(wide, large)])

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { heldByNumber, heldInBytes, holding } from '../../src/table/columns/column-type.ts'
+import { holdingOfNumber, holdingOfNumberBytes, holding } from '../../src/table/columns/column-type.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
 
 /** A number among others, as its bytes and as its text. */
 function bothOf(digits: string): readonly number[] {
   const bytes = Buffer.from(`12${digits}34`)
-  return [heldInBytes(bytes, 2, bytes.length - 2), heldByNumber(digits)]
+  return [holdingOfNumberBytes(bytes, 2, bytes.length - 2), holdingOfNumber(digits)]
 }
 
 test.each([

@@ -1,5 +1,11 @@
 import { constants, createZstdCompress } from 'node:zlib'
-import { makePageRoom, shrinkPageRoom, type ChunkPages, type Page, type PageRoom } from './column-chunk.ts'
+import {
+  makePageBuffers,
+  shrinkPageBuffers,
+  type ChunkPages,
+  type Page,
+  type PageBuffers,
+} from './column-chunk.ts'
 import {
   dataPageHeader,
   dictionaryPageHeader,
@@ -11,9 +17,9 @@ import type { Sink } from '../../table/bytes.ts'
 
 /** Writes column chunks in order, while several are compressed on other threads. */
 export type ChunkWriter = {
-  /** Room for the pages of the next chunk. */
-  readonly nextRoom: () => PageRoom
-  /** Takes the next chunk, whose pages are in that room; waits while too much is under way. */
+  /** Buffers for the pages of the next chunk. */
+  readonly nextBuffers: () => PageBuffers
+  /** Takes the next chunk, whose pages are in these buffers; waits while too much is under way. */
   readonly add: (pages: ChunkPages, done: (chunk: ChunkMetadata) => void) => Promise<void>
   /** Writes bytes behind all chunks that were added. */
   readonly write: (bytes: Uint8Array) => Promise<void>
@@ -27,9 +33,9 @@ export type ChunkWriter = {
 const chunksAtOnce = 6
 const mostWaiting = { things: chunksAtOnce - 1, bytes: 4 * 2 ** 20 }
 
-type Lane = { readonly room: PageRoom; readonly compressor: Compressor }
+type Lane = { readonly buffer: PageBuffers; readonly compressor: Compressor }
 
-const makeLane = (): Lane => ({ room: makePageRoom(), compressor: makeCompressor() })
+const makeLane = (): Lane => ({ buffer: makePageBuffers(), compressor: makeCompressor() })
 
 /** A writer of column chunks into a sink. */
 export function makeChunkWriter(sink: Sink): ChunkWriter {
@@ -39,10 +45,10 @@ export function makeChunkWriter(sink: Sink): ChunkWriter {
   let next = 0
   const lane = (): Lane => lanes[next % chunksAtOnce] ?? makeLane()
   return {
-    nextRoom: () => {
-      const { room } = lane()
-      shrinkPageRoom(room, mostWaiting.bytes)
-      return room
+    nextBuffers: () => {
+      const { buffer } = lane()
+      shrinkPageBuffers(buffer, mostWaiting.bytes)
+      return buffer
     },
     add: async (pages, done) => {
       const compressing = compressPages(pages, lane().compressor)

@@ -1,5 +1,5 @@
 import { readBoolean, readInteger, readNumber, readTime, type ReadValue } from '../parse-cell.ts'
-import { copyText, filled, makeRoom, reserve, shrink, type Room } from '../../table/bytes.ts'
+import { copyText, filled, makeBuffer, reserve, shrink, type ByteBuffer } from '../../table/bytes.ts'
 import type { ColumnType } from '../../table/table.ts'
 import { makeDictionaryBuilder, type Dictionary } from './dictionary.ts'
 import { appendDefinitionLevels, appendIndices } from './rle.ts'
@@ -21,17 +21,20 @@ export type ChunkPages = {
 /** The least and the greatest of some values, as bytes. */
 export type Range = { readonly least: Uint8Array; readonly greatest: Uint8Array }
 
-/** Room for the pages of one column chunk, to be used again. */
-export type PageRoom = { readonly dictionary: Room; readonly data: Room }
+/** Buffers for the pages of one column chunk, to be used again. */
+export type PageBuffers = { readonly dictionary: ByteBuffer; readonly data: ByteBuffer }
 
 const firstSize = 64 * 1024
 
-/** Room that grows with the pages. */
-export const makePageRoom = (): PageRoom => ({ dictionary: makeRoom(firstSize), data: makeRoom(firstSize) })
+/** Buffers that grow with the pages. */
+export const makePageBuffers = (): PageBuffers => ({
+  dictionary: makeBuffer(firstSize),
+  data: makeBuffer(firstSize),
+})
 
-/** Gives room back that has grown beyond so many bytes. */
-export function shrinkPageRoom({ dictionary, data }: PageRoom, most: number): void {
-  for (const room of [dictionary, data]) shrink(room, { most, to: firstSize })
+/** Gives back the memory of buffers that have grown beyond so many bytes. */
+export function shrinkPageBuffers({ dictionary, data }: PageBuffers, most: number): void {
+  for (const buffer of [dictionary, data]) shrink(buffer, { most, to: firstSize })
 }
 
 /** What the pages of a column chunk are made with. */
@@ -39,32 +42,32 @@ type ChunkOptions = {
   readonly type: ColumnType
   /** The rows of the row group. */
   readonly rows: number
-  readonly room: PageRoom
+  readonly buffer: PageBuffers
 }
 
-/** Encodes the cells of a column as pages, which are good until their room is used again. */
+/** Encodes the cells of a column as pages, which are good until their buffers are used again. */
 export type EncodeChunk = (cells: Cells, options: ChunkOptions) => ChunkPages
 
 /** Makes an encoder of column chunks. */
 export function makeChunkEncoder(): EncodeChunk {
   const buildDictionary = makeDictionaryBuilder()
   const decodeFixed = makeFixedDecoder()
-  return (texts, { type, rows, room }) => {
+  return (texts, { type, rows, buffer }) => {
     const isText = type === 'text' || type === 'json'
     const { cells, range } = isText ? { cells: texts } : decodeFixed(texts, storages[type])
     const prefix = isText ? lengthSize : 0
     const dictionary = type === 'boolean' ? undefined : buildDictionary(cells, prefix)
-    room.data.at = 0
-    appendDefinitionLevels(room.data, cells.rows, { count: cells.count, rows })
+    buffer.data.at = 0
+    appendDefinitionLevels(buffer.data, cells.rows, { count: cells.count, rows })
     if (dictionary) {
-      appendIndices(room.data, dictionary.indices, dictionary.bitWidth)
-      room.dictionary.at = 0
-      appendValues(room.dictionary, { cells, among: dictionary.values, prefix })
-    } else if (type === 'boolean') appendBits(room.data, cells)
-    else appendValues(room.data, { cells, prefix })
+      appendIndices(buffer.data, dictionary.indices, dictionary.bitWidth)
+      buffer.dictionary.at = 0
+      appendValues(buffer.dictionary, { cells, among: dictionary.values, prefix })
+    } else if (type === 'boolean') appendBits(buffer.data, cells)
+    else appendValues(buffer.data, { cells, prefix })
     return {
-      dictionary: dictionary && { values: dictionary.values.length, bytes: filled(room.dictionary) },
-      data: { values: rows, bytes: filled(room.data) },
+      dictionary: dictionary && { values: dictionary.values.length, bytes: filled(buffer.dictionary) },
+      data: { values: rows, bytes: filled(buffer.data) },
       held: cells.count,
       range: isText ? textRange(cells, dictionary) : range,
     }
@@ -84,7 +87,7 @@ type Values = {
 }
 
 /** Adds values one after another, each behind its length if `prefix` is its size. */
-function appendValues(room: Room, { cells, among, prefix }: Values): void {
+function appendValues(buffer: ByteBuffer, { cells, among, prefix }: Values): void {
   const { starts, ends, view } = cells
   const text = { from: view, start: 0, end: 0 }
   const count = among?.length ?? cells.count
@@ -93,23 +96,23 @@ function appendValues(room: Room, { cells, among, prefix }: Values): void {
     text.start = starts[cell] ?? 0
     text.end = ends[cell] ?? 0
     const size = text.end - text.start
-    reserve(room, prefix + size + slack)
-    if (prefix > 0) room.view.setUint32(room.at, size, true)
-    copyText(room, room.at + prefix, text)
-    room.at += prefix + size
+    reserve(buffer, prefix + size + slack)
+    if (prefix > 0) buffer.view.setUint32(buffer.at, size, true)
+    copyText(buffer, buffer.at + prefix, text)
+    buffer.at += prefix + size
   }
 }
 
 /** Adds one bit for each boolean, the first the lowest. */
-function appendBits(room: Room, { count, bytes, starts }: Cells): void {
+function appendBits(buffer: ByteBuffer, { count, bytes, starts }: Cells): void {
   const size = Math.ceil(count / 8)
-  reserve(room, size)
-  room.bytes.fill(0, room.at, room.at + size)
+  reserve(buffer, size)
+  buffer.bytes.fill(0, buffer.at, buffer.at + size)
   for (let i = 0; i < count; i++) {
-    const at = room.at + (i >> 3)
-    room.bytes[at] = (room.bytes[at] ?? 0) | ((bytes[starts[i] ?? 0] ?? 0) << (i & 7))
+    const at = buffer.at + (i >> 3)
+    buffer.bytes[at] = (buffer.bytes[at] ?? 0) | ((bytes[starts[i] ?? 0] ?? 0) << (i & 7))
   }
-  room.at += size
+  buffer.at += size
 }
 
 /** How values of a fixed size are read out of their texts, and stored. */
@@ -137,7 +140,7 @@ type Decoded = { readonly cells: Cells; readonly range: Range | undefined }
 
 /** Makes a decoder of texts to values of a fixed size. An empty text is no value, and is left out. */
 function makeFixedDecoder(): (texts: Cells, storage: Storage) => Decoded {
-  const room = makeRoom(firstSize)
+  const buffer = makeBuffer(firstSize)
   let [rows, starts, ends] = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)]
   return (texts, { size, read, write }) => {
     if (texts.count > rows.length)
@@ -146,9 +149,9 @@ function makeFixedDecoder(): (texts: Cells, storage: Storage) => Decoded {
         new Uint32Array(texts.count),
         new Uint32Array(texts.count),
       ]
-    room.at = 0
-    reserve(room, size * (texts.count + 1))
-    const { bytes, view } = room
+    buffer.at = 0
+    reserve(buffer, size * (texts.count + 1))
+    const { bytes, view } = buffer
     let [at, count] = [0, 0]
     let least: number | bigint = Infinity
     let greatest: number | bigint = -Infinity

@@ -1,5 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' }
-import { append, filled, makeRoom, reserve } from '../../table/bytes.ts'
+import { append, filled, makeBuffer, reserve } from '../../table/bytes.ts'
 import type { ColumnType, TableColumn } from '../../table/table.ts'
 import type { Range } from './column-chunk.ts'
 import {
@@ -44,9 +44,9 @@ export const dictionaryPageHeader = (page: StoredPage): Uint8Array =>
   pageHeader(pageTypes.dictionary, page, { 7: struct({ 1: i32(page.values), 2: i32(encodings.plain) }) })
 
 function pageHeader(type: number, page: StoredPage, ofType: ThriftStruct): Uint8Array {
-  const room = makeRoom(32)
-  appendStruct(room, { 1: i32(type), 2: i32(page.uncompressedSize), 3: i32(page.size), ...ofType })
-  return filled(room)
+  const buffer = makeBuffer(32)
+  appendStruct(buffer, { 1: i32(type), 2: i32(page.uncompressedSize), 3: i32(page.size), ...ofType })
+  return filled(buffer)
 }
 
 /** What the footer says of a column chunk. */
@@ -83,8 +83,8 @@ export function makeFooter(
 ): Footer {
   const paths = columns.map(({ name }) => list('binary', [text(name)]))
   // Encoded at once: thousands of columns would be hundreds of thousands of objects.
-  const groups = makeRoom(1024)
-  const chunks = makeRoom(1024)
+  const groups = makeBuffer(1024)
+  const chunks = makeBuffer(1024)
   let group = emptyGroup
   let groupCount = 0
   let rows = 0
@@ -109,8 +109,8 @@ export function makeFooter(
       if (group.chunks === columns.length) endRowGroup()
     },
     bytes() {
-      const room = makeRoom(1024)
-      appendStruct(room, {
+      const buffer = makeBuffer(1024)
+      appendStruct(buffer, {
         1: i32(formatVersion),
         2: structs([{ 4: text('schema'), 5: i32(columns.length) }, ...columns.map(schemaElement)]),
         3: i64(rows),
@@ -120,12 +120,12 @@ export function makeFooter(
         // The order of each column: that of its type.
         7: structs(columns.map(() => ({ 1: struct({}) }))),
       })
-      const size = room.at
-      reserve(room, 4)
-      room.view.setUint32(room.at, size, true)
-      room.at += 4
-      append(room, magic)
-      return filled(room)
+      const size = buffer.at
+      reserve(buffer, 4)
+      buffer.view.setUint32(buffer.at, size, true)
+      buffer.at += 4
+      append(buffer, magic)
+      return filled(buffer)
     },
   }
 }

@@ -34,7 +34,7 @@ export async function writeTable(table: Table, out: Sink, limits: GroupLimits): 
     let column = 0
     for (const cells of group.columns()) {
       const { type = 'text' } = columns[column++] ?? {}
-      const pages = encode(cells, { type, rows, room: writer.nextRoom() })
+      const pages = encode(cells, { type, rows, buffer: writer.nextBuffers() })
       await writer.add(pages, footer.addChunk)
     }
     group.clear()

@@ -1,4 +1,4 @@
-import { copyText, makeRoom, reserve, shrink, viewOf } from '../../table/bytes.ts'
+import { copyText, makeBuffer, reserve, shrink, viewOf } from '../../table/bytes.ts'
 import { kinds, type RowBatch } from '../../table/table.ts'
 
 /** How much a row group holds: it ends with the row that reaches one of these. Each cell counts 8 bytes more than its text. */
@@ -32,7 +32,7 @@ const slack = 8
 
 /** An empty row group of so many columns. */
 export function makeRowGroup(width: number, limits: GroupLimits): RowGroup {
-  const texts = makeRoom(limits.bytes)
+  const texts = makeBuffer(limits.bytes)
   const counts = new Uint32Array(width)
   // Cells as they come, row by row. The text of each ends where the next one begins.
   let [columnOf, rowOf, startOf] = [makeWords(firstSize), makeWords(firstSize), makeWords(firstSize)]
@@ -117,7 +117,7 @@ const firstSize = 64 * 1024
 
 const makeWords = (size: number): Uint32Array<ArrayBuffer> => new Uint32Array(size)
 
-/** The same words, with room for twice as many and so many more. */
+/** The same words, with space for twice as many and so many more. */
 function grown(words: Uint32Array, more: number): Uint32Array<ArrayBuffer> {
   const larger = makeWords(2 * words.length + more)
   larger.set(words)

@@ -1,4 +1,4 @@
-import { append, appendVarint, reserve, type Room } from '../../table/bytes.ts'
+import { append, appendVarint, reserve, type ByteBuffer } from '../../table/bytes.ts'
 
 /** What a field of a Thrift struct may hold here. */
 export type ThriftValue =
@@ -49,21 +49,21 @@ export const text = (value: string): ThriftValue => binary(encoder.encode(value)
 const mostFields = 20
 
 /** Adds a struct in Thrift's compact protocol. */
-export function appendStruct(room: Room, fields: ThriftStruct): void {
+export function appendStruct(buffer: ByteBuffer, fields: ThriftStruct): void {
   let last = 0
   // By numbers: a page of a column has two structs, of which a list of entries would be made each time.
   for (let id = 1; id <= mostFields; id++) {
     const field = fields[id]
     if (field === undefined) continue
     const type = typeOf(field)
-    reserve(room, 1)
+    reserve(buffer, 1)
     // Numbers of fields are less than 16 apart in every struct of the format.
-    room.bytes[room.at++] = ((id - last) << 4) | type
+    buffer.bytes[buffer.at++] = ((id - last) << 4) | type
     last = id
-    appendValue(room, field)
+    appendValue(buffer, field)
   }
-  reserve(room, 1)
-  room.bytes[room.at++] = 0
+  reserve(buffer, 1)
+  buffer.bytes[buffer.at++] = 0
 }
 
 function typeOf(field: ThriftValue): number {
@@ -71,38 +71,38 @@ function typeOf(field: ThriftValue): number {
   return types[field.is === 'encoded list' ? 'list' : field.is]
 }
 
-function appendValue(room: Room, field: ThriftValue): void {
+function appendValue(buffer: ByteBuffer, field: ThriftValue): void {
   switch (field.is) {
     case 'bool':
       // Its type says it all.
       return
     case 'i32':
     case 'i64':
-      return appendSigned(room, field.value)
+      return appendSigned(buffer, field.value)
     case 'binary':
-      appendVarint(room, field.value.length)
-      return append(room, field.value)
+      appendVarint(buffer, field.value.length)
+      return append(buffer, field.value)
     case 'struct':
-      return appendStruct(room, field.value)
+      return appendStruct(buffer, field.value)
     case 'list':
-      appendListHead(room, field.value.length, field.of)
-      for (const element of field.value) appendValue(room, element)
+      appendListHead(buffer, field.value.length, field.of)
+      for (const element of field.value) appendValue(buffer, element)
       return
     case 'encoded list':
-      appendListHead(room, field.size, field.of)
-      return append(room, field.value)
+      appendListHead(buffer, field.size, field.of)
+      return append(buffer, field.value)
   }
 }
 
 /** Numbers have their sign in the lowest bit, and none here is negative. */
-const appendSigned = (room: Room, value: number): void => appendVarint(room, value * 2)
+const appendSigned = (buffer: ByteBuffer, value: number): void => appendVarint(buffer, value * 2)
 
-function appendListHead(room: Room, size: number, of: ThriftType): void {
-  reserve(room, 1)
+function appendListHead(buffer: ByteBuffer, size: number, of: ThriftType): void {
+  reserve(buffer, 1)
   if (size < 15) {
-    room.bytes[room.at++] = (size << 4) | types[of]
+    buffer.bytes[buffer.at++] = (size << 4) | types[of]
     return
   }
-  room.bytes[room.at++] = 0xf0 | types[of]
-  appendVarint(room, size)
+  buffer.bytes[buffer.at++] = 0xf0 | types[of]
+  appendVarint(buffer, size)
 }

@@ -15,7 +15,7 @@ import {
   mayBeFormula,
 } from './text.ts'
 import { numberKind, hasFraction, serialOf } from './values.ts'
-import { reserve, type Room } from '../../table/bytes.ts'
+import { reserve, type ByteBuffer } from '../../table/bytes.ts'
 import { decimalsStyle, mostDecimals, styles } from './styles.ts'
 import { kinds, type RowBatch, type TableColumn } from '../../table/table.ts'
 
@@ -24,7 +24,7 @@ type CellCounts = { guarded: number; cutCells: number; textNumbers: number }
 
 /** Where cells are written, and how. */
 export type CellWriting = {
-  readonly room: Room
+  readonly buffer: ByteBuffer
   readonly counts: CellCounts
   readonly guards: boolean
 }
@@ -33,12 +33,12 @@ export type CellWriting = {
 export const cellMarkup = 256
 
 /** Writes `true` or `false`, behind the place of its cell. */
-export const putBoolean = (room: Room, { bytes, start }: TextSpan): void =>
-  put(room, bytes[start] === 0x74 ? isTrue : isFalse)
+export const putBoolean = (buffer: ByteBuffer, { bytes, start }: TextSpan): void =>
+  put(buffer, bytes[start] === 0x74 ? isTrue : isFalse)
 
 /** Writes a number, as text where Excel would lose digits. */
 export function putNumber(writing: CellWriting, cell: TextSpan): void {
-  const { room } = writing
+  const { buffer } = writing
   const kind = numberKind(cell)
   if (kind === 'text') {
     writing.counts.textNumbers++
@@ -46,27 +46,27 @@ export function putNumber(writing: CellWriting, cell: TextSpan): void {
     return
   }
   if (typeof kind === 'number') {
-    put(room, ofDecimals[kind] ?? general)
-    putAscii(room, String(readNumber(cell.bytes, cell.start, cell.end)))
-    put(room, valueEnd)
+    put(buffer, ofDecimals[kind] ?? general)
+    putAscii(buffer, String(readNumber(cell.bytes, cell.start, cell.end)))
+    put(buffer, valueEnd)
     return
   }
-  put(room, kind === 'whole' ? whole : general)
-  for (let i = cell.start; i < cell.end; i++) room.bytes[room.at++] = cell.bytes[i] ?? 0
-  put(room, valueEnd)
+  put(buffer, kind === 'whole' ? whole : general)
+  for (let i = cell.start; i < cell.end; i++) buffer.bytes[buffer.at++] = cell.bytes[i] ?? 0
+  put(buffer, valueEnd)
 }
 
 /** Writes an instant, as text where Excel would show another. */
 export function putTime(writing: CellWriting, cell: TextSpan): void {
-  const { room } = writing
+  const { buffer } = writing
   const serial = serialOf(cell)
   if (Number.isNaN(serial)) {
     putTextCell(writing, cell)
     return
   }
-  put(room, hasFraction(cell) ? milliseconds : seconds)
-  putAscii(room, String(serial))
-  put(room, valueEnd)
+  put(buffer, hasFraction(cell) ? milliseconds : seconds)
+  putAscii(buffer, String(serial))
+  put(buffer, valueEnd)
 }
 
 /** Writes a text. */
@@ -121,20 +121,20 @@ function isGuarded({ guards, counts }: CellWriting, cell: TextSpan): boolean {
 }
 
 function putTextAs(
-  { room, counts }: CellWriting,
+  { buffer, counts }: CellWriting,
   { cell, bits }: { readonly cell: TextSpan; readonly bits: number },
   openers: Openers,
 ): void {
-  put(room, openers[hasSpaceAtEnds(cell) ? 1 : 0])
+  put(buffer, openers[hasSpaceAtEnds(cell) ? 1 : 0])
   const cut = cutOf(cell)
-  if (cut === undefined) putEscaped(room, cell, bits)
+  if (cut === undefined) putEscaped(buffer, cell, bits)
   else {
     counts.cutCells++
-    putEscaped(room, { ...cell, end: cut.end }, bits)
-    putText(room, cut.mark)
+    putEscaped(buffer, { ...cell, end: cut.end }, bits)
+    putText(buffer, cut.mark)
   }
-  reserve(room, cellMarkup)
-  put(room, textEnd)
+  reserve(buffer, cellMarkup)
+  put(buffer, textEnd)
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -11,7 +11,7 @@ import {
   linesOfName,
 } from './cells.ts'
 import { blockSize, makeBlock, type Zip } from './zip.ts'
-import { type Room, reserve } from '../../table/bytes.ts'
+import { type ByteBuffer, reserve } from '../../table/bytes.ts'
 import {
   putText,
   columnLetters,
@@ -76,12 +76,12 @@ type OpenSheet = {
 }
 
 async function beginSheet({ columns }: Table, writing: SheetWriting, next: NextSheet): Promise<OpenSheet> {
-  const { zip, limits, room } = writing
+  const { zip, limits, buffer } = writing
   const { name, isFirst } = await next()
   const rows = makeRowWriter(columns, writing)
   const widths = makeWidths(columns)
   let [rowCount, size, isHeaded] = [1, 0, false]
-  const take = async (full: Room): Promise<void> => {
+  const take = async (full: ByteBuffer): Promise<void> => {
     size += full.at
     await zip.take(full)
   }
@@ -92,22 +92,22 @@ async function beginSheet({ columns }: Table, writing: SheetWriting, next: NextS
       putText(head, headOf(widths.all(), isFirst ? ' tabSelected="1"' : ''))
       await take(head)
     }
-    await take(room)
+    await take(buffer)
   }
   rows.header()
   return {
-    isFull: () => rowCount >= limits.rows || size + room.at >= limits.bytes,
+    isFull: () => rowCount >= limits.rows || size + buffer.at >= limits.bytes,
     row: (batch, index) => {
       rowCount++
       if (!isHeaded && rowCount <= measuredRows) widths.measure(batch, index)
       rows.row(batch, index, rowCount)
-      return room.at >= blockSize
+      return buffer.at >= blockSize
     },
     flush,
     end: async () => {
       const last = `$${columnLetters(columns.length - 1)}$${rowCount}`
       const range = columns.length === 0 ? undefined : `$A$1:${last}`
-      putText(room, footOf(range?.replaceAll('$', '')))
+      putText(buffer, footOf(range?.replaceAll('$', '')))
       await flush()
       await zip.end()
       return { name, rows: rowCount - 1, range }
@@ -132,7 +132,7 @@ const footOf = (range: string | undefined): string =>
     ? '</sheetData></worksheet>'
     : `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 
-/** Writes rows of a table as XML, at the end of a room. */
+/** Writes rows of a table as XML, at the end of a buffer. */
 type RowWriter = {
   /** The names of the columns, as the first row. */
   readonly header: () => void
@@ -142,29 +142,29 @@ type RowWriter = {
 
 /** A writer of the rows of a table. */
 function makeRowWriter(columns: readonly TableColumn[], writing: CellWriting): RowWriter {
-  const { room } = writing
+  const { buffer } = writing
   const places = columns.map((_, i) => stampOf(`<c r="${columnLetters(i)}`))
   const names = columns.map(({ name }) => bytesOf(name))
   const isTime = columns.map(({ type }) => type === 'time')
   const text: { -readonly [Key in keyof TextSpan]: TextSpan[Key] } = { bytes: none, start: 0, end: 0 }
   const place = (column: number, digits: string): void => {
-    reserve(room, cellMarkup)
-    put(room, places[column] ?? noPlace)
-    putAscii(room, digits)
+    reserve(buffer, cellMarkup)
+    put(buffer, places[column] ?? noPlace)
+    putAscii(buffer, digits)
   }
   return {
     header: () => {
       const lines = names.reduce((most, name) => Math.max(most, linesOfName(name)), 1)
       // Not every spreadsheet makes a row as high as its lines by itself.
-      const digits = beginRow(room, 1, lines > 1 ? heightOf(lines) : tagEnd)
+      const digits = beginRow(buffer, 1, lines > 1 ? heightOf(lines) : tagEnd)
       for (const [column, name] of names.entries()) {
         place(column, digits)
         putHeaderCell(writing, name)
       }
-      endRow(room)
+      endRow(buffer)
     },
     row: ({ kinds: kindOf, starts, ends, bytes }, index, number) => {
-      const digits = beginRow(room, number)
+      const digits = beginRow(buffer, number)
       text.bytes = bytes
       for (let column = 0, cell = index * columns.length; column < columns.length; column++, cell++) {
         const kind = kindOf[cell]
@@ -172,29 +172,29 @@ function makeRowWriter(columns: readonly TableColumn[], writing: CellWriting): R
         place(column, digits)
         text.start = starts[cell] ?? 0
         text.end = ends[cell] ?? 0
-        if (kind === kinds.boolean) putBoolean(room, text)
+        if (kind === kinds.boolean) putBoolean(buffer, text)
         else if (kind === kinds.number) putNumber(writing, text)
         else if (isTime[column] === true) putTime(writing, text)
         else putTextCell(writing, text)
       }
-      endRow(room)
+      endRow(buffer)
     },
   }
 }
 
 /** Begins a row; gives the digits of its number, which the place of every cell ends with. */
-function beginRow(room: Room, number: number, end = tagEnd): string {
+function beginRow(buffer: ByteBuffer, number: number, end = tagEnd): string {
   const digits = String(number)
-  reserve(room, cellMarkup)
-  put(room, rowStart)
-  putAscii(room, digits)
-  put(room, end)
+  reserve(buffer, cellMarkup)
+  put(buffer, rowStart)
+  putAscii(buffer, digits)
+  put(buffer, end)
   return digits
 }
 
-function endRow(room: Room): void {
-  reserve(room, cellMarkup)
-  put(room, rowEnd)
+function endRow(buffer: ByteBuffer): void {
+  reserve(buffer, cellMarkup)
+  put(buffer, rowEnd)
 }
 
 const none = new Uint8Array(0)

@@ -1,4 +1,4 @@
-import { reserve, type Room } from '../../table/bytes.ts'
+import { reserve, type ByteBuffer } from '../../table/bytes.ts'
 
 const encoder = new TextEncoder()
 
@@ -36,23 +36,23 @@ export function stampOf(text: string): Stamp {
   return { words, size: bytes.length }
 }
 
-/** Writes a stamp. The caller has reserved the room for it. */
-export function put(room: Room, { words, size }: Stamp): void {
-  const { view, at } = room
+/** Writes a stamp. The caller has reserved the space for it. */
+export function put(buffer: ByteBuffer, { words, size }: Stamp): void {
+  const { view, at } = buffer
   // A loop is faster than a call of `set` for so few bytes, and a loop of words four times as fast as one of bytes.
   for (let i = 0; i < words.length; i++) view.setUint32(at + i * 4, words[i] ?? 0, true)
-  room.at = at + size
+  buffer.at = at + size
 }
 
-/** Writes a short ASCII text. The caller has reserved the room for it. */
-export function putAscii(room: Room, text: string): void {
-  for (let i = 0; i < text.length; i++) room.bytes[room.at++] = text.charCodeAt(i)
+/** Writes a short ASCII text. The caller has reserved the space for it. */
+export function putAscii(buffer: ByteBuffer, text: string): void {
+  for (let i = 0; i < text.length; i++) buffer.bytes[buffer.at++] = text.charCodeAt(i)
 }
 
 /** Writes a text. */
-export function putText(room: Room, text: string): void {
-  reserve(room, text.length * 3)
-  room.at += encoder.encodeInto(text, room.bytes.subarray(room.at)).written
+export function putText(buffer: ByteBuffer, text: string): void {
+  reserve(buffer, text.length * 3)
+  buffer.at += encoder.encodeInto(text, buffer.bytes.subarray(buffer.at)).written
 }
 
 /** Text as bytes. */
@@ -76,26 +76,26 @@ export const isLined = (bits: number): boolean => (bits & lined) !== 0
  * and carriage returns, which readers change, are written as `_x0000_`, and so is the `_` of a text that looks like that
  * (ECMA-376, ST_Xstring). `bits` are those of the text.
  */
-export function putEscaped(room: Room, { bytes: text, start, end }: TextSpan, bits: number): void {
+export function putEscaped(buffer: ByteBuffer, { bytes: text, start, end }: TextSpan, bits: number): void {
   const isPlain = (bits & special) === 0
-  reserve(room, (end - start) * (isPlain ? 1 : mostGrowth) + stampSlack)
-  const { bytes } = room
-  let { at } = room
+  reserve(buffer, (end - start) * (isPlain ? 1 : mostGrowth) + stampSlack)
+  const { bytes } = buffer
+  let { at } = buffer
   if (isPlain) {
     for (let i = start; i < end; i++) bytes[at++] = text[i] ?? 0
-    room.at = at
+    buffer.at = at
     return
   }
   for (let i = start; i < end; i++) {
     const byte = text[i] ?? 0
     if (bitsOfByte[byte] !== special) bytes[at++] = byte
     else {
-      room.at = at
-      i += putSpecial(room, text.subarray(i, Math.min(i + longest, end)))
-      at = room.at
+      buffer.at = at
+      i += putSpecial(buffer, text.subarray(i, Math.min(i + longest, end)))
+      at = buffer.at
     }
   }
-  room.at = at
+  buffer.at = at
 }
 
 /** `\u0001` becomes `_x0001_`. */
@@ -115,16 +115,16 @@ const entities = new Map([
 ])
 
 /** Writes the first sign of the text; gives how many bytes beyond one it took. */
-function putSpecial(room: Room, text: Uint8Array): number {
+function putSpecial(buffer: ByteBuffer, text: Uint8Array): number {
   const [byte = 0, second, third = 0] = text
   const entity = entities.get(byte)
-  if (entity !== undefined) put(room, entity)
-  else if (byte < 0x20) put(room, codeOf(byte))
-  else if (byte === underscore && looksLikeCode(text)) put(room, codeOf(byte))
+  if (entity !== undefined) put(buffer, entity)
+  else if (byte < 0x20) put(buffer, codeOf(byte))
+  else if (byte === underscore && looksLikeCode(text)) put(buffer, codeOf(byte))
   else if (byte === beforeNoncharacter && second === 0xbf && third >= 0xbe) {
-    put(room, codeOf(0xff40 + third))
+    put(buffer, codeOf(0xff40 + third))
     return 2
-  } else room.bytes[room.at++] = byte
+  } else buffer.bytes[buffer.at++] = byte
   return 0
 }
 

@@ -35,7 +35,13 @@ export async function writeWorkbook(
   const zip = makeZip(out)
   try {
     const counts = { guarded: 0, cutCells: 0, textNumbers: 0 }
-    return await writeParts(tables, { zip, room: makeBlock(), counts, guards: formulas === 'guard', limits })
+    return await writeParts(tables, {
+      zip,
+      buffer: makeBlock(),
+      counts,
+      guards: formulas === 'guard',
+      limits,
+    })
   } finally {
     zip.close()
   }
@@ -65,10 +71,10 @@ async function writeParts(tables: readonly Table[], writing: SheetWriting): Prom
   return split.length === 0 ? counts : { ...counts, split }
 }
 
-async function writePart({ zip, room }: SheetWriting, name: string, text: string): Promise<void> {
-  putText(room, text)
+async function writePart({ zip, buffer }: SheetWriting, name: string, text: string): Promise<void> {
+  putText(buffer, text)
   await zip.begin(name)
-  await zip.take(room)
+  await zip.take(buffer)
   await zip.end()
 }
 
@@ -83,7 +89,7 @@ const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 /** The part `_rels/.rels`. */
 const rootRelations = `${xmlHead}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-/** The parts that tell which sheets there are, each with its name in the file. */
+/** The parts that list the sheets, each with its name in the file. */
 const partsOf = (sheets: readonly Sheet[]): readonly (readonly [name: string, text: string])[] => [
   ['xl/workbook.xml', workbookOf(sheets)],
   ['xl/_rels/workbook.xml.rels', relationsOf(sheets.length)],

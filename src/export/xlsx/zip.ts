@@ -1,13 +1,13 @@
 import { crc32, constants, createDeflateRaw } from 'node:zlib'
-import { type Room, makeRoom, viewOf, type Sink } from '../../table/bytes.ts'
+import { type ByteBuffer, makeBuffer, viewOf, type Sink } from '../../table/bytes.ts'
 import { bytesOf } from './text.ts'
 
 /** A zip file that is written from first to last. */
 export type Zip = {
   /** Begins a file in it. */
   readonly begin: (name: string) => Promise<void>
-  /** Takes what is in the room, and leaves it empty. */
-  readonly take: (room: Room) => Promise<void>
+  /** Takes what is in the buffer, and leaves it empty. */
+  readonly take: (buffer: ByteBuffer) => Promise<void>
   /** Ends the file that was begun last. */
   readonly end: () => Promise<void>
   /** Ends the zip file. */
@@ -38,11 +38,11 @@ export function makeZip(out: Sink, most: number = most32): Zip {
       entries.push(entry)
       await write(localHeader(entry))
     },
-    take: async (room) => {
-      const bytes = room.bytes.subarray(0, room.at)
+    take: async (buffer) => {
+      const bytes = buffer.bytes.subarray(0, buffer.at)
       entry.crc = crc32(bytes, entry.crc)
       entry.size += bytes.length
-      packer.pack(room)
+      packer.pack(buffer)
       if (packer.isFull()) await writeOldest(entry)
     },
     end: async () => {
@@ -80,15 +80,15 @@ export const blockSize = 512 * 1024
 const depth = 3
 
 /** A block, and what the row at its end takes beyond it, mostly. */
-const roomSize = blockSize + 128 * 1024
+const bufferSize = blockSize + 128 * 1024
 
-/** A room as the zip file takes it. */
-export const makeBlock = (): Room => makeRoom(roomSize)
+/** A buffer as the zip file takes it. */
+export const makeBlock = (): ByteBuffer => makeBuffer(bufferSize)
 
 /** Packs blocks, several at once. */
 type Packer = {
-  /** Packs what is in the room, and leaves it empty. */
-  readonly pack: (room: Room) => void
+  /** Packs what is in the buffer, and leaves it empty. */
+  readonly pack: (buffer: ByteBuffer) => void
   readonly isBusy: () => boolean
   /** Whether the oldest is to be taken before more is given. */
   readonly isFull: () => boolean
@@ -103,12 +103,12 @@ function makePacker(): Packer {
   const spare: Uint8Array[] = []
   const lanes = Array.from({ length: depth + 1 }, makeDeflate)
   return {
-    pack: (room) => {
+    pack: (buffer) => {
       const [lane] = lanes.splice(0, 1)
       if (lane === undefined) throw new Error('a block more than are packed at once')
       lanes.push(lane)
-      packing.push({ block: room.bytes, packed: lane.pack(room.bytes.subarray(0, room.at)) })
-      refill(room, spare.pop() ?? new Uint8Array(roomSize))
+      packing.push({ block: buffer.bytes, packed: lane.pack(buffer.bytes.subarray(0, buffer.at)) })
+      refill(buffer, spare.pop() ?? new Uint8Array(bufferSize))
     },
     isBusy: () => packing.length > 0,
     isFull: () => packing.length > depth,
@@ -117,7 +117,7 @@ function makePacker(): Packer {
       if (oldest === undefined) return []
       const packed = await oldest.packed
       // A block that grew is not kept: one huge row would keep its memory to the end.
-      if (oldest.block.length === roomSize && spare.length < depth) spare.push(oldest.block)
+      if (oldest.block.length === bufferSize && spare.length < depth) spare.push(oldest.block)
       return packed
     },
     close: () => {
@@ -127,10 +127,10 @@ function makePacker(): Packer {
 }
 
 /** Takes other bytes, and begins anew. */
-function refill(room: Room, bytes: Uint8Array): void {
-  room.bytes = bytes
-  room.view = viewOf(bytes)
-  room.at = 0
+function refill(buffer: ByteBuffer, bytes: Uint8Array): void {
+  buffer.bytes = bytes
+  buffer.view = viewOf(bytes)
+  buffer.at = 0
 }
 
 /** Packs bytes in a thread of their own, one block after the other. */
@@ -183,7 +183,7 @@ type ZipEntry = {
 const most32 = 0xffff_ffff
 const most16 = 0xffff
 
-/** What stands before a file of which nothing but its name is known; its sizes come behind it. */
+/** The header of a file whose sizes are not known yet: they come behind it. */
 const localHeader = ({ name }: ZipEntry): Uint8Array =>
   record(
     [[4, 0x0403_4b50], [2, versionOf(false)], ...sameOfAll, [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]],

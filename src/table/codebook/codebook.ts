@@ -56,7 +56,7 @@ export type Describing = {
   /** Whether lists of choices stand in one cell. */
   readonly isJoined: boolean
   /** Whether the codebook may say which forms ask a question. */
-  readonly tellsForms: boolean
+  readonly namesForms: boolean
 }
 
 type How = Describing & { readonly answers: Answers }
@@ -125,7 +125,7 @@ function fieldOf({ type, source, shows }: TableColumn, counts: Counts, how: How)
       id: holds.member.question.name,
       member: holds.member.name,
       ...(holds.option === undefined ? {} : { option: holds.option }),
-      ...(how.tellsForms && { formIds: how.answers.formsOf(holds.member.question) }),
+      ...(how.namesForms && { formIds: how.answers.formsOf(holds.member.question) }),
     },
     ...redacted,
     ...choicesIn(source, counts, how),
@@ -173,7 +173,7 @@ function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): read
     id: question.name,
     title,
     type: question.type,
-    ...(how.tellsForms && { formIds: how.answers.formsOf(question) }),
+    ...(how.namesForms && { formIds: how.answers.formsOf(question) }),
     members,
   }))
 }
@@ -209,11 +209,11 @@ const memberWords = ({ kind, name }: Exclude<Column['holds'], { kind: 'answer' }
   `Member ${name} of ${owners[kind]}.`
 
 /** Which question's answers a column holds, and how they stand in a cell. */
-function questionWords(source: Column, { answers, isJoined, tellsForms }: How): string {
+function questionWords(source: Column, { answers, isJoined, namesForms }: How): string {
   const { holds } = source
   if (holds.kind !== 'answer') return memberWords(holds)
   const { member, option } = holds
-  const forms = tellsForms ? answers.formsOf(member.question) : []
+  const forms = namesForms ? answers.formsOf(member.question) : []
   const asked = forms.length === 0 ? '' : ` of form ${forms.join(', ')}`
   const what = `Question ${member.question.name}${asked}, member ${member.name}.`
   if (option !== undefined) return `${what} 1: "${option}" was chosen; 0: it was not.`

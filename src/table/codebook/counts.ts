@@ -1,6 +1,6 @@
 import { type Choices, readChoices } from '../answers.ts'
 import type { Column, Columns, Question } from '../columns.ts'
-import { makeKnownCells } from '../rows/cell-cache.ts'
+import { cachePerCell } from '../rows/cell-cache.ts'
 import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from '../option-tally.ts'
 import { eachRow } from '../rows/remake-rows.ts'
 import { kinds, type Table } from '../table.ts'
@@ -50,7 +50,7 @@ export async function countAnswers(blocks: AsyncIterable<Uint8Array>, columns: C
   })
   const forms = new Map<Question, Set<string>>()
   const formId = columns.of('record', 'formId').number
-  const read = makeKnownCells(({ kind, text }) => ({
+  const read = cachePerCell(({ kind, text }) => ({
     text,
     choices: kind === kinds.json ? readChoices(text) : undefined,
   }))

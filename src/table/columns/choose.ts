@@ -41,8 +41,8 @@ export function refuseUnknown(names: readonly string[], { collected, called, own
   if (unknown.length === 0) return
   const cut = cutNames(names, called)
   const whole = (name: string): string | undefined => cut.find(({ parts }) => parts.includes(name))?.name
-  // Of a name that was cut, its first part tells of it.
-  const told = unknown.filter((name, i) => {
+  // A name that was cut at its commas is reported once, with its first part.
+  const reported = unknown.filter((name, i) => {
     const of = whole(name)
     return of === undefined || unknown.findIndex((other) => whole(other) === of) === i
   })
@@ -50,7 +50,7 @@ export function refuseUnknown(names: readonly string[], { collected, called, own
     const of = whole(name)
     return of === undefined ? [...new Set([...similar(name, own), ...called.like(name)])].slice(0, 3) : [of]
   }
-  throw unknownColumns(told, { ...called, like }, (name) => separated(name, called) ?? quoted(like(name)))
+  throw unknownColumns(reported, { ...called, like }, (name) => separated(name, called) ?? quoted(like(name)))
 }
 
 /** More commas than a headline has. */
@@ -100,6 +100,6 @@ export function shownOf(
   throw Failure.of('usage', { problem })
 }
 
-/** Whether there was no response at all, so that nothing tells what columns there are. */
+/** Whether there was no response at all, so that nobody knows what columns there are. */
 export const isBare = ({ rowCount, columns }: Pick<Collected, 'rowCount' | 'columns'>): boolean =>
   rowCount === 0 && columns.all.every(({ held }) => held === 0)

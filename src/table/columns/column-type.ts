@@ -14,7 +14,7 @@ export const holding = {
   boolean: 16,
   json: 32,
   instant: 64,
-  // 128 is how the kernel marks numbers of which it asks its host.
+  // The engine marks numbers with 128 that only its host can judge.
   whole: 256,
   long: 512,
 } as const
@@ -35,8 +35,8 @@ function numericType(held: number): ColumnType {
   return isWhole ? 'int64' : 'text'
 }
 
-/** What a cell holds, as a bit of `holding`, that is this JSON number; only one without point and exponent counts as whole. */
-export function heldByNumber(digits: string): number {
+/** The bit of `holding` for a cell with this JSON number; only a number without point and exponent counts as whole. */
+export function holdingOfNumber(digits: string): number {
   if (fewDigits.test(digits)) return holding.integer
   const isKept = doubleHolds(digits)
   if (isInt64(digits)) return isKept ? holding.whole : holding.long
@@ -46,26 +46,26 @@ export function heldByNumber(digits: string): number {
 const fewDigits = /^(?:0|-?[1-9]\d{0,14})$/
 
 /**
- * The same of the bytes of such a number. Of most whole ones their digits tell it at once: columns of order ids have millions
- * of them, and a text of each would cost ten times as much.
+ * The same of the bytes of such a number. The digits of most long whole numbers are enough to decide: columns of order ids
+ * have millions of them, and to make a text of each would cost ten times as much.
  */
-export function heldInBytes(bytes: Uint8Array, from: number, to: number): number {
+export function holdingOfNumberBytes(bytes: Uint8Array, from: number, to: number): number {
   const first = bytes[from] === minus ? from + 1 : from
   const size = to - first
   const isRead = size > surelyKept && size <= longest && (size < longest || (bytes[first] ?? 0) < nine)
-  const told = isRead ? heldByWhole(bytes, first, to) : 0
-  return told || heldByNumber(decoder.decode(bytes.subarray(from, to)))
+  const known = isRead ? holdingOfLongWhole(bytes, first, to) : 0
+  return known || holdingOfNumber(decoder.decode(bytes.subarray(from, to)))
 }
 
 const decoder = new TextDecoder()
 const [minus, zero, nine] = [0x2d, 0x30, 0x39]
-/** A double gives back so many digits of any number, and so many more of none. */
+/** A double gives back so many digits of every number, and more than the second of none. */
 const [surelyKept, mostKept] = [15, 17]
 /** All whole numbers of fewer digits are of 64 bits, and those of so many that begin with less than a nine. */
 const longest = 19
 
-/** Of a number of 64 bits or a fraction, of 16 signs or more; 0 where it is no whole one, or its digits do not tell. */
-function heldByWhole(bytes: Uint8Array, first: number, to: number): number {
+/** Of a number of 64 bits or a fraction, of 16 signs or more; 0 where it is not whole, or its digits do not decide. */
+function holdingOfLongWhole(bytes: Uint8Array, first: number, to: number): number {
   let high = 0
   let significant = 0
   let digit = 0

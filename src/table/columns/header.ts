@@ -98,7 +98,7 @@ function free(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** What a name calls the list that the column of an option belongs to, and what it calls the question. */
-export function stemsOf(
+export function partsOfName(
   name: string,
   column: Column,
 ): { readonly list: readonly string[]; readonly question: readonly string[] } {

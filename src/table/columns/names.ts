@@ -1,7 +1,7 @@
 import type { Collected } from '../collect.ts'
 import { identityKeys } from '../../form/schema.ts'
 import type { Column, Question } from '../columns.ts'
-import { headerOf, memberNames, readableTitleOf, titleOf, stemsOf, isOfMain } from './header.ts'
+import { headerOf, memberNames, readableTitleOf, titleOf, partsOfName, isOfMain } from './header.ts'
 import type { HeaderStyle } from '../table.ts'
 import { nearest } from '../../form/words.ts'
 import { Failure } from '../../failure/failure.ts'
@@ -31,8 +31,8 @@ export type ColumnNames = {
   readonly nowCalled: (name: string) => readonly string[]
   /** Names like this one that choose columns. */
   readonly like: (name: string) => readonly string[]
-  /** Likewise of all names that columns bear. */
-  readonly likeBorne: (name: string) => readonly string[]
+  /** Likewise among all names that a column may be meant by. */
+  readonly likeAny: (name: string) => readonly string[]
 }
 
 /** By what columns are called beside their style. */
@@ -73,7 +73,7 @@ function columnNames(
     nowCalled: (name) => earlier().nowCalled(name),
     like: (name) =>
       apart(likeOf(name, [...header.values(), ...meanings().keys()]), (one) => meanings().get(one)?.columns),
-    likeBorne: (name) => likeOf(name, [...meanings().keys(), ...bearers().keys()]),
+    likeAny: (name) => likeOf(name, [...meanings().keys(), ...bearers().keys()]),
   }
 }
 
@@ -84,7 +84,7 @@ function columnNames(
 export const isUngiven = (name: string, names: ColumnNames): boolean =>
   identityKeys.some((key) => key === name) &&
   names.nowCalled(name).length === 0 &&
-  names.likeBorne(name).every((other) => identityKeys.some((key) => key === other))
+  names.likeAny(name).every((other) => identityKeys.some((key) => key === other))
 
 /** What columns of options are called, in all styles. */
 function optionNames(columns: readonly Column[], header: Header): ReadonlySet<string> {
@@ -124,7 +124,7 @@ function meaningsOf(columns: readonly Column[], header: Header, given: Header): 
     columns.forEach((column, i) => meanings.set(names[i] ?? '', meant(column)))
   }
   const listNames = (column: Column): readonly string[] =>
-    given.has(column) ? stemsOf(given.get(column) ?? '', column).list : []
+    given.has(column) ? partsOfName(given.get(column) ?? '', column).list : []
   for (const [name, whole] of grouped(columns, listNames))
     meanings.set(name, { columns: whole, isWhole: true })
   for (const [column, name] of header) meanings.set(name, meant(column))
@@ -181,13 +181,13 @@ function bearersOf(columns: readonly Column[], header: Header): ReadonlyMap<stri
     const known =
       titles.get(question) ?? new Set([question.name, titleOf(question), readableTitleOf(question)])
     titles.set(question, known)
-    for (const name of names) for (const title of stemsOf(name, column).question) known.add(title)
+    for (const name of names) for (const title of partsOfName(name, column).question) known.add(title)
   }
   return grouped(columns, (column) => {
     const { holds } = column
     const names = own.get(column) ?? []
     if (holds.kind !== 'answer') return [...names, holds.name]
-    const lists = names.flatMap((name) => stemsOf(name, column).list)
+    const lists = names.flatMap((name) => partsOfName(name, column).list)
     const { question, name } = holds.member
     return [...names, ...lists, ...sharedNames(column), ...(titles.get(question) ?? []), name]
   })
@@ -240,13 +240,13 @@ function wasCalled(column: Column, name: string): boolean {
   const { holds } = column
   if (holds.kind !== 'answer') return false
   const { question } = holds.member
-  return [name, ...stemsOf(name, column).question].some((title) => wasTitle(question, title))
+  return [name, ...partsOfName(name, column).question].some((title) => wasTitle(question, title))
 }
 
 const wasTitle = (question: Question, title: string): boolean =>
   question.headlines.all.has(title) && title !== question.headline && title !== titleOf(question)
 
-/** What the list is called that an option's column belongs to, where a name does not tell the option. */
+/** What the list is called that an option's column belongs to, where a name does not name the option. */
 const listName = ({ holds }: Column, name: string): string | undefined =>
   holds.kind === 'answer' && holds.option !== undefined && wasTitle(holds.member.question, name)
     ? memberNames(holds.member)[0]

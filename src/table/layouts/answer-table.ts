@@ -7,14 +7,14 @@ import type { Collected } from '../collect.ts'
 import {
   addCell,
   addNumber,
-  clearCells,
-  makeCells,
-  makeSpan,
-  putCells,
-  reach,
-  reachAll,
-  type MadeCells,
-  type Span,
+  clearCellBuffer,
+  makeCellBuffer,
+  makeTextSpan,
+  putRowOf,
+  spanCell,
+  spanBytes,
+  type CellBuffer,
+  type TextSpan,
 } from '../rows/cell-buffer.ts'
 import type { ItemsOf } from './list-items.ts'
 import { viewOf } from '../bytes.ts'
@@ -100,15 +100,15 @@ type AnswerRows = {
 
 type Making = {
   readonly itemsOf: ItemsOf
-  readonly runs: readonly Run[]
-  /** By the number of a column of answers: its rank, from 1; the cells of each run that tell of its question. */
+  readonly segments: readonly Segment[]
+  /** By the number of a column of answers: its rank, from 1; the cells of each segment that hold its question. */
   readonly ranks: Uint32Array
-  readonly told: readonly (readonly MadeCells[] | undefined)[]
+  readonly ofQuestion: readonly (readonly CellBuffer[] | undefined)[]
   /** The places in a response of its answers, in their order. */
   order: Uint32Array
-  /** The text that is being copied, and what the row that is being made tells of its answer. */
-  readonly span: Span
-  readonly value: Span
+  /** The text that is being copied, and what the row that is being made holds of its answer. */
+  readonly span: TextSpan
+  readonly value: TextSpan
 }
 
 /** Makes rows of answers out of rows of responses. */
@@ -117,34 +117,42 @@ function makeAnswerRows(rows: AnswerRows): (row: ReadRow, into: RowBlock) => voi
   let responseNumber = 0
   return (row, into) => {
     responseNumber++
-    for (const run of making.runs)
-      if (run.of === 'response') fillResponse(run, row, { responseNumber, span: making.span })
+    for (const segment of making.segments)
+      if (segment.of === 'response') fillResponse(segment, row, { responseNumber, span: making.span })
     const answers = sortAnswers(making, row)
     for (let i = 0; i < answers; i++) addAnswer(making, { row, i: making.order[i] ?? 0 }, into)
   }
 }
 
 function startMaking({ parts, answers, titles, itemsOf }: AnswerRows): Making {
-  const runs = runsOf(parts)
+  const segments = segmentsOf(parts)
   const ranks = new Uint32Array(answers.reduce((most, { number }) => Math.max(most, number + 1), 0))
-  const told: Making['told'][number][] = []
+  const ofQuestion: Making['ofQuestion'][number][] = []
   for (const [i, column] of answers.entries()) {
     ranks[column.number] = i + 1
-    told[column.number] = toldOf(column, runs, titles)
+    ofQuestion[column.number] = questionCells(column, segments, titles)
   }
-  return { itemsOf, runs, ranks, told, order: new Uint32Array(64), span: makeSpan(), value: makeSpan() }
+  return {
+    itemsOf,
+    segments,
+    ranks,
+    ofQuestion,
+    order: new Uint32Array(64),
+    span: makeTextSpan(),
+    value: makeTextSpan(),
+  }
 }
 
 const encoder = new TextEncoder()
 const no = viewOf(encoder.encode('false'))
 const yes = viewOf(encoder.encode('true'))
 
-/** What the rows of an answer tell of its question, the same in all of them. */
-function toldOf(
+/** The cells that hold the question of an answer, the same in all of its rows. */
+function questionCells(
   { holds }: Column,
-  runs: readonly Run[],
+  segments: readonly Segment[],
   titles: AnswerRows['titles'],
-): Making['told'][number] {
+): Making['ofQuestion'][number] {
   if (holds.kind !== 'answer') return undefined
   const { member } = holds
   const { question } = member
@@ -154,13 +162,13 @@ function toldOf(
     type: question.type,
     member: mainMember(question) === member ? '' : member.name,
   }
-  return runs.map(({ of, slots }) => {
-    const [cells, span] = [makeCells(), makeSpan()]
+  return segments.map(({ of, slots }) => {
+    const [cells, span] = [makeCellBuffer(), makeTextSpan()]
     if (of !== 'question') return cells
     for (const { column, part } of slots) {
       const text = viewOf(encoder.encode(texts[part.holds] ?? ''))
       const isNone = part.holds === 'type' && text.byteLength === 0
-      reachAll(span, text)
+      spanBytes(span, text)
       if (!isNone) addCell(cells, column * 8 + kinds.text, span)
     }
     return cells
@@ -168,11 +176,11 @@ function toldOf(
 }
 
 function fillResponse(
-  { slots, cells: made }: Run,
+  { slots, cells: made }: Segment,
   row: ReadRow,
-  { responseNumber, span }: { readonly responseNumber: number; readonly span: Span },
+  { responseNumber, span }: { readonly responseNumber: number; readonly span: TextSpan },
 ): void {
-  clearCells(made)
+  clearCellBuffer(made)
   for (const { column, part } of slots) {
     if (part.holds !== 'response') {
       addNumber(made, column * 8 + kinds.number, responseNumber)
@@ -180,7 +188,7 @@ function fillResponse(
     }
     const i = placeIn(row.cells, part.column.number)
     if (i < 0) continue
-    reach(span, row, i)
+    spanCell(span, row, i)
     addCell(made, column * 8 + (row.cells.kinds[i] ?? 0), span)
   }
 }
@@ -210,21 +218,21 @@ function sortAnswers(making: Making, { cells: { count, columns } }: ReadRow): nu
 type Answer = { readonly row: ReadRow; readonly i: number }
 
 function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
-  const { runs, value } = making
+  const { segments, value } = making
   const { cells } = row
-  const told = making.told[cells.columns[i] ?? 0]
-  if (told === undefined) return
-  for (let at = 0; at < runs.length; at++) {
-    const run = runs[at]
-    if (run?.of === 'question') run.cells = told[at] ?? run.cells
+  const ofQuestion = making.ofQuestion[cells.columns[i] ?? 0]
+  if (ofQuestion === undefined) return
+  for (let at = 0; at < segments.length; at++) {
+    const segment = segments[at]
+    if (segment?.of === 'question') segment.cells = ofQuestion[at] ?? segment.cells
   }
   const items = making.itemsOf(row, i)
   if (items === undefined) {
-    reach(value, row, i)
+    spanCell(value, row, i)
     addRow(making, { kind: cells.kinds[i] ?? 0, isChosen: false }, into)
   } else
     for (const item of items) {
-      reachAll(value, item.text)
+      spanBytes(value, item.text)
       addRow(making, item, into)
     }
 }
@@ -232,43 +240,43 @@ function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
 type RowOfAnswer = { readonly kind: number; readonly isChosen: boolean }
 
 /** Adds the row of an answer, or of an option, whose text is the `value`. */
-function addRow({ runs, span, value }: Making, { kind, isChosen }: RowOfAnswer, into: RowBlock): void {
-  for (const { of, slots, cells } of runs) {
+function addRow({ segments, span, value }: Making, { kind, isChosen }: RowOfAnswer, into: RowBlock): void {
+  for (const { of, slots, cells } of segments) {
     if (of !== 'row') continue
-    clearCells(cells)
+    clearCellBuffer(cells)
     for (const { column, part } of slots) {
       if (part.holds === 'chosen') {
-        reachAll(span, isChosen ? yes : no)
+        spanBytes(span, isChosen ? yes : no)
         addCell(cells, column * 8 + kinds.boolean, span)
       } else if (part.holds === 'option') addCell(cells, column * 8 + kinds.text, value)
       else if (kind !== kinds.none) addCell(cells, column * 8 + kind, value)
     }
   }
-  putCells(into, runs)
+  putRowOf(into, segments)
 }
 
 /** What a column of a table of answers holds: something of the response, of the question, or of the answer. */
 type Part = { readonly holds: 'response'; readonly column: Column } | { readonly holds: Shown }
 
 /** Columns side by side that change together: with every response, with every answer, or with every row of one. */
-type Run = {
+type Segment = {
   readonly of: 'response' | 'question' | 'row'
   readonly slots: readonly { readonly column: number; readonly part: Part }[]
   /** Its cells of the row that is being made. */
-  cells: MadeCells
+  cells: CellBuffer
 }
 
 const questionParts: ReadonlySet<string> = new Set(['questionId', 'question', 'type', 'member'])
 const responseParts: ReadonlySet<string> = new Set(['response', 'responseNumber'])
 
-/** The runs of a row of these parts. */
-function runsOf(parts: readonly Part[]): readonly Run[] {
-  const runs: (Run & { readonly slots: Run['slots'][number][] })[] = []
+/** The segments of a row of these parts. */
+function segmentsOf(parts: readonly Part[]): readonly Segment[] {
+  const segments: (Segment & { readonly slots: Segment['slots'][number][] })[] = []
   for (const [column, part] of parts.entries()) {
     const of = questionParts.has(part.holds) ? 'question' : responseParts.has(part.holds) ? 'response' : 'row'
-    const last = runs.at(-1)
+    const last = segments.at(-1)
     if (last?.of === of) last.slots.push({ column, part })
-    else runs.push({ of, slots: [{ column, part }], cells: makeCells() })
+    else segments.push({ of, slots: [{ column, part }], cells: makeCellBuffer() })
   }
-  return runs
+  return segments
 }

@@ -1,5 +1,5 @@
 import { type Choices, chosenIn, joinChosen, readChoices } from '../answers.ts'
-import { makeKnownCells } from '../rows/cell-cache.ts'
+import { cachePerCell } from '../rows/cell-cache.ts'
 import { viewOf } from '../bytes.ts'
 import type { ReadRow } from '../rows/remake-rows.ts'
 import { kinds } from '../table.ts'
@@ -44,7 +44,7 @@ const itemOf = (name: string, isChosen: boolean): MadeItem => ({
 })
 
 function remembered(make: (choices: Choices) => readonly MadeItem[]): ItemsOf {
-  const itemsOf = makeKnownCells(({ text }) => {
+  const itemsOf = cachePerCell(({ text }) => {
     const choices = readChoices(text)
     return choices && make(choices)
   })

@@ -12,7 +12,7 @@ import { namesOf, shownColumns } from '../columns/names.ts'
 export type LongOptions = {
   readonly headers: HeaderStyle
   readonly columns?: readonly string[]
-  /** Lists: a row an option that was chosen unless told otherwise. */
+  /** Lists: a row an option that was chosen where this is absent. */
   readonly multi?: 'joined' | 'json'
 }
 

@@ -4,7 +4,15 @@ import type { Column } from '../columns.ts'
 import { denseRows } from '../rows/dense-rows.ts'
 import { uniqueNames } from '../columns/header.ts'
 import { joinedItems, optionItems, wholeItems } from './list-items.ts'
-import { addCell, addNumber, clearCells, makeCells, makeSpan, putCells, reach } from '../rows/cell-buffer.ts'
+import {
+  addCell,
+  addNumber,
+  clearCellBuffer,
+  makeCellBuffer,
+  makeTextSpan,
+  putRowOf,
+  spanCell,
+} from '../rows/cell-buffer.ts'
 import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 import { kinds, type Table, type TableColumn, type HeaderStyle, type Tables } from '../table.ts'
 import { tableColumns } from './wide.ts'
@@ -16,7 +24,7 @@ export type RelationalOptions = {
   readonly headers: HeaderStyle
   /** Columns of the responses choose these, columns of answers the answers; all of them where none is named. */
   readonly columns?: readonly string[]
-  /** Lists among the answers, joined unless told otherwise. */
+  /** Lists among the answers, joined where this is absent. */
   readonly multi?: 'joined' | 'json'
 }
 
@@ -99,20 +107,20 @@ function responsesTable(collected: Collected, response: readonly Column[], heade
 
 /** Rows with a number of their own before what is shown of them. */
 function makeNumbered(places: Uint32Array): (row: ReadRow, into: RowBlock) => void {
-  const made = makeCells()
-  const span = makeSpan()
+  const made = makeCellBuffer()
+  const span = makeTextSpan()
   const parts = [{ cells: made }]
   let number = 0
   return (row, into) => {
     const { cells } = row
-    clearCells(made)
+    clearCellBuffer(made)
     addNumber(made, kinds.number, ++number)
     for (let i = 0; i < cells.count; i++) {
       const column = (cells.columns[i] ?? 0) + 1
       if ((places[column] ?? 0) === 0) continue
-      reach(span, row, i)
+      spanCell(span, row, i)
       addCell(made, column * 8 + (cells.kinds[i] ?? 0), span)
     }
-    putCells(into, parts)
+    putRowOf(into, parts)
   }
 }

@@ -14,7 +14,7 @@ import { columnsOfMember, type Kind } from '../columns.ts'
 import { redactText, stricterOf, type Hash, type Members, type Redacted, type RedactStyle } from './redact.ts'
 
 /** What becomes of the answers to a question. */
-type Asked = {
+type QuestionRules = {
   readonly members: Members
   readonly entryMembers: Members
   /** Options that are left out of the lists of a member, by its name. */
@@ -30,7 +30,7 @@ type Names = ReadonlyMap<string, RedactStyle>
 /** What becomes of each member of a record, wherever it stands. */
 type Rules = Pick<Redacted, 'names' | 'namesInAnswers'> & {
   readonly of: Readonly<Record<Kind, Members>>
-  readonly questions: ReadonlyMap<string, Asked>
+  readonly questions: ReadonlyMap<string, QuestionRules>
   readonly redact: (how: RedactStyle, value: unknown) => unknown
 }
 
@@ -51,13 +51,13 @@ export function recordRedactor(redacted: Redacted, hash: Hash | undefined): (rec
 }
 
 /** What `redact` makes of each record. */
-export async function* eachOf(batches: Batches, redact: (record: RawRecord) => RawRecord): Batches {
+export async function* mapBatches(batches: Batches, redact: (record: RawRecord) => RawRecord): Batches {
   for await (const batch of batches) yield batch.map(redact)
 }
 
 function rulesOf({ columns, lists, ...names }: Redacted, hash: Hash | undefined): Rules {
   const of = { record: new Map(), meta: new Map(), person: new Map() }
-  const questions = new Map<string, Asked>()
+  const questions = new Map<string, QuestionRules>()
   for (const [{ holds }, how] of columns) {
     if (holds.kind !== 'answer') {
       of[holds.kind].set(holds.name, how)
@@ -71,7 +71,7 @@ function rulesOf({ columns, lists, ...names }: Redacted, hash: Hash | undefined)
       (lists.has(member) || columnsOfMember(member).some((one) => !columns.has(one)))
     )
       continue
-    const asked = questions.get(question.name) ?? newAsked(how)
+    const asked = questions.get(question.name) ?? newRules(how)
     questions.set(question.name, asked)
     const isOfEntry = question.entryMembers.get(name) === member
     ;(isOfEntry ? asked.entryMembers : asked.members).set(name, how)
@@ -84,7 +84,7 @@ function rulesOf({ columns, lists, ...names }: Redacted, hash: Hash | undefined)
   return { ...names, of, questions, redact: redactingBy(columns.values(), hash) }
 }
 
-const newAsked = (how: RedactStyle): Asked => ({
+const newRules = (how: RedactStyle): QuestionRules => ({
   members: new Map(),
   entryMembers: new Map(),
   dropped: new Map(),
@@ -108,7 +108,7 @@ function redactingBy(styles: Iterable<RedactStyle>, hash: Hash | undefined): Rul
 
 type Change = (name: string, value: unknown) => unknown
 
-/** The same members in the same order, but those of which nothing is left; the very object where none changed. */
+/** The members in their order, changed, without those that became undefined; the very object where none changed. */
 function changed(members: Keyed, change: Change): Keyed {
   const names = Object.keys(members)
   let left: Record<string, unknown> | undefined
@@ -153,7 +153,7 @@ function entryOf(entry: Entry, rules: Rules): Keyed | undefined {
   })
 }
 
-const answerOf = (response: Keyed, asked: Asked | undefined, rules: Rules): Keyed =>
+const answerOf = (response: Keyed, asked: QuestionRules | undefined, rules: Rules): Keyed =>
   changed(response, (name, value) => {
     if (typeof value === 'string' && describing.includes(name)) return value
     const how = asked?.members.get(name) ?? rules.namesInAnswers.get(name)

@@ -70,7 +70,7 @@ export function redactedColumns(
   const named = new Map(redactions.map(({ name }) => [name, called.bearing(name)]))
   const unknown = [...named.keys()].filter((name) => named.get(name)?.length === 0)
   const faulty = isBare ? [] : unknown.filter((name) => !isUngiven(name, called))
-  if (faulty.length > 0) throw unknownColumns(faulty, { ...called, like: called.likeBorne })
+  if (faulty.length > 0) throw unknownColumns(faulty, { ...called, like: called.likeAny })
   const redacted = new Map<Column, RedactStyle>()
   for (const { name, how } of redactions)
     for (const column of named.get(name) ?? []) redacted.set(column, stricterOf(how, redacted.get(column)))
@@ -78,7 +78,7 @@ export function redactedColumns(
   const names = new Map(redactions.map(({ name, how }) => [name, how]))
   const namesInAnswers = new Map(names)
   for (const question of columns.questions()) {
-    const how = howWhole(question, redacted, lists)
+    const how = styleOfQuestion(question, redacted, lists)
     if (how === undefined) continue
     for (const name of namesOfQuestion(question)) names.set(name, stricterOf(how, names.get(name)))
     // Every question has such a member, whatever a question of this id is called.
@@ -121,8 +121,8 @@ function listsInOneCell(
   return lists
 }
 
-/** How a question is redacted of which every column is; undefined for any other. */
-function howWhole(
+/** How a question is redacted whose columns all are; undefined for any other. */
+function styleOfQuestion(
   { members, entryMembers }: Question,
   redacted: ReadonlyMap<Column, RedactStyle>,
   lists: Redacted['lists'],

@@ -1,24 +1,24 @@
-import { copyText, makeRoom, reserve, type Room } from '../bytes.ts'
-import { makeRoomIn, type ReadRow, type RowBlock } from './remake-rows.ts'
+import { copyText, makeBuffer, reserve, type ByteBuffer } from '../bytes.ts'
+import { reserveIn, type ReadRow, type RowBlock } from './remake-rows.ts'
 
-/** Cells that stand side by side in a row, as a block has them (sparse-rows.ts): what is told of each, and their texts. */
-export type MadeCells = { readonly heads: Room; readonly texts: Room }
+/** Cells that stand side by side in a row, as a block has them (sparse-rows.ts): a head each, with column, kind and size, and the texts. */
+export type CellBuffer = { readonly heads: ByteBuffer; readonly texts: ByteBuffer }
 
-/** A text that stands between two bytes. One is used again and again: rows are many, and what is made of each is garbage. */
-export type Span = { from: DataView; start: number; end: number }
+/** A text between two places of some bytes. One span is used for all rows, since an object for each would be garbage. */
+export type TextSpan = { from: DataView; start: number; end: number }
 
-/** A span of nothing yet. */
-export const makeSpan = (): Span => ({ from: new DataView(new ArrayBuffer(0)), start: 0, end: 0 })
+/** An empty span. */
+export const makeTextSpan = (): TextSpan => ({ from: new DataView(new ArrayBuffer(0)), start: 0, end: 0 })
 
-/** Lets it be the text of a cell of a row. */
-export function reach(span: Span, { cells, view }: ReadRow, cell: number): void {
+/** Sets a span to the text of a cell of a row. */
+export function spanCell(span: TextSpan, { cells, view }: ReadRow, cell: number): void {
   span.from = view
   span.start = cells.starts[cell] ?? 0
   span.end = cells.ends[cell] ?? 0
 }
 
-/** Lets it be all of these bytes. */
-export function reachAll(span: Span, bytes: DataView): void {
+/** Sets a span to all of these bytes. */
+export function spanBytes(span: TextSpan, bytes: DataView): void {
   span.from = bytes
   span.start = 0
   span.end = bytes.byteLength
@@ -29,26 +29,29 @@ const headSize = 8
 // What is copied by words may reach so far beyond its end.
 const slack = 8
 
-/** No cells. */
-export const makeCells = (): MadeCells => ({ heads: makeRoom(firstSize), texts: makeRoom(firstSize) })
+/** A buffer without cells. */
+export const makeCellBuffer = (): CellBuffer => ({
+  heads: makeBuffer(firstSize),
+  texts: makeBuffer(firstSize),
+})
 
 /** Forgets all cells. */
-export function clearCells({ heads, texts }: MadeCells): void {
+export function clearCellBuffer({ heads, texts }: CellBuffer): void {
   heads.at = 0
   texts.at = 0
 }
 
-/** Adds a cell; `told` is its column's number times 8 plus its kind. */
-export function addCell({ heads, texts }: MadeCells, told: number, text: Span): void {
+/** Adds a cell; `head` is its column's number times 8 plus its kind. */
+export function addCell({ heads, texts }: CellBuffer, head: number, text: TextSpan): void {
   const size = text.end - text.start
   reserve(texts, size + slack)
   copyText(texts, texts.at, text)
   texts.at += size
-  addHead(heads, told, size)
+  addHead(heads, head, size)
 }
 
 /** Adds a cell with a whole number that is not negative. */
-export function addNumber({ heads, texts }: MadeCells, told: number, number: number): void {
+export function addNumber({ heads, texts }: CellBuffer, head: number, number: number): void {
   let size = 1
   for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) size++
   reserve(texts, size + slack)
@@ -56,27 +59,27 @@ export function addNumber({ heads, texts }: MadeCells, told: number, number: num
   for (let at = texts.at + size - 1; at >= texts.at; at--, rest = Math.floor(rest / 10))
     texts.bytes[at] = zero + (rest % 10)
   texts.at += size
-  addHead(heads, told, size)
+  addHead(heads, head, size)
 }
 
 const zero = 0x30
 
-function addHead(heads: Room, told: number, size: number): void {
+function addHead(heads: ByteBuffer, head: number, size: number): void {
   reserve(heads, headSize + slack)
-  heads.view.setUint32(heads.at, told, true)
+  heads.view.setUint32(heads.at, head, true)
   heads.view.setUint32(heads.at + 4, size, true)
   heads.at += headSize
 }
 
-/** Puts a row of such cells behind the others of a block. */
-export function putCells(into: RowBlock, parts: readonly { readonly cells: MadeCells }[]): void {
+/** Adds a row of these cells to a block. */
+export function putRowOf(into: RowBlock, parts: readonly { readonly cells: CellBuffer }[]): void {
   let heads = 0
   let size = 4
   for (const { cells } of parts) {
     heads += cells.heads.at
     size += cells.heads.at + cells.texts.at
   }
-  makeRoomIn(into, size + slack)
+  reserveIn(into, size + slack)
   into.view.setUint32(into.end, heads / headSize, true)
   let head = into.end + 4
   let text = head + heads
@@ -92,7 +95,7 @@ export function putCells(into: RowBlock, parts: readonly { readonly cells: MadeC
   into.end = text
 }
 
-function copyAll({ bytes, view }: RowBlock, to: number, from: Room): void {
+function copyAll({ bytes, view }: RowBlock, to: number, from: ByteBuffer): void {
   if (from.at > shortest) return bytes.set(from.bytes.subarray(0, from.at), to)
   for (let at = 0; at < from.at; at += 4) view.setUint32(to + at, from.view.getUint32(at, true), true)
 }

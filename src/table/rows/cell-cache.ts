@@ -3,47 +3,47 @@ import type { ReadRow } from './remake-rows.ts'
 /** A cell of a row, as a text. */
 export type TextCell = { readonly column: number; readonly kind: number; readonly text: string }
 
-/** What is made of a cell of a row, by its number in the row. */
+/** Gives what is made of a cell, by its number in the row. */
 export type OfCell<Value> = (row: ReadRow, cell: number) => Value
 
-type Known<Value> = {
+type Cached<Value> = {
   readonly column: number
   readonly kind: number
   readonly text: Uint8Array
   readonly value: Value
 }
 
-const mostKnown = 2048
+const mostCached = 2048
 // Longer texts rarely come again, and fill the memory.
 const longest = 1024
-/** So many cells of a column that are new, beside those that came again, and none is looked up any more. */
-const patience = 500
+/** With so many more misses than hits, the cells of a column are looked up no more. */
+const mostMisses = 500
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * Makes the same of the same cells of a column without making it anew: answers come again and again, and are known by their
- * bytes, so that nothing is made to look one up.
+ * Keeps what was made of the cells of a column: the same answers come again and again. They are looked up by their bytes,
+ * so that no text is made for that.
  */
-export function makeKnownCells<Value>(make: (cell: TextCell) => Value): OfCell<Value> {
-  const known = new Map<number, Known<Value>>()
-  const news: number[] = []
+export function cachePerCell<Value>(make: (cell: TextCell) => Value): OfCell<Value> {
+  const cache = new Map<number, Cached<Value>>()
+  const misses: number[] = []
   return ({ cells, bytes, view }, cell) => {
     const [from, to] = [cells.starts[cell] ?? 0, cells.ends[cell] ?? 0]
     const [column, kind] = [cells.columns[cell] ?? 0, cells.kinds[cell] ?? 0]
     const made = (): Value => make({ column, kind, text: decoder.decode(bytes.subarray(from, to)) })
-    const isNew = news[column] ?? 0
-    if (isNew > patience || to - from > longest) return made()
+    const missed = misses[column] ?? 0
+    if (missed > mostMisses || to - from > longest) return made()
     const hash = hashOf(view, { from, to, seed: column * 8 + kind })
-    const before = known.get(hash)
+    const before = cache.get(hash)
     if (before?.column === column && before.kind === kind && isText(before.text, bytes, { from, to })) {
-      news[column] = isNew - 1
+      misses[column] = missed - 1
       return before.value
     }
-    news[column] = isNew + 1
-    if (known.size >= mostKnown) known.clear()
+    misses[column] = missed + 1
+    if (cache.size >= mostCached) cache.clear()
     const value = made()
-    known.set(hash, { column, kind, text: bytes.slice(from, to), value })
+    cache.set(hash, { column, kind, text: bytes.slice(from, to), value })
     return value
   }
 }

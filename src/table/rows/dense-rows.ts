@@ -18,30 +18,30 @@ export async function* denseRows(
   { width, places }: RowShape,
 ): AsyncIterable<RowBatch> {
   const most = Math.max(1, Math.floor(mostCells / Math.max(1, width)))
-  const room = makeRoom(width, most)
-  const spreading: Spreading = { room, places, width }
+  const dense = makeCells(width, most)
+  const spreading: Spreading = { dense, places, width }
   const cells = makeRowCells()
   for await (const block of blocks) {
     const view = new DataView(block.buffer, block.byteOffset, block.length)
     for (let at = 0; at < block.length;) {
-      room.kinds.fill(kinds.none)
+      dense.kinds.fill(kinds.none)
       let rows = 0
       while (rows < most && at < block.length) {
         at = readRow(view, at, cells)
         spread(spreading, cells, rows++)
       }
-      yield { ...room, bytes: block, rows }
+      yield { ...dense, bytes: block, rows }
     }
   }
 }
 
-type Room = {
+type Cells = {
   readonly kinds: Uint8Array
   readonly starts: Uint32Array
   readonly ends: Uint32Array
 }
 
-const makeRoom = (width: number, most: number): Room => ({
+const makeCells = (width: number, most: number): Cells => ({
   kinds: new Uint8Array(width * most),
   starts: new Uint32Array(width * most),
   ends: new Uint32Array(width * most),
@@ -57,19 +57,19 @@ export function placesOf(columns: readonly Column[], all: readonly Column[]): Ui
 }
 
 type Spreading = {
-  readonly room: Room
+  readonly dense: Cells
   readonly places: Uint32Array
   readonly width: number
 }
 
-function spread({ room, places, width }: Spreading, cells: RowCells, row: number): void {
+function spread({ dense, places, width }: Spreading, cells: RowCells, row: number): void {
   const base = row * width - 1
   for (let i = 0; i < cells.count; i++) {
     const number = cells.columns[i] ?? 0
     const place = places[number] ?? 0
     if (place === 0) continue
-    room.kinds[base + place] = cells.kinds[i] ?? 0
-    room.starts[base + place] = cells.starts[i] ?? 0
-    room.ends[base + place] = cells.ends[i] ?? 0
+    dense.kinds[base + place] = cells.kinds[i] ?? 0
+    dense.starts[base + place] = cells.starts[i] ?? 0
+    dense.ends[base + place] = cells.ends[i] ?? 0
   }
 }

@@ -7,7 +7,7 @@ export type RowBlock = {
   view: DataView
   /** The place after the last row. */
   end: number
-  /** Where the next cell is told, and where its text goes. */
+  /** Where the head of the next cell goes, its text behind `end`. */
   head: number
 }
 
@@ -26,7 +26,7 @@ export type ReadRow = {
 
 const blockSize = 256 * 1024
 
-/** Rows made of other rows, each of which may become any number of them. Each block is good until the next. */
+/** Makes rows of other rows: of each any number. A block is good until the next. */
 export async function* remakeRows(
   blocks: AsyncIterable<Uint8Array>,
   remake: (row: ReadRow, into: RowBlock) => void,
@@ -80,13 +80,13 @@ export async function eachRow(blocks: AsyncIterable<Uint8Array>, use: (row: Read
 
 /** Puts a row as it is. */
 export function putRow(into: RowBlock, { bytes, from, to }: ReadRow): void {
-  makeRoomIn(into, to - from)
+  reserveIn(into, to - from)
   copy(into, bytes, { from, to })
 }
 
 /** Begins a row of so many cells, which have to be put then. */
 export function beginRow(into: RowBlock, cells: number): void {
-  makeRoomIn(into, 4 + 8 * cells)
+  reserveIn(into, 4 + 8 * cells)
   into.view.setUint32(into.end, cells, true)
   into.head = into.end + 4
   into.end += 4 + 8 * cells
@@ -98,7 +98,7 @@ export function putCell(
   cell: { readonly column: number; readonly kind: number; readonly from: number; readonly to: number },
   bytes: Uint8Array,
 ): void {
-  makeRoomIn(into, cell.to - cell.from)
+  reserveIn(into, cell.to - cell.from)
   into.view.setUint32(into.head, cell.column * 8 + cell.kind, true)
   into.view.setUint32(into.head + 4, cell.to - cell.from, true)
   into.head += 8
@@ -113,7 +113,7 @@ export function putRun(
 ): void {
   if (from >= to) return
   const [first, end] = [cells.starts[from] ?? 0, cells.ends[to - 1] ?? 0]
-  makeRoomIn(into, end - first)
+  reserveIn(into, end - first)
   const [heads, headsEnd] = [row + 4 + 8 * from, row + 4 + 8 * to]
   for (let at = heads; at < headsEnd; at += 4, into.head += 4)
     into.view.setUint32(into.head, view.getUint32(at, true), true)
@@ -136,8 +136,8 @@ function copy(
   into.end += to - from
 }
 
-/** Sees to it that so many bytes more fit. */
-export function makeRoomIn(into: RowBlock, size: number): void {
+/** Makes space for so many bytes more. */
+export function reserveIn(into: RowBlock, size: number): void {
   if (into.end + size <= into.bytes.length) return
   const larger = new Uint8Array(Math.max(2 * into.bytes.length, into.end + size))
   larger.set(into.bytes.subarray(0, into.end))

@@ -30,7 +30,7 @@ export function makeRowWriter(spool: Spool): RowWriter {
   let bytes = new Uint8Array(2 * blockSize)
   let view = new DataView(bytes.buffer)
   let end = 0
-  const makeRoom = (size: number): void => {
+  const reserve = (size: number): void => {
     if (end + size <= bytes.length) return
     const larger = new Uint8Array(Math.max(2 * bytes.length, end + size))
     larger.set(bytes.subarray(0, end))
@@ -41,7 +41,7 @@ export function makeRowWriter(spool: Spool): RowWriter {
     isFull: () => end >= blockSize,
     add: (row) => {
       const text = row.texts.join('')
-      makeRoom(sizeOfRow(row, text))
+      reserve(sizeOfRow(row, text))
       end = writeRow({ bytes, view, at: end }, row, text)
     },
     flush: async () => {
@@ -53,13 +53,13 @@ export function makeRowWriter(spool: Spool): RowWriter {
   }
 }
 
-type Room = { readonly bytes: Uint8Array; readonly view: DataView; readonly at: number }
+type Place = { readonly bytes: Uint8Array; readonly view: DataView; readonly at: number }
 
 /** How many bytes a row takes at most, whose texts are `text` together. */
 const sizeOfRow = ({ texts }: SparseRow, text: string): number => 4 + 8 * texts.length + 3 * text.length
 
 /** Writes a row, whose texts are `text` together; gives the place after it. */
-function writeRow({ bytes, view, at }: Room, { columns, kinds, texts }: SparseRow, text: string): number {
+function writeRow({ bytes, view, at }: Place, { columns, kinds, texts }: SparseRow, text: string): number {
   const count = texts.length
   const begin = at + 4 + 8 * count
   view.setUint32(at, count, true)
@@ -78,7 +78,7 @@ function writeRow({ bytes, view, at }: Room, { columns, kinds, texts }: SparseRo
 }
 
 /** A row as a block of its own. */
-export function rowAlone(row: SparseRow): Uint8Array {
+export function encodeRow(row: SparseRow): Uint8Array {
   const text = row.texts.join('')
   const bytes = new Uint8Array(sizeOfRow(row, text))
   return bytes.subarray(0, writeRow({ bytes, view: new DataView(bytes.buffer), at: 0 }, row, text))
@@ -93,7 +93,7 @@ export type RowCells = {
   ends: Uint32Array
 }
 
-/** Room for the cells of a row. */
+/** Arrays for the cells of a row; larger ones take their place where a row has more. */
 export const makeRowCells = (): RowCells => ({
   count: 0,
   columns: new Uint32Array(64),
@@ -121,11 +121,11 @@ export function readRow(view: DataView, at: number, cells: RowCells): number {
 }
 
 function grow(cells: RowCells, count: number): void {
-  const room = 2 * count
+  const size = 2 * count
   Object.assign(cells, {
-    columns: new Uint32Array(room),
-    kinds: new Uint8Array(room),
-    starts: new Uint32Array(room),
-    ends: new Uint32Array(room),
+    columns: new Uint32Array(size),
+    kinds: new Uint8Array(size),
+    starts: new Uint32Array(size),
+    ends: new Uint32Array(size),
   })
 }

@@ -1,5 +1,5 @@
 import { isTimeColumn, type Column } from '../columns.ts'
-import { makeKnownCells } from './cell-cache.ts'
+import { cachePerCell } from './cell-cache.ts'
 import { joinChosen, readChoices } from '../answers.ts'
 import { beginRow, putCell, putRow, putRun, remakeRows, type ReadRow, type RowBlock } from './remake-rows.ts'
 import { kinds, type Tables } from '../table.ts'
@@ -8,7 +8,7 @@ import type { MatchingRows } from '../where/matching-rows.ts'
 import type { Collected } from '../collect.ts'
 
 /** Which rows are seen, and how. */
-type Looking = {
+type Viewing = {
   /** The rows that are seen; undefined: all. */
   readonly matching: MatchingRows | undefined
   readonly timeZone?: TimeZone | undefined
@@ -28,10 +28,10 @@ export type View = {
 }
 
 /** Rows as a table is to show them: those that match, their times in a zone and their lists in one cell. */
-export function viewOf(collected: Collected, { matching, ...looking }: Looking): View {
+export function viewOf(collected: Collected, { matching, ...viewing }: Viewing): View {
   const { columns, spool, rowCount } = collected
   const left = new Map<Column, number>()
-  const remake = makeRemake(columns.all, looking, (column) => {
+  const remake = makeRemake(columns.all, viewing, (column) => {
     left.set(column, (left.get(column) ?? 0) + 1)
   })
   const rows = (put: (into: RowBlock, row: ReadRow) => void): AsyncIterable<Uint8Array> => {
@@ -60,14 +60,14 @@ export const shownIn = (tables: Tables): ReadonlySet<Column> =>
 /** Makes rows whose times and lists are made anew; undefined where all stay. */
 function makeRemake(
   columns: readonly Column[],
-  { timeZone, untimed, isJoining }: Omit<Looking, 'matching'>,
+  { timeZone, untimed, isJoining }: Omit<Viewing, 'matching'>,
   noInstant: (column: Column) => void,
 ): ((into: RowBlock, row: ReadRow) => void) | undefined {
   const times = columns.filter((column) => timeZone && isTimeColumn(column) && !untimed.has(column))
   if (times.length === 0 && !isJoining) return undefined
   const timed = new Map(times.map((column) => [column.number, column]))
   const zoned = timeZone && makeZoned(timeZone)
-  const joined = makeKnownCells(({ text }) => {
+  const joined = cachePerCell(({ text }) => {
     const choices = readChoices(text)
     return choices && encoder.encode(joinChosen(choices))
   })

@@ -34,7 +34,7 @@ export type Condition = {
 /** Refuses a text that is no condition, whatever columns there are. */
 export const checkCondition = (text: string): void => void parseCondition(text)
 
-/** Conditions by what columns are called; where no response tells that, a name may be unknown. */
+/** Conditions by what columns are called; where there is no response, a name may be unknown. */
 export const conditionsOf = (
   texts: readonly string[],
   called: ColumnNames,

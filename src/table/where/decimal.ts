@@ -3,7 +3,7 @@ export type Decimal = { readonly isNegative: boolean; readonly digits: string; r
 
 /**
  * A decimal number as JSON and people write it, blanks around it aside; undefined for all else. 007 is none: a zero at the
- * beginning tells something, as in a post code, and would be lost.
+ * beginning means something, as in a post code, and would be lost.
  */
 export function decimalOf(text: string): Decimal | undefined {
   const [, sign, whole = '', fraction = '', power = '0'] =

@@ -1,4 +1,4 @@
-import { makeKnownCells, type OfCell, type TextCell } from '../rows/cell-cache.ts'
+import { cachePerCell, type OfCell, type TextCell } from '../rows/cell-cache.ts'
 import { makeReadChoices, chosenIn, type ReadChoices } from '../answers.ts'
 import { eachRow, type ReadRow } from '../rows/remake-rows.ts'
 import { kinds } from '../table.ts'
@@ -75,7 +75,7 @@ export type Unmatched = {
 
 /**
  * Of several comparisons those that nothing matches; where each matches something, the whole that nothing does. What
- * hidden columns hold is not told.
+ * hidden columns hold is not shown.
  */
 export const unmatchedOf = (
   conditions: readonly Condition[],
@@ -105,7 +105,7 @@ type ValuesIn = (row: ReadRow, columns: Comparing['columns']) => readonly CellVa
 function makeValuesIn(readChoices: ReadChoices): ValuesIn {
   const ofColumns = new Map<Comparing['columns'], OfCell<readonly CellValue[]>>()
   return (row, columns) => {
-    const known = ofColumns.get(columns) ?? makeKnownCells(valuesOfCell(columns, readChoices))
+    const known = ofColumns.get(columns) ?? cachePerCell(valuesOfCell(columns, readChoices))
     ofColumns.set(columns, known)
     let values: readonly CellValue[] = none
     for (let i = 0; i < row.cells.count; i++) {

@@ -46,7 +46,7 @@ export type Tree =
   | { readonly any: readonly Tree[] }
   | { readonly not: Tree }
 
-/** Reads a condition; a text that is none is misuse, told at its character. */
+/** Reads a condition; a text that is none is misuse, reported with its character. */
 export function parseCondition(text: string): Tree {
   const parser: Parser = { text, at: 0, end: 0, depth: 0 }
   const tree = condition(parser)

@@ -11,10 +11,10 @@ async function zipOf(files: Files, most?: number): Promise<Buffer> {
   const zip = makeZip(async (bytes) => void out.push(Buffer.from(bytes)), most)
   for (const [name, parts] of Object.entries(files)) {
     await zip.begin(name)
-    const room = makeBlock()
+    const buffer = makeBlock()
     for (const part of parts) {
-      putText(room, part)
-      await zip.take(room)
+      putText(buffer, part)
+      await zip.take(buffer)
     }
     await zip.end()
   }
