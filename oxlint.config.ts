@@ -35,7 +35,7 @@ export const ladder: readonly Room[] = [
     builtins: ['sqlite.ts', 'xlsx/zip.ts', 'parquet/chunk-writer.ts'],
   },
   { room: 'stats', doors: ['**'], imports: ['html', 'form', 'record', 'table'] },
-  { room: 'store', doors: ['**'], imports: ['files', 'form'] },
+  { room: 'store', doors: ['store.ts', 'open-store.ts', 'temporary-file.ts'], imports: ['files', 'form'] },
   { room: 'server', doors: ['**'], imports: ['files', 'html', 'form', 'wire', 'store'] },
   { room: 'publish', doors: ['**'], imports: ['form', 'record', 'authoring', 'wire', 'client'] },
   {
@@ -64,7 +64,7 @@ export const resourceOwners: readonly string[] = [
   'src/files/files.ts',
   'src/cli/host.ts',
   'src/cli/host/**',
-  'src/store/sqlite/**',
+  'src/store/**',
   'src/server/listen.ts',
 ]
 

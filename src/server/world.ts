@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts'
-import type { TemporaryFile } from './temporary-file.ts'
+import type { TemporaryFile } from '../store/temporary-file.ts'
 
 /** What the server needs from outside; the host gives it, so that tests are exact. */
 export type World = {

@@ -3,7 +3,7 @@ import type { Save, SaveResult, ResponseRecord } from '../form/response.ts'
 
 export type Environment = { readonly id: string; readonly name: string; readonly createdAt: string }
 
-/** An API key as it is kept: never the key, only what recognises it. */
+/** A stored API key: its hash, never the key itself. */
 export type StoredKey = {
   readonly id: string
   readonly environmentId: string
@@ -33,7 +33,7 @@ export type StoredUpload = {
   readonly bytes: Uint8Array
 }
 
-/** The body of the reply to a request that created a form, kept under the key that the request carried. */
+/** The reply to a request that created a form, stored under the request's idempotency key. */
 export type KeptReply = {
   readonly environmentId: string
   readonly key: string
@@ -43,34 +43,34 @@ export type KeptReply = {
   readonly at: string
 }
 
-/** A reply to keep, and the moment before which kept ones are forgotten. */
+/** A reply to store. Replies from before `since` are deleted. */
 export type Keeping = { readonly reply: KeptReply; readonly since: string }
 
-/** Which responses: of one form or of a whole environment. */
+/** Selects responses of one form or of a whole environment. */
 export type ResponseQuery = {
   readonly environmentId: string
   readonly formId?: string
   readonly withPartials: boolean
-  /** The newest so many; absent: all. */
+  /** Only this many, the newest; by default all. */
   readonly limit?: number
 }
 
 /**
  * Keeps environments, keys, forms and responses. Every write is durable when its promise resolves, and is one
- * transaction, so writes may be grouped and a store may live in a worker or behind a network. Ids are made outside.
+ * transaction, so writes may be grouped and a store may live in a worker or behind a network. The caller makes ids.
  */
 export type Store = {
   readonly environments: {
-    /** With what it starts with, all or nothing. */
+    /** Together with its contents, all or nothing. */
     readonly create: (environment: Environment, contents?: EnvironmentContents) => Promise<void>
-    /** The same, where there is no environment yet; else false, and nothing is made. */
+    /** The same, unless there is an environment; then it does nothing and gives false. */
     readonly createFirst: (environment: Environment, contents: EnvironmentContents) => Promise<boolean>
     /** Oldest first. */
     readonly list: () => Promise<readonly Environment[]>
   }
   readonly keys: {
     readonly create: (key: StoredKey) => Promise<void>
-    /** Also a revoked key: the caller decides. */
+    /** Also a revoked key. */
     readonly byHash: (hash: string) => Promise<StoredKey | undefined>
     /** Oldest first, also revoked ones. */
     readonly list: (environmentId: string) => Promise<readonly StoredKey[]>
@@ -79,11 +79,11 @@ export type Store = {
   }
   readonly forms: {
     /**
-     * With a reply to keep, both or neither; where one is kept under its key already, gives that one and makes nothing.
-     * Forgets the replies that are too old.
+     * With a reply to store, both or neither. If a reply is stored under the same key, gives that one and creates
+     * nothing. Deletes replies that are too old.
      */
     readonly create: (form: PublishedForm, keeping?: Keeping) => Promise<KeptReply | undefined>
-    /** Also a deleted form: the caller decides. */
+    /** Also a deleted form. */
     readonly get: (id: string) => Promise<PublishedForm | undefined>
     /** Oldest first; without deleted ones. */
     readonly list: (environmentId: string) => Promise<readonly FormSummary[]>
@@ -91,11 +91,11 @@ export type Store = {
     readonly delete: (id: string, at: string) => Promise<boolean>
   }
   readonly replies: {
-    /** One that is not older than `since`. */
+    /** Only a reply that is not older than `since`. */
     readonly get: (environmentId: string, key: string, since: string) => Promise<KeptReply | undefined>
   }
   readonly responses: {
-    /** Decided by `applySave` inside the transaction, so two saves at once can't both overlook each other. */
+    /** `applySave` decides inside the transaction, so of two saves at once one sees the other. */
     readonly save: (save: Save) => Promise<SaveResult>
     readonly get: (formId: string, id: string) => Promise<ResponseRecord | undefined>
     /**
@@ -110,3 +110,6 @@ export type Store = {
   }
   readonly close: () => Promise<void>
 }
+
+/** The database file of a data folder. */
+export const databaseName = 'formctl.db'

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSpec } from '../../src/cli/preview/open-spec.ts'
 import { previewApp } from '../../src/server/preview/preview-app.ts'
-import { temporaryFilesIn } from '../../src/server/temporary-file.ts'
+import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
 import { launch, noBrowser } from '../support/browser.ts'
 import { deterministicBytes, temporaryFolder, testHost } from '../support/test-host.ts'
 

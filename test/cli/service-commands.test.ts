@@ -7,7 +7,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import type { First } from '../../src/server/provision.ts'
 import { hashKey } from '../../src/server/keys.ts'
 import type { Store } from '../../src/store/store.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/store/open-store.ts'
 import { sampleSave } from '../support/samples.ts'
 import {
   deterministicBytes,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashKey } from '../../src/server/keys.ts'
 import { createEnvironment, createKey, provision, type Maker } from '../../src/server/provision.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { at } from '../support/samples.ts'
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'

@@ -1,6 +1,6 @@
 /** Creates forms, each with a kept reply that is its id, in the store in a folder until it is killed, and prints their ids. */
 import { writeSync } from 'node:fs'
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/store/open-store.ts'
 import { at, sampleForm, sampleReply } from './samples.ts'
 
 const { store } = await openSqliteStore(process.argv[2] ?? '', () => new Uint8Array())

@@ -1,5 +1,5 @@
 /** Opens the folders that are named, as a user without special rights, and prints what came of it as JSON. */
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/store/open-store.ts'
 
 if (process.getuid?.() === 0) {
   process.setgid?.(65_534)

@@ -4,9 +4,9 @@ import type { ResponseRecord } from '../../src/form/response.ts'
 import { newId } from '../../src/server/ids.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { defaultStyle } from '../../src/server/style/starter-styles.ts'
-import { temporaryFilesIn } from '../../src/server/temporary-file.ts'
+import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
 import type { World } from '../../src/server/world.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/store/open-store.ts'
 import { deterministicBytes, epoch, temporaryFolder } from './test-host.ts'
 
 /** A step, written short: each component as its type and content. Question ids are `q0`, `q1`, … through the form. */

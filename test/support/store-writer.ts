@@ -1,6 +1,6 @@
 /** Saves finished responses to the store in a folder until it is killed, and prints the id of each saved one. */
 import { writeSync } from 'node:fs'
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/store/open-store.ts'
 import { at, sampleSave } from './samples.ts'
 
 const { store } = await openSqliteStore(process.argv[2] ?? '', () => new Uint8Array())

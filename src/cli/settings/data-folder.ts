@@ -1,4 +1,4 @@
-import { databaseName } from '../../store/sqlite/database-name.ts'
+import { databaseName } from '../../store/store.ts'
 import type { Files } from '../host.ts'
 
 /** The data folder when no option names one. */

@@ -1,7 +1,7 @@
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { TemporaryFile } from '../temporary-file.ts'
+import type { TemporaryFile } from '../../store/temporary-file.ts'
 import type { PageWorld } from '../world.ts'
 import { refusal } from './refusals.ts'
 

@@ -1,21 +1,22 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { storeFailure } from './store-failure.ts'
+import { Failure } from '../../failure/failure.ts'
+import { codeOf, reasonOf } from '../../failure/reason.ts'
 
-/** A select; its type says what its columns are, which the strict tables make true. */
+/** A select and the type of its rows, which the strict tables guarantee. */
 export type Select<Row> = string & { readonly row?: Row }
 
 type Values = readonly SQLInputValue[]
 
-/** An open database file. Statements are prepared once; every error of disk or file is a `Failure`. */
+/** An open database file. Statements are prepared once. Errors of disk and file become a `Failure`. */
 export type Database = {
-  /** Runs a statement that writes, and gives the number of rows it changed. */
+  /** Runs a statement that writes; gives the number of changed rows. */
   readonly change: (sql: string, values: Values) => number
   readonly one: <Row>(sql: Select<Row>, values?: Values) => Row | undefined
-  /** Rows as they are asked for; finish with them before the next `await`. */
+  /** Rows, read lazily. Finish with them before the next `await`. */
   readonly each: <Row>(sql: Select<Row>, values?: Values) => Iterable<Row>
   /** Several statements without values. */
   readonly script: (sql: string) => void
-  /** One transaction that holds the right to write from its start: all of it is kept, or nothing. */
+  /** One transaction, with the write lock from its start. */
   readonly write: <Result>(work: () => Result) => Result
   /** Safe to call twice. */
   readonly close: () => void
@@ -78,8 +79,42 @@ function inTransaction<Result>(script: (sql: string) => void, work: () => Result
     try {
       script('rollback')
     } catch {
-      // A full disk has ended the transaction already; the error that matters is the first one.
+      // A full disk has ended the transaction; the first error matters.
     }
     throw error
   }
+}
+
+/** The failure that an error in a data folder means; any other error unchanged. */
+export function storeFailure(folder: string, error: unknown): unknown {
+  if (isDiskFull(error)) return Failure.of('disk-full', { path: folder })
+  const reason = reasonIn(error)
+  return reason === undefined ? error : Failure.of('store-unusable', { path: folder, reason })
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  /^(ENOSPC|EDQUOT)$/.test(codeOf(error)) || resultCodeOf(error) === 13
+
+// The low byte is the kind of error, the rest its detail (SQLite's extended result codes).
+const resultCodeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined
+
+function reasonIn(error: unknown): string | undefined {
+  const code = resultCodeOf(error)
+  if (code !== undefined) return sqliteReasons[code]
+  return /^E[A-Z]+$/.test(codeOf(error)) ? reasonOf(error) : undefined
+}
+
+/** By SQLite's result code. Other codes, such as a broken constraint, are defects of ours. */
+const sqliteReasons: Readonly<Record<number, string>> = {
+  3: 'permission is denied',
+  5: 'another program has been writing to formctl.db for too long; try again',
+  6: 'another program has been writing to formctl.db for too long; try again',
+  8: 'formctl.db cannot be written',
+  10: 'formctl.db cannot be read or written, as the disk reports an error',
+  11: 'formctl.db is damaged; put back a copy of it',
+  14: 'formctl.db cannot be opened',
+  26: 'formctl.db is not a database',
 }

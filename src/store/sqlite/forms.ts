@@ -1,7 +1,6 @@
 import type { FormSummary, PublishedForm } from '../../form/form.ts'
-import type { Store } from '../store.ts'
+import type { Store, Keeping, KeptReply } from '../store.ts'
 import type { Database, Select } from './database.ts'
-import { keepReply } from './replies.ts'
 
 /** The forms in a database. */
 export function formsIn(database: Database): Store['forms'] {
@@ -22,7 +21,7 @@ export function formsIn(database: Database): Store['forms'] {
   }
 }
 
-/** Adds a form, in whatever transaction there is. */
+/** Adds a form, inside the caller's transaction. */
 export function addForm(database: Database, form: PublishedForm): void {
   const { deletedAt = null, ...kept } = form
   database.change(
@@ -47,3 +46,30 @@ const summaries = `
     (select count(*) from responses where form_id = forms.id and finished = 0) as partial
   from forms where environment_id = ? and deleted_at is null
   order by created_at, rowid` as Select<FormSummary>
+
+/** The kept replies in a database. */
+export const repliesIn = (database: Database): Store['replies'] => ({
+  get: async (environmentId, key, since) => keptReply(database, { environmentId, key, since }),
+})
+
+/** Stores a reply inside the caller's transaction, or gives the one that is stored under its key. */
+function keepReply(database: Database, { reply, since }: Keeping): KeptReply | undefined {
+  const { environmentId, key, requestHash, body, at } = reply
+  database.change('delete from kept_replies where at < ?', [since])
+  const kept = keptReply(database, { environmentId, key, since })
+  if (kept) return kept
+  database.change(
+    'insert into kept_replies (environment_id, key, request_hash, body, at) values (?, ?, ?, ?, ?)',
+    [environmentId, key, requestHash, body, at],
+  )
+  return undefined
+}
+
+type Sought = { readonly environmentId: string; readonly key: string; readonly since: string }
+
+const keptReply = (database: Database, { environmentId, key, since }: Sought): KeptReply | undefined =>
+  database.one(replyByKey, [environmentId, key, since])
+
+const replyByKey = `
+  select environment_id as environmentId, key, request_hash as requestHash, body, at
+  from kept_replies where environment_id = ? and key = ? and at >= ?` as Select<KeptReply>

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type ResponseRecord, applySave, type KeptResponse, type Save } from '../../form/response.ts'
-import type { ResponseQuery, Store } from '../store.ts'
+import type { ResponseQuery, Store, StoredUpload } from '../store.ts'
 import type { Database, Select } from './database.ts'
 
 /** The responses in a database. */
@@ -44,14 +44,14 @@ function keep(database: Database, save: Save, { record, seq }: KeptResponse): vo
   )
 }
 
-// Large enough that the cost of a chunk is nothing beside its rows, small enough that other work is not held up.
+// Large enough that the cost of a query is small beside its rows, small enough not to block other work.
 const runLength = 256 * 1024
 
 type Row = { readonly createdAt: string; readonly id: string; readonly record: string }
 
 /**
- * Every chunk goes on below the last record of the one before, so no transaction stays open while a slow reader reads,
- * and what is added meanwhile is newer than all that is still to come.
+ * Each chunk is a query of its own that continues below the last record, so no transaction stays open for a slow reader.
+ * Records that are added meanwhile are newer than all that follow.
  */
 async function* runsIn(database: Database, query: ResponseQuery): AsyncIterable<string> {
   const most = query.limit ?? -1
@@ -69,12 +69,12 @@ async function* runsIn(database: Database, query: ResponseQuery): AsyncIterable<
     }
     if (records.length > 0) yield records.join(',')
     if (length < longest) return
-    // Lets other requests in between two chunks, also when the reader is faster than we are.
+    // Lets other requests in between, even with a fast reader.
     await setImmediate()
   }
 }
 
-/** Parameters: environment, form or null, the place to go on below, the most rows (-1: all). */
+/** Parameters: environment, form or null, the `createdAt` and `id` to continue below, the limit (-1: all). */
 function rowsOf({ formId, withPartials }: ResponseQuery): Select<Row> {
   // The plus keeps SQLite from taking the index of the environment for the rows of one form.
   const scope =
@@ -82,7 +82,27 @@ function rowsOf({ formId, withPartials }: ResponseQuery): Select<Row> {
   const rows = (finished: 0 | 1): string =>
     `select created_at as createdAt, id, record from responses
       where ${scope} and finished = ${finished} and (created_at, id) < (?3, ?4)`
-  // Two halves that each come in order from their index; SQLite merges them without sorting.
+  // Each half comes in order from its index; SQLite merges them without sorting.
   const all = withPartials ? `${rows(1)} union all ${rows(0)}` : rows(1)
   return `${all} order by createdAt desc, id desc limit ?5` as Select<Row>
 }
+
+/** The uploaded files in a database. */
+export function uploadsIn(database: Database): Store['uploads'] {
+  return {
+    create: async (upload) => {
+      const { id, formId, responseId, questionId, name, contentType, bytes } = upload
+      database.change(
+        `insert into uploads (id, form_id, response_id, question_id, name, content_type, bytes)
+          values (?, ?, ?, ?, ?, ?, ?)`,
+        [id, formId, responseId, questionId, name, contentType, bytes],
+      )
+    },
+    get: async (id) => database.one(uploadById, [id]),
+  }
+}
+
+const uploadById = `
+  select id, form_id as formId, response_id as responseId, question_id as questionId, name,
+    content_type as contentType, bytes
+  from uploads where id = ?` as Select<StoredUpload>

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '../failure/failure.ts'
 import { partOf } from '../files/files.ts'
-import { storeFailure } from '../store/sqlite/store-failure.ts'
+import { storeFailure } from './sqlite/database.ts'
 
-/** A file without a name that holds what is being received. It is gone when it is closed, or when the process ends. */
+/** A file without a name for an upload in progress. It is gone when it is closed, or when the process ends. */
 export type TemporaryFile = {
-  /** Adds to its end. */
   readonly append: (bytes: Uint8Array) => Promise<void>
   /** Bytes written so far. */
   readonly size: () => number
@@ -15,12 +14,12 @@ export type TemporaryFile = {
   readonly close: () => Promise<void>
 }
 
-/** The free space that uploads leave to answers, in bytes. */
+/** Bytes of free space that uploads leave for responses. */
 const reserve = 256 * 1024 * 1024
 
 /**
- * Opens temporary files in a data folder, on the disk that takes the uploads in the end. Fails with `disk-full`, also
- * while little space is left: strangers must not be able to fill the disk with files.
+ * Opens temporary files in a data folder, so on the disk that will hold the uploads. Fails with `disk-full` when little
+ * space is left, so that uploads of strangers cannot fill the disk.
  */
 export const temporaryFilesIn =
   (folder = tmpdir()) =>
@@ -31,10 +30,10 @@ export const temporaryFilesIn =
       })
     const { bavail, bsize } = await guarded(statfs(folder))
     if (bavail * bsize < reserve) throw Failure.of('disk-full', { path: folder })
-    // The store removes files of that name at its start, where a process was killed before it removed them.
+    // The store sweeps files of such names at its start.
     const path = partOf(join(folder, 'upload'))
     const handle = await guarded(open(path, 'wx+', 0o600))
-    // Windows does not let go of an open file; there it is removed when it is closed.
+    // Windows cannot remove an open file; there it is removed on close.
     const isGone = await rm(path).then(
       () => true,
       () => false,

@@ -1,0 +1,130 @@
+import { constants } from 'node:fs'
+import { access, stat, link, open, rename, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../failure/failure.ts'
+import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
+import { codeOf } from '../failure/reason.ts'
+import { type Store, databaseName } from './store.ts'
+import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
+import { environmentsIn, keysIn } from './sqlite/environments.ts'
+import { formsIn, repliesIn } from './sqlite/forms.ts'
+import { bringUpToDate, layOut } from './sqlite/layout.ts'
+import { responsesIn, uploadsIn } from './sqlite/responses.ts'
+
+/** A store, and the 32 secret bytes of its folder. */
+export type OpenedStore = { readonly store: Store; readonly secret: Uint8Array }
+
+/**
+ * Opens the store in a folder; creates missing ones. Several processes may have it open. Fails with `store-unusable`,
+ * and then leaves nothing behind.
+ */
+export async function openSqliteStore(
+  folder: string,
+  randomBytes: (count: number) => Uint8Array,
+): Promise<OpenedStore> {
+  const file = join(folder, databaseName)
+  try {
+    // A killed start may have left an unfinished database, or a second link to a finished one.
+    await sweepParts(folder)
+    if (await isMissing(file, folder)) await createDatabase(file, { folder, secret: randomBytes(32) })
+    // SQLite would open a read-only file, and fail at the first write.
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    await access(file, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    throw storeFailure(folder, error)
+  }
+  const database = openDatabase(file, folder)
+  try {
+    bringUpToDate(database, folder)
+    return { store: storeOver(database), secret: secretOf(database) }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+async function isMissing(file: string, folder: string): Promise<boolean> {
+  const kind = await stat(folder).catch(missingIsUndefined)
+  if (kind && !kind.isDirectory())
+    throw Failure.of('store-unusable', { path: folder, reason: 'it is a file, not a folder' })
+  return (await stat(file).catch(missingIsUndefined)) === undefined
+}
+
+function missingIsUndefined(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
+}
+
+const storeOver = (database: Database): Store => ({
+  environments: environmentsIn(database),
+  keys: keysIn(database),
+  forms: formsIn(database),
+  replies: repliesIn(database),
+  responses: responsesIn(database),
+  uploads: uploadsIn(database),
+  close: async () => database.close(),
+})
+
+const storedSecret = `select value from settings where name = 'secret'` as Select<{
+  readonly value: Uint8Array
+}>
+
+function secretOf(database: Database): Uint8Array {
+  const row = database.one(storedSecret)
+  if (!row) throw new Error('the data folder has lost its secret')
+  return row.value
+}
+
+/**
+ * Creates a database file and missing folders. The file is built under another name and then linked, so no process
+ * sees an unfinished one. If another process was first, its file stays.
+ */
+async function createDatabase(
+  file: string,
+  { folder, secret }: { readonly folder: string; readonly secret: Uint8Array },
+): Promise<void> {
+  const missing = await missingFolders(folder)
+  const temporary = partOf(file)
+  try {
+    await makeFolders(folder, 0o700)
+    await build(temporary, { folder, secret })
+    await putInPlace(temporary, file)
+    await syncFolder(folder)
+  } catch (error) {
+    await removeParts(temporary)
+    // Removes empty folders only.
+    for (const each of missing) await rmdir(each).catch(() => undefined)
+    throw error
+  }
+  await removeParts(temporary)
+}
+
+async function build(
+  temporary: string,
+  { folder, secret }: { folder: string; secret: Uint8Array },
+): Promise<void> {
+  // SQLite gives the files beside a database the same mode.
+  await (await open(temporary, 'wx', 0o600)).close()
+  const database = openDatabase(temporary, folder)
+  try {
+    layOut(database, secret)
+  } finally {
+    database.close()
+  }
+}
+
+// Unlike a rename, a link fails if another process has put its file there.
+async function putInPlace(temporary: string, file: string): Promise<void> {
+  try {
+    await link(temporary, file)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    if (!/^(EPERM|ENOSYS|ENOTSUP|EOPNOTSUPP|EMLINK)$/.test(codeOf(error))) throw error
+    // Some file systems have no links.
+    await rename(temporary, file)
+  }
+}
+
+const removeParts = async (temporary: string): Promise<void> => {
+  for (const ending of ['', '-wal', '-shm', '-journal'])
+    await rm(temporary + ending, { force: true }).catch(() => undefined)
+}
