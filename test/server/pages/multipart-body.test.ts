@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { MultipartBody, type Submission } from '../../../src/server/pages/multipart-body.ts'
-import { temporaryFilesIn } from '../../../src/server/temporary-file.ts'
+import { temporaryFilesIn } from '../../../src/store/temporary-file.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 
 const openIn = temporaryFilesIn(temporaryFolder())
