@@ -3,7 +3,7 @@ import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { Context, Globals } from './command.ts'
 import { failureLine } from './failure-line.ts'
 import type { Host, Input } from './host.ts'
-import { refuseKeyInWords } from './leaked-key.ts'
+import { refuseKeyInWords } from './settings/leaked-key.ts'
 import { parseWords } from './program.ts'
 import type { Settings } from './settings/settings.ts'
 import { makeTerminal } from './terminal/make-terminal.ts'
@@ -102,10 +102,7 @@ async function sayFailure(error: unknown, { terminal, isJson, host }: Saying): P
   // What breaks because of a signal broke because of a signal.
   const failure = asFailure(host.signal.aborted && !(error instanceof Failure) ? host.signal.reason : error)
   if (failure.code === 'output-closed') return failure.exit
-  const line =
-    !isJson && Failure.is(failure, 'config-invalid') && failure.args.report
-      ? (await import('./say-config-faults.ts')).configFaults(failure, { host, terminal })
-      : failureLine(failure, { terminal, isJson })
+  const line = failureLine(failure, { terminal, isJson })
   const stack =
     failure.code === 'defect' && host.env['FORMCTL_DEBUG'] && error instanceof Error && error.stack
   await terminal.warn(stack ? `${line}\n${stack}` : line)

@@ -1,28 +1,8 @@
 import { define } from './define.ts'
 
-/** A fault of a file at its place. A finding of `authoring/` is one; failures import no other room. */
-type PlacedFault = {
-  readonly code: string
-  readonly severity: 'error' | 'warning' | 'note'
-  readonly isRefused: boolean
-  readonly path: readonly (string | number)[]
-  readonly at: 'key' | 'value'
-  readonly message: string
-  readonly help?: string
-  readonly line: number
-  readonly column: number
-  readonly endLine: number
-  readonly endColumn: number
-}
-
 /** Settings and keys that are missing or not to be used. */
 export const settingsFailures = {
-  'config-invalid': define<{
-    readonly path: string
-    readonly problem: string
-    /** Each fault at its place, and what its line shows. */
-    readonly report?: { readonly text: string; readonly findings: readonly PlacedFault[] }
-  }>({
+  'config-invalid': define<{ readonly path: string; readonly problem: string }>({
     exit: 3,
     sentence: ({ path, problem }) => `${path} cannot be used: ${problem}`,
   }),

@@ -86,21 +86,6 @@ describe('the journal', () => {
   })
 })
 
-test('a state folder that does not count is told of before a form is noted elsewhere', async () => {
-  const here = project({ 'a.yaml': spec('A') })
-  const ran = await run('generate a.yaml', here, {
-    turns: [made('f1')],
-    env: { ...env, XDG_STATE_HOME: 'ci' },
-  })
-  expect([ran.exit, ran.stderr]).toEqual([
-    0,
-    expect.stringContaining(
-      `warning: XDG_STATE_HOME holds no whole path, so it counts for nothing: ${here.cwd}/.local/state/formctl is used.\n`,
-    ),
-  ])
-  expect((await run('generate a.yaml', here, { turns: [made('f2')] })).stderr).not.toContain('XDG')
-})
-
 const hasStrace = process.platform === 'linux' && spawnSync('strace', ['-V']).status === 0
 test.runIf(hasStrace)(
   'the folders that are made for the first note are on the disk before a form is sent',

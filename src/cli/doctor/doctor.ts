@@ -10,7 +10,7 @@ import { connect, quietServiceAt, requiredBaseUrl } from '../settings/connect.ts
 import { holdsData } from '../settings/data-folder.ts'
 import { readKey } from '../settings/key.ts'
 import { settingsFrom } from '../settings/load.ts'
-import { unusedFolders, unusedSentence, type Settings } from '../settings/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { refuseWait, waitVariables } from '../settings/waits.ts'
 import { checkService } from './check-service.ts'
 import { beginExamination, skipped, warning, type Check, type Examination } from './check.ts'
@@ -72,7 +72,6 @@ async function checkMachine(host: Host, { look, note }: Examination): Promise<vo
   for (const [name, meant] of misspeltVariables(host))
     // Its value is not shown: it may be a key.
     note('variables', warning(`${name} is set, and means nothing to formctl.`, `Did you mean ${meant}?`))
-  for (const name of unusedFolders(host)) note('variables', warning(unusedSentence(name, host), wholePath))
   // No form is sent before it stands in the journal, which is in this folder.
   const write = async (): Promise<void> => {
     await files.makeFolder(stateFolder, 0o700)
@@ -86,7 +85,6 @@ async function checkMachine(host: Host, { look, note }: Examination): Promise<vo
   })
 }
 
-const wholePath = 'Write the whole path, from / on, or unset it.'
 const stateFolderAdvice =
   'Make it writable for yourself, or name another folder in XDG_STATE_HOME: forms are noted in it before they are sent.'
 

@@ -13,18 +13,11 @@ import {
 } from '../../publish/publish.ts'
 import type { Context } from '../command.ts'
 import { failureLine } from '../failure-line.ts'
-import { unusedFolders, unusedSentence } from '../settings/settings.ts'
 import { sayReports } from './read-forms.ts'
 
 /** A publisher for a command with an open connection. */
-export async function publisherOf(context: Context, caller: Caller): Promise<Publisher> {
-  const { host, terminal } = context
-  // CI that keeps that folder from run to run would keep one without the journal.
-  for (const name of unusedFolders(host))
-    if (name === 'XDG_STATE_HOME')
-      await terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(unusedSentence(name, host))}`)
-  return makePublisher({ caller, machine: host, report: reportIn(context) })
-}
+export const publisherOf = (context: Context, caller: Caller): Promise<Publisher> =>
+  makePublisher({ caller, machine: context.host, report: reportIn(context) })
 
 /** Says on stderr what publishing reports. */
 export const reportIn =

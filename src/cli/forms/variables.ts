@@ -13,7 +13,7 @@ import {
 import { Failure, count } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { many, type Context, type Given } from '../command.ts'
-import { refuseKeyInSetting } from '../leaked-key.ts'
+import { refuseKeyInSetting } from '../settings/leaked-key.ts'
 import type { FileReport } from '../reporters/reporter.ts'
 import type { DraftForm, ReadForm } from '../../publish/publish.ts'
 

@@ -48,7 +48,7 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
     ...firstOfPath([...secretsIn(value, host), ...trustIn(value, host), ...problemsOf(value)]),
     ...(await ruleProblems(value)),
   ]
-  const read = await readPlace(host, place, { problemsIn, isPrivate: false })
+  const read = await readPlace(host, place, { problemsIn })
   refuseKeyInText(place, read)
   return fileOf(place, read)
 }
@@ -86,7 +86,7 @@ export async function readUserFile(host: Host): Promise<ConfigFile | undefined> 
     if (secretsIn(value, host).length > 0) await refuseShared(host, place)
     return childOf(value, 'rules') === undefined ? problemsOf(value) : [...problemsOf(value), rulesElsewhere]
   }
-  return fileOf(place, await readPlace(host, place, { problemsIn, isPrivate: true }))
+  return fileOf(place, await readPlace(host, place, { problemsIn }))
 }
 
 const rulesElsewhere: ConfigProblem = {

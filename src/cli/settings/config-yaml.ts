@@ -2,7 +2,7 @@ import { Document, parseDocument, stringify } from 'yaml'
 import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import type { Host } from '../host.ts'
-import type { ConfigProblem } from './config-problems.ts'
+import type { ProblemsIn } from './config-faults.ts'
 import { userFilePlace, type ConfigPlace } from './settings.ts'
 
 /** A settings file as YAML: its document for changes, its value, and its bytes. */
@@ -12,13 +12,11 @@ export type ReadConfig = {
   readonly bytes: Uint8Array
 }
 
-type ProblemsIn = (value: unknown) => Promise<readonly ConfigProblem[]>
-
 /** Reads a settings file. Fails with all its faults: those of the YAML, and those that `problemsIn` finds. */
 export async function readConfig(
   { files }: Pick<Host, 'files'>,
   place: ConfigPlace,
-  { problemsIn, isPrivate }: { readonly problemsIn: ProblemsIn; readonly isPrivate: boolean },
+  { problemsIn }: { readonly problemsIn: ProblemsIn },
 ): Promise<ReadConfig> {
   const bytes = await files.read(place.path)
   const document: Document = parseDocument(new TextDecoder().decode(bytes), { prettyErrors: false })
@@ -26,7 +24,7 @@ export async function readConfig(
   const isWhole = value !== undefined
   if (isWhole && (await problemsIn(value)).length === 0) return { document, value, bytes }
   const { configFailure } = await import('./config-faults.ts')
-  throw await configFailure(place, { bytes, problemsIn, isPrivate, ...(isWhole ? { value } : {}) })
+  throw await configFailure(place, { bytes, problemsIn, ...(isWhole ? { value } : {}) })
 }
 
 /** The plain value; undefined where aliases stand in the way. */
@@ -51,7 +49,7 @@ export async function changeUserFile(
       reason: 'it is a symbolic link, and keys must stand in a file of their own',
     })
   const document = access
-    ? (await readConfig(host, place, { problemsIn: async () => [], isPrivate: true })).document
+    ? (await readConfig(host, place, { problemsIn: async () => [] })).document
     : newDocument()
   change(document)
   await host.files.makeFolder(place.folder, 0o700)

@@ -3,7 +3,7 @@ import { nearest } from '../../form/words.ts'
 import type { Globals } from '../command.ts'
 import type { Profile } from '../generated/config.ts'
 import type { Host } from '../host.ts'
-import { refuseKeyInSetting } from '../leaked-key.ts'
+import { refuseKeyInSetting } from './leaked-key.ts'
 import { maskedAddress } from './base-url.ts'
 import { readProjectFile, readUserFile, type ConfigFile } from './config-file.ts'
 import { keyOption } from './key.ts'
@@ -19,6 +19,22 @@ export async function loadSettings(
   return settingsFrom(host, globals, { files, mayMakeProfile })
 }
 
+/** The settings that are one text each, by the names that each way to set them has. */
+const texts = {
+  baseUrl: { flag: '--base-url', variable: 'FORMCTL_BASE_URL', key: 'base_url' },
+  environment: { flag: '--environment', variable: 'FORMCTL_ENVIRONMENT_ID', key: 'environment' },
+  sourceForm: { flag: undefined, variable: 'FORMCTL_SOURCE_FORM_ID', key: 'source_form' },
+  caFile: { flag: undefined, variable: 'FORMCTL_CA_FILE', key: 'ca_file' },
+} as const
+
+type TextName = keyof typeof texts
+
+/** The settings of one origin; their relative paths start from `folder`. */
+type Layer = {
+  readonly folder: string
+  readonly get: (name: TextName) => Sourced<string> | undefined
+}
+
 /** The settings in force, given what the files say. */
 export function settingsFrom(
   host: Host,
@@ -28,8 +44,13 @@ export function settingsFrom(
   const profile = profileOf(host, globals, files)
   if (!mayMakeProfile) refuseUnknown(profile, files)
   const layers = layersOf({ host, globals, files, profile })
-  const first = (name: keyof Layer): Sourced<string> | undefined =>
-    layers.find((layer) => layer[name] !== undefined)?.[name]
+  const first = (name: TextName): Sourced<string> | undefined => {
+    for (const layer of layers) {
+      const setting = valueIn(host, layer, name)
+      if (setting) return setting
+    }
+    return undefined
+  }
   const stored = files.user && storedKey(host, files.user, profile.value)
   return {
     profile,
@@ -44,15 +65,18 @@ export function settingsFrom(
   }
 }
 
-type Files = { readonly project: ConfigFile | undefined; readonly user: ConfigFile | undefined }
-
-/** The settings of one origin. */
-type Layer = {
-  readonly baseUrl?: Sourced<string> | undefined
-  readonly environment?: Sourced<string> | undefined
-  readonly sourceForm?: Sourced<string> | undefined
-  readonly caFile?: Sourced<string> | undefined
+/** A setting of a layer, its path made whole. */
+function valueIn({ files }: Host, { folder, get }: Layer, name: TextName): Sourced<string> | undefined {
+  const setting = get(name)
+  if (!setting) return undefined
+  const { value } = setting
+  if (name === 'caFile') return { ...setting, value: files.resolve(folder, value) }
+  if (name !== 'baseUrl') return setting
+  const dir = /^embedded:(.+)$/s.exec(value)?.[1]
+  return { ...setting, value: dir ? `embedded:${files.resolve(folder, dir)}` : maskedAddress(value) }
 }
+
+type Files = { readonly project: ConfigFile | undefined; readonly user: ConfigFile | undefined }
 
 type Loading = {
   readonly host: Host
@@ -88,79 +112,39 @@ function refuseUnknown({ value, source }: Sourced<string>, { project, user }: Fi
 
 /** Where settings come from, the strongest first. A profile is as strong as the way it was named. */
 function layersOf({ host, globals, files: { project, user }, profile }: Loading): readonly Layer[] {
-  const flags = flagLayer(host, globals)
-  const variables = variableLayer(host)
-  const [inProject, inUser] = [project, user].map((file) => profileLayer(host, file, profile.value))
-  const [ofProject, ofUser] = [project, user].map((file) => topLayer(host, file))
-  const named = [inProject, inUser]
-  const order =
-    profile.source === byFlag
-      ? [flags, ...named, variables, ofProject, ofUser]
-      : profile.source === byVariable
-        ? [flags, variables, ...named, ofProject, ofUser]
-        : [flags, variables, inProject, ofProject, inUser, ofUser]
-  return order.filter((layer) => layer !== undefined)
+  const flags: Layer = {
+    folder: '.',
+    get: (name) =>
+      name === 'baseUrl' || name === 'environment' ? sourced(globals[name], texts[name].flag) : undefined,
+  }
+  const variables: Layer = {
+    folder: '.',
+    get: (name) => sourced(host.env[texts[name].variable], texts[name].variable),
+  }
+  const [inProject, inUser] = [profileLayer(project, profile.value), profileLayer(user, profile.value)]
+  const [ofProject, ofUser] = [topLayer(project), topLayer(user)]
+  if (profile.source === byFlag) return [flags, inProject, inUser, variables, ofProject, ofUser]
+  if (profile.source === byVariable) return [flags, variables, inProject, inUser, ofProject, ofUser]
+  return [flags, variables, inProject, ofProject, inUser, ofUser]
 }
 
-const flagLayer = (host: Host, { baseUrl, environment }: Globals): Layer => ({
-  baseUrl: atFolder(host, sourced(baseUrl, '--base-url'), '.'),
-  environment: sourced(environment, '--environment'),
-})
+const none: Layer = { folder: '.', get: () => undefined }
 
-const variable = ({ env }: Host, name: string): Sourced<string> | undefined => sourced(env[name], name)
+const topLayer = (file: ConfigFile | undefined): Layer =>
+  file ? { folder: file.folder, get: (name) => sourced(file.config[texts[name].key], file.name) } : none
 
-const variableLayer = (host: Host): Layer => ({
-  baseUrl: atFolder(host, variable(host, 'FORMCTL_BASE_URL'), '.'),
-  environment: variable(host, 'FORMCTL_ENVIRONMENT_ID'),
-  sourceForm: variable(host, 'FORMCTL_SOURCE_FORM_ID'),
-  caFile: fileAt(host, variable(host, 'FORMCTL_CA_FILE'), '.'),
-})
-
-const topLayer = (host: Host, file: ConfigFile | undefined): Layer =>
-  file ? fileLayer(host, file.config, { folder: file.folder, source: file.name }) : {}
-
-const profileLayer = (host: Host, file: ConfigFile | undefined, name: string): Layer =>
+const profileLayer = (file: ConfigFile | undefined, profile: string): Layer =>
   file
-    ? fileLayer(host, profileIn(file, name), { folder: file.folder, source: profileSource(file, name) })
-    : {}
+    ? {
+        folder: file.folder,
+        get: (name) => sourced(profileIn(file, profile)[texts[name].key], profileSource(file, profile)),
+      }
+    : none
 
 const profileIn = ({ config: { profiles = {} } }: ConfigFile, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {}
 
 const profileSource = ({ name: file }: ConfigFile, name: string): string => `profile ${name} in ${file}`
-
-const fileLayer = (
-  host: Host,
-  { base_url, environment, source_form, ca_file }: Omit<Profile, 'api_key' | 'api_key_command'>,
-  { folder, source }: { readonly folder: string; readonly source: string },
-): Layer => ({
-  baseUrl: atFolder(host, sourced(base_url, source), folder),
-  environment: sourced(environment, source),
-  sourceForm: sourced(source_form, source),
-  caFile: fileAt(host, sourced(ca_file, source), folder),
-})
-
-const fileAt = (
-  { files }: Host,
-  setting: Sourced<string> | undefined,
-  folder: string,
-): Sourced<string> | undefined => setting && { ...setting, value: files.resolve(folder, setting.value) }
-
-/** The folder of `embedded:<dir>` counts from where the setting stands. */
-function atFolder(
-  host: Host,
-  setting: Sourced<string> | undefined,
-  folder: string,
-): Sourced<string> | undefined {
-  const { files } = host
-  const dir = /^embedded:(.*)$/s.exec(setting?.value ?? '')?.[1]
-  return (
-    setting && {
-      ...setting,
-      value: dir ? `embedded:${files.resolve(folder, dir)}` : maskedAddress(setting.value),
-    }
-  )
-}
 
 function keyOf(
   { env }: Host,
@@ -183,7 +167,7 @@ function storedKey(host: Host, user: ConfigFile, name: string): KeySetting | und
     })
   const value = key ?? command
   if (value === undefined) return undefined
-  const home = profileLayer(host, user, name).baseUrl ?? topLayer(host, user).baseUrl
+  const home = valueIn(host, profileLayer(user, name), 'baseUrl') ?? valueIn(host, topLayer(user), 'baseUrl')
   return {
     value,
     source: key === undefined ? `api_key_command of ${source}` : source,

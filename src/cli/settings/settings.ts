@@ -42,16 +42,3 @@ export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
   const path = files.resolve(configFolder, 'config.yaml')
   return { path, name: path, folder: configFolder }
 }
-
-/** The variables for the user's folders that hold a relative path. By the XDG specification they are ignored. */
-export const unusedFolders = ({ env, platform }: Pick<Host, 'env' | 'platform'>): readonly string[] =>
-  platform === 'win32' ? [] : Object.keys(used).filter((name) => /^[^/]/.test(env[name] ?? ''))
-
-/** A sentence about such a variable. */
-export const unusedSentence = (name: string, host: Host): string =>
-  `${name} holds no whole path, so it counts for nothing: ${used[name]?.(host)} is used.`
-
-const used: Readonly<Record<string, (host: Host) => string>> = {
-  XDG_CONFIG_HOME: ({ configFolder }) => configFolder,
-  XDG_STATE_HOME: ({ stateFolder }) => stateFolder,
-}

@@ -1,6 +1,6 @@
-import { Failure } from '../failure/failure.ts'
-import { holdsApiKey } from '../form/api-key.ts'
-import type { Sourced } from './settings/settings.ts'
+import { Failure } from '../../failure/failure.ts'
+import { holdsApiKey } from '../../form/api-key.ts'
+import type { Sourced } from './settings.ts'
 
 const rightWay =
   'Then run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.'
