@@ -2,7 +2,7 @@ import type { ExitStatus } from '../failure/failure.ts'
 import type { Host } from './host.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ColorChoice, Terminal } from './terminal/terminal.ts'
-import type { Interruptible } from './until-signal.ts'
+import type { Interruptible } from './host/until-signal.ts'
 
 /** One option of a command: how it is written, what it takes, what it is for. */
 export type Option<Value> = {

@@ -93,12 +93,11 @@ export type Files = {
 export type Captured = {
   readonly status: number
   readonly output: string
+  /** What it said on stderr; empty where stderr is a terminal, which shows it at once. */
+  readonly said: string
   /** Whether it was ended since it took too long. */
-  readonly isLate?: boolean
+  readonly isLate: boolean
 }
-
-/** How long a shell command may take, and who hears what it says on stderr: lines, and a question without its end. */
-export type Capturing = { readonly seconds: number; readonly onSaid: (line: string) => void }
 
 /** A process, and what tells it from a later one that was given the same number. */
 type ProcessMark = { readonly pid: number; readonly start: string }
@@ -142,6 +141,6 @@ export type Host = {
   readonly overHttp: (baseUrl: string, options: Omit<HttpOptions, 'signal'>) => Promise<Service>
   /** Runs a shell command with these variables added; resolves to its exit status. Its streams are ours. */
   readonly run: (command: string, env: Readonly<Record<string, string>>) => Promise<number>
-  /** Runs a shell command for what it prints. When it is too late, or this program ends, so does all that it started. */
-  readonly capture: (command: string, capturing: Capturing) => Promise<Captured>
+  /** Runs a shell command for what it prints. When it is late, or this program ends, it is ended. */
+  readonly capture: (command: string, seconds: number) => Promise<Captured>
 }

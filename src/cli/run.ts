@@ -1,14 +1,14 @@
 import { Failure, type ExitCode, type ExitStatus } from '../failure/failure.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { Context, Globals } from './command.ts'
-import { failureLine } from './failure-line.ts'
+import { failureLine } from './terminal/failure-line.ts'
 import type { Host, Input } from './host.ts'
 import { refuseKeyInWords } from './settings/leaked-key.ts'
 import { parseWords } from './program.ts'
 import type { Settings } from './settings/settings.ts'
 import { makeTerminal } from './terminal/make-terminal.ts'
 import type { Terminal, TerminalOptions } from './terminal/terminal.ts'
-import { makeInterruptible } from './until-signal.ts'
+import { makeInterruptible } from './host/until-signal.ts'
 
 /** One run of the program: words in, exit code out. Every failure is said here, once. */
 export async function run(host: Host): Promise<ExitStatus> {

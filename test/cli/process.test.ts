@@ -138,7 +138,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     const cwd = temporaryFolder()
     const child = hosted(
       cwd,
-      `console.log('ready'); try { await host.capture('sleep 600; true', { seconds: 60, onSaid() {} }) } catch (error) { console.log(error.code) }; await finish(130)`,
+      `console.log('ready'); try { await host.capture('sleep 600; true', 60) } catch (error) { console.log(error.code) }; await finish(130)`,
     )
     const lines = child.stdout?.setEncoding('utf8')[Symbol.asyncIterator]()
     expect((await lines?.next())?.value).toBe('ready\n')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll } from 'vitest'
-import type { Captured, Capturing, Host, Output, PromptStreams } from '../../src/cli/host.ts'
+import type { Captured, Host, Output, PromptStreams } from '../../src/cli/host.ts'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
 import { run } from '../../src/cli/run.ts'
 import type { Service } from '../../src/wire/wire.ts'
@@ -42,7 +42,7 @@ export type TestHostOptions = {
   /** Calls addresses in place of `service`. */
   readonly overHttp?: Host['overHttp']
   /** How shell commands end that are run for what they print; absent: none is found. */
-  readonly captured?: (command: string, capturing: Capturing) => Captured
+  readonly captured?: (command: string, seconds: number) => Partial<Captured>
   /** How a shell command ends that is run on the program's own streams; absent: with 0, at once. */
   readonly ran?: Host['run']
   /** Where the schema of specs is; undefined: nowhere, as in the executable. */
@@ -108,8 +108,13 @@ export function testHost(options: TestHostOptions): TestHost {
         throw new Error(`no service at ${baseUrl} in this test`)
       }),
     run: options.ran ?? (async () => 0),
-    capture: async (command, capturing) =>
-      options.captured?.(command, capturing) ?? { status: 127, output: '' },
+    capture: async (command, seconds) => ({
+      status: 127,
+      output: '',
+      said: '',
+      isLate: false,
+      ...options.captured?.(command, seconds),
+    }),
     output: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
     tick: () => ticking.forEach((work) => work()),
   }

@@ -2,8 +2,7 @@ import { Failure } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { codes } from '../../authoring/codes.ts'
 import { defineCommand, type Context } from '../command.ts'
-import { listOf } from '../explain/list.ts'
-import { fixSentence, pages, sayWeight, type FindingPage, type Page } from '../explain/page.ts'
+import { listOf, fixSentence, pages, sayWeight, type FindingPage, type Page } from '../explain/page.ts'
 import { wrap } from '../terminal/display-width.ts'
 
 export const command = defineCommand({

@@ -20,7 +20,7 @@ import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../f
 import { settledTarget, withCaller } from '../settings/connect.ts'
 import { namedSpecs } from '../forms/spec-files.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
-import { untilSignal } from '../until-signal.ts'
+import { untilSignal } from '../host/until-signal.ts'
 
 const applyOptions = {
   dryRun: flag('--dry-run', 'print the plan and send nothing; no key is needed'),

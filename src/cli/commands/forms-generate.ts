@@ -13,7 +13,7 @@ import {
 } from '../../publish/publish.ts'
 import { rememberForms } from '../completion/known-forms.ts'
 import { defineCommand, flag, text, type Context, type Given } from '../command.ts'
-import { absoluteUrl } from '../form-url.ts'
+import { absoluteUrl } from '../settings/base-url.ts'
 import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from '../forms/variables.ts'
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
 import { holdsData } from '../settings/data-folder.ts'
-import { untilSignal } from '../until-signal.ts'
+import { untilSignal } from '../host/until-signal.ts'
 
 export const command = defineCommand({
   description:

@@ -1,7 +1,7 @@
 import { listForms } from '../../client/client.ts'
 import { defineCommand } from '../command.ts'
 import { rememberForms } from '../completion/known-forms.ts'
-import { absoluteUrl } from '../form-url.ts'
+import { absoluteUrl } from '../settings/base-url.ts'
 import { withCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({

@@ -11,7 +11,7 @@ import {
   type LockPlace,
 } from '../../publish/publish.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
-import { absoluteUrl } from '../form-url.ts'
+import { absoluteUrl } from '../settings/base-url.ts'
 import { lockPlace } from '../forms/publishing.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
 import { settledTarget } from '../settings/connect.ts'

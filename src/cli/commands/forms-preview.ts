@@ -10,7 +10,7 @@ import { logTo } from '../settings/open-data-folder.ts'
 import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
 import { warnOfUnusedIn } from '../preview/read-preview.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
-import { untilSignal } from '../until-signal.ts'
+import { untilSignal } from '../host/until-signal.ts'
 import { variableOptions } from '../forms/variables.ts'
 
 const options = {

@@ -1,7 +1,7 @@
 import { checkSpec, fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
 import { count, Failure } from '../../failure/failure.ts'
 import { defineCommand, flag, many } from '../command.ts'
-import { failureLine } from '../failure-line.ts'
+import { failureLine } from '../terminal/failure-line.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../reporters/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
 import { givenVariables, variableOptions, warnOfUnused, type GivenVariables } from '../forms/variables.ts'

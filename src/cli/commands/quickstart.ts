@@ -2,7 +2,7 @@ import { defineCommand, flag, text } from '../command.ts'
 import type { Host } from '../host.ts'
 import { within } from '../host/within.ts'
 import { prepareFolder, startService, walk } from '../quickstart/walk.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { untilStopped } from '../host/until-signal.ts'
 
 export const command = defineCommand({
   description:

@@ -9,7 +9,7 @@ import { defineCommand, number, text, type Context } from '../command.ts'
 import { openDataFolder } from '../settings/open-data-folder.ts'
 import { usualDataFolder } from '../settings/data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { untilStopped } from '../host/until-signal.ts'
 
 const options = {
   data: text('--data <dir>', `the data folder (usually ${usualDataFolder})`),

@@ -13,7 +13,7 @@ import {
   type Origin,
 } from '../../publish/publish.ts'
 import type { Context } from '../command.ts'
-import { absoluteUrl } from '../form-url.ts'
+import { absoluteUrl } from '../settings/base-url.ts'
 import { sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from './publishing.ts'
 
 /** A plan, and what its words need beside it. */

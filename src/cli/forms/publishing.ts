@@ -12,7 +12,7 @@ import {
   type Refused,
 } from '../../publish/publish.ts'
 import type { Context } from '../command.ts'
-import { failureLine } from '../failure-line.ts'
+import { failureLine } from '../terminal/failure-line.ts'
 import { sayReports } from './read-forms.ts'
 
 /** A publisher for a command with an open connection. */

@@ -9,7 +9,7 @@ import {
   type RowsFile,
 } from '../../authoring/authoring.ts'
 import type { Context } from '../command.ts'
-import { failureLine } from '../failure-line.ts'
+import { failureLine } from '../terminal/failure-line.ts'
 import type { Host } from '../host.ts'
 import { json } from '../reporters/json.ts'
 import { maskReport, judged, type FileReport } from '../reporters/reporter.ts'

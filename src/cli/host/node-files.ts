@@ -1,9 +1,8 @@
-import { statSync, type Stats } from 'node:fs'
+import { statSync, type Stats, constants, openSync } from 'node:fs'
 import {
   appendFile,
   glob,
   lstat,
-  // Not mkdir: files/files.ts says why.
   open,
   readdir,
   readFile,
@@ -13,10 +12,10 @@ import {
   type FileHandle,
 } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { Socket } from 'node:net'
 import { Failure } from '../../failure/failure.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 import type { FileKind, Files, PendingFile, Scratch } from '../host.ts'
-import { isPipe, pipeChunks } from './node-pipe.ts'
 import { endsOf, makeParts, type Ends } from './parts.ts'
 import { readAhead } from './read-ahead.ts'
 
@@ -184,4 +183,22 @@ async function accessOf(path: string, full: string): ReturnType<Files['access']>
     isOwn: stats.uid === (process.getuid?.() ?? stats.uid),
     isLink: stats.isSymbolicLink(),
   }
+}
+
+/** Whether a path leads to a pipe from which can be read without a thread that waits. */
+async function isPipe(full: string): Promise<boolean> {
+  // Elsewhere a pipe that nobody writes to yet reads as one that has ended.
+  if (process.platform !== 'linux') return false
+  const stats = await stat(full).catch(() => undefined)
+  return stats?.isFIFO() === true
+}
+
+/**
+ * What is written to a pipe that has a name, as it comes; before anybody writes, it waits. Opened as a file is, a thread
+ * would wait for the writer, and the process for the thread: Ctrl-C would not end it.
+ */
+async function* pipeChunks(full: string): AsyncIterable<Uint8Array> {
+  const fd = openSync(full, constants.O_RDONLY | constants.O_NONBLOCK)
+  const chunks: AsyncIterable<Uint8Array> = new Socket({ fd, readable: true, writable: false })
+  yield* chunks
 }

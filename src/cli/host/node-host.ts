@@ -13,7 +13,6 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
   const files = nodeFiles(process.cwd())
   const interruption = watchSignals(files.sweepParts)
   const stdin = standardInput()
-  const shells = shellsOf(interruption.signal)
   const host: Host = {
     argv: process.argv.slice(2),
     env: process.env,
@@ -39,50 +38,33 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     },
     // The bundle stands in dist/, beside schemas/; the executable has no files.
     schemaFile: isSea() ? undefined : join(import.meta.dirname, '../schemas/spec.schema.json'),
-    ...shells.host,
+    // What few runs need is loaded only by them.
+    run: async (command, env) => (await import('./shell.ts')).runShell(command, env, interruption.signal),
+    capture: async (command, seconds) =>
+      (await import('./shell.ts')).captureShell(command, { seconds, signal: interruption.signal }),
   }
-  const finish = finisherOf({ stdin, files, shells, interruption })
+  const finish = finisherOf({ stdin, files, interruption })
   return { host, finish }
 }
 
 type Ending = {
   readonly stdin: { readonly close: () => void }
   readonly files: NodeFiles
-  readonly shells: Shells
   readonly interruption: Interruption
 }
 
 const finisherOf =
-  ({ stdin, files, shells, interruption }: Ending) =>
+  ({ stdin, files, interruption }: Ending) =>
   async (exit: ExitStatus): Promise<void> => {
     process.exitCode = exit
     stdin.close()
     await files.discardPending()
-    await shells.ended()
     // A person who pressed Ctrl-C must not wait for open connections; everything else ends by running out of work.
     if (!interruption.signal.aborted) return interruption.over()
     // What went on meanwhile may have begun another one.
     files.sweepParts()
     process.exit(exit)
   }
-
-type Shells = { readonly host: Pick<Host, 'run' | 'capture'>; readonly ended: () => Promise<void> }
-
-// What few runs need is loaded only by them.
-function shellsOf(signal: AbortSignal): Shells {
-  let ended = async (): Promise<void> => undefined
-  return {
-    ended: () => ended(),
-    host: {
-      run: async (command, env) => (await import('./node-shell.ts')).runShell(command, env, signal),
-      capture: async (command, capturing) => {
-        const { captureShell, capturesEnded } = await import('./capture-shell.ts')
-        ended = capturesEnded
-        return captureShell(command, { ...capturing, signal })
-      },
-    },
-  }
-}
 
 const sleep: Host['sleep'] = async (milliseconds, signal) => {
   await delay(milliseconds, undefined, signal ? { signal } : {}).catch((error: unknown) => {

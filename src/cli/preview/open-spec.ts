@@ -1,7 +1,7 @@
 import { Failure, isOfSignal } from '../../failure/failure.ts'
 import type { Preview, PreviewSource } from '../../server/preview/preview.ts'
 import type { Context } from '../command.ts'
-import { untilSignal } from '../until-signal.ts'
+import { untilSignal } from '../host/until-signal.ts'
 import { readPreview, unreadPreview, type Previewed, type ReadPreview } from './read-preview.ts'
 
 /** A spec that is previewed, read anew whenever one of its files changed. */

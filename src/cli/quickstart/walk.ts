@@ -1,8 +1,7 @@
 import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { openDataFolder } from '../settings/open-data-folder.ts'
-import type { Host, Output } from '../host.ts'
-import { writeText } from '../write-text.ts'
+import type { Host, Output, Files } from '../host.ts'
 import { contactName, contactSpec, quickstartSettings, visits } from './files.ts'
 import { fillIn } from './visitor.ts'
 
@@ -178,5 +177,16 @@ export async function startService(host: Host, folder: string): Promise<Running>
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Writes a small text file whole or not at all; refuses an existing one. */
+async function writeText(files: Files, path: string, text: string): Promise<void> {
+  const file = await files.create(path, { replace: false })
+  try {
+    await file.write(text)
+    await file.commit()
+  } finally {
+    await file.discard()
   }
 }

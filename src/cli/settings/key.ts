@@ -65,22 +65,14 @@ async function beginningOf(stdin: Input): Promise<readonly Uint8Array[]> {
   return chunks
 }
 
-/** The key that a command prints. Its stderr is passed on without keys and control characters. */
+/** The key that a command prints. What it said on stderr is shown without the key and control characters. */
 async function printedKey(context: Context, { value: command, source }: KeySetting): Promise<string> {
   const { host, terminal } = context
   const seconds = timeoutOf(context) ?? usualSeconds
-  const held: string[] = []
-  let said = Promise.resolve()
-  const say = (line: string): void => void (said = said.then(() => terminal.warn(line)))
-  const { status, output, isLate } = await host.capture(command, {
-    seconds,
-    // A person may have to answer. In a log nobody waits, and once the key is known it is masked in what was said.
-    onSaid: host.stderr.isTerminal ? say : (line) => void held.push(line),
-  })
+  const { status, output, said, isLate } = await host.capture(command, seconds)
   const key = output.trim()
   for (const line of key.split('\n')) terminal.hide(line.trim())
-  for (const line of held) say(line)
-  await said
+  if (said.trim() !== '') await terminal.warn(said.trim())
   if (isLate) throw failed(source, `it did not end within ${seconds} s`)
   if (status !== 0) throw failed(source, `it ended with status ${status}`)
   if (key === '') throw failed(source, 'it printed nothing')

@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { excerptOf, linesIn } from '../../../src/cli/preview/excerpt.ts'
+import { excerptOf, linesIn } from '../../../src/cli/preview/read-preview.ts'
 import { openSpec, type OpenSpec } from '../../../src/cli/preview/open-spec.ts'
 import { testHost } from '../../support/test-host.ts'
 

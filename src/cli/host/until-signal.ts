@@ -1,4 +1,5 @@
-import type { Host } from './host.ts'
+import type { Host } from '../host.ts'
+import { Failure, type ExitStatus } from '../../failure/failure.ts'
 
 /** The work's own end, or the signal's reason: Ctrl-C waits for nothing but what has to close. */
 export const untilSignal = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
@@ -39,4 +40,12 @@ export function makeInterruptible({ signal, holdSignals }: Signals): Interruptib
       return holdSignals ? holdSignals(work) : work()
     },
   }
+}
+
+/** Waits for Ctrl-C or a request to end; resolves to the exit status that says so. For commands that run until then. */
+export async function untilStopped(signal: AbortSignal): Promise<ExitStatus> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => resolve())
+  if (!signal.aborted) await promise
+  return signal.reason instanceof Failure ? signal.reason.exit : 130
 }

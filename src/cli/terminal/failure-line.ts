@@ -1,6 +1,6 @@
-import type { Failure } from '../failure/failure.ts'
-import { plainJson } from './terminal/plain.ts'
-import type { Terminal } from './terminal/terminal.ts'
+import type { Failure } from '../../failure/failure.ts'
+import { plainJson } from './plain.ts'
+import type { Terminal } from './terminal.ts'
 
 /** A failure as it is said on stderr: a sentence, or with machine output one JSON line. */
 export const failureLine = (

@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { constants } from 'node:os'
+import type { Readable } from 'node:stream'
+import { isatty } from 'node:tty'
+import { Failure } from '../../failure/failure.ts'
+import type { Captured } from '../host.ts'
+
+/** Runs a shell command on our own streams, with these variables added, and passes a signal on to it; its exit status. */
+export async function runShell(
+  command: string,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<number> {
+  const child = spawnShell(command, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const passOn = (): void => {
+    const isInterrupt = Failure.is(signal.reason, 'interrupted')
+    // A terminal sends Ctrl-C to the command as well, and many programs take a second one for impatience.
+    if (!hasTerminal || !isInterrupt) send(child, isInterrupt ? 'SIGINT' : 'SIGTERM')
+  }
+  // What a stopped shell left behind may hold its output open; nobody waits for that.
+  const stopped = new Promise<number>((done) =>
+    child.on('exit', (...how) => void (signal.aborted && done(statusOf(...how)))),
+  )
+  return whileHeard(signal, passOn, () => Promise.race([closed(child), stopped]))
+}
+
+/**
+ * Runs a shell command for what it prints. It may ask on the terminal, but never takes piped input from us. When it is
+ * late, or this program ends, so does the command with what it started.
+ */
+export async function captureShell(
+  command: string,
+  { seconds, signal }: { readonly seconds: number; readonly signal: AbortSignal },
+): Promise<Captured> {
+  const child = spawnShell(command, {
+    stdio: [isatty(0) ? 'inherit' : 'ignore', 'pipe', isatty(2) ? 'inherit' : 'pipe'],
+  })
+  const [output, said] = [collected(child.stdout), collected(child.stderr)]
+  const late = AbortSignal.timeout(Math.ceil(seconds * 1000))
+  const { promise: stopped, resolve } = Promise.withResolvers<number>()
+  const stop = (): void => {
+    // At a terminal the command may have to put it back in order.
+    send(child, leadsGroup ? 'SIGKILL' : 'SIGTERM')
+    for (const stream of [child.stdout, child.stderr]) stream?.destroy()
+    child.unref()
+    resolve(128 + constants.signals.SIGKILL)
+  }
+  const status = await whileHeard(AbortSignal.any([signal, late]), stop, () =>
+    Promise.race([closed(child), stopped]),
+  )
+  signal.throwIfAborted()
+  return { status, output: output().trimEnd(), said: said(), isLate: late.aborted }
+}
+
+// At a terminal the command stays in our group, so that it may ask there and gets Ctrl-C. Elsewhere it leads a group
+// of its own: a signal for the shell alone would leave what the shell started behind.
+const hasTerminal = [0, 1, 2].some((fd) => isatty(fd))
+const leadsGroup = !hasTerminal && process.platform !== 'win32'
+
+const spawnShell = (command: string, options: SpawnOptions): ChildProcess =>
+  spawn(command, { ...options, shell: true, detached: leadsGroup })
+
+/** Does the work; calls `onAbort` when the signal comes meanwhile, or came before. */
+async function whileHeard<T>(signal: AbortSignal, onAbort: () => void, work: () => Promise<T>): Promise<T> {
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  try {
+    return await work()
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+function send(child: ChildProcess, name: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(leadsGroup ? -child.pid : child.pid, name)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+const closed = (child: ChildProcess): Promise<number> =>
+  new Promise((done, fail) => {
+    child.on('error', (error) => fail(Failure.of('shell-unusable', { reason: error.message })))
+    child.on('close', (...how) => done(statusOf(...how)))
+  })
+
+const statusOf = (status: number | null, name: NodeJS.Signals | null): number =>
+  status ?? 128 + (name ? constants.signals[name] : 0)
+
+// No key is longer.
+const mostCharacters = 64 * 1024
+
+/** What a stream says, as far as it has come. */
+function collected(stream: Readable | null): () => string {
+  let text = ''
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    if (text.length < mostCharacters) text += chunk
+  })
+  return () => text
+}
