@@ -21,7 +21,12 @@ export const ladder: readonly Room[] = [
   { room: 'html', doors: ['html.ts'], imports: [], builtins: [] },
   { room: 'form', doors: ['*.ts'], imports: [], builtins: [] },
   { room: 'record', doors: ['**'], imports: [], builtins: [] },
-  { room: 'authoring', doors: ['authoring.ts', 'codes.ts'], imports: ['form'], builtins: [] },
+  {
+    room: 'authoring',
+    doors: ['authoring.ts', 'codes.ts', 'reports.ts', 'new-spec.ts'],
+    imports: ['form'],
+    builtins: [],
+  },
   { room: 'wire', doors: ['wire.ts', 'replies.ts'], imports: ['form', 'record'], builtins: [] },
   { room: 'client', doors: ['client.ts', 'over-http.ts'], imports: ['form', 'record', 'wire'] },
   { room: 'responses', doors: ['responses.ts'], imports: ['form', 'record', 'wire', 'client'] },

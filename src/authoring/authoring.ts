@@ -10,8 +10,7 @@
 export { checkSpec, placeFaults, type SpecForm } from './check-spec.ts'
 export { fixSpec, type MendedFinding } from './fix/fix-spec.ts'
 export { plainOrQuoted } from './fix/edits.ts'
-export { inJsonWords, isJsonName } from './json-words.ts'
-export { judge, type Policy, type SetSeverity } from './judge.ts'
+export type { Policy, SetSeverity } from './judge.ts'
 export { limits } from './limits.ts'
 export { readVariables } from './variables/declared.ts'
 export { fillInSpec, findingsOfRows, listNumbers } from './variables/matrix.ts'
@@ -23,5 +22,5 @@ export {
   type Variables,
   type VariablesOf,
 } from './variables/variables.ts'
-export { linesOf, type Edit, type Lines, type PlacedFinding, type Range } from './yaml/lines.ts'
+export { linesOf, type Lines, type PlacedFinding, type Range } from './yaml/lines.ts'
 export { readYamlValue, type YamlValue } from './yaml/yaml.ts'

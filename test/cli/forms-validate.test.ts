@@ -261,29 +261,24 @@ describe('severities', () => {
   })
 
   test.each([
-    ['\n  ignored-kye: off\n', '3:3', 'There is no code "ignored-kye".', 'Did you mean ignored-key?'],
+    ['\n  ignored-kye: off\n', '3', 'There is no code "ignored-kye".', 'Did you mean ignored-key?'],
     [
       '\n  yaml-tab: off\n',
-      '3:3',
+      '3',
       '"yaml-tab" is always an error.',
       'There is no form before it is mended: remove the line.',
     ],
-    ['\n  ignored-key: false\n', '3:16', 'ignored-key can be error, warning, note or off.', undefined],
-    [' off\n', '2:1', 'rules holds no settings.', 'Write them below it as "name: value", or remove it.'],
-  ])('that make no sense are refused: %j', async (rules, place, says, help) => {
+    ['\n  ignored-key: false\n', '3', 'ignored-key can be error, warning, note or off.', undefined],
+    [' off\n', '2', 'rules holds no settings.', 'Write them below it as "name: value", or remove it.'],
+  ])('that make no sense are refused: %j', async (rules, line, says, help) => {
     const { exit, stdout, stderr } = await validate(['a.yaml'], { cwd: withRules(rules) })
     expect([exit, stdout]).toEqual([3, ''])
-    const lines = stderr.split('\n')
-    expect(lines[0]).toBe(`error[config-invalid]: ${says}`)
-    expect(lines[1]).toBe(` --> ../formctl.yaml:${place}`)
-    expect(lines[4]).toMatch(/^ {2}\| +\^+$/)
-    expect(lines[5]).toBe(help === undefined ? '' : `help: ${help}`)
-    expect(stderr).toMatch(
-      /\nerror: \.\.\/formctl\.yaml cannot be used: 1 error\. Mend it and run again\.\n$/,
+    expect(stderr).toBe(
+      `error: ../formctl.yaml cannot be used: line ${line}: ${says}${help === undefined ? '' : ` ${help}`}\n`,
     )
   })
 
-  test('are told with all other faults of the file in one run, each in its frame', async () => {
+  test('are told with all other faults of the file in one run, each with its line', async () => {
     const text = `base_ur: https://forms.example.com
 rules:
   no-way-forwrd: off
@@ -294,29 +289,25 @@ profiles: []
 `
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'formctl.yaml'), text)
-    const places = (stderr: string): string[] =>
-      Array.from(stderr.matchAll(/^ +--> (.*)$/gm), ([, place = '']) => place)
+    const lines = (stderr: string): string[] =>
+      Array.from(stderr.matchAll(/line (\d+): /g), ([, line = '']) => line)
     for (const argv of [['forms', 'validate', 'a.yaml'], ['status'], ['forms', 'list']]) {
       const { exit, stderr } = await runInProcess({ argv, cwd: folder })
       expect(exit).toBe(3)
-      expect(places(stderr)).toEqual(
-        ['1:1', '3:3', '4:15', '5:3', '6:1', '7:1'].map((at) => `formctl.yaml:${at}`),
-      )
-      expect(stderr).toContain('4 |   empty-text: maybe\n  |               ^^^^^')
+      expect(lines(stderr)).toEqual(['1', '3', '4', '5', '6', '7'])
       expect(stderr).toContain('Did you mean base_url?')
     }
     const broken = text.replace('environment: 5', 'environment: "5')
     writeFileSync(join(folder, 'formctl.yaml'), broken)
     const { stderr } = await runInProcess({ argv: ['status'], cwd: folder })
-    expect(places(stderr)).toEqual(expect.arrayContaining(['formctl.yaml:1:1', 'formctl.yaml:3:3']))
-    expect(stderr).toMatch(/^error\[yaml-/m)
+    expect(lines(stderr)).toEqual(expect.arrayContaining(['1', '3', '6']))
     const doctor = await runInProcess({ argv: ['doctor'], cwd: folder })
     expect(doctor.stdout).toMatch(
       /FAILURE\tproject file\t.*line 1: "base_ur" is no setting\.\tDid you mean base_url\?/,
     )
   })
 
-  test('of a key in the wrong file the line is shown without it', async () => {
+  test('do not show a key that stands in the wrong file', async () => {
     const folder = temporaryFolder()
     const text = 'profiles:\n  default:\n    api_key:\n      canaryKey\n    x: 1\n'.replace(
       'canaryKey',
@@ -324,7 +315,7 @@ profiles: []
     )
     writeFileSync(join(folder, 'formctl.yaml'), text)
     const { stderr } = await runInProcess({ argv: ['status'], cwd: folder })
-    expect(stderr).toContain('3 |     api_key:\n')
+    expect(stderr).toContain('line 3: An API key stands here.')
     expect(stderr).toContain('"x" is no setting.')
     expect(stderr).not.toContain(canaryKey)
   })

@@ -8,10 +8,10 @@ import {
   specText,
   fileNameFor,
   nameFromFile,
-  shellWord,
-} from '../forms/new-spec.ts'
+} from '../../authoring/new-spec.ts'
 import { placeSchema, schemaPlaces, writeSchema, type PlacedSchema } from '../forms/place-schema.ts'
 import { choice, defineCommand, flag, many, number, text, type Context, type Given } from '../command.ts'
+import { plain } from '../terminal/plain.ts'
 import { ask, chooseMany, mayAsk } from '../terminal/ask.ts'
 import { fitName, nameProblem, namesIn, typeNamed } from '../terminal/names.ts'
 
@@ -149,3 +149,7 @@ async function write({ file, form, schema }: Writing, given: Options, context: C
       ...schemaLine(schema),
     })
 }
+
+/** A file's name as a person types it into a shell, on one line. */
+export const shellWord = (file: string): string =>
+  /^[\p{L}\p{N}._/@%+=:,-]+$/u.test(file) ? file : `'${plain(file).replaceAll("'", String.raw`'\''`)}'`

@@ -6,7 +6,7 @@ import { keepSpecs, reporterNames, wantedReports, writeReports } from '../report
 import { readSeverities } from '../settings/config-file.ts'
 import { givenVariables, variableOptions, warnOfUnused, type GivenVariables } from '../forms/variables.ts'
 import type { Host } from '../host.ts'
-import { judged, type FileReport } from '../reporters/reporter.ts'
+import { judged, type FileReport } from '../../authoring/reports.ts'
 import { specFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({

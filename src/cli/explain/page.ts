@@ -76,14 +76,14 @@ const failurePages = (): readonly FailurePage[] =>
 type Look = { readonly columns: number; readonly bold: (text: string) => string }
 
 /** Every code in groups by what it weighs, each with a short sentence, in so many columns. */
-export function listOf(pages: readonly Page[], { columns, bold }: Look): string {
-  const width = Math.max(...pages.map(({ code }) => widthOf(code)))
+export function listOf(shown: readonly Page[], { columns, bold }: Look): string {
+  const width = Math.max(...shown.map(({ code }) => widthOf(code)))
   const room = Math.max(20, columns - width - 4)
   const fit = (text: string): string => wrap(text, columns).join('\n')
   const rowsOf = (page: Page): readonly string[] =>
     wrap(meaningOf(page), room).map((line, i) => `  ${(i === 0 ? page.code : '').padEnd(width)}  ${line}`)
   const parts = groups.flatMap(({ head, holds }) => {
-    const held = pages.filter(holds)
+    const held = shown.filter(holds)
     return held.length === 0 ? [] : [`${bold(fit(head))}\n${held.flatMap(rowsOf).join('\n')}\n`]
   })
   return [...parts, `${fit(foot)}\n`].join('\n')

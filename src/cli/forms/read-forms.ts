@@ -11,8 +11,8 @@ import {
 import type { Context } from '../command.ts'
 import { failureLine } from '../terminal/failure-line.ts'
 import type { Host } from '../host.ts'
-import { json } from '../reporters/json.ts'
-import { maskReport, judged, type FileReport } from '../reporters/reporter.ts'
+import { formats, judged, type FileReport } from '../../authoring/reports.ts'
+import { maskReport } from '../reporters/reporter.ts'
 import { textReport } from '../reporters/text.ts'
 import { sayUnused, warnOfUnused, type GivenVariables } from './variables.ts'
 import { readSeverities } from '../settings/config-file.ts'
@@ -112,7 +112,9 @@ export async function sayReports(
   const { isTerminal, columns } = host.stderr
   const look = { paint: terminal.err, plain: terminal.plain, columns: isTerminal ? columns : undefined }
   const masked = reports.map((report) => maskReport(report, host))
-  const report = (globals.output === 'json' ? json(masked) : textReport(masked, look)).trimEnd()
+  const report = (
+    globals.output === 'json' ? (await formats.json())(masked) : textReport(masked, look)
+  ).trimEnd()
   await (isFatal ? terminal.warn(report) : terminal.say(report))
 }
 

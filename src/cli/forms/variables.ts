@@ -14,7 +14,7 @@ import { Failure, count } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { many, type Context, type Given } from '../command.ts'
 import { refuseKeyInSetting } from '../settings/leaked-key.ts'
-import type { FileReport } from '../reporters/reporter.ts'
+import type { FileReport } from '../../authoring/reports.ts'
 import type { DraftForm, ReadForm } from '../../publish/publish.ts'
 
 /** The options that give values to the variables of specs. */

@@ -1,32 +1,8 @@
-import {
-  type MendedFinding,
-  inJsonWords,
-  isJsonName,
-  judge,
-  type Policy,
-  type PlacedFinding,
-} from '../../authoring/authoring.ts'
+import type { PlacedFinding } from '../../authoring/authoring.ts'
+import type { FileReport } from '../../authoring/reports.ts'
 import type { Host } from '../host.ts'
 import { formsOf, withKeysCovered, withoutKeys } from '../terminal/key-mask.ts'
 import type { Paint } from '../terminal/terminal.ts'
-
-/** One file and everything wrong with it. */
-export type FileReport = {
-  readonly file: string
-  /** The file as seen from the root of the checkout, for services that show findings beside the code. */
-  readonly place?: string
-  /** The text of the file, for the frames; bytes that are no text are replaced. */
-  readonly text: string
-  readonly findings: readonly PlacedFinding[]
-  /** The findings that were fixed, where they stood before; absent without --fix. */
-  readonly fixed?: readonly MendedFinding[]
-}
-
-/** A report with the severities that the project and the file's own comments set. */
-export const judged = (report: FileReport, policy: Policy): FileReport => {
-  const findings = judge(report.findings, report.text, policy)
-  return { ...report, findings: isJsonName(report.file) ? findings.map(inJsonWords) : findings }
-}
 
 /** How a report looks where it is shown. */
 export type Look = {
@@ -36,17 +12,6 @@ export type Look = {
   /** Columns of the terminal; undefined in a pipe, where nothing is wrapped. */
   readonly columns: number | undefined
 }
-
-/** What a reporter gets beside the findings. */
-export type Scene = Look & {
-  /** Files that could not be read, a sentence each. */
-  readonly unread: readonly string[]
-  /** Whether a summary lists the findings that the report itself has no room for. */
-  readonly hasSummary: boolean
-}
-
-/** Findings as text for a reader: a person, or a program. */
-export type Reporter = (reports: readonly FileReport[], scene: Scene) => string
 
 /** A report without the keys that may stand in a spec or in its name: reports end in logs and in services that show code. */
 export function maskReport(report: FileReport, { env }: Pick<Host, 'env'>): FileReport {

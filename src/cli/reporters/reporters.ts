@@ -1,25 +1,16 @@
+import { formats, githubSummary, type FileReport, type Scene } from '../../authoring/reports.ts'
 import { Failure } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import type { Host } from '../host.ts'
 import { stdinName } from '../forms/spec-files.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import type { githubSummary } from './github.ts'
-import { maskReport, type FileReport, type Reporter, type Scene } from './reporter.ts'
-
-/** Every reporter by name; each is loaded only when it is asked for. */
-const reporters = {
-  text: async () => (await import('./text.ts')).textReport,
-  json: async () => (await import('./json.ts')).json,
-  sarif: async () => (await import('./sarif.ts')).sarif,
-  github: async () => (await import('./github.ts')).github,
-  junit: async () => (await import('./junit.ts')).junit,
-} as const satisfies Readonly<Record<string, () => Promise<Reporter>>>
-
-/** The name of a reporter. */
-type ReporterName = keyof typeof reporters
+import { textReport } from './text.ts'
+import { maskReport, type Look } from './reporter.ts'
 
 /** The names of all reporters. */
-export const reporterNames = Object.keys(reporters) as readonly ReporterName[]
+export const reporterNames = ['text', 'json', 'sarif', 'github', 'junit'] as const
+
+type ReporterName = (typeof reporterNames)[number]
 
 /** A report that is asked for. Without a file it is printed. */
 export type WantedReport = { readonly name: ReporterName; readonly file?: string }
@@ -76,7 +67,9 @@ export async function writeReports(
   const summary = env['GITHUB_STEP_SUMMARY'] || undefined
   const placed = reports.map((report) => maskReport({ ...report, place: placeOf(report.file, host) }, host))
   const unread = scene.unread.map(terminal.masked)
-  const onPage = { unread, paint: bare, plain: terminal.plain, hasSummary: summary !== undefined }
+  const { plain } = terminal
+  const { findingTexts: pages } = await import('../generated/pages.ts')
+  const onPage: Scene = { unread, plain, hasSummary: summary !== undefined, pages }
   const failures: Failure[] = []
   const attempt = async (work: Promise<void>): Promise<void> => {
     await work.catch((error: unknown) => {
@@ -84,13 +77,17 @@ export async function writeReports(
       failures.push(error)
     })
   }
+  const reportOf = async (name: ReporterName, look: Look): Promise<string> =>
+    name === 'text' ? textReport(placed, look) : (await formats[name]())(placed, onPage)
   for (const { name, file } of wanted) {
     const columns = stdout.isTerminal ? stdout.columns : undefined
-    const report = await reporters[name]()
-    if (file === undefined) await terminal.print(report(placed, { ...onPage, paint: terminal.out, columns }))
-    else await attempt(writeFile(files, file, report(placed, { ...onPage, columns: undefined })))
-    if (name === 'github' && summary !== undefined)
-      await attempt(addSummary(placed, { summary, onPage, files }))
+    if (file === undefined)
+      await terminal.print(await reportOf(name, { paint: terminal.out, plain, columns }))
+    else
+      await attempt(writeFile(files, file, await reportOf(name, { paint: bare, plain, columns: undefined })))
+    if (name !== 'github' || summary === undefined) continue
+    const rest = await githubSummary(placed, onPage)
+    if (rest !== '') await attempt(files.append(summary, rest))
   }
   return failures
 }
@@ -111,21 +108,6 @@ export function keepSpecs(
 
 const same = (text: string): string => text
 const bare = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
-
-type Summing = {
-  readonly summary: string
-  readonly onPage: Parameters<typeof githubSummary>[1]
-  readonly files: Host['files']
-}
-
-async function addSummary(
-  reports: readonly FileReport[],
-  { summary, onPage, files }: Summing,
-): Promise<void> {
-  const { githubSummary: summaryOf } = await import('./github.ts')
-  const rest = summaryOf(reports, onPage)
-  if (rest !== '') await files.append(summary, rest)
-}
 
 async function writeFile(files: Host['files'], path: string, report: string): Promise<void> {
   const file = await files.create(path, { replace: true })

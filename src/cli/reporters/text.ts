@@ -3,7 +3,8 @@ import type { Severity } from '../../form/finding.ts'
 import { sayPath } from '../../form/value.ts'
 import { linesOf, type Lines, type PlacedFinding } from '../../authoring/authoring.ts'
 import { widthOf, wrap } from '../terminal/display-width.ts'
-import type { FileReport, Look } from './reporter.ts'
+import type { FileReport } from '../../authoring/reports.ts'
+import type { Look } from './reporter.ts'
 
 /** Findings for a person: each with its sentence, its place, its line, and what to do. */
 export const textReport = (reports: readonly FileReport[], look: Look): string =>

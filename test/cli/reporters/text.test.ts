@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { frame, textReport } from '../../../src/cli/reporters/text.ts'
-import type { FileReport } from '../../../src/cli/reporters/reporter.ts'
+import type { FileReport } from '../../../src/authoring/reports.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import { plain } from '../../../src/cli/terminal/plain.ts'
 import type { PlacedFinding } from '../../../src/authoring/yaml/lines.ts'
-import { finding, reportOf, scene as look } from './findings.ts'
+import { finding, reportOf, scene as look } from '../../authoring/findings.ts'
 
 const report = (line: string, changes: Partial<PlacedFinding> = {}): FileReport => ({
   file: 'a.yaml',

@@ -2,14 +2,8 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placeSchema } from '../../src/cli/forms/place-schema.ts'
-import {
-  givenTypes,
-  planSteps,
-  specText,
-  fileNameFor,
-  nameFromFile,
-  shellWord,
-} from '../../src/cli/forms/new-spec.ts'
+import { givenTypes, planSteps, specText, fileNameFor, nameFromFile } from '../../src/authoring/new-spec.ts'
+import { shellWord } from '../../src/cli/commands/forms-new.ts'
 import { checkSpec } from '../../src/authoring/check-spec.ts'
 import { testHost } from '../support/test-host.ts'
 import { typeNames } from '../../src/form/schema.ts'

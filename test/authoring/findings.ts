@@ -1,16 +1,19 @@
-import type { FileReport, Scene } from '../../../src/cli/reporters/reporter.ts'
-import { plain } from '../../../src/cli/terminal/plain.ts'
-import type { PlacedFinding } from '../../../src/authoring/yaml/lines.ts'
+import type { FileReport, Scene } from '../../src/authoring/reports.ts'
+import { findingTexts } from '../../src/cli/generated/pages.ts'
+import type { Look } from '../../src/cli/reporters/reporter.ts'
+import { plain } from '../../src/cli/terminal/plain.ts'
+import type { PlacedFinding } from '../../src/authoring/yaml/lines.ts'
 
 const same = (part: string): string => part
 
 /** A run in a pipe: no colours, nothing unread, warnings pass. */
-export const scene: Scene = {
+export const scene: Scene & Look = {
   paint: { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same },
   plain,
   columns: undefined,
   unread: [],
   hasSummary: false,
+  pages: findingTexts,
 }
 
 /** One finding, `abc` of `name: abc`. */

@@ -1,5 +1,5 @@
-import type { PlacedFinding } from '../../authoring/authoring.ts'
-import type { FileReport } from './reporter.ts'
+import type { FileReport } from '../reports.ts'
+import type { PlacedFinding } from '../yaml/lines.ts'
 
 /** One JSON value for all files (`schemas/validate-output.schema.json`), those without findings too. */
 export const json = (reports: readonly FileReport[]): string => {

@@ -1,9 +1,7 @@
-import { basename } from 'node:path'
-import { exampleContent, describeType, type Content, type TypeName } from '../../form/schema.ts'
-import { guideTo, type KeyGuide } from '../../form/guide.ts'
-import { yamlText } from '../terminal/yaml-text.ts'
-import { capital } from '../../form/words.ts'
-import { plain } from '../terminal/plain.ts'
+import { stringify } from 'yaml'
+import { exampleContent, describeType, type Content, type TypeName } from '../form/schema.ts'
+import { guideTo, type KeyGuide } from '../form/guide.ts'
+import { capital } from '../form/words.ts'
 
 /** What a new spec is to hold. */
 export type NewForm = {
@@ -138,7 +136,10 @@ const parted = (groups: readonly (readonly string[])[]): readonly string[] =>
     .join('\n\n')
     .split('\n')
 
-const linesOf = (value: unknown): readonly string[] => yamlText(value).replace(/\n$/, '').split('\n')
+const linesOf = (value: unknown): readonly string[] =>
+  stringify(value, { lineWidth: 0, compat: 'yaml-1.1', aliasDuplicateObjects: false })
+    .replace(/\n$/, '')
+    .split('\n')
 
 const indented = (lines: readonly string[], depth: number): readonly string[] =>
   lines.map((line) => (line === '' ? line : ' '.repeat(depth) + line))
@@ -146,7 +147,8 @@ const indented = (lines: readonly string[], depth: number): readonly string[] =>
 /** A form's name, made from that of its file: `customer-survey.yaml` is a Customer survey. */
 export function nameFromFile(file: string): string {
   if (file === '-') return 'New form'
-  const words = basename(file)
+  const words = file
+    .replace(/^.*[/\\]/s, '')
     .replace(/\.ya?ml$/i, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -164,7 +166,3 @@ export function fileNameFor(name: string): string {
     .slice(0, 60)
   return `${slug === '' ? 'form' : slug}.yaml`
 }
-
-/** A file's name as a person types it into a shell, on one line. */
-export const shellWord = (file: string): string =>
-  /^[\p{L}\p{N}._/@%+=:,-]+$/u.test(file) ? file : `'${plain(file).replaceAll("'", String.raw`'\''`)}'`

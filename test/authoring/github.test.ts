@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { github, githubSummary } from '../../../src/cli/reporters/github.ts'
-import { plain } from '../../../src/cli/terminal/plain.ts'
-import type { PlacedFinding } from '../../../src/authoring/yaml/lines.ts'
+import { github, githubSummary } from '../../src/authoring/reports/github.ts'
+import { plain } from '../../src/cli/terminal/plain.ts'
+import type { PlacedFinding } from '../../src/authoring/yaml/lines.ts'
 import { reportOf, scene } from './findings.ts'
 
 const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)

@@ -1,10 +1,10 @@
 import { count } from '../../failure/failure.ts'
 import type { Severity } from '../../form/finding.ts'
-import type { PlacedFinding } from '../../authoring/authoring.ts'
-import type { FileReport, Reporter, Scene } from './reporter.ts'
+import type { FileReport, Format, Scene } from '../reports.ts'
+import type { PlacedFinding } from '../yaml/lines.ts'
 
 /** Workflow commands, which GitHub shows beside the code: ten of each kind, and a line about the rest. */
-export const github: Reporter = (reports, scene) => {
+export const github: Format = (reports, scene) => {
   const { shown, rest } = dealt(reports, scene)
   const lines = [
     ...scene.unread.slice(0, mostOfAKind).map((sentence) => command('error', {}, scene.plain(sentence))),

@@ -1,17 +1,16 @@
 import { sayPath } from '../../form/value.ts'
-import { linesOf, type Lines, type Edit, type PlacedFinding } from '../../authoring/authoring.ts'
-import { codes, type CodeFacts } from '../../authoring/codes.ts'
 import manifest from '../../../package.json' with { type: 'json' }
-import { findingTexts } from '../generated/pages.ts'
-import type { FileReport, Reporter, Scene } from './reporter.ts'
+import { codes, type CodeFacts } from '../codes.ts'
+import type { FileReport, Format, Scene } from '../reports.ts'
+import { linesOf, type Edit, type Lines, type PlacedFinding } from '../yaml/lines.ts'
 
 /** SARIF 2.1.0, as services for code scanning take it: one run, every rule, every finding. */
-export const sarif: Reporter = (reports, scene) => {
+export const sarif: Format = (reports, scene) => {
   const indexes = new Map(Array.from(codes.keys(), (code, index) => [code, index]))
   const driver = {
     name: 'formctl',
     semanticVersion: manifest.version,
-    rules: Array.from(codes, ([id, facts]) => ruleOf(id, facts)),
+    rules: Array.from(codes, ([id, facts]) => ruleOf(id, facts, scene.pages[id])),
   }
   const run = {
     tool: { driver },
@@ -32,8 +31,8 @@ const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
 const root = '%SRCROOT%'
 
 /** What a code means, as `formctl explain` tells it. */
-function ruleOf(id: string, { severity }: CodeFacts): object {
-  const { text = id, wrong, right } = findingTexts[id] ?? {}
+function ruleOf(id: string, { severity }: CodeFacts, page: Scene['pages'][string] | undefined): object {
+  const { text = id, wrong, right } = page ?? {}
   const help = `${text}${fenced('Wrong', wrong)}${fenced('Right', right)}`
   return {
     id,

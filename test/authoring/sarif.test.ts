@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import { sarif } from '../../../src/cli/reporters/sarif.ts'
-import { codes } from '../../../src/authoring/codes.ts'
-import { checkSpec } from '../../../src/authoring/check-spec.ts'
-import type { PlacedFinding } from '../../../src/authoring/yaml/lines.ts'
-import manifest from '../../../package.json' with { type: 'json' }
+import { sarif } from '../../src/authoring/reports/sarif.ts'
+import { codes } from '../../src/authoring/codes.ts'
+import { checkSpec } from '../../src/authoring/check-spec.ts'
+import type { PlacedFinding } from '../../src/authoring/yaml/lines.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { reportOf, scene } from './findings.ts'
 
 // The published schema is of draft-04, which differs here only in the name of its id; one of its patterns needs the older regular

@@ -1,11 +1,11 @@
-import type { PlacedFinding } from '../../authoring/authoring.ts'
-import type { FileReport, Reporter, Scene } from './reporter.ts'
+import type { FileReport, Format, Scene } from '../reports.ts'
+import type { PlacedFinding } from '../yaml/lines.ts'
 
 /**
  * JUnit's XML, as CI services read it: a suite for each file, a case for each finding. Viewers list the names of cases,
  * so a name is the sentence itself, without the line, which would make an old fault a new one when it moves.
  */
-export const junit: Reporter = (reports, scene) => {
+export const junit: Format = (reports, scene) => {
   const suites = [...reports.map((report) => suiteOf(report, scene)), ...unreadSuites(scene)]
   const totals = { tests: 0, failures: 0, errors: 0 }
   for (const { tests, failures, errors } of suites) {
