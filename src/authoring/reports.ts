@@ -39,16 +39,39 @@ export type Scene = {
 /** Findings as text for a program. */
 export type Format = (reports: readonly FileReport[], scene: Scene) => string
 
-/** The formats by name. */
-export const formats = {
-  json: async () => (await import('./reports/json.ts')).json,
-  sarif: async () => (await import('./reports/sarif.ts')).sarif,
-  github: async () => (await import('./reports/github.ts')).github,
-  junit: async () => (await import('./reports/junit.ts')).junit,
-} as const satisfies Readonly<Record<string, () => Promise<Format>>>
-
 /** The findings that GitHub's annotations have no room for, as Markdown; empty when they show all. */
 export const githubSummary = async (
   reports: readonly FileReport[],
   scene: Pick<Scene, 'unread' | 'plain'>,
 ): Promise<string> => (await import('./reports/github.ts')).githubSummary(reports, scene)
+
+/** One JSON value for all files (`schemas/validate-output.schema.json`), those without findings too. */
+const json = (reports: readonly FileReport[]): string => {
+  const files = reports.map(({ file, findings, fixed }) => ({
+    file,
+    findings: findings.map(shown),
+    fixed: fixed?.map(shown),
+  }))
+  return `${JSON.stringify({ schema_version: 1, files })}\n`
+}
+
+const shown = (finding: PlacedFinding): object => ({
+  code: finding.code,
+  severity: finding.severity,
+  message: finding.message,
+  help: finding.help,
+  path: finding.path,
+  line: finding.line,
+  column: finding.column,
+  endLine: finding.endLine,
+  endColumn: finding.endColumn,
+  fix: finding.fix,
+})
+
+/** The formats by name. */
+export const formats = {
+  json: async () => json,
+  sarif: async () => (await import('./reports/sarif.ts')).sarif,
+  github: async () => (await import('./reports/github.ts')).github,
+  junit: async () => (await import('./reports/junit.ts')).junit,
+} as const satisfies Readonly<Record<string, () => Promise<Format>>>
