@@ -38,8 +38,8 @@ const sources = [
   },
   {
     schema: 'schemas/columns.schema.json',
-    types: 'src/cli/generated/columns.ts',
-    validators: 'src/cli/generated/validate-columns.js',
+    types: 'src/export/generated/columns.ts',
+    validators: 'src/export/generated/validate-columns.js',
   },
 ]
 

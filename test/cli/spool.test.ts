@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nodeFiles } from '../../src/cli/host/node-files.ts'
-import { makeSpool } from '../../src/cli/responses/spool.ts'
+import { makeSpool } from '../../src/export/files/spool.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 const megabyte = 1024 * 1024

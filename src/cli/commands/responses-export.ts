@@ -1,20 +1,20 @@
 import { formatOf } from '../../export/formats.ts'
 import { Failure } from '../../failure/failure.ts'
 import { defineCommand, type Context } from '../command.ts'
-import type { OpenColumns } from '../responses/columns-file/open-columns.ts'
-import { exportOnce } from '../responses/export-once.ts'
+import type { OpenColumns } from '../../export/files/columns-file.ts'
+import { exportOnce } from '../../export/files/export-files.ts'
 import { nextPath } from '../responses/contract-plan.ts'
 import { exportOptions } from '../responses/export-options.ts'
 import { planExport, type ExportPlan } from '../responses/export-plan.ts'
-import { pathInCodebook } from '../responses/codebook.ts'
-import type { Told } from '../responses/manifest.ts'
+import { pathInCodebook } from '../../export/files/codebook-file.ts'
+import type { Told } from '../../export/files/manifest.ts'
 import { mayReplace, refuseNoFolder } from '../responses/may-write.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
-import { openSideFiles, putInPlace } from '../responses/put-in-place.ts'
+import { openSideFiles, putInPlace } from '../../export/files/put-in-place.ts'
 import { refuseShared, sourceFiles, type NamedFile } from '../responses/refuse-shared.ts'
 import { sayExport, type Exported } from '../responses/say-export.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
-import { tableFiles, type WrittenFile } from '../responses/table-files.ts'
+import { tableFiles, type WrittenFile } from '../../export/files/data-files.ts'
 
 export const command = defineCommand({
   description:
@@ -82,7 +82,7 @@ export const command = defineCommand({
 /** The columns file, where one is kept. Most exports keep none, and reading YAML takes a third of a start. */
 async function columnsOf({ contract }: ExportPlan, { host }: Context): Promise<OpenColumns | undefined> {
   if (contract.columnsFile === undefined) return undefined
-  const { openColumns } = await import('../responses/columns-file/open-columns.ts')
+  const { openColumns } = await import('../../export/files/columns-file.ts')
   return openColumns(contract, host.files)
 }
 

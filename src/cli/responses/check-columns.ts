@@ -3,10 +3,10 @@ import { checkContract } from '../../export/write-export.ts'
 import type { Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import { checkReport, type CheckReport } from './check-report.ts'
-import { changeWords } from './columns-file/change-words.ts'
-import type { OpenColumns } from './columns-file/open-columns.ts'
-import { lookOf, type Exporting } from './export-once.ts'
-import { makeSpools } from './spool.ts'
+import { changeWords } from './change-words.ts'
+import type { OpenColumns } from '../../export/files/columns-file.ts'
+import { lookOf, type Exporting } from '../../export/files/export-files.ts'
+import { makeSpools } from '../../export/files/spool.ts'
 
 /** What an export would make of its columns file; nothing is written. */
 export async function checkOnce(

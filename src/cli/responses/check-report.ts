@@ -1,6 +1,6 @@
 import type { HeldColumns } from '../../table/contract.ts'
-import { isChanged } from './columns-file/keep-columns.ts'
-import type { OpenColumns } from './columns-file/open-columns.ts'
+import { isChanged } from '../../export/files/keep-columns.ts'
+import type { OpenColumns } from '../../export/files/columns-file.ts'
 
 /** What a columns file would become, as `schemas/output/responses-export-check.schema.json` has it. */
 export type CheckReport = {

@@ -6,7 +6,7 @@ import type { GetPlan } from './get-plan.ts'
 import { newestOf, onlyOf, type Counts, type Coverage } from '../../responses/responses.ts'
 import { readWithProgress } from './read-responses.ts'
 import { redactionHash } from './redaction-hash.ts'
-import { makeSpool } from './spool.ts'
+import { makeSpool } from '../../export/files/spool.ts'
 
 /** Responses to be shown, and what is to be told of them. */
 export type Got = {

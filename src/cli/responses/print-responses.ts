@@ -3,10 +3,10 @@ import { formatOf } from '../../export/formats.ts'
 import { writeExport } from '../../export/write-export.ts'
 import { recordsIn, type RawRecord } from '../../record/records.ts'
 import type { Context, OutputFormat } from '../command.ts'
-import { printerOf } from './export-target.ts'
+import { printerOf } from '../../export/files/export-target.ts'
 import { cardLines, type CardLook } from './response-cards.ts'
 import { responsesTable } from './responses-table.ts'
-import { makeSpools } from './spool.ts'
+import { makeSpools } from '../../export/files/spool.ts'
 import type { LayoutOptions } from '../../table/table.ts'
 
 /** Whether a column tells the form, and whether the service may hold more than what came. */

@@ -1,5 +1,5 @@
-import type { Host, Output } from '../host.ts'
-import { plain } from '../terminal/plain.ts'
+import type { Host, Output } from '../../cli/host.ts'
+import { plain } from '../../cli/terminal/plain.ts'
 import { makeSpool } from './spool.ts'
 import type { Rewrite, Sink } from '../../table/bytes.ts'
 

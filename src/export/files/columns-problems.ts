@@ -1,8 +1,8 @@
-import { keyOf } from '../../../table/contract.ts'
-import { nearest } from '../../../form/words.ts'
-import { type Path, pathOfPointer, type ShapeError } from '../../../form/value.ts'
-import type { ColumnsFile, KeptColumn } from '../../generated/columns.ts'
-import { validateColumnsFile } from '../../generated/validate-columns.js'
+import { keyOf } from '../../table/contract.ts'
+import { nearest } from '../../form/words.ts'
+import { type Path, pathOfPointer, type ShapeError } from '../../form/value.ts'
+import type { ColumnsFile, KeptColumn } from '../generated/columns.ts'
+import { validateColumnsFile } from '../generated/validate-columns.js'
 import { holdingOf } from './kept-holding.ts'
 
 /** What is wrong with a columns file at one place. */

@@ -1,13 +1,13 @@
-import type { Context } from '../command.ts'
-import type { Files, PendingFile } from '../host.ts'
-import { codebookOf } from './codebook.ts'
+import type { Context } from '../../cli/command.ts'
+import type { Files, PendingFile } from '../../cli/host.ts'
+import { codebookOf } from './codebook-file.ts'
 import type { HeldColumns } from '../../table/contract.ts'
-import type { KeptColumns } from './columns-file/keep-columns.ts'
-import type { OpenColumns } from './columns-file/open-columns.ts'
-import type { Pending } from './export-once.ts'
-import type { ExportPlan } from './export-plan.ts'
+import type { KeptColumns } from './keep-columns.ts'
+import type { OpenColumns } from './columns-file.ts'
+import type { Pending } from './export-files.ts'
+import type { ExportPlan } from '../../cli/responses/export-plan.ts'
 import { manifestText, type Told } from './manifest.ts'
-import type { WrittenFile } from './table-files.ts'
+import type { WrittenFile } from './data-files.ts'
 
 /** The files that tell of an export, while they wait for it. */
 export type SideFiles = {
@@ -100,7 +100,7 @@ type Kept = { readonly opened: OpenColumns | undefined; readonly held: HeldColum
 // What reads and writes YAML is loaded only where columns are kept.
 async function columnsToKeep({ opened, held }: Kept, files: Files): Promise<KeptColumns | undefined> {
   if (!opened || !held) return undefined
-  const { keepColumns } = await import('./columns-file/keep-columns.ts')
+  const { keepColumns } = await import('./keep-columns.ts')
   return keepColumns({ opened, held, files })
 }
 

@@ -1,9 +1,9 @@
-import type { HeldColumns } from '../../../table/contract.ts'
-import { Failure } from '../../../failure/failure.ts'
-import type { Files } from '../../host.ts'
-import { nextPath } from '../contract-plan.ts'
+import type { HeldColumns } from '../../table/contract.ts'
+import { Failure } from '../../failure/failure.ts'
+import type { Files } from '../../cli/host.ts'
+import { nextPath } from '../../cli/responses/contract-plan.ts'
 import { columnsText } from './columns-text.ts'
-import { readIfThere, type OpenColumns } from './open-columns.ts'
+import { readIfThere, type OpenColumns } from './columns-file.ts'
 import { parseColumns } from './parse-columns.ts'
 
 /** Whether an export leaves a columns file other than it found it. */

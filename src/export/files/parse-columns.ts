@@ -1,8 +1,8 @@
-import type { Contract, ContractColumn } from '../../../table/contract.ts'
-import { count, Failure } from '../../../failure/failure.ts'
-import { childOf } from '../../../form/value.ts'
-import { readYamlValue, type YamlValue } from '../../../authoring/authoring.ts'
-import type { ColumnsFile } from '../../generated/columns.ts'
+import type { Contract, ContractColumn } from '../../table/contract.ts'
+import { count, Failure } from '../../failure/failure.ts'
+import { childOf } from '../../form/value.ts'
+import { readYamlValue, type YamlValue } from '../../authoring/authoring.ts'
+import type { ColumnsFile } from '../generated/columns.ts'
 import { columnsProblems } from './columns-problems.ts'
 import { holdingOf } from './kept-holding.ts'
 

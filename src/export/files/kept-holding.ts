@@ -1,5 +1,5 @@
-import type { Holding } from '../../../table/contract.ts'
-import type { KeptColumn } from '../../generated/columns.ts'
+import type { Holding } from '../../table/contract.ts'
+import type { KeptColumn } from '../generated/columns.ts'
 
 /** What a column of a columns file holds; it names just one thing. */
 export function holdingOf({ record, meta, person, question = '', ...answer }: KeptColumn): Holding {

@@ -1,6 +1,6 @@
-import type { Change, HeldColumns } from '../../../table/contract.ts'
-import { count } from '../../../failure/failure.ts'
-import type { OpenColumns } from './open-columns.ts'
+import type { Change, HeldColumns } from '../../table/contract.ts'
+import { count } from '../../failure/failure.ts'
+import type { OpenColumns } from '../../export/files/columns-file.ts'
 
 /** A sentence on a columns file; what may break a reader of the data is a warning. */
 export type ColumnsRemark = { readonly sentence: string; readonly isWarning: boolean }

@@ -1,4 +1,4 @@
-import type { Files, Scratch } from '../host.ts'
+import type { Files, Scratch } from '../../cli/host.ts'
 import type { Spool } from '../../table/bytes.ts'
 
 /** Most bytes kept in memory; most exports never need a file. */

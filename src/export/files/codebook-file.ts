@@ -1,11 +1,12 @@
 import { relative, sep } from 'node:path'
-import type { TableSchema } from '../../table/make-tables.ts'
-import { formatOf } from '../../export/formats.ts'
-import type { ExportSummary } from '../../export/write-export.ts'
+import type { TableSchema } from '../../table/codebook/codebook.ts'
+import { formatOf } from '../formats.ts'
+import { guard, needsGuard } from '../../table/formula.ts'
+import type { ExportSummary } from '../write-export.ts'
 import { Failure } from '../../failure/failure.ts'
-import type { Files } from '../host.ts'
-import type { ExportPlan } from './export-plan.ts'
-import { tableFiles } from './table-files.ts'
+import type { Files } from '../../cli/host.ts'
+import type { ExportPlan } from '../../cli/responses/export-plan.ts'
+import { tableFiles } from './data-files.ts'
 
 type Told = { readonly plan: ExportPlan; readonly summary: ExportSummary }
 

@@ -1,7 +1,7 @@
-import { keyOf, type Contract, type ContractColumn } from '../../../table/contract.ts'
-import { Failure } from '../../../failure/failure.ts'
-import type { Files } from '../../host.ts'
-import { nextPath, type ContractPlan } from '../contract-plan.ts'
+import { keyOf, type Contract, type ContractColumn } from '../../table/contract.ts'
+import { Failure } from '../../failure/failure.ts'
+import type { Files } from '../../cli/host.ts'
+import { nextPath, type ContractPlan } from '../../cli/responses/contract-plan.ts'
 import { columnsText } from './columns-text.ts'
 import { parseColumns } from './parse-columns.ts'
 

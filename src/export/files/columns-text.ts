@@ -1,5 +1,5 @@
-import type { Contract, ContractColumn, ContractQuestion } from '../../../table/contract.ts'
-import { plainOrQuoted } from '../../../authoring/authoring.ts'
+import type { Contract, ContractColumn, ContractQuestion } from '../../table/contract.ts'
+import { plainOrQuoted } from '../../authoring/authoring.ts'
 
 /** The text of a columns file: the same contract always gives the same text, and a new column is one more line. */
 export const columnsText = ({ headers, multi, columns, questions }: Contract): string =>

@@ -1,9 +1,9 @@
 import programManifest from '../../../package.json' with { type: 'json' }
-import type { ExportSummary } from '../../export/write-export.ts'
-import type { OpenColumns } from './columns-file/open-columns.ts'
-import type { ExportPlan } from './export-plan.ts'
+import type { ExportSummary } from '../write-export.ts'
+import type { OpenColumns } from './columns-file.ts'
+import type { ExportPlan } from '../../cli/responses/export-plan.ts'
 import { mayBeMore, type Reading } from '../../responses/responses.ts'
-import type { WrittenFile } from './table-files.ts'
+import type { WrittenFile } from './data-files.ts'
 import type { Layout } from '../../table/table.ts'
 
 /** What a manifest is made of. */
