@@ -35,9 +35,15 @@ export const ladder: readonly Room[] = [
   { room: 'engine', doors: ['csv.ts', 'lines.ts', 'rows.ts'], imports: ['record', 'table'], builtins: [] },
   {
     room: 'export',
-    doors: ['write-export.ts', 'formats.ts'],
-    imports: ['record', 'table', 'engine'],
-    builtins: ['sqlite.ts', 'xlsx/zip.ts', 'parquet/chunk-writer.ts'],
+    doors: ['**'],
+    imports: ['form', 'record', 'authoring', 'responses', 'table', 'engine'],
+    builtins: [
+      'sqlite.ts',
+      'xlsx/zip.ts',
+      'parquet/chunk-writer.ts',
+      'files/codebook-file.ts',
+      'files/data-files.ts',
+    ],
   },
   { room: 'stats', doors: ['**'], imports: ['html', 'form', 'record', 'table'] },
   { room: 'store', doors: ['store.ts', 'open-store.ts', 'temporary-file.ts'], imports: ['files', 'form'] },

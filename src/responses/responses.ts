@@ -1,32 +1,15 @@
 import { type Caller, type Collect } from '../client/client.ts'
 import type { Service } from '../wire/wire.ts'
 import { savedCoverage, type Coverage, type ReadEvery } from './coverage.ts'
-import {
-  countedRecords,
-  filterRecords,
-  startCounts,
-  type Counts,
-  type RecordFilter,
-} from './filter-records.ts'
+import { countedRecords, filterRecords, startCounts, type Counts } from './filter-records.ts'
+import type { Origin, ResponsesQuery } from './query.ts'
 import { readSavedReply, type SavedFiles } from './saved-reply.ts'
 
+export { coverageJson, filtersJson, sourceJson } from './as-json.ts'
 export { mayBeMore, type Coverage } from './coverage.ts'
 export type { Counts } from './filter-records.ts'
 export { newestOf, onlyOf } from './newest-records.ts'
-
-/** Which responses are asked for. */
-export type ResponsesQuery = Omit<RecordFilter, 'formIds'> & {
-  readonly source: ResponsesSource
-  readonly withPartials: boolean
-  /** Whether the newest responses of the one form are enough: a single read, ten at most. */
-  readonly isNewest?: boolean
-}
-
-/** Where responses come from. The `path` of a saved reply is `-` for the standard input; without forms all of it is taken. */
-export type ResponsesSource =
-  | { readonly kind: 'forms'; readonly formIds: readonly string[] }
-  | { readonly kind: 'all' }
-  | { readonly kind: 'saved'; readonly path: string; readonly formIds: readonly string[] }
+export type { ResponsesQuery, ResponsesSource } from './query.ts'
 
 /** What a reading needs of the outside. */
 export type ResponsesWorld = {
@@ -50,9 +33,7 @@ export type Meter = {
 /** A whole reading: what was made of it, where it came from, how many responses came, and how complete they are. */
 export type Reading<T> = {
   readonly result: T
-  readonly origin:
-    | { readonly kind: 'service'; readonly baseUrl: string }
-    | { readonly kind: 'saved'; readonly file: string }
+  readonly origin: Origin
   readonly counts: Readonly<Counts>
   readonly coverage: Coverage
 }

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnsText } from '../../src/export/files/columns-text.ts'
-import { parseColumns } from '../../src/export/files/parse-columns.ts'
+import { columnsText, parseColumns } from '../../src/export/files/columns-text.ts'
 import { keyOf, widened, type Contract, type Holding, orderBy, holdTo } from '../../src/table/contract.ts'
 import { typeOf, holding } from '../../src/table/columns/column-type.ts'
 import { makeColumns } from '../../src/table/columns.ts'

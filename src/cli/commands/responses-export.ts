@@ -1,20 +1,21 @@
+import { dataFiles } from '../../export/files/data-files.ts'
+import { pathInCodebook } from '../../export/files/codebook-file.ts'
+import type { OpenColumns } from '../../export/files/columns-file.ts'
+import { exportFiles, tryColumns } from '../../export/files/export-files.ts'
+import type { ExportJob, ExportPlan } from '../../export/files/export-plan.ts'
 import { formatOf } from '../../export/formats.ts'
 import { Failure } from '../../failure/failure.ts'
+import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
-import type { OpenColumns } from '../../export/files/columns-file.ts'
-import { exportOnce } from '../../export/files/export-files.ts'
-import { nextPath } from '../responses/contract-plan.ts'
 import { exportOptions } from '../responses/export-options.ts'
-import { planExport, type ExportPlan } from '../responses/export-plan.ts'
-import { pathInCodebook } from '../../export/files/codebook-file.ts'
-import type { Told } from '../../export/files/manifest.ts'
+import { planExport } from '../responses/export-plan.ts'
 import { mayReplace, refuseNoFolder } from '../responses/may-write.ts'
+import { printerOf } from '../responses/print-data.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
-import { openSideFiles, putInPlace } from '../../export/files/put-in-place.ts'
+import { redactionHash } from '../responses/redaction-hash.ts'
 import { refuseShared, sourceFiles, type NamedFile } from '../responses/refuse-shared.ts'
-import { sayExport, type Exported } from '../responses/say-export.ts'
+import { sayExport } from '../responses/say-export.ts'
 import { sayUnusedEnvironment } from '../responses/say-unused.ts'
-import { tableFiles, type WrittenFile } from '../../export/files/data-files.ts'
 
 export const command = defineCommand({
   description:
@@ -62,36 +63,68 @@ export const command = defineCommand({
     },
   ],
   async run({ options }, context) {
-    const asked = planExport(options, {
+    const { host, globals } = context
+    const { isCheck, ...asked } = planExport(options, {
       // A check has no data; with -o json it is told as JSON itself.
-      output: options.check ? undefined : context.globals.output,
-      isTerminal: context.host.stdout.isTerminal,
+      output: options.check ? undefined : globals.output,
+      isTerminal: host.stdout.isTerminal,
     })
-    const isPrinted = asked.out === undefined && !asked.contract.isCheck
-    if (isPrinted && context.host.stdout.isLost) throw Failure.of('output-lost', {})
+    if (asked.out === undefined && !isCheck && host.stdout.isLost) throw Failure.of('output-lost', {})
     await refuseUnfit(asked, context)
-    const opened = await columnsOf(asked, context)
-    if (opened && asked.contract.isCheck) return checked({ plan: asked, opened }, context)
+    const columns = await openedColumns(asked, context)
+    if (columns && isCheck) {
+      const { sayCheck } = await import('../responses/check-columns.ts')
+      const job = { ...(await jobOf(asked, context)), columns }
+      const read = readerOf(asked, context)
+      return sayCheck(columns, await tryColumns(job, { files: host.files, read }), context)
+    }
     const plan = { ...asked, replace: await mayReplaceAll(asked, context) }
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
-    await sayExport(await exported({ plan, opened }, context), context)
+    const exported = await exportFiles(
+      { ...(await jobOf(plan, context)), columns },
+      {
+        files: host.files,
+        print: printerOf(host.stdout),
+        now: host.now,
+        read: readerOf(
+          { ...plan, isHidden: plan.out === undefined && host.stdout.isTerminal, isWriting: true },
+          context,
+        ),
+        carryThrough: context.carryThrough,
+      },
+    )
+    await sayExport(exported, context)
     return 0
   },
 })
 
+const readerOf =
+  (query: Parameters<typeof readWithProgress>[0], context: Context) =>
+  <T>(collect: (records: Records) => Promise<T>) =>
+    readWithProgress(query, context, collect)
+
+const jobOf = async (plan: ExportPlan, { host }: Context): Promise<Omit<ExportJob, 'columns'>> => ({
+  plan,
+  hash: await redactionHash(plan.table, host),
+  engine: (host.env['FORMCTL_NO_ENGINE'] ?? '') === '',
+})
+
 /** The columns file, where one is kept. Most exports keep none, and reading YAML takes a third of a start. */
-async function columnsOf({ contract }: ExportPlan, { host }: Context): Promise<OpenColumns | undefined> {
-  if (contract.columnsFile === undefined) return undefined
+async function openedColumns(
+  { columnsFile, styles }: ExportPlan,
+  { host }: Context,
+): Promise<OpenColumns | undefined> {
+  if (columnsFile === undefined) return undefined
   const { openColumns } = await import('../../export/files/columns-file.ts')
-  return openColumns(contract, host.files)
+  return openColumns(columnsFile, styles, host.files)
 }
 
 const outsOf = async (plan: ExportPlan): Promise<readonly (string | undefined)[]> =>
-  tableFiles(plan, await formatOf(plan.format)).map(({ out }) => out)
+  dataFiles(plan, await formatOf(plan.format)).map(({ out }) => out)
 
 /** Refuses files that cannot be what they are named for, before any of them is read. */
 async function refuseUnfit(plan: ExportPlan, context: Context): Promise<void> {
-  const { manifest, table, contract } = plan
+  const { manifest, table, columnsFile, codebook } = plan
   const { files } = context.host
   if (manifest === '-')
     throw Failure.of('usage', {
@@ -105,66 +138,20 @@ async function refuseUnfit(plan: ExportPlan, context: Context): Promise<void> {
   const writes: readonly NamedFile[] = [
     ...outs,
     ['manifest', manifest],
-    ['columns-file', contract.columnsFile],
-    ['codebook', contract.codebook],
+    ['columns-file', columnsFile],
+    ['codebook', codebook],
   ]
-  const { columnsFile } = contract
-  const notes: readonly NamedFile[] = [['columns-file', columnsFile && nextPath(columnsFile)]]
+  const notes: readonly NamedFile[] = [['columns-file', columnsFile && `${columnsFile}.next`]]
   await refuseShared({ reads, writes, notes }, files)
-  if (contract.codebook !== undefined) pathInCodebook(plan, files)
-  if (contract.columnsFile !== undefined) await refuseNoFolder(contract.columnsFile, files)
+  if (codebook !== undefined) pathInCodebook(plan, files)
+  if (columnsFile !== undefined) await refuseNoFolder(columnsFile, files)
 }
 
 async function mayReplaceAll(plan: ExportPlan, context: Context): Promise<boolean> {
-  const { manifest, replace, contract } = plan
-  if (contract.columnsFile !== undefined) await mayReplace(contract.columnsFile, true, context)
+  const { manifest, replace, columnsFile, codebook } = plan
+  if (columnsFile !== undefined) await mayReplace(columnsFile, true, context)
   const may: boolean[] = []
-  for (const path of [...(await outsOf(plan)), manifest, contract.codebook])
+  for (const path of [...(await outsOf(plan)), manifest, codebook])
     if (path !== undefined) may.push(await mayReplace(path, replace, context))
   return may.some(Boolean)
-}
-
-type Asked<Columns> = { readonly plan: ExportPlan; readonly opened: Columns }
-
-async function exported(
-  { plan, opened }: Asked<OpenColumns | undefined>,
-  context: Context,
-): Promise<Exported> {
-  const { host } = context
-  const began = host.now()
-  const sides = await openSideFiles(plan, host.files)
-  try {
-    const isHidden = plan.out === undefined && host.stdout.isTerminal
-    const reading = await readWithProgress({ ...plan, isHidden, isWriting: true }, context, (records) =>
-      exportOnce(records, { plan, host, opened }),
-    )
-    const { result: pending, counts, coverage } = reading
-    const { summary } = pending
-    const tell = (files: readonly WrittenFile[]): Told => ({
-      ...reading,
-      plan,
-      summary,
-      opened,
-      files,
-      began,
-      ended: host.now(),
-    })
-    try {
-      const files = await putInPlace({ plan, pending, sides, opened, tell }, context)
-      return { plan, summary, counts, coverage, opened, files }
-    } finally {
-      await pending.open.discard()
-    }
-  } finally {
-    await sides.discard()
-  }
-}
-
-async function checked({ plan, opened }: Asked<OpenColumns>, context: Context): Promise<0 | 1> {
-  const { host } = context
-  const { checkOnce, sayCheck } = await import('../responses/check-columns.ts')
-  const { result } = await readWithProgress(plan, context, (records) =>
-    checkOnce(records, { plan, host, opened }),
-  )
-  return sayCheck(opened, result, context)
 }

@@ -1,27 +1,7 @@
+import { checkReport, type CheckReport, type OpenColumns } from '../../export/files/columns-file.ts'
 import type { HeldColumns } from '../../table/contract.ts'
-import { checkContract } from '../../export/write-export.ts'
-import type { Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
-import { checkReport, type CheckReport } from './check-report.ts'
 import { changeWords } from './change-words.ts'
-import type { OpenColumns } from '../../export/files/columns-file.ts'
-import { lookOf, type Exporting } from '../../export/files/export-files.ts'
-import { makeSpools } from '../../export/files/spool.ts'
-
-/** What an export would make of its columns file; nothing is written. */
-export async function checkOnce(
-  records: Records,
-  { plan, host, opened }: Exporting & { readonly opened: OpenColumns },
-): Promise<HeldColumns> {
-  const { contract } = opened
-  const look = await lookOf(plan, { host, opened })
-  const spools = makeSpools(host.files)
-  try {
-    return await checkContract(records, { ...look, contract, makeSpool: spools.make })
-  } finally {
-    await spools.close()
-  }
-}
 
 /**
  * Tells what would become of a columns file; 1 where its columns would change, and then also under --quiet. A headline that

@@ -1,7 +1,6 @@
 import { timeNames } from '../../record/moment.ts'
 import { formatNames } from '../../export/formats.ts'
 import { choice, flag, many, text, type Given } from '../command.ts'
-import { contractOptions } from './contract-plan.ts'
 import { layouts } from '../../table/table.ts'
 
 /** The options of `responses export`. */
@@ -48,7 +47,18 @@ export const exportOptions = {
     ['joined', 'json', 'columns'],
     'several choices as they came: a; b in one cell (usual; with long, a row each), or as JSON; columns: 0 or 1 an option, whether it was chosen',
   ),
-  ...contractOptions,
+  columnsFile: text(
+    '--columns-file <file>',
+    'keep the columns as this YAML file has them, and add new ones at its end; it is made when it is not there',
+  ),
+  check: flag(
+    '--check',
+    'write nothing; exit with 1 when columns would change, and tell what would, also with -o json (for CI)',
+  ),
+  codebook: text(
+    '--codebook <file>',
+    'also describe tables and columns, as a Frictionless data package in JSON: questions, types, options, counts',
+  ),
   columns: text('--columns <names>', 'only these columns, in this order, separated by commas'),
   timezone: text(
     '--timezone <zone>',

@@ -1,27 +1,16 @@
 import type { TimeName } from '../../record/moment.ts'
+import type { ExportPlan } from '../../export/files/export-plan.ts'
 import { formatByName, formatNames, type FormatName } from '../../export/formats.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
 import type { OutputFormat } from '../command.ts'
-import { contractPlanOf, type ContractPlan } from './contract-plan.ts'
 import type { ExportWords } from './export-options.ts'
 import { instantOf } from './instant.ts'
-import { planTable, refuseTableWords, type TablePlan } from './table-plan.ts'
+import { planTable, refuseTableWords } from './table-plan.ts'
 import type { NamedZone } from './zone-named.ts'
 
-/** What was asked for, made whole. */
-export type ExportPlan = ResponsesQuery & {
-  /** Which time `since` and `until` mean. */
-  readonly by: TimeName
-  readonly format: FormatName
-  /** Absent: the standard output. */
-  readonly out: string | undefined
-  readonly replace: boolean
-  /** Where to tell how it came about; absent: nowhere. */
-  readonly manifest: string | undefined
-  readonly contract: ContractPlan
-  readonly table: TablePlan
-}
+/** An export as it was asked for; `isCheck`: nothing is written, and only what would become of the columns is said. */
+type AskedExport = ExportPlan & { readonly isCheck: boolean }
 
 /** Names of the standard output: ours, and those that systems have for it. */
 const isStandardOutput = /^(-|\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/
@@ -32,7 +21,7 @@ const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 export function planExport(
   options: ExportWords,
   { output, isTerminal }: { readonly output: OutputFormat | undefined; readonly isTerminal: boolean },
-): ExportPlan {
+): AskedExport {
   const out = isStandardOutput.test(options.out ?? '-') ? undefined : options.out
   const format = options.format ?? formatOf(out, output)
   refuseOtherOutput({ format, out, output })
@@ -40,6 +29,7 @@ export function planExport(
   refuseStandardOutput(format, out, isTerminal)
   if (options.force && out === undefined && options.manifest === undefined)
     throw misuse('--force replaces a file that is there: name it with --out, or leave --force out.')
+  refuseColumnsWords(options, { format, out })
   const table = planTable(options)
   return {
     source: sourceOf(options),
@@ -50,16 +40,38 @@ export function planExport(
     out,
     replace: options.force,
     manifest: options.manifest,
-    contract: contractPlanOf(options, { format, out }),
+    codebook: options.codebook,
+    columnsFile: options.columnsFile,
+    isCheck: options.check,
+    styles: { headers: options.headers, multi: options.multi },
     table,
   }
+}
+
+/** Refuses options about kept and described columns that make no sense together. */
+function refuseColumnsWords(
+  { columnsFile, check, codebook, layout = 'wide' }: ExportWords,
+  { format, out }: Pick<Asked, 'format' | 'out'>,
+): void {
+  if (check && columnsFile === undefined)
+    throw misuse('--check looks whether a columns file would change: name it with --columns-file.')
+  const named = columnsFile === undefined ? (codebook === undefined ? undefined : 'codebook') : 'columns-file'
+  if (named !== undefined && (format === 'json' || format === 'ndjson'))
+    throw misuse(`--${named} is for tables; ${format} holds whole records.`)
+  if (columnsFile !== undefined && layout !== 'wide')
+    throw misuse(`--columns-file keeps the columns of --layout wide; those of ${layout} never change.`)
+  if (columnsFile === '-') throw misuse('--columns-file is for a file, which the next export reads again.')
+  if (codebook === '-')
+    throw misuse('--codebook is for a file: the standard output is for the export itself.')
+  if (codebook !== undefined && out === undefined)
+    throw misuse('--codebook describes a file: say with --out where the export goes.')
 }
 
 /** The time of responses as options give it, by the clocks of a time zone. */
 export function windowOf(
   options: Pick<ExportWords, 'since' | 'until'>,
   zone: NamedZone | undefined,
-): Pick<ExportPlan, 'since' | 'until'> {
+): Pick<ResponsesQuery, 'since' | 'until'> {
   const since = instantOf(options.since, { option: '--since', edge: 'start', zone })
   const until = instantOf(options.until, { option: '--until', edge: 'end', zone })
   if (since !== undefined && until !== undefined && since > until)

@@ -2,7 +2,7 @@ import { formatByName } from '../../export/formats.ts'
 import type { SplitTable } from '../../export/write-export.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure/failure.ts'
-import type { ExportPlan } from './export-plan.ts'
+import type { ExportJob } from '../../export/files/export-plan.ts'
 import { namesakeWords, type Remark } from './name-words.ts'
 
 export type { Remark } from './name-words.ts'
@@ -14,13 +14,10 @@ export const mostRenamed = 5
 const mostNamed = 10
 
 /** What a format does not hold as it is, and what stands in its place. */
-export function formatRemarks({
-  plan: { format, out, table },
-  summary,
-}: {
-  readonly plan: ExportPlan
-  readonly summary: ExportSummary
-}): readonly Remark[] {
+export function formatRemarks(
+  { plan: { format, out, table } }: Pick<ExportJob, 'plan'>,
+  summary: ExportSummary,
+): readonly Remark[] {
   const { guarded, unlike = [], cutCells = 0, textNumbers = 0, mixed = [], split = [] } = summary
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })

@@ -1,6 +1,6 @@
 import type { NamesReport } from '../../table/choose-records.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
-import type { TablePlan } from './table-plan.ts'
+import type { TablePlan } from '../../export/files/export-plan.ts'
 
 /** A sentence for the person; a warning is said even under --quiet. */
 export type Remark = { readonly sentence: string; readonly isWarning: boolean }

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import type { Files } from '../host.ts'
-import type { ExportPlan } from './export-plan.ts'
+import type { ResponsesQuery } from '../../responses/responses.ts'
 
 /** A file by the option that names it, without its dashes; without a path, none is. */
 export type NamedFile = readonly [flag: string, path: string | undefined]
@@ -37,7 +37,7 @@ function unwritable(error: unknown): never {
 
 /** The files that are read wherever responses are, where there are any. */
 export const sourceFiles = (
-  { source }: Pick<ExportPlan, 'source'>,
+  { source }: Pick<ResponsesQuery, 'source'>,
   { globals }: Context,
 ): readonly NamedFile[] => [
   ['from', source.kind === 'saved' ? source.path : undefined],

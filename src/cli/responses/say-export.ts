@@ -5,23 +5,12 @@ import { changeWords } from './change-words.ts'
 import type { OpenColumns } from '../../export/files/columns-file.ts'
 import { coverageWords } from './coverage-words.ts'
 import type { Coverage } from '../../responses/responses.ts'
-import type { ExportPlan } from './export-plan.ts'
+import type { Exported } from '../../export/files/export-plan.ts'
 import { nameWords } from './name-words.ts'
-import type { Counts } from '../../responses/responses.ts'
+import type { Counts, ResponsesQuery } from '../../responses/responses.ts'
 import type { WrittenFile } from '../../export/files/data-files.ts'
 import { formatRemarks, mostRenamed, type Remark } from './format-remarks.ts'
 import { untoldWords } from './untold-words.ts'
-
-/** What came of an export. */
-export type Exported = {
-  readonly plan: ExportPlan
-  readonly summary: ExportSummary
-  readonly counts: Counts
-  readonly coverage: Coverage
-  /** The columns file, where one is kept. */
-  readonly opened?: OpenColumns | undefined
-  readonly files: readonly WrittenFile[]
-}
 
 /** Tells the person what was written, and everything about it that the file can't say. */
 export async function sayExport(exported: Exported, { terminal }: Context): Promise<void> {
@@ -34,7 +23,7 @@ export async function sayExport(exported: Exported, { terminal }: Context): Prom
 
 function written({ summary, counts, files }: Exported): string {
   const left = counts.read - summary.rows
-  const paths = files.flatMap(({ of: { out } }) => (out === undefined ? [] : [out]))
+  const paths = files.flatMap(({ out }) => (out === undefined ? [] : [out]))
   return [
     `Wrote ${tablesWords(summary)}`,
     paths.length === 0 ? '' : ` to ${inWords(paths)}`,
@@ -59,20 +48,20 @@ const inWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 function remarksOf(exported: Exported): readonly Remark[] {
-  const { counts, coverage, opened } = exported
-  const { source, withPartials, by, table } = exported.plan
+  const { counts, coverage, job } = exported
+  const { source, withPartials, by, table } = job.plan
   const { renamed, timesLeft = 0, held } = exported.summary
   const remarks: Remark[] = []
   const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
   for (const sentence of coverageWords(coverage, withPartials)) add(false, sentence)
   for (const { sentence } of coverage.doubts) add(true, sentence)
-  if (opened && held) remarks.push(...changeWords(opened, held))
-  remarks.push(...formatRemarks(exported))
+  if (job.columns && held) remarks.push(...changeWords(job.columns, held))
+  remarks.push(...formatRemarks(job, exported.summary))
   for (const title of renamed.slice(0, mostRenamed))
     add(false, `A question had several headlines; its columns bear the newest one, "${title}".`)
   if (renamed.length > mostRenamed)
     add(false, `So had ${count(renamed.length - mostRenamed, 'more question')}.`)
-  const absent = absentForms(exported)
+  const absent = absentForms(job.plan, counts)
   if (absent.length > 0) add(true, absentWords(counts, absent))
   if (source.kind === 'saved' && exported.summary.areNoResponses)
     add(true, `None of the records tells an answer or when it was begun: are these responses?`)
@@ -87,13 +76,7 @@ function remarksOf(exported: Exported): readonly Remark[] {
 }
 
 /** The forms that were asked for of a saved reply, and of which it holds no response. */
-export const absentForms = ({
-  plan: { source },
-  counts: { metForms, read },
-}: {
-  readonly plan: Pick<Exported['plan'], 'source'>
-  readonly counts: Counts
-}): readonly string[] =>
+export const absentForms = ({ source }: ResponsesQuery, { metForms, read }: Counts): readonly string[] =>
   source.kind === 'saved' && read > 0 ? source.formIds.filter((id) => !metForms.has(id)) : []
 
 /** What is said of them. */

@@ -44,7 +44,7 @@ export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Pr
   for (const { code, sentence } of coverage.doubts)
     // Who sees one knows that they are given.
     if (code !== 'partials-unannounced' || !counts.hasPartial) await warn(sentence)
-  const absent = absentForms({ plan, counts })
+  const absent = absentForms(plan, counts)
   if (absent.length > 0) await warn(absentWords(counts, absent))
   for (const sentence of untoldWords(counts, { by, does: 'show', source: plan.source.kind }))
     await warn(sentence)

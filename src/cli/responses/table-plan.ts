@@ -1,3 +1,4 @@
+import type { TablePlan } from '../../export/files/export-plan.ts'
 import type { FormatName } from '../../export/formats.ts'
 import type { Redaction, RedactStyle } from '../../table/choose-records.ts'
 import type { TableOptions } from '../../export/write-export.ts'
@@ -7,16 +8,6 @@ import { namesIn } from '../terminal/names.ts'
 import type { ExportWords } from './export-options.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 import type { LayoutOptions } from '../../table/table.ts'
-
-/** What tables are to look like. */
-export type TablePlan = TableOptions &
-  LayoutOptions & {
-    readonly where: readonly string[]
-    readonly redactions: readonly Redaction[]
-    readonly redactKeyFile?: string
-    /** Absent: times stay as they came. */
-    readonly zone?: NamedZone
-  }
 
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 

@@ -1,6 +1,6 @@
 import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
-import type { ExportPlan } from './export-plan.ts'
+import type { ResponsesQuery } from '../../responses/responses.ts'
 import type { Counts } from '../../responses/responses.ts'
 
 /** What records are chosen for, and by which of their times. */
@@ -8,7 +8,7 @@ type Choosing = {
   readonly by: TimeName
   readonly does: 'export' | 'count' | 'show'
   /** Where they come from: not all sources know the same options. */
-  readonly source: ExportPlan['source']['kind']
+  readonly source: ResponsesQuery['source']['kind']
 }
 
 /** Warnings of records that do not tell what they are chosen by: of those left out, and of those kept. */

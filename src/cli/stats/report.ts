@@ -1,9 +1,8 @@
 import type { NamesReport } from '../../table/choose-records.ts'
 import { count } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
-import type { Reading } from '../../responses/responses.ts'
+import { coverageJson, filtersJson, sourceJson, type Reading } from '../../responses/responses.ts'
 import { coverageWords } from '../responses/coverage-words.ts'
-import { coverageOf, filtersOf, sourceOf } from '../../export/files/manifest.ts'
 import { nameWords } from '../responses/name-words.ts'
 import { absentForms, absentWords } from '../responses/say-export.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
@@ -45,7 +44,7 @@ export function partialsOf({
 /** What a reader must know of the figures: what was read, what is left out, what cannot be known. */
 export function remarksOf({ plan, coverage, counts, partials, names }: Figures): readonly Remark[] {
   const { read, kept } = counts
-  const absent = absentForms({ plan, counts })
+  const absent = absentForms(plan, counts)
   const remark = (sentence: string, isWarning = false): Remark => ({ sentence, isWarning })
   return [
     ...(plan.where.length === 0 ? [] : [remark(conditionWords(plan.where))]),
@@ -93,10 +92,10 @@ const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
 /** The figures as `schemas/output/responses-stats.schema.json` has them. */
 export const jsonOf = (figures: Figures): unknown => ({
   schema_version: 1,
-  source: sourceOf(figures),
-  filters: { ...filtersOf(figures.plan), by: figures.plan.by, where: figures.plan.where },
+  source: sourceJson(figures),
+  filters: { ...filtersJson(figures.plan), by: figures.plan.by, where: figures.plan.where },
   timezone: figures.plan.zone.name,
-  coverage: coverageOf(figures),
+  coverage: coverageJson(figures),
   partials: figures.partials,
   remarks: remarksOf(figures).map(({ sentence }) => sentence),
   responses: totalOf(figures.forms),

@@ -4,16 +4,17 @@ import { formatOf } from '../formats.ts'
 import { guard, needsGuard } from '../../table/formula.ts'
 import type { ExportSummary } from '../write-export.ts'
 import { Failure } from '../../failure/failure.ts'
-import type { Files } from '../../cli/host.ts'
-import type { ExportPlan } from '../../cli/responses/export-plan.ts'
-import { tableFiles } from './data-files.ts'
+import { dataFiles } from './data-files.ts'
+import type { ExportPlan } from './export-plan.ts'
+import type { OutputFiles } from './put-in-place.ts'
 
-type Told = { readonly plan: ExportPlan; readonly summary: ExportSummary }
+type Paths = Pick<OutputFiles, 'resolve'>
 
 /** The codebook of an export that is described: a Tabular Data Package, as JSON. */
 export async function codebookOf(
-  { plan, summary: { described } }: Told,
-  files: Files,
+  plan: ExportPlan,
+  { described }: ExportSummary,
+  files: Paths,
 ): Promise<string | undefined> {
   if (described === undefined) return undefined
   const { tables, questions } = described
@@ -27,12 +28,12 @@ export async function codebookOf(
       { rows, schema },
     ),
   )
-  const told = { profile: 'tabular-data-package', resources, ...(questions && { questions }) }
-  return `${JSON.stringify(told, null, 2)}\n`
+  const book = { profile: 'tabular-data-package', resources, ...(questions && { questions }) }
+  return `${JSON.stringify(book, null, 2)}\n`
 }
 
-async function pathsByTable(plan: ExportPlan, files: Files): Promise<ReadonlyMap<string, string>> {
-  const written = tableFiles(plan, await formatOf(plan.format))
+async function pathsByTable(plan: ExportPlan, files: Paths): Promise<ReadonlyMap<string, string>> {
+  const written = dataFiles(plan, await formatOf(plan.format))
   return new Map(
     written.flatMap(({ out, tables }) =>
       tables.map((table) => [table, pathInCodebook({ ...plan, out }, files)]),
@@ -48,8 +49,8 @@ function placeOf({ format }: ExportPlan, tables: readonly TableSchema[], name: s
 
 /** Where a file of the export is, from the folder of its codebook: a data package names no file that is not below it. */
 export function pathInCodebook(
-  { out = '', contract: { codebook = '' } }: Pick<ExportPlan, 'out' | 'contract'>,
-  files: Files,
+  { out = '', codebook = '' }: Pick<ExportPlan, 'out' | 'codebook'>,
+  files: Paths,
 ): string {
   const path = relative(files.resolve(codebook, '..'), files.resolve(out)).split(sep).join('/')
   if (/^[./~]|\.\.|^[a-z]:/i.test(path))

@@ -1,9 +1,8 @@
-import { keyOf } from '../../table/contract.ts'
+import { keyOf, type Holding } from '../../table/contract.ts'
 import { nearest } from '../../form/words.ts'
 import { type Path, pathOfPointer, type ShapeError } from '../../form/value.ts'
 import type { ColumnsFile, KeptColumn } from '../generated/columns.ts'
 import { validateColumnsFile } from '../generated/validate-columns.js'
-import { holdingOf } from './kept-holding.ts'
 
 /** What is wrong with a columns file at one place. */
 export type ColumnsProblem = {
@@ -94,4 +93,19 @@ function twice<Entry>(
     if (first === undefined) firsts.set(key, i)
     return first === undefined ? [] : [[i, first] as const]
   })
+}
+
+/** What a column of a columns file holds; it names just one thing. */
+export function holdingOf({ record, meta, person, question = '', ...answer }: KeptColumn): Holding {
+  if (record !== undefined) return { kind: 'record', name: record }
+  if (meta !== undefined) return { kind: 'meta', name: meta }
+  if (person !== undefined) return { kind: 'person', name: person }
+  const { member, beside, option } = answer
+  return {
+    kind: 'answer',
+    question,
+    member: member ?? beside ?? '',
+    isBeside: member === undefined,
+    ...(option === undefined ? {} : { option }),
+  }
 }

@@ -1,21 +1,33 @@
-import type { Format } from '../formats.ts'
 import { Failure } from '../../failure/failure.ts'
-import type { Host } from '../../cli/host.ts'
-import { digesting, type Digest } from './digest.ts'
-import type { ExportPlan } from '../../cli/responses/export-plan.ts'
-import { openTarget, type ExportTarget } from './export-target.ts'
 import type { Rewrite, Sink } from '../../table/bytes.ts'
-import { tableNames } from '../../table/table.ts'
+import { tableNames, type Layout } from '../../table/table.ts'
+import type { Format } from '../formats.ts'
+import type { ResponsesQuery } from '../../responses/responses.ts'
+import type { Output, OutputFiles, PendingFile } from './put-in-place.ts'
+import { makeSpool, type ScratchFiles } from './spool.ts'
 
 /** A file that an export writes, and the tables in it. */
-export type TableFile = {
+export type DataFile = {
   /** Absent: the standard output. */
   readonly out: string | undefined
   readonly tables: readonly string[]
 }
 
+/** What an export writes, and where. */
+type DataPlan = Pick<ResponsesQuery, 'source'> & {
+  /** Absent: the standard output. */
+  readonly out: string | undefined
+  readonly replace: boolean
+  /** Absent: nothing is said of lengths and digests. */
+  readonly manifest: string | undefined
+  readonly table: { readonly layout: Layout }
+}
+
 /** The files of an export: one, or one a table where the format holds no more and there are several. */
-export function tableFiles({ out, table }: ExportPlan, format: Format): readonly TableFile[] {
+export function dataFiles(
+  { out, table }: Pick<DataPlan, 'out' | 'table'>,
+  format: Format,
+): readonly DataFile[] {
   const tables = tableNames[format.kind === 'records' ? 'wide' : table.layout]
   if (tables.length === 1 || format.kind === 'records' || format.holds === 'several tables')
     return [{ out, tables }]
@@ -27,79 +39,134 @@ export function tableFiles({ out, table }: ExportPlan, format: Format): readonly
   return tables.map((name, i) => ({ out: i === 0 ? out : `${stem}.${name}${ending}`, tables: [name] }))
 }
 
-/** A file that was written. */
-export type WrittenFile = { readonly of: TableFile; readonly digest: Digest | undefined }
+/** A file that was written, and how long it is with its SHA-256 in hexadecimal, where a manifest says so. */
+export type WrittenFile = DataFile & { readonly digest?: Digest }
 
-/** The files of an export while they are being written: none is there before all of them are whole. */
-export type OpenFiles = {
-  readonly sinkOf: (table: string) => Sink
-  /** The path of the one file, for formats that a library writes; undefined of the standard output. */
-  readonly file: string | undefined
-  /** Undefined where what was written cannot be taken back, or there are several files. */
-  readonly rewrite: Rewrite | undefined
-  /** Makes them durable, and tells what they are: nothing is written then any more. */
+type Digest = { readonly bytes: number; readonly sha256: string }
+
+/** The data of one reading, on its way into files or to the standard output. */
+export type OpenData = {
+  /** Where a format writes: the bytes of each table, or the path of the one file. */
+  readonly target: {
+    readonly sinkOf: (table: string) => Sink
+    readonly file: string | undefined
+    /** Undefined where what was written cannot be taken back, or there are several files. */
+    readonly rewrite: Rewrite | undefined
+  }
+  /** Whether something was printed, which cannot be taken back. */
+  readonly hasPrinted: () => boolean
+  /** Makes the files durable, and says what they are: nothing more is written then. */
   readonly settle: () => Promise<readonly WrittenFile[]>
-  /** Gives them their names, one after the other; each is told. */
-  readonly commit: (noted: (out: string | undefined) => void) => Promise<void>
+  /** The files that wait for their names. */
+  readonly outputs: readonly Output[]
+  /** Prints what was kept back from the standard output. */
+  readonly print: () => Promise<void>
   readonly discard: () => Promise<void>
 }
 
-type Opened = {
-  readonly of: TableFile
-  readonly target: ExportTarget
-  readonly digested: Awaited<ReturnType<typeof digesting>> | undefined
+/** What data is opened with. */
+export type DataWorld = {
+  readonly files: OutputFiles & ScratchFiles
+  readonly print: Sink
 }
 
-type Opening = { readonly plan: ExportPlan; readonly format: Format; readonly mayRestart: boolean }
-
-/** Opens all files of an export. */
-export async function openFiles(host: Host, { plan, format, mayRestart }: Opening): Promise<OpenFiles> {
-  const opened: Opened[] = []
+/** Begins all files of an export, for one reading of its responses. */
+export async function openData(plan: DataPlan, format: Format, world: DataWorld): Promise<OpenData> {
+  const wanted = dataFiles(plan, format)
+  const [only] = wanted
+  if (only?.out === undefined) return openPrinted(plan, wanted, world)
+  const opened: { readonly of: DataFile; readonly path: string; readonly file: PendingFile }[] = []
   const discard = async (): Promise<void> => {
-    for (const { target } of opened) await target.discard()
+    for (const { file } of opened) await file.discard()
   }
   try {
-    for (const of of tableFiles(plan, format)) {
-      const target = await openTarget(host, { out: of.out, replace: plan.replace, mayRestart })
-      const digested = plan.manifest === undefined ? undefined : await digesting()
-      opened.push({ of, target, digested })
+    for (const of of wanted) {
+      const path = of.out ?? ''
+      opened.push({ of, path, file: await world.files.create(path, { replace: plan.replace }) })
     }
   } catch (error) {
     await discard()
     throw error
   }
+  const [first, ...others] = opened
   return {
-    sinkOf: sinksOf(opened),
-    file: opened[0]?.target.file,
-    rewrite: opened.length === 1 ? opened[0]?.target.rewrite : undefined,
+    target: {
+      sinkOf: (table) => {
+        const file = opened.find(({ of }) => of.tables.includes(table))?.file
+        if (file) return file.write
+        throw new Error(`no file is open for ${table}`)
+      },
+      file: first?.file.place,
+      rewrite: others.length === 0 ? first?.file.rewrite : undefined,
+    },
+    hasPrinted: () => false,
     settle: async () => {
-      for (const one of opened) await settle(one)
-      return opened.map(({ of, digested }) => ({ of, digest: digested?.digest() }))
-    },
-    commit: async (noted) => {
-      for (const { of, target } of opened) {
-        await target.commit()
-        noted(of.out)
+      const written: WrittenFile[] = []
+      for (const { of, file } of opened) {
+        await file.settle()
+        // Read again, since a file may have been written anew; it is in the system's cache.
+        written.push(plan.manifest === undefined ? of : { ...of, digest: await digestOf(file.read()) })
       }
+      return written
     },
+    outputs: opened,
+    print: async () => undefined,
     discard,
   }
 }
 
-function sinksOf(opened: readonly Opened[]): OpenFiles['sinkOf'] {
-  const sinks = new Map<string, Sink>()
-  for (const { of, target, digested } of opened)
-    for (const table of of.tables)
-      sinks.set(table, target.read ? target.write : (digested?.into(target.write) ?? target.write))
-  return (table) => {
-    const sink = sinks.get(table)
-    if (sink) return sink
-    throw new Error(`no file is open for ${table}`)
+/** The standard output. What a service sends may begin anew, so it is printed only once all has come. */
+async function openPrinted(
+  { source, manifest }: DataPlan,
+  [of]: readonly DataFile[],
+  { files, print }: DataWorld,
+): Promise<OpenData> {
+  const spool = source.kind === 'saved' ? undefined : makeSpool(files)
+  const digest = manifest === undefined ? undefined : await startDigest()
+  let hasPrinted = false
+  const printNow: Sink = (chunk) => {
+    hasPrinted = true
+    return print(chunk)
+  }
+  const write = spool?.append ?? printNow
+  return {
+    target: {
+      sinkOf: () => (chunk) => {
+        digest?.add(chunk)
+        return write(chunk)
+      },
+      file: undefined,
+      rewrite: undefined,
+    },
+    hasPrinted: () => hasPrinted,
+    settle: async () => (of ? [{ ...of, ...(digest && { digest: digest.end() }) }] : []),
+    outputs: [],
+    print: async () => {
+      if (spool) for await (const block of spool.blocks()) await print(block)
+    },
+    discard: async () => spool?.close(),
   }
 }
 
-/** What stays where it was written is digested at the end: it is in the system's cache, and may have been written anew. */
-async function settle({ target, digested }: Opened): Promise<void> {
-  await target.settle()
-  if (digested && target.read) for await (const chunk of target.read()) digested.add(chunk)
+async function digestOf(chunks: AsyncIterable<Uint8Array>): Promise<Digest> {
+  const digest = await startDigest()
+  for await (const chunk of chunks) digest.add(chunk)
+  return digest.end()
+}
+
+async function startDigest(): Promise<{
+  readonly add: (chunk: Uint8Array) => void
+  readonly end: () => Digest
+}> {
+  // What few runs need is loaded only by them.
+  const { createHash } = await import('node:crypto')
+  const hash = createHash('sha256')
+  let bytes = 0
+  return {
+    add: (chunk) => {
+      bytes += chunk.length
+      hash.update(chunk)
+    },
+    end: () => ({ bytes, sha256: hash.digest('hex') }),
+  }
 }

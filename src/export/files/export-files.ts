@@ -1,89 +1,154 @@
-import { formatOf, type Format } from '../formats.ts'
-import { writeExport, type ExportOptions } from '../write-export.ts'
-import type { Records } from '../../record/records.ts'
-import { codeOf, reasonOf } from '../../failure/reason.ts'
 import { Failure } from '../../failure/failure.ts'
-import type { Host } from '../../cli/host.ts'
-import { textInFile } from './codebook-file.ts'
+import { codeOf, reasonOf } from '../../failure/reason.ts'
+import type { Records } from '../../record/records.ts'
+import type { Reading } from '../../responses/responses.ts'
+import type { HeldColumns } from '../../table/contract.ts'
+import { formatOf, type Format } from '../formats.ts'
+import { tryContract, writeExport, type ExportOptions, type ExportSummary } from '../write-export.ts'
+import { codebookOf, textInFile } from './codebook-file.ts'
 import type { OpenColumns } from './columns-file.ts'
-import type { ExportPlan } from '../../cli/responses/export-plan.ts'
-import { noticingPrints } from '../../cli/responses/printed.ts'
-import { redactionHash } from '../../cli/responses/redaction-hash.ts'
-import type { Exported } from '../../cli/responses/say-export.ts'
+import { openData, type DataWorld, type OpenData, type WrittenFile } from './data-files.ts'
+import type { Exported, ExportJob } from './export-plan.ts'
+import { manifestText } from './manifest.ts'
+import { putInPlace, type Output } from './put-in-place.ts'
 import { makeSpools } from './spool.ts'
-import { openFiles, type OpenFiles, type WrittenFile } from './data-files.ts'
 
-/** What an export is made with. */
-export type Exporting = {
-  readonly plan: ExportPlan
-  readonly host: Host
-  /** The columns file, where one is kept. */
-  readonly opened: OpenColumns | undefined
+/** What an export needs of the outside. */
+export type ExportWorld = DataWorld & {
+  readonly now: () => Date
+  /** Reads the responses of the plan; where a reading breaks off, `collect` is called again from the start. */
+  readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<Reading<T>>
+  /** Does what a signal must not stop halfway. */
+  readonly carryThrough: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** What was written and is durable, and waits to be put in its place. */
-export type Pending = Pick<Exported, 'summary'> & {
-  readonly open: OpenFiles
+/**
+ * Writes responses into files, with the codebook, the manifest and the columns file that belong to them: all of them get
+ * their names together once each is whole and durable, or none does.
+ */
+export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<Exported> {
+  const { plan, columns } = job
+  const { files } = world
+  const began = world.now()
+  const open: { discard: () => Promise<void> }[] = []
+  const begin = async (path: string | undefined): Promise<Output | undefined> => {
+    if (path === undefined) return undefined
+    const output = { path, file: await files.create(path, { replace: plan.replace }) }
+    open.push(output.file)
+    return output
+  }
+  try {
+    // These come before the reading: one that cannot be written ends the export while there is nothing to lose.
+    const codebook = await begin(plan.codebook)
+    const manifest = await begin(plan.manifest)
+    const { result, ...reading } = await world.read((records) => writeData(records, job, world))
+    const { summary, data, written } = result
+    open.push(data)
+    const exported = { ...reading, job, summary, files: written }
+    await settle(codebook, await codebookOf(plan, summary, files))
+    await settle(manifest, manifestText(exported, { began, ended: world.now() }))
+    const kept = await columnsToKeep({ columns, summary, files })
+    if (kept?.output) open.push(kept.output.file)
+    // The manifest comes after what it describes; an older one goes first, since its data is replaced.
+    const beside = [codebook, manifest && { ...manifest, isOldRemoved: plan.replace }, kept?.output]
+    const outputs = [...data.outputs, ...beside].filter((output) => output !== undefined)
+    const place = (): Promise<void> => putInPlace(outputs, files)
+    const noted = kept?.noted ?? ((work: () => Promise<void>) => work())
+    if (plan.out === undefined)
+      await noted(async () => {
+        // Who reads the output may take long, and a signal may stop that.
+        await data.print()
+        await world.carryThrough(place)
+      })
+    else await world.carryThrough(() => noted(place))
+    return exported
+  } finally {
+    for (const one of open) await one.discard()
+  }
+}
+
+/** Most exports keep no columns file: what reads and writes YAML is loaded only where one is kept. */
+async function columnsToKeep({
+  columns,
+  summary: { held },
+  files,
+}: Pick<ExportJob, 'columns'> & Pick<Exported, 'summary'> & Pick<ExportWorld, 'files'>) {
+  if (!columns || !held) return undefined
+  const { keepColumns } = await import('./columns-file.ts')
+  return keepColumns(columns, held, files)
+}
+
+async function settle(output: Output | undefined, text: string | undefined): Promise<void> {
+  if (!output || text === undefined) return
+  await output.file.write(text)
+  await output.file.settle()
+}
+
+type WrittenData = {
+  readonly summary: ExportSummary
+  readonly data: OpenData
   readonly written: readonly WrittenFile[]
+}
+
+/** One try: whatever breaks off leaves nothing behind. */
+async function writeData(records: Records, job: ExportJob, world: DataWorld): Promise<WrittenData> {
+  const { plan } = job
+  const format = await formatOf(plan.format)
+  const data = await openData(plan, format, world)
+  const spools = makeSpools(world.files)
+  try {
+    const summary = await writeExport(format, records, {
+      ...lookOf(job),
+      ...(plan.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),
+      makeSpool: spools.make,
+      ...data.target,
+    })
+    return { summary, data, written: await data.settle() }
+  } catch (error) {
+    await data.discard()
+    if (Failure.is(error, 'saved-reply-broken') && data.hasPrinted())
+      throw Failure.of('saved-reply-broken', { ...error.args, hasPrinted: true })
+    throw isOfLibrary(format, error)
+      ? Failure.of('file-unwritable', { path: plan.out ?? '-', reason: reasonOf(error) })
+      : error
+  } finally {
+    await spools.close()
+  }
 }
 
 /** Whether a library that writes its file by itself says that it can't. */
 const isOfLibrary = ({ kind }: Format, error: unknown): boolean =>
   kind === 'file' && !(error instanceof Failure) && codeOf(error) !== ''
 
-const unwritable = (path = '-', error: unknown): Failure =>
-  Failure.of('file-unwritable', { path, reason: reasonOf(error) })
+/** How the tables look; columns that are kept have their own styles. */
+function lookOf({ plan, columns, hash, engine }: ExportJob): Omit<ExportOptions, 'makeSpool'> {
+  const { zone, ...table } = plan.table
+  return {
+    ...table,
+    engine,
+    ...(zone && { timeZone: zone.timeZone }),
+    ...(hash && { hash }),
+    ...(columns && {
+      contract: columns.contract,
+      headers: columns.contract.headers,
+      multi: columns.contract.multi,
+    }),
+  }
+}
 
-/** One try: whatever breaks off leaves nothing behind. Who gets it puts it in its place, or discards it. */
-export async function exportOnce(records: Records, { plan, host, opened }: Exporting): Promise<Pending> {
-  const writer = await formatOf(plan.format)
-  const look = await lookOf(plan, { host, opened })
-  const printing = noticingPrints(host)
-  const open = await openFiles(printing.host, {
-    plan,
-    format: writer,
-    mayRestart: plan.source.kind !== 'saved',
-  })
-  const spools = makeSpools(host.files)
+/** What an export would make of its columns file; nothing is written. */
+export async function tryColumns(
+  job: ExportJob & { readonly columns: OpenColumns },
+  { files, read }: Pick<ExportWorld, 'files' | 'read'>,
+): Promise<HeldColumns> {
+  const { contract } = job.columns
+  const spools = makeSpools(files)
   try {
-    const summary = await writeExport(writer, records, {
-      ...look,
-      describes: plan.contract.codebook !== undefined,
-      makeSpool: spools.make,
-      sinkOf: open.sinkOf,
-      file: open.file,
-      rewrite: open.rewrite,
-    }).catch((error: unknown) => {
-      throw isOfLibrary(writer, error) ? unwritable(plan.out, error) : error
-    })
-    return { summary, open, written: await open.settle() }
-  } catch (error) {
-    await open.discard()
-    throw printing.told(error)
+    const { result } = await read((records) =>
+      tryContract(records, { ...lookOf(job), contract, makeSpool: spools.make }),
+    )
+    return result
   } finally {
     await spools.close()
   }
 }
-
-/** How the tables of a plan look, with what hashes and time zones need; columns that are kept have their own styles. */
-export async function lookOf(
-  { table: { zone, ...table } }: ExportPlan,
-  { host, opened }: Pick<Exporting, 'host' | 'opened'>,
-): Promise<Look> {
-  const hash = await redactionHash(table, host)
-  return {
-    ...table,
-    ...(zone && { timeZone: zone.timeZone }),
-    engine: (host.env['FORMCTL_NO_ENGINE'] ?? '') === '',
-    ...(hash && { hash }),
-    ...(opened && heldBy(opened)),
-  }
-}
-
-type Look = Omit<ExportOptions, 'makeSpool' | 'describes' | 'members'>
-
-const heldBy = ({ contract }: OpenColumns): Pick<ExportOptions, 'contract' | 'headers' | 'multi'> => ({
-  contract,
-  headers: contract.headers,
-  multi: contract.multi,
-})

@@ -1,11 +1,21 @@
-import type { Files, Scratch } from '../../cli/host.ts'
 import type { Spool } from '../../table/bytes.ts'
+
+/** A file without a name, for what does not fit in memory; gone when it is closed. */
+type Scratch = {
+  readonly append: (bytes: Uint8Array) => Promise<void>
+  /** What is read is good until the next reading but one. */
+  readonly read: (at: number, length: number) => Promise<Uint8Array>
+  readonly close: () => Promise<void>
+}
+
+/** Where scratch files come from. */
+export type ScratchFiles = { readonly scratch: () => Promise<Scratch> }
 
 /** Most bytes kept in memory; most exports never need a file. */
 const inMemory = 8 * 1024 * 1024
 
 /** A spool in memory that goes on in a scratch file when it grows. */
-export function makeSpool(files: Files): Spool & { readonly close: () => Promise<void> } {
+export function makeSpool(files: ScratchFiles): Spool & { readonly close: () => Promise<void> } {
   let kept: Uint8Array[] = []
   const lengths: number[] = []
   let size = 0
@@ -60,7 +70,7 @@ async function* readAhead({ read }: Scratch, lengths: readonly number[]): AsyncI
 }
 
 /** Spools of one job, which are closed together. */
-export function makeSpools(files: Files): {
+export function makeSpools(files: ScratchFiles): {
   readonly make: () => Spool
   readonly close: () => Promise<void>
 } {

@@ -1,0 +1,19 @@
+import type { Sink } from '../../table/bytes.ts'
+import type { Output } from '../host.ts'
+import { plain } from '../terminal/plain.ts'
+
+/** Where data is printed: as it is in a pipe; on a terminal no answer can colour, move the cursor or turn its text. */
+export const printerOf = (stdout: Output): Sink => (stdout.isTerminal ? visibly(stdout) : stdout.write)
+
+function visibly(stdout: Output): Sink {
+  const decoder = new TextDecoder()
+  return (bytes) => {
+    const text = decoder.decode(bytes, { stream: true })
+    return stdout.write(
+      text
+        .split(/(\r?\n|\t)/)
+        .map((part, i) => (i % 2 === 0 ? plain(part) : part))
+        .join(''),
+    )
+  }
+}

@@ -1,0 +1,20 @@
+import type { RecordFilter } from './filter-records.ts'
+
+/** Which responses are asked for. */
+export type ResponsesQuery = Omit<RecordFilter, 'formIds'> & {
+  readonly source: ResponsesSource
+  readonly withPartials: boolean
+  /** Whether the newest responses of the one form are enough: a single read, ten at most. */
+  readonly isNewest?: boolean
+}
+
+/** Where responses come from. The `path` of a saved reply is `-` for the standard input; without forms all of it is taken. */
+export type ResponsesSource =
+  | { readonly kind: 'forms'; readonly formIds: readonly string[] }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'saved'; readonly path: string; readonly formIds: readonly string[] }
+
+/** Where responses came from. */
+export type Origin =
+  | { readonly kind: 'service'; readonly baseUrl: string }
+  | { readonly kind: 'saved'; readonly file: string }
