@@ -5,7 +5,7 @@ import { countedRecords, filterRecords, startCounts, type Counts } from './filte
 import type { Origin, ResponsesQuery } from './query.ts'
 import { readSavedReply, type SavedFiles } from './saved-reply.ts'
 
-export { coverageJson, filtersJson, sourceJson } from './as-json.ts'
+export { coverageJson, filtersJson, sourceJson } from './coverage.ts'
 export { mayBeMore, type Coverage } from './coverage.ts'
 export type { Counts } from './filter-records.ts'
 export { newestOf, onlyOf } from './newest-records.ts'

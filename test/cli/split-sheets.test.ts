@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planExport } from '../../src/cli/responses/export-plan.ts'
 import type { ExportWords } from '../../src/cli/responses/export-options.ts'
-import { formatRemarks } from '../../src/cli/responses/format-remarks.ts'
+import { formatRemarks } from '../../src/cli/responses/say-export.ts'
 import type { SplitTable } from '../../src/export/format.ts'
 import { isLong } from '../support/is-long.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'

@@ -9,13 +9,18 @@ import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
 import { planExport } from '../responses/export-plan.ts'
-import { mayReplace, refuseNoFolder } from '../responses/may-write.ts'
+import {
+  mayReplace,
+  refuseNoFolder,
+  refuseShared,
+  sourceFiles,
+  type NamedFile,
+} from '../responses/may-write.ts'
 import { printerOf } from '../responses/print-data.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { redactionHash } from '../responses/redaction-hash.ts'
-import { refuseShared, sourceFiles, type NamedFile } from '../responses/refuse-shared.ts'
 import { sayExport } from '../responses/say-export.ts'
-import { sayUnusedEnvironment } from '../responses/say-unused.ts'
+import { sayUnusedEnvironment } from '../responses/name-words.ts'
 
 export const command = defineCommand({
   description:

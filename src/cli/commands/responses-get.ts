@@ -1,9 +1,8 @@
 import { defineCommand } from '../command.ts'
 import { getOptions, planGet } from '../responses/get-plan.ts'
-import { getResponses } from '../responses/get-responses.ts'
+import { getResponses, isOpen, refuseMissing, sayGot } from '../responses/get-responses.ts'
 import { printResponses } from '../responses/print-responses.ts'
-import { isOpen, refuseMissing, sayGot } from '../responses/say-got.ts'
-import { sayUnusedEnvironment } from '../responses/say-unused.ts'
+import { sayUnusedEnvironment } from '../responses/name-words.ts'
 
 export const command = defineCommand({
   description:

@@ -5,9 +5,8 @@ import { Failure } from '../../failure/failure.ts'
 import type { ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
 import type { OutputFormat } from '../command.ts'
 import type { ExportWords } from './export-options.ts'
-import { instantOf } from './instant.ts'
+import { instantOf, type NamedZone } from './zone-named.ts'
 import { planTable, refuseTableWords } from './table-plan.ts'
-import type { NamedZone } from './zone-named.ts'
 
 /** An export as it was asked for; `isCheck`: nothing is written, and only what would become of the columns is said. */
 type AskedExport = ExportPlan & { readonly isCheck: boolean }

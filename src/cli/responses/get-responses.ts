@@ -3,13 +3,16 @@ import type { NamesReport } from '../../table/choose-records.ts'
 import type { RawRecord, Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
 import type { GetPlan } from './get-plan.ts'
-import { newestOf, onlyOf, type Counts, type Coverage } from '../../responses/responses.ts'
+import { newestOf, onlyOf, type Counts, type Coverage, mayBeMore } from '../../responses/responses.ts'
 import { readWithProgress } from './read-responses.ts'
 import { redactionHash } from './redaction-hash.ts'
 import { makeSpool } from '../../export/files/spool.ts'
+import { count, Failure } from '../../failure/failure.ts'
+import { nameWords, untoldWords } from './name-words.ts'
+import { absentForms, absentWords } from './say-export.ts'
 
 /** Responses to be shown, and what is to be told of them. */
-export type Got = {
+type Got = {
   readonly records: readonly RawRecord[]
   /** Responses that matched, of which these are the newest. */
   readonly matched: number
@@ -63,4 +66,78 @@ async function listOf(batches: AsyncIterable<readonly RawRecord[]>): Promise<rea
   const records: RawRecord[] = []
   for await (const batch of batches) for (const record of batch) records.push(record)
   return records
+}
+
+/** Whether there may be more responses of those that are asked for: some were left out, or the service gives no more. */
+export const isOpen = (
+  { records, matched, coverage: { reads, doubts } }: Got,
+  { isNewest }: GetPlan,
+): boolean =>
+  matched > records.length ||
+  (isNewest && reads.some(({ returned }) => mayBeMore(returned))) ||
+  doubts.some(({ code }) => code !== 'partials-unannounced')
+
+/** The one response of an id, or a Failure that tells among which it was looked for. */
+export function refuseMissing(got: Got, { id = '', source, withPartials, isNewest }: GetPlan): RawRecord {
+  const [found] = got.records
+  if (found) return found
+  const isSaved = source.kind === 'saved'
+  const kind = withPartials || isSaved ? '' : 'finished '
+  const ofForm = isSaved && source.formIds.length > 0 ? `of form ${source.formIds.join()} in` : 'of'
+  const among = isSaved
+    ? `the ${count(got.matched, 'response')} ${ofForm} the saved reply`
+    : source.kind === 'forms'
+      ? `the ${count(got.matched, `${isNewest ? 'newest ' : ''}${kind}response`)} of form ${source.formIds.join()}`
+      : `the ${count(got.matched, `${kind}response`)} of the environment`
+  const hints = [...(isNewest ? ['--all'] : []), ...(withPartials || isSaved ? [] : ['--partials'])]
+  throw Failure.of('response-unknown', { id, among, hints })
+}
+
+/** Says what is not seen of the responses that are shown. */
+export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Promise<void> {
+  const { records, counts, names, coverage } = got
+  const { redactions, columns, by } = plan
+  const warn = (sentence: string): Promise<void> =>
+    terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(sentence)}`)
+  const window = plan.id === undefined ? windowWords(got, plan) : ''
+  if (window !== '') await terminal.say(window)
+  for (const { code, sentence } of coverage.doubts)
+    // Who sees one knows that they are given.
+    if (code !== 'partials-unannounced' || !counts.hasPartial) await warn(sentence)
+  const absent = absentForms(plan, counts)
+  if (absent.length > 0) await warn(absentWords(counts, absent))
+  for (const sentence of untoldWords(counts, { by, does: 'show', source: plan.source.kind }))
+    await warn(sentence)
+  const told = nameWords(
+    { redactions, ...(columns && { columns }) },
+    { rows: records.length, ...(names && { names }) },
+  )
+  for (const { sentence, isWarning } of told)
+    await (isWarning ? warn(sentence) : terminal.say(terminal.plain(sentence)))
+}
+
+function windowWords(
+  { records, matched, counts: { read }, coverage: { reads } }: Got,
+  { source, isNewest }: GetPlan,
+): string {
+  const shown = records.length
+  // Those of other forms count among the ten, too.
+  const came = isNewest ? (reads[0]?.returned ?? read) : read
+  const from =
+    source.kind === 'saved'
+      ? `--from ${source.path}`
+      : source.kind === 'all'
+        ? '--all'
+        : `--form ${source.formIds.join()}`
+  if (read === 0) return 'No response came.'
+  if (matched === 0) return `No response matched: ${count(read, 'other')} did not.`
+  if (isNewest && mayBeMore(came))
+    return `${shown < came ? `${shown} of the ${count(came, 'response')} that came are shown` : `${count(came, 'response')} came`}: a read of one form gives its ten newest, so there may be more. formctl responses export ${from} writes all.`
+  if (shown < matched)
+    return `${shown === 1 ? 'The newest' : `The ${shown} newest`} of ${count(matched, 'response')}${matched < read ? ' that match' : ''} ${shown === 1 ? 'is' : 'are'} shown: ${
+      source.kind === 'saved' && source.path === '-'
+        ? 'give the same input again with --limit to see more, or to formctl responses export --from -, which writes all.'
+        : `--limit shows more, and formctl responses export ${from} writes all.`
+    }`
+  return ''
 }

@@ -15,7 +15,8 @@ import { fitted, widestOf, padded, widthOf, wrap } from '../terminal/display-wid
 import { plain } from '../terminal/plain.ts'
 import type { Paint } from '../terminal/terminal.ts'
 import { entriesIn, entriesOf, heldIn } from './held-in.ts'
-import { timeWords } from './time-words.ts'
+import { momentOf } from '../../record/moment.ts'
+import { dayWords } from '../../stats/stats.ts'
 
 /** How responses are shown one under the other. */
 export type CardLook = {
@@ -156,4 +157,32 @@ function wrapped(text: string, width: number): readonly string[] {
     .trimEnd()
     .split(/\r\n|\n|\r/)
     .flatMap((line) => wrap(plain(line), width))
+}
+
+/** A time for a person, with the exact one: 1 March 2026, 09:00 UTC, 3 days ago (2026-03-01T09:00:00.000Z). */
+function timeWords(value: unknown, now: Date): string {
+  const exact = cellText(value)
+  const at = momentOf(value)
+  if (Number.isNaN(at)) return exact
+  const utc = new Date(at).toISOString()
+  const ago = agoWords(now.getTime() - at)
+  return `${dayWords(utc.slice(0, 10))}, ${utc.slice(11, 16)} UTC${ago === '' ? '' : `, ${ago}`} (${exact})`
+}
+
+const minute = 60_000
+const units: readonly (readonly [string, number])[] = [
+  ['day', 24 * 60 * minute],
+  ['hour', 60 * minute],
+  ['minute', minute],
+]
+
+/** After so long a date says more. */
+const longAgo = 60 * 24 * 60 * minute
+
+function agoWords(milliseconds: number): string {
+  if (milliseconds < 0 || milliseconds >= longAgo) return ''
+  const [unit, length] = units.find((one) => milliseconds >= one[1]) ?? ['', 1]
+  if (unit === '') return 'just now'
+  const n = Math.floor(milliseconds / length)
+  return `${n} ${unit}${n === 1 ? '' : 's'} ago`
 }

@@ -2,15 +2,12 @@ import type { TableSummary, ExportSummary } from '../../export/write-export.ts'
 import { count } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { changeWords } from './change-words.ts'
-import type { OpenColumns } from '../../export/files/columns-file.ts'
 import { coverageWords } from './coverage-words.ts'
-import type { Coverage } from '../../responses/responses.ts'
-import type { Exported } from '../../export/files/export-plan.ts'
-import { nameWords } from './name-words.ts'
+import type { Exported, ExportJob } from '../../export/files/export-plan.ts'
+import { nameWords, untoldWords, namesakeWords, type Remark } from './name-words.ts'
 import type { Counts, ResponsesQuery } from '../../responses/responses.ts'
-import type { WrittenFile } from '../../export/files/data-files.ts'
-import { formatRemarks, mostRenamed, type Remark } from './format-remarks.ts'
-import { untoldWords } from './untold-words.ts'
+import { formatByName } from '../../export/formats.ts'
+import type { SplitTable } from '../../export/format.ts'
 
 /** Tells the person what was written, and everything about it that the file can't say. */
 export async function sayExport(exported: Exported, { terminal }: Context): Promise<void> {
@@ -84,3 +81,94 @@ export function absentWords({ read }: Counts, formIds: readonly string[]): strin
   const more = formIds.length > 3 ? [count(formIds.length - 3, 'more form')] : []
   return `None of the ${count(read, 'response')} of the saved reply is of form ${[...formIds.slice(0, 3), ...more].join(' or ')}.`
 }
+
+export type { Remark } from './name-words.ts'
+
+/** The most names that are told one by one. */
+const mostRenamed = 5
+
+/** The most names that are told in one sentence. */
+const mostNamed = 10
+
+/** What a format does not hold as it is, and what stands in its place. */
+export function formatRemarks(
+  { plan: { format, out, table } }: Pick<ExportJob, 'plan'>,
+  summary: ExportSummary,
+): readonly Remark[] {
+  const { guarded, unlike = [], cutCells = 0, textNumbers = 0, mixed = [], split = [] } = summary
+  const remarks: Remark[] = []
+  const add = (isWarning: boolean, sentence: string): void => void remarks.push({ isWarning, sentence })
+  for (const one of split) add(false, splitWords(one))
+  const byName = out === undefined ? undefined : formatByName(out)
+  if (byName !== undefined && byName !== format)
+    add(true, `${out} holds ${format}, as --format says, and its name says ${byName}.`)
+  if (guarded > 0) add(false, format === 'xlsx' ? markedWords(guarded) : guardedWords(guarded))
+  if (format === 'xlsx' && table.zone && !/^(utc|z)$/i.test(table.zone.name))
+    add(false, clockWords(table.zone.name))
+  for (const { column, name } of unlike.slice(0, mostRenamed))
+    add(true, `The format does not take the name of column "${column}", which is "${name}" there.`)
+  if (unlike.length > mostRenamed)
+    add(true, `So it is with ${count(unlike.length - mostRenamed, 'more column')}.`)
+  if (cutCells > 0)
+    add(
+      true,
+      `Longer than a cell of the format holds: ${count(cutCells, 'text')}, cut and marked there; other formats hold ${cutCells === 1 ? 'it' : 'them'} whole.`,
+    )
+  if (textNumbers > 0) add(false, textNumberWords(textNumbers))
+  if (format === 'parquet' || format === 'sqlite') remarks.push(...mixedWords(mixed))
+  // A database file has names that it takes; texts and workbooks are mostly read by what minds capitals.
+  if (format === 'parquet') remarks.push(...namesakeWords(summary))
+  return remarks
+}
+
+/** A table that is more than a sheet holds. */
+function splitWords({ table, sheets }: SplitTable): string {
+  const told = sheets.slice(0, mostRenamed).map(({ name, rows }) => `${name} (${count(rows, 'row')})`)
+  const more = sheets.length - told.length
+  const all = more > 0 ? [...told, `${more} more`] : told
+  return `The table ${table} is more than a sheet of XLSX holds, so it stands in ${count(sheets.length, 'sheet')}: ${listed(all)}.`
+}
+
+/** Columns of typed tables that are text for a few of their values; no digit of these is lost. */
+const mixedWords = (mixed: NonNullable<ExportSummary['mixed']>): readonly Remark[] => [
+  ...mixed.slice(0, mostRenamed).map(({ column, holds }) => ({
+    isWarning: false,
+    sentence: `Column "${column}" is text, so that each value stays as it came: it holds ${listed(holds)}.`,
+  })),
+  ...(mixed.length > mostRenamed
+    ? [
+        {
+          isWarning: false,
+          sentence: `So ${mixed.length === mostRenamed + 1 ? 'is' : 'are'} ${listed(furtherNames(mixed))}.`,
+        },
+      ]
+    : []),
+]
+
+/** The columns behind those that are told one by one. */
+function furtherNames(mixed: NonNullable<ExportSummary['mixed']>): readonly string[] {
+  const names = mixed.slice(mostRenamed, mostRenamed + mostNamed).map(({ column }) => `"${column}"`)
+  const more = mixed.length - mostRenamed - names.length
+  return more > 0 ? [...names, count(more, 'more column')] : names
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+const guardedWords = (n: number): string =>
+  `${count(n, 'cell')} would run as a formula in a spreadsheet, so a ' stands before each; --formulas raw leaves it out.`
+
+const markedWords = (n: number): string =>
+  n === 1
+    ? '1 cell would become a formula when edited, so it is marked as text; the text stays as it came, and --formulas raw leaves the mark out.'
+    : `${count(n, 'cell')} would become formulas when edited, so they are marked as text; the texts stay as they came, and --formulas raw leaves the marks out.`
+
+/** Of numbers that a spreadsheet would change. */
+const textNumberWords = (n: number): string =>
+  n === 1
+    ? '1 number is a text there, as it came: Excel keeps 15 digits, and would change it.'
+    : `${count(n, 'number')} are texts there, as they came: Excel keeps 15 digits, and would change them.`
+
+/** Of an offset nobody puts clocks back. */
+const clockWords = (zone: string): string =>
+  `A cell of XLSX holds no offset: times are what clocks of ${zone} show${/^[+-]/.test(zone) ? '' : '; where these are put back, two moments look the same'}.`

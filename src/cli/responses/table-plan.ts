@@ -1,13 +1,11 @@
 import type { TablePlan } from '../../export/files/export-plan.ts'
 import type { FormatName } from '../../export/formats.ts'
-import type { Redaction, RedactStyle } from '../../table/choose-records.ts'
-import type { TableOptions } from '../../export/write-export.ts'
-import { checkCondition } from '../../table/choose-records.ts'
+import type { Redaction, RedactStyle } from '../../table/redact/redact.ts'
+import { checkCondition } from '../../table/where/condition.ts'
 import { Failure } from '../../failure/failure.ts'
 import { namesIn } from '../terminal/names.ts'
 import type { ExportWords } from './export-options.ts'
-import { zoneNamed, type NamedZone } from './zone-named.ts'
-import type { LayoutOptions } from '../../table/table.ts'
+import { zoneNamed } from './zone-named.ts'
 
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 

@@ -3,10 +3,9 @@ import { count } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
 import { coverageJson, filtersJson, sourceJson, type Reading } from '../../responses/responses.ts'
 import { coverageWords } from '../responses/coverage-words.ts'
-import { nameWords } from '../responses/name-words.ts'
+import { nameWords, untoldWords } from '../responses/name-words.ts'
 import { absentForms, absentWords } from '../responses/say-export.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
-import { untoldWords } from '../responses/untold-words.ts'
 
 /** The figures, and what is known of how they were read. */
 export type Figures = Omit<Reading<unknown>, 'result'> & {

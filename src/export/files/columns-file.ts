@@ -20,7 +20,7 @@ export type OpenColumns = {
 type Styles = { readonly headers: HeaderStyle | undefined; readonly multi: MultiStyle | undefined }
 
 /** Where a run notes the columns before its data is there: what it promised is known even if it is killed. */
-export const notePath = (path: string): string => `${path}.next`
+const notePath = (path: string): string => `${path}.next`
 
 /** Opens the columns file that an export is held to, there or not; styles that contradict it are misuse. */
 export async function openColumns(path: string, styles: Styles, files: OutputFiles): Promise<OpenColumns> {

@@ -70,19 +70,28 @@ export type DataWorld = {
   readonly print: Sink
 }
 
-/** Begins all files of an export, for one reading of its responses. */
+/** Opens the outputs of an export, for one reading of its responses. */
 export async function openData(plan: DataPlan, format: Format, world: DataWorld): Promise<OpenData> {
   const wanted = dataFiles(plan, format)
-  const [only] = wanted
-  if (only?.out === undefined) return openPrinted(plan, wanted, world)
-  const opened: { readonly of: DataFile; readonly path: string; readonly file: PendingFile }[] = []
+  const named = wanted.flatMap(({ out: path, tables }) => (path === undefined ? [] : [{ path, tables }]))
+  return named.length === 0 ? openPrinted(plan, wanted, world) : openNamed(plan, named, world)
+}
+
+type NamedFile = { readonly path: string; readonly tables: readonly string[] }
+
+async function openNamed(
+  { replace, manifest }: DataPlan,
+  wanted: readonly NamedFile[],
+  { files }: DataWorld,
+): Promise<OpenData> {
+  const opened: (NamedFile & { readonly file: PendingFile })[] = []
   const discard = async (): Promise<void> => {
     for (const { file } of opened) await file.discard()
   }
   try {
-    for (const of of wanted) {
-      const path = of.out ?? ''
-      opened.push({ of, path, file: await world.files.create(path, { replace: plan.replace }) })
+    for (const one of wanted) {
+      const file = await files.create(one.path, { replace })
+      opened.push({ ...one, file })
     }
   } catch (error) {
     await discard()
@@ -92,7 +101,7 @@ export async function openData(plan: DataPlan, format: Format, world: DataWorld)
   return {
     target: {
       sinkOf: (table) => {
-        const file = opened.find(({ of }) => of.tables.includes(table))?.file
+        const file = opened.find(({ tables }) => tables.includes(table))?.file
         if (file) return file.write
         throw new Error(`no file is open for ${table}`)
       },
@@ -102,17 +111,22 @@ export async function openData(plan: DataPlan, format: Format, world: DataWorld)
     hasPrinted: () => false,
     settle: async () => {
       const written: WrittenFile[] = []
-      for (const { of, file } of opened) {
-        await file.settle()
-        // Read again, since a file may have been written anew; it is in the system's cache.
-        written.push(plan.manifest === undefined ? of : { ...of, digest: await digestOf(file.read()) })
-      }
+      for (const one of opened) written.push(await settled(one, manifest !== undefined))
       return written
     },
     outputs: opened,
     print: async () => undefined,
     discard,
   }
+}
+
+/** Makes a file durable. It is read again for its digest, since it may have been written anew; the system still caches it. */
+async function settled(
+  { path: out, tables, file }: NamedFile & { readonly file: PendingFile },
+  withDigest: boolean,
+): Promise<WrittenFile> {
+  await file.settle()
+  return { out, tables, ...(withDigest && { digest: await digestOf(file.read()) }) }
 }
 
 /** The standard output. What a service sends may begin anew, so it is printed only once all has come. */
