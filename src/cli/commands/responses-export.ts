@@ -8,7 +8,7 @@ import { Failure } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
-import { planExport } from '../responses/export-plan.ts'
+import { planExport } from '../responses/plan-export.ts'
 import {
   mayReplace,
   refuseNoFolder,
@@ -20,7 +20,7 @@ import { printerOf } from '../responses/print-data.ts'
 import { readWithProgress } from '../responses/read-responses.ts'
 import { redactionHash } from '../responses/redaction-hash.ts'
 import { sayExport } from '../responses/say-export.ts'
-import { sayUnusedEnvironment } from '../responses/name-words.ts'
+import { sayUnusedEnvironment } from '../responses/remarks.ts'
 
 export const command = defineCommand({
   description:

@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts'
 import { getOptions, planGet } from '../responses/get-plan.ts'
 import { getResponses, isOpen, refuseMissing, sayGot } from '../responses/get-responses.ts'
 import { printResponses } from '../responses/print-responses.ts'
-import { sayUnusedEnvironment } from '../responses/name-words.ts'
+import { sayUnusedEnvironment } from '../responses/remarks.ts'
 
 export const command = defineCommand({
   description:

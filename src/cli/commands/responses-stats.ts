@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { mayReplace, refuseShared, sourceFiles } from '../responses/may-write.ts'
-import { sayUnusedEnvironment } from '../responses/name-words.ts'
+import { sayUnusedEnvironment } from '../responses/remarks.ts'
 import { planStats, statsOptions } from '../responses/stats-plan.ts'
 import { openPage, printFigures, writePage } from '../stats/print-figures.ts'
 import { readFigures } from '../stats/read-figures.ts'

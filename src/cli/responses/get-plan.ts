@@ -6,7 +6,7 @@ import type { TimeName } from '../../record/moment.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 import { flag, number, text, type Given, type OutputFormat } from '../command.ts'
 import { exportOptions } from './export-options.ts'
-import { byOf, sourceOf, windowOf } from './export-plan.ts'
+import { byOf, sourceOf, windowOf } from './plan-export.ts'
 import { columnsOf, redactionsOf } from './table-plan.ts'
 
 const { from, until, by, where, columns, redact, redactKeyFile } = exportOptions

@@ -8,7 +8,7 @@ import { readWithProgress } from './read-responses.ts'
 import { redactionHash } from './redaction-hash.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure } from '../../failure/failure.ts'
-import { nameWords, untoldWords } from './name-words.ts'
+import { nameWords, untoldWords } from './remarks.ts'
 import { absentForms, absentWords } from './say-export.ts'
 
 /** Responses to be shown, and what is to be told of them. */

@@ -4,7 +4,7 @@ import type { Context } from '../command.ts'
 import { changeWords } from './change-words.ts'
 import { coverageWords } from './coverage-words.ts'
 import type { Exported, ExportJob } from '../../export/files/export-plan.ts'
-import { nameWords, untoldWords, namesakeWords, type Remark } from './name-words.ts'
+import { nameWords, untoldWords, namesakeWords, type Remark } from './remarks.ts'
 import type { Counts, ResponsesQuery } from '../../responses/responses.ts'
 import { formatByName } from '../../export/formats.ts'
 import type { SplitTable } from '../../export/format.ts'
@@ -82,7 +82,7 @@ export function absentWords({ read }: Counts, formIds: readonly string[]): strin
   return `None of the ${count(read, 'response')} of the saved reply is of form ${[...formIds.slice(0, 3), ...more].join(' or ')}.`
 }
 
-export type { Remark } from './name-words.ts'
+export type { Remark } from './remarks.ts'
 
 /** The most names that are told one by one. */
 const mostRenamed = 5

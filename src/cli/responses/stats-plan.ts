@@ -4,7 +4,7 @@ import type { TimeName } from '../../record/moment.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 import { number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
-import { byOf, sourceOf, windowOf } from './export-plan.ts'
+import { byOf, sourceOf, windowOf } from './plan-export.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
 
 const { form, all, from, partials, since, until, by, where } = exportOptions

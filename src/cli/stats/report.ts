@@ -3,7 +3,7 @@ import { count } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
 import { coverageJson, filtersJson, sourceJson, type Reading } from '../../responses/responses.ts'
 import { coverageWords } from '../responses/coverage-words.ts'
-import { nameWords, untoldWords } from '../responses/name-words.ts'
+import { nameWords, untoldWords } from '../responses/remarks.ts'
 import { absentForms, absentWords } from '../responses/say-export.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 
