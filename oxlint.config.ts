@@ -35,7 +35,13 @@ export const ladder: readonly Room[] = [
   { room: 'engine', doors: ['csv.ts', 'lines.ts', 'rows.ts'], imports: ['record', 'table'], builtins: [] },
   {
     room: 'export',
-    doors: ['**'],
+    doors: [
+      'write-export.ts',
+      'formats.ts',
+      'files/export-files.ts',
+      'files/columns-file.ts',
+      'files/spool.ts',
+    ],
     imports: ['form', 'record', 'authoring', 'responses', 'table', 'engine'],
     builtins: [
       'sqlite.ts',

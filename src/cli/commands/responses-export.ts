@@ -1,9 +1,11 @@
-import { dataFiles } from '../../export/files/data-files.ts'
-import { pathInCodebook } from '../../export/files/codebook-file.ts'
 import type { OpenColumns } from '../../export/files/columns-file.ts'
-import { exportFiles, tryColumns } from '../../export/files/export-files.ts'
-import type { ExportJob, ExportPlan } from '../../export/files/export-plan.ts'
-import { formatOf } from '../../export/formats.ts'
+import {
+  dataPaths,
+  exportFiles,
+  tryColumns,
+  type ExportJob,
+  type ExportPlan,
+} from '../../export/files/export-files.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
@@ -75,7 +77,8 @@ export const command = defineCommand({
       isTerminal: host.stdout.isTerminal,
     })
     if (asked.out === undefined && !isCheck && host.stdout.isLost) throw Failure.of('output-lost', {})
-    await refuseUnfit(asked, context)
+    const paths = await dataPaths(asked, host.files)
+    await refuseUnfit(asked, paths, context)
     const columns = await openedColumns(asked, context)
     if (columns && isCheck) {
       const { sayCheck } = await import('../responses/check-columns.ts')
@@ -83,7 +86,7 @@ export const command = defineCommand({
       const read = readerOf(asked, context)
       return sayCheck(columns, await tryColumns(job, { files: host.files, read }), context)
     }
-    const plan = { ...asked, replace: await mayReplaceAll(asked, context) }
+    const plan = { ...asked, replace: await mayReplaceAll(asked, paths, context) }
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
     const exported = await exportFiles(
       { ...(await jobOf(plan, context)), columns },
@@ -124,39 +127,34 @@ async function openedColumns(
   return openColumns(columnsFile, styles, host.files)
 }
 
-const outsOf = async (plan: ExportPlan): Promise<readonly (string | undefined)[]> =>
-  dataFiles(plan, await formatOf(plan.format)).map(({ out }) => out)
-
 /** Refuses files that cannot be what they are named for, before any of them is read. */
-async function refuseUnfit(plan: ExportPlan, context: Context): Promise<void> {
+async function refuseUnfit(plan: ExportPlan, paths: readonly string[], context: Context): Promise<void> {
   const { manifest, table, columnsFile, codebook } = plan
   const { files } = context.host
   if (manifest === '-')
     throw Failure.of('usage', {
       problem: '--manifest is for a file: the standard output is for the export itself.',
     })
-  const outs = (await outsOf(plan)).map((out): NamedFile => ['out', out])
   const reads: readonly NamedFile[] = [
     ...sourceFiles(plan, context),
     ['redact-key-file', table.redactKeyFile],
   ]
   const writes: readonly NamedFile[] = [
-    ...outs,
+    ...paths.map((path) => ['out', path] as const),
     ['manifest', manifest],
     ['columns-file', columnsFile],
     ['codebook', codebook],
   ]
   const notes: readonly NamedFile[] = [['columns-file', columnsFile && `${columnsFile}.next`]]
   await refuseShared({ reads, writes, notes }, files)
-  if (codebook !== undefined) pathInCodebook(plan, files)
   if (columnsFile !== undefined) await refuseNoFolder(columnsFile, files)
 }
 
-async function mayReplaceAll(plan: ExportPlan, context: Context): Promise<boolean> {
+async function mayReplaceAll(plan: ExportPlan, paths: readonly string[], context: Context): Promise<boolean> {
   const { manifest, replace, columnsFile, codebook } = plan
   if (columnsFile !== undefined) await mayReplace(columnsFile, true, context)
   const may: boolean[] = []
-  for (const path of [...(await outsOf(plan)), manifest, codebook])
+  for (const path of [...paths, manifest, codebook])
     if (path !== undefined) may.push(await mayReplace(path, replace, context))
   return may.some(Boolean)
 }

@@ -1,5 +1,5 @@
 import type { TimeName } from '../../record/moment.ts'
-import type { ExportPlan } from '../../export/files/export-plan.ts'
+import type { ExportPlan } from '../../export/files/export-files.ts'
 import { formatByName, formatNames, type FormatName } from '../../export/formats.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'

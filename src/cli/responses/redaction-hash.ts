@@ -1,7 +1,7 @@
 import type { Hash } from '../../table/choose-records.ts'
 import { count, Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
-import type { TablePlan } from '../../export/files/export-plan.ts'
+import type { TablePlan } from '../../export/files/export-files.ts'
 
 /** Shorter ones are guessed, and then every value that was hashed. */
 const shortest = 16

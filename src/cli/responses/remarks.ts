@@ -1,6 +1,6 @@
 import type { NamesReport } from '../../table/choose-records.ts'
 import type { ExportSummary } from '../../export/write-export.ts'
-import type { TablePlan } from '../../export/files/export-plan.ts'
+import type { TablePlan } from '../../export/files/export-files.ts'
 import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import type { ResponsesQuery, Counts } from '../../responses/responses.ts'

@@ -1,13 +1,12 @@
-import type { TableSummary, ExportSummary } from '../../export/write-export.ts'
+import type { ExportSummary, SplitTable, TableSummary } from '../../export/write-export.ts'
 import { count } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { changeWords } from './change-words.ts'
 import { coverageWords } from './coverage-words.ts'
-import type { Exported, ExportJob } from '../../export/files/export-plan.ts'
+import type { Exported, ExportJob } from '../../export/files/export-files.ts'
 import { nameWords, untoldWords, namesakeWords, type Remark } from './remarks.ts'
 import type { Counts, ResponsesQuery } from '../../responses/responses.ts'
 import { formatByName } from '../../export/formats.ts'
-import type { SplitTable } from '../../export/format.ts'
 
 /** Tells the person what was written, and everything about it that the file can't say. */
 export async function sayExport(exported: Exported, { terminal }: Context): Promise<void> {

@@ -1,28 +1,24 @@
 import { relative, sep } from 'node:path'
-import type { TableSchema } from '../../table/codebook/codebook.ts'
-import { formatOf } from '../formats.ts'
-import { guard, needsGuard } from '../../table/formula.ts'
-import type { ExportSummary } from '../write-export.ts'
+import type { TableSchema } from '../../table/make-tables.ts'
 import { Failure } from '../../failure/failure.ts'
-import { dataFiles } from './data-files.ts'
-import type { ExportPlan } from './export-plan.ts'
+import type { Exported, ExportPlan } from './export-plan.ts'
 import type { OutputFiles } from './put-in-place.ts'
 
 type Paths = Pick<OutputFiles, 'resolve'>
 
 /** The codebook of an export that is described: a Tabular Data Package, as JSON. */
-export async function codebookOf(
-  plan: ExportPlan,
-  { described }: ExportSummary,
-  files: Paths,
-): Promise<string | undefined> {
-  if (described === undefined) return undefined
-  const { tables, questions } = described
-  const paths = await pathsByTable(plan, files)
+export function codebookOf({ job, summary, files: written }: Exported, files: Paths): string | undefined {
+  const { plan } = job
+  if (summary.described === undefined) return undefined
+  const { tables, questions } = summary.described
+  const pathOf = (name: string): string | undefined => {
+    const file = written.find((one) => one.tables.includes(name))
+    return file && pathInCodebook({ ...plan, out: file.out }, files)
+  }
   const shape = shapeOf(plan)
   const resources = tables.map(({ name, rows, schema }) =>
     Object.assign(
-      { name, path: paths.get(name), profile: 'tabular-data-resource' },
+      { name, path: pathOf(name), profile: 'tabular-data-resource' },
       shape,
       placeOf(plan, tables, name),
       { rows, schema },
@@ -30,15 +26,6 @@ export async function codebookOf(
   )
   const book = { profile: 'tabular-data-package', resources, ...(questions && { questions }) }
   return `${JSON.stringify(book, null, 2)}\n`
-}
-
-async function pathsByTable(plan: ExportPlan, files: Paths): Promise<ReadonlyMap<string, string>> {
-  const written = dataFiles(plan, await formatOf(plan.format))
-  return new Map(
-    written.flatMap(({ out, tables }) =>
-      tables.map((table) => [table, pathInCodebook({ ...plan, out }, files)]),
-    ),
-  )
 }
 
 /** Where in a file that holds several tables one of them is. */

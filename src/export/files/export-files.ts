@@ -4,14 +4,22 @@ import type { Records } from '../../record/records.ts'
 import type { Reading } from '../../responses/responses.ts'
 import type { HeldColumns } from '../../table/contract.ts'
 import { formatOf, type Format } from '../formats.ts'
-import { tryContract, writeExport, type ExportOptions, type ExportSummary } from '../write-export.ts'
-import { codebookOf, textInFile } from './codebook-file.ts'
+import { checkContract, writeExport, type ExportOptions, type ExportSummary } from '../write-export.ts'
+import { codebookOf, pathInCodebook } from './codebook-file.ts'
 import type { OpenColumns } from './columns-file.ts'
-import { openData, type DataWorld, type OpenData, type WrittenFile } from './data-files.ts'
-import type { Exported, ExportJob } from './export-plan.ts'
+import { dataFiles, openData, type DataWorld, type OpenData, type WrittenFile } from './data-files.ts'
+import type { Exported, ExportJob, ExportPlan } from './export-plan.ts'
 import { manifestText } from './manifest.ts'
-import { putInPlace, type Output } from './put-in-place.ts'
+import { putInPlace, type Output, type OutputFiles } from './put-in-place.ts'
 import { makeSpools } from './spool.ts'
+
+export type { Exported, ExportJob, ExportPlan, TablePlan } from './export-plan.ts'
+
+/** The paths of the files that will hold the data; a plan whose codebook cannot name them is refused. */
+export async function dataPaths(plan: ExportPlan, files: OutputFiles): Promise<readonly string[]> {
+  if (plan.codebook !== undefined) pathInCodebook(plan, files)
+  return dataFiles(plan, await formatOf(plan.format)).flatMap(({ out }) => out ?? [])
+}
 
 /** What an export needs of the outside. */
 export type ExportWorld = DataWorld & {
@@ -45,7 +53,7 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
     const { summary, data, written } = result
     open.push(data)
     const exported = { ...reading, job, summary, files: written }
-    await settle(codebook, await codebookOf(plan, summary, files))
+    await settle(codebook, codebookOf(exported, files))
     await settle(manifest, manifestText(exported, { began, ended: world.now() }))
     const kept = await columnsToKeep({ columns, summary, files })
     if (kept?.output) open.push(kept.output.file)
@@ -99,7 +107,7 @@ async function writeData(records: Records, job: ExportJob, world: DataWorld): Pr
   try {
     const summary = await writeExport(format, records, {
       ...lookOf(job),
-      ...(plan.codebook !== undefined && { describe: { textInFile: textInFile(plan) } }),
+      describes: plan.codebook !== undefined,
       makeSpool: spools.make,
       ...data.target,
     })
@@ -145,7 +153,7 @@ export async function tryColumns(
   const spools = makeSpools(files)
   try {
     const { result } = await read((records) =>
-      tryContract(records, { ...lookOf(job), contract, makeSpool: spools.make }),
+      checkContract(records, { ...lookOf(job), contract, makeSpool: spools.make }),
     )
     return result
   } finally {

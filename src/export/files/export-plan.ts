@@ -1,6 +1,6 @@
 import type { Reading, ResponsesQuery } from '../../responses/responses.ts'
 import type { TimeName } from '../../record/moment.ts'
-import type { Hash, Redaction } from '../../table/redact/redact.ts'
+import type { Hash, Redaction } from '../../table/choose-records.ts'
 import type { HeaderStyle, LayoutOptions, MultiStyle } from '../../table/table.ts'
 import type { TimeZone } from '../../table/time.ts'
 import type { TableOptions } from '../format.ts'
