@@ -53,7 +53,11 @@ export const ladder: readonly Room[] = [
   },
   { room: 'stats', doors: ['**'], imports: ['html', 'form', 'record', 'table'] },
   { room: 'store', doors: ['store.ts', 'open-store.ts', 'temporary-file.ts'], imports: ['files', 'form'] },
-  { room: 'server', doors: ['**'], imports: ['files', 'html', 'form', 'wire', 'store'] },
+  {
+    room: 'server',
+    doors: ['server.ts', 'provision.ts', 'preview/preview.ts'],
+    imports: ['files', 'html', 'form', 'wire', 'store'],
+  },
   { room: 'publish', doors: ['**'], imports: ['form', 'record', 'authoring', 'wire', 'client'] },
   {
     room: 'cli',

@@ -5,6 +5,8 @@ import { newApiKey } from './keys.ts'
 import { starterForms } from './starter-forms.ts'
 import type { World } from './world.ts'
 
+export { withSessionKey } from './keys.ts'
+
 /** Where a service's first call goes: what its first start made, or found. */
 export type First = {
   readonly environmentId: string

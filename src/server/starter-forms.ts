@@ -1,6 +1,6 @@
 import type { PublishedComponent, PublishedForm, PublishedStep, Style } from '../form/form.ts'
 import { newId, newQuestionId, type RandomBytes } from './ids.ts'
-import { starterStyles } from './style/starter-styles.ts'
+import { starterStyles } from './style.ts'
 
 /** The forms that every environment starts with, since a new form needs one to take its look from. */
 export const starterForms = (

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/server/app.ts'
+import { buildApp } from '../../src/server/server.ts'
 import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
 import { openSqliteStore } from '../../src/store/open-store.ts'
 import { Visitor } from '../support/page-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dialCodeOptions } from '../../src/form/rules/too-many.ts'
-import { loadDialCodes } from '../../src/server/dial-codes.ts'
+import { loadDialCodes } from '../../src/server/reference-data.ts'
 
 test('a list of country codes is no longer than it counts', async () => {
   const { length } = await loadDialCodes()

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../../src/server/app.ts'
-import { serviceOf } from '../../src/server/service-of.ts'
+import { buildApp, serviceOf } from '../../src/server/server.ts'
 import type { World } from '../../src/server/world.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { formsIn, repliesIn } from '../../src/store/sqlite/forms.ts'

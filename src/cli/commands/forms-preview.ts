@@ -1,9 +1,12 @@
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
-import { listen, type ListeningApp } from '../../server/listen.ts'
-import { sayCounts } from '../../server/preview/findings.ts'
-import { previewApp } from '../../server/preview/preview-app.ts'
-import { looks } from '../../server/preview/preview-form.ts'
-import type { Preview, PreviewSource } from '../../server/preview/preview.ts'
+import { listen, type ListeningApp } from '../../server/server.ts'
+import {
+  sayCounts,
+  previewApp,
+  looks,
+  type Preview,
+  type PreviewSource,
+} from '../../server/preview/preview.ts'
 import { temporaryFilesIn } from '../../store/temporary-file.ts'
 import { choice, defineCommand, flag, number, type Context } from '../command.ts'
 import { logTo } from '../settings/open-data-folder.ts'

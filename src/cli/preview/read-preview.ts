@@ -1,7 +1,12 @@
 import { Failure } from '../../failure/failure.ts'
 import type { Form } from '../../form/form.ts'
-import { previewForm, type Look } from '../../server/preview/preview-form.ts'
-import type { Preview, PreviewFinding, ExcerptLine } from '../../server/preview/preview.ts'
+import {
+  previewForm,
+  type ExcerptLine,
+  type Look,
+  type Preview,
+  type PreviewFinding,
+} from '../../server/preview/preview.ts'
 import { limits, checkSpec, type Range } from '../../authoring/authoring.ts'
 import type { Context, Given } from '../command.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'

@@ -160,10 +160,7 @@ type Running = {
 export async function startService(host: Host, folder: string): Promise<Running> {
   const { world, first, close } = await openDataFolder(host, folder)
   try {
-    const [{ buildApp }, { listen }] = await Promise.all([
-      import('../../server/app.ts'),
-      import('../../server/listen.ts'),
-    ])
+    const { buildApp, listen } = await import('../../server/server.ts')
     const listening = await listen(buildApp(world), { host: '127.0.0.1', port: 0 })
     return {
       url: listening.url,

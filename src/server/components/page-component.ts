@@ -1,6 +1,6 @@
 import type { Submitted } from '../../form/components.ts'
 import type { Answer } from '../../form/response.ts'
-import type { DialCode } from '../dial-codes.ts'
+import type { DialCode } from '../reference-data.ts'
 import type { Html } from '../../html/html.ts'
 import type { Content } from '../../form/schema.ts'
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Style } from '../../form/form.ts'
-import { styleCss } from '../style/style-css.ts'
+import { styleCss } from '../style.ts'
 import { html, styleElement, textOf, type Html } from '../../html/html.ts'
-import { stylesheet } from './stylesheet.ts'
 
 /** A page before it is sent. */
 export type Page = {
@@ -62,3 +61,88 @@ function policyOf(css: string, frames: readonly string[]): string {
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
   ].join('; ')
 }
+
+/** Draws every page from the custom properties of its style. Small on purpose: it comes with each page. */
+const stylesheet = `
+*{box-sizing:border-box}
+:root{
+--muted:color-mix(in srgb,var(--text) 70%,var(--background));
+--line:color-mix(in srgb,var(--text) 14%,var(--background));
+--wash:color-mix(in srgb,var(--accent) 9%,var(--background));
+--corner:min(var(--radius),1rem)}
+html{background:var(--around);font:100%/1.5 var(--font);color:var(--text)}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;align-items:start;justify-items:center;padding:clamp(0rem,6vw - 1.5rem,4rem) clamp(0rem,4vw - 1rem,2rem)}
+main{width:100%;max-width:41rem;background:var(--background);padding:clamp(1.25rem,5vw,3rem);border-radius:calc(var(--corner)*1.5);box-shadow:0 0 0 1px var(--line),0 1rem 3rem -1.5rem #0003;overflow-wrap:anywhere}
+h1,h2,p,ul,fieldset{margin:0;padding:0;border:0;min-width:0}
+h1{font-size:clamp(1.6rem,1.3rem + 1.4vw,2.1rem);line-height:1.2;letter-spacing:-.015em;text-wrap:balance}
+h2{font-size:1.25rem;line-height:1.3}
+a{color:var(--accent);text-underline-offset:.15em}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+form>div+div,.identity{margin-top:1.75rem}
+form>.IdentityInfo>.identity{margin-top:0}
+.identity{display:grid;gap:1.25rem}
+.top{display:grid;grid-template-columns:1fr auto;gap:.6rem 1.5rem;margin-bottom:2.25rem;font-size:.875rem;color:var(--muted)}
+.name{font-weight:600}
+progress{grid-column:1/-1;width:100%;height:.3rem;appearance:none;border:0;border-radius:9px;overflow:hidden;background:var(--line)}
+progress::-webkit-progress-bar{background:var(--line)}
+progress::-webkit-progress-value{background:var(--accent)}
+progress::-moz-progress-bar{background:var(--accent)}
+.heading{display:grid;gap:.5rem;margin-bottom:1.75rem;text-align:var(--align)}
+.lead{font-size:1.0625rem;color:var(--muted);white-space:pre-line}
+label,legend{font-weight:600;padding:0}
+.field{display:grid;gap:.4rem;align-content:start}
+fieldset.field{display:block}
+fieldset.field>*+*{margin-top:.4rem}
+.hint,.small{font-size:.875rem;color:var(--muted);font-weight:400}
+.small{white-space:pre-line;text-align:var(--align)}
+.problem{font-size:.875rem;font-weight:600;color:var(--error)}
+input,select,textarea,button{font:inherit;color:inherit;accent-color:var(--accent)}
+input:not([type=checkbox],[type=radio],[type=hidden]),select,textarea{width:100%;min-height:3rem;padding:.6rem .85rem;border:1px solid var(--border);border-radius:var(--corner);background:var(--background)}
+select{appearance:none;padding-right:2.5rem;text-overflow:ellipsis;background:linear-gradient(45deg,#0000 50%,var(--muted) 50%) right 1.3rem center/.4rem .4rem no-repeat,linear-gradient(-45deg,#0000 50%,var(--muted) 50%) right .95rem center/.4rem .4rem no-repeat var(--background)}
+textarea{display:block;resize:vertical;min-height:8.5rem}
+input[type=file]{padding:.55rem;border-style:dashed;background:var(--wash)}
+input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-right:.85rem;padding:.25rem .85rem;border:1px solid var(--border);border-radius:calc(var(--corner)*.75);background:var(--background);color:var(--text)}
+::placeholder{color:var(--muted);opacity:1}
+:is(input,select,textarea):hover{border-color:var(--text)}
+:is(input,select,textarea):focus-visible{border-color:var(--accent);outline-offset:0}
+[aria-invalid]:is(input,select,textarea){border-color:var(--error);box-shadow:inset 0 0 0 1px var(--error)}
+.phone{display:grid;grid-template-columns:1fr 1fr;gap:.6rem}
+.choice{display:flex;align-items:center;gap:.75rem;font-weight:400;cursor:pointer;min-height:2.75rem}
+.choice input,.remove input{flex:none;width:1.2rem;height:1.2rem;margin:0}
+.choices{display:grid;gap:.6rem}
+.boxed .choice{padding:.65rem .9rem;min-height:3rem;border:1px solid var(--border);border-radius:var(--corner)}
+.choice:hover{border-color:var(--text)}
+.boxed .choice:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);background:var(--wash)}
+.boxed .choice:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+.boxed .choice :focus-visible{outline:0}
+.version{display:grid;min-width:0;white-space:pre-line}
+.cards{grid-template-columns:repeat(auto-fill,minmax(min(10rem,100%),1fr))}
+.cards .choice{flex-direction:column;justify-content:center;text-align:center;min-height:7rem;padding:1.1rem}
+.listbox{gap:0;max-height:15.6rem;overflow:auto;padding:.35rem .9rem;border:1px solid var(--border);border-radius:var(--corner)}
+[aria-invalid]>.boxed .choice,fieldset:has([aria-invalid])>.listbox{border-color:var(--error)}
+.files{list-style:none;display:grid;gap:.4rem}
+.files li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.5rem .85rem;border:1px solid var(--line);border-radius:var(--corner)}
+.remove{display:flex;align-items:center;gap:.5rem;margin-left:auto;font-weight:400;min-height:2rem}
+iframe{width:100%;height:min(42rem,80vh);border:1px solid var(--line);border-radius:var(--corner);background:#fff}
+.buttons{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;justify-content:var(--align);margin-top:2.25rem}
+button,.button{min-height:3rem;padding:.6rem 1.75rem;border:1px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--accent-text);font-weight:600;cursor:pointer;text-decoration:none}
+button:hover,.button:hover{background:color-mix(in srgb,var(--accent) 88%,var(--text))}
+.button{display:inline-flex;align-items:center}
+.back{background:none;border-color:#0000;color:var(--accent);padding-inline:1rem}
+.back:hover{background:var(--wash)}
+.summary,.notice{margin-bottom:1.75rem;padding:1rem 1.25rem;border:1px solid var(--error);border-left-width:.35rem;border-radius:var(--corner);background:color-mix(in srgb,var(--error) 7%,var(--background))}
+.notice{border-color:var(--accent);background:var(--wash)}
+.summary h2{font-size:1.0625rem}
+.summary ul{margin-top:.35rem;padding-left:1.1rem}
+.summary a{color:var(--error)}
+.ending{display:grid;gap:1rem;text-align:var(--align)}
+.ending .heading{margin:0}
+.tick{width:3.25rem;height:3.25rem;display:grid;place-items:center;border-radius:50%;background:var(--accent);color:var(--accent-text);font-size:1.5rem;line-height:1;justify-self:var(--align)}
+.unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+@media (max-width:34rem){
+html{background:var(--background)}
+main{border-radius:0;box-shadow:none}
+.phone{grid-template-columns:1fr}
+.buttons button{width:100%}
+}
+`.replaceAll('\n', '')

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TemporaryFile } from '../../store/temporary-file.ts'
 import type { PageWorld } from '../world.ts'
-import { refusal } from './refusals.ts'
+import { refusal } from './page-refusal.ts'
 
 /** A file as it was sent. */
 export type SentFile = {

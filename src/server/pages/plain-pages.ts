@@ -1,11 +1,11 @@
 import type { PublishedForm } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
-import { defaultStyle } from '../style/starter-styles.ts'
+import { defaultStyle } from '../style.ts'
 import type { Drawing } from '../components/page-component.ts'
 import { componentsOf, headingOf, stepsOf } from './form-steps.ts'
 import { attributes, html } from '../../html/html.ts'
 import type { Page } from './layout.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './page-refusal.ts'
 
 /** The page after the last step: the form's own last step where it only thanks, or else a plain thank-you. */
 export function thankYouPage(form: PublishedForm): Page {

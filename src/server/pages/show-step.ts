@@ -5,7 +5,7 @@ import type { PageWorld } from '../world.ts'
 import { stepsOf } from './form-steps.ts'
 import { sendPage } from './layout.ts'
 import { anewField, submittedPage, thankYouPage } from './plain-pages.ts'
-import { refusal } from './refusals.ts'
+import { refusal } from './page-refusal.ts'
 import { endSession, keepSession, newSession, sessionOf, tokenOf, type Session } from './session.ts'
 import { stepPage } from './step-page.ts'
 

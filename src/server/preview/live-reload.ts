@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Preview, PreviewSource } from './preview.ts'
+import type { Preview, PreviewSource } from './preview-source.ts'
 
 /** Where a preview's page hears of changes. */
 const changesPath = '/changes'

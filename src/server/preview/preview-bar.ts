@@ -5,7 +5,7 @@ import { stepsOf } from '../pages/form-steps.ts'
 import { attributes, html, styleElement, textOf, type Html } from '../../html/html.ts'
 import { stepField } from '../pages/step-page.ts'
 import { findingList, findingsCss, sayCounts } from './findings.ts'
-import type { Preview } from './preview.ts'
+import type { Preview } from './preview-source.ts'
 import { reloadScript } from './live-reload.ts'
 
 /** What a page of a preview shows beside the form. */

@@ -4,7 +4,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { totalOf, type Report } from '../stats.ts'
 import { createdWords, grouped } from '../words.ts'
 import { formSection, formTitle } from './sections.ts'
-import { stylesheet } from './stylesheet.ts'
+import { stylesheet } from './report-css.ts'
 
 /**
  * A report as one file of HTML: it loads nothing, runs no script, and reads well on a screen, on paper and aloud. What

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Path } from '../../../src/form/value.ts'
-import { defaultStyle } from '../../../src/server/style/starter-styles.ts'
+import { defaultStyle } from '../../../src/server/style.ts'
 import { sampleForm } from '../../support/samples.ts'
 import { bodyOf, component, contentPath, created, expectRefused, formMade, without } from '../body.ts'
 import { generateCall, type Ground } from '../ground.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../../src/server/app.ts'
-import { serviceOf } from '../../../src/server/service-of.ts'
+import { buildApp, serviceOf } from '../../../src/server/server.ts'
 import type { World } from '../../../src/server/world.ts'
 import { pathOf, routes, type Service } from '../../../src/wire/wire.ts'
 import { callOf, ours, startTestService, textOf, type TestService } from '../../support/test-service.ts'

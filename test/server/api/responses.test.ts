@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../../../src/server/app.ts'
-import { serviceOf } from '../../../src/server/service-of.ts'
+import { buildApp, serviceOf } from '../../../src/server/server.ts'
 import type { World } from '../../../src/server/world.ts'
 import { routes, type Query, type Reply, type Service } from '../../../src/wire/wire.ts'
 import { sampleForm, sampleSave } from '../../support/samples.ts'

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../../src/form/form.ts'
 import { registerPages } from '../../../src/server/pages/pages.ts'
-import { signToken } from '../../../src/server/pages/resume-token.ts'
+import { signToken } from '../../../src/server/pages/session.ts'
 import { everyComponent } from '../../support/every-component.ts'
 import {
   pageServer,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildApp } from '../../../src/server/app.ts'
+import { buildApp } from '../../../src/server/server.ts'
 import type { PublishedForm } from '../../../src/form/form.ts'
 import type { World } from '../../../src/server/world.ts'
 import {

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -6,11 +8,15 @@ import fastify, {
 } from 'fastify'
 import { Failure } from '../failure/failure.ts'
 import { largestBody, registerApi } from './api/api.ts'
-import { answerClientError } from './client-error.ts'
 import { logFailure, logRequest } from './log.ts'
 import { registerPages } from './pages/pages.ts'
-import { refusalNamed, refuse, type RefusalCode } from './refusal.ts'
+import { refusalNamed, refuse, type RefusalCode, refusalOf } from './refusal.ts'
 import type { World } from './world.ts'
+import type { Headers, Service } from '../wire/wire.ts'
+
+export { listen, tryAddress, type ListeningApp } from './listen.ts'
+export { largestUpload } from './pages/submission.ts'
+export type { World } from './world.ts'
 
 export type AppOptions = {
   /** Whether every request is logged, and not only those that the service failed to answer. */
@@ -63,4 +69,53 @@ const codes: Readonly<Record<number, RefusalCode>> = {
   413: 'body-too-large',
   415: 'type-unknown',
   503: 'stopping',
+}
+
+/** The app as a service in this process: the same code as behind a socket, and no socket. */
+export function serviceOf(app: FastifyInstance): Service {
+  return async ({ method, path, query, headers, body }) => {
+    const search = new URLSearchParams(query).toString()
+    const reply = await app.inject({
+      method,
+      url: search === '' ? path : `${path}?${search}`,
+      headers,
+      payloadAsStream: true,
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    const stream = reply.stream()
+    // A reader that leaves must end the reply, or the store would go on reading for nobody.
+    stream.once('close', () => reply.raw.res.destroy())
+    return { status: reply.statusCode, headers: flat(reply.headers), body: stream }
+  }
+}
+
+const flat = (headers: Readonly<Record<string, number | string | readonly string[] | undefined>>): Headers =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+/** Answers what is no HTTP request, in the same shape as every refusal, and closes the connection. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, body } = refusalOf(clientErrors[error.code ?? ''] ?? 'request-unreadable')
+  const text = JSON.stringify(body)
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+      'x-content-type-options: nosniff',
+      'connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  )
+}
+
+const clientErrors: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-slow',
 }

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '../../src/server/api/api.ts'
-import { describeApi } from '../../src/server/openapi.ts'
-import { pathOf, routes } from '../../src/wire/wire.ts'
-import { sampleSave } from '../support/samples.ts'
-import { callOf, ours, startTestService, textOf, type TestService } from '../support/test-service.ts'
+import { operations } from '../../../src/server/api/api.ts'
+import { describeApi } from '../../../src/server/api/openapi.ts'
+import { pathOf, routes } from '../../../src/wire/wire.ts'
+import { sampleSave } from '../../support/samples.ts'
+import { callOf, ours, startTestService, textOf, type TestService } from '../../support/test-service.ts'
 
 type Responses = Readonly<Record<string, { content: Record<string, { schema?: { $ref: string } }> }>>
 type Described = { readonly 'x-not-in-contract'?: boolean; readonly responses: Responses }

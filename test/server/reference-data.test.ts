@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadJudge } from '../../src/server/judge.ts'
+import { loadJudge } from '../../src/server/reference-data.ts'
 
 const judge = await loadJudge()
 

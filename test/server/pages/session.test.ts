@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openToken, signToken } from '../../../src/server/pages/resume-token.ts'
+import { openToken, signToken } from '../../../src/server/pages/session.ts'
 
 const scope = { formId: 'form-1', secret: new Uint8Array(32).fill(7), now: '2026-03-01T09:00:00.000Z' }
 const claim = { responseId: 'response-1', stepsDone: 2 }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Style } from '../../../src/form/form.ts'
-import { resolveStyle } from '../../../src/server/style/resolve-style.ts'
-import { defaultStyle, starterStyles } from '../../../src/server/style/starter-styles.ts'
-import { styleCss } from '../../../src/server/style/style-css.ts'
+import type { Style } from '../../src/form/form.ts'
+import { resolveStyle, defaultStyle, starterStyles, styleCss } from '../../src/server/style.ts'
 
 const { dark, warm } = starterStyles
 

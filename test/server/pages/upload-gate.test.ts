@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf, uploadGate, usualUploadQuota } from '../../src/server/upload-gate.ts'
+import { networkOf, uploadGate, usualUploadQuota } from '../../../src/server/pages/submission.ts'
 
 const mebibyte = 1024 * 1024
 
