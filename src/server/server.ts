@@ -23,7 +23,7 @@ export type AppOptions = {
   readonly isVerbose?: boolean
   /** The proxy, or proxies separated by commas, whose `x-forwarded-for` names the visitor's address. */
   readonly trustedProxy?: string | undefined
-  /** The most bytes that one address may send to forms that take files in an hour. */
+  /** The most bytes that one address may send in an hour to forms that take files, and to all others. */
   readonly uploadQuota?: number | undefined
 }
 
@@ -102,7 +102,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const { status, body } = refusalOf(clientErrors[error.code ?? ''] ?? 'request-unreadable')
   const text = JSON.stringify(body)
-  socket.end(
+  socket.write(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/json; charset=utf-8',
@@ -113,6 +113,8 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
       text,
     ].join('\r\n'),
   )
+  // A client that does not close its side must keep neither the connection nor what was received of its request.
+  socket.destroySoon()
 }
 
 const clientErrors: Readonly<Record<string, RefusalCode>> = {

@@ -14,7 +14,7 @@ const options = {
   port: number('--port <n>', 'the port to listen on, 0 for any (usually 8080)'),
   uploadQuota: number(
     '--upload-quota <MiB>',
-    'how much one address may send in an hour to forms that take files (usually 200)',
+    'how much one address may send in an hour to forms that take files, and to all others (usually 200)',
   ),
   trustProxy: text(
     '--trust-proxy <addresses>',

@@ -2,6 +2,7 @@ import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TemporaryFile } from '../../store/temporary-file.ts'
+import type { Receiving } from './upload-gate.ts'
 import type { PageWorld } from '../world.ts'
 import { refusal } from './page-refusal.ts'
 
@@ -46,6 +47,7 @@ type MultipartOptions = {
   /** The most bytes of the body, and the error that refuses more. */
   readonly limit: number
   readonly tooLarge: Error
+  readonly receiving: Receiving
   readonly world: Pick<PageWorld, 'openTemporaryFile'>
   readonly inTurn: InTurn
 }
@@ -56,8 +58,7 @@ type SentName = Pick<SentFile, 'field' | 'name' | 'contentType'>
 
 /** A body with parts while it is read. Its files go to one temporary file, whatever their number. */
 export class MultipartBody {
-  /** Bytes that came. */
-  size = 0
+  private size = 0
   private readonly options: MultipartOptions
   private readonly pairs: [string, string][] = []
   private readonly files: SentFile[] = []
@@ -78,9 +79,9 @@ export class MultipartBody {
     const parser = await this.parser()
     try {
       for await (const chunk of bodyOf(payload)) {
-        this.size += chunk.length
-        if (this.size > this.options.limit) this.fail(this.options.tooLarge)
-        await this.untilDone((done) => parser?.write(chunk, done))
+        this.count(chunk.length)
+        if (this.fault === undefined) await this.untilDone((done) => parser?.write(chunk, done))
+        else await this.close()
       }
       await this.untilDone((done) => parser?.once('finish', done).end())
     } catch (error) {
@@ -92,6 +93,17 @@ export class MultipartBody {
       throw this.fault
     }
     return { fields: byName(this.pairs), files: this.files, close: () => this.close() }
+  }
+
+  private count(bytes: number): void {
+    if (this.fault !== undefined) return
+    this.size += bytes
+    try {
+      if (this.size > this.options.limit) throw this.options.tooLarge
+      this.options.receiving.take(bytes)
+    } catch (error) {
+      this.fail(error)
+    }
   }
 
   private async parser(): Promise<BusboyInstance | undefined> {
@@ -180,7 +192,14 @@ export class MultipartBody {
   }
 
   private async close(): Promise<void> {
-    await this.file?.close()
+    await this.storing
+    const { file } = this
+    this.file = undefined
+    try {
+      await file?.close()
+    } finally {
+      this.options.receiving.end()
+    }
   }
 }
 

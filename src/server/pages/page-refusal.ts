@@ -38,9 +38,9 @@ const refusals = {
   },
   'quota-used': {
     status: 503,
-    title: 'Too many files',
+    title: 'Too much at once',
     sentence:
-      'Your network has sent too many files within an hour. Your answers to earlier steps are kept; go back and send these files later.',
+      'Your network has sent too much to this service within an hour. Your answers to earlier steps are kept; go back and send these later.',
   },
   busy: {
     status: 503,

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logFailure } from '../log.ts'
-import { usualUploadQuota, readSubmissions } from './submission.ts'
+import { readSubmissions } from './submission.ts'
+import { usualUploadQuota } from './upload-gate.ts'
 import type { PageWorld } from '../world.ts'
 import { sendPage } from './layout.ts'
 import { refusalPage } from './plain-pages.ts'

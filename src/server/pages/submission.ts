@@ -12,7 +12,8 @@ import {
   type InTurn,
   type Submission,
 } from './multipart-body.ts'
-import { refusal } from './page-refusal.ts'
+import { refusal, type RefusalCode } from './page-refusal.ts'
+import { uploadGate, type Receiving, type UploadGate } from './upload-gate.ts'
 
 /** The most bytes of all files of one response. */
 export const largestFiles = 100 * 1024 * 1024
@@ -23,19 +24,28 @@ export const largestUpload = largestFiles + 1024 * 1024
 /** The same of a form that takes no files. */
 const largestFileless = 2 * largestSubmission
 
-/** Makes this part of the server read what forms send, and nothing else. `quota` is for each address, in bytes an hour. */
+/** What a body costs beside its bytes: even an empty one leaves a response. */
+const leastCounted = 1024
+
+/**
+ * Makes this part of the server read what forms send, and nothing else. `quota` is for each address, in bytes an hour:
+ * so many for forms that take files, and as many for all other posts, so that files of one person leave others of the
+ * same network free to answer.
+ */
 export function readSubmissions(
   scope: FastifyInstance,
   { world, quota }: { readonly world: PageWorld; readonly quota: number },
 ): void {
-  const gate = uploadGate({ now: () => Date.parse(world.now()), quota })
+  const newGate = (): UploadGate =>
+    uploadGate({ now: () => Date.parse(world.now()), quota, slack: largestUpload })
+  const [fileGate, textGate] = [newGate(), newGate()]
   const inTurn = oneAtATime()
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     async (request: FastifyRequest, payload: Readable): Promise<Submission> => {
-      if ((declaredSize(request) ?? 0) > largestSubmission) throw unread(payload, refusal('text-too-large'))
-      return readText(payload)
+      const limit = largestSubmission
+      return readText(payload, begin(textGate, { request, payload, limit, tooLarge: tooMuchText }))
     },
   )
   scope.addContentTypeParser(
@@ -44,23 +54,45 @@ export function readSubmissions(
       // Every route that is parsed here has this parameter.
       const { formId } = request.params as { readonly formId: string }
       const fileFields = fileFieldsOf(await world.store.forms.get(formId))
-      const tooLarge = refusal(fileFields.size > 0 ? 'files-too-large' : 'text-too-large')
-      const limit = fileFields.size > 0 ? largestUpload : largestFileless
-      const size = declaredSize(request) ?? limit
-      if (size > limit) throw unread(payload, tooLarge)
-      const contentType = request.headers['content-type'] ?? ''
-      const body = new MultipartBody({ contentType, fileFields, limit, tooLarge, world, inTurn })
-      if (fileFields.size === 0) return body.read(payload)
-      const release = admitted(payload, () => gate.admit(request.ip, size))
-      try {
-        const submission = await body.read(payload)
-        return { ...submission, close: () => submission.close().finally(() => release(body.size)) }
-      } catch (error) {
-        release(body.size)
-        throw error
-      }
+      const takesFiles = fileFields.size > 0
+      const tooLarge = takesFiles ? 'files-too-large' : tooMuchText
+      const limit = takesFiles ? largestUpload : largestFileless
+      const body = new MultipartBody({
+        contentType: request.headers['content-type'] ?? '',
+        fileFields,
+        limit,
+        tooLarge: refusal(tooLarge),
+        receiving: begin(takesFiles ? fileGate : textGate, { request, payload, limit, tooLarge }),
+        world,
+        inTurn,
+      })
+      return body.read(payload)
     },
   )
+}
+
+const tooMuchText = 'text-too-large'
+
+type Beginning = {
+  readonly request: FastifyRequest
+  readonly payload: Readable
+  /** The most bytes of the body, and the refusal of more. */
+  readonly limit: number
+  readonly tooLarge: RefusalCode
+}
+
+/** Lets a body in, or refuses it before it is read; what comes of it then is dropped. */
+function begin(gate: UploadGate, { request, payload, limit, tooLarge }: Beginning): Receiving {
+  try {
+    const size = declaredSize(request) ?? limit
+    if (size > limit) throw refusal(tooLarge)
+    const receiving = gate.admit(request.ip, size)
+    receiving.take(leastCounted)
+    return receiving
+  } catch (error) {
+    drain(payload)
+    throw error
+  }
 }
 
 function declaredSize({ headers }: FastifyRequest): number | undefined {
@@ -77,33 +109,28 @@ const fileFieldsOf = (form: PublishedForm | undefined): ReadonlySet<string> =>
       .map(({ questionId }) => fieldName(questionId, '')),
   )
 
-function admitted<Value>(payload: Readable, admit: () => Value): Value {
-  try {
-    return admit()
-  } catch (error) {
-    throw unread(payload, error)
-  }
-}
-
-/** The error that refuses a body before it was read; what comes of it is dropped meanwhile. */
-function unread(payload: Readable, error: unknown): unknown {
+function drain(payload: Readable): void {
   let drained = 0
   payload.on('data', (chunk: Uint8Array) => {
     drained += chunk.length
     if (drained > mostDrained) payload.destroy()
   })
   payload.on('error', () => undefined)
-  return error
 }
 
-async function readText(payload: Readable): Promise<Submission> {
+async function readText(payload: Readable, receiving: Receiving): Promise<Submission> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of bodyOf(payload)) {
-    size += chunk.length
-    if (size <= largestSubmission) chunks.push(chunk)
+  try {
+    for await (const chunk of bodyOf(payload)) {
+      size += chunk.length
+      if (size <= largestSubmission) chunks.push(chunk)
+    }
+    receiving.take(size)
+  } finally {
+    receiving.end()
   }
-  if (size > largestSubmission) throw refusal('text-too-large')
+  if (size > largestSubmission) throw refusal(tooMuchText)
   const fields = byName([...new URLSearchParams(Buffer.concat(chunks).toString())])
   return { fields, files: [], close: async () => undefined }
 }
@@ -116,62 +143,4 @@ function oneAtATime(): InTurn {
     last = next.catch(() => undefined)
     return next
   }
-}
-
-/** The most bytes of files in the requests that are being received, of all addresses. */
-const mostInFlight = 1024 * 1024 * 1024
-
-/** The most bytes that one address may send to forms that take files in an hour, unless the operator says otherwise. */
-export const usualUploadQuota = 200 * 1024 * 1024
-
-const window = 60 * 60 * 1000
-
-/** Decides whether an upload may begin. It counts the bytes under way, and those of each address in an hour. */
-type UploadGate = {
-  /** Reserves bytes, or throws a refusal. Call what it gives once, with the bytes that came; the rest is given back. */
-  readonly admit: (address: string, bytes: number) => (came: number) => void
-}
-
-/** A gate that lets nothing in yet counted. `now` is in milliseconds. */
-export function uploadGate({
-  now,
-  quota,
-}: {
-  readonly now: () => number
-  readonly quota: number
-}): UploadGate {
-  let inFlight = 0
-  const addresses = new Map<string, { bytes: number; readonly until: number }>()
-  return {
-    admit(address, bytes) {
-      const time = now()
-      // The oldest stand first.
-      for (const [name, { until }] of addresses) {
-        if (until > time) break
-        addresses.delete(name)
-      }
-      const name = networkOf(address)
-      const sent = addresses.get(name) ?? { bytes: 0, until: time + window }
-      if (sent.bytes + bytes > quota)
-        throw refusal('quota-used', { retryAfter: Math.ceil((sent.until - time) / 1000) })
-      if (inFlight + bytes > mostInFlight) throw refusal('busy', { retryAfter: 60 })
-      addresses.set(name, sent)
-      sent.bytes += bytes
-      inFlight += bytes
-      return (came) => {
-        sent.bytes -= bytes - came
-        inFlight -= bytes
-      }
-    },
-  }
-}
-
-/** Whoever has one IPv6 address has the 2^64 beside it, so those count as one. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
-  const [head = '', tail] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: 8 - groups.length - after.length }, () => '0')
-  return [...groups, ...zeros, ...after].slice(0, 4).join(':')
 }

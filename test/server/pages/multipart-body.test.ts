@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { MultipartBody, type Submission } from '../../../src/server/pages/multipart-body.ts'
 import { temporaryFilesIn } from '../../../src/store/temporary-file.ts'
+import type { Receiving } from '../../../src/server/pages/upload-gate.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 
 const openIn = temporaryFilesIn(temporaryFolder())
@@ -21,17 +22,24 @@ async function openTemporaryFile() {
   }
 }
 
-/** Reads a body that comes in these chunks; `hangs` where it is not read within 5 s. */
-async function read(chunks: readonly Buffer[]): Promise<Submission | 'refused' | 'hangs'> {
-  const body = new MultipartBody({
+const freely: Receiving = { take: () => undefined, end: () => undefined }
+
+const bodyWith = (receiving = freely): MultipartBody =>
+  new MultipartBody({
     contentType: 'multipart/form-data; boundary=b',
     fileFields: new Set(['q.q0']),
     limit: 1e9,
     tooLarge: new Error('too large'),
+    receiving,
     world: { openTemporaryFile },
     inTurn: (work) => work(),
   })
-  const reading = body.read(Readable.from(chunks)).catch(() => 'refused' as const)
+
+/** Reads a body that comes in these chunks; `hangs` where it is not read within 5 s. */
+async function read(chunks: readonly Buffer[]): Promise<Submission | 'refused' | 'hangs'> {
+  const reading = bodyWith()
+    .read(Readable.from(chunks))
+    .catch(() => 'refused' as const)
   const watch = new AbortController()
   const late = delay(5000, 'hangs' as const, { signal: watch.signal }).catch(() => 'hangs' as const)
   const outcome = await Promise.race([reading, late])
@@ -79,4 +87,25 @@ describe('a body whose parts do not end as they should', () => {
       { numRuns: 1000 },
     )
   }, 60_000)
+})
+
+test('a body that is refused while it comes is read to its end, and holds nothing meanwhile', async () => {
+  let [left, ended] = [5, 0]
+  const receiving: Receiving = {
+    take: () => {
+      left -= 1
+      if (left < 0) throw new Error('enough')
+    },
+    end: () => void (ended += 1),
+  }
+  const chunks = [file('x'.repeat(1000)).slice(0, -2), ...Array.from({ length: 99 }, () => 'y'.repeat(1000))]
+  const seen: [number, boolean][] = []
+  async function* coming() {
+    for (const chunk of chunks) {
+      yield Buffer.from(chunk)
+      seen.push([open, ended > 0])
+    }
+  }
+  await expect(bodyWith(receiving).read(Readable.from(coming()))).rejects.toThrow('enough')
+  expect([seen.at(-1), seen.length]).toEqual([[0, true], 100])
 })

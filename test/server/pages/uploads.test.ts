@@ -90,7 +90,8 @@ const filesOf = async (form: PublishedForm, questionId = 'q0') => {
 async function begin(form: PublishedForm, length: number, body = ''): Promise<Socket> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   // A socket with a port always has such an address.
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.write(
     `POST /s/${form.id} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n` +
       `content-length: ${length}\r\n\r\n${body}`,
@@ -226,6 +227,22 @@ describe('an upload that is not taken', () => {
     expect(await server.responses(form)).toEqual([])
   })
 
+  test('ends with the refusal of a request that takes too long, also where its client goes on', async () => {
+    const { form } = await visit()
+    const rest = `${'x'.repeat(1000)}\r\n--b--\r\n`
+    const connected = once(app.server, 'connection')
+    const socket = await begin(form, startOfFile.length + rest.length, startOfFile)
+    const [taken] = (await connected) as [Socket]
+    await until(() => opened.now === 1)
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    app.server.emit('clientError', late, taken)
+    expect(await answerOf(socket)).toMatch(/^HTTP\/1.1 408 /)
+    socket.on('error', () => undefined).write(rest)
+    await until(() => opened.now === 0)
+    expect(taken.destroyed).toBe(true)
+    expect(await server.responses(form)).toEqual([])
+  })
+
   test('leaves no temporary file where it is malformed', async () => {
     const { form } = await visit()
     const socket = await begin(form, startOfFile.length, startOfFile)
@@ -257,8 +274,8 @@ describe('an upload that is not taken', () => {
     const reply = await send()
     expect(reply.statusCode).toBe(503)
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3500)
-    expect(reply.payload).toContain('Your network has sent too many files within an hour.')
-    // Pages, and answers without files, come from the same address as before.
+    expect(reply.payload).toContain('Your network has sent too much to this service within an hour.')
+    // Files leave answers without files alone.
     expect((await visitor.open()).statusCode).toBe(200)
     const plain = new Visitor(app, await server.publish(withoutFile))
     await plain.open()
