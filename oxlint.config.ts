@@ -32,7 +32,7 @@ export const ladder: readonly Room[] = [
   { room: 'responses', doors: ['responses.ts'], imports: ['form', 'record', 'wire', 'client'] },
   // Each top file of `table` is one subject: what formats write, how answers are read, times, the columns contract and so on.
   { room: 'table', doors: ['*.ts'], imports: ['form', 'record'], builtins: [] },
-  { room: 'engine', doors: ['csv.ts', 'lines.ts', 'rows.ts'], imports: ['record', 'table'], builtins: [] },
+  { room: 'engine', doors: ['engine.ts'], imports: ['record', 'table'], builtins: [] },
   {
     room: 'export',
     doors: [

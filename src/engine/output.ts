@@ -1,4 +1,4 @@
-import { slack, type Engine } from './engine.ts'
+import { slack, type Engine } from './instance.ts'
 import type { Sink } from '../table/bytes.ts'
 
 /** Where the engine writes to: two buffers, one of which is written to a file while the other one is filled. */

@@ -1,5 +1,5 @@
 import type { ArrayPlace, ByteReader, RawRecord, RawRecords, RecordChoice } from '../record/records.ts'
-import { heldAt, page, slack, type Engine } from './engine.ts'
+import { heldAt, page, slack, type Engine } from './instance.ts'
 import { endOutput, type Output } from './output.ts'
 
 /** Records that the engine read or passed over, and those that it left to the plain way. */

@@ -2,7 +2,7 @@ import { isChoosing, type RecordChoice } from '../record/records.ts'
 import { noteHeadline, noteType } from '../table/collect.ts'
 import type { Column, Columns, Member, Question } from '../table/columns.ts'
 import { noteFollower, type Ordered } from '../table/order.ts'
-import { heldAt, roles, type Engine } from './engine.ts'
+import { heldAt, roles, type Engine } from './instance.ts'
 
 /** The nodes that there are from the beginning. */
 export type Roots = {

@@ -1,6 +1,4 @@
-import { writeCsv } from '../engine/csv.ts'
-import { writeRaw } from '../engine/lines.ts'
-import { collectRaw } from '../engine/rows.ts'
+import { writeRaw, collectRaw, writeCsv } from '../engine/engine.ts'
 import type { Batches, RawRecords, Records } from '../record/records.ts'
 import type { Rewrite, Sink } from '../table/bytes.ts'
 import { chooseRecords } from '../table/choose-records.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { delimitedHeader } from '../../src/export/delimited.ts'
-import { writeCsv, type CsvOptions } from '../../src/engine/csv.ts'
-import { collectRaw } from '../../src/engine/rows.ts'
+import { collectRaw, writeCsv, type CsvOptions } from '../../src/engine/engine.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { memorySpool, recordsOf, write } from '../support/exporting.ts'
 import { isLong } from '../support/is-long.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { collectRaw } from '../../src/engine/rows.ts'
+import { collectRaw } from '../../src/engine/engine.ts'
 import { Failure, sayProblem } from '../../src/failure/failure.ts'
 import { parseWithDigits } from '../../src/record/exact-json.ts'
 import type { RawRecord } from '../../src/record/records.ts'

@@ -14,7 +14,7 @@ export function setOut(to: u32): void {
   out = to
 }
 
-/** Only lines of CSV need it: all else fits into what `engine.ts` takes for it. */
+/** Only lines of CSV need it: all else fits into what `instance.ts` takes for it. */
 export function setOutEnd(end: u32): void {
   outEnd = end
 }

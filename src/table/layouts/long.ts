@@ -1,8 +1,17 @@
-import { answersOf, answerTable, ofResponse, questionTitles, type AnswerColumn } from './answer-table.ts'
+import {
+  answersOf,
+  answerTable,
+  ofResponse,
+  questionTitles,
+  type AnswerColumn,
+  chosenItems,
+  joinedItems,
+  wholeItems,
+  type ItemsOf,
+} from './answer-table.ts'
 import { refuseUnknown, shownOf, type Choosing } from '../columns/choose.ts'
 import type { Column } from '../columns.ts'
 import { uniqueNames } from '../columns/header.ts'
-import { chosenItems, joinedItems, wholeItems, type ItemsOf } from './list-items.ts'
 import type { Table, HeaderStyle } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'

@@ -1,9 +1,17 @@
-import { answersOf, answerTable, ofResponse, questionTitles, type AnswerColumn } from './answer-table.ts'
+import {
+  answersOf,
+  answerTable,
+  ofResponse,
+  questionTitles,
+  type AnswerColumn,
+  joinedItems,
+  optionItems,
+  wholeItems,
+} from './answer-table.ts'
 import { chosenColumns } from '../columns/choose.ts'
 import type { Column } from '../columns.ts'
 import { denseRows } from '../rows/dense-rows.ts'
 import { uniqueNames } from '../columns/header.ts'
-import { joinedItems, optionItems, wholeItems } from './list-items.ts'
 import {
   addCell,
   addNumber,

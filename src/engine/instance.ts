@@ -1,0 +1,165 @@
+import { holdingOfNumberBytes } from '../table/collect.ts'
+import { needsGuard } from '../table/formula.ts'
+import { engineBase64 } from './generated/engine.ts'
+
+type Value = { readonly value: number }
+
+/** What the module exports, by the names of assembly/index.ts; places are byte offsets into its memory. */
+type Exports = {
+  readonly allocate: (size: number) => number
+  readonly isTight: Value
+  readonly makeSpace: () => void
+  readonly nodeOf: (...node: [parent: number, text: number, length: number, role: number]) => number
+  readonly setTemplates: (ofQuestion: number, ofOption: number) => void
+  readonly setRoots: (
+    ...roots: [record: number, questions: number, entry: number, joins: boolean, lines: boolean]
+  ) => void
+  readonly setScratch: (at: number) => void
+  readonly setAskedIds: (node: number, areAll: boolean) => void
+  readonly setChoice: (byForm: boolean, since: number, until: number) => void
+  readonly setBetween: (bytes: number, length: number) => void
+  readonly setOut: (at: number) => void
+  readonly setOutEnd: (at: number) => void
+  readonly setCsv: (delimiter: number, guards: boolean, isCrlf: boolean) => void
+  readonly setPlaces: (
+    ...places: [byNumber: number, width: number, slots: number, marks: number, atOnce: boolean]
+  ) => void
+  readonly formatRows: (from: number, end: number) => number
+  readonly moveLines: (from: number, end: number) => number
+  readonly setPlace: (place: number) => void
+  readonly beginLine: () => void
+  readonly read: (from: number, end: number) => number
+  readonly beginScan: (at: number) => void
+  readonly moveScan: (at: number) => void
+  readonly scanTo: (end: number) => number
+} & Readonly<
+  Record<
+    | 'at'
+    | 'guarded'
+    | 'isNew'
+    | 'isOutFull'
+    | 'otherForms'
+    | 'otherTimes'
+    | 'out'
+    | 'pairSlots'
+    | 'pairTable'
+    | 'pending'
+    | 'pendingEnd'
+    | 'place'
+    | 'scannedTo'
+    | 'taken',
+    Value
+  >
+>
+
+/** What a node is for: see assembly/tree.ts. */
+export const roles = {
+  nested: 0,
+  column: 1,
+  member: 2,
+  extra: 3,
+  time: 4,
+  created: 5,
+  id: 6,
+  form: 7,
+  members: 8,
+  data: 9,
+  questionId: 10,
+  response: 11,
+  text: 13,
+  version: 14,
+  key: 15,
+  tick: 16,
+  question: 17,
+  value: 18,
+  record: 19,
+  entry: 20,
+} as const
+
+/** An instance of the engine, and its memory. */
+export type Engine = {
+  readonly exports: Exports
+  readonly bytes: () => Uint8Array
+  readonly words: () => Uint32Array
+  /** Makes a node below another one, or below none for 0; gives 0 where its name is too long, or there are too many. */
+  readonly node: (parent: number, name: string, role: number) => number
+  /** The text of a node. */
+  readonly textOf: (node: number) => string
+}
+
+let compiled: object | undefined
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const literalAt = 64
+/** Where a node has what its column held, or of a form, how many records it had. */
+export const heldAt = 28
+/** A page of its memory. */
+export const page = 64 * 1024
+/** What is read and written beyond an end is at most so much. */
+export const slack = 128
+
+/** Starts an engine. */
+export function startEngine(): Engine {
+  compiled ??= moduleOf(engineBase64)
+  const memory = memoryOf(4)
+  let [bytes, words] = [new Uint8Array(memory.buffer), new Uint32Array(memory.buffer)]
+  const look = (): void => {
+    if (bytes.buffer === memory.buffer) return
+    bytes = new Uint8Array(memory.buffer)
+    words = new Uint32Array(memory.buffer)
+  }
+  const now = (): Uint8Array => (look(), bytes)
+  const textAt = (at: number, length: number): string => decoder.decode(now().subarray(at, at + length))
+  const host = {
+    heldBy: (at: number, length: number) => holdingOfNumberBytes(now(), at, at + length),
+    isFormula: (at: number, length: number) => needsGuard(textAt(at, length)),
+  }
+  // The names and shapes are those of assembly/index.ts, and WebAssembly has no types for them.
+  const exports = instanceOf(compiled, { env: { memory }, host }) as Exports
+  exports.makeSpace()
+  const name = exports.allocate(page + slack)
+  return {
+    exports,
+    bytes: now,
+    words: () => (look(), words),
+    node: (parent, text, role) => {
+      const { written } = encoder.encodeInto(text, now().subarray(name, name + page))
+      const node = exports.nodeOf(parent, name, written, role)
+      if (node !== 0 || exports.isTight.value === 0) return node
+      exports.makeSpace()
+      return exports.nodeOf(parent, name, written, role)
+    },
+    textOf: (node) => textAt(node + literalAt + 1, (look(), words[node / 4 + 1] ?? 0) & 0xffff),
+  }
+}
+
+// TypeScript knows it from browsers only.
+type WebAssemblyApi = {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Memory: new (size: { readonly initial: number }) => WebAssemblyMemory
+  readonly Instance: new (module: object, imports: object) => { readonly exports: object }
+}
+
+/** Memory of an instance, in pages of 64 KiB; it has another buffer once it has grown. */
+type WebAssemblyMemory = { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
+
+/** The engine's. */
+const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly
+
+/** Memory of so many pages. */
+const memoryOf = (pages: number): WebAssemblyMemory => new Memory({ initial: pages })
+
+/** What an instance of a module exports. */
+const instanceOf = (module: object, imports: object): object => new Instance(module, imports).exports
+
+/** A module of its bytes in base64. */
+const moduleOf = (base64: string): object => new Module(bytesOf(base64))
+
+// Of those Nodes that we run on, only 26 has it, which takes a fraction of the time.
+const { fromBase64 } = Uint8Array as { readonly fromBase64?: (base64: string) => Uint8Array }
+
+const bytesOf = (base64: string): Uint8Array =>
+  fromBase64
+    ? fromBase64.call(Uint8Array, base64)
+    : Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
