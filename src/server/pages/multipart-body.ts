@@ -36,7 +36,10 @@ export const largestSubmission = 256 * 1024
 /** Of what is refused, so many bytes are read on and dropped: browsers send all before they show our sentence. */
 export const mostDrained = 256 * 1024 * 1024
 
-const limits = { parts: 1000, headerPairs: 20, headerSize: 8 * 1024 }
+/** The most fields and files of a submission. A step has 2,000 options and fields at most. */
+export const mostParts = 5000
+
+const limits = { parts: mostParts, headerPairs: 20, headerSize: 8 * 1024 }
 
 /** Runs work when all that was given before is done. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>

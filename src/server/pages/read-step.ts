@@ -43,9 +43,14 @@ export async function readStep(
 ): Promise<StepReading> {
   const judge = await loadJudge()
   const asking = componentsOf(step).filter(({ type }) => type.answer !== undefined)
+  const fields = fieldsByQuestion(submission)
   const sent = sentFiles(asking, submission, context)
   const parts = asking.map((component, i) =>
-    readComponent(component, { submission, judge, sent: sent[i] ?? noFiles }),
+    readComponent(component, {
+      fields: fields.get(component.questionId) ?? noFields,
+      judge,
+      sent: sent[i] ?? noFiles,
+    }),
   )
   return {
     questionIds: parts.flatMap(({ questionIds }) => questionIds),
@@ -57,10 +62,9 @@ export async function readStep(
 
 function readComponent(
   component: StepComponent,
-  { submission, judge, sent }: Pick<Given, 'judge'> & { submission: Submission; sent: SentFiles },
+  { fields, judge, sent }: Pick<Given, 'fields' | 'judge'> & { sent: SentFiles },
 ): StepReading {
   const { questionId, type, content, page } = component
-  const fields = fieldsOf(questionId, submission)
   const reading: Reading = type.answer?.(content, { fields, files: sent.files, judge }) ?? {
     problems: [],
   }
@@ -83,17 +87,17 @@ const placed = (component: StepComponent, { field, message }: AnswerProblem): St
   status: 422,
 })
 
-function fieldsOf(questionId: string, { fields }: Submission): Given['fields'] {
-  const only = fieldName(questionId, '')
-  return new Map(
-    [...fields].flatMap(([name, values]) =>
-      name === only
-        ? [['', values]]
-        : name.startsWith(`${only}.`)
-          ? [[name.slice(only.length + 1), values]]
-          : [],
-    ),
-  )
+/** The fields of each question, by their names inside it. One pass, whatever the number of names and questions. */
+function fieldsByQuestion({ fields }: Submission): ReadonlyMap<string, Given['fields']> {
+  const questions = new Map<string, Map<string, readonly string[]>>()
+  for (const [name, values] of fields) {
+    const { questionId, field = '' } =
+      /^q\.(?<questionId>[^.]*)(?:\.(?<field>.*))?$/s.exec(name)?.groups ?? {}
+    if (questionId === undefined) continue
+    const own = questions.get(questionId) ?? new Map<string, readonly string[]>()
+    questions.set(questionId, own.set(field, values))
+  }
+  return questions
 }
 
 type SentFiles = {
@@ -102,6 +106,7 @@ type SentFiles = {
   readonly problems: readonly StepProblem[]
 }
 
+const noFields: Given['fields'] = new Map()
 const noFiles: SentFiles = { files: [], uploads: [], problems: [] }
 
 /** The files of each component. New ones are left out where the response would hold too many bytes with them. */

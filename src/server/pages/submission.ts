@@ -8,6 +8,7 @@ import {
   byName,
   largestSubmission,
   mostDrained,
+  mostParts,
   MultipartBody,
   type InTurn,
   type Submission,
@@ -131,7 +132,10 @@ async function readText(payload: Readable, receiving: Receiving): Promise<Submis
     receiving.end()
   }
   if (size > largestSubmission) throw refusal(tooMuchText)
-  const fields = byName([...new URLSearchParams(Buffer.concat(chunks).toString())])
+  const text = Buffer.concat(chunks).toString()
+  // Counted before they are parsed, which costs more.
+  if (text.split('&').length > mostParts) throw refusal('unreadable')
+  const fields = byName([...new URLSearchParams(text)])
   return { fields, files: [], close: async () => undefined }
 }
 

@@ -804,6 +804,27 @@ describe('files', () => {
   })
 })
 
+test.each([
+  ['as text', undefined],
+  ['beside a place for files', []],
+])('2,000 ticked options are kept, sent %s', async (_, files) => {
+  const choices = Array.from({ length: 1000 }, (_unused, i) => `option ${i}`)
+  const form = await server.publish([
+    [
+      'A',
+      ['GraphicOptions', { choices, isMulti: true }],
+      ['GraphicOptions', { choices, isMulti: true }],
+      ['FileUploader'],
+    ],
+    ['B', ['ShortInput']],
+  ])
+  const visitor = new Visitor(server.app, form)
+  await visitor.open()
+  expect((await visitor.send({ 'q.q0': choices, 'q.q1': choices }, files)).statusCode).toBe(200)
+  const ticked = (await server.responses(form))[0]?.data.flatMap(({ response }) => response['choices'])
+  expect(ticked).toHaveLength(2000)
+})
+
 describe('what is no submission of the form', () => {
   const post = async (payload: string, type: string) => {
     const form = await server.publish(threeSteps)
@@ -819,10 +840,11 @@ describe('what is no submission of the form', () => {
     ['a body that is cut off', '--b\r\ncut', multipart],
     ['parts without a boundary', 'x', 'multipart/form-data'],
     [
-      'more than a thousand parts',
-      `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(1001)}--b--`,
+      'more than 5,000 parts',
+      `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(5001)}--b--`,
       multipart,
     ],
+    ['more than 5,000 fields', 'a&'.repeat(5001), 'application/x-www-form-urlencoded'],
   ])('is refused: %s', async (...[, payload, type]) => {
     const reply = await post(payload, type)
     expect(reply.statusCode).toBe(400)
