@@ -41,7 +41,6 @@ export type {
   Given,
   Judge,
   Reading,
-  StoredFile,
   Submitted,
 } from './components/component-type.ts'
 export { mostFiles } from './components/file-uploader.ts'

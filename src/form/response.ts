@@ -2,6 +2,14 @@ import type { Answer, AnswerEntry, ResponseRecord } from './generated/response.t
 
 export type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
 
+/** An uploaded file, as an answer names it. */
+export type StoredFile = {
+  readonly name: string
+  readonly size: number
+  readonly contentType: string
+  readonly url: string
+}
+
 /** A page's save: the answers of one step, or the last of them. */
 export type Save = {
   readonly environmentId: string
@@ -122,11 +130,10 @@ function winnerOf(
   return ofSent === base ? 'old' : 'neither'
 }
 
-const filesOf = (response: Answer | undefined): readonly Readonly<Record<string, unknown>>[] =>
-  // The server wrote them in this shape itself.
-  Array.isArray(response?.['files'])
-    ? (response['files'] as readonly Readonly<Record<string, unknown>>[])
-    : []
+/** The files of a stored answer. */
+export const filesOf = (answer: Answer | undefined): readonly StoredFile[] =>
+  // The server writes them in this shape.
+  Array.isArray(answer?.['files']) ? (answer['files'] as readonly StoredFile[]) : []
 
 const hasFiles = (entries: readonly AnswerEntry[]): boolean =>
   entries.some(({ response }) => filesOf(response).length > 0)
@@ -142,8 +149,8 @@ function joinFiles(
   const added = filesOf(sent[0]?.response)
   const kept = filesOf(old[0]?.response).filter(
     ({ url, name, size }) =>
-      !removed.includes(String(url)) &&
-      !added.some((file) => file['url'] === url || (file['name'] === name && file['size'] === size)),
+      !removed.includes(url) &&
+      !added.some((file) => file.url === url || (file.name === name && file.size === size)),
   )
   const files = [...kept, ...added]
   return files.length === 0 ? [] : [{ ...entry, response: { ...entry.response, files } }]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RandomBytes } from './ids.ts'
 import type { World } from './world.ts'
 
-/** A new API key: the key itself, to be shown once, and what a store keeps of it. */
+/** A new API key, to be shown once, and what the store keeps. */
 export type NewApiKey = { readonly key: string; readonly hash: string; readonly prefix: string }
 
 /** Makes an API key of 256 random bits: `fctl_` and 43 characters of base64url. */
@@ -12,13 +12,12 @@ export function newApiKey(randomBytes: RandomBytes): NewApiKey {
 }
 
 /**
- * SHA-256 of a key in hex: all that is kept of it, and how it is looked up. A plain hash is enough for 256 random
- * bits. The lookup compares hashes; its timing could at most tell of a hash, from which no key can be made, so no
- * comparison here has to be of constant time.
+ * SHA-256 of a key, hex, by which it is stored and looked up. A plain hash is enough for 256 random bits. Timing could
+ * reveal a hash at most, and no key can be made of it, so comparisons need not take constant time.
  */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
-/** A world with one more key, which opens an environment for as long as this process runs and is stored nowhere. */
+/** Adds a key for an environment that is valid only while this process runs. */
 export function withSessionKey(
   world: World,
   environmentId: string,
@@ -30,7 +29,7 @@ export function withSessionKey(
   }
 }
 
-/** The environment that a key opens; undefined for a key that is missing, wrong or revoked, all alike. */
+/** The environment of a key; undefined for a missing, wrong or revoked one. */
 export async function environmentOfKey(world: World, key: unknown): Promise<string | undefined> {
   if (typeof key !== 'string' || key === '') return undefined
   const hash = hashKey(key)

@@ -24,8 +24,8 @@ export function logRequest({ log, now }: Log, request: FastifyRequest, reply: Fa
 }
 
 /**
- * Messages of JavaScript quote the values that they are about (`JSON.parse` quotes the text), which may be answers. So
- * only messages that never do are logged: ours, those of SQLite and of the system. Of all else, the place must do.
+ * Messages of JavaScript may quote answers (`JSON.parse` quotes its text). So only messages that never do are logged: ours
+ * and those of SQLite and of the system. Any other error is logged by its name and place.
  */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`

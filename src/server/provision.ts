@@ -7,19 +7,19 @@ import type { World } from './world.ts'
 
 export { withSessionKey } from './keys.ts'
 
-/** Where a service's first call goes: what its first start made, or found. */
+/** The environment and source form of a data folder, for a first call. */
 export type First = {
   readonly environmentId: string
   /** The oldest form that is not deleted. */
   readonly sourceFormId: string
-  /** In clear, from the start that made it and never again. */
+  /** The key itself; only from the start that made it. */
   readonly apiKey?: string
 }
 
-/** The part of the world that making things needs. */
+/** The dependencies of this file. */
 export type Maker = Pick<World, 'store' | 'now' | 'randomBytes'>
 
-/** Makes sure of an environment with a source form. An empty store gets both and a key, all or nothing. */
+/** Finds an environment with a source form. An empty store gets both and a key, all or nothing. */
 export async function provision(maker: Maker): Promise<First> {
   const [known] = await maker.store.environments.list()
   return known ? existing(maker, known) : firstStart(maker)
@@ -35,7 +35,7 @@ export async function createEnvironment(
   return { environment, sourceFormId: firstOf(forms).id }
 }
 
-/** Makes a key of an environment; the key itself is in no other place than the reply. */
+/** Creates a key of an environment. The key itself is only in the result. */
 export async function createKey(
   maker: Maker,
   { environmentId, name }: Pick<StoredKey, 'environmentId' | 'name'>,
@@ -57,7 +57,7 @@ async function firstStart(maker: Maker): Promise<First> {
 async function existing(maker: Maker, environment: Environment): Promise<First> {
   const [oldest] = await maker.store.forms.list(environment.id)
   if (oldest) return { environmentId: environment.id, sourceFormId: oldest.id }
-  // Every form was deleted, and without a source form none could be made again.
+  // Every form was deleted, and a new form needs a source form.
   const forms = startersOf(maker, environment.id)
   for (const form of forms) await maker.store.forms.create(form)
   return { environmentId: environment.id, sourceFormId: firstOf(forms).id }

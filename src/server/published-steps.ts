@@ -1,7 +1,7 @@
 import type { Step, PublishedStep } from '../form/form.ts'
 import { canonicalContent, isTypeName } from '../form/schema.ts'
 
-/** The steps of a form as they are kept and drawn; `idOf` gives the id of a question of that type. */
+/** The steps of a published form. `idOf` gives the id of a question of a type. */
 export const publishedSteps = (
   steps: readonly Step[],
   idOf: (type: string) => string,

@@ -3,14 +3,14 @@ import type { Judge } from '../form/components.ts'
 
 let loaded: Promise<Judge> | undefined
 
-/** What judges answers: domains of e-mail providers and the rules of phone numbers; loaded on first use, since it takes 10 ms. */
+/** The domains of e-mail providers and the rules of phone numbers; loaded on first use, which takes 10 ms. */
 export const loadJudge = (): Promise<Judge> => (loaded ??= makeJudge())
 
-// The provider list names it, but it stands for any company wherever forms are tried out (RFC 2606).
+// In the list of providers, but in examples it stands for any company (RFC 2606).
 const neverPersonal = 'example.com'
 
 async function makeJudge(): Promise<Judge> {
-  // Its entry file asks for the list by a path that a bundle no longer has, so the list itself is taken.
+  // Not by the package's entry file, which reads the list by a path that does not exist in a bundle.
   const [{ default: domains }, phone] = await Promise.all([
     import('email-providers/all.json', { with: { type: 'json' } }),
     import('libphonenumber-js/min'),
@@ -25,7 +25,7 @@ async function makeJudge(): Promise<Judge> {
         ...(known === undefined ? {} : { defaultCountry: known satisfies CountryCode }),
         extract: false,
       })
-      // Possible, not valid: new ranges are given out faster than any list of them is brought up to date.
+      // Possible, not valid: lists of valid ranges are never up to date.
       return parsed?.isPossible() ? internationalForm(parsed) : undefined
     },
   }
@@ -34,7 +34,7 @@ async function makeJudge(): Promise<Judge> {
 const internationalForm = ({ number, ext }: PhoneNumber): string =>
   ext === undefined ? number : `${number} ext. ${ext}`
 
-/** A country and the number that calls into it. */
+/** A country and its calling code. */
 export type DialCode = { readonly country: string; readonly name: string; readonly code: string }
 
 let loadedDialCodes: Promise<readonly DialCode[]> | undefined

@@ -19,7 +19,7 @@ export { largestUpload } from './pages/submission.ts'
 export type { World } from './world.ts'
 
 export type AppOptions = {
-  /** Whether every request is logged, and not only those that the service failed to answer. */
+  /** Whether every request is logged; otherwise only those with a 5xx status. */
   readonly isVerbose?: boolean
   /** The proxy, or proxies separated by commas, whose `x-forwarded-for` names the visitor's address. */
   readonly trustedProxy?: string | undefined
@@ -35,7 +35,7 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
     // 40 MB of files take 300 s at 1 Mbit/s. Node's own 60 s for headers would let slow clients hold many connections.
     requestTimeout: 300_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-    // A longer segment names nothing that we made; the router would answer it with a text of its own.
+    // The router answers a longer segment with a text of its own; no id of ours is that long.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) => void answerError(error, { request, reply, world }),
     clientErrorHandler: answerClientError,
@@ -54,7 +54,7 @@ const everyReply = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no
 
 type Failed = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: World }
 
-/** No error's own text goes out: it may hold what nobody outside should read. */
+/** Answers by the kind of an error. Its text may be confidential, so it is logged only. */
 function answerError(error: FastifyError, { request, reply, world }: Failed): FastifyReply {
   const code = Failure.is(error, 'disk-full') ? 'disk-full' : codeOf(error)
   const { status } = refusalNamed(code)
@@ -71,7 +71,7 @@ const codes: Readonly<Record<number, RefusalCode>> = {
   503: 'stopping',
 }
 
-/** The app as a service in this process: the same code as behind a socket, and no socket. */
+/** The app as a service in this process, without a socket. */
 export function serviceOf(app: FastifyInstance): Service {
   return async ({ method, path, query, headers, body }) => {
     const search = new URLSearchParams(query).toString()
@@ -83,7 +83,7 @@ export function serviceOf(app: FastifyInstance): Service {
       ...(body === undefined ? {} : { payload: body }),
     })
     const stream = reply.stream()
-    // A reader that leaves must end the reply, or the store would go on reading for nobody.
+    // If the reader stops, end the reply, so that the store stops reading.
     stream.once('close', () => reply.raw.res.destroy())
     return { status: reply.statusCode, headers: flat(reply.headers), body: stream }
   }
@@ -94,7 +94,7 @@ const flat = (headers: Readonly<Record<string, number | string | readonly string
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** Answers what is no HTTP request, in the same shape as every refusal, and closes the connection. */
+/** Answers what is no HTTP request with a refusal, and closes the connection. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

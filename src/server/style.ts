@@ -1,7 +1,7 @@
 import type { ComponentStyle, Style } from '../form/form.ts'
 import { isTypeName } from '../form/schema.ts'
 
-/** A whole style from whatever a source form holds: each token that is missing or not of its kind is the default. */
+/** A complete style. Tokens that are missing or invalid in the source form get their default. */
 export function resolveStyle(source: unknown): Style {
   const given = membersOf(source)
   const colors = membersOf(given['colors'])
@@ -46,15 +46,15 @@ function componentStyleOf(source: unknown): ComponentStyle {
 const colorOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined
 
-// 999 px makes any box a pill; more says nothing.
+// 999 px makes any box a pill.
 const radiusOf = (value: unknown): number | undefined =>
   typeof value === 'number' && value >= 0 && value <= 999 ? Math.round(value) : undefined
 
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  // An object's members are unknown each; that is all that is said of them.
+  // The members of any object are unknown.
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 
-/** The looks that every service comes with, by name; every pair of colours in them can be read (WCAG AA). */
+/** The styles of the starter forms. Every pair of colours meets WCAG AA. */
 export const starterStyles = {
   light: {
     colors: {
@@ -100,16 +100,14 @@ export const starterStyles = {
   },
 } as const satisfies Readonly<Record<string, Style>>
 
-/** What is drawn where a form says nothing. */
 export const defaultStyle: Style = starterStyles.light
 
-/** A style as custom properties that the stylesheet draws from. Tokens are resolved again, so none can hold CSS. */
+/** A style as the custom properties of the stylesheet. Tokens are resolved again, so none can hold CSS. */
 export function styleCss(style: Style): string {
   const { colors, font, radius, layout, components } = resolveStyle(style)
   const dark = isDark(colors.background)
   const base = [
     `color-scheme:${dark ? 'dark' : 'light'}`,
-    // What surrounds the form is darker than it, on either ground.
     `--around:color-mix(in srgb,#000 ${dark ? 35 : 5}%,${colors.background})`,
     `--background:${colors.background}`,
     `--text:${colors.text}`,

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import type { TemporaryFile } from '../store/temporary-file.ts'
 
-/** What the server needs from outside; the host gives it, so that tests are exact. */
+/** The server's dependencies. */
 export type World = {
   readonly store: Store
   /** The time, ISO 8601 with milliseconds, UTC. */
@@ -9,11 +9,11 @@ export type World = {
   readonly randomBytes: (count: number) => Uint8Array
   /** Opens a file for an upload that is being received; fails with `disk-full` while little space is left. */
   readonly openTemporaryFile: () => Promise<TemporaryFile>
-  /** Keeps a line for the operator. */
+  /** Writes a line for the operator. */
   readonly log: (line: string) => void
   /** Secret of this data folder that signs resume tokens; at least 32 bytes. */
   readonly secret: Uint8Array
-  /** Extra keys that hold for this process only, beside the stored ones: hash (SHA-256, hex) to environment. */
+  /** Keys of this process, besides the stored ones: hash (SHA-256, hex) to environment. */
   readonly sessionKeys: ReadonlyMap<string, string>
 }
 
@@ -24,6 +24,6 @@ export type PageWorld = Omit<World, 'store' | 'sessionKeys'> & {
     readonly responses: Pick<Store['responses'], 'get' | 'save'>
     readonly uploads: Pick<Store['uploads'], 'create'>
   }
-  /** Whether any step and the end may be opened at any time, as an author wants in a preview. */
+  /** Whether any step and the end may be opened at any time, as in a preview. */
   readonly showsEverything?: true
 }

@@ -1,16 +1,9 @@
 import type { Answer } from '../generated/response.ts'
+import type { StoredFile } from '../response.ts'
 import type { Content, TypeName } from '../schema.ts'
 
 /** What the page sent for one component: field name inside the component ('' for the only one) to its values. */
 export type Submitted = ReadonlyMap<string, readonly string[]>
-
-/** A file that was stored before the answer is made. */
-export type StoredFile = {
-  readonly name: string
-  readonly size: number
-  readonly contentType: string
-  readonly url: string
-}
 
 /** What judging an answer needs from outside the form: the domains of e-mail providers, the rules of phone numbers. */
 export type Judge = {

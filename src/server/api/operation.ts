@@ -2,7 +2,7 @@ import type { BodyFault } from '../../wire/wire.ts'
 import type { RefusalCode } from '../refusal.ts'
 import type { World } from '../world.ts'
 
-/** What an operation is asked. Parameters are decoded, and nothing more is known of them. */
+/** A request. Its parameters are decoded, but not checked. */
 export type Asked = {
   readonly world: World
   /** The environment of the key; '' where the operation needs no key. */
@@ -15,29 +15,29 @@ export type Asked = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** What an operation answers: a value as JSON, a text in chunks, bytes; or a line of the table of refusals. */
+/** An answer: a JSON value, JSON text in chunks, bytes, or a refusal. */
 export type Answer =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'json-chunks'; readonly chunks: AsyncIterable<string> }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: 'refusal'; readonly code: RefusalCode; readonly errors?: readonly BodyFault[] }
 
-/** What the description of the API says of an operation. */
+/** An operation in the OpenAPI description. */
 export type Description = {
   readonly id: string
   readonly summary: string
-  /** Where the contract has it; absent: it is an extension of ours. */
+  /** The clause of the contract; absent for extensions. */
   readonly clause?: string
   readonly query?: readonly QueryParameter[]
-  /** Headers that it looks at beyond the contract. */
+  /** Headers that are no part of the contract. */
   readonly headers?: readonly HeaderParameter[]
   /** The names of schemas in `openapi.ts`. */
   readonly body?: string
   /** A schema, or a media type where the answer is no JSON. */
   readonly success: { readonly summary: string; readonly schema?: string; readonly mediaType?: string }
-  /** What we chose where the contract is silent. */
+  /** Choices where the contract is silent. */
   readonly choices?: readonly string[]
-  /** What it may be refused with, beyond what every operation may. */
+  /** Refusals besides those of every operation. */
   readonly refusals: readonly RefusalCode[]
 }
 
@@ -58,10 +58,10 @@ export type HeaderParameter = {
 /** One operation of the API, in one file. */
 export type Operation = {
   readonly method: 'GET' | 'POST'
-  /** As in `wire/routes.ts`. */
+  /** One of `routes` of the wire. */
   readonly route: string
   readonly needsKey: boolean
-  /** The refusal when the path names another environment than the key's; it must not tell whether that exists. */
+  /** The refusal when the path names an environment other than the key's, existing or not. */
   readonly elsewhere: RefusalCode
   readonly description: Description
   readonly answer: (asked: Asked) => Promise<Answer>

@@ -1,5 +1,5 @@
-import { contentText, mostFiles, type StoredFile } from '../../form/components.ts'
-import type { Answer } from '../../form/response.ts'
+import { contentText, mostFiles } from '../../form/components.ts'
+import { filesOf } from '../../form/response.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
 import { labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'
@@ -18,11 +18,6 @@ export const fileUploader: PageComponent = {
     })
   },
 }
-
-/** The files of a stored answer. */
-export const filesOf = (answer: Answer | undefined): readonly StoredFile[] =>
-  // We stored them in this shape ourselves.
-  Array.isArray(answer?.['files']) ? (answer['files'] as readonly StoredFile[]) : []
 
 /** The field whose values are the addresses of files to take out of the answer. */
 export const removeField = 'remove'

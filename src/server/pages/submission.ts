@@ -29,9 +29,8 @@ const largestFileless = 2 * largestSubmission
 const leastCounted = 1024
 
 /**
- * Makes this part of the server read what forms send, and nothing else. `quota` is for each address, in bytes an hour:
- * so many for forms that take files, and as many for all other posts, so that files of one person leave others of the
- * same network free to answer.
+ * Adds the parsers of submissions, and no others. `quota` is in bytes per address and hour: once for forms that take
+ * files, and once for all other posts, so uploads do not keep others of the same network from answering.
  */
 export function readSubmissions(
   scope: FastifyInstance,

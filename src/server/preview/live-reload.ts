@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Preview, PreviewSource } from './preview-source.ts'
 
-/** Where a preview's page hears of changes. */
 const changesPath = '/changes'
 
-/** Tells pages of each change of the spec, as server-sent events; each page is told the version at once. */
+/** Sends pages the current version of the spec, and each new one, as server-sent events. */
 export function registerChanges(app: FastifyInstance, source: PreviewSource): void {
   const { onChange } = source
   if (onChange === undefined) return
@@ -13,23 +12,23 @@ export function registerChanges(app: FastifyInstance, source: PreviewSource): vo
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    const tell = ({ version }: Preview): void => void raw.write(`data: ${version}\n\n`)
-    const forget = onChange(tell)
+    const send = ({ version }: Preview): void => void raw.write(`data: ${version}\n\n`)
+    const forget = onChange(send)
     const end = (): void => void raw.end()
     open.add(end)
     raw.on('close', () => {
       forget()
       open.delete(end)
     })
-    // Heard at once, so that a page that was drawn before the change is drawn anew.
-    tell(await source.current())
+    // At once, so that a page from before a change reloads.
+    send(await source.current())
   })
   app.addHook('preClose', async () => open.forEach((end) => end()))
 }
 
 /**
- * Loads the page anew when the spec changed: the same step, at the same place, with what was typed. It goes there
- * by GET, since a browser asks before it repeats a POST.
+ * Reloads the page when the spec changes, with the same step, scroll position and input. By GET, since a browser asks
+ * before it repeats a POST.
  */
 export const reloadScript = `
 const own=document.currentScript.dataset.version,bar=document.querySelector('.preview-bar'),form=document.querySelector('main form')

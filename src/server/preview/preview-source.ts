@@ -3,17 +3,17 @@ import type { PublishedForm } from '../../form/form.ts'
 
 /** A spec as its preview shows it. */
 export type Preview = {
-  /** Another one whenever the file says something else. */
+  /** Changes with the content of the file. */
   readonly version: number
-  /** The file, as a person calls it. */
+  /** The name of the file, for people. */
   readonly file: string
-  /** The forms that can be drawn; none when the spec is broken. */
+  /** Empty when the spec is broken. */
   readonly forms: readonly PublishedForm[]
   readonly findings: readonly PreviewFinding[]
   readonly isBroken: boolean
 }
 
-/** A finding with the lines that it means. */
+/** A finding with its lines. */
 export type PreviewFinding = {
   readonly severity: Severity
   readonly code: string
@@ -24,7 +24,7 @@ export type PreviewFinding = {
   readonly excerpt: readonly ExcerptLine[]
 }
 
-/** A line of the source, cut at the stretch that is meant; only the line of the finding has one. */
+/** A line of the source, split at the marked part, which only the line of the finding has. */
 export type ExcerptLine = {
   readonly number: number
   readonly before: string
@@ -36,6 +36,6 @@ export type ExcerptLine = {
 export type PreviewSource = {
   /** The spec as it is now. */
   readonly current: () => Promise<Preview>
-  /** Calls a listener with what each new version shows, until the returned function is called; absent: nobody watches. */
+  /** Calls a listener with each new version until the returned function is called. Absent if the file is not watched. */
   readonly onChange?: (listener: (preview: Preview) => void) => () => void
 }

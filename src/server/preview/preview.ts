@@ -43,7 +43,7 @@ export function previewApp(source: PreviewSource, rest: Omit<PageWorld, 'store'>
   return app
 }
 
-// Another site could have its own name lead here, and read the spec through the browser of its author.
+// Against DNS rebinding, by which another site could read the spec.
 const isOwnName = (name: string): boolean => /^(127\.0\.0\.1|\[::1\]|([\w-]+\.)*localhost)$/i.test(name)
 const elsewhere = 'A preview answers only at 127.0.0.1 and localhost.\n'
 
@@ -86,7 +86,7 @@ function addBar(
   return page.text
 }
 
-/** A world for pages whose forms come from a spec, and whose answers are gone with the process. */
+/** A world whose forms come from a spec and whose responses stay in memory. */
 function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store'>): PageWorld {
   const responses = new Map<string, KeptResponse>()
   return {
@@ -102,17 +102,16 @@ function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store'>): Pa
         },
         get: async (_formId, id) => responses.get(id)?.record,
       },
-      // Nobody reads the files of a preview.
       uploads: { create: async () => undefined },
     },
   }
 }
 
-/** The looks that a preview can have: those of the starter forms. */
+/** The names of the styles that a preview can have. */
 export const looks = Object.keys(starterStyles) as readonly Look[]
 export type Look = keyof typeof starterStyles
 
-/** A form of a spec as its preview draws it; the id is its place in the file, from 1. */
+/** The preview of a form; its id is its number in the file, from 1. */
 export function previewForm(form: Form, { place, look }: { place: number; look: Look }): PublishedForm {
   const counts = new Map<string, number>()
   return {
@@ -120,7 +119,7 @@ export function previewForm(form: Form, { place, look }: { place: number; look: 
     environmentId: 'preview',
     name: form.name,
     createdAt: '',
-    // Counted by type: an answer stays with its question while others are added and removed.
+    // Counted by type, so most answers stay with their questions while the spec is edited.
     steps: publishedSteps(form.steps, (type) => {
       const count = (counts.get(type) ?? 0) + 1
       counts.set(type, count)

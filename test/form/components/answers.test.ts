@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StoredFile } from '../../../src/form/components/component-type.ts'
+import type { StoredFile } from '../../../src/form/response.ts'
 import { componentTypes } from '../../../src/form/components.ts'
 import { plainJudge, submitted } from '../../support/judges.ts'
 import type { Content, TypeName } from '../../../src/form/schema.ts'
