@@ -51,7 +51,7 @@ export const ladder: readonly Room[] = [
       'files/data-files.ts',
     ],
   },
-  { room: 'stats', doors: ['**'], imports: ['html', 'form', 'record', 'table'] },
+  { room: 'stats', doors: ['stats.ts', 'page/report-page.ts'], imports: ['html', 'form', 'record', 'table'] },
   { room: 'store', doors: ['store.ts', 'open-store.ts', 'temporary-file.ts'], imports: ['files', 'form'] },
   {
     room: 'server',
@@ -175,8 +175,6 @@ export default defineConfig({
   overrides: [
     { files: ['src/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...worldly] } },
     ...ladder.flatMap(rulesOf),
-    // Types of these still import each other in circles.
-    { files: ['src/{table,export}/**/*.ts'], rules: { 'import/no-cycle': 'error' } },
     // What fills a buffer and the buffer are one idea, and one closure.
     { files: ['src/engine/*.ts'], rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } },
     { files: ['src/export/parquet/*.ts'], rules: { 'max-lines-per-function': 'off' } },

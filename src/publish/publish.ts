@@ -32,4 +32,4 @@ export {
   type PlannedForm,
   type ReadForm,
 } from './requests.ts'
-export { findForms, settleEntry, type Found } from './resolve.ts'
+export { findForms, settleEntry, type Found } from './settle.ts'
