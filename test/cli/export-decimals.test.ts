@@ -121,9 +121,7 @@ describe('numbers that a double holds, in whatever spelling, are numbers', () =>
       [1, ''],
       ['0.1234567890123456789', ''],
     ])
-    expect(stderr).toContain(
-      '2 numbers are texts there, as they came: Excel keeps 15 digits, and would change them.\n',
-    )
+    expect(stderr).toContain('2 numbers written as text: Excel keeps 15 digits, and would change more.\n')
   })
 })
 

@@ -63,7 +63,7 @@ describe('order ids that no double holds', () => {
     const [head = [], ...rows] = readXlsx(readFileSync(join(cwd, 'a.xlsx')))[0]?.rows ?? []
     const place = head.findIndex((cell) => cell?.value === 'Order')
     expect(rows.map((row) => row[place]?.value)).toEqual([7, ...ids.slice(1)])
-    expect(stderr).toContain('4 numbers are texts there, as they came')
+    expect(stderr).toContain('4 numbers written as text')
   })
 
   test('are integers in a codebook', async () => {

@@ -339,14 +339,14 @@ test('a headline that two questions share is no wrong name, and chooses both', a
 })
 
 test.each([
-  [['--columns', 'Age,id,age'], '"age" what "Age"', 'Age,id\n'],
-  [['--columns', 'age,Age', '--headers', 'id'], '"Age" what "age"', 'age\n'],
-  [['--columns', 'Name,Name [n2]'], '"Name [n2]" what "Name"', 'Name [n1],Name [n2]\n'],
-  [['--columns', 'Age,age', '--layout', 'long'], '"age" what "Age"', 'responseNumber,'],
+  [['--columns', 'Age,id,age'], '"Age" and "age"', 'Age,id\n'],
+  [['--columns', 'age,Age', '--headers', 'id'], '"age" and "Age"', 'age\n'],
+  [['--columns', 'Name,Name [n2]'], '"Name" and "Name [n2]"', 'Name [n1],Name [n2]\n'],
+  [['--columns', 'Age,age', '--layout', 'long'], '"Age" and "age"', 'responseNumber,'],
 ])('a column that %j name twice is shown once, and that is said', async (words, named, begin) => {
   const ran = await exporting(['--from', 'reply.json', ...words], folder())
   expect([ran.exit, ran.stdout.startsWith(begin)]).toEqual([0, true])
-  expect(ran.stderr).toContain(`warning: --columns names by ${named} before it means, too; it is shown once.`)
+  expect(ran.stderr).toContain(`warning: --columns names one column twice, by ${named}; it is shown once.`)
 })
 
 test('a name that means more than one before it is no name twice', async () => {
@@ -379,7 +379,7 @@ describe('no responses at all', () => {
     const ran = await exporting([...words, '--format', format, '--out', 'a'], cwd)
     expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('Wrote 0 responses in 2 columns') })
     expect(ran.stderr).toContain(
-      'warning: --columns names "Age" more than once; what it means is shown once.',
+      'warning: --columns names one column twice, by "Age" and "Age"; it is shown once.',
     )
     const written = readFileSync(join(cwd, 'a'), 'latin1')
     expect(written.startsWith('Age,id\n')).toBe(format === 'csv')
@@ -403,11 +403,9 @@ describe('no responses at all', () => {
 test('what is said of one record is said of one', async () => {
   const cwd = folder()
   const since = await exporting(['--from', 'reply.json', '--since', '2026-03-01', '--columns', 'id'], cwd)
-  expect(since.stderr).toContain(
-    '1 record tells no time of creation that can be read; it was exported all the same.',
-  )
+  expect(since.stderr).toContain('Kept: 1 record without a time of creation that can be read.')
   const all = await exporting(['--from', 'reply.json', '--timezone', 'UTC'], cwd)
-  expect(all.stderr).toContain("1 time can't be read and stands as it came, in no time zone.")
+  expect(all.stderr).toContain('1 time cannot be read: kept as written, in no time zone.')
 })
 
 test('a file whose name says another format is written, and the person is warned', async () => {

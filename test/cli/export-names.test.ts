@@ -49,7 +49,7 @@ describe('with a columns file, a name is that of its header', () => {
   test('--redact covers all that a name may mean, and says which columns these are', async () => {
     const ran = await renamed(['--redact', 'Real name=drop'])
     expect(ran.stdout).not.toContain('nick2')
-    expect(ran.stderr).toContain('Redacted: Real name (drop) in columns "Nickname", "Real name".')
+    expect(ran.stderr).toContain('Redacted: Real name (drop) in columns "Nickname" and "Real name".')
     expect((await renamed(['--redact', 'Legal name=mask'])).stderr).toContain(
       'Redacted: Legal name (mask) in column "Real name".',
     )

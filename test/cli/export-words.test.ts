@@ -12,7 +12,7 @@ describe('of a workbook is said', () => {
     const words = ['--from', fixture('formulas.json'), '--out', 'a.xlsx']
     const { stderr } = await exporting(words)
     expect(stderr).toMatch(
-      /\d+ cells would become formulas when edited, so they are marked as text; the texts stay as they came, and --formulas raw leaves the marks out\.\n/,
+      /\d+ cells marked as text, which a spreadsheet would run when edited; --formulas raw leaves the mark out\.\n/,
     )
     expect(stderr).not.toContain("a ' stands")
     const { stderr: ofCsv } = await exporting([...words.slice(0, -1), 'a.csv'])
@@ -50,7 +50,7 @@ test('a form of which a saved reply holds nothing is warned of', async () => {
     [[], 'form zzz'],
     [['--until', '2020-01-01'], 'form zzz'],
     [['--until', '2020-01-01', '--by', 'updatedAt'], 'form zzz'],
-    [['--form', 'a', '--form', 'b', '--form', 'c', '--form', 'd'], 'form zzz or a or b or 2 more forms'],
+    [['--form', 'a', '--form', 'b', '--form', 'c', '--form', 'd'], 'form zzz, a, b, c or d'],
   ] as const)
     expect((await exporting([...some, ...more])).stderr).toBe(
       `warning: None of the 4 responses of the saved reply is of ${sentence}.\n`,

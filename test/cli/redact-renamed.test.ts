@@ -172,7 +172,7 @@ test('where another column bears the name, --redact covers the question that bor
     const cwd = temporaryFolder()
     const words = ['--redact', 'E-mail=drop', '--layout', layout, '--out', 'out.csv']
     const ran = await exporting(cwd, records, words)
-    expect(ran.stderr).toContain('Redacted: E-mail (drop) in columns "E-mail", "Your mail".')
+    expect(ran.stderr).toContain('Redacted: E-mail (drop) in columns "E-mail" and "Your mail".')
     expect(await leftIn(cwd)).not.toMatch(/\b(ada|bob|cy)\b/)
   }
 })

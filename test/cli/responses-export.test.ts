@@ -74,7 +74,7 @@ describe('a saved reply', () => {
       'clf0000000000000000000001',
     ])
     expect(some.stderr).toContain('Wrote 2 responses in 39 columns; 2 others did not match.')
-    expect(some.stderr).toContain('warning: 2 records tell no form and were left out')
+    expect(some.stderr).toContain('warning: Left out: 2 records without a formId')
   })
 
   test.each([
@@ -148,9 +148,7 @@ describe('a saved reply', () => {
       '{"data":[{"id":"a"},{"id":"b","createdAt":"yesterday"},{"id":"c","createdAt":"2020-01-01T00:00:00Z"}]}'
     const ran = await exporting(['--from', '-', '--since', '2026-01-01'], { stdin })
     expect(idsIn(ran.stdout)).toEqual(['a', 'b'])
-    expect(ran.stderr).toContain(
-      'warning: 2 records tell no time of creation that can be read; they were exported all the same.',
-    )
+    expect(ran.stderr).toContain('warning: Kept: 2 records without a time of creation that can be read.')
   })
 
   test('--since reads times to parts of milliseconds, and as no time what only a runtime takes for one', async () => {
@@ -158,16 +156,14 @@ describe('a saved reply', () => {
       '{"data":[{"id":"a","createdAt":"March 7"},{"id":"b","createdAt":"2026-01-01T00:00:00.000001Z"},{"id":"c","createdAt":"2025-12-31T23:59:59.999999Z"}]}'
     const ran = await exporting(['--from', '-', '--since', '2026-01-01'], { stdin })
     expect(idsIn(ran.stdout)).toEqual(['a', 'b'])
-    expect(ran.stderr).toContain(
-      'warning: 1 record tells no time of creation that can be read; it was exported all the same.',
-    )
+    expect(ran.stderr).toContain('warning: Kept: 1 record without a time of creation that can be read.')
   })
 
   test('one record without a form is told as one', async () => {
     const stdin = '{"data":[{"id":"a","formId":"f"},{"id":"b"}]}'
     const ran = await exporting(['--from', '-', '--form', 'f'], { stdin })
     expect(ran.stderr).toContain(
-      'warning: 1 record tells no form and was left out; without --form a run exports it, too.',
+      'warning: Left out: 1 record without a formId; without --form, all are taken.',
     )
   })
 

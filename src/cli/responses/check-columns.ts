@@ -1,21 +1,23 @@
 import { checkReport, type CheckReport, type OpenColumns } from '../../export/files/columns-file.ts'
 import type { HeldColumns } from '../../table/contract.ts'
 import type { Context } from '../command.ts'
-import { changeWords } from './change-words.ts'
+import { sayRemarks } from './remarks.ts'
+import { changeRemarks } from './say-export.ts'
 
 /**
  * Tells what would become of a columns file; 1 where its columns would change, and then also under --quiet. A headline that
  * would be noted changes none.
  */
-export async function sayCheck(
-  opened: OpenColumns,
-  held: HeldColumns,
-  { terminal, globals }: Context,
-): Promise<0 | 1> {
+export async function sayCheck(opened: OpenColumns, held: HeldColumns, context: Context): Promise<0 | 1> {
+  const { terminal, globals } = context
   const report = checkReport(opened, held)
   const say = report.columnsWouldChange ? terminal.warn : terminal.say
   await say(`${opened.path} ${becomesWords(report)}.`)
-  for (const { sentence } of changeWords(opened, held)) await say(terminal.plain(sentence))
+  const remarks = changeRemarks(opened, held)
+  await sayRemarks(
+    remarks.map(({ sentence }) => ({ sentence, isWarning: false })),
+    context,
+  )
   if (globals.output === 'json') await terminal.printJson(report)
   return report.columnsWouldChange ? 1 : 0
 }

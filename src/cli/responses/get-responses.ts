@@ -8,8 +8,7 @@ import { readWithProgress } from './read-responses.ts'
 import { redactionHash } from './redaction-hash.ts'
 import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure } from '../../failure/failure.ts'
-import { nameWords, untoldWords } from './remarks.ts'
-import { absentForms, absentWords } from './say-export.ts'
+import { nameRemarks, note, readingRemarks, sayRemarks } from './remarks.ts'
 
 /** Responses to be shown, and what is to be told of them. */
 type Got = {
@@ -94,26 +93,21 @@ export function refuseMissing(got: Got, { id = '', source, withPartials, isNewes
 }
 
 /** Says what is not seen of the responses that are shown. */
-export async function sayGot(got: Got, plan: GetPlan, { terminal }: Context): Promise<void> {
+export async function sayGot(got: Got, plan: GetPlan, context: Context): Promise<void> {
   const { records, counts, names, coverage } = got
-  const { redactions, columns, by } = plan
-  const warn = (sentence: string): Promise<void> =>
-    terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(sentence)}`)
+  const { redactions, columns } = plan
   const window = plan.id === undefined ? windowWords(got, plan) : ''
-  if (window !== '') await terminal.say(window)
-  for (const { code, sentence } of coverage.doubts)
-    // Who sees one knows that they are given.
-    if (code !== 'partials-unannounced' || !counts.hasPartial) await warn(sentence)
-  const absent = absentForms(plan, counts)
-  if (absent.length > 0) await warn(absentWords(counts, absent))
-  for (const sentence of untoldWords(counts, { by, does: 'show', source: plan.source.kind }))
-    await warn(sentence)
-  const told = nameWords(
-    { redactions, ...(columns && { columns }) },
-    { rows: records.length, ...(names && { names }) },
-  )
-  for (const { sentence, isWarning } of told)
-    await (isWarning ? warn(sentence) : terminal.say(terminal.plain(sentence)))
+  // Who sees a partial response knows that they are given.
+  const doubts = coverage.doubts.filter(({ code }) => code !== 'partials-unannounced' || !counts.hasPartial)
+  const remarks = [
+    ...(window === '' ? [] : [note(window)]),
+    ...readingRemarks(plan, { counts, coverage: { ...coverage, doubts } }),
+    ...nameRemarks(
+      { redactions, ...(columns && { columns }) },
+      { rows: records.length, ...(names && { names }) },
+    ),
+  ]
+  await sayRemarks(remarks, context)
 }
 
 function windowWords(

@@ -3,6 +3,7 @@ import type { Context } from '../command.ts'
 import type { Files, PendingFile } from '../host.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { jsonOf, nothingWords, remarksOf, reportOf, type Figures } from './report.ts'
+import { sayRemarks } from '../responses/remarks.ts'
 import { viewLines } from './view.ts'
 
 /** Prints the figures as --output says, and what a reader must know of them. */
@@ -18,10 +19,7 @@ export async function printFigures(figures: Figures, context: Context): Promise<
     if (lines.length > 0) await terminal.print(`${lines.join('\n')}\n`)
   }
   if (totalOf(forms).total === 0) await terminal.say(nothingWords(figures))
-  for (const { sentence, isWarning } of remarksOf(figures))
-    await (isWarning
-      ? terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(sentence)}`)
-      : terminal.say(terminal.plain(sentence)))
+  await sayRemarks(remarksOf(figures), context)
 }
 
 /** Longer lines are hard to read, and bars do not get better. */

@@ -2,9 +2,8 @@ import type { NamesReport } from '../../table/choose-records.ts'
 import { count } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
 import { coverageJson, filtersJson, sourceJson, type Reading } from '../../responses/responses.ts'
-import { coverageWords } from '../responses/coverage-words.ts'
-import { nameWords, untoldWords } from '../responses/remarks.ts'
-import { absentForms, absentWords } from '../responses/say-export.ts'
+import { coverageRemarks, nameRemarks, note, readingRemarks } from '../responses/remarks.ts'
+import { listed } from '../../form/words.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 
 /** The figures, and what is known of how they were read. */
@@ -43,25 +42,13 @@ export function partialsOf({
 /** What a reader must know of the figures: what was read, what is left out, what cannot be known. */
 export function remarksOf({ plan, coverage, counts, partials, names }: Figures): readonly Remark[] {
   const { read, kept } = counts
-  const absent = absentForms(plan, counts)
-  const remark = (sentence: string, isWarning = false): Remark => ({ sentence, isWarning })
   return [
-    ...(plan.where.length === 0 ? [] : [remark(conditionWords(plan.where))]),
-    ...nameWords({ redactions: [] }, { rows: kept, ...(names && { names }) }),
-    ...coverageWords(coverage, plan.withPartials).map((sentence) => remark(sentence)),
-    ...coverage.doubts.map(({ sentence }) => remark(sentence, true)),
-    ...(read > kept
-      ? [
-          remark(
-            `${count(read - kept, 'other response')} did not match and ${read - kept === 1 ? 'was' : 'were'} left out.`,
-          ),
-        ]
-      : []),
-    ...(absent.length === 0 ? [] : [remark(absentWords(counts, absent), true)]),
-    ...untoldWords(counts, { by: plan.by, does: 'count', source: plan.source.kind }).map((sentence) =>
-      remark(sentence, true),
-    ),
-    ...(partials === 'known' || kept === 0 ? [] : [remark(partialsWords[partials])]),
+    ...(plan.where.length === 0 ? [] : [note(conditionWords(plan.where))]),
+    ...nameRemarks({ redactions: [] }, { rows: kept, ...(names && { names }) }),
+    ...coverageRemarks(coverage, plan.withPartials),
+    ...readingRemarks(plan, { counts, coverage }),
+    ...(read > kept ? [note(`Left out: ${count(read - kept, 'other response')} that did not match.`)] : []),
+    ...(partials === 'known' || kept === 0 ? [] : [note(partialsWords[partials])]),
   ]
 }
 
@@ -71,13 +58,7 @@ export const nothingWords = ({ counts: { read } }: Pick<Figures, 'counts'>): str
 
 /** Which responses are counted, where conditions choose them. */
 const conditionWords = (where: readonly string[]): string =>
-  `Only responses that match ${listed(
-    where.map((condition) => `--where ${JSON.stringify(condition)}`),
-    'and',
-  )} are counted.`
-
-const listed = (words: readonly string[], last: string): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+  `Only responses that match ${listed(where.map((condition) => `--where ${JSON.stringify(condition)}`))} are counted.`
 
 const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
   'not-read':

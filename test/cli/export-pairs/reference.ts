@@ -18,7 +18,7 @@ export async function exportByReference(
     ['--partials', 0],
     ['--manifest', 1],
   ] as const)
-    if (words.includes(word)) words.splice(words.indexOf(word), 1 + values)
+    while (words.includes(word)) words.splice(words.indexOf(word), 1 + values)
   const ran = await runInProcess({
     argv: [...words, '--from', '-'],
     cwd,

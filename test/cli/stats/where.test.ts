@@ -91,7 +91,7 @@ describe('which condition was applied is told', () => {
     expect((await stats(where)).stderr).toContain(sentence)
     const shown = await stats(where, { isTerminal: true })
     expect(shown.stderr.replaceAll('\n', ' ')).toContain(sentence)
-    expect(shown.stderr).toContain('19 other responses did not match and were left out.')
+    expect(shown.stderr).toContain('Left out: 19 other responses that did not match.')
     expect((await stats([])).stderr).not.toContain('--where')
   })
 
