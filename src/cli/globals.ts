@@ -40,30 +40,20 @@ function secondsOf(value: string): number {
   throw new InvalidArgumentError('It must be at least 0.001, and at most 2000000 seconds.')
 }
 
-/** The global options that were given. */
+/** The global options that were given. Their parsers leave strings, numbers and flags of the types that are named here. */
 export function globalsOf(values: Readonly<Record<string, unknown>>): Globals {
-  const output = outputs.find((known) => known === values['output'])
-  const { timeout } = values
+  const { profile, baseUrl, environment, output, timeout, apiKeyFile } = values as Partial<Globals>
   return {
-    ...textNamed('profile', values),
-    ...textNamed('baseUrl', values),
-    ...textNamed('environment', values),
+    ...(profile === undefined ? {} : { profile }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(environment === undefined ? {} : { environment }),
     ...(output === undefined ? {} : { output }),
-    ...(typeof timeout === 'number' ? { timeout } : {}),
-    ...textNamed('apiKeyFile', values),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(apiKeyFile === undefined ? {} : { apiKeyFile }),
     apiKeyStdin: values['apiKeyStdin'] === true,
     color: colors.find((known) => known === values['color']) ?? 'auto',
     quiet: values['quiet'] === true,
     verbose: values['verbose'] === true,
     noInput: values['input'] === false,
   }
-}
-
-const textNamed = <Name extends string>(
-  name: Name,
-  values: Readonly<Record<string, unknown>>,
-): { readonly [K in Name]?: string } => {
-  const value = values[name]
-  // A computed key widens to string; the record has this one name.
-  return typeof value === 'string' ? ({ [name]: value } as { readonly [K in Name]?: string }) : {}
 }

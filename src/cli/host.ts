@@ -59,6 +59,8 @@ export type Claim = { readonly release: () => void }
 /** Files by path, relative ones from the working folder. Every error is a `Failure` that names the path. */
 export type Files = {
   readonly resolve: (...parts: readonly string[]) => string
+  /** The same files, seen from another working folder. */
+  readonly within: (folder: string) => Files
   readonly kind: (path: string) => Promise<FileKind>
   /** A text that is another one once the file was written to or replaced; undefined when it can't be looked at. */
   readonly stamp: (path: string) => Promise<string | undefined>

@@ -1,5 +1,5 @@
 import { listForms } from '../../client/client.ts'
-import { defineCommand } from '../command.ts'
+import { defineCommand, printResult } from '../command.ts'
 import { rememberForms } from '../completion/known-forms.ts'
 import { absoluteUrl } from '../settings/base-url.ts'
 import { withCaller } from '../settings/connect.ts'
@@ -27,20 +27,19 @@ export const command = defineCommand({
       })),
     )
     await rememberForms(context.host, forms)
-    if (globals.output === 'json') await terminal.printJson({ schema_version: 1, forms })
-    else if (globals.output === 'ndjson') for (const form of forms) await terminal.printJson(form)
+    if (globals.output === 'ndjson') for (const form of forms) await terminal.printJson(form)
     else
-      await terminal.table(
+      await printResult(context, { forms }, [
         ['id', 'name', 'complete', 'partial', 'created', 'url'],
-        forms.map((form) => [
-          form.id,
-          form.name,
-          String(form.complete),
-          String(form.partial),
-          form.createdAt,
-          form.absoluteUrl ?? form.url,
+        ...forms.map(({ id, name, complete, partial, createdAt, absoluteUrl: whole, url }) => [
+          id,
+          name,
+          String(complete),
+          String(partial),
+          createdAt,
+          whole ?? url,
         ]),
-      )
+      ])
     return 0
   },
 })

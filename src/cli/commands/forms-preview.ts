@@ -13,7 +13,7 @@ import { logTo } from '../settings/open-data-folder.ts'
 import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
 import { warnOfUnusedIn } from '../preview/read-preview.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
-import { untilSignal } from '../host/until-signal.ts'
+import { untilSignal, untilStopped } from '../host/until-signal.ts'
 import { variableOptions } from '../forms/variables.ts'
 
 const options = {
@@ -58,7 +58,7 @@ export const command = defineCommand({
       const preview = await spec.current()
       await sayReady(listening, preview, context)
       if (given.open) await openInBrowser(listening.url, context)
-      return await (given.watch ? follow(spec, preview.version, context) : untilAborted(context))
+      return await (given.watch ? follow(spec, preview.version, context) : untilStopped(context.host.signal))
     } finally {
       await listening.close()
     }
@@ -106,13 +106,5 @@ async function follow(spec: OpenSpec, since: number, context: Context): Promise<
     if (!signal.aborted) throw error
   })
   await said
-  return untilAborted(context)
-}
-
-/** Waits for Ctrl-C or a request to end; both are the usual end of a preview, and no failure. */
-async function untilAborted({ host: { signal } }: Context): Promise<ExitStatus> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve())
-  if (!signal.aborted) await promise
-  return signal.reason instanceof Failure ? signal.reason.exit : 130
+  return untilStopped(context.host.signal)
 }

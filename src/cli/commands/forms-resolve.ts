@@ -8,7 +8,7 @@ import {
   type Found,
   type JournalEntry,
 } from '../../publish/publish.ts'
-import { defineCommand, flag, text, type Context } from '../command.ts'
+import { defineCommand, printResult, flag, text, type Context } from '../command.ts'
 import { reportIn, stateOf } from '../forms/publishing.ts'
 import { withCaller } from '../settings/connect.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
@@ -184,48 +184,29 @@ const hint =
   'Run the same command again where the service knows requests again; where not, look whether the form is there, or let formctl forms resolve <id> look.'
 
 /** Prints what became of entries. */
-async function printResolved(resolved: readonly Resolved[], context: Context): Promise<void> {
-  const { terminal, globals } = context
-  if (globals.output === 'json') {
-    const entries = resolved.map(({ entry, outcome, forms }) => ({
-      ...jsonOf(entry),
-      outcome,
-      forms: forms.map(({ id }) => id),
-    }))
-    return terminal.printJson({ schema_version: 1, entries })
-  }
-  return terminal.table(
-    ['id', 'name', 'outcome', 'form'],
-    resolved.map(({ entry, outcome, forms }) => [
-      entry.id,
-      entry.name,
-      outcome,
-      forms.map(({ id }) => id).join(' '),
-    ]),
+const printResolved = (resolved: readonly Resolved[], context: Context): Promise<void> =>
+  printResult(
+    context,
+    {
+      entries: resolved.map(({ entry, outcome, forms }) => ({
+        ...jsonOf(entry),
+        outcome,
+        forms: forms.map(({ id }) => id),
+      })),
+    },
+    [
+      ['id', 'name', 'outcome', 'form'],
+      ...resolved.map(({ entry: { id, name }, outcome, forms }) => [
+        id,
+        name,
+        outcome,
+        forms.map((form) => form.id).join(' '),
+      ]),
+    ],
   )
-}
 
-// What is nobody's concern stays out: the key of the request, and by which process it was sent.
-const jsonOf = ({
-  id,
-  at,
-  name,
-  state,
-  reason,
-  spec,
-  row,
-  baseUrl,
-  environmentId,
-  form,
-}: JournalEntry): object => ({
-  id,
-  at,
-  name,
-  state,
-  ...(reason === undefined ? {} : { reason }),
-  spec,
-  ...(row === undefined ? {} : { row }),
-  baseUrl,
-  environmentId,
-  ...(form && { form }),
-})
+/** An entry for programs: without the key of the request, and the process that sent it. */
+function jsonOf(entry: JournalEntry): object {
+  const { id, at, name, state, reason, spec, row, baseUrl, environmentId, form } = entry
+  return { id, at, name, state, reason, spec, row, baseUrl, environmentId, form }
+}

@@ -1,6 +1,5 @@
 import { defineCommand, flag, text } from '../command.ts'
 import type { Host } from '../host.ts'
-import { within } from '../host/within.ts'
 import { prepareFolder, startService, walk } from '../quickstart/walk.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
@@ -32,7 +31,7 @@ export const command = defineCommand({
     )
     const service = await startService(host, host.files.resolve(folder, 'data'))
     try {
-      const exit = await walk({ context, folder, host: within(ownSettings(host), folder), service })
+      const exit = await walk({ context, folder, host: hostIn(host, folder), service })
       if (exit !== 0 || !options.keepRunning) return exit
       await terminal.say(`\nThe page is open at ${service.url}. Ctrl-C ends it.`)
       return await untilStopped(host.signal)
@@ -42,8 +41,9 @@ export const command = defineCommand({
   },
 })
 
-/** The host without the settings of its surroundings: the commands shown go to this folder's own service, and no other. */
-const ownSettings = (host: Host): Host => ({
+/** The host in a folder, without the settings around it: the commands shown go to this folder's own service, and no other. */
+const hostIn = (host: Host, folder: string): Host => ({
   ...host,
+  files: host.files.within(folder),
   env: Object.fromEntries(Object.entries(host.env).filter(([name]) => !name.startsWith('FORMCTL_'))),
 })

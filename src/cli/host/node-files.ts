@@ -15,8 +15,8 @@ import { resolve } from 'node:path'
 import { Socket } from 'node:net'
 import { Failure } from '../../failure/failure.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
-import type { FileKind, Files, PendingFile, Scratch } from '../host.ts'
-import { endsOf, makeParts, type Ends } from './parts.ts'
+import type { FileKind, Files } from '../host.ts'
+import { endsOf, makeParts, type Begun, type Ends } from './parts.ts'
 import { readAhead } from './read-ahead.ts'
 
 /** Files of this machine, and the end of every file that was begun and not committed. */
@@ -24,9 +24,12 @@ export type NodeFiles = Files & Ends
 
 /** Files seen from a working folder. */
 export function nodeFiles(cwd: string): NodeFiles {
-  const pending = new Set<PendingFile>()
-  const scratches = new Set<Scratch>()
-  const unnamed = makeParts()
+  const begun: Begun = { pending: new Set(), scratches: new Set(), unnamed: makeParts() }
+  return { ...filesIn(cwd, begun), ...endsOf(begun) }
+}
+
+function filesIn(cwd: string, begun: Begun): Files {
+  const { pending, scratches, unnamed } = begun
   const at = (path: string): string => resolve(cwd, path)
   return {
     resolve: (...parts) => resolve(cwd, ...parts),
@@ -60,7 +63,7 @@ export function nodeFiles(cwd: string): NodeFiles {
       }),
     claim: async (path, folder) => (await import('./node-claim.ts')).claimFile(at(path), at(folder)),
     access: (path) => accessOf(path, at(path)),
-    ...endsOf({ pending, scratches, unnamed }),
+    within: (folder) => filesIn(at(folder), begun),
   }
 }
 

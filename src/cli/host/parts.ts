@@ -59,9 +59,10 @@ export type Ends = {
   readonly sweepParts: () => void
 }
 
-type Begun = {
-  readonly pending: ReadonlySet<PendingFile>
-  readonly scratches: ReadonlySet<Scratch>
+/** The files of a process that were begun. */
+export type Begun = {
+  readonly pending: Set<PendingFile>
+  readonly scratches: Set<Scratch>
   readonly unnamed: Parts
 }
 

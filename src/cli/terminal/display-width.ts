@@ -14,15 +14,25 @@ export function widestOf(texts: Iterable<string>): number {
 }
 
 /** The text in lines of at most `width` columns, broken at spaces where it can be; never inside a sign. */
-export function wrap(text: string, width: number): readonly string[] {
-  if (widthOf(text) <= width) return [text]
+export const wrap = (text: string, width: number): readonly string[] =>
+  widthOf(text) <= width
+    ? [text]
+    : broken(text, { fits: (line) => widthOf(line) <= width, cutWord: (word) => cut(word, width) })
+
+type Breaking = {
+  readonly fits: (line: string) => boolean
+  readonly cutWord: (word: string) => readonly string[]
+}
+
+/** A text in lines that fit, broken between words; a word that fits no line is cut. */
+function broken(text: string, { fits, cutWord }: Breaking): readonly string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/(?<= )(?! )/)) {
-    if (widthOf(line + word.trimEnd()) <= width) line += word
+    if (fits(line + word.trimEnd())) line += word
     else {
       if (line !== '') lines.push(line.trimEnd())
-      const pieces = widthOf(word.trimEnd()) <= width ? [word] : cut(word, width)
+      const pieces = fits(word.trimEnd()) ? [word] : cutWord(word)
       lines.push(...pieces.slice(0, -1))
       line = pieces.at(-1) ?? ''
     }
@@ -95,21 +105,11 @@ function graphemeWidth(grapheme: string): number {
 export const fitLines = (text: string, columns: number): string =>
   text
     .split('\n')
-    .map((line) => (line.startsWith(' ') || shownWidth(line) <= columns ? line : fitLine(line, columns)))
+    .map((line) => (line.startsWith(' ') || shownWidth(line) <= columns ? line : wordLines(line, columns)))
     .join('\n')
 
 const colour = new RegExp(String.raw`\u001b\[\d{1,2}m`, 'g')
 const shownWidth = (text: string): number => widthOf(text.replaceAll(colour, ''))
 
-function fitLine(text: string, columns: number): string {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(/(?<= )(?! )/)) {
-    if (line !== '' && shownWidth(line + word.trimEnd()) > columns) {
-      lines.push(line.trimEnd())
-      line = ''
-    }
-    line += word
-  }
-  return [...lines, line].join('\n')
-}
+const wordLines = (text: string, columns: number): string =>
+  broken(text, { fits: (line) => shownWidth(line) <= columns, cutWord: (word) => [word] }).join('\n')
