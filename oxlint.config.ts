@@ -17,7 +17,7 @@ export type Room = {
  */
 export const ladder: readonly Room[] = [
   { room: 'failure', doors: ['failure.ts', 'reason.ts'], imports: [], builtins: [] },
-  { room: 'files', doors: ['files.ts'], imports: [] },
+  { room: 'files', doors: ['files.ts', 'file-system.ts', 'node-files.ts'], imports: [] },
   { room: 'html', doors: ['html.ts'], imports: [], builtins: [] },
   { room: 'form', doors: ['*.ts'], imports: [], builtins: [] },
   { room: 'record', doors: ['**'], imports: [], builtins: [] },
@@ -82,7 +82,7 @@ export const ladder: readonly Room[] = [
 
 /** The files that own a resource, and so may name the process, the clock, timers or the network. */
 export const resourceOwners: readonly string[] = [
-  'src/files/files.ts',
+  'src/files/**',
   'src/cli/host.ts',
   'src/cli/host/**',
   'src/store/**',

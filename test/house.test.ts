@@ -89,7 +89,7 @@ describe('the rooms', () => {
       'src/failure',
       'src/store/sqlite',
       'src/server/api',
-      'src/cli/reporters',
+      'src/authoring/reports',
       'src/engine/assembly',
     ])
     const places = new Map<string, string[]>()

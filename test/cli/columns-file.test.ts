@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure/failure.ts'
-import type { Files } from '../../src/cli/host.ts'
+import type { Files } from '../../src/files/file-system.ts'
 import { run } from '../../src/cli/run.ts'
 import { parseCsv } from '../support/csv.ts'
 import { outputOf } from '../support/output-schema.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { namedSpecs } from '../../src/cli/forms/spec-files.ts'
-import { nodeFiles } from '../../src/cli/host/node-files.ts'
+import { nodeFiles } from '../../src/files/node-files.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nodeFiles } from '../../src/cli/host/node-files.ts'
+import { nodeFiles } from '../../src/files/node-files.ts'
 import { makeSpool } from '../../src/export/files/spool.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 

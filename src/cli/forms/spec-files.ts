@@ -1,7 +1,8 @@
 import { basename, dirname, matchesGlob } from 'node:path'
 import { limits } from '../../authoring/authoring.ts'
 import { Failure } from '../../failure/failure.ts'
-import type { Files, Host } from '../host.ts'
+import type { Files } from '../../files/file-system.ts'
+import type { Host } from '../host.ts'
 import { projectFileName } from '../settings/settings.ts'
 
 /** A spec file with what it holds, or why it can't be read. */

@@ -4,7 +4,7 @@ import { isSea } from 'node:sea'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
-import { nodeFiles, type NodeFiles } from './node-files.ts'
+import { nodeFiles, type NodeFiles } from '../../files/node-files.ts'
 import { nodeProcesses } from './node-processes.ts'
 import { standardInput, standardOutput } from './node-streams.ts'
 

@@ -1,7 +1,8 @@
 import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { openDataFolder } from '../settings/open-data-folder.ts'
-import type { Host, Output, Files } from '../host.ts'
+import type { Files } from '../../files/file-system.ts'
+import type { Host, Output } from '../host.ts'
 import { contactName, contactSpec, quickstartSettings, visits } from './files.ts'
 import { fillIn } from './visitor.ts'
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
-import type { Files } from '../host.ts'
+import type { Files } from '../../files/file-system.ts'
 import type { Context } from '../command.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'

@@ -1,5 +1,5 @@
 import { databaseName } from '../../store/store.ts'
-import type { Files } from '../host.ts'
+import type { Files } from '../../files/file-system.ts'
 
 /** The data folder when no option names one. */
 export const usualDataFolder = './formctl-data'

@@ -1,6 +1,6 @@
 import { figureColumns, rowsOf, totalOf } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
-import type { Files, PendingFile } from '../host.ts'
+import type { Files, PendingFile } from '../../files/file-system.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { jsonOf, nothingWords, remarksOf, reportOf, type Figures } from './report.ts'
 import { sayRemarks } from '../responses/remarks.ts'

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nodeFiles } from '../../../src/cli/host/node-files.ts'
-import { temporaryFolder } from '../../support/test-host.ts'
+import { nodeFiles } from '../../src/files/node-files.ts'
+import { temporaryFolder } from '../support/test-host.ts'
 
-const holder = join(import.meta.dirname, '../../support/claim-holder.ts')
+const holder = join(import.meta.dirname, '../support/claim-holder.ts')
 
 test('a file is taken by one at a time, until it is released', async () => {
   const files = nodeFiles(temporaryFolder())

@@ -13,9 +13,9 @@ import {
 } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Socket } from 'node:net'
-import { Failure } from '../../failure/failure.ts'
-import { codeOf, reasonOf } from '../../failure/reason.ts'
-import type { FileKind, Files } from '../host.ts'
+import { Failure } from '../failure/failure.ts'
+import { codeOf, reasonOf } from '../failure/reason.ts'
+import type { FileKind, Files } from './file-system.ts'
 import { endsOf, makeParts, type Begun, type Ends } from './parts.ts'
 import { readAhead } from './read-ahead.ts'
 
@@ -52,7 +52,7 @@ function filesIn(cwd: string, begun: Begun): Files {
     },
     append: (path, text) => appendFile(at(path), text).catch((error: unknown) => refuseWrite(path, error)),
     scratch: async () => {
-      const { openScratch } = await import('./node-scratch.ts')
+      const { openScratch } = await import('./scratch.ts')
       const scratch = await openScratch(() => scratches.delete(scratch))
       scratches.add(scratch)
       return scratch
@@ -61,7 +61,7 @@ function filesIn(cwd: string, begun: Begun): Files {
       rm(at(path), { force: true }).catch((error: unknown) => {
         throw Failure.of('file-unremovable', { path, reason: reasonOf(error) })
       }),
-    claim: async (path, folder) => (await import('./node-claim.ts')).claimFile(at(path), at(folder)),
+    claim: async (path, folder) => (await import('./claim.ts')).claimFile(at(path), at(folder)),
     access: (path) => accessOf(path, at(path)),
     within: (folder) => filesIn(at(folder), begun),
   }
@@ -74,7 +74,7 @@ function refuseWrite(path: string, error: unknown): never {
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
 
 async function makeFolder(path: string, full: string, mode: number): Promise<void> {
-  const { makeFolders } = await import('../../files/files.ts')
+  const { makeFolders } = await import('./files.ts')
   await makeFolders(full, mode).catch((error: unknown) => refuseWrite(path, error))
 }
 

@@ -1,9 +1,9 @@
 import { link, rename, rm, type FileHandle, lstat, realpath, stat } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
-import { Failure } from '../../failure/failure.ts'
-import { syncFolder, partOf, sweepParts } from '../../files/files.ts'
-import { codeOf, reasonOf } from '../../failure/reason.ts'
-import type { PendingFile } from '../host.ts'
+import { Failure } from '../failure/failure.ts'
+import { syncFolder, partOf, sweepParts } from './files.ts'
+import { codeOf, reasonOf } from '../failure/reason.ts'
+import type { PendingFile } from './file-system.ts'
 import { readAhead } from './read-ahead.ts'
 import type { Parts } from './parts.ts'
 

@@ -15,8 +15,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { nodeFiles } from '../../../src/cli/host/node-files.ts'
-import { temporaryFolder } from '../../support/test-host.ts'
+import { nodeFiles } from '../../src/files/node-files.ts'
+import { temporaryFolder } from '../support/test-host.ts'
 
 function folderWith(files: Readonly<Record<string, string>> = {}) {
   const folder = temporaryFolder()
@@ -128,7 +128,7 @@ test.each([
 describe('what killed runs left is swept away', () => {
   /** A process that begins a file in a folder; the name of what it writes. */
   async function beginning(folder: string): Promise<{ readonly child: ChildProcess; readonly part: string }> {
-    const nodeFilesAt = JSON.stringify(join(import.meta.dirname, '../../../src/cli/host/node-files.ts'))
+    const nodeFilesAt = JSON.stringify(join(import.meta.dirname, '../../src/files/node-files.ts'))
     const script = `import { nodeFiles } from ${nodeFilesAt}
       const file = await nodeFiles(${JSON.stringify(folder)}).create('other.csv', { replace: false })
       await file.write('half')

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Failure } from '../../failure/failure.ts'
-import { reasonOf } from '../../failure/reason.ts'
-import type { Scratch } from '../host.ts'
+import { Failure } from '../failure/failure.ts'
+import { reasonOf } from '../failure/reason.ts'
+import type { Scratch } from './file-system.ts'
 
 /** Opens a scratch file in the folder for temporary files (TMPDIR); readable by this user alone. */
 export async function openScratch(forget: () => void): Promise<Scratch> {

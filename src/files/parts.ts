@@ -1,6 +1,6 @@
 import { unlinkSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import type { PendingFile, Scratch } from '../host.ts'
+import type { PendingFile, Scratch } from './file-system.ts'
 
 /** The files of this process that have no name of their own yet, so that none of them is left when it ends. */
 export type Parts = {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Failure } from '../../failure/failure.ts'
-import { makeFolders } from '../../files/files.ts'
-import { reasonOf } from '../../failure/reason.ts'
-import type { Claim } from '../host.ts'
+import { Failure } from '../failure/failure.ts'
+import { makeFolders } from './files.ts'
+import { reasonOf } from '../failure/reason.ts'
+import type { Claim } from './file-system.ts'
 
 /**
  * Takes a file for this process alone; undefined while another process of this user has it. Node knows no lock that ends
