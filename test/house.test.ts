@@ -89,7 +89,6 @@ describe('the rooms', () => {
       'src/failure',
       'src/store/sqlite',
       'src/server/api',
-      'src/authoring/reports',
       'src/engine/assembly',
     ])
     const places = new Map<string, string[]>()

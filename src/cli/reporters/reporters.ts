@@ -4,7 +4,7 @@ import { nearest } from '../../form/words.ts'
 import type { Host } from '../host.ts'
 import { stdinName } from '../forms/spec-files.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { textReport } from './text.ts'
+import { textReport } from './text-report.ts'
 import { maskReport, type Look } from './reporter.ts'
 
 /** The names of all reporters. */
