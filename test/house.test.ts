@@ -224,6 +224,20 @@ test('the project speaks of itself alone', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": *"http/)
 })
 
+test('the map is short and names only what is there', () => {
+  const map = read('src/README.md')
+  expect(map.length).toBeLessThan(8000)
+  const named = Array.from(map.matchAll(/`((?:\.\.\/)?[\w./-]+\/[\w.-]*)`/g), ([, path = '']) =>
+    join('src', path),
+  )
+  expect(named.length).toBeGreaterThan(30)
+  const isThere = (path: string): boolean =>
+    tracked.some((file) =>
+      path.endsWith('/') ? file.startsWith(path) || file.includes(`/${path.slice(4)}`) : file === path,
+    )
+  expect(named.filter((path) => !isThere(path))).toEqual([])
+})
+
 test('no source is unfinished', () => {
   const marks = new RegExp(['TO', 'DO|FIX', 'ME|not impl', 'emented'].join(''))
   expect(sources.filter((file) => marks.test(read(file)))).toEqual([])
