@@ -1,7 +1,7 @@
 import { Failure, isOfSignal } from '../failure/failure.ts'
 import type { RawRecord, Records } from '../record/records.ts'
 import { responsesCall, type ResponsesWanted, type Service, formsCall } from '../wire/wire.ts'
-import { readRecords } from '../record/record-stream.ts'
+import { readRecords } from '../record/read-records.ts'
 import { isSuccess, readRefusal, readForms, readList } from '../wire/replies.ts'
 import {
   keyOf,

@@ -2,7 +2,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Client from 'undici/lib/dispatcher/client.js'
-import { replyFaults } from '../record/body-faults.ts'
+import { replyFaults } from '../record/read-records.ts'
 import type { Call, Query, Service } from '../wire/wire.ts'
 import { usualSeconds, urlOf } from './caller.ts'
 import { throughProxy, type Connecting, type Proxy } from './proxy.ts'

@@ -1,5 +1,5 @@
 import { Failure } from '../failure/failure.ts'
-import { replyFaults } from '../record/body-faults.ts'
+import { replyFaults } from '../record/read-records.ts'
 
 /** One call, and how far it got. */
 export type Journey = {

@@ -1,5 +1,5 @@
 import { pipeline, type Transform } from 'node:stream'
-import type { BodyFaults } from '../record/body-faults.ts'
+import type { BodyFaults } from '../record/read-records.ts'
 
 /** The encodings that a reply may have. JSON shrinks 7 to 10 times, and unpacking keeps up with any network. */
 export const acceptedEncodings = 'gzip, br, zstd'

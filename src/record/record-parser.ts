@@ -1,8 +1,7 @@
 import type { BodyFaults } from './body-faults.ts'
 import { parsePlainly, parseWithDigits } from './exact-json.ts'
 import { makeJsonChecker } from './json-checker.ts'
-import { misplaced, sliceMarks, tooLarge, type Slice } from './record-cutter.ts'
-import { scanRecord, startScan } from './record-scanner.ts'
+import { misplaced, sliceMarks, tooLarge, type Slice, scanRecord, startScan } from './record-cutter.ts'
 import type { RawRecord, RecordMarks, RecordParser } from './records.ts'
 
 /** A parser of single records with these faults. */

@@ -1,9 +1,12 @@
 import { Failure, type FailureOf } from '../failure/failure.ts'
 import { codeOf } from '../failure/reason.ts'
-import type { BodyFaults } from '../record/body-faults.ts'
-import { placeOfByte, type TextPlace } from '../record/place-of-byte.ts'
-import { readRecordLines } from '../record/record-lines.ts'
-import { readRecords } from '../record/record-stream.ts'
+import {
+  type BodyFaults,
+  placeOfByte,
+  readRecordLines,
+  readRecords,
+  type TextPlace,
+} from '../record/read-records.ts'
 import type { Records } from '../record/records.ts'
 import { foreignText } from './foreign-bytes.ts'
 

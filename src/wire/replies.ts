@@ -1,8 +1,7 @@
 import type { Failure, Problem } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
 import type { Extension, Reply, BodyFault } from './wire.ts'
-import { replyFaults } from '../record/body-faults.ts'
-import { growingBytes } from '../record/growing-bytes.ts'
+import { growingBytes, replyFaults } from '../record/read-records.ts'
 import { makeJsonChecker } from '../record/json-checker.ts'
 import type { Path } from '../form/value.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linesOf } from '../../src/authoring/yaml/lines.ts'
-import { placeOfByte } from '../../src/record/place-of-byte.ts'
+import { placeOfByte } from '../../src/record/body-faults.ts'
 
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   // The room of a chunk is used again, as that of a file is.
