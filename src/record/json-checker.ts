@@ -1,4 +1,4 @@
-/** Checks JSON byte by byte in constant memory: exactly RFC 8259, in UTF-8, nested at most `deepest` levels. */
+/** Checks JSON byte by byte in constant memory: exactly RFC 8259, in UTF-8, nested at most `mostLevels` levels. */
 export type JsonChecker = {
   /** Takes the next byte; false when it can't stand here, and the checker is of no more use. */
   readonly take: (byte: number) => boolean
@@ -12,8 +12,8 @@ export type JsonChecker = {
 /** `key`: inside a key. `value`: before a value. `whole`: only white space may follow. */
 type Place = 'key' | 'colon' | 'value' | 'whole' | 'other'
 
-/** The deepest nesting that is read. Responses have a handful of levels; recursive readers further on are safe. */
-export const deepest = 512
+/** The most levels of nesting that are read. Responses have a handful of levels; recursive readers further on are safe. */
+export const mostLevels = 512
 
 type Nest = { readonly isObject: boolean[]; isKey: boolean }
 
@@ -44,7 +44,7 @@ function placeOf(state: State, nest: Nest): Place {
 }
 
 function refusalOf(byte: number, { state, nest }: { state: State; nest: Nest }): string {
-  if (nest.isObject.length > deepest) return `opens more than ${deepest} levels`
+  if (nest.isObject.length > mostLevels) return `opens more than ${mostLevels} levels`
   if (continuations.has(state) || (byte >= 0x80 && (state === string || !isLead(byte))))
     return 'is not UTF-8 text'
   if (state === string) return 'is a control character, which JSON writes with a backslash'
@@ -109,7 +109,7 @@ const afterValue: State = (byte, nest) => {
 
 function open(nest: Nest, { isObject, inside }: { isObject: boolean; inside: State }): State | undefined {
   nest.isObject.push(isObject)
-  return nest.isObject.length > deepest ? undefined : inside
+  return nest.isObject.length > mostLevels ? undefined : inside
 }
 
 function close(nest: Nest): State {

@@ -1,5 +1,5 @@
 import { brokenAt, type BodyFaults } from './body-faults.ts'
-import { deepest, sayByte } from './json-checker.ts'
+import { mostLevels, sayByte } from './json-checker.ts'
 import type { ArrayPlace, RecordMarks } from './records.ts'
 import { isPlainNumber } from './exact-json.ts'
 
@@ -77,7 +77,7 @@ const sliceOf = ({ scan }: Cutting, bytes: Uint8Array, offset: number): Slice =>
 /** What a scan tells of the slice that it went over. */
 export const sliceMarks = (scan: RecordMarks): Pick<Slice, 'hasOddNumber' | 'isTooDeep'> => ({
   hasOddNumber: scan.hasOddNumber,
-  isTooDeep: scan.deepest > deepest - levelsAround,
+  isTooDeep: scan.deepest > mostLevels - levelsAround,
 })
 
 /** The fault of a record that is larger than is read; undefined of others. */
@@ -274,23 +274,23 @@ type GrowingBytes = {
 
 /** An empty one. */
 export function growingBytes(): GrowingBytes {
-  let room = new Uint8Array(0)
+  let buffer = new Uint8Array(0)
   let length = 0
   return {
     add: (bytes) => {
-      if (length + bytes.length > room.length) {
+      if (length + bytes.length > buffer.length) {
         const larger = new Uint8Array(Math.max(4096, 2 * (length + bytes.length)))
-        larger.set(room.subarray(0, length))
-        room = larger
+        larger.set(buffer.subarray(0, length))
+        buffer = larger
       }
-      room.set(bytes, length)
+      buffer.set(bytes, length)
       length += bytes.length
     },
-    view: () => room.subarray(0, length),
+    view: () => buffer.subarray(0, length),
     clear: () => {
       length = 0
       // One huge record must not hold its memory to the end.
-      if (room.length > 1024 * 1024) room = new Uint8Array(0)
+      if (buffer.length > 1024 * 1024) buffer = new Uint8Array(0)
     },
   }
 }
