@@ -1,5 +1,5 @@
 import { define } from './define.ts'
-import { sayProblem, type Problem } from './words.ts'
+import { sayProblem, type Problem } from './failure-words.ts'
 
 /** Responses that cannot be written as they were asked for. */
 export const exportsFailures = {

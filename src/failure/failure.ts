@@ -1,6 +1,6 @@
 import type { Definition, ExitCode } from './define.ts'
 import { exportsFailures } from './exports.ts'
-import { filesFailures } from './files.ts'
+import { filesFailures } from './local-files.ts'
 import { formsFailures } from './forms.ts'
 import { networkFailures } from './network.ts'
 import { runFailures } from './run.ts'
@@ -9,7 +9,7 @@ import { serviceFailures } from './service.ts'
 import { settingsFailures } from './settings.ts'
 
 export { isOfSignal, type ExitCode, type ExitStatus } from './define.ts'
-export { count, sayProblem, thousands, type Problem } from './words.ts'
+export { count, sayProblem, thousands, type Problem } from './failure-words.ts'
 
 /** Every failure, from one table per subject. A code never changes its meaning. */
 export const failures = {

@@ -1,5 +1,5 @@
 import { define } from './define.ts'
-import { count } from './words.ts'
+import { count } from './failure-words.ts'
 
 /** Forms that were not made, or of which nobody knows whether they were. */
 export const formsFailures = {

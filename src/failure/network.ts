@@ -1,5 +1,5 @@
 import { define } from './define.ts'
-import { closed } from './words.ts'
+import { closed } from './failure-words.ts'
 
 /** Calls that got no reply, none that is whole, or one that says to come back later. */
 export const networkFailures = {

@@ -1,5 +1,5 @@
 import { define } from './define.ts'
-import { closed } from './words.ts'
+import { closed } from './failure-words.ts'
 
 /** Replies of a service that says no, lacks what was asked for, or is none. */
 export const serviceFailures = {

@@ -2,7 +2,7 @@ import { mostOfACode, type Finding } from './finding.ts'
 import { bodyLayer, formLayer, type Layer } from './repair/layers.ts'
 import { sayPath, type Path, childOf, isKeyed, type Keyed } from './value.ts'
 import { rules } from './rules/rules.ts'
-import { viewOf, type View, type Written } from './rules/view.ts'
+import { viewOf, type View, type Written } from './rules/form-view.ts'
 
 /** Checks a form of any shape; findings come in the order of the form. */
 export const check = (form: unknown, written: Written = unknown): readonly Finding[] =>

@@ -12,7 +12,7 @@ export type {
   ResponseCounts,
   TextStats,
 } from './figures.ts'
-export { figureColumns, rowsOf } from './rows.ts'
+export { figureColumns, rowsOf } from './figure-rows.ts'
 export {
   answeredWords,
   createdWords,
@@ -27,7 +27,7 @@ export {
   responsesWords,
   textsWords,
   timeWords,
-} from './words.ts'
+} from './figure-words.ts'
 
 /** Responses that were counted. */
 export type CountedResponses = {

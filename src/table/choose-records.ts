@@ -7,7 +7,7 @@ import type { Hash, Redacted } from './redact/redact.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import { refuseAllDropped } from './layouts/wide.ts'
 import type { Spool } from './bytes.ts'
-import { namesOf } from './columns/names.ts'
+import { namesOf } from './columns/column-names.ts'
 
 export type { NamesReport } from './columns/resolve.ts'
 export type { Hash, Redaction, RedactStyle } from './redact/redact.ts'

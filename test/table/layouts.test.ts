@@ -17,7 +17,7 @@ import { isLong } from '../support/is-long.ts'
 import { recordTexts } from '../support/json-texts.ts'
 import { luckOf } from '../support/luck.ts'
 import { chunksOf, replyOf } from '../support/reply-worlds.ts'
-import { shownColumns } from '../../src/table/columns/names.ts'
+import { shownColumns } from '../../src/table/columns/column-names.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')
 const replies = isLong ? 50_000 : 120

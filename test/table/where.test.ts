@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareDecimals, decimalOf, parseCondition } from '../../src/table/where/parse.ts'
+import { compareDecimals, decimalOf, parseCondition } from '../../src/table/where/parse-condition.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'

@@ -6,7 +6,7 @@ import type { YamlDocument } from '../yaml/document.ts'
 import { linesOf, type Lines, type PlacedFinding, type Range } from '../yaml/lines.ts'
 import { spanOf } from '../yaml/read.ts'
 import { readYaml, type YamlFile } from '../yaml/yaml.ts'
-import { recordsIn, type CsvRecord } from './csv.ts'
+import { recordsIn, type CsvRecord } from './read-csv.ts'
 import { declaredIn } from './declared.ts'
 import { isVariableName } from './variables.ts'
 

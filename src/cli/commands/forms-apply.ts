@@ -16,7 +16,7 @@ import { defineCommand, flag, number, text, type Context, type Given } from '../
 import { printPlan, reportOf, sayApplied, sayPlan, type PlanView } from '../forms/apply-view.ts'
 import { lockPlace, publisherOf, stateOf } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
-import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../forms/variables.ts'
+import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../forms/variable-options.ts'
 import { settledTarget, withCaller } from '../settings/connect.ts'
 import { namedSpecs } from '../forms/spec-files.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'

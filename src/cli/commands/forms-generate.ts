@@ -22,7 +22,7 @@ import {
   variableOptions,
   sayRowsPlan,
   warnOfSameNames,
-} from '../forms/variables.ts'
+} from '../forms/variable-options.ts'
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
 import { holdsData } from '../settings/data-folder.ts'
 import { untilSignal } from '../host/until-signal.ts'

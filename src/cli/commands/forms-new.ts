@@ -13,7 +13,7 @@ import { placeSchema, schemaPlaces, writeSchema, type PlacedSchema } from '../fo
 import { choice, defineCommand, flag, many, number, text, type Context, type Given } from '../command.ts'
 import { plain } from '../terminal/plain.ts'
 import { ask, chooseMany, mayAsk } from '../terminal/ask.ts'
-import { fitName, nameProblem, namesIn, typeNamed } from '../terminal/names.ts'
+import { fitName, nameProblem, namesIn, typeNamed } from '../terminal/type-names.ts'
 
 const options = {
   name: text('--name <name>', 'what the form is called'),

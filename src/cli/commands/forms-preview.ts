@@ -14,7 +14,7 @@ import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
 import { warnOfUnusedIn } from '../preview/read-preview.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
 import { untilSignal, untilStopped } from '../host/until-signal.ts'
-import { variableOptions } from '../forms/variables.ts'
+import { variableOptions } from '../forms/variable-options.ts'
 
 const options = {
   watch: flag('--watch', 'load the page anew whenever the file changes'),

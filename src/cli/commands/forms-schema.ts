@@ -1,6 +1,6 @@
 import { editorSchema, schemaText, typeEditorSchema } from '../../form/guide.ts'
 import { defineCommand } from '../command.ts'
-import { typeNamed } from '../terminal/names.ts'
+import { typeNamed } from '../terminal/type-names.ts'
 
 export const command = defineCommand({
   description:

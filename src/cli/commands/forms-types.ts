@@ -2,7 +2,7 @@ import { guideTo, type KeyGuide, type TypeGuide } from '../../form/guide.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { wrap } from '../terminal/display-width.ts'
 import { yamlText } from '../terminal/yaml-text.ts'
-import { typeNamed } from '../terminal/names.ts'
+import { typeNamed } from '../terminal/type-names.ts'
 import { typeNames } from '../../form/schema.ts'
 
 export const command = defineCommand({

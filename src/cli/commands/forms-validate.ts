@@ -4,7 +4,12 @@ import { defineCommand, flag, many } from '../command.ts'
 import { failureLine } from '../terminal/failure-line.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../reporters/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import { givenVariables, variableOptions, warnOfUnused, type GivenVariables } from '../forms/variables.ts'
+import {
+  givenVariables,
+  variableOptions,
+  warnOfUnused,
+  type GivenVariables,
+} from '../forms/variable-options.ts'
 import type { Host } from '../host.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'
 import { specFiles } from '../forms/spec-files.ts'

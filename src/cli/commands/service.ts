@@ -8,7 +8,7 @@ import type { Environment, StoredKey } from '../../store/store.ts'
 import { printResult, text, type Action, type Context } from '../command.ts'
 import { holdsData, usualDataFolder } from '../settings/data-folder.ts'
 import { openExistingDataFolder } from '../settings/open-data-folder.ts'
-import { fitName } from '../terminal/names.ts'
+import { fitName } from '../terminal/type-names.ts'
 
 const options = {
   data: text(

@@ -14,7 +14,7 @@ import { quietServiceAt } from '../settings/connect.ts'
 import type { Settings } from '../settings/settings.ts'
 import { patienceOf } from '../settings/waits.ts'
 import { lastFour } from '../../form/api-key.ts'
-import { skipped, warning, type Examination } from './check.ts'
+import { skipped, warning, type Examination } from './run-checks.ts'
 
 /** A service to check. */
 type Looked = {

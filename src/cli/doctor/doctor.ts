@@ -13,7 +13,7 @@ import { settingsFrom } from '../settings/load.ts'
 import type { Settings } from '../settings/settings.ts'
 import { refuseWait, waitVariables } from '../settings/waits.ts'
 import { checkService } from './check-service.ts'
-import { beginExamination, skipped, warning, type Check, type Examination } from './check.ts'
+import { beginExamination, skipped, warning, type Check, type Examination } from './run-checks.ts'
 
 /** Runs every check, in order. A check that fails skips only those that depend on it. */
 export async function examine(context: Context): Promise<readonly Check[]> {

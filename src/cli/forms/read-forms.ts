@@ -14,7 +14,7 @@ import type { Host } from '../host.ts'
 import { formats, judged, type FileReport } from '../../authoring/reports.ts'
 import { maskReport } from '../reporters/reporter.ts'
 import { textReport } from '../reporters/text-report.ts'
-import { sayUnused, warnOfUnused, type GivenVariables } from './variables.ts'
+import { sayUnused, warnOfUnused, type GivenVariables } from './variable-options.ts'
 import { readSeverities } from '../settings/config-file.ts'
 import { specFiles, stdinName } from './spec-files.ts'
 

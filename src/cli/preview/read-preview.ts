@@ -11,7 +11,7 @@ import { limits, checkSpec, type Range } from '../../authoring/authoring.ts'
 import type { Context, Given } from '../command.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'
 import { readSeverities } from '../settings/config-file.ts'
-import { givenVariables, warnOfUnused, type variableOptions } from '../forms/variables.ts'
+import { givenVariables, warnOfUnused, type variableOptions } from '../forms/variable-options.ts'
 import { plain } from '../terminal/plain.ts'
 
 /** What a preview is of: a spec, with what fills its variables, and the look that its forms get. */

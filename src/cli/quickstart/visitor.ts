@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
 import { readBytes } from '../../wire/replies.ts'
 import type { Service } from '../../wire/wire.ts'
-import type { Visit } from './files.ts'
+import type { Visit } from './quickstart-files.ts'
 
 /** Fills in a form's public page as a browser does, over HTTP. A visit that ends early leaves a partial response. */
 export async function fillIn(service: Service, formPath: string, visit: Visit): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context } from '../command.ts'
 import { openDataFolder } from '../settings/open-data-folder.ts'
 import type { Files } from '../../files/file-system.ts'
 import type { Host, Output } from '../host.ts'
-import { contactName, contactSpec, quickstartSettings, visits } from './files.ts'
+import { contactName, contactSpec, quickstartSettings, visits } from './quickstart-files.ts'
 import { fillIn } from './visitor.ts'
 
 /** A running quickstart. */

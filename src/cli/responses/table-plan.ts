@@ -2,7 +2,7 @@ import type { TablePlan } from '../../export/files/export-files.ts'
 import type { FormatName } from '../../export/formats.ts'
 import { checkCondition, type Redaction, type RedactStyle } from '../../table/choose-records.ts'
 import { Failure } from '../../failure/failure.ts'
-import { namesIn } from '../terminal/names.ts'
+import { namesIn } from '../terminal/type-names.ts'
 import type { ExportWords } from './export-options.ts'
 import { zoneNamed } from './zone-named.ts'
 

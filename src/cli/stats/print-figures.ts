@@ -4,7 +4,7 @@ import type { Files, PendingFile } from '../../files/file-system.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 import { jsonOf, nothingWords, remarksOf, reportOf, type Figures } from './report.ts'
 import { sayRemarks } from '../responses/remarks.ts'
-import { viewLines } from './view.ts'
+import { viewLines } from './stats-view.ts'
 
 /** Prints the figures as --output says, and what a reader must know of them. */
 export async function printFigures(figures: Figures, context: Context): Promise<void> {

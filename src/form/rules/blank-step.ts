@@ -1,5 +1,5 @@
 import { defineRule } from './rule.ts'
-import { stepsIn } from './view.ts'
+import { stepsIn } from './form-view.ts'
 
 /** A step that holds nothing but a button. */
 export const blankStep = defineRule<object>({

@@ -1,4 +1,4 @@
-import { addressKeys, contentsOf, schedulerTypes, textIn, type Part } from './view.ts'
+import { addressKeys, contentsOf, schedulerTypes, textIn, type Part } from './form-view.ts'
 import { providerAt, providerNamed, type Provider } from '../repair/providers.ts'
 import { defineRule } from './rule.ts'
 

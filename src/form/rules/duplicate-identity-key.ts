@@ -1,4 +1,4 @@
-import { contentsOf, partsInside, textIn } from './view.ts'
+import { contentsOf, partsInside, textIn } from './form-view.ts'
 import { defineRule } from './rule.ts'
 
 /** A piece of identity that one component asks for twice: an answer has room for one (contract, Answer entry). */

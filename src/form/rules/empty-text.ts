@@ -1,4 +1,4 @@
-import { textIn, type Part, type View } from './view.ts'
+import { textIn, type Part, type View } from './form-view.ts'
 import { defineRule, type Breach } from './rule.ts'
 import { childOf } from '../value.ts'
 import { isThereMisspelt } from './stray-key.ts'

@@ -1,5 +1,5 @@
 import { webUrl } from '../components/addresses.ts'
-import { addressKeys, contentsOf, schedulerTypes, textIn } from './view.ts'
+import { addressKeys, contentsOf, schedulerTypes, textIn } from './form-view.ts'
 import { providerAt } from '../repair/providers.ts'
 import { defineRule } from './rule.ts'
 

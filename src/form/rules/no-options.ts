@@ -1,4 +1,4 @@
-import { contentsOf } from './view.ts'
+import { contentsOf } from './form-view.ts'
 import { defineRule } from './rule.ts'
 import { childOf } from '../value.ts'
 import { isThereMisspelt } from './stray-key.ts'

@@ -1,5 +1,5 @@
 import { defineRule } from './rule.ts'
-import { stepsIn } from './view.ts'
+import { stepsIn } from './form-view.ts'
 
 /** A step before the last without a NextButton. Our server draws a button then; the contract promises none. */
 export const noWayForward = defineRule<object>({

@@ -1,4 +1,4 @@
-import { textIn, type View } from './view.ts'
+import { textIn, type View } from './form-view.ts'
 import { identityKeys } from '../schema.ts'
 import type { Breach } from './rule.ts'
 

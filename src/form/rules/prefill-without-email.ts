@@ -1,4 +1,4 @@
-import { contentsOf, partsInside, schedulerTypes, textIn, type View, stepsIn } from './view.ts'
+import { contentsOf, partsInside, schedulerTypes, textIn, type View, stepsIn } from './form-view.ts'
 import { emailKeys, identityKeys } from '../schema.ts'
 import { defineRule } from './rule.ts'
 

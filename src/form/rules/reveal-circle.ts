@@ -1,4 +1,4 @@
-import { contentsOf, partsInside, textIn, type Part } from './view.ts'
+import { contentsOf, partsInside, textIn, type Part } from './form-view.ts'
 import { defineRule } from './rule.ts'
 import { listed, quote } from '../words.ts'
 

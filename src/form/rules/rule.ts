@@ -1,6 +1,6 @@
 import type { Finding, Fix, Severity } from '../finding.ts'
 import type { Path } from '../value.ts'
-import type { View } from './view.ts'
+import type { View } from './form-view.ts'
 
 /** One place that breaks a rule, the arguments of its sentences, and a fix if there is one. */
 export type Breach<Args, Mends extends Fix | undefined = undefined> = {

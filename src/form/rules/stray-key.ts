@@ -3,7 +3,7 @@ import type { Layer } from '../repair/layers.ts'
 import { nearest, type Nearest, quote } from '../words.ts'
 import type { Breach } from './rule.ts'
 import { synonymOf } from '../repair/synonyms.ts'
-import type { Part } from './view.ts'
+import type { Part } from './form-view.ts'
 import { aliasesOf, contentShape, isTypeName } from '../schema.ts'
 
 /** A key that its object doesn't have, and the word that was probably meant. */

@@ -1,5 +1,5 @@
 import { count, thousands } from '../../failure/failure.ts'
-import { partsInside, textIn, type Part } from './view.ts'
+import { partsInside, textIn, type Part } from './form-view.ts'
 import { defineRule } from './rule.ts'
 import { childOf, type Keyed } from '../value.ts'
 import { capital } from '../words.ts'

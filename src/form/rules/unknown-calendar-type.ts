@@ -1,4 +1,4 @@
-import { contentsOf, schedulerTypes, textIn } from './view.ts'
+import { contentsOf, schedulerTypes, textIn } from './form-view.ts'
 import { providerMeant, providerNamed, providers } from '../repair/providers.ts'
 import { defineRule } from './rule.ts'
 import { quote } from '../words.ts'

@@ -1,4 +1,4 @@
-import { textIn } from './view.ts'
+import { textIn } from './form-view.ts'
 import { countryMeant, isCountryCode } from '../repair/countries.ts'
 import { type Nearest, quote } from '../words.ts'
 import { defineRule } from './rule.ts'

@@ -1,4 +1,4 @@
-import { contentsOf, partsInside, textIn, type Part } from './view.ts'
+import { contentsOf, partsInside, textIn, type Part } from './form-view.ts'
 import { identityKeys } from '../schema.ts'
 import { nearest, type Nearest, quote } from '../words.ts'
 import { defineRule } from './rule.ts'

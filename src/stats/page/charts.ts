@@ -1,7 +1,7 @@
 import { attributes, html, type Html } from '../../html/html.ts'
 import { foldDays, type Span, type Spans } from '../days.ts'
 import type { FormStats } from '../figures.ts'
-import { grouped } from '../words.ts'
+import { grouped } from '../figure-words.ts'
 
 /** A row of a table with a bar; the figures beside the bar say what it shows. */
 export type Row = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attributes, html, styleElement, textOf, type Html } from '../../html/html.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { totalOf, type Report } from '../stats.ts'
-import { createdWords, grouped } from '../words.ts'
+import { createdWords, grouped } from '../figure-words.ts'
 import { formSection, formTitle } from './sections.ts'
 import { stylesheet } from './report-css.ts'
 

@@ -22,7 +22,7 @@ import {
   shortHeadlineOf,
   textsWords,
   timeWords,
-} from '../words.ts'
+} from '../figure-words.ts'
 import { barTable, daysChart, type Row } from './charts.ts'
 import { isMain } from '../../table/answers.ts'
 

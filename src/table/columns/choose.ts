@@ -1,5 +1,12 @@
 import { Failure } from '../../failure/failure.ts'
-import { isUngiven, type ColumnNames, namesOf, shownColumns, similar, unknownColumns } from './names.ts'
+import {
+  isUngiven,
+  type ColumnNames,
+  namesOf,
+  shownColumns,
+  similar,
+  unknownColumns,
+} from './column-names.ts'
 import type { Column } from '../columns.ts'
 import type { HeaderStyle } from '../table.ts'
 import type { Collected } from '../collect.ts'

@@ -1,5 +1,5 @@
 import { isBare } from './choose.ts'
-import { type ColumnNames, namesOf } from './names.ts'
+import { type ColumnNames, namesOf } from './column-names.ts'
 import type { Column } from '../columns.ts'
 import { memberNames } from './header.ts'
 import { meantBy, redactedColumns, type Redacted, type Redaction } from '../redact/redact.ts'

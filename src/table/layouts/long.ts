@@ -15,7 +15,7 @@ import { uniqueNames } from '../columns/header.ts'
 import type { Table, HeaderStyle } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
-import { namesOf, shownColumns } from '../columns/names.ts'
+import { namesOf, shownColumns } from '../columns/column-names.ts'
 
 /** How a long table is to look. */
 export type LongOptions = {

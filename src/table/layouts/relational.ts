@@ -25,7 +25,7 @@ import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 import { kinds, type Table, type TableColumn, type HeaderStyle, type Tables } from '../table.ts'
 import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
-import { shownColumns } from '../columns/names.ts'
+import { shownColumns } from '../columns/column-names.ts'
 
 /** How the relational tables are to look. */
 export type RelationalOptions = {

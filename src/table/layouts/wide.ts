@@ -6,7 +6,7 @@ import { denseRows, placesOf } from '../rows/dense-rows.ts'
 import { titleOfColumn } from '../columns/header.ts'
 import { type Table, type TableColumn, type HeaderStyle, kinds } from '../table.ts'
 import type { Collected } from '../collect.ts'
-import { namesOf, shownColumns } from '../columns/names.ts'
+import { namesOf, shownColumns } from '../columns/column-names.ts'
 import { beginRow, putCell, remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 
 /** The wide table: a row a response. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
-import { isUngiven, type ColumnNames, unknownColumns } from '../columns/names.ts'
+import { isUngiven, type ColumnNames, unknownColumns } from '../columns/column-names.ts'
 import {
   columnsOfMember,
   type Column,

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/failure.ts'
-import { isUngiven, type ColumnNames, type Meaning } from '../columns/names.ts'
+import { isUngiven, type ColumnNames, type Meaning } from '../columns/column-names.ts'
 import type { Column, Member } from '../columns.ts'
-import { characterAt, parseCondition, type Comparison, type Tree } from './parse.ts'
+import { characterAt, parseCondition, type Comparison, type Tree } from './parse-condition.ts'
 import { cellTest, nearlyTest, type CellTest, type CellValue } from './test-cell.ts'
 
 /** A comparison whose column is known. */

@@ -1,6 +1,6 @@
 import { kinds } from '../table.ts'
 import { momentOf, spanOf, type Span } from '../../record/moment.ts'
-import { compareDecimals, decimalOf, type Decimal, type Comparison, type Wanted } from './parse.ts'
+import { compareDecimals, decimalOf, type Decimal, type Comparison, type Wanted } from './parse-condition.ts'
 
 /** What a response holds in a column: of a list, a value each option that was chosen. */
 export type CellValue = { readonly kind: number; readonly text: string }

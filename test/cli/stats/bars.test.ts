@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { barLines, type Bar } from '../../../src/cli/stats/bars.ts'
-import { duration } from '../../../src/stats/words.ts'
+import { duration } from '../../../src/stats/figure-words.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import type { Paint } from '../../../src/cli/terminal/terminal.ts'
 

@@ -1,5 +1,5 @@
 import { define } from './define.ts'
-import { thousands } from './words.ts'
+import { thousands } from './failure-words.ts'
 
 /** Files and folders that cannot be read, written or found. */
 export const filesFailures = {
