@@ -145,9 +145,5 @@ describe.runIf(process.platform === 'linux')('api_key_command', () => {
   )
 })
 
-async function begun(folder: string): Promise<void> {
-  const { watch } = await import('node:fs/promises')
-  const over = AbortSignal.timeout(20_000)
-  if (existsSync(join(folder, 'pids'))) return
-  for await (const { filename } of watch(folder, { signal: over })) if (filename === 'pids') return
-}
+const begun = (folder: string): Promise<void> =>
+  expect.poll(() => existsSync(join(folder, 'pids')), { timeout: 20_000 }).toBe(true)
