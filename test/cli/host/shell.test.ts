@@ -145,5 +145,6 @@ describe.runIf(process.platform === 'linux')('api_key_command', () => {
   )
 })
 
-const begun = (folder: string): Promise<void> =>
-  expect.poll(() => existsSync(join(folder, 'pids')), { timeout: 20_000 }).toBe(true)
+async function begun(folder: string): Promise<void> {
+  await expect.poll(() => existsSync(join(folder, 'pids')), { timeout: 20_000 }).toBe(true)
+}
