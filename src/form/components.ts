@@ -43,5 +43,4 @@ export type {
   Reading,
   Submitted,
 } from './components/component-type.ts'
-export { mostFiles } from './components/file-uploader.ts'
 export { countryField, identityFields } from './components/identity-info.ts'

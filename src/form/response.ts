@@ -2,6 +2,12 @@ import type { Answer, AnswerEntry, ResponseRecord } from './generated/response.t
 
 export type { Answer, AnswerEntry, ResponseRecord } from './generated/response.ts'
 
+/** The most files of one answer. */
+export const mostFiles = 10
+
+/** The most bytes of all files of one response. */
+export const largestFiles = 100 * 1024 * 1024
+
 /** An uploaded file, as an answer names it. */
 export type StoredFile = {
   readonly name: string
@@ -15,13 +21,12 @@ export type Save = {
   readonly environmentId: string
   readonly formId: string
   readonly responseId: string
-  /** Rises with every save of a response; absent: the next one. A lower or equal one is late and changes nothing. */
-  readonly seq?: number
   /** ISO 8601. */
   readonly at: string
   readonly isFinished: boolean
   /** The questions that this save speaks of; their earlier answers go. */
   readonly questionIds: readonly string[]
+  /** Of an answer with files, only new ones: they join those that are stored. */
   readonly answers: readonly AnswerEntry[]
   /**
    * By question, the fingerprint of the stored answer that the page was drawn from; a question without one had no
@@ -37,76 +42,102 @@ export type Save = {
 }
 
 /**
- * The outcome of a save. `late`: a newer save was there; `final`: the response was finished before; `conflict`: some
- * answers were changed elsewhere since their page was drawn, so all others were saved and the response is not finished.
+ * The outcome of a save. `conflict`: some answers were changed elsewhere since their page was drawn, so all others were
+ * saved and the response is not finished. The rest changed nothing. `repeated`: the response was finished before, with
+ * these answers; `final`: with others; `too-large`: its answers would be too long.
  */
-export type SaveOutcome = 'saved' | 'late' | 'final' | 'conflict'
+export type SaveOutcome = 'saved' | 'conflict' | 'repeated' | 'final' | 'too-large'
 
 /** The outcome, the response as it is stored after the save, and the questions in conflict. */
 export type SaveResult = {
   readonly outcome: SaveOutcome
   readonly record: ResponseRecord
   readonly conflicts: readonly string[]
+  /** The questions whose new files were not taken. Then the response is not finished. */
+  readonly fileProblems: readonly FileProblem[]
 }
 
-/** A response as a store keeps it: the record of the contract and the number of its last save. */
-export type KeptResponse = { readonly record: ResponseRecord; readonly seq: number }
+/** Why the new files of an answer were not taken: too many files, or too many bytes in the response. */
+type FileProblem = {
+  readonly questionId: string
+  readonly reason: 'too-many' | 'too-large'
+  readonly message: string
+}
+
+/** What a store does with a save. */
+export type AppliedSave = {
+  readonly result: SaveResult
+  /** What it keeps. */
+  readonly kept: ResponseRecord | undefined
+  /** The URLs of files, stored or just sent, that belong to no answer any more. */
+  readonly droppedFiles: readonly string[]
+}
+
+/** The longest answers of one response as JSON, in characters. */
+const longestAnswers = 1024 * 1024
 
 /** What a store keeps after a save; every store calls this inside its transaction. */
-export function applySave(
-  kept: KeptResponse | undefined,
-  save: Save,
-): { readonly result: SaveResult; readonly kept: KeptResponse } {
-  if (kept?.record.finished) return unchanged('final', kept)
-  const seq = save.seq ?? (kept?.seq ?? 0) + 1
-  if (kept && seq <= kept.seq) return unchanged('late', kept)
-  const { data, conflicts } = mergedAnswers(kept?.record.data, save)
-  const finished = save.isFinished && conflicts.length === 0
-  const isSame = kept !== undefined && JSON.stringify(kept.record.data) === JSON.stringify(data)
+export function applySave(kept: ResponseRecord | undefined, save: Save): AppliedSave {
+  const { data, conflicts, fileProblems } = mergedAnswers(kept?.data, save)
+  const text = JSON.stringify(data)
+  const isSame = kept !== undefined && JSON.stringify(kept.data) === text
+  const isGood = conflicts.length === 0 && fileProblems.length === 0
+  const finished = save.isFinished && isGood
   const record: ResponseRecord = {
     id: save.responseId,
-    createdAt: kept?.record.createdAt ?? save.at,
+    createdAt: kept?.createdAt ?? save.at,
     updatedAt: save.at,
-    dataUpdatedAt: isSame ? kept.record.dataUpdatedAt : save.at,
+    dataUpdatedAt: isSame ? kept.dataUpdatedAt : save.at,
     finished,
     // The contract leaves the values open: 1 partial, 2 complete.
     status: finished ? 2 : 1,
     formId: save.formId,
     version: '2.0',
     data,
-    meta: kept?.record.meta ?? { leadId: save.leadId },
+    meta: kept?.meta ?? { leadId: save.leadId },
     personAttributes: { ...save.person, completedForm: finished ? 1 : 0 },
   }
-  const outcome = conflicts.length > 0 ? 'conflict' : 'saved'
-  return { result: { outcome, record, conflicts }, kept: { record, seq } }
+  const applied = (outcome: SaveOutcome, after: ResponseRecord | undefined): AppliedSave => ({
+    result: { outcome, record: after ?? { ...record, data: [] }, conflicts, fileProblems },
+    kept: after,
+    droppedFiles: missingFiles([...(kept?.data ?? []), ...save.answers], after?.data ?? []),
+  })
+  if (kept?.finished) return applied(isSame && isGood ? 'repeated' : 'final', kept)
+  if (text.length > longestAnswers) return applied('too-large', kept)
+  return applied(conflicts.length > 0 ? 'conflict' : 'saved', record)
 }
 
-const unchanged = (
-  outcome: SaveOutcome,
-  kept: KeptResponse,
-): { readonly result: SaveResult; readonly kept: KeptResponse } => ({
-  result: { outcome, record: kept.record, conflicts: [] },
-  kept,
-})
+type Merged = Pick<SaveResult, 'conflicts' | 'fileProblems'> & { readonly data: AnswerEntry[] }
 
-type Merged = { readonly data: AnswerEntry[]; readonly conflicts: readonly string[] }
+type MergedAnswer = {
+  readonly entries: readonly AnswerEntry[]
+  readonly conflict?: string
+  readonly fileProblem?: FileProblem
+}
 
 function mergedAnswers(before: readonly AnswerEntry[] | undefined, save: Save): Merged {
   const stored = before ?? []
-  const merges = save.questionIds.map((questionId) => {
+  const asked = new Set(save.questionIds)
+  const files = joinFilesOf(stored, save)
+  const merges = save.questionIds.map((questionId): MergedAnswer => {
     const [old, sent] = [answersTo(questionId, stored), answersTo(questionId, save.answers)]
+    if (save.basedOn === undefined) return { entries: sent }
+    if (hasFiles(old) || hasFiles(sent)) return files({ questionId, old, sent })
     // A response that begins with this save has nothing to lose.
-    if (before === undefined || save.basedOn === undefined) return { questionId, entries: sent }
-    if (hasFiles(old) || hasFiles(sent))
-      return { questionId, entries: joinFiles(old, sent, save.removedFiles ?? []) }
+    if (before === undefined) return { entries: sent }
     const winner = winnerOf({ questionId, old, sent }, save)
-    return { questionId, entries: winner === 'sent' ? sent : old, isConflict: winner === 'neither' }
+    return {
+      entries: winner === 'sent' ? sent : old,
+      ...(winner === 'neither' ? { conflict: questionId } : {}),
+    }
   })
-  const others = stored.filter(({ questionId }) => !save.questionIds.includes(questionId))
-  const rank = (entry: AnswerEntry): number => save.order.indexOf(entry.questionId)
+  const others = stored.filter(({ questionId }) => !asked.has(questionId))
+  const ranks = new Map(save.order.map((questionId, i) => [questionId, i]))
+  const rank = (entry: AnswerEntry): number => ranks.get(entry.questionId) ?? -1
   return {
     data: [...others, ...merges.flatMap(({ entries }) => entries)].toSorted((a, b) => rank(a) - rank(b)),
-    conflicts: merges.filter(({ isConflict }) => isConflict).map(({ questionId }) => questionId),
+    conflicts: merges.flatMap(({ conflict }) => conflict ?? []),
+    fileProblems: merges.flatMap(({ fileProblem }) => fileProblem ?? []),
   }
 }
 
@@ -130,30 +161,66 @@ function winnerOf(
   return ofSent === base ? 'old' : 'neither'
 }
 
-/** The files of a stored answer. */
+/** The files of an answer. */
 export const filesOf = (answer: Answer | undefined): readonly StoredFile[] =>
-  // The server writes them in this shape.
+  // The server stored them in this shape.
   Array.isArray(answer?.['files']) ? (answer['files'] as readonly StoredFile[]) : []
 
-const hasFiles = (entries: readonly AnswerEntry[]): boolean =>
-  entries.some(({ response }) => filesOf(response).length > 0)
+const filesIn = (entries: readonly AnswerEntry[]): readonly StoredFile[] =>
+  entries.flatMap(({ response }) => filesOf(response))
 
-/** The files of both versions, without removed ones. A file that was sent twice is there once. */
-function joinFiles(
-  old: readonly AnswerEntry[],
-  sent: readonly AnswerEntry[],
-  removed: readonly string[],
-): readonly AnswerEntry[] {
-  const entry = sent[0] ?? old[0]
-  if (entry === undefined) return []
-  const added = filesOf(sent[0]?.response)
-  const kept = filesOf(old[0]?.response).filter(
-    ({ url, name, size }) =>
-      !removed.includes(url) &&
-      !added.some((file) => file.url === url || (file.name === name && file.size === size)),
+const hasFiles = (entries: readonly AnswerEntry[]): boolean => filesIn(entries).length > 0
+
+const bytesOf = (files: readonly StoredFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
+
+function missingFiles(before: readonly AnswerEntry[], after: readonly AnswerEntry[]): readonly string[] {
+  const there = new Set(filesIn(after).map(({ url }) => url))
+  return filesIn(before).flatMap(({ url }) => (there.has(url) ? [] : [url]))
+}
+
+/**
+ * Joins the files of answers, one after the other: the stored ones without those removed, and the new ones if the
+ * limits allow all of them. A file that is sent again has the same URL, so it is there once.
+ */
+function joinFilesOf(stored: readonly AnswerEntry[], save: Save): (versions: Versions) => MergedAnswer {
+  const asked = new Set(save.questionIds)
+  const removed = new Set(save.removedFiles)
+  const left = (files: readonly StoredFile[]) => files.filter(({ url }) => !removed.has(url))
+  const parts = stored.map(({ questionId, response }) =>
+    asked.has(questionId) ? left(filesOf(response)) : filesOf(response),
   )
-  const files = [...kept, ...added]
-  return files.length === 0 ? [] : [{ ...entry, response: { ...entry.response, files } }]
+  let bytes = bytesOf(parts.flat())
+  return ({ questionId, old, sent }) => {
+    const entry = sent[0] ?? old[0]
+    if (entry === undefined) return { entries: [] }
+    const kept = left(filesIn(old))
+    const known = new Set(kept.map(({ url }) => url))
+    const added = [...new Map(filesIn(sent).map((file) => [file.url, file])).values()].filter(
+      ({ url }) => !known.has(url),
+    )
+    const problem = added.length === 0 ? undefined : problemOf([...kept, ...added], bytes + bytesOf(added))
+    const files = problem ? kept : [...kept, ...added]
+    if (!problem) bytes += bytesOf(added)
+    return {
+      entries: files.length === 0 ? [] : [{ ...entry, response: { ...entry.response, files } }],
+      ...(problem ? { fileProblem: { questionId, ...problem } } : {}),
+    }
+  }
+}
+
+/** What is wrong with the files of an answer; `bytes` are those of the whole response. */
+function problemOf(
+  { length }: readonly StoredFile[],
+  bytes: number,
+): Pick<FileProblem, 'reason' | 'message'> | undefined {
+  if (length > mostFiles)
+    return { reason: 'too-many', message: `These are ${length} files. Send ${mostFiles} or fewer.` }
+  if (bytes > largestFiles)
+    return {
+      reason: 'too-large',
+      message: 'The files of one response may have 100 MiB together. Send fewer or smaller ones.',
+    }
+  return undefined
 }
 
 /**

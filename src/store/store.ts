@@ -105,6 +105,7 @@ export type Store = {
     readonly runs: (query: ResponseQuery) => AsyncIterable<string>
   }
   readonly uploads: {
+    /** Does nothing where the id is there already: an upload never changes. Deleted when no answer of its response holds it. */
     readonly create: (upload: StoredUpload) => Promise<void>
     readonly get: (id: string) => Promise<StoredUpload | undefined>
   }

@@ -164,10 +164,13 @@ test('a store of the first layout is brought to the present one, with all that i
   await fill(store)
   await store.close()
   const older = new DatabaseSync(join(folder, 'formctl.db'))
-  older.exec('drop table kept_replies; pragma user_version = 1')
+  older.exec(
+    'drop table kept_replies; alter table responses add column seq integer not null default 1; pragma user_version = 1',
+  )
   older.close()
   const again = await open(folder)
   expect(await again.store.forms.get('form-1')).toEqual(sampleForm({ id: 'form-1' }))
+  expect(await again.store.responses.get('form-1', 'response-1')).toMatchObject({ finished: true })
   expect(await again.store.replies.get('environment-1', 'key', '')).toBeUndefined()
   await again.store.close()
 })
@@ -226,7 +229,7 @@ describe('what cannot be used is refused with a reason, and nothing is left behi
     newer.exec('pragma user_version = 99')
     newer.close()
     expect(await unusable(folder)).toBe(
-      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 2), so use that one.',
+      'The data folder <folder> cannot be used: a newer formctl has written to it (layout 99; this one knows up to 3), so use that one.',
     )
   })
 

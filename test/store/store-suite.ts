@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ResponseRecord, fingerprintOf, type Save, type SaveOutcome } from '../../src/form/response.ts'
+import {
+  type AnswerEntry,
+  type ResponseRecord,
+  fingerprintOf,
+  type Save,
+  type SaveOutcome,
+} from '../../src/form/response.ts'
 import type { ResponseQuery, Store } from '../../src/store/store.ts'
 import {
   at,
@@ -231,19 +237,10 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         expect((await store.responses.get('form-1', 'response-1'))?.data).toHaveLength(20)
       })
 
-      test('that come late change nothing', async () => {
-        await store.responses.save(saveOf({ seq: 3, answers: [sampleAnswer('question-a', 'newest')] }))
-        for (const seq of [3, 2])
-          expect(await outcomeOf({ seq, answers: [sampleAnswer('question-a', 'old')] })).toBe('late')
-        expect(await valueOf()).toEqual(['newest'])
-        expect(await outcomeOf({ seq: 4, answers: [] })).toBe('saved')
-        expect(await valueOf()).toEqual([])
-      })
-
       test('after the last one change nothing: completing twice is one completion', async () => {
         await store.responses.save(saveOf({ isFinished: true, at: at(1) }))
         const finished = await store.responses.get('form-1', 'response-1')
-        expect(await outcomeOf({ isFinished: true, at: at(2), seq: 9 })).toBe('final')
+        expect(await outcomeOf({ isFinished: true, at: at(2) })).toBe('repeated')
         expect(await outcomeOf({ at: at(3), answers: [] })).toBe('final')
         expect(await store.responses.get('form-1', 'response-1')).toEqual(finished)
         expect((await store.forms.list('environment-1'))[0]).toMatchObject({ complete: 1, partial: 0 })
@@ -271,30 +268,116 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         })
       })
 
-      test('of files that were read from one older answer join them, without those taken out', async () => {
-        const file = (letter: string) => ({
+      describe('of files', () => {
+        const file = (letter: string, size = 1) => ({
           name: letter,
-          size: 1,
+          size,
           contentType: 'text/plain',
           url: `/files/${letter}`,
         })
-        const saveFiles = (letters: readonly string[], removedFiles: readonly string[] = []) => {
-          const { response: shape } = sampleAnswer('question-a', '')
-          const response = { ...shape, type: 'FileUploader', files: letters.map(file) }
-          const answers = letters.length === 0 ? [] : [{ questionId: 'question-a', response }]
-          return store.responses.save(saveOf({ answers, basedOn: new Map(), removedFiles }))
-        }
+        type Files = readonly ReturnType<typeof file>[]
+        const ofFiles = (files: Files, questionId = 'question-a'): AnswerEntry => ({
+          questionId,
+          response: { ...sampleAnswer(questionId, '').response, type: 'FileUploader', files },
+        })
+        const saveFiles = (files: Files, given: Partial<Save> = {}) =>
+          store.responses.save(
+            saveOf({ answers: files.length === 0 ? [] : [ofFiles(files)], basedOn: new Map(), ...given }),
+          )
         const names = async () => {
           const entry = (await store.responses.get('form-1', 'response-1'))?.data[0]
           return (entry?.response['files'] as undefined | { name: string }[])?.map((each) => each.name)
         }
-        await saveFiles(['a'])
-        await Promise.all([saveFiles(['a', 'b']), saveFiles(['a', 'c']), saveFiles(['d'], ['/files/a'])])
-        expect(await names()).toEqual(['b', 'c', 'd'])
-        await saveFiles([], ['/files/b'])
-        expect(await names()).toEqual(['c', 'd'])
-        await saveFiles([], ['/files/c', '/files/d'])
-        expect(await names()).toBe(undefined)
+        const upload = (id: string, responseId = 'response-1') =>
+          store.uploads.create({
+            id,
+            formId: 'form-1',
+            responseId,
+            questionId: 'question-a',
+            name: id,
+            contentType: 'text/plain',
+            bytes: new Uint8Array([1]),
+          })
+        const isThere = async (id: string) => (await store.uploads.get(id)) !== undefined
+
+        test('join those that are stored, without those taken out', async () => {
+          await saveFiles([file('a')])
+          await Promise.all([
+            saveFiles([file('b')]),
+            saveFiles([file('c'), file('b')]),
+            saveFiles([file('d')], { removedFiles: ['/files/a'] }),
+          ])
+          expect(await names()).toEqual(['b', 'c', 'd'])
+          await saveFiles([], { removedFiles: ['/files/b'] })
+          expect(await names()).toEqual(['c', 'd'])
+          await saveFiles([], { removedFiles: ['/files/c', '/files/d'] })
+          expect(await names()).toBe(undefined)
+        })
+
+        test('stay ten an answer, however many saves come at once', async () => {
+          const results = await Promise.all(
+            ['a', 'b', 'c', 'd'].map((letter) =>
+              saveFiles(
+                Array.from({ length: 4 }, (_, i) => file(`${letter}${i}`)),
+                { isFinished: letter === 'd' },
+              ),
+            ),
+          )
+          expect(await names()).toHaveLength(8)
+          expect(results.map(({ fileProblems }) => fileProblems)).toEqual([
+            [],
+            [],
+            ...[1, 2].map(() => [
+              {
+                questionId: 'question-a',
+                reason: 'too-many',
+                message: 'These are 12 files. Send 10 or fewer.',
+              },
+            ]),
+          ])
+          expect(results[3]?.record.finished).toBe(false)
+        })
+
+        test('stay 100 MiB a response, those of other answers counted', async () => {
+          const large = 60 * 1024 * 1024
+          await saveFiles([], {
+            questionIds: ['question-b'],
+            answers: [ofFiles([file('x', large)], 'question-b')],
+          })
+          const { fileProblems } = await saveFiles([file('a', large)])
+          expect(fileProblems.map(({ reason }) => reason)).toEqual(['too-large'])
+          expect(await names()).toEqual(['x'])
+        })
+
+        test('delete the uploads that no answer holds any more, and no others', async () => {
+          for (const id of ['a', 'b', 'late']) await upload(id)
+          await upload('other', 'response-2')
+          await saveFiles([file('a'), file('b')])
+          await saveFiles([], { removedFiles: ['/files/a', '/files/other'] })
+          expect([await isThere('a'), await isThere('b'), await isThere('other')]).toEqual([
+            false,
+            true,
+            true,
+          ])
+          await saveFiles([], { isFinished: true })
+          expect((await saveFiles([file('late')])).outcome).toBe('final')
+          expect([await isThere('late'), await isThere('b')]).toEqual([false, true])
+        })
+      })
+
+      test('of more than 1 MiB in one response are refused, and change nothing', async () => {
+        const long = (questionId: string) => [sampleAnswer(questionId, 'x'.repeat(600_000))]
+        expect(await outcomeOf({ answers: long('question-a') })).toBe('saved')
+        const more = { questionIds: ['question-b'], answers: long('question-b') }
+        expect(await outcomeOf(more)).toBe('too-large')
+        expect(await store.responses.get('form-1', 'response-1')).toMatchObject({ data: long('question-a') })
+        const first = {
+          ...more,
+          responseId: 'response-2',
+          answers: [...long('question-b'), ...long('question-b')],
+        }
+        expect(await outcomeOf(first)).toBe('too-large')
+        expect(await store.responses.get('form-1', 'response-2')).toBeUndefined()
       })
 
       test('keep any text as it was typed', async () => {

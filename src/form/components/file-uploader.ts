@@ -1,8 +1,6 @@
+import { mostFiles } from '../response.ts'
 import { answerOf, contentText, nothingGiven } from './answers.ts'
 import type { Asking, ComponentType } from './component-type.ts'
-
-/** The most files of one answer. */
-export const mostFiles = 10
 
 /** Asks for files; its answer is `files`, each with name, size, content type and where it can be read. */
 export const fileUploader: ComponentType = {
@@ -11,10 +9,6 @@ export const fileUploader: ComponentType = {
   asks: askingFiles(),
   answer(content, { files }) {
     if (files.length === 0) return nothingGiven
-    if (files.length > mostFiles) {
-      const message = `These are ${files.length} files. Send ${mostFiles} or fewer.`
-      return { problems: [{ field: '', message }] }
-    }
     const headline = contentText(content, 'question')
     return { response: answerOf('FileUploader', headline, { files }), problems: [] }
   },

@@ -1,5 +1,5 @@
-import { contentText, mostFiles } from '../../form/components.ts'
-import { filesOf } from '../../form/response.ts'
+import { contentText } from '../../form/components.ts'
+import { filesOf, mostFiles } from '../../form/response.ts'
 import { attributes, html, nothing } from '../../html/html.ts'
 import { labelled } from './controls.ts'
 import type { Drawing, PageComponent } from './page-component.ts'

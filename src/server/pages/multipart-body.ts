@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -15,6 +16,8 @@ export type SentFile = {
   /** In bytes; of one that is too large, only so many as were read. */
   readonly size: number
   readonly isTooLarge: boolean
+  /** SHA-256 of its bytes, hex. */
+  readonly digest: string
   /** Works on its bytes. Of all files of all requests, only one at a time is in memory. */
   readonly use: <Result>(work: (bytes: Uint8Array) => Promise<Result>) => Promise<Result>
 }
@@ -157,11 +160,15 @@ export class MultipartBody {
     if (this.fault !== undefined) return
     const file = (this.file ??= await this.options.world.openTemporaryFile())
     const at = file.size()
+    const hash = createHash('sha256')
     // Its parser pushes bytes.
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) await file.append(chunk)
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      hash.update(chunk)
+      await file.append(chunk)
+    }
     const size = file.size() - at
     const use: SentFile['use'] = (work) => this.options.inTurn(async () => work(await file.read(at, size)))
-    this.files.push({ ...sent, size, isTooLarge: stream.truncated, use })
+    this.files.push({ ...sent, size, isTooLarge: stream.truncated, digest: hash.digest('hex'), use })
   }
 
   private fail(error: unknown): void {

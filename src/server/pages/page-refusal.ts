@@ -28,7 +28,7 @@ const refusals = {
     status: 413,
     title: 'Too large',
     sentence:
-      'These answers are longer than about 250,000 characters together. Go back, shorten them and send them again.',
+      'These answers are too long: those of one step may have about 250,000 characters together, those of all steps about 1,000,000. Go back, shorten them and send them again.',
   },
   'files-too-large': {
     status: 413,

@@ -1,15 +1,13 @@
 import type { AnswerProblem, Given, Reading } from '../../form/components.ts'
-import { filesOf, type AnswerEntry, type ResponseRecord, type StoredFile } from '../../form/response.ts'
+import type { AnswerEntry, StoredFile } from '../../form/response.ts'
 import type { PublishedStep } from '../../form/form.ts'
 import type { StoredUpload } from '../../store/store.ts'
 import { pathOf, routes } from '../../wire/wire.ts'
-import { newId } from '../ids.ts'
+import { idOf } from '../ids.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
-import { removeField } from '../components/file-uploader.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
 import type { SentFile, Submission } from './multipart-body.ts'
-import { largestFiles } from './submission.ts'
 
 /** One thing to mend: where in the page it is, its sentence, and the HTTP status that it asks for. */
 export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }
@@ -27,11 +25,10 @@ export type StepReading = {
   readonly uploads: readonly SentUpload[]
 }
 
-/** Which response a step belongs to and what was stored of it before. */
+/** Which response a step belongs to. */
 export type StepContext = {
   readonly formId: string
   readonly responseId: string
-  readonly record: ResponseRecord | undefined
   readonly world: PageWorld
 }
 
@@ -44,12 +41,11 @@ export async function readStep(
   const judge = await loadJudge()
   const asking = componentsOf(step).filter(({ type }) => type.answer !== undefined)
   const fields = fieldsByQuestion(submission)
-  const sent = sentFiles(asking, submission, context)
-  const parts = asking.map((component, i) =>
+  const parts = asking.map((component) =>
     readComponent(component, {
       fields: fields.get(component.questionId) ?? noFields,
       judge,
-      sent: sent[i] ?? noFiles,
+      sent: filesFor(component, submission, context),
     }),
   )
   return {
@@ -107,49 +103,15 @@ type SentFiles = {
 }
 
 const noFields: Given['fields'] = new Map()
-const noFiles: SentFiles = { files: [], uploads: [], problems: [] }
-
-/** The files of each component. New ones are left out where the response would hold too many bytes with them. */
-function sentFiles(
-  components: readonly StepComponent[],
-  submission: Submission,
-  context: StepContext,
-): readonly SentFiles[] {
-  const sent = components.map((component) => filesFor(component, submission, context))
-  const asked = new Set(components.map(({ questionId }) => questionId))
-  const elsewhere = (context.record?.data ?? [])
-    .filter(({ questionId }) => !asked.has(questionId))
-    .flatMap(({ response }) => filesOf(response))
-  const all = [...elsewhere, ...sent.flatMap(({ files }) => files)]
-  if (all.reduce((sum, { size }) => sum + size, 0) <= largestFiles) return sent
-  return sent.map(({ files, uploads, problems }, i) => {
-    const component = components[i]
-    if (component === undefined || uploads.length === 0) return { files, uploads, problems }
-    const message = 'The files of one response may have 100 MiB together. Send fewer or smaller ones.'
-    return {
-      files: files.filter(({ url }) => !uploads.some(({ id }) => url === urlOf(id))),
-      uploads: [],
-      problems: [...problems, { id: fieldId(component, ''), message, status: 413 }],
-    }
-  })
-}
-
-/** The files of an answer: those of before that were not taken out, and the new ones that are small enough. */
+/** The new files of an answer that are small enough. */
 function filesFor(component: StepComponent, submission: Submission, context: StepContext): SentFiles {
   const { questionId } = component
-  const saved = context.record?.data.find((entry) => entry.questionId === questionId)?.response
-  const removed = submission.fields.get(fieldName(questionId, removeField)) ?? []
   const sent = submission.files.filter(({ field }) => field === fieldName(questionId, ''))
   const uploads = sent
     .filter(({ isTooLarge }) => !isTooLarge)
     .map((file) => uploadOf(file, questionId, context))
-  // A button pressed twice sends its files twice; the second ones take the place of the first.
-  const kept = filesOf(saved).filter(
-    ({ url, name, size }) =>
-      !removed.includes(url) && !uploads.some((file) => file.name === name && file.size === size),
-  )
   return {
-    files: [...kept, ...uploads.map(storedFile)],
+    files: uploads.map(storedFile),
     uploads,
     problems: sent
       .filter(({ isTooLarge }) => isTooLarge)
@@ -162,11 +124,12 @@ function filesFor(component: StepComponent, submission: Submission, context: Ste
 }
 
 const uploadOf = (
-  { name, contentType, size, use }: SentFile,
+  { name, contentType, size, digest, use }: SentFile,
   questionId: string,
   { formId, responseId, world }: StepContext,
 ): SentUpload => ({
-  id: newId(world.randomBytes),
+  // A file that is sent twice, by a second press of the button, has one id.
+  id: idOf(['file', formId, responseId, questionId, fileName(name), digest], world.secret),
   formId,
   responseId,
   questionId,
@@ -180,10 +143,8 @@ const storedFile = ({ id, name, contentType, size }: SentUpload): StoredFile => 
   name,
   size,
   contentType,
-  url: urlOf(id),
+  url: pathOf(routes.file, { fileId: id }),
 })
-
-const urlOf = (id: string): string => pathOf(routes.file, { fileId: id })
 
 /** A name without folders and control characters; old browsers send the whole path. */
 const fileName = (name: string): string =>

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { largestFiles } from '../../form/response.ts'
 import type { PublishedForm } from '../../form/form.ts'
 import type { PageWorld } from '../world.ts'
 import { fieldName } from './form-steps.ts'
@@ -15,9 +16,6 @@ import {
 } from './multipart-body.ts'
 import { refusal, type RefusalCode } from './page-refusal.ts'
 import { uploadGate, type Receiving, type UploadGate } from './upload-gate.ts'
-
-/** The most bytes of all files of one response. */
-export const largestFiles = 100 * 1024 * 1024
 
 /** The most bytes of a body with parts: its files and answers, and the headers of its parts. */
 export const largestUpload = largestFiles + 1024 * 1024

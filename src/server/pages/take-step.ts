@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerEntry, ResponseRecord, SaveResult } from '../../form/response.ts'
-import type { PublishedForm } from '../../form/form.ts'
+import type { ResponseRecord, SaveResult } from '../../form/response.ts'
+import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
 import { newId } from '../ids.ts'
 import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
-import { basisField, fieldName, stepsOf } from './form-steps.ts'
+import { basisField, componentsOf, fieldId, fieldName, stepsOf } from './form-steps.ts'
 import { sendPage } from './layout.ts'
 import { refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
-import { readStep, type StepReading } from './read-step.ts'
+import { readStep, type StepProblem, type StepReading } from './read-step.ts'
 import { refusal, refusalOf } from './page-refusal.ts'
 import { keepSession, sessionOf, tokenField, tokenOf, type Session } from './session.ts'
 import { findForm, lastShown, stepIndexOf } from './show-step.ts'
@@ -42,16 +42,30 @@ export async function takeStep(
   const { form, session, record, stepIndex } = taking
   const step = stepsOf(form).asked[stepIndex]
   if (!step) throw refusal('form-unknown')
-  const context = { formId: form.id, responseId: session.responseId, record, world }
+  const context = { formId: form.id, responseId: session.responseId, world }
   const reading = await readStep(step, taking.submission, context)
-  if (record?.finished) return sayFinal(taking, reading, { record, reply })
-  for (const { use, size: _size, ...upload } of reading.uploads)
-    await use((bytes) => world.store.uploads.create({ ...upload, bytes }))
+  if (!record?.finished)
+    for (const { use, size: _size, ...upload } of reading.uploads)
+      await use((bytes) => world.store.uploads.create({ ...upload, bytes }))
   const saved = await save(taking, reading, { world, ip: request.ip })
-  if (saved.outcome === 'final') return sayFinal(taking, reading, { record: saved.record, reply })
+  if (saved.outcome === 'too-large') throw refusal('text-too-large')
+  if (saved.outcome === 'final' || saved.outcome === 'repeated')
+    return sayFinal(taking, reading, { saved, reply })
   if (saved.record.finished) return thank(taking, reply)
-  return leadOn(taking, reading, { saved, reply, world })
+  const problems = [...reading.problems, ...fileProblemsOf(step, saved)]
+  return leadOn(taking, { ...reading, problems }, { saved, reply, world })
 }
+
+const fileProblemsOf = (step: PublishedStep, { fileProblems }: SaveResult): readonly StepProblem[] =>
+  componentsOf(step).flatMap((component) =>
+    fileProblems
+      .filter(({ questionId }) => questionId === component.questionId)
+      .map(({ message, reason }) => ({
+        id: fieldId(component, ''),
+        message,
+        status: reason === 'too-many' ? 422 : 413,
+      })),
+  )
 
 async function takingOf(request: StepRequest, world: PageWorld): Promise<Taking> {
   const form = await findForm(request.params.formId, world)
@@ -99,18 +113,13 @@ function save(
 /** A second press of the last button thanks again; other answers than those submitted are refused. */
 function sayFinal(
   taking: Taking,
-  { questionIds, answers, problems }: StepReading,
-  { record, reply }: { record: ResponseRecord; reply: FastifyReply },
+  { problems }: StepReading,
+  { saved, reply }: { saved: SaveResult; reply: FastifyReply },
 ): FastifyReply {
-  const before = record.data.filter(({ questionId }) => questionIds.includes(questionId))
-  const isSame = problems.length === 0 && comparable(before) === comparable(answers)
+  const isSame = problems.length === 0 && saved.outcome === 'repeated'
   if (!isSame) return sendPage(reply, refusalPage(refusalOf('final'), { form: taking.form }))
   return taking.isLast && !taking.isBack ? thank(taking, reply) : sendPage(reply, submittedPage(taking.form))
 }
-
-/** Answers as a text; the same file sent again stands at another address. */
-const comparable = (answers: readonly AnswerEntry[]): string =>
-  JSON.stringify(answers, (key, value: unknown) => (key === 'url' ? undefined : value))
 
 /** The cookie stays: it shows that this browser submitted. */
 const thank = ({ form, session }: Taking, reply: FastifyReply): FastifyReply =>
@@ -134,7 +143,8 @@ async function leadOn(
   const token = tokenOf(session, form.id, world)
   keepSession(reply, session, { formId: form.id, token })
   const visit = { form, token, record }
-  if (isEarly)
+  // A conflict comes first: its answer is not kept until one is chosen.
+  if (isEarly && conflicts.length === 0)
     return sendPage(
       reply,
       await stepPage({

@@ -11,7 +11,7 @@ import { findingsPage } from './findings.ts'
 import { registerChanges } from './live-reload.ts'
 import { withBar } from './preview-bar.ts'
 import type { Preview, PreviewSource } from './preview-source.ts'
-import { applySave, type KeptResponse } from '../../form/response.ts'
+import { applySave, type ResponseRecord } from '../../form/response.ts'
 import type { Form, PublishedForm } from '../../form/form.ts'
 import { publishedSteps } from '../published-steps.ts'
 
@@ -88,7 +88,7 @@ function addBar(
 
 /** A world whose forms come from a spec and whose responses stay in memory. */
 function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store'>): PageWorld {
-  const responses = new Map<string, KeptResponse>()
+  const responses = new Map<string, ResponseRecord>()
   return {
     ...rest,
     showsEverything: true,
@@ -97,10 +97,10 @@ function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store'>): Pa
       responses: {
         save: async (save) => {
           const { result, kept } = applySave(responses.get(save.responseId), save)
-          responses.set(save.responseId, kept)
+          if (kept) responses.set(save.responseId, kept)
           return result
         },
-        get: async (_formId, id) => responses.get(id)?.record,
+        get: async (_formId, id) => responses.get(id),
       },
       uploads: { create: async () => undefined },
     },

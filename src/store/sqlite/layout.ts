@@ -105,4 +105,5 @@ const migrations: readonly string[] = [
   ) strict, without rowid;
   create index kept_replies_by_age on kept_replies (at);
   `,
+  `alter table responses drop column seq;`,
 ]

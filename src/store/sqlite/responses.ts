@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type ResponseRecord, applySave, type KeptResponse, type Save } from '../../form/response.ts'
+import { type ResponseRecord, applySave, type Save } from '../../form/response.ts'
 import type { ResponseQuery, Store, StoredUpload } from '../store.ts'
 import type { Database, Select } from './database.ts'
 
@@ -8,40 +8,50 @@ export function responsesIn(database: Database): Store['responses'] {
   return {
     save: async (save) =>
       database.write(() => {
-        const before = keptResponse(database, save)
-        const { result, kept } = applySave(before, save)
-        if (kept !== before) keep(database, save, kept)
+        const before = storedResponse(database, save)
+        const { result, kept, droppedFiles } = applySave(before, save)
+        if (kept && kept !== before) keep(database, save, kept)
+        for (const url of droppedFiles) dropUpload(database, save, url)
         return result
       }),
-    get: async (formId, id) => keptResponse(database, { formId, responseId: id })?.record,
+    get: async (formId, id) => storedResponse(database, { formId, responseId: id }),
     runs: (query) => runsIn(database, query),
   }
 }
 
-const responseById = 'select record, seq from responses where form_id = ? and id = ?' as Select<{
+const responseById = 'select record from responses where form_id = ? and id = ?' as Select<{
   readonly record: string
-  readonly seq: number
 }>
 
-function keptResponse(
+function storedResponse(
   database: Database,
   { formId, responseId }: Pick<Save, 'formId' | 'responseId'>,
-): KeptResponse | undefined {
+): ResponseRecord | undefined {
   const row = database.one(responseById, [formId, responseId])
   // Written by keep.
-  return row && { record: JSON.parse(row.record) as ResponseRecord, seq: row.seq }
+  return row && (JSON.parse(row.record) as ResponseRecord)
 }
 
-function keep(database: Database, save: Save, { record, seq }: KeptResponse): void {
+function keep(database: Database, save: Save, record: ResponseRecord): void {
   const finished = record.finished ? 1 : 0
   const { formId, responseId, environmentId } = save
   database.change(
-    `insert into responses (form_id, id, environment_id, created_at, finished, seq, record)
-      values (?, ?, ?, ?, ?, ?, ?)
+    `insert into responses (form_id, id, environment_id, created_at, finished, record)
+      values (?, ?, ?, ?, ?, ?)
       on conflict (form_id, id) do update
-      set finished = excluded.finished, seq = excluded.seq, record = excluded.record`,
-    [formId, responseId, environmentId, record.createdAt, finished, seq, JSON.stringify(record)],
+      set finished = excluded.finished, record = excluded.record`,
+    [formId, responseId, environmentId, record.createdAt, finished, JSON.stringify(record)],
   )
+}
+
+/** Deletes a file by its URL, which ends with its id. */
+function dropUpload(database: Database, { formId, responseId }: Save, url: string): void {
+  const id = url.slice(url.lastIndexOf('/') + 1)
+  database.change('delete from uploads where id = ? and form_id = ? and response_id = ?', [
+    id,
+    formId,
+    responseId,
+  ])
 }
 
 // Large enough that the cost of a query is small beside its rows, small enough not to block other work.
@@ -94,7 +104,8 @@ export function uploadsIn(database: Database): Store['uploads'] {
       const { id, formId, responseId, questionId, name, contentType, bytes } = upload
       database.change(
         `insert into uploads (id, form_id, response_id, question_id, name, content_type, bytes)
-          values (?, ?, ?, ?, ?, ?, ?)`,
+          values (?, ?, ?, ?, ?, ?, ?)
+          on conflict (id) do nothing`,
         [id, formId, responseId, questionId, name, contentType, bytes],
       )
     },

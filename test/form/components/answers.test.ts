@@ -322,17 +322,6 @@ describe('FileUploader', () => {
   test('no file is no answer', () => {
     expect(readFiles({}, [])).toEqual({ problems: [] })
   })
-
-  test('more than ten files are refused', () => {
-    expect(
-      readFiles(
-        {},
-        Array.from({ length: 11 }, () => file),
-      ),
-    ).toEqual({
-      problems: [{ field: '', message: 'These are 11 files. Send 10 or fewer.' }],
-    })
-  })
 })
 
 test.each([

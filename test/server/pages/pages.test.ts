@@ -1,3 +1,4 @@
+import { buildApp } from '../../../src/server/server.ts'
 import { gzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -513,6 +514,19 @@ describe('a step that comes too early', () => {
     expect(await server.responses(form)).toEqual([expect.objectContaining({ finished: true })])
   })
 
+  test('shows first what of it contradicts a newer answer', async () => {
+    const { visitor, form } = await visit()
+    const early = { ...visitor.hidden(), step: '3' }
+    await visitor.post({ ...early, 'q.q4': 'Red' })
+    await visitor.send({ ...early, 'q.q4': 'Green' })
+    expect(visitor.status).toBe(409)
+    expect(visitor.text).toContain('What was saved before Red')
+    const [sent] = Array.from(visitor.page.matchAll(/type="radio"[^>]*name="basis.q4" value="([^"]*)"/g))
+    await visitor.send({ 'basis.q4': sent?.[1] ?? '' })
+    expect(visitor.text).toContain('Fill in this one first.')
+    expect(await answersOf(form)).toMatchObject([{ q4: { choices: [{ value: false }, { value: true }] } }])
+  })
+
   test('stays too early where the step before it needs mending', async () => {
     const { visitor } = await visit()
     await visitor.send({ 'q.q1': 'nonsense' })
@@ -776,6 +790,76 @@ describe('files', () => {
     expect((await filesIn(form)).map(({ size }) => size)).toEqual([10_485_760])
   })
 
+  test('of one name and size are both kept where they differ', async () => {
+    const { visitor, form } = await visit(withFile)
+    await visitor.send({}, [file])
+    await visitor.send({ go: 'back' })
+    await visitor.send({}, [{ ...file, bytes: 'PDF%' }])
+    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['brief.pdf', 'brief.pdf'])
+  })
+
+  test('removed in one tab do not come back with what another tab sends, and can no longer be read', async () => {
+    const { visitor: one, form } = await visit(withFile)
+    await one.send({}, [file])
+    const [{ url } = { url: '' }] = await filesIn(form)
+    let remove: (() => Promise<unknown>) | undefined
+    const { store } = server.world
+    const app = buildApp({
+      ...server.world,
+      store: {
+        ...store,
+        uploads: {
+          ...store.uploads,
+          create: async (upload) => {
+            await remove?.()
+            await store.uploads.create(upload)
+          },
+        },
+      },
+    })
+    const [first, second] = [new Visitor(app, form), new Visitor(app, form)]
+    for (const visitor of [first, second]) {
+      visitor.cookie = one.cookie
+      await visitor.open('?step=1')
+    }
+    remove = async () => {
+      remove = undefined
+      await second.send({ 'q.q0.remove': url })
+    }
+    await first.send({}, [{ ...file, name: 'other.pdf' }])
+    expect((await filesIn(form)).map(({ name }) => name)).toEqual(['other.pdf'])
+    expect(await store.uploads.get(url.replace('/api/v1/files/', ''))).toBeUndefined()
+  })
+
+  test('of more than ten are not taken, those of before counted', async () => {
+    const { visitor, form } = await visit(withFile)
+    const six = (letter: string) =>
+      Array.from({ length: 6 }, (_, i) => ({ ...file, name: `${letter}${i}.pdf` }))
+    await visitor.send({}, six('a'))
+    await visitor.send({ go: 'back' })
+    await visitor.send({}, six('b'))
+    expect(visitor.status).toBe(422)
+    expect(visitor.text).toContain('These are 12 files. Send 10 or fewer.')
+    expect(await filesIn(form)).toHaveLength(6)
+  })
+
+  test('of an earlier press stay beside those sent again with the last step, which thanks', async () => {
+    const { visitor, form } = await visit([
+      ['A', ['ShortInput']],
+      ['B', ['FileUploader']],
+    ])
+    await visitor.send({})
+    await visitor.send({ go: 'back' }, [{ ...file, name: 'early.pdf', field: 'q.q1' }])
+    await visitor.open('?step=2')
+    const hidden = visitor.hidden()
+    for (const files of [[{ ...file, field: 'q.q1' }], [{ ...file, field: 'q.q1' }], []]) {
+      const reply = await visitor.post(hidden, files)
+      expect(reply.headers.location).toBe(`/s/${form.id}/done`)
+    }
+    const other = await visitor.post(hidden, [{ ...file, field: 'q.q1', bytes: 'other' }])
+    expect(other.statusCode).toBe(409)
+  })
+
   test('sent twice by a second press of the button are there once', async () => {
     const { visitor, form } = await visit(withFile)
     const hidden = visitor.hidden()
@@ -825,6 +909,24 @@ test.each([
   expect(ticked).toHaveLength(2000)
 })
 
+test('answers of more than 1 MiB in all steps are refused with 413, and those of before are kept', async () => {
+  const questions = Array.from({ length: 24 }, (): [string] => ['LongInput'])
+  const form = await server.publish([
+    ...Array.from({ length: 6 }, (_, i): ShortStep => [`${i}`, ...questions]),
+    ['End', ['ShortInput']],
+  ])
+  const visitor = new Visitor(server.app, form)
+  await visitor.open()
+  const statuses: number[] = []
+  for (let step = 0; step < 5; step += 1) {
+    const answers = questions.map((_, i) => [`q.q${step * 24 + i}`, 'x'.repeat(10_000)])
+    statuses.push((await visitor.send(Object.fromEntries(answers))).statusCode)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 413])
+  expect(visitor.text).toContain('those of all steps about 1,000,000')
+  expect((await server.responses(form))[0]?.data).toHaveLength(96)
+})
+
 describe('what is no submission of the form', () => {
   const post = async (payload: string, type: string) => {
     const form = await server.publish(threeSteps)
@@ -866,7 +968,9 @@ describe('what is no submission of the form', () => {
     ] as const) {
       const reply = await post(payload, type)
       expect(reply.statusCode).toBe(413)
-      expect(reply.payload).toContain('These answers are longer than about 250,000 characters together.')
+      expect(reply.payload).toContain(
+        'These answers are too long: those of one step may have about 250,000 characters together',
+      )
     }
   })
 
