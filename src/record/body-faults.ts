@@ -23,7 +23,7 @@ export type TextPlace = { readonly line?: number; readonly column?: number }
 
 /**
  * Where a byte stands in a text, which is read up to there in constant memory. Columns are UTF-16 code units, as those of
- * findings; a far one, which no editor shows, is left out, and the first line with it: of one long line the byte tells more.
+ * findings; a far one, which no editor shows, is left out, and the first line with it: in one long line the byte is easier to find.
  */
 export async function placeOfByte(chunks: AsyncIterable<Uint8Array>, byte: number): Promise<TextPlace> {
   const reading: Reading = { line: 1, units: 0, decoder: new TextDecoder() }

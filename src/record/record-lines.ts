@@ -36,7 +36,7 @@ async function* readBatches(parts: AsyncIterable<Part>, faults: BodyFaults): Bat
   }
 }
 
-/** Bytes of records with commas between them; a fault is told once what stands before it was read. */
+/** Bytes of records with commas between them; a fault is thrown once what stands before it was read. */
 type Part = { readonly bytes: Uint8Array; readonly base: number; readonly fault?: Error }
 
 const encoder = new TextEncoder()

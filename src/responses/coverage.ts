@@ -21,11 +21,11 @@ export type Doubt = {
 /** How completely the responses that were asked for have been read, as far as that can be known. */
 export type Coverage = {
   readonly reads: readonly Read[]
-  /** Responses of which the read of their form had a newer state than that of the environment, which came later. */
+  /** Responses whose newest state came with the read of their form, and not with the later one of the environment. */
   readonly newerInForm: number
   /** Responses of other forms that came where one form was asked for; they were left out. */
   readonly ofOtherForms: number
-  /** Responses that tell no form, and were left out of a reading of forms. */
+  /** Responses without a formId, which were left out of a reading of forms. */
   readonly withoutForm: number
   readonly doubts: readonly Doubt[]
 }
@@ -77,7 +77,7 @@ export const foreignDoubts = ({
       ]),
 ]
 
-/** What the newest of a form tell of the read of the environment that should have held them. */
+/** Doubts about the read of the environment, which should have held the newest responses of each form. */
 export function doubtsOf(
   forms: readonly { readonly formId: string; readonly found: number; readonly missed: number }[],
 ): readonly Doubt[] {

@@ -30,7 +30,7 @@ export type Counts = {
   undated: number
   /** Whether a partial response was among them; only known of records that were parsed. */
   hasPartial: boolean
-  /** Those of the wanted forms of which records came, kept or not. */
+  /** The wanted forms that had records, kept or not. */
   readonly metForms: Set<string>
 }
 

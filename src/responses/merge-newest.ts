@@ -9,7 +9,7 @@ import {
   type Records,
 } from '../record/records.ts'
 
-/** A form of which as many came as a read of one form gives, so that there may be more. */
+/** A form whose read gave as many responses as it can, so that there may be more. */
 export type OpenForm = { readonly formId: string; readonly records: readonly RawRecord[] }
 
 /** What a merging met. */
@@ -17,7 +17,7 @@ export type Merged = {
   /** Responses of the environment, of any form. */
   returned: number
   newerInForm: number
-  /** Left out: they tell no form. */
+  /** Left out: they have no formId. */
   withoutForm: number
   /** By form: how many the environment held, and how many of the newest it did not. */
   readonly forms: Map<unknown, { readonly formId: string; found: number; missed: number }>

@@ -6,7 +6,7 @@ type Batches = AsyncIterable<readonly RawRecord[]>
 
 type Kept = { readonly record: RawRecord; readonly at: number; readonly nth: number }
 
-/** Picks the newest so many records, by their creation, in the order in which they came; `met` is told how many there were. */
+/** Picks the `most` newest records by their creation, in the order in which they came; `met` gets how many there were. */
 export const newestOf = (most: number, met: (records: number) => void) =>
   async function* (batches: Batches): Batches {
     let kept: Kept[] = []
@@ -27,7 +27,7 @@ export const newestOf = (most: number, met: (records: number) => void) =>
 const newest = (kept: readonly Kept[], most: number): Kept[] =>
   kept.length <= most ? [...kept] : kept.toSorted((a, b) => b.at - a.at || a.nth - b.nth).slice(0, most)
 
-/** Picks the record of an id, the first of them; `met` is told how many there were in all. */
+/** Picks the first record with an id; `met` gets how many records there were. */
 export const onlyOf = (id: string, met: (records: number) => void) =>
   async function* (batches: Batches): Batches {
     let found: RawRecord | undefined
@@ -43,7 +43,7 @@ export const onlyOf = (id: string, met: (records: number) => void) =>
 /** The most records that are kept in memory, and about the most characters. */
 const [mostKept, mostCharacters] = [500_000, 256 * 1024 * 1024]
 
-/** What is kept is read by people, or by programs at once; the size of one record tells about that of the others. */
+/** Refuses more than fits in memory, judging the size of all records by that of one. */
 function refuseMany(kept: readonly Kept[], [first]: readonly RawRecord[]): void {
   const isLarge = kept.length > 1000 && JSON.stringify(first ?? null).length * kept.length > mostCharacters
   if (kept.length > mostKept || isLarge)

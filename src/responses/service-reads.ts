@@ -67,7 +67,7 @@ export const readForms =
     }
   }
 
-/** What the read of one form gave: a service may ignore `formId`, or send records that tell another one. */
+/** What the read of one form gave: a service may ignore `formId`, or send records of another form. */
 type Newest = OpenForm & {
   /** How many came, of whatever form. */
   readonly returned: number

@@ -10,10 +10,10 @@ import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure } from '../../failure/failure.ts'
 import { nameRemarks, note, readingRemarks, sayRemarks } from './remarks.ts'
 
-/** Responses to be shown, and what is to be told of them. */
+/** Responses to be shown, and what is known of them. */
 type Got = {
   readonly records: readonly RawRecord[]
-  /** Responses that matched, of which these are the newest. */
+  /** How many responses matched; `records` are the newest of them. */
   readonly matched: number
   readonly counts: Counts
   readonly coverage: Coverage
@@ -76,7 +76,7 @@ export const isOpen = (
   (isNewest && reads.some(({ returned }) => mayBeMore(returned))) ||
   doubts.some(({ code }) => code !== 'partials-unannounced')
 
-/** The one response of an id, or a Failure that tells among which it was looked for. */
+/** The one response of an id, or a Failure that says where it was looked for. */
 export function refuseMissing(got: Got, { id = '', source, withPartials, isNewest }: GetPlan): RawRecord {
   const [found] = got.records
   if (found) return found

@@ -116,7 +116,7 @@ function formatOf(out: string | undefined, output: OutputFormat | undefined): Fo
   )
 }
 
-/** Refuses two formats for one export. Only `-o json` means something else beside a file: failures are told as JSON. */
+/** Refuses two formats for one export. Only `-o json` means something else beside a file: failures are written as JSON. */
 function refuseOtherOutput({ format, out, output }: Asked): void {
   if (output === undefined || output === format || (out !== undefined && output === 'json')) return
   const other = out !== undefined && formatByName(out) === format ? `the name ${out}` : `--format ${format}`

@@ -9,7 +9,7 @@ import { responsesTable } from './responses-table.ts'
 import { makeSpools } from '../../export/files/spool.ts'
 import type { LayoutOptions } from '../../table/table.ts'
 
-/** Whether a column tells the form, and whether the service may hold more than what came. */
+/** Whether a column shows the form, and whether the service may hold more than what came. */
 type Printing = {
   readonly withForm: boolean
   readonly mayBeMore: boolean

@@ -23,7 +23,7 @@ export type CardLook = {
   readonly columns: number
   readonly paint: Paint
   readonly now: Date
-  /** Whether each tells its form: those of several stand together. */
+  /** Whether each response shows its form: those of several forms are listed together. */
   readonly withForm: boolean
   /** Only what these columns hold, in their order; absent: all. */
   readonly found?: readonly FoundColumn[]
@@ -69,7 +69,7 @@ function factsOf(record: RawRecord, { withForm, now, found }: CardLook): readonl
   return facts.filter(([, text]) => text !== '')
 }
 
-/** What a response tells beside its answers in a column; the id stands above already. */
+/** What a response holds in a column that is no answer; its id is in the title already. */
 function factIn(record: RawRecord, { name, column }: FoundColumn, now: Date): readonly Fact[] {
   if (!column || column.holds.kind === 'answer') return []
   const { kind, name: member } = column.holds

@@ -19,7 +19,7 @@ import { entriesOf, heldIn } from './held-in.ts'
 
 /** How responses are shown in rows. */
 export type TableLook = {
-  /** Whether a column tells the form: rows of several forms stand together. */
+  /** Whether a column shows the form: rows of several forms are listed together. */
   readonly withForm: boolean
   /** Short times for a person, or the ones that came for a program. */
   readonly isTerminal: boolean
@@ -126,7 +126,7 @@ function answerText(response: Entry['response']): string {
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
 
 function valueText(name: string, value: unknown): string {
-  // The answer itself; a flag beside it is told by its name.
+  // The answer itself; a flag beside it is shown by its name.
   if (typeof value === 'boolean') return isMain(name) ? yesOrNo(value) : value ? name : ''
   if (!Array.isArray(value)) return cellText(value)
   const choices = choicesOf(value)

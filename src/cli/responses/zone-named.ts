@@ -44,7 +44,7 @@ function offsetMeant(name: string): string | undefined {
 type Bound = {
   readonly option: string
   readonly edge: 'start' | 'end'
-  /** Whose clocks tell a time that stands without an offset; absent: those of UTC. */
+  /** The zone of a time without an offset; absent: UTC. */
   readonly zone: NamedZone | undefined
 }
 
