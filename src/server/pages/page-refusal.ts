@@ -62,16 +62,16 @@ const refusals = {
   },
 } as const
 
-export type RefusalCode = keyof typeof refusals
+export type PageRefusalCode = keyof typeof refusals
 
 /** A refusal's HTTP status, heading and sentence. */
 export type Refusal = { readonly status: number; readonly title: string; readonly sentence: string }
 
 /** The refusal with that code. */
-export const refusalOf = (code: RefusalCode): Refusal => refusals[code]
+export const pageRefusalOf = (code: PageRefusalCode): Refusal => refusals[code]
 
 /** An error that ends a call with that refusal; `retryAfter` is in seconds. */
-export const refusal = (code: RefusalCode, rest: { readonly retryAfter?: number } = {}): Error =>
+export const refusal = (code: PageRefusalCode, rest: { readonly retryAfter?: number } = {}): Error =>
   Object.assign(new Error(refusals[code].sentence), {
     statusCode: refusals[code].status,
     refusal: code,
@@ -83,6 +83,6 @@ type RefusedError = Error & { readonly statusCode?: number; readonly refusal?: u
 /** The refusal that an error stands for: its own, or else that of its kind. */
 export function refusalIn(error: RefusedError): Refusal {
   if (Failure.is(error, 'disk-full')) return refusals['disk-full']
-  const own = Object.keys(refusals).find((code): code is RefusalCode => code === error.refusal)
+  const own = Object.keys(refusals).find((code): code is PageRefusalCode => code === error.refusal)
   return refusals[own ?? ((error.statusCode ?? 500) < 500 ? 'unreadable' : 'defect')]
 }

@@ -14,7 +14,7 @@ import {
   type InTurn,
   type Submission,
 } from './multipart-body.ts'
-import { refusal, type RefusalCode } from './page-refusal.ts'
+import { refusal, type PageRefusalCode } from './page-refusal.ts'
 import { uploadGate, type Receiving, type UploadGate } from './upload-gate.ts'
 
 /** The most bytes of a body with parts: its files and answers, and the headers of its parts. */
@@ -76,7 +76,7 @@ type Beginning = {
   readonly payload: Readable
   /** The most bytes of the body, and the refusal of more. */
   readonly limit: number
-  readonly tooLarge: RefusalCode
+  readonly tooLarge: PageRefusalCode
 }
 
 /** Lets a body in, or refuses it before it is read; what comes of it then is dropped. */

@@ -10,7 +10,7 @@ import { basisField, componentsOf, fieldId, fieldName, stepsOf } from './form-st
 import { sendPage } from './layout.ts'
 import { refusalPage, submittedPage, thankYouPage } from './plain-pages.ts'
 import { readStep, type StepProblem, type StepReading } from './read-step.ts'
-import { refusal, refusalOf } from './page-refusal.ts'
+import { refusal, pageRefusalOf } from './page-refusal.ts'
 import { keepSession, sessionOf, tokenField, tokenOf, type Session } from './session.ts'
 import { findForm, lastShown, stepIndexOf } from './show-step.ts'
 import { stepField, stepPage } from './step-page.ts'
@@ -117,7 +117,7 @@ function sayFinal(
   { saved, reply }: { saved: SaveResult; reply: FastifyReply },
 ): FastifyReply {
   const isSame = problems.length === 0 && saved.outcome === 'repeated'
-  if (!isSame) return sendPage(reply, refusalPage(refusalOf('final'), { form: taking.form }))
+  if (!isSame) return sendPage(reply, refusalPage(pageRefusalOf('final'), { form: taking.form }))
   return taking.isLast && !taking.isBack ? thank(taking, reply) : sendPage(reply, submittedPage(taking.form))
 }
 

@@ -4,7 +4,7 @@ import { attributes, html } from '../../html/html.ts'
 import { registerPages } from '../pages/pages.ts'
 import { sendPage, type Page } from '../pages/layout.ts'
 import { refusalPage } from '../pages/plain-pages.ts'
-import { refusalOf } from '../pages/page-refusal.ts'
+import { pageRefusalOf } from '../pages/page-refusal.ts'
 import { defaultStyle, starterStyles } from '../style.ts'
 import type { PageWorld } from '../world.ts'
 import { findingsPage } from './findings.ts'
@@ -37,7 +37,7 @@ export function previewApp(source: PreviewSource, rest: Omit<PageWorld, 'store'>
       return preview && addBar({ request, reply, payload }, preview, source)
     })
     scope.get('/', (request, reply) => begin(shown.get(request)?.forms ?? [], reply))
-    scope.setNotFoundHandler((_request, reply) => sendPage(reply, refusalPage(refusalOf('form-unknown'))))
+    scope.setNotFoundHandler((_request, reply) => sendPage(reply, refusalPage(pageRefusalOf('form-unknown'))))
     registerPages(scope, previewWorld(source, rest))
   })
   return app
