@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { lastFour, replaceApiKeys } from '../form/api-key.ts'
 import { Failure } from '../failure/failure.ts'
 import type { World } from './world.ts'
 
@@ -19,7 +20,7 @@ export function logFailure(
 
 /** Logs a request that was answered: the time, the method, the path without its query, the status and the duration. */
 export function logRequest({ log, now }: Log, request: FastifyRequest, reply: FastifyReply): void {
-  const [path = ''] = request.url.split('?', 1)
+  const [path = ''] = replaceApiKeys(request.url, lastFour).split('?', 1)
   log(`${now()} ${request.method} ${path} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`)
 }
 

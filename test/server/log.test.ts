@@ -85,13 +85,15 @@ describe('what the service could not answer is logged', () => {
   })
 })
 
-test('a verbose service logs every request: time, method, path without query, status and duration', async () => {
+test('a verbose service logs every request: time, method, path without query and keys, status and duration', async () => {
   const { app, logged } = appWith({}, { isVerbose: true })
   await app.inject('/s/nope?resume=token')
   await app.inject({ method: 'POST', url: '/nowhere?x' })
+  await app.inject(`/api/v1/environments/${it.ours.apiKey}/forms`)
   expect(logged).toEqual([
     expect.stringMatching(/^2026-03-01T\S+Z GET \/s\/nope 404 \d+ ms$/),
     expect.stringMatching(/^2026-03-01T\S+Z POST \/nowhere 404 \d+ ms$/),
+    expect.stringContaining(`/api/v1/environments/…${it.ours.apiKey.slice(-4)}/forms`),
   ])
 })
 
