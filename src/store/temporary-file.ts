@@ -17,41 +17,70 @@ export type TemporaryFile = {
 /** Bytes of free space that uploads leave for responses. */
 const reserve = 256 * 1024 * 1024
 
+/** How many bytes of all uploads are written before the free space is looked at again. */
+const checkEvery = 8 * 1024 * 1024
+
 /**
- * Opens temporary files in a data folder, so on the disk that will hold the uploads. Fails with `disk-full` when little
- * space is left, so that uploads of strangers cannot fill the disk.
+ * Opens temporary files in a data folder, so on the disk that will hold the uploads. Opening one, appending and reading
+ * fail with `disk-full` when little space is left, so that uploads of strangers cannot fill the disk.
  */
-export const temporaryFilesIn =
-  (folder = tmpdir()) =>
-  async (): Promise<TemporaryFile> => {
-    const guarded = <Value>(work: Promise<Value>): Promise<Value> =>
-      work.catch((error: unknown) => {
-        throw storeFailure(folder, error)
-      })
+export function temporaryFilesIn(folder = tmpdir()): () => Promise<TemporaryFile> {
+  const guarded = <Value>(work: Promise<Value>): Promise<Value> =>
+    work.catch((error: unknown) => {
+      throw storeFailure(folder, error)
+    })
+  let unchecked = 0
+  const checkSpace = async (): Promise<void> => {
+    unchecked = 0
     const { bavail, bsize } = await guarded(statfs(folder))
     if (bavail * bsize < reserve) throw Failure.of('disk-full', { path: folder })
-    // The store sweeps files of such names at its start.
-    const path = partOf(join(folder, 'upload'))
-    const handle = await guarded(open(path, 'wx+', 0o600))
-    // Windows cannot remove an open file; there it is removed on close.
-    const isGone = await rm(path).then(
-      () => true,
-      () => false,
-    )
-    let size = 0
+  }
+  const spend = async (bytes: number): Promise<void> => {
+    unchecked += bytes
+    if (unchecked >= checkEvery) await checkSpace()
+  }
+  return async () => {
+    await checkSpace()
+    const file = await guarded(openIn(folder))
     return {
       append: async (bytes) => {
-        await guarded(writeAt(handle, bytes, size))
-        size += bytes.length
+        await spend(bytes.length)
+        await guarded(file.append(bytes))
       },
-      size: () => size,
-      read: (at, length) => guarded(readAt(handle, at, length)),
-      close: async () => {
-        await handle.close()
-        if (!isGone) await rm(path, { force: true })
+      size: file.size,
+      read: async (at, length) => {
+        // What is read is about to be written to the store.
+        await spend(length)
+        return guarded(file.read(at, length))
       },
+      close: file.close,
     }
   }
+}
+
+async function openIn(folder: string): Promise<TemporaryFile> {
+  // The store sweeps files of such names at its start.
+  const path = partOf(join(folder, 'upload'))
+  const handle = await open(path, 'wx+', 0o600)
+  // Windows cannot remove an open file; there it is removed on close.
+  const isGone = await rm(path).then(
+    () => true,
+    () => false,
+  )
+  let size = 0
+  return {
+    append: async (bytes) => {
+      await writeAt(handle, bytes, size)
+      size += bytes.length
+    },
+    size: () => size,
+    read: (at, length) => readAt(handle, at, length),
+    close: async () => {
+      await handle.close()
+      if (!isGone) await rm(path, { force: true })
+    },
+  }
+}
 
 async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
   for (let written = 0; written < bytes.length;)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, statfsSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/server/server.ts'
 import { temporaryFilesIn } from '../../src/store/temporary-file.ts'
@@ -8,21 +8,50 @@ import { Visitor } from '../support/page-server.ts'
 import { sampleEnvironment, sampleForm } from '../support/samples.ts'
 import { deterministicBytes, temporaryFolder } from '../support/test-host.ts'
 
-/** A disk of 2 MiB; undefined where this user may not mount one. */
-function smallDisk(): string | undefined {
+const mebibyte = 1024 * 1024
+
+/** A disk; undefined where this user may not mount one. */
+function diskOf(mebibytes: number): string | undefined {
   const folder = temporaryFolder()
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
     return folder
   } catch {
     return undefined
   }
 }
 
-const disk = smallDisk()
+const disk = diskOf(2)
+const largerDisk = diskOf(280)
 afterAll(() => {
-  if (disk !== undefined) execFileSync('umount', [disk])
+  for (const each of [disk, largerDisk]) if (each !== undefined) execFileSync('umount', [each])
 })
+
+test.skipIf(largerDisk === undefined)(
+  'uploads that come at once leave the reserve of 256 MiB free, while they are received and while they are stored (needs the right to mount)',
+  async () => {
+    const folder = largerDisk ?? ''
+    const free = () => {
+      const { bavail, bsize } = statfsSync(folder)
+      return (bavail * bsize) / mebibyte
+    }
+    const openFile = temporaryFilesIn(folder)
+    const files = await Promise.all([openFile(), openFile(), openFile()])
+    const chunk = Buffer.alloc(mebibyte)
+    const full = expect.objectContaining({ code: 'disk-full' })
+    await files[0]?.append(chunk)
+    const appending = async () => {
+      for (let i = 0; i < 60; i += 1) for (const { append } of files) await append(chunk)
+    }
+    await expect(appending()).rejects.toEqual(full)
+    expect(free()).toBeGreaterThan(256 - 9)
+    const reading = async () => {
+      for (let i = 0; i < 60; i += 1) await files[0]?.read(0, mebibyte)
+    }
+    await expect(reading()).rejects.toEqual(full)
+    for (const { close } of files) await close()
+  },
+)
 
 test.skipIf(disk === undefined)(
   'a disk that fills up answers with 507, keeps what was acknowledged, and leaves no temporary file (needs the right to mount)',
