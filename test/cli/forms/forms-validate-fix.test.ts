@@ -1,0 +1,136 @@
+import {
+  chmodSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import schema from '../../../schemas/validate-output.schema.json' with { type: 'json' }
+import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
+
+const spec = `# Ours
+setps:
+  - name: One
+    components:
+      - type: ShortInpt # a box
+        content: { question: Who? }
+      - { type: NextButton, content: {} }
+  - name: Two
+    components:
+      - { type: Header, content: { title: Thanks } }
+theme: dark
+name: Survey
+`
+const mended = spec.replace('setps', 'steps').replace('ShortInpt', 'ShortInput')
+
+const folderWith = (text: string): string => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'a.yaml'), text)
+  return cwd
+}
+const fix = (cwd: string, ...words: readonly string[]): Promise<Ran> =>
+  runInProcess({ argv: ['forms', 'validate', 'a.yaml', '--fix', ...words], cwd })
+
+test('what can be meant in one way only is mended in the file and told; the rest is reported as always', async () => {
+  const cwd = folderWith(spec)
+  expect(await fix(cwd)).toEqual({
+    exit: 0,
+    stdout: expect.stringMatching(/^warning\[ignored-key\].*\n +--> a\.yaml:11:1\n[^[]*$/),
+    stderr:
+      'Mended a.yaml:2:1 misspelt-key: wrote `steps` for `setps`.\nMended a.yaml:5:15 unknown-type: wrote `ShortInput` for `ShortInpt`.\n1 warning in 1 file.\n',
+  })
+  expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(mended)
+  expect(readdirSync(cwd)).toEqual(['a.yaml'])
+})
+
+test('of each kind of fix it is told what was done', async () => {
+  const text = `name: Survey
+steps:
+  - name: One
+    components:
+      - type: IdentityInfo
+        content:
+          fields: [{ name: firstName, type: text, required: true, label: Name }]
+      - type: "Dropdwon"
+        content: { question: 5, options: [A, B], choices: [A, B] }
+      - { type: NextButton, content: {} }
+  - name: Two
+    components:
+      - { type: Header, content: { title: Thanks } }
+`
+  const { stderr } = await fix(folderWith(text))
+  expect(stderr.split('\n').filter((line) => line.startsWith('Mended'))).toEqual([
+    'Mended a.yaml:7:22 old-identity-field: wrote `key` for `name` and removed `type` and `required`.',
+    'Mended a.yaml:8:15 unknown-type: wrote `"Dropdown"` for `"Dropdwon"`.',
+    'Mended a.yaml:9:30 wrong-type: wrote `"5"` for `5`.',
+    'Mended a.yaml:9:50 duplicate-alias: removed `choices`.',
+  ])
+})
+
+test('programs are told the same in the shape of the schema', async () => {
+  const { stdout, stderr } = await fix(folderWith(spec), '-o', 'json')
+  const value = JSON.parse(stdout)
+  const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema)
+  expect(isValid(value)).toBe(true)
+  expect(value).toMatchObject({
+    files: [
+      {
+        findings: [{ code: 'ignored-key' }],
+        fixed: [{ code: 'misspelt-key', line: 2 }, { code: 'unknown-type' }],
+      },
+    ],
+  })
+  expect(stderr).toBe('')
+})
+
+test('a file without a finding to mend is not written', async () => {
+  const cwd = folderWith(mended)
+  const before = statSync(join(cwd, 'a.yaml'))
+  await fix(cwd)
+  expect(statSync(join(cwd, 'a.yaml')).ino).toBe(before.ino)
+})
+
+test('permissions stay, and a link leads to the mended file', async () => {
+  const cwd = folderWith(spec)
+  chmodSync(join(cwd, 'a.yaml'), 0o640)
+  symlinkSync('a.yaml', join(cwd, 'b.yaml'))
+  await runInProcess({ argv: ['forms', 'validate', 'b.yaml', '--fix'], cwd })
+  expect(lstatSync(join(cwd, 'b.yaml')).isSymbolicLink()).toBe(true)
+  expect(statSync(join(cwd, 'a.yaml')).mode & 0o777).toBe(0o640)
+  expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(mended)
+})
+
+test('a file that cannot be written stays as it is, and its findings are reported', async () => {
+  const cwd = temporaryFolder()
+  const name = 'link.yaml'
+  const outside = join(temporaryFolder(), 'theirs.yaml')
+  writeFileSync(outside, spec)
+  symlinkSync(outside, join(cwd, name))
+  const ran = await runInProcess({ argv: ['forms', 'validate', name, '--fix'], cwd })
+  expect(ran).toMatchObject({ exit: 3, stdout: expect.stringContaining('error[misspelt-key]') })
+  expect(ran.stderr).toMatch(/^1 error, 2 warnings in 1 file\.\nerror: link\.yaml cannot be written: .*\n$/)
+  expect(readFileSync(join(cwd, name), 'utf8')).toBe(spec)
+})
+
+test('the standard input cannot be mended', async () => {
+  expect(await runInProcess({ argv: ['forms', 'validate', '-', '--fix'], stdin: spec })).toEqual({
+    exit: 2,
+    stdout: '',
+    stderr: 'error: --fix changes files, and the standard input is none. Name the file.\n',
+  })
+})
+
+test('of very many, the first are told one by one and the rest is counted', async () => {
+  const steps = Array.from(
+    { length: 60 },
+    (_, i) => `  - { nmae: S${i}, components: [{ type: NextButton, content: {} }] }\n`,
+  )
+  const { stderr } = await fix(folderWith(`name: a\nsteps:\n${steps.join('')}`))
+  expect(stderr.match(/^Mended a\.yaml/gm)).toHaveLength(50)
+  expect(stderr).toContain('\n10 more findings mended.\n')
+})

@@ -1,0 +1,101 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { specFiles } from '../../../src/cli/forms/spec-files.ts'
+import { temporaryFolder, testHost } from '../../support/test-host.ts'
+
+const cwd = temporaryFolder()
+const put = (path: string, text = path): void => {
+  mkdirSync(join(cwd, path, '..'), { recursive: true })
+  writeFileSync(join(cwd, path), text)
+}
+for (const path of ['b.yaml', 'a.yml', 'notes.txt', 'forms/x.yaml', 'forms/deep/y.YAML', 'forms/[1].yaml'])
+  put(path)
+for (const path of ['formctl.yaml', '.hidden.yaml', '.git/z.yaml', 'node_modules/m/n.yaml', 'texts/t.txt'])
+  put(path)
+put('large.txt', 'x'.repeat(2 * 1024 * 1024))
+symlinkSync(cwd, join(cwd, 'forms', 'loop'))
+
+async function found(words: readonly string[], stdin: string | Uint8Array = ''): Promise<string[]> {
+  const files: string[] = []
+  for await (const read of specFiles(testHost({ argv: [], cwd, stdin }), words))
+    files.push('failure' in read ? `${read.file}: ${read.failure.code}` : read.file)
+  return files
+}
+
+test.each<[string, string[], string[]]>([
+  ['files come as they are named', ['b.yaml', 'notes.txt', 'a.yml'], ['b.yaml', 'notes.txt', 'a.yml']],
+  [
+    'a folder is its specs and those of its folders, by name',
+    ['forms'],
+    ['forms/[1].yaml', 'forms/deep/y.YAML', 'forms/x.yaml'],
+  ],
+  [
+    'the working folder leaves out settings, hidden files and packages',
+    ['.'],
+    ['a.yml', 'b.yaml', 'forms/[1].yaml', 'forms/deep/y.YAML', 'forms/x.yaml'],
+  ],
+  ['a slash at the end changes nothing', ['forms/deep/'], ['forms/deep/y.YAML']],
+  ['a file comes once', ['b.yaml', './b.yaml', '*.yaml', 'b.yaml'], ['b.yaml']],
+  ['a pattern is spread', ['*.y*ml'], ['a.yml', 'b.yaml']],
+  ['settings are a file only by their name', ['formctl.yaml'], ['formctl.yaml']],
+  [
+    'two stars go into folders',
+    ['forms/**/*.{yaml,YAML}'],
+    ['forms/[1].yaml', 'forms/deep/y.YAML', 'forms/x.yaml'],
+  ],
+  ['two stars alone are everything', ['forms/deep/**'], ['forms/deep/y.YAML']],
+  [
+    'a folder that fits a pattern is its specs',
+    ['form?'],
+    ['forms/[1].yaml', 'forms/deep/y.YAML', 'forms/x.yaml'],
+  ],
+  ['a name that looks like a pattern is a name first', ['forms/[1].yaml'], ['forms/[1].yaml']],
+  ['a pattern may begin above', ['forms/../*.yml'], ['a.yml']],
+])('%s', async (_, words, expected) => {
+  expect(await found(words)).toEqual(expected)
+})
+
+test.each<[string, string[], string[]]>([
+  ['a missing file hides no other', ['nope.yaml', 'b.yaml'], ['nope.yaml: file-not-found', 'b.yaml']],
+  ['a folder without specs', ['texts'], ['texts: no-specs']],
+  ['a pattern that fits nothing', ['*.toml', 'no/*.yaml'], ['*.toml: no-match', 'no/*.yaml: no-match']],
+  ['a file over the limit', ['large.txt'], ['large.txt: file-too-large']],
+  ['a file in a file', ['b.yaml/c.yaml'], ['b.yaml/c.yaml: file-not-found']],
+])('%s', async (_, words, expected) => {
+  expect(await found(words)).toEqual(expected)
+})
+
+test('what may not be read is named', async () => {
+  put('secret/s.yaml')
+  put('closed.yaml')
+  chmodSync(join(cwd, 'closed.yaml'), 0)
+  chmodSync(join(cwd, 'secret'), 0)
+  const failures = await asOrdinaryUser(() => found(['closed.yaml', 'secret']))
+  expect(failures).toEqual(['closed.yaml: file-unreadable', 'secret: file-unreadable'])
+  chmodSync(join(cwd, 'secret'), 0o700)
+})
+
+/** Root may read everything, so for a while this process is nobody. */
+async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return work()
+  chmodSync(cwd, 0o755)
+  process.seteuid?.(65_534)
+  try {
+    return await work()
+  } finally {
+    process.seteuid?.(0)
+  }
+}
+
+test('- is the standard input, once, and its size has the same limit', async () => {
+  expect(await found(['-', 'b.yaml', '-'], 'name: a')).toEqual(['<stdin>', 'b.yaml'])
+  expect(await found(['-'], 'x'.repeat(1024 * 1024 + 1))).toEqual(['<stdin>: file-too-large'])
+})
+
+test('the bytes are those of the file', async () => {
+  for await (const read of specFiles(testHost({ argv: [], cwd, stdin: 'from stdin' }), ['b.yaml', '-']))
+    expect('bytes' in read && Buffer.from(read.bytes).toString()).toBe(
+      read.file === 'b.yaml' ? 'b.yaml' : 'from stdin',
+    )
+})
