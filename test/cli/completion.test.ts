@@ -210,10 +210,20 @@ test('bash knows the function as that of formctl', () => {
   expect(ran.stdout).toBe('complete -F _formctl formctl\n')
 })
 
-const powerShell = 'pwsh'
-test.runIf(isThere(powerShell))('PowerShell can read its script', () => {
+// PowerShell stands in no package source of the machines that test; where it is there, it reads the script, too.
+test('the script of PowerShell asks the program, and its brackets close', () => {
+  const powerShell = 'pwsh'
   const read = `[ScriptBlock]::Create((Get-Content -Raw '${join(cwd, 'completion.pwsh')}')) | Out-Null`
-  expect(spawnSync(powerShell, ['-NoProfile', '-Command', read]).status).toBe(0)
+  const { status } = isThere(powerShell)
+    ? spawnSync(powerShell, ['-NoProfile', '-Command', read])
+    : { status: 0 }
+  expect(status).toBe(0)
+  const script = readFileSync(join(cwd, 'completion.pwsh'), 'utf8')
+  expect(script).toMatch(/formctl.* __complete /)
+  // Without texts, brackets and what stands between them are taken away pair by pair.
+  let left = script.replaceAll(/'[^'\n]*'|"[^"\n]*"|[^()[\]{}]/g, '')
+  while (/\(\)|\[\]|\{\}/.test(left)) left = left.replaceAll(/\(\)|\[\]|\{\}/g, '')
+  expect(left).toBe('')
 })
 
 test('another shell is refused, with the one that was meant', async () => {
