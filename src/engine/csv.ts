@@ -6,7 +6,7 @@ import type { HeaderStyle, MultiStyle } from '../table/table.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine, type Engine } from './instance.ts'
 import { endOutput, makeOutput, type Output } from './output.ts'
-import { readRaw, type Counts } from './read-raw.ts'
+import { readRaw, type WayCounts } from './read-raw.ts'
 import { makeMeanings, makeRoots } from './tree.ts'
 
 /** How lines look; the delimiter is one character of ASCII, and not the sign that guards. */
@@ -91,7 +91,7 @@ export type WrittenCsv = {
   /** The names of the columns. */
   readonly columns: readonly string[]
   readonly guarded: number
-  readonly counts: Counts
+  readonly counts: WayCounts
 }
 
 /**

@@ -18,12 +18,13 @@ import { makeColumns } from '../table/columns.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './instance.ts'
 import { makeOutput } from './output.ts'
-import { readRaw, type Counts } from './read-raw.ts'
+import { readRaw, type WayCounts } from './read-raw.ts'
 import { makeMeanings, makeRoots } from './tree.ts'
 import type { Spool, Sink } from '../table/bytes.ts'
 import type { MultiStyle } from '../table/table.ts'
 
 export { writeCsv, type CsvOptions } from './csv.ts'
+export type { WayCounts } from './read-raw.ts'
 
 const encoder = new TextEncoder()
 
@@ -31,7 +32,7 @@ const encoder = new TextEncoder()
 export async function collectRaw(
   raw: RawRecords,
   { multi, spool }: { readonly multi: Exclude<MultiStyle, 'columns'>; readonly spool: Spool },
-): Promise<Collected & { readonly counts: Counts }> {
+): Promise<Collected & { readonly counts: WayCounts }> {
   const engine = startEngine()
   const roots = makeRoots(engine, raw.choice, { isLines: false, joins: multi === 'joined' })
   const columns = makeColumns()
@@ -55,7 +56,7 @@ export async function collectRaw(
 export async function writeRaw(
   raw: RawRecords,
   { out, between }: { readonly out: Sink; readonly between: '\n' | ',\n' },
-): Promise<{ readonly lines: number; readonly counts: Counts }> {
+): Promise<{ readonly lines: number; readonly counts: WayCounts }> {
   const engine = startEngine()
   const { exports } = engine
   const { forms } = makeRoots(engine, raw.choice, { isLines: true, joins: false })

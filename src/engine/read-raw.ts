@@ -3,7 +3,7 @@ import { heldAt, page, slack, type Engine } from './instance.ts'
 import { endOutput, type Output } from './output.ts'
 
 /** Records that the engine read or passed over, and those that it left to the plain way. */
-export type Counts = { readonly fast: number; readonly slow: number }
+export type WayCounts = { readonly fast: number; readonly slow: number }
 
 /** What becomes of the records. */
 export type Use = {
@@ -12,7 +12,7 @@ export type Use = {
   readonly output: Output
   /** Adds a record that the host read, which was chosen. */
   readonly add: (record: RawRecord) => Promise<void>
-  /** Is called once the nodes that wait to be known are those of the record that was added last. */
+  /** Is called after `add` of a record with names that are new to the engine: they have their columns now. */
   readonly learn?: () => void
   /** Is called when a slice was read. */
   readonly sliced?: () => Promise<void>
@@ -33,7 +33,7 @@ export async function readRaw(
   engine: Engine,
   { choice, parser, read, beside }: RawRecords,
   use: Use,
-): Promise<Counts> {
+): Promise<WayCounts> {
   const { words } = engine
   const add = async (records: readonly RawRecord[]): Promise<void> => {
     for (const record of records) await use.add(record)
@@ -54,7 +54,7 @@ function makeReader(
   engine: Engine,
   { choice, parser }: Pick<RawRecords, 'choice' | 'parser'>,
   use: Use,
-): { readonly reader: ByteReader; readonly counts: () => Counts } {
+): { readonly reader: ByteReader; readonly counts: () => WayCounts } {
   const { exports, bytes } = engine
   const { output } = use
   const input = { at: 0, size: 0, held: 0, offset: 0, scanned: 0 }

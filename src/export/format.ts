@@ -45,7 +45,7 @@ export type TablesWritten = {
   /** Cells that a spreadsheet would have run, and that were made text. */
   readonly guarded: number
   /** Columns whose names the format does not take, with the names that they got. */
-  readonly renamed?: readonly RenamedColumn[]
+  readonly renamedColumns?: readonly RenamedColumn[]
   /** Texts that were longer than a cell of the format holds, and that were cut and marked; absent where it has no limit. */
   readonly cutCells?: number
   /** Numbers that stand there as texts, where single cells can. */

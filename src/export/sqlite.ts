@@ -18,9 +18,9 @@ export const sqlite: FiledTables = {
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
     try {
       database.exec(pragmas)
-      const renamed = await writeTables(tables, database)
+      const renamedColumns = await writeTables(tables, database)
       database.exec('COMMIT')
-      return { guarded: 0, renamed }
+      return { guarded: 0, renamedColumns }
     } finally {
       database.close()
     }

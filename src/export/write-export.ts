@@ -1,10 +1,9 @@
-import { writeRaw, collectRaw, writeCsv } from '../engine/engine.ts'
-import type { Batches, RawRecords, Records } from '../record/records.ts'
+import { writeRaw, collectRaw, writeCsv, type WayCounts } from '../engine/engine.ts'
+import type { Batches, Records } from '../record/records.ts'
 import type { Rewrite, Sink } from '../table/bytes.ts'
 import { chooseRecords } from '../table/choose-records.ts'
 import { guard, needsGuard } from '../table/formula.ts'
 import {
-  isPlain,
   makeTables,
   remarksOn,
   tryContract,
@@ -12,7 +11,7 @@ import {
   type Source,
   type TableView,
 } from '../table/make-tables.ts'
-import type { RenamedColumn, Table, Tables } from '../table/table.ts'
+import type { Table, Tables } from '../table/table.ts'
 import { delimitedHeader } from './delimited.ts'
 import type { FiledTables, RecordFormat, StreamedTables, TableOptions, TablesWritten } from './format.ts'
 import type { Format } from './formats.ts'
@@ -29,21 +28,23 @@ export type ExportOptions = TableOptions &
   }
 
 /** What was written, for the person. */
-export type ExportSummary = Omit<TablesWritten, 'renamed'> &
+export type ExportSummary = TablesWritten &
   // Of whole records there are no tables.
   Partial<Pick<MadeTables, 'names' | 'mixed' | 'held' | 'areNoResponses'>> & {
     /** Responses. */
     readonly rows: number
     /** The tables as they were written, of formats that have them. */
     readonly tables?: readonly TableSummary[]
-    /** Columns whose names the format does not take. */
-    readonly unlike?: readonly RenamedColumn[]
     /** Questions whose headline changed, by the name that their columns bear. */
-    readonly renamed: readonly string[]
+    readonly renamedQuestions: readonly string[]
     /** Times that are no instants, and so are shown in no zone. */
     readonly timesLeft?: number
     /** What the tables are described as. */
     readonly described?: Awaited<ReturnType<MadeTables['describe']>>
+    /** Why the engine read nothing, in words; absent: it read. */
+    readonly plainBecause?: string
+    /** What the engine read, and what it left to the plain way. */
+    readonly counts?: WayCounts
   }
 
 /** A table that was written. */
@@ -58,32 +59,45 @@ export type TableSummary = {
 /** Writes records in a format, in memory that does not grow with their number. */
 export async function writeExport(
   format: Format,
-  records: Records,
-  { sinkOf, file, rewrite, ...options }: ExportOptions & Target,
+  given: Records,
+  options: ExportOptions & Target,
 ): Promise<ExportSummary> {
-  if (format.kind === 'records') return writeWhole(format, records, { ...options, out: sinkOf('responses') })
-  const direct = await writeDirectly(format, records, { ...options, sinkOf, rewrite })
-  if (direct) return direct
-  const made = await makeTables(sourceOf(records, options), options)
-  const { rowCount, names, mixed, renamed, timesLeft, held } = made
+  const plainBecause = whyNotEngine(given, options)
+  const records = plainBecause === undefined ? given : plainly(given)
+  const summary =
+    format.kind === 'records'
+      ? await writeWhole(format, records, { ...options, out: options.sinkOf('responses') })
+      : ((await writeDirectly(format, records, options)) ?? (await writeByTables(format, records, options)))
+  return plainBecause === undefined ? summary : { ...summary, plainBecause }
+}
+
+/** Collects records, and writes the tables that are made of them. */
+async function writeByTables(
+  format: StreamedTables | FiledTables,
+  records: Records,
+  { sinkOf, file, ...options }: ExportOptions & Target,
+): Promise<ExportSummary> {
+  const engine: { counts?: WayCounts } = {}
+  const made = await makeTables(sourceOf(records, engine), options)
+  const { rowCount, names, mixed, renamedQuestions, timesLeft, held } = made
   const [first, ...others] = made.tables
   const [head, ...rest] = [countedTable(first), ...others.map(countedTable)] as const
   const tables: Tables = [head.table, ...rest.map(({ table }) => table)]
-  const { renamed: unlike, ...written } = await writeTables(format, tables, { ...options, sinkOf, file })
+  const written = await writeTables(format, tables, { ...options, sinkOf, file })
   const described =
-    options.describes && (await made.describe({ textInFile: textInFile(format, options), unlike }))
+    options.describes && (await made.describe({ ...written, textInFile: textInFile(format, options) }))
   return {
     rows: rowCount,
     tables: [head, ...rest].map(({ summary }) => summary()),
     ...written,
-    ...(unlike && { unlike }),
     mixed,
     names,
-    renamed,
+    renamedQuestions,
     ...(timesLeft && { timesLeft: timesLeft() }),
     ...(held && { held }),
     areNoResponses: made.areNoResponses,
     ...(described && { described }),
+    ...engine,
   }
 }
 
@@ -91,7 +105,8 @@ export async function writeExport(
 export const checkContract = (
   records: Records,
   options: Omit<ExportOptions, keyof TableOptions> & Required<Pick<ExportOptions, 'contract'>>,
-): ReturnType<typeof tryContract> => tryContract(sourceOf(records, options), options)
+): ReturnType<typeof tryContract> =>
+  tryContract(sourceOf(whyNotEngine(records, options) === undefined ? records : plainly(records)), options)
 
 /** Writes whole records, those that are wanted. */
 async function writeWhole(
@@ -100,33 +115,35 @@ async function writeWhole(
   { out, ...options }: ExportOptions & { readonly out: Sink },
 ): Promise<ExportSummary> {
   const { where = [], redactions = [], members = {} } = options
-  const raw = forEngine(records, options)
+  const { raw } = records
+  const engine: { counts?: WayCounts } = {}
   const areAll = where.length === 0 && redactions.length === 0
   const chosen = areAll
     ? undefined
     : await chooseRecords(records.batches(), { ...options, spool: options.makeSpool() })
   const rows = await format.write(
-    async (between) =>
-      raw
-        ? (await writeRaw(raw, { out, between })).lines
-        : writeRecords(chosen?.batches ?? records.batches(), { out, between }),
+    async (between) => {
+      if (!raw) return writeRecords(chosen?.batches ?? records.batches(), { out, between })
+      const { lines, counts } = await writeRaw(raw, { out, between })
+      engine.counts = counts
+      return lines
+    },
     out,
     members,
   )
-  return { rows, guarded: 0, renamed: [], ...(chosen && { names: chosen.names }) }
+  return { rows, guarded: 0, renamedQuestions: [], ...(chosen && { names: chosen.names }), ...engine }
 }
 
 /** Writes a plain wide table as lines while its records are read; undefined where that cannot be. */
 async function writeDirectly(
   format: StreamedTables | FiledTables,
-  records: Records,
-  { sinkOf, rewrite, ...options }: ExportOptions & Pick<Target, 'sinkOf' | 'rewrite'>,
+  { raw }: Records,
+  { sinkOf, rewrite, ...options }: ExportOptions & Target,
 ): Promise<ExportSummary | undefined> {
-  const raw = forEngine(records, options)
   const { multi = 'joined', delimiter = delimiterOf(format) } = options
   if (!raw || !rewrite || !isUnchanged(options) || multi === 'columns') return undefined
   if (delimiter === undefined || !isEngineDelimiter(delimiter)) return undefined
-  const { responses, columns, guarded } = await writeCsv(raw, {
+  const { responses, columns, guarded, counts } = await writeCsv(raw, {
     ...options,
     multi,
     delimiter,
@@ -139,21 +156,40 @@ async function writeDirectly(
     rows: rowCount,
     tables: [{ name: 'responses', rows: rowCount, columns }],
     guarded,
+    counts,
     ...remarksOn(responses),
     names: { unmatched: [], meant: new Map(), withoutColumn: [], repeated: [], where: [] },
   }
 }
 
-/** The bytes of a plain export, which the engine reads; records that are chosen by a later time than that of creation have none. */
-const forEngine = ({ raw }: Records, options: SourceOptions): RawRecords | undefined =>
-  options.engine !== false && isPlain(options) ? raw : undefined
+type Choosing = Pick<ExportOptions, 'engine' | 'where' | 'redactions' | 'describes' | 'layout' | 'multi'>
 
-type SourceOptions = Parameters<typeof isPlain>[0] & Pick<ExportOptions, 'engine'>
-
-function sourceOf(records: Records, options: SourceOptions): Source {
-  const raw = forEngine(records, options)
-  return { batches: () => records.batches(), collect: raw && ((how) => collectRaw(raw, how)) }
+/** Why an export goes past the engine, in words; undefined: the engine reads it. The bytes that are written are the same. */
+function whyNotEngine(
+  { raw, plainBecause = 'responses do not come as bytes' }: Records,
+  { engine = true, where = [], redactions = [], describes = false, layout, multi }: Choosing,
+): string | undefined {
+  if (!engine) return 'FORMCTL_NO_ENGINE is set'
+  if (where.length > 0) return '--where looks into records'
+  if (redactions.length > 0) return '--redact changes records'
+  if (describes) return '--codebook counts what records hold'
+  if (layout === 'wide' && multi === 'columns') return '--multi columns needs the options of all lists'
+  return raw ? undefined : plainBecause
 }
+
+const plainly = ({ batches }: Records): Records => ({ batches })
+
+/** Records for tables; `engine` hears what the engine read of them. */
+const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts } = {}): Source => ({
+  batches,
+  collect:
+    raw &&
+    (async (how) => {
+      const collected = await collectRaw(raw, how)
+      engine.counts = collected.counts
+      return collected
+    }),
+})
 
 /** Whether the wide table is written as it was collected. */
 const isUnchanged = ({ layout, columns, timeZone, contract }: ExportOptions): boolean =>

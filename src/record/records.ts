@@ -13,6 +13,8 @@ export type Records = {
   readonly batches: () => Batches
   /** The engine's way: the bytes, and which of their records are wanted. Absent where they don't come out of bytes. */
   readonly raw?: RawRecords
+  /** Why there is no `raw` though records come out of bytes, in words. */
+  readonly plainBecause?: string
 }
 
 /** Records that are in memory. */

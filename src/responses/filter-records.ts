@@ -48,9 +48,10 @@ export const startCounts = (): Counts => ({
 export function filterRecords({ batches, raw }: Records, filter: RecordFilter, counts: Counts): Records {
   const { since, until, by = 'createdAt' } = filter
   const passed: Records = { batches: () => passing(batches(), filter, counts) }
-  const isByOther = (since !== undefined || until !== undefined) && by !== 'createdAt'
   // The engine compares the time of creation only.
-  if (!raw || isByOther) return passed
+  if ((since !== undefined || until !== undefined) && by !== 'createdAt')
+    return { ...passed, plainBecause: `responses are chosen by ${by}` }
+  if (!raw) return passed
   const narrowing: Narrowing = {
     formIds: filter.formIds,
     since,

@@ -40,7 +40,7 @@ export type TableView = LayoutOptions &
 /** Where responses come from. */
 export type Source = {
   readonly batches: () => Batches
-  /** A quicker way to collect plain rows (`isPlain`), with the same result; undefined: there is none. */
+  /** A quicker way to collect, with the same result, for tables that need no look into records; undefined: there is none. */
   readonly collect?: Collect | undefined
 }
 
@@ -52,7 +52,7 @@ type Collect = (how: {
 /** What is to be said of responses, whatever their tables look like. */
 export type Remarks = {
   /** Questions whose headline changed, by the name that their columns bear; none where a contract keeps the names. */
-  readonly renamed: readonly string[]
+  readonly renamedQuestions: readonly string[]
   /** Whether there are records, and none has what responses have: answers, or the time when it was begun. */
   readonly areNoResponses: boolean
 }
@@ -70,7 +70,7 @@ export type MadeTables = Remarks & {
   /** Times that are no instants, and so are shown in no zone; known once the rows were read. */
   readonly timesLeft?: () => number
   /** Describes the tables for a codebook. */
-  readonly describe: (how: Pick<Describing, 'textInFile' | 'unlike'>) => Promise<Described>
+  readonly describe: (how: Pick<Describing, 'textInFile' | 'renamedColumns'>) => Promise<Described>
 }
 
 /** Makes tables of responses, in memory that does not grow with their number. Rows are read when a table is written. */
@@ -86,7 +86,7 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
     mixed: mixedColumns(tables, redacted.columns),
     ...remarksOn(collected),
     // A contract reports new headlines itself.
-    ...(held && { held, renamed: [] }),
+    ...(held && { held, renamedQuestions: [] }),
     ...(timeZone && { timesLeft: () => view.timesLeft(shownIn(tables)) }),
     describe: (how) =>
       describeTables(tables, {
@@ -114,20 +114,10 @@ export async function tryContract(
 export const remarksOn = ({ columns, rowCount }: Pick<Collected, 'columns' | 'rowCount'>): Remarks => {
   const questions = [...columns.questions()]
   return {
-    renamed: questions.filter((question) => question.isRenamed).map(titleOf),
+    renamedQuestions: questions.filter((question) => question.isRenamed).map(titleOf),
     areNoResponses: rowCount > 0 && columns.of('record', 'createdAt').held === 0 && questions.length === 0,
   }
 }
-
-/** Whether tables need no look into records: no conditions, redactions, columns of options or codebook. */
-export const isPlain = ({
-  where = [],
-  redactions = [],
-  describes = false,
-  layout,
-  multi,
-}: Pick<TableView, 'where' | 'redactions' | 'describes' | 'layout' | 'multi'>): boolean =>
-  where.length === 0 && redactions.length === 0 && !describes && !(layout === 'wide' && multi === 'columns')
 
 type Viewed = View & {
   readonly redacted: Redacted
@@ -144,7 +134,7 @@ async function viewed({ batches, collect }: Source, options: TableView): Promise
   const isJoined = layout === 'wide' && multi === 'joined'
   const spool = makeSpool()
   const all =
-    collect && isPlain(options) && style !== 'columns'
+    collect && style !== 'columns'
       ? await collect({ multi: style, spool })
       : await collectBatches(batches(), {
           multi: first,

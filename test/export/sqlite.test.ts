@@ -296,7 +296,7 @@ describe('names in a SQLite file', () => {
     const { file, summary } = await written(tableOf(named(...wanted), [row]))
     expect(namesOf(file)).toEqual(got)
     expect(rowsOf(file, 'select * from responses')).toEqual([row])
-    expect(summary.renamed).toEqual(
+    expect(summary.renamedColumns).toEqual(
       got.flatMap((name, i) => (name === wanted[i] ? [] : [{ table: 'responses', column: wanted[i], name }])),
     )
   })
@@ -309,7 +309,7 @@ describe('names in a SQLite file', () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(letters, { minLength: 1, maxLength: 12 }), async (wanted) => {
         const { file, summary } = await written(tableOf(named(...wanted), []))
-        const renamed = new Map(summary.renamed?.map(({ column, name }) => [column, name]))
+        const renamed = new Map(summary.renamedColumns?.map(({ column, name }) => [column, name]))
         expect(namesOf(file)).toEqual(wanted.map((name) => renamed.get(name) ?? name))
         const firsts = wanted.filter(
           (name, i) =>

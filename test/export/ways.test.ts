@@ -34,7 +34,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
   )
   rmSync(file, { force: true })
   try {
-    const { rows, guarded, renamed } = await writeExport(await formatOf(format), records, {
+    const { rows, guarded, renamedQuestions } = await writeExport(await formatOf(format), records, {
       headers: 'headline',
       formulas: 'guard',
       bom: false,
@@ -55,7 +55,7 @@ async function written(bytes: Buffer, engine: boolean, { format, formId, since, 
     if (format === 'sqlite') hash.update(readFileSync(file))
     // Only parsed records show whether they are partial.
     const filtered = { ...counts, hasPartial: undefined }
-    return { digest: hash.digest('hex'), rows, guarded, renamed, filtered }
+    return { digest: hash.digest('hex'), rows, guarded, renamedQuestions, filtered }
   } catch (error) {
     return String(error)
   }

@@ -56,7 +56,7 @@ describe('columns that are held to a contract', () => {
       { change: 'headline', question: 'a', from: 'Question a', to: 'Anew' },
     ])
     expect(second.absent).toEqual(['Question b'])
-    expect(second.summary.renamed).toEqual([])
+    expect(second.summary.renamedQuestions).toEqual([])
   })
 
   test('the first export has the columns and names that it has without a contract', async () => {

@@ -137,7 +137,7 @@ describe('the wide table', () => {
       rows: 3,
       tables: [{ name: 'responses', rows: 3, columns: 15 }],
       guarded: 2,
-      renamed: ['Q1, but newer'],
+      renamedQuestions: ['Q1, but newer'],
     })
   })
 

@@ -21,7 +21,20 @@ import {
 
 /** Tells the person what was written, and everything about it that the file can't say. */
 export const sayExport = (exported: Exported, context: Context): Promise<void> =>
-  sayRemarks([note(written(exported)), ...remarksOf(exported)], context)
+  sayRemarks(
+    [
+      note(written(exported)),
+      ...remarksOf(exported),
+      ...(context.globals.verbose ? [note(wayWords(exported.summary))] : []),
+    ],
+    context,
+  )
+
+/** Which way records went: mostly through the engine, or past it. */
+const wayWords = ({ plainBecause, counts: { fast, slow } = { fast: 0, slow: 0 } }: ExportSummary): string =>
+  plainBecause === undefined
+    ? `Exported by the engine; ${slow} of ${count(fast + slow, 'record')} ${slow === 1 ? 'was' : 'were'} read the plain way.`
+    : `Exported without the engine: ${plainBecause}.`
 
 function written({ summary, counts, files }: Exported): string {
   const left = counts.read - summary.rows
@@ -49,7 +62,7 @@ const rowWords = ({ name, rows }: TableSummary): string => count(rows, name.slic
 function remarksOf(exported: Exported): readonly Remark[] {
   const { coverage, job, summary } = exported
   const { plan, columns } = job
-  const { renamed, timesLeft = 0, held, areNoResponses } = summary
+  const { renamedQuestions, timesLeft = 0, held, areNoResponses } = summary
   return [
     ...coverageRemarks(coverage, plan.withPartials),
     ...readingRemarks(plan, exported),
@@ -58,7 +71,7 @@ function remarksOf(exported: Exported): readonly Remark[] {
       : []),
     ...(columns && held ? changeRemarks(columns, held) : []),
     ...formatRemarks(job, summary),
-    ...upToFive(renamed, 'more question', (title) =>
+    ...upToFive(renamedQuestions, 'more question', (title) =>
       note(`A question had several headlines; its columns bear the newest one, "${title}".`),
     ),
     ...(timesLeft > 0
@@ -83,7 +96,7 @@ export function formatRemarks(
   { plan: { format, out, table } }: Pick<ExportJob, 'plan'>,
   summary: ExportSummary,
 ): readonly Remark[] {
-  const { guarded, unlike = [], cutCells = 0, textNumbers = 0, mixed = [], split = [] } = summary
+  const { guarded, renamedColumns = [], cutCells = 0, textNumbers = 0, mixed = [], split = [] } = summary
   const byName = out === undefined ? undefined : formatByName(out)
   return [
     ...split.map((one) => note(splitWords(one))),
@@ -94,7 +107,7 @@ export function formatRemarks(
     ...(format === 'xlsx' && table.zone && !/^(utc|z)$/i.test(table.zone.name)
       ? [note(clockWords(table.zone.name))]
       : []),
-    ...upToFive(unlike, 'more column', ({ column, name }) =>
+    ...upToFive(renamedColumns, 'more column', ({ column, name }) =>
       warning(`The format does not take the name of column "${column}", which is "${name}" there.`),
     ),
     ...(cutCells > 0
@@ -140,7 +153,7 @@ const guardedWords = (n: number): string =>
 const markedWords = (n: number): string =>
   `${count(n, 'cell')} marked as text, which a spreadsheet would run when edited; --formulas raw leaves the mark out.`
 
-/** Nobody puts the clocks of an offset back. */
+/** A fixed offset has no daylight saving. */
 const clockWords = (zone: string): string =>
   `A cell of XLSX holds no offset: times are what clocks of ${zone} show${/^[+-]/.test(zone) ? '' : '; where these are put back, two moments look the same'}.`
 

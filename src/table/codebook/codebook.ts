@@ -50,7 +50,7 @@ export type Describing = {
   /** A text as it stands in the file. */
   readonly textInFile: (text: string) => string
   /** Columns whose names the format does not take, with the names that they have instead. */
-  readonly unlike?: readonly RenamedColumn[] | undefined
+  readonly renamedColumns?: readonly RenamedColumn[] | undefined
   /** Columns whose values the codebook must not show. */
   readonly redacted: ReadonlyMap<Column, RedactStyle>
   /** Whether lists of choices stand in one cell. */
@@ -74,7 +74,8 @@ async function describeTable(table: Table, tables: readonly Table[], how: How): 
   const { name, columns, references = [] } = table
   const { rows, columns: counts } = await countCells(table)
   const nameOf = (column: string, of: string = name): string =>
-    how.unlike?.find((one) => one.table === of && one.column === column)?.name ?? how.textInFile(column)
+    how.renamedColumns?.find((one) => one.table === of && one.column === column)?.name ??
+    how.textInFile(column)
   const fields = columns.map((column, i) => {
     const { answered, ones } = counts[i] ?? { answered: 0, ones: 0 }
     return Object.assign({ name: nameOf(column.name) }, fieldOf(column, { answered, ones, rows }, how))

@@ -35,6 +35,22 @@ describe('of a workbook is said', () => {
   })
 })
 
+test.each([
+  [[], 'by the engine; 3 of 4 records were read the plain way'],
+  [['--format', 'ndjson'], 'by the engine; 0 of 4 records were read the plain way'],
+  [['--format', 'xlsx', '--layout', 'long'], 'by the engine; 3 of 4 records were read the plain way'],
+  [['--since', '2020-01-01'], 'by the engine; 3 of 4 records were read the plain way'],
+  [['--since', '2020-01-01', '--by', 'updatedAt'], 'without the engine: responses are chosen by updatedAt'],
+  [['--where', 'finished = true'], 'without the engine: --where looks into records'],
+  [['--format', 'json', '--redact', 'id=mask'], 'without the engine: --redact changes records'],
+  [['--codebook', 'book.json'], 'without the engine: --codebook counts what records hold'],
+  [['--multi', 'columns'], 'without the engine: --multi columns needs the options of all lists'],
+])('--verbose says which way an export of %j went', async (words, way) => {
+  const argv = ['--from', fixture('several-forms.json'), '--out', 'a.csv', ...words]
+  expect((await exporting([...argv, '--verbose'])).stderr).toContain(`\nExported ${way}.\n`)
+  expect((await exporting(argv)).stderr).not.toContain('engine')
+})
+
 test('a form of which a saved reply holds nothing is warned of', async () => {
   const words = ['--from', fixture('several-forms.json'), '--out', 'a.csv', '--quiet']
   const none = await exporting([...words, '--form', 'nope'])

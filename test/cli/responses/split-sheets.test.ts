@@ -10,7 +10,9 @@ const words = { form: [], where: [], redact: [], all: true, out: 'a.xlsx' } as u
 const plan = planExport(words, { output: undefined, isTerminal: false })
 
 const remarks = (...split: readonly SplitTable[]): readonly string[] =>
-  formatRemarks({ plan }, { rows: 1, guarded: 0, renamed: [], split }).map(({ sentence }) => sentence)
+  formatRemarks({ plan }, { rows: 1, guarded: 0, renamedQuestions: [], split }).map(
+    ({ sentence }) => sentence,
+  )
 
 test('tables that stand in several sheets are told, each with its sheets and their rows', () => {
   const sheet = (table: string, n: number): { name: string; rows: number } => ({
