@@ -21,7 +21,7 @@ export type Choosing = {
 
 /**
  * The columns that were asked for by any of their names, each once and in that order; a name that several share means
- * all of them. A name that no column bears is a Failure, but stays a name where that is no fault.
+ * all of them. A name that no column has is a Failure, but stays a name where that is no fault.
  */
 export function chosenColumns(
   collected: Collected,
@@ -41,10 +41,10 @@ type Known = {
   readonly own?: readonly string[]
 }
 
-/** Refuses names that no column bears, where that is a fault. */
+/** Refuses names that no column has, where that is a fault. */
 export function refuseUnknown(names: readonly string[], { collected, called, own = [] }: Known): void {
   if (isBare(collected)) return
-  const unknown = names.filter((name) => !called.meaning(name) && !isUngiven(name, called))
+  const unknown = names.filter((name) => !called.columnsNamed(name) && !isUngiven(name, called))
   if (unknown.length === 0) return
   const cut = cutNames(names, called)
   const whole = (name: string): string | undefined => cut.find(({ parts }) => parts.includes(name))?.name
@@ -55,9 +55,15 @@ export function refuseUnknown(names: readonly string[], { collected, called, own
   })
   const like = (name: string): readonly string[] => {
     const of = whole(name)
-    return of === undefined ? [...new Set([...similar(name, own), ...called.like(name)])].slice(0, 3) : [of]
+    return of === undefined
+      ? [...new Set([...similar(name, own), ...called.suggestions(name)])].slice(0, 3)
+      : [of]
   }
-  throw unknownColumns(reported, { ...called, like }, (name) => separated(name, called) ?? quoted(like(name)))
+  throw unknownColumns(
+    reported,
+    { ...called, suggestions: like },
+    (name) => separated(name, called) ?? quoted(like(name)),
+  )
 }
 
 /** More commas than a headline has. */
@@ -66,12 +72,12 @@ const mostParts = 8
 /** Names of columns that hold commas and stand in no quotes, and what they were cut into. */
 function cutNames(
   names: readonly string[],
-  { meaning }: Pick<ColumnNames, 'meaning'>,
+  { columnsNamed }: Pick<ColumnNames, 'columnsNamed'>,
 ): readonly { readonly name: string; readonly parts: readonly string[] }[] {
   return names.flatMap((_, from) =>
     Array.from({ length: mostParts - 1 }, (__, i) => names.slice(from, from + i + 2)).flatMap((parts) =>
       [parts.join(','), parts.join(', ')].flatMap((name) =>
-        parts.length > 1 && meaning(name) ? [{ name, parts }] : [],
+        parts.length > 1 && columnsNamed(name) ? [{ name, parts }] : [],
       ),
     ),
   )
@@ -86,11 +92,11 @@ function quoted(names: readonly string[]): string | undefined {
 }
 
 /** What to say of names that stand with another sign between them, or in half a quote, and of a sign for all. */
-function separated(name: string, { meaning }: Pick<ColumnNames, 'meaning'>): string | undefined {
+function separated(name: string, { columnsNamed }: Pick<ColumnNames, 'columnsNamed'>): string | undefined {
   if (name.startsWith('"')) return 'A quote opens and does not close.'
   if (name === '*' || name === 'all') return 'All columns are shown where --columns is left out.'
   const words = name.split(/\s+/)
-  const areNames = words.length > 1 && words.every((word) => meaning(word))
+  const areNames = words.length > 1 && words.every((word) => columnsNamed(word))
   return areNames || /[;|\t]/.test(name) ? 'Commas stand between names.' : undefined
 }
 
@@ -100,7 +106,7 @@ export function shownOf(
   called: ColumnNames,
   shown: ReadonlySet<Column>,
 ): readonly Column[] | undefined {
-  const meant = called.meaning(name)?.columns
+  const meant = called.columnsNamed(name)?.columns
   const left = meant?.filter((column) => shown.has(column))
   if (left?.length !== 0) return left
   const problem = `--columns names "${name}", and --redact drops it. Leave it out of one of them.`

@@ -6,8 +6,8 @@ import type { HeaderStyle } from '../table.ts'
 import { nearest } from '../../form/words.ts'
 import { Failure } from '../../failure/failure.ts'
 
-/** What a name means. */
-export type Meaning = {
+/** The columns that a name stands for. */
+export type NamedColumns = {
   readonly columns: readonly Column[]
   /** Whether it names lists as a whole: a column of one of their options is then no column of its own. */
   readonly isWhole: boolean
@@ -18,28 +18,24 @@ export type ColumnNames = {
   /** The names of the header that is written. */
   readonly header: ReadonlyMap<Column, string>
   /**
-   * What a name chooses: first the column of that name in the header that is written, then the one that another style of
-   * header would name so, then all that share a headline.
+   * For --where and --columns: the column of that name in the header that is written, else the one that another header style
+   * names so, else all that share this headline.
    */
-  readonly meaning: (name: string) => Meaning | undefined
-  /**
-   * Every column that a name may mean, of whatever rank, also by an earlier headline where there are others: nothing of
-   * these is to come through.
-   */
-  readonly bearing: (name: string) => readonly Column[]
-  /** What columns are called now that bore this name by an earlier headline of their question. */
-  readonly nowCalled: (name: string) => readonly string[]
-  /** Names like this one that choose columns. */
-  readonly like: (name: string) => readonly string[]
-  /** Likewise among all names that a column may be meant by. */
-  readonly likeAny: (name: string) => readonly string[]
+  readonly columnsNamed: (name: string) => NamedColumns | undefined
+  /** For --redact: every column that this name could mean under any header style or older headline, so that none leaks. */
+  readonly columnsToRedact: (name: string) => readonly Column[]
+  /** The present names of columns whose question had this name as an earlier headline. */
+  readonly currentNames: (name: string) => readonly string[]
+  /** Similar names that `columnsNamed` knows. */
+  readonly suggestions: (name: string) => readonly string[]
+  /** Similar names that `columnsToRedact` knows. */
+  readonly suggestionsToRedact: (name: string) => readonly string[]
 }
 
-/** By what columns are called beside their style. */
-type Calling = {
-  /** The names that they were given, as a columns file has them. */
+type NamingOptions = {
+  /** The names that columns have in a columns file. */
   readonly given?: ReadonlyMap<Column, string>
-  /** Whether no name of an option is proposed: it may be an answer that is to be redacted. */
+  /** Whether no name of an option is suggested: it may be an answer that is to be redacted. */
   readonly hidesOptions?: boolean
 }
 
@@ -47,33 +43,36 @@ type Calling = {
 function columnNames(
   columns: readonly Column[],
   style: HeaderStyle,
-  { given = new Map(), hidesOptions = false }: Calling = {},
+  { given = new Map(), hidesOptions = false }: NamingOptions = {},
 ): ColumnNames {
   const names = headerOf(columns, style, given)
   const header = new Map(columns.map((column, i) => [column, names[i] ?? '']))
-  const meanings = once(() => meaningsOf(columns, header, given))
-  const bearers = once(() => bearersOf(columns, header))
+  const byName = once(() => columnsByName(columns, header, given))
+  const byAnyName = once(() => columnsByAnyName(columns, header))
   const earlier = once(() => earlierNames(columns, header))
   const ofOptions = once(() => (hidesOptions ? optionNames(columns, header) : new Set<string>()))
-  const likeOf = (name: string, known: Iterable<string>): readonly string[] =>
+  const suggested = (name: string, known: Iterable<string>): readonly string[] =>
     similar(
       name,
       [...new Set(known)].filter((other) => !ofOptions().has(other)),
     )
   return {
     header,
-    // Halves of signs are no part of names that are written.
-    meaning: (name) => meanings().get(name) ?? meanings().get(name.toWellFormed()),
-    bearing: (name) => {
+    // A lone half of a surrogate pair is written as U+FFFD.
+    columnsNamed: (name) => byName().get(name) ?? byName().get(name.toWellFormed()),
+    columnsToRedact: (name) => {
       const spelled = new Set([name, name.toWellFormed()])
-      const borne = [...spelled].flatMap((one) => bearers().get(one) ?? [])
-      const now = [...borne, ...columns.filter(isWithin(name))]
-      return now.length === 0 ? now : [...new Set([...now, ...earlier().bearing(name)])]
+      const known = [...spelled].flatMap((one) => byAnyName().get(one) ?? [])
+      const now = [...known, ...columns.filter(isWithin(name))]
+      return now.length === 0 ? now : [...new Set([...now, ...earlier().columnsOf(name)])]
     },
-    nowCalled: (name) => earlier().nowCalled(name),
-    like: (name) =>
-      apart(likeOf(name, [...header.values(), ...meanings().keys()]), (one) => meanings().get(one)?.columns),
-    likeAny: (name) => likeOf(name, [...meanings().keys(), ...bearers().keys()]),
+    currentNames: (name) => earlier().currentNames(name),
+    suggestions: (name) =>
+      withoutSynonyms(
+        suggested(name, [...header.values(), ...byName().keys()]),
+        (one) => byName().get(one)?.columns,
+      ),
+    suggestionsToRedact: (name) => suggested(name, [...byName().keys(), ...byAnyName().keys()]),
   }
 }
 
@@ -83,8 +82,8 @@ function columnNames(
  */
 export const isUngiven = (name: string, names: ColumnNames): boolean =>
   identityKeys.some((key) => key === name) &&
-  names.nowCalled(name).length === 0 &&
-  names.likeAny(name).every((other) => identityKeys.some((key) => key === other))
+  names.currentNames(name).length === 0 &&
+  names.suggestionsToRedact(name).every((other) => identityKeys.some((key) => key === other))
 
 /** What columns of options are called, in all styles. */
 function optionNames(columns: readonly Column[], header: Header): ReadonlySet<string> {
@@ -113,26 +112,30 @@ const owners = { meta: 'meta', person: 'personAttributes', answer: 'data' } as c
 
 type Header = ReadonlyMap<Column, string>
 
-function meaningsOf(columns: readonly Column[], header: Header, given: Header): Map<string, Meaning> {
-  const meanings = new Map<string, Meaning>()
-  // Set last, so first in rank.
+/** By each name the columns of highest rank that it stands for: see `columnsNamed`. */
+function columnsByName(
+  columns: readonly Column[],
+  header: Header,
+  given: Header,
+): ReadonlyMap<string, NamedColumns> {
+  // Names of higher rank are set later.
+  const byName = new Map<string, NamedColumns>()
   for (const [name, whole] of grouped(columns, sharedNames))
-    meanings.set(name, { columns: whole, isWhole: true })
-  const meant = meanByItself(columns)
+    byName.set(name, { columns: whole, isWhole: true })
+  const named = namedByItself(columns)
   for (const style of ['both', 'id', 'headline'] as const) {
     const names = headerOf(columns, style)
-    columns.forEach((column, i) => meanings.set(names[i] ?? '', meant(column)))
+    columns.forEach((column, i) => byName.set(names[i] ?? '', named(column)))
   }
   const listNames = (column: Column): readonly string[] =>
     given.has(column) ? partsOfName(given.get(column) ?? '', column).list : []
-  for (const [name, whole] of grouped(columns, listNames))
-    meanings.set(name, { columns: whole, isWhole: true })
-  for (const [column, name] of header) meanings.set(name, meant(column))
-  return meanings
+  for (const [name, whole] of grouped(columns, listNames)) byName.set(name, { columns: whole, isWhole: true })
+  for (const [column, name] of header) byName.set(name, named(column))
+  return byName
 }
 
-/** What a column's own name means: that of a list means those of its options, too. */
-function meanByItself(columns: readonly Column[]): (column: Column) => Meaning {
+/** What a column's own name stands for: that of a list for those of its options, too. */
+function namedByItself(columns: readonly Column[]): (column: Column) => NamedColumns {
   const ofMember = new Map<unknown, Column[]>()
   for (const column of columns) {
     if (column.holds.kind !== 'answer') continue
@@ -165,8 +168,14 @@ function grouped(
   return byName
 }
 
-/** A question's title, in whatever header, means all of its columns; a member's name those of all questions. */
-function bearersOf(columns: readonly Column[], header: Header): ReadonlyMap<string, readonly Column[]> {
+/**
+ * Columns by each of their names in any header style: a question's title stands for all of its columns, a member's name for
+ * those of all questions.
+ */
+function columnsByAnyName(
+  columns: readonly Column[],
+  header: Header,
+): ReadonlyMap<string, readonly Column[]> {
   const inStyles = styles.map((style) => headerOf(columns, style))
   const own = new Map(
     columns.map((column, i) => [
@@ -207,31 +216,23 @@ export const namesOf = (
     hidesOptions: isRedacting === true,
   })
 
-/** What columns were called by headlines that their questions had earlier. */
-type EarlierNames = {
-  /** The columns that a name meant, as a question's title means all of its columns. */
-  readonly bearing: (name: string) => readonly Column[]
-  /** What these are called now. */
-  readonly nowCalled: (name: string) => readonly string[]
-}
+const mostSuggested = 3
 
-const mostNamed = 3
-
-/** Names that columns bore, beside those of the header that they have now. */
-function earlierNames(columns: readonly Column[], header: ReadonlyMap<Column, string>): EarlierNames {
+/** What columns were called by earlier headlines of their questions. */
+function earlierNames(columns: readonly Column[], header: Header) {
   const renamed = columns.filter(
     ({ holds }) => holds.kind === 'answer' && holds.member.question.headlines.all.size > 0,
   )
-  const bearing = (name: string): readonly Column[] => renamed.filter((column) => wasCalled(column, name))
+  const columnsOf = (name: string): readonly Column[] => renamed.filter((column) => wasCalled(column, name))
   return {
-    bearing,
-    nowCalled: (name) => {
-      const borne = bearing(name)
-      const main = borne.filter(({ holds }) => holds.kind === 'answer' && isOfMain(holds.member))
-      const named = (main.length > 0 ? main : borne).map(
+    columnsOf,
+    currentNames: (name: string): readonly string[] => {
+      const all = columnsOf(name)
+      const main = all.filter(({ holds }) => holds.kind === 'answer' && isOfMain(holds.member))
+      const names = (main.length > 0 ? main : all).map(
         (column) => listName(column, name) ?? header.get(column) ?? '',
       )
-      return [...new Set(named)].slice(0, mostNamed)
+      return [...new Set(names)].slice(0, mostSuggested)
     },
   }
 }
@@ -252,41 +253,41 @@ const listName = ({ holds }: Column, name: string): string | undefined =>
     ? memberNames(holds.member)[0]
     : undefined
 
-const most = 3
-
-/** Names like one: the same but for capital letters and, where there is none, those that it is a part of, and one that is only a slip away. */
+/** Names that differ in capital letters only; without any, those that contain this one, and one with a slip of the pen. */
 export function similar(name: string, known: readonly string[]): readonly string[] {
   const plain = name.toLowerCase()
   const same = known.filter((other) => other.toLowerCase() === plain)
-  if (same.length > 0) return [...new Set(same)].slice(0, most)
+  if (same.length > 0) return [...new Set(same)].slice(0, mostSuggested)
   const containing = known
     .filter((other) => plain !== '' && other.toLowerCase().includes(plain))
     .toSorted((a, b) => a.length - b.length)
   const slip = nearest(name, known)
-  return [...new Set([...containing, ...(slip ? [slip.word] : [])])].slice(0, most)
+  return [...new Set([...containing, ...(slip ? [slip.word] : [])])].slice(0, mostSuggested)
 }
 
-/** Names without those that mean nothing but what one before them means. */
-function apart(
+/** Names without those that stand for the same columns as one before them. */
+function withoutSynonyms(
   names: readonly string[],
-  meant: (name: string) => readonly unknown[] | undefined,
+  columnsOf: (name: string) => readonly unknown[] | undefined,
 ): readonly string[] {
   const isSame = (a: readonly unknown[] = [], b: readonly unknown[] = []): boolean =>
     a.length === b.length && a.every((one, i) => one === b[i])
-  return names.filter((name, i) => !names.slice(0, i).some((before) => isSame(meant(before), meant(name))))
+  return names.filter(
+    (name, i) => !names.slice(0, i).some((before) => isSame(columnsOf(before), columnsOf(name))),
+  )
 }
 
-/** What to say of names that no column bears, with those that were perhaps meant. */
+/** A failure of names that no column has, with those that were perhaps meant. */
 export const unknownColumns = (
   names: readonly string[],
-  called: Pick<ColumnNames, 'like' | 'nowCalled'>,
+  called: Pick<ColumnNames, 'suggestions' | 'currentNames'>,
   hintOf: (name: string) => string | undefined = () => undefined,
 ): Failure =>
   Failure.of('column-unknown', {
     unknown: names.map((name) => {
-      const now = called.nowCalled(name)
+      const now = called.currentNames(name)
       if (now.length > 0) return { name, like: [], now }
-      const [like, hint] = [called.like(name), hintOf(name)]
+      const [like, hint] = [called.suggestions(name), hintOf(name)]
       return hint === undefined ? { name, like } : { name, like, hint }
     }),
   })

@@ -30,7 +30,7 @@ export type NamesReport = {
   readonly unmatched: readonly Unmatched[]
   /** By each name of a redaction the columns that it means, as the header has them. */
   readonly meant: ReadonlyMap<string, readonly string[]>
-  /** Names that no column bears, since nobody was there, or nobody gave it. */
+  /** Names that no column has, since nobody was there, or nobody gave it. */
   readonly withoutColumn: readonly string[]
   /** Names of columns to show that others have named already; absent: columns were not chosen. */
   readonly repeated?: readonly RepeatedName[]
@@ -59,7 +59,9 @@ export async function resolveNames(
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
       unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, isHidden),
       meant: new Map(given.map((name) => [name, headed(meantBy(name, redacted), called)])),
-      withoutColumn: names.filter((name) => !called.meaning(name) && called.bearing(name).length === 0),
+      withoutColumn: names.filter(
+        (name) => !called.columnsNamed(name) && called.columnsToRedact(name).length === 0,
+      ),
     },
   }
 }
@@ -80,7 +82,7 @@ export function withChosen(
 ): NamesReport {
   if (columns.length === 0) return report
   const called = namesOf(collected, headers)
-  const missing = layout === 'wide' ? columns.filter((name) => !called.meaning(name)) : []
+  const missing = layout === 'wide' ? columns.filter((name) => !called.columnsNamed(name)) : []
   return {
     ...report,
     withoutColumn: [...new Set([...report.withoutColumn, ...missing])],
@@ -91,10 +93,10 @@ export function withChosen(
 /** A name of columns whose columns one before it names already. */
 type RepeatedName = { readonly name: string; readonly before: string }
 
-function repeatedIn(names: readonly string[], { meaning }: ColumnNames): readonly RepeatedName[] {
+function repeatedIn(names: readonly string[], { columnsNamed }: ColumnNames): readonly RepeatedName[] {
   const by = new Map<Column, string>()
   return names.flatMap((name) => {
-    const columns = meaning(name)?.columns ?? []
+    const columns = columnsNamed(name)?.columns ?? []
     const [first] = columns
     const before = first && by.get(first)
     const isRepeated = before !== undefined && columns.every((column) => by.has(column))

@@ -59,7 +59,7 @@ const nothingRedacted: Redacted = {
 /**
  * Which columns are redacted, and how: every one that a name may mean, by the header that is written or any other. A
  * question's headline or id means all of its columns, a member's name the columns of all questions. A name that no
- * column bears is a Failure where it may be a slip, since a slip must not let anything through.
+ * column has is a Failure where it may be a slip, since a slip must not let anything through.
  */
 export function redactedColumns(
   redactions: readonly Redaction[],
@@ -67,10 +67,10 @@ export function redactedColumns(
   { called, isBare }: { readonly called: ColumnNames; readonly isBare: boolean },
 ): Redacted {
   if (redactions.length === 0) return nothingRedacted
-  const named = new Map(redactions.map(({ name }) => [name, called.bearing(name)]))
+  const named = new Map(redactions.map(({ name }) => [name, called.columnsToRedact(name)]))
   const unknown = [...named.keys()].filter((name) => named.get(name)?.length === 0)
   const faulty = isBare ? [] : unknown.filter((name) => !isUngiven(name, called))
-  if (faulty.length > 0) throw unknownColumns(faulty, { ...called, like: called.likeAny })
+  if (faulty.length > 0) throw unknownColumns(faulty, { ...called, suggestions: called.suggestionsToRedact })
   const redacted = new Map<Column, RedactStyle>()
   for (const { name, how } of redactions)
     for (const column of named.get(name) ?? []) redacted.set(column, stricterOf(how, redacted.get(column)))

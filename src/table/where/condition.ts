@@ -1,5 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
-import { isUngiven, type ColumnNames, type Meaning } from '../columns/column-names.ts'
+import { isUngiven, type ColumnNames, type NamedColumns } from '../columns/column-names.ts'
 import type { Column, Member } from '../columns.ts'
 import { characterAt, parseCondition, type Comparison, type Tree } from './parse-condition.ts'
 import { cellTest, nearlyTest, type CellTest, type CellValue } from './test-cell.ts'
@@ -58,14 +58,14 @@ export const conditionsOf = (
     }
   })
 
-/** Refuses a name that no column bears, with names that are like it or that the question bears now. */
+/** Refuses a name that no column has, with names that are like it or that the question has now. */
 function refuseUnknown({ column, from }: Comparison, text: string, called: ColumnNames): void {
-  if (called.meaning(column) !== undefined) return
-  const now = called.nowCalled(column)
+  if (called.columnsNamed(column) !== undefined) return
+  const now = called.currentNames(column)
   if (now.length === 0 && isUngiven(column, called)) return
   const place = `character ${characterAt(text, from)} of --where ${JSON.stringify(text)}`
   const at = from === 0 ? {} : { at: place }
-  const unknown = now.length > 0 ? { like: [], now } : { like: called.like(column) }
+  const unknown = now.length > 0 ? { like: [], now } : { like: called.suggestions(column) }
   throw Failure.of('column-unknown', { unknown: [{ name: column, ...unknown, ...at }] })
 }
 
@@ -96,12 +96,12 @@ function holdsIn(tree: Tree, isTrue: (part: Comparison) => boolean): boolean {
 
 function comparingOf(text: string, part: Comparison, called: ColumnNames): Omit<Comparing, 'isNegated'> {
   const { column, from, to, valuesAt } = part
-  const meaning = called.meaning(column)
+  const named = called.columnsNamed(column)
   return {
     text: text.slice(from, to),
     name: column,
     test: cellTest(part),
-    columns: meaning ? targetOf(meaning) : new Map(),
+    columns: named ? targetOf(named) : new Map(),
     nearly: nearlyTest(part),
     valuesAt,
     to,
@@ -111,7 +111,7 @@ function comparingOf(text: string, part: Comparison, called: ColumnNames): Omit<
 type Target = Comparing['columns']
 
 /** A list that is named as a whole has a column an option. */
-function targetOf({ columns, isWhole }: Meaning): Target {
+function targetOf({ columns, isWhole }: NamedColumns): Target {
   return new Map(columns.flatMap((column) => [...partsOf(column, isWhole)]))
 }
 
