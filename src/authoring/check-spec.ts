@@ -19,11 +19,9 @@ import {
 import type { Lines, PlacedFinding } from './yaml/lines.ts'
 import { readYaml, type YamlFile } from './yaml/yaml.ts'
 
-/** One form of a spec file. */
 export type SpecForm = {
   /** The document as a plain value of any shape, with its variables filled in. A valid `Form` if no finding is an error. */
   readonly value: unknown
-  /** Where a path of the form stands in the file. */
   readonly place: Place
 }
 
@@ -31,7 +29,6 @@ export type SpecForm = {
 export type Spec = {
   readonly forms: readonly SpecForm[]
   readonly findings: readonly PlacedFinding[]
-  /** The names of variables that the forms use or declare. */
   readonly variables: ReadonlySet<string>
 }
 
@@ -61,7 +58,6 @@ export function checkFile({ text, lines, documents, broken, fault }: YamlFile, v
   }
 }
 
-/** Checks documents until the limit of findings is reached. */
 function checkDocuments(documents: readonly YamlDocument[], source: FormSource): readonly CheckedForm[] {
   let found = 0
   return documents.map((document) => {

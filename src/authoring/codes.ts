@@ -9,7 +9,6 @@ export type CodeFacts = {
   readonly isRefused: boolean
   /** Whether it is a fault of the text, found before there is a form. */
   readonly isOfText: boolean
-  /** Whether `--fix` can mend some of its findings. */
   readonly hasFix: boolean
 }
 

@@ -25,7 +25,6 @@ export type MissingOf = 'row' | 'rows' | 'column'
 // Cuts a long text as `quote` does, without the quotes.
 const short = (text: string): string => inQuotes(text).slice(1, -1)
 
-/** Faults of a file and its YAML. */
 const yamlFaults = {
   'not-utf8': error<{ encoding: string; from: string } | { offset: number; byte: string; isBinary: boolean }>(
     (args) =>
@@ -49,7 +48,7 @@ const yamlFaults = {
   ),
   'yaml-limit': error<{ problem: string; isCut?: true }>(
     ({ problem, isCut }) =>
-      `${problem}, ${isCut ? 'and what follows is not told' : 'which is far more than a form needs'}.`,
+      `${problem}, ${isCut ? 'and what follows is not shown' : 'which is far more than a form needs'}.`,
     ({ isCut }) => (isCut ? 'Mend these first.' : 'Write the form plainly, or split the file.'),
   ),
   'yaml-tab': error<object>(
@@ -182,7 +181,6 @@ const yamlFaults = {
   ),
 } as const
 
-/** Faults of variables. */
 const variableFaults = {
   'variable-name': define<{ name: string }>({
     severity: 'warning',
@@ -232,7 +230,6 @@ const variableFaults = {
   }),
 } as const
 
-/** Faults of a file of rows, where each row fills in a form. */
 export const rowFaults = {
   'rows-shape': error<{ is: string } | { is: 'table'; isEmpty: boolean }>(
     (args) =>
@@ -274,7 +271,6 @@ export const rowFaults = {
   ),
 } as const
 
-/** Faults of the comments that silence findings. */
 const commentFaults = {
   'unused-ignore': define<{
     code: string
@@ -307,16 +303,13 @@ export const textFaults = {
   ...commentFaults,
 } as const
 
-/** The code of a fault of a text. */
 export type TextFaultCode = keyof typeof textFaults
-/** The code of a fault of YAML. */
 export type YamlFaultCode = keyof typeof yamlFaults
 type ArgsOf<Code extends TextFaultCode> = Parameters<(typeof textFaults)[Code]['sentence']>[0]
 
 /** A fault of a text: a finding with its stretch of the text, as UTF-16 offsets. */
 export type TextFault = Finding & { readonly start: number; readonly end: number }
 
-/** Makes a fault at a stretch of the text. */
 export function textFault<Code extends TextFaultCode>(
   code: Code,
   args: ArgsOf<Code>,
@@ -338,13 +331,11 @@ export function textFault<Code extends TextFaultCode>(
   }
 }
 
-/** Turns the offsets of a fault into lines and columns. */
 export const placed = ({ start, end, ...finding }: TextFault, lines: Lines): PlacedFinding => ({
   ...finding,
   ...lines.rangeOf(start, end),
 })
 
-/** Puts a fault at a range that is known already. */
 export const placedAt = (
   { start: _start, end: _end, ...finding }: TextFault,
   { line, column, endLine, endColumn }: Range,

@@ -1,7 +1,6 @@
 import type { YamlFaultCode } from './faults.ts'
 import type { PlacedFinding } from './yaml/lines.ts'
 
-/** Whether a file is JSON, by its name. */
 export const isJsonName = (file: string): boolean => /\.json$/i.test(file)
 
 /** Words a finding for a file of JSON: it is read as YAML, and its author need not know. */

@@ -6,13 +6,10 @@ import { limits } from './limits.ts'
 import { linesOf, type Lines, type PlacedFinding } from './yaml/lines.ts'
 import { commentsIn } from './yaml/parse.ts'
 
-/** The severity that a project sets for a code. */
 export type SetSeverity = Severity | 'off'
 
-/** How a project judges findings. */
 export type Policy = {
   readonly severities: ReadonlyMap<string, SetSeverity>
-  /** Whether warnings are errors. */
   readonly isStrict: boolean
   /** Whether the forms are about to be sent. Then what the service refuses stays an error, whatever is set. */
   readonly isToBeSent: boolean

@@ -11,15 +11,14 @@ export type NewForm = {
   readonly types: readonly TypeName[]
 }
 
-/** A step of a new spec. */
 type PlannedStep = { readonly name: string; readonly components: readonly PlannedComponent[] }
 type PlannedComponent = { readonly type: TypeName; readonly content: Content }
 
-/** What stands on a form where nobody says. */
+/** The types of a form when none are chosen. */
 export const usualTypes: readonly TypeName[] = ['ShortInput', 'MultipleOptionsQuestion', 'IdentityInfo']
 export const usualSteps = 3
 
-/** The types that stand on a form anyhow: each step has its button, the first and the last a heading. */
+/** The types that every form has: a button on each step, a heading on the first and the last. */
 export const givenTypes: readonly TypeName[] = ['Header', 'NextButton']
 
 /** The steps of a new form: the types in their order, spread over all steps but the last, which thanks. */
@@ -69,13 +68,13 @@ const button = (buttonText: string): PlannedComponent => ({ type: 'NextButton', 
 
 /** What stands above a new spec. */
 type Heading = {
-  /** Where an editor finds the schema; absent where it has to be told in another way. */
+  /** Where an editor finds the schema; absent: the file does not name it. */
   readonly schema?: string
   /** The file as a shell takes it; absent where the spec goes to no file. */
   readonly file?: string
 }
 
-/** The text of a new spec: what stands there has examples, what else may stand there is a comment. */
+/** The text of a new spec: required keys have examples, optional keys are comments. */
 export function specText(form: NewForm, { schema, file }: Heading): string {
   const described = new Set<TypeName>()
   const lines = [
@@ -107,7 +106,7 @@ function stepLines({ name, components }: PlannedStep, described: Set<TypeName>):
   return [`  - ${first}`, ...indented(rest, 4), '    components:', ...parted(parts)]
 }
 
-/** A component; the first of its type with what it is, and with the keys that it could have too. */
+/** A component; the first of its type also describes the type and its optional keys. */
 function componentLines({ type, content }: PlannedComponent, described: Set<TypeName>): readonly string[] {
   const isNew = !described.has(type)
   described.add(type)
@@ -122,7 +121,7 @@ function componentLines({ type, content }: PlannedComponent, described: Set<Type
   ]
 }
 
-/** Keys that could stand there; taking away the first sign and blank makes them stand there. */
+/** Optional keys as comments; without the leading `# ` they are YAML. */
 function optionalLines(keys: readonly KeyGuide[]): readonly string[] {
   const lines = keys.map(({ key, example }) => `# ${linesOf({ [key]: example }).join(' ')}`)
   const width = Math.max(0, ...lines.map((line) => line.length))

@@ -22,7 +22,6 @@ export const judged = (report: FileReport, policy: Policy): FileReport => {
   return { ...report, findings: isJsonName(report.file) ? findings.map(inJsonWords) : findings }
 }
 
-/** What a report needs beside the findings. */
 export type Scene = {
   /** Files that could not be read, a sentence each. */
   readonly unread: readonly string[]
@@ -36,7 +35,6 @@ export type Scene = {
   >
 }
 
-/** Findings as text for a program. */
 export type Format = (reports: readonly FileReport[], scene: Scene) => string
 
 /** The findings that GitHub's annotations have no room for, as Markdown; empty when they show all. */
@@ -68,7 +66,6 @@ const shown = (finding: PlacedFinding): object => ({
   fix: finding.fix,
 })
 
-/** The formats by name. */
 export const formats = {
   json: async () => json,
   sarif: async () => (await import('./reports/sarif.ts')).sarif,

@@ -44,7 +44,6 @@ export const choice = <const Word extends string>(
   summary: string,
 ): Option<Word | undefined> => ({ flags, summary, kind: 'choice', choices })
 
-/** The options by name (camel case of the long flag). */
 export type Options = Readonly<Record<string, Option<unknown>>>
 
 /** What was given for each option. */
@@ -68,7 +67,6 @@ export type Context = {
   readonly carryThrough: Interruptible['carryThrough']
 }
 
-/** The global options as they were given. */
 export type Globals = {
   readonly profile?: string
   readonly baseUrl?: string

@@ -27,7 +27,6 @@ const outputOption = (): CommanderOption =>
     .choices(outputs)
     .argParser((value) => value)
 
-/** A number as an option's value. */
 export function numberOf(value: string): number {
   if (/^\d{1,15}(\.\d+)?$/.test(value)) return Number(value)
   throw new InvalidArgumentError('Write a number in digits, such as 10.')

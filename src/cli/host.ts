@@ -5,7 +5,7 @@ import type { Service } from '../wire/wire.ts'
 /** Where output goes. A write resolves when it is safe to write more; a closed pipe or full disk rejects. */
 export type Output = {
   readonly isTerminal: boolean
-  /** Whether it was closed when the program began, so that nothing of what is written is kept. */
+  /** Whether it was closed when the program began, so that output is lost. */
   readonly isLost?: boolean
   /** Width in columns; 80 where unknown. */
   readonly columns: number
@@ -31,7 +31,7 @@ export type Captured = {
   readonly isLate: boolean
 }
 
-/** A process, and what tells it from a later one that was given the same number. */
+/** A process; `start` distinguishes it from a later one with the same number. */
 type ProcessMark = { readonly pid: number; readonly start: string }
 
 /** This process among those of the machine: for notes that must not outlive who wrote them. */

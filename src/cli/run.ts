@@ -53,7 +53,7 @@ async function terminalOf(host: Host, options: TerminalOptions): Promise<Termina
   return terminal
 }
 
-/** A standard input of which no second reader is told that it is empty, when the first one took it all. */
+/** A standard input that is read once: a second reader fails rather than find it empty. */
 function readOnce({ isTerminal, chunks }: Input): Input {
   let isTaken = false
   return {

@@ -17,5 +17,4 @@ export type Definition<Args> = {
   readonly sentence: (args: Args) => string
 }
 
-/** Gives a row the type of its arguments. */
 export const define = <Args>(definition: Definition<Args>): Definition<Args> => definition

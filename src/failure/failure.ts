@@ -23,10 +23,8 @@ export const failures = {
   ...serveFailures,
 } as const
 
-/** A failure's stable name. */
 export type FailureCode = keyof typeof failures
 
-/** The arguments of a failure's sentence. */
 export type FailureArgs<Code extends FailureCode> = Parameters<(typeof failures)[Code]['sentence']>[0]
 
 /** A failure of one code, with the arguments of its sentence. */
@@ -38,7 +36,6 @@ export type FailureOf<Code extends FailureCode> = Failure & {
 /** An expected error: it has a code, a sentence and an exit code. Thrown anywhere; caught once, in `cli/run.ts`. */
 export class Failure extends Error {
   readonly code: FailureCode
-  /** The arguments of its sentence. */
   readonly args: FailureArgs<FailureCode>
   readonly exit: ExitCode
   /** HTTP status, where our server answers with this failure. */
@@ -53,14 +50,12 @@ export class Failure extends Error {
     this.status = (failures[code] as Definition<never>).status
   }
 
-  /** The failure of that code, with its sentence filled in. */
   static of<Code extends FailureCode>(code: Code, args: FailureArgs<Code>): Failure {
     // One entry's sentence takes just its own args; the union of all entries loses that tie.
     const sentence = failures[code].sentence as (args: FailureArgs<Code>) => string
     return new Failure(code, args, sentence(args))
   }
 
-  /** Whether an error is the failure of that code. */
   static is<Code extends FailureCode>(error: unknown, code: Code): error is FailureOf<Code> {
     return error instanceof Failure && error.code === code
   }

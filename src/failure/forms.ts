@@ -1,7 +1,7 @@
 import { define } from './define.ts'
 import { count } from './failure-words.ts'
 
-/** Forms that were not made, or of which nobody knows whether they were. */
+/** Forms that were not created, or whose outcome is unknown. */
 export const formsFailures = {
   'spec-findings': define<{ readonly errors: number; readonly files: number }>({
     exit: 1,

@@ -1,6 +1,6 @@
 import { define } from './define.ts'
 
-/** A service of one's own that cannot run, or does not hold what is asked for. */
+/** Failures of the service that formctl runs itself. */
 export const serveFailures = {
   'port-in-use': define<{ readonly host: string; readonly port: number }>({
     exit: 3,

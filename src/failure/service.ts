@@ -1,7 +1,7 @@
 import { define } from './define.ts'
 import { closed } from './failure-words.ts'
 
-/** Replies of a service that says no, lacks what was asked for, or is none. */
+/** Replies that refuse a call, lack what was asked for, or come from something else than a service. */
 export const serviceFailures = {
   'environment-unknown': define<{ readonly environmentId: string }>({
     exit: 5,

@@ -15,7 +15,6 @@ export async function makeFolders(folder: string, mode: number): Promise<void> {
   }
 }
 
-/** The missing folders of a path, innermost first. */
 export async function missingFolders(folder: string): Promise<string[]> {
   const missing: string[] = []
   // The root of a drive that is not there has nothing above it.

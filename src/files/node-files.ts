@@ -22,7 +22,6 @@ import { readAhead } from './read-ahead.ts'
 /** Files of this machine, and the end of every file that was begun and not committed. */
 export type NodeFiles = Files & Ends
 
-/** Files seen from a working folder. */
 export function nodeFiles(cwd: string): NodeFiles {
   const begun: Begun = { pending: new Set(), scratches: new Set(), unnamed: makeParts() }
   return { ...filesIn(cwd, begun), ...endsOf(begun) }
@@ -84,7 +83,7 @@ async function kindOf(path: string, full: string): Promise<FileKind> {
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other'
 }
 
-/** At once: another thread would take a hundred times as long to be told. */
+/** Synchronous: an asynchronous stat takes a hundred times as long. */
 function statNow(path: string, full: string): Stats | undefined {
   try {
     return statSync(full, { throwIfNoEntry: false })
@@ -121,7 +120,7 @@ async function readWhole(
   let size = 0
   const usual = await readUsual(path, { full, limit })
   if (usual) return usual
-  // The size that stat tells can't be trusted for pipes and devices, so bytes are counted as they come.
+  // The size of stat can't be trusted for pipes and devices, so bytes are counted as they come.
   for await (const chunk of streamOf(path, full)) {
     size += chunk.length
     if (size > limit) throw await tooLarge(path, { full, limit })

@@ -9,7 +9,7 @@ export type Parts = {
   readonly named: (part: string) => void
   /** Opens none from now on, and waits for those that are just being opened. */
   readonly end: () => Promise<void>
-  /** Takes away at once what is left of all of them, whoever still writes. */
+  /** Removes all of them at once, even while they are written. */
   readonly sweep: () => void
 }
 
@@ -48,14 +48,14 @@ function removeNow(path: string): void {
   try {
     unlinkSync(path)
   } catch {
-    // As a rule it is gone already; and nobody is left to whom to tell what else there may be.
+    // Usually it is gone already, and the process is ending.
   }
 }
 
 /** How the files of a process end that were begun. */
 export type Ends = {
   readonly discardPending: () => Promise<void>
-  /** Where the process ends at once, whatever it was doing: what has no name yet is gone. */
+  /** For a process that ends at once: removes every file without a name of its own. */
   readonly sweepParts: () => void
 }
 

@@ -141,7 +141,6 @@ type Beginning = {
 /** Where a file really goes, and with what permissions. */
 type FileTarget = { readonly full: string; readonly mode: number }
 
-/** That such a file can't be written. */
 const unwritable = ({ path }: Beginning, error: unknown): Failure =>
   Failure.of('file-unwritable', { path, reason: reasonOf(error) })
 

@@ -34,7 +34,6 @@ export type PublishedComponent = {
   readonly content: Readonly<Record<string, unknown>>
 }
 
-/** A form in a list. */
 export type FormSummary = {
   readonly id: string
   readonly name: string

@@ -28,7 +28,6 @@ export type KeyGuide = {
   readonly example: unknown
 }
 
-/** What an author needs to know of a component type. */
 export type TypeGuide = {
   readonly type: TypeName
   readonly description: string

@@ -8,7 +8,6 @@ export const mostFiles = 10
 /** The most bytes of all files of one response. */
 export const largestFiles = 100 * 1024 * 1024
 
-/** An uploaded file, as an answer names it. */
 export type StoredFile = {
   readonly name: string
   readonly size: number
@@ -161,7 +160,6 @@ function winnerOf(
   return ofSent === base ? 'old' : 'neither'
 }
 
-/** The files of an answer. */
 export const filesOf = (answer: Answer | undefined): readonly StoredFile[] =>
   // The server stored them in this shape.
   Array.isArray(answer?.['files']) ? (answer['files'] as readonly StoredFile[]) : []

@@ -38,7 +38,7 @@ type FormToCreate = Extract<FormChange, { readonly history: unknown }>
 export type ApplyPlan = Plan<WantedForm> & { readonly target: Target }
 
 /** The specs of a run, and how they were asked for. */
-export type Asked = Omit<Overrides, 'name'> & {
+export type ApplyRequest = Omit<Overrides, 'name'> & {
   readonly place: LockPlace
   readonly forms: readonly ReadForm[]
   /** Whether this run names the spec at a whole path, or would if it were there. */
@@ -47,7 +47,7 @@ export type Asked = Omit<Overrides, 'name'> & {
   readonly rowKeys: ReadonlyMap<number, string> | undefined
 }
 
-/** What becomes of a plan, and who hears of it. */
+/** How a plan is carried out, and the callbacks that report on it. */
 export type Applying = {
   /** Drops entries without a spec from the lock file. */
   readonly isForgetting: boolean
@@ -72,12 +72,12 @@ export type Applied =
 export type Result = { readonly plan: ApplyPlan; readonly applied?: readonly Applied[] }
 
 /** Plans and, unless that is declined, creates; one run at a time on a lock file. */
-export const applySpecs = (asked: Asked, publisher: Publisher, applying: Applying): Promise<Result> =>
+export const applySpecs = (asked: ApplyRequest, publisher: Publisher, applying: Applying): Promise<Result> =>
   holdLock(asked.place, { ...publisher, seconds: applying.lockSeconds }, () =>
     whileHeld(asked, publisher, applying),
   )
 
-async function whileHeld(asked: Asked, publisher: Publisher, applying: Applying): Promise<Result> {
+async function whileHeld(asked: ApplyRequest, publisher: Publisher, applying: Applying): Promise<Result> {
   const { files } = publisher.machine
   const lock = await openLock(files, asked.place)
   await putRecovered(lock, asked.place, publisher)
@@ -107,7 +107,11 @@ async function putRecovered(lock: LockFile, place: LockPlace, { journal }: Publi
  * Fails with `outcome-open` where an earlier run may have created a form of these specs, and this run does not send that
  * form again because its spec has changed since. Nobody would look for its id any more.
  */
-async function refuseOpen(asked: Asked, decisions: readonly Decision[], publisher: Publisher): Promise<void> {
+async function refuseOpen(
+  asked: ApplyRequest,
+  decisions: readonly Decision[],
+  publisher: Publisher,
+): Promise<void> {
   const taken = new Set(decisions.flatMap((decision) => ('entry' in decision ? [decision.entry.id] : [])))
   const isOfLock = isForLock(asked, serviceOf(publisher), publisher.machine.files)
   for (const entry of await publisher.journal.list())
@@ -116,7 +120,7 @@ async function refuseOpen(asked: Asked, decisions: readonly Decision[], publishe
 
 /** Whether a journal entry is about a form that these specs would put into this lock file. */
 const isForLock =
-  ({ place, isNamed }: Asked, service: Target, files: Files) =>
+  ({ place, isNamed }: ApplyRequest, service: Target, files: Files) =>
   (entry: JournalEntry): boolean =>
     entry.lock?.path === place.path &&
     isSentTo(entry, service) &&
@@ -133,7 +137,7 @@ export type Preview = {
 
 /** What `applySpecs` would do. Sends and writes nothing. */
 export async function previewApply(
-  asked: Asked,
+  asked: ApplyRequest,
   machine: Pick<Machine, 'files' | 'stateFolder'>,
   service: Target,
 ): Promise<Preview> {
@@ -160,7 +164,7 @@ export async function previewApply(
 type Known = { readonly service: Target; readonly entries: readonly LockedForm[] }
 
 /** What to do so that every form of the specs is there, by what the lock file says. */
-async function makePlan(files: Files, asked: Asked, { service, entries }: Known): Promise<ApplyPlan> {
+async function makePlan(files: Files, asked: ApplyRequest, { service, entries }: Known): Promise<ApplyPlan> {
   const { place, forms, isNamed } = asked
   const target = targetFrom(place, service)
   const wanted = planForms(forms, asked).map((form) => wantedOf(form, asked))
@@ -179,7 +183,7 @@ async function makePlan(files: Files, asked: Asked, { service, entries }: Known)
   return { ...plan, target }
 }
 
-function wantedOf(form: PlannedForm, { place, rowKeys }: Asked): WantedForm {
+function wantedOf(form: PlannedForm, { place, rowKeys }: ApplyRequest): WantedForm {
   const { path, document, row } = form
   const key = row && rowKeys?.get(row.number)
   const origin: Origin = {

@@ -102,7 +102,6 @@ async function wayOf(planned: PlannedForm, deciding: Deciding): Promise<Way> {
   return { kind: 'send', replaces }
 }
 
-/** Whether this run wrote an entry. */
 const isOwn = ({ process }: JournalEntry, { self }: Publisher): boolean =>
   process.pid === self.pid && process.start === self.start
 
@@ -230,7 +229,7 @@ const idOf = (entry: Omit<JournalEntry, 'id'>, n: number): string =>
     JSON.stringify([entry.baseUrl, entry.environmentId, entry.contentHash, entry.spec, entry.row ?? null, n]),
   ).slice(0, 16)
 
-/** The entry of that id is ours, of the same form earlier in this run; or another run began while we looked. */
+/** Fails when another run wrote the entry of that id meanwhile; one of this run is fine. */
 async function refuseOther(entryId: string, publisher: Publisher): Promise<void> {
   const other = (await publisher.journal.list()).find(({ id }) => id === entryId)
   if (!other || isOwn(other, publisher)) return

@@ -7,7 +7,6 @@ export type { JournalEntry } from './generated/journal-entry.ts'
 
 /** This user's notes on forms that were sent and whose outcome nobody has seen yet; one small file for each form. */
 export type Journal = {
-  /** Oldest first. */
   readonly list: () => Promise<readonly JournalEntry[]>
   /** Durable when it resolves; false, and nothing is written, when there is an entry of that id. */
   readonly begin: (entry: JournalEntry) => Promise<boolean>

@@ -1,4 +1,4 @@
-/** The entries of a lock file: which form was made of which spec, and at which service. Pure. */
+/** The entries of a lock file: which form was made of which spec, and at which service. Without side effects. */
 import { relative, sep } from 'node:path'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import type { FormVersion, LockedForm } from './generated/lock.ts'
@@ -38,7 +38,6 @@ export const originKey = ({ spec, document = 1, row }: Origin): string =>
 export const entryKey = (form: LockedForm): string =>
   JSON.stringify([originKey(form), form.baseUrl, form.environmentId])
 
-/** Whether a form is at that service and in that environment. */
 export const isAt = (form: Target, { baseUrl, environmentId }: Target): boolean =>
   form.baseUrl === baseUrl && form.environmentId === environmentId
 

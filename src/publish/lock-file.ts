@@ -67,7 +67,7 @@ async function replace(files: Files, { path }: LockPlace, text: string): Promise
   }
 }
 
-/** How long a run waits for another one on the same lock file, in seconds, unless told otherwise. */
+/** How long a run waits for another one on the same lock file, in seconds, by default. */
 export const defaultLockSeconds = 60
 
 type Holding = {
@@ -193,7 +193,7 @@ function problemOf(value: unknown, { keyword, instancePath, params }: ShapeError
   return { path, sentence: `${sentence} Take it back from version control.` }
 }
 
-/** The line on which what a path leads to stands; where it is missing, that of the nearest thing above. */
+/** The line of the value at a path, or of its nearest ancestor that exists. */
 async function lineOf(text: string, path: Path): Promise<number> {
   const { parseDocument } = await import('yaml')
   // JSON is YAML, and that reader knows where things stand. It is slow, but this is said once.

@@ -32,7 +32,7 @@ export type Files = {
 /** A path taken for this process alone, until it is released or the process ends. */
 export type Claim = { readonly release: () => void }
 
-/** A process, and what tells it from a later one with the same number. */
+/** A process; `start` distinguishes it from a later one with the same number. */
 export type ProcessMark = JournalEntry['process']
 
 /** What publishing needs of the machine. */

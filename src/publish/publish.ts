@@ -4,7 +4,7 @@ export {
   previewApply,
   type Applied,
   type ApplyPlan,
-  type Asked,
+  type ApplyRequest,
   type FormChange,
 } from './apply.ts'
 export { createForms, decide, type Creation, type Refused } from './create-once.ts'

@@ -17,7 +17,6 @@ export type Notice =
   /** Another run holds the lock file. */
   | { readonly kind: 'waiting-for-lock'; readonly name: string; readonly seconds: number }
 
-/** The form that a journal entry names. */
 export type JournaledForm = NonNullable<JournalEntry['form']>
 
 /** What creates forms: a caller of the service, the machine, the journal, and who hears of progress. */

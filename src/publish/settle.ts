@@ -1,4 +1,4 @@
-/** Settles forms of which no run knows whether they were created. */
+/** Settles forms when no run knows whether they were created. */
 import { dirname } from 'node:path'
 import { environmentOf, type Caller, listForms } from '../client/client.ts'
 import { Failure } from '../failure/failure.ts'

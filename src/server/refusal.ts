@@ -56,10 +56,8 @@ const refusals = {
   stopping: { status: 503, message: 'The service is about to stop. Try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
-/** Names one line of the table. */
 export type RefusalCode = keyof typeof refusals
 
-/** The line of the table with that code. */
 export const refusalNamed = (code: RefusalCode): { readonly status: number; readonly message: string } =>
   refusals[code]
 
@@ -72,7 +70,6 @@ export const refusalOf = (
   body: { message: refusals[code].message, ...(errors === undefined ? {} : { errors }) },
 })
 
-/** Answers with a refusal. */
 export function refuse(reply: FastifyReply, code: RefusalCode, errors?: readonly BodyFault[]): FastifyReply {
   const { status, body } = refusalOf(code, errors)
   return reply.code(status).type('application/json; charset=utf-8').send(body)

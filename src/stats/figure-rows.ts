@@ -1,6 +1,5 @@
 import type { FormStats, MemberStats, QuestionStats } from './figures.ts'
 
-/** The columns of the figures as rows. */
 export const figureColumns: readonly string[] = [
   'form',
   'question',

@@ -22,7 +22,6 @@ const mostBuckets = 8192
 /** The bits of a double's fraction: all, and those in its upper half. */
 const [allBits, upperBits] = [52, 20]
 
-/** No numbers yet. */
 export const noNumbers = (): NumberTally => ({
   count: 0,
   sum: 0,
@@ -32,7 +31,6 @@ export const noNumbers = (): NumberTally => ({
   bits: allBits,
 })
 
-/** Counts a number. */
 export function addNumber(tally: NumberTally, value: number): void {
   tally.count++
   tally.sum += value
@@ -83,7 +81,6 @@ function truncated(value: number, bits: number): number {
 /** How far a quantile may lie from the true one, as a share of it; 0: it is exact. */
 export const relativeError = ({ bits }: NumberTally): number => (bits === allBits ? 0 : 2 ** -bits)
 
-/** The mean of the numbers; there is at least one. */
 export const mean = ({ sum, count }: NumberTally): number => sum / count
 
 /** The least number that so large a share of them does not exceed; where the share ends between two numbers, their mean. */

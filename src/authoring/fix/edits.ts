@@ -4,7 +4,6 @@ import type { Spot } from '../yaml/document.ts'
 import type { Edit } from '../yaml/lines.ts'
 import { spanOf } from '../yaml/read.ts'
 
-/** The text of a document, and what finds its nodes. */
 export type EditSource = { readonly text: string; readonly find: (path: Fix['path']) => Spot }
 
 /** The edits of a fix. Undefined if the text is written in a way that has no place for it. */

@@ -65,7 +65,6 @@ function encode(text: string, before: Uint8Array): Uint8Array {
   return new TextEncoder().encode(hasMark ? `\uFEFF${text}` : text)
 }
 
-/** The number of errors in the YAML of a file. */
 function brokenness(bytes: Uint8Array): number {
   const { fault, documents, broken } = readYaml(bytes)
   const faults = documents.flatMap((document) => document.faults)

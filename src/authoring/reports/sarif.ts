@@ -30,7 +30,6 @@ export const sarif: Format = (reports, scene) => {
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
 const root = '%SRCROOT%'
 
-/** What a code means, as `formctl explain` tells it. */
 function ruleOf(id: string, { severity }: CodeFacts, page: Scene['pages'][string] | undefined): object {
   const { text = id, wrong, right } = page ?? {}
   const help = `${text}${fenced('Wrong', wrong)}${fenced('Right', right)}`

@@ -73,7 +73,6 @@ const firstLine = (node: Node, lines: Lines): readonly [number, number] =>
 type VariablesFile = {
   readonly values: ReadonlyMap<string, string>
   readonly findings: readonly PlacedFinding[]
-  /** Whether all of it could be read. */
   readonly isWhole: boolean
 }
 

@@ -18,7 +18,6 @@ import {
   type Variables,
 } from './variables.ts'
 
-/** A document with its variables filled in. */
 type FilledDocument = {
   readonly value: unknown
   readonly faults: readonly TextFault[]
@@ -85,10 +84,9 @@ const unusedFaults = (names: readonly string[], find: (path: Path) => Spot): rea
     return textFault('unused-variable', { name }, [...(key ? spanOf(key) : ([0, 0] as const)), path])
   })
 
-/** A `${…}` of a form that cannot be filled in: where, and which `{` with `$` before it of the text it is. */
+/** A `${…}` of a form that cannot be filled in: the path of its text, and which opening of that text it is. */
 type Gap = { readonly path: Path; readonly nth: number; readonly reference: Reference }
 
-/** A value with its variables filled in. */
 type Filled = {
   readonly value: unknown
   readonly gaps: readonly Gap[]
@@ -105,7 +103,6 @@ type Filling = {
   /** What aliases share, filled in once. */
   readonly done: Map<object, Sized>
   weight: number
-  /** The path of the current value. */
   readonly path: (string | number)[]
 }
 
@@ -184,7 +181,6 @@ type GapSource = {
   readonly text: string
   readonly find: (path: Gap['path']) => Spot
   readonly reading: Reading
-  /** The name that was probably meant. */
   readonly suggest: (name: string) => string | undefined
 }
 

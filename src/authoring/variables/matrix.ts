@@ -15,7 +15,6 @@ export type FilledSpec = {
   readonly findings: readonly PlacedFinding[]
   /** Findings in the file of rows. */
   readonly ofRows: readonly PlacedFinding[]
-  /** The names of variables that the forms use or declare. */
   readonly variables: ReadonlySet<string>
 }
 

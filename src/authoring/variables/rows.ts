@@ -23,7 +23,6 @@ export type Row = {
   readonly names: ReadonlyMap<string, Range>
 }
 
-/** What a file of rows holds. */
 export type Rows = {
   readonly rows: readonly Row[]
   /** Every name in any row, in the order of the file. */

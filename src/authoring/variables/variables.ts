@@ -12,7 +12,6 @@ export type VariablesOf = (row: ReadonlyMap<string, string>) => Variables
 
 /** Where values come from; an earlier source wins. Defaults in the spec come last. */
 export type Sources = {
-  /** Values named on the command line. */
   readonly named: ReadonlyMap<string, string>
   /** Values of files; between the two comes the row. */
   readonly files: ReadonlyMap<string, string>
@@ -76,7 +75,6 @@ export type Opening = {
   readonly reference?: Reference
 }
 
-/** The openings of a text, in order. */
 export function* openingsIn(text: string): Iterable<Opening> {
   for (let brace = text.indexOf('{'); brace !== -1; brace = text.indexOf('{', brace + 1)) {
     let start = brace
@@ -87,7 +85,6 @@ export function* openingsIn(text: string): Iterable<Opening> {
   }
 }
 
-/** The number of openings in a text. */
 export function openingCount(text: string): number {
   let count = 0
   for (let at = text.indexOf('${'); at !== -1; at = text.indexOf('${', at + 2)) count++

@@ -48,7 +48,6 @@ type Surroundings = {
   readonly errors: readonly YAMLError[]
 }
 
-/** The cause of an error that breaks the structure of a document. */
 function structuralFault(error: YAMLError, surroundings: Surroundings): TextFault {
   for (const causeOf of causes) {
     const fault = causeOf(error, surroundings)

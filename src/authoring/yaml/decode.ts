@@ -24,7 +24,6 @@ export function decodeUtf8(bytes: Uint8Array): { text: string; fault?: TextFault
   }
 }
 
-/** The fault of a control character. */
 export function controlFault(text: string, at: number): TextFault {
   const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
   return textFault('not-text', { code }, [at, at + 1])
@@ -61,7 +60,6 @@ function notUtf8(bytes: Uint8Array): TextFault {
 
 const encodingFault = (encoding: Encoding): TextFault => textFault('not-utf8', encoding, [0, 0])
 
-/** The encoding that a byte order mark declares. */
 function markedEncoding(bytes: Uint8Array): Encoding | undefined {
   const [first, second, third, fourth] = bytes
   if (first === 0xff && second === 0xfe)

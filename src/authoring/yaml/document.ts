@@ -11,7 +11,6 @@ import { readLazily, readTree, spanOf, type Reading } from './read.ts'
 export type YamlDocument = {
   readonly root: Node | null
   readonly reading: Reading
-  /** The faults of its YAML. */
   readonly faults: readonly TextFault[]
   /** Whether the value holds all that was written. If not, its shape means nothing. */
   readonly isWhole: boolean
@@ -21,7 +20,6 @@ export type YamlDocument = {
   readonly touched: ReadonlySet<number>
 }
 
-/** The documents of a text. */
 export type Documents = {
   readonly text: string
   readonly lines: Lines
@@ -73,7 +71,6 @@ export type Spot = {
   readonly isOwn: boolean
 }
 
-/** Finds the nodes of a document by path. */
 export function finderOf({ root, reading }: YamlDocument): (path: Path) => Spot {
   // The last path taken: the next one mostly leads to a neighbour.
   let [way, parts]: [Spot[], Path] = [[], []]

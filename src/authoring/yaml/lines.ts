@@ -15,7 +15,6 @@ export type PlacedFinding = Finding &
     readonly edits?: readonly Edit[]
   }
 
-/** Replaces the text from `start` to `end` (UTF-16 offsets). */
 export type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
 /** Maps offsets of a text to lines and columns, and line numbers to lines. */

@@ -2,7 +2,6 @@ import { Composer, Lexer, Parser, type Document } from 'yaml'
 import { limits } from '../limits.ts'
 import { textFault, type TextFault } from '../faults.ts'
 
-/** The syntax tree of one YAML document. */
 export type ParsedDocument = Pick<Document.Parsed, 'contents' | 'errors' | 'warnings'>
 
 /** The syntax trees of a text, the trace of its lexemes, and the limit that stopped the parser. */

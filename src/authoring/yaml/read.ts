@@ -23,7 +23,6 @@ export type Reading = {
   readonly entries: ReadonlyMap<Node, ReadonlyMap<string, Entry>>
 }
 
-/** The state of a reading. */
 type Reader = Source & {
   readonly faults: TextFault[]
   readonly targets: Map<Alias, Node>
@@ -239,7 +238,6 @@ const isMerge = (key: Node): boolean => isScalar(key) && key.value === '<<' && k
 // The library types members as unknown; a parsed collection holds nodes or null.
 const nodeOf = (held: unknown): Node | null => (held ?? null) as Node | null
 
-/** The offsets of a node. */
 export const spanOf = (node: Node): readonly [start: number, end: number] => [
   node.range?.[0] ?? 0,
   node.range?.[1] ?? 0,

@@ -9,7 +9,7 @@ import {
   previewApply,
   readLock,
   toDo,
-  type Asked,
+  type ApplyRequest,
   type LockPlace,
 } from '../../publish/publish.ts'
 import { defineCommand, flag, number, text, type Context, type Given } from '../command.ts'
@@ -87,7 +87,7 @@ const mostJobs = 64
 const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
 /** The specs of a run; the source form of the settings is not known yet. */
-type ReadSpecs = Omit<Asked, 'fallbackSourceForm'>
+type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
 
 /** Reads and checks the specs as `forms generate` does; when anything is wrong with one, nothing is sent. */
 async function readAsked(

@@ -158,7 +158,6 @@ function resolvedOf(entry: JournalEntry, found: Found, isAgreed: boolean): Resol
   return { entry, outcome: found.kind === 'one' ? 'created' : 'not-created', forms }
 }
 
-/** Prints the open entries. */
 async function printEntries(entries: readonly JournalEntry[], context: Context): Promise<void> {
   const { terminal, globals } = context
   if (globals.output === 'json')
@@ -183,7 +182,6 @@ const rowOf = async (entry: JournalEntry, context: Context): Promise<readonly st
 const hint =
   'Run the same command again where the service knows requests again; where not, look whether the form is there, or let formctl forms resolve <id> look.'
 
-/** Prints what became of entries. */
 const printResolved = (resolved: readonly Resolved[], context: Context): Promise<void> =>
   printResult(
     context,

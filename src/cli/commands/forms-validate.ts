@@ -71,7 +71,7 @@ export const command = defineCommand({
 const noFiles = 'No file is named. Name specs, folders or patterns, or - for the standard input.'
 const noFile = '--fix changes files, and the standard input is none. Name the file.'
 
-/** What the files say, what cannot be read or written, and what is known of all together. */
+/** The reports of all files, the failures to read or write, and totals. */
 type ReadReports = {
   readonly reports: readonly FileReport[]
   readonly failures: Failure[]

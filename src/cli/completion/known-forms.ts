@@ -2,7 +2,6 @@ import { Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 
-/** A form that completion offers. */
 export type KnownForm = { readonly id: string; readonly name: string }
 
 const most = 300

@@ -67,5 +67,4 @@ Register-ArgumentCompleter -Native -CommandName formctl -ScriptBlock {
 `,
 }
 
-/** The shells that there is a script for. */
 export const shells: readonly string[] = Object.keys(scripts)

@@ -16,7 +16,6 @@ import { patienceOf } from '../settings/waits.ts'
 import { lastFour } from '../../form/api-key.ts'
 import { skipped, warning, type Examination } from './run-checks.ts'
 
-/** A service to check. */
 type Looked = {
   readonly context: Context
   readonly settings: Settings

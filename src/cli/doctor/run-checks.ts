@@ -2,12 +2,9 @@ import { Failure, isOfSignal } from '../../failure/failure.ts'
 
 /** What came of one check. */
 export type Check = {
-  /** What was looked at. */
   readonly name: string
   readonly result: 'ok' | 'warning' | 'failure' | 'skipped'
-  /** What was found there. */
   readonly found: string
-  /** What to do, where there is something to do. */
   readonly advice?: string
 }
 
@@ -23,7 +20,6 @@ export const skipped = (found: string): Verdict => ({ result: 'skipped', found }
 /** What to do about a failure; undefined: what its message says. */
 type Advising = (error: unknown) => string | undefined
 
-/** The checks of a run, in order. */
 export type Examination = {
   readonly checks: Check[]
   readonly note: (name: string, verdict: Verdict) => void
@@ -35,7 +31,7 @@ export type Examination = {
   ) => Promise<T | undefined>
 }
 
-/** Begins a run without checks. `isMissing` tells failures about settings that an unreadable file may hold. */
+/** Begins a run without checks. `isMissing` recognises failures about settings that an unreadable file may hold. */
 export function beginExamination(isMissing: (error: unknown) => boolean): Examination {
   const checks: Check[] = []
   const note: Examination['note'] = (name, verdict) => {

@@ -15,11 +15,9 @@ import type { Context } from '../command.ts'
 import { failureLine } from '../terminal/failure-line.ts'
 import { sayReports } from './read-forms.ts'
 
-/** A publisher for a command with an open connection. */
 export const publisherOf = (context: Context, caller: Caller): Promise<Publisher> =>
   makePublisher({ caller, machine: context.host, report: reportIn(context) })
 
-/** Says on stderr what publishing reports. */
 export const reportIn =
   ({ terminal, globals }: Pick<Context, 'terminal' | 'globals'>): Publisher['report'] =>
   async (notice) => {
@@ -42,7 +40,6 @@ function sentenceOf(notice: Exclude<Notice, { readonly kind: 'entry-left' }>): s
   return `An earlier run created "${name}" at ${at} and ended before it said so: form ${notice.form.id}, ${notice.form.url}.`
 }
 
-/** The state of a journal entry, in words. */
 export async function stateOf(entry: JournalEntry, { host: { processes } }: Context): Promise<string> {
   if (await processes.isRunning(entry.process)) return `on its way, by process ${entry.process.pid}`
   return entry.form ? `created as ${entry.form.id}, not told` : `unknown: ${reasonOf(entry)}`
@@ -75,7 +72,6 @@ export async function sayNotCreated(
       ))
 }
 
-/** Says which forms were not sent. */
 export async function sayNotSent(notSent: readonly Named[], { terminal, globals }: Context): Promise<void> {
   if (globals.output === 'json') return
   for (const { name, place } of notSent)

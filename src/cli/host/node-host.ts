@@ -80,7 +80,7 @@ const every: Host['every'] = (milliseconds, work) => {
 type Interruption = {
   readonly signal: AbortSignal
   readonly hold: NonNullable<Host['holdSignals']>
-  /** The run is done, and how it ended is told: no signal makes something else of it. */
+  /** The run is over; signals no longer change how it ends. */
   readonly over: () => void
 }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Processes } from '../host.ts'
 
-/** The processes of this machine. */
 export const nodeProcesses: Processes = {
   self: async () => ({ pid: process.pid, start: (await startOf(process.pid)) ?? '' }),
   isRunning: async ({ pid, start }) => isThere(pid) && (start === '' || (await startOf(pid)) === start),

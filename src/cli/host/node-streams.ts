@@ -70,7 +70,7 @@ export function standardOutput({ stream, fd, name }: OutputStream): Output {
 
 /**
  * Whether a stream was closed when the program began. Node opens /dev/null in its place then, for reading, too, as a shell
- * that is told > /dev/null does not.
+ * that redirects to /dev/null does not.
  */
 function isLost(fd: number): boolean {
   try {

@@ -6,7 +6,7 @@ import { readPreview, unreadPreview, type Previewed, type ReadPreview } from './
 
 /** A spec that is previewed, read anew whenever one of its files changed. */
 export type OpenSpec = Required<PreviewSource> & {
-  /** Looks for changes since a version, until the signal; each one is told to those who listen. */
+  /** Looks for changes since a version, until the signal, and calls the listeners for each. */
   readonly watch: (since: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -28,14 +28,14 @@ export async function openSpec(previewed: Previewed, context: Pick<Context, 'hos
       return () => void listeners.delete(listener)
     },
     watch: async (since, signal) => {
-      let told = since
+      let seen = since
       const isSettled = settling()
       while (!signal.aborted) {
         await sleep(tick, signal)
         if (!isSettled(await stampNow())) continue
         const preview = await current()
-        if (preview.version === told) continue
-        told = preview.version
+        if (preview.version === seen) continue
+        seen = preview.version
         for (const listener of listeners) listener(preview)
       }
     },

@@ -34,14 +34,14 @@ export function maskReport(report: FileReport, { env }: Pick<Host, 'env'>): File
 
 function maskFinding(finding: PlacedFinding, masked: (text: string) => string): PlacedFinding {
   const { message, help, path, fix, edits, ...rest } = finding
-  const told = {
+  const properties = {
     ...rest,
     path: path.map((part) => (typeof part === 'string' ? masked(part) : part)),
     message: masked(message),
     ...(help === undefined ? {} : { help: masked(help) }),
   }
-  if (fix === undefined) return told
+  if (fix === undefined) return properties
   // A fix with half of its text would be a wrong one; --fix makes it all the same.
   const change = JSON.stringify([fix, edits])
-  return masked(change) === change ? { ...told, fix, ...(edits ? { edits } : {}) } : told
+  return masked(change) === change ? { ...properties, fix, ...(edits ? { edits } : {}) } : properties
 }

@@ -7,7 +7,6 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { textReport } from './text-report.ts'
 import { maskReport, type Look } from './reporter.ts'
 
-/** The names of all reporters. */
 export const reporterNames = ['text', 'json', 'sarif', 'github', 'junit'] as const
 
 type ReporterName = (typeof reporterNames)[number]

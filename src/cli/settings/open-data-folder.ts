@@ -9,7 +9,6 @@ import type { Host } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 import { holdsData } from './data-folder.ts'
 
-/** An opened data folder. */
 type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
 
 /** Opens a data folder. Its first start makes an environment, a key and the starter forms. */

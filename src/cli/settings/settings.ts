@@ -25,19 +25,17 @@ export type Settings = {
   readonly caFile: Sourced<string> | undefined
   /** Never shown, never on a command line; `readKey` turns it into the key itself. */
   readonly key: KeySetting | undefined
-  /** The one in the user's file, be it in force or not. */
+  /** The key in the user's file, in force or not. */
   readonly storedKey: KeySetting | undefined
   readonly projectFile: SettingsFile
   readonly userFile: SettingsFile
 }
 
-/** The name of the project file. */
 export const projectFileName = 'formctl.yaml'
 
 /** Where a settings file is, what people call it, and the folder that its own relative paths start from. */
 export type ConfigPlace = { readonly path: string; readonly name: string; readonly folder: string }
 
-/** Where the user's own settings are. */
 export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
   const path = files.resolve(configFolder, 'config.yaml')
   return { path, name: path, folder: configFolder }

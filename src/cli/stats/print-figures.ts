@@ -33,7 +33,6 @@ export async function openPage(
   return report === undefined ? undefined : files.create(report, { replace })
 }
 
-/** Writes the page of --report. */
 export async function writePage(
   figures: Figures,
   file: PendingFile,

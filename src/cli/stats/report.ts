@@ -6,7 +6,7 @@ import { coverageRemarks, nameRemarks, note, readingRemarks } from '../responses
 import { listed } from '../../form/words.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 
-/** The figures, and what is known of how they were read. */
+/** The figures, and how they were read. */
 export type Figures = Omit<Reading<unknown>, 'result'> & {
   readonly plan: StatsPlan
   readonly partials: Partials
@@ -39,7 +39,7 @@ export function partialsOf({
   return isOpen && !met ? 'unproven' : 'known'
 }
 
-/** What a reader must know of the figures: what was read, what is left out, what cannot be known. */
+/** Remarks on the figures: what was read, left out, or cannot be known. */
 export function remarksOf({ plan, coverage, counts, partials, names }: Figures): readonly Remark[] {
   const { read, kept } = counts
   return [

@@ -12,13 +12,11 @@ import {
 import { refusalNamed, type RefusalCode } from '../refusal.ts'
 import { typeNames } from '../../form/schema.ts'
 
-/** A part of a description. */
 type Json = Readonly<Record<string, unknown>>
 
 /** What marks a part that is our choice, since the contract does not show it. */
 const ours: Json = { 'x-not-in-contract': true }
 
-/** A reference to a schema. */
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 const object = (properties: Json): Json => ({
@@ -36,7 +34,7 @@ const moved = (schema: unknown): Json =>
 const { definitions: formParts, $schema: _form, $id: _formId, ...form } = formSchema
 const { definitions: responseParts, $schema: _response, $id: _responseId, ...response } = responseSchema
 
-/** The types of which the contract shows no more than the name. */
+/** The types that the contract only names. */
 const unshown = new Set(['EmailForm', 'FileUploader', 'GraphicOptions', 'PasswordInput'])
 
 const contentRules = typeNames.map((type) => ({

@@ -14,7 +14,6 @@ import { schedulerScreen } from './scheduler-screen.ts'
 import { shortInput } from './short-input.ts'
 import type { TypeName } from '../../form/schema.ts'
 
-/** How each component type is drawn. */
 export const pageComponents: Readonly<Record<TypeName, PageComponent>> = {
   ShortInput: shortInput,
   LongInput: longInput,

@@ -35,7 +35,6 @@ export type Described = {
   readonly 'aria-invalid': string | undefined
 }
 
-/** An input of one line. */
 export function input(
   drawing: Drawing,
   labelling: Labelling,

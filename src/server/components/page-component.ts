@@ -16,7 +16,7 @@ export type StepDrawing = {
   readonly dialCodes: readonly DialCode[]
 }
 
-/** One component as it is drawn: what it asks, what stands in it, and what is wrong with that. */
+/** The data that a component is drawn from. */
 export type Drawing = {
   readonly content: Content
   /** The id in the page of a field, or of the only one. */
@@ -34,7 +34,6 @@ export type Drawing = {
   readonly isBackHere: boolean
 }
 
-/** How a component type is drawn. */
 export type PageComponent = {
   readonly draw: (drawing: Drawing) => Html
   /** The fields that would send a stored answer again; absent where none can. */

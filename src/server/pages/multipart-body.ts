@@ -9,7 +9,6 @@ import { refusal } from './page-refusal.ts'
 
 /** A file as it was sent. */
 export type SentFile = {
-  /** Name of the field. */
   readonly field: string
   readonly name: string
   readonly contentType: string
@@ -30,13 +29,12 @@ export type Submission = {
   readonly close: () => Promise<void>
 }
 
-/** The most bytes of one file. */
 const largestFile = 10 * 1024 * 1024
 
 /** The most bytes of a submission beside its files. */
 export const largestSubmission = 256 * 1024
 
-/** Of what is refused, so many bytes are read on and dropped: browsers send all before they show our sentence. */
+/** The most bytes of a refused body that are read and dropped: browsers send all before they show our reply. */
 export const mostDrained = 256 * 1024 * 1024
 
 /** The most fields and files of a submission. A step has 2,000 options and fields at most. */
@@ -232,7 +230,6 @@ export async function* bodyOf(payload: Readable): AsyncIterable<Uint8Array> {
   }
 }
 
-/** The values of each name. */
 export function byName(pairs: readonly (readonly [string, string])[]): Submission['fields'] {
   const fields = new Map<string, string[]>()
   for (const [name, value] of pairs) {

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure/failure.ts'
 
-/** Why a page is not what was asked for, for the person in front of it. */
+/** The refusals of pages: status, heading and sentence for the visitor. */
 const refusals = {
   'form-unknown': {
     status: 404,
@@ -64,10 +64,8 @@ const refusals = {
 
 export type PageRefusalCode = keyof typeof refusals
 
-/** A refusal's HTTP status, heading and sentence. */
 export type Refusal = { readonly status: number; readonly title: string; readonly sentence: string }
 
-/** The refusal with that code. */
 export const pageRefusalOf = (code: PageRefusalCode): Refusal => refusals[code]
 
 /** An error that ends a call with that refusal; `retryAfter` is in seconds. */

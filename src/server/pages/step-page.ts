@@ -40,7 +40,6 @@ type SentFields = ReadonlyMap<string, readonly string[]>
 /** The name of the hidden field that says which step was sent, counted from 1. */
 export const stepField = 'step'
 
-/** The page of one step. */
 export async function stepPage(visit: StepVisit): Promise<Page> {
   const { form, stepIndex } = visit
   const { asked } = stepsOf(form)

@@ -32,7 +32,7 @@ type Taking = {
   readonly isLast: boolean
 }
 
-/** Answers `POST`: keeps what is good of a step, then leads on, back, or to what needs mending. */
+/** Answers `POST`: stores the valid answers of a step, then leads on, back, or to the problems. */
 export async function takeStep(
   request: StepRequest,
   reply: FastifyReply,

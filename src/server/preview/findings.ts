@@ -33,7 +33,6 @@ export const sayCounts = (findings: readonly PreviewFinding[]): string =>
 // A page is for reading; the terminal has them all.
 const mostShown = 50
 
-/** Findings one below the other. */
 export const findingList = (findings: readonly PreviewFinding[]): Html => html`
   <div class="findings">
     ${findings.slice(0, mostShown).map(finding)}
@@ -56,7 +55,6 @@ const excerptLine = ({ number, before, marked, after }: ExcerptLine): Html =>
     >${before}${marked !== '' && html`<mark>${marked}</mark>`}${after}</span
   >`
 
-/** How findings are drawn. */
 export const findingsCss = `
 .findings{display:grid;gap:1.25rem}
 .finding{--of:#b3261e;border:1px solid color-mix(in srgb,var(--of) 30%,#d5d8de);border-left:.3rem solid var(--of);border-radius:.5rem;padding:1rem 1.15rem;background:#fff;color:#1b1f24;text-align:left;min-width:0;display:grid;gap:.6rem;font:.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}

@@ -107,7 +107,6 @@ function previewWorld(source: PreviewSource, rest: Omit<PageWorld, 'store'>): Pa
   }
 }
 
-/** The names of the styles that a preview can have. */
 export const looks = Object.keys(starterStyles) as readonly Look[]
 export type Look = keyof typeof starterStyles
 

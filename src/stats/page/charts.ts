@@ -11,7 +11,7 @@ export type Row = {
   readonly share: number | undefined
 }
 
-/** A table of what is counted, a bar a row. */
+/** A table of counts with a bar for each row. */
 export type BarTable = {
   /** What the table shows, for those who do not see it. */
   readonly caption: string

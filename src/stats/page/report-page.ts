@@ -99,7 +99,7 @@ function aboutOf({ source, made, remarks }: Report): Html {
   const sentences = [
     `Counted by formctl ${manifest.version} on ${made.toISOString()}, from ${source}.`,
     ...remarks.map(({ sentence }) => sentence),
-    'Time to complete is measured from the creation of a finished response to the last change of its answers: the service tells no time of submission.',
+    'Time to complete is measured from the creation of a finished response to the last change of its answers: the service gives no time of submission.',
     'Shares of answers are of those who answered the question; how far people came is told of all responses. Of many texts a few are shown, neither the first nor the best; those that tell who somebody is are only counted.',
   ]
   return html`

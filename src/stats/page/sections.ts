@@ -35,7 +35,6 @@ type Standing = {
   readonly isOneOfMany: boolean
 }
 
-/** The name of a form. */
 export const formTitle = ({ formId, name }: FormStats): string =>
   name ?? (formId === null ? 'Responses that tell no form' : `Form ${formId}`)
 

@@ -2,7 +2,6 @@ import type { Environment, EnvironmentContents, Store, StoredKey } from '../stor
 import type { Database, Select } from './database.ts'
 import { addForm } from './forms.ts'
 
-/** The environments in a database. */
 export function environmentsIn(database: Database): Store['environments'] {
   const add = (environment: Environment, contents: EnvironmentContents): void => {
     const { id, name, createdAt } = environment
@@ -26,7 +25,6 @@ export function environmentsIn(database: Database): Store['environments'] {
 const all =
   'select id, name, created_at as createdAt from environments order by created_at, rowid' as Select<Environment>
 
-/** The API keys in a database. */
 export function keysIn(database: Database): Store['keys'] {
   return {
     create: async (key) => addKey(database, key),

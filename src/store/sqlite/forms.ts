@@ -2,7 +2,6 @@ import type { FormSummary, PublishedForm } from '../../form/form.ts'
 import type { Store, Keeping, KeptReply } from '../store.ts'
 import type { Database, Select } from './database.ts'
 
-/** The forms in a database. */
 export function formsIn(database: Database): Store['forms'] {
   return {
     create: async (form, keeping) =>
@@ -47,7 +46,6 @@ const summaries = `
   from forms where environment_id = ? and deleted_at is null
   order by created_at, rowid` as Select<FormSummary>
 
-/** The kept replies in a database. */
 export const repliesIn = (database: Database): Store['replies'] => ({
   get: async (environmentId, key, since) => keptReply(database, { environmentId, key, since }),
 })

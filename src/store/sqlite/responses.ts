@@ -3,7 +3,6 @@ import { type ResponseRecord, applySave, type Save } from '../../form/response.t
 import type { ResponseQuery, Store, StoredUpload } from '../store.ts'
 import type { Database, Select } from './database.ts'
 
-/** The responses in a database. */
 export function responsesIn(database: Database): Store['responses'] {
   return {
     save: async (save) =>
@@ -97,7 +96,6 @@ function rowsOf({ formId, withPartials }: ResponseQuery): Select<Row> {
   return `${all} order by createdAt desc, id desc limit ?5` as Select<Row>
 }
 
-/** The uploaded files in a database. */
 export function uploadsIn(database: Database): Store['uploads'] {
   return {
     create: async (upload) => {
