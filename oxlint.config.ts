@@ -63,7 +63,11 @@ export const ladder: readonly Room[] = [
     doors: ['server.ts', 'provision.ts', 'preview/preview.ts'],
     imports: ['files', 'html', 'form', 'wire', 'store'],
   },
-  { room: 'publish', doors: ['publish.ts'], imports: ['form', 'record', 'authoring', 'wire', 'client'] },
+  {
+    room: 'publish',
+    doors: ['publish.ts'],
+    imports: ['files', 'form', 'record', 'authoring', 'wire', 'client'],
+  },
   {
     room: 'cli',
     doors: [],

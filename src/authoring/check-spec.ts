@@ -95,7 +95,6 @@ function inOrder(findings: readonly PlacedFinding[]): readonly PlacedFinding[] {
 
 type CheckedForm = { readonly form: SpecForm } & Pick<Spec, 'findings' | 'variables'>
 
-/** The text of the documents, and the variables that fill them in. */
 type FormSource = { readonly text: string; readonly lines: Lines; readonly variables: Variables }
 
 function checkDocument(document: YamlDocument, { text, lines, variables }: FormSource): CheckedForm {

@@ -2,7 +2,6 @@ import { rules } from '../form/check.ts'
 import type { Severity } from '../form/finding.ts'
 import { textFaults } from './faults.ts'
 
-/** What is the same for every finding of a code. */
 export type CodeFacts = {
   /** The severity if nobody sets another. */
   readonly severity: Severity

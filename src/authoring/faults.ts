@@ -5,7 +5,6 @@ import { quote as inQuotes } from '../form/words.ts'
 import { limits } from './limits.ts'
 import type { Lines, PlacedFinding, Range } from './yaml/lines.ts'
 
-/** A kind of fault: its severity and its two sentences. */
 type Definition<Args> = {
   readonly severity: Severity
   readonly sentence: (args: Args) => string

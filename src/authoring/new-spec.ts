@@ -3,7 +3,6 @@ import { exampleContent, describeType, type Content, type TypeName } from '../fo
 import { guideTo, type KeyGuide } from '../form/guide.ts'
 import { capital } from '../form/words.ts'
 
-/** What a new spec is to hold. */
 export type NewForm = {
   readonly name: string
   /** How many steps, the one that thanks included; at least two. */
@@ -66,7 +65,6 @@ function stepNames(groups: readonly (readonly TypeName[])[]): readonly string[] 
 const header = (content: Content): PlannedComponent => ({ type: 'Header', content })
 const button = (buttonText: string): PlannedComponent => ({ type: 'NextButton', content: { buttonText } })
 
-/** What stands above a new spec. */
 type Heading = {
   /** Where an editor finds the schema; absent: the file does not name it. */
   readonly schema?: string

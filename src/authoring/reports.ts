@@ -1,10 +1,10 @@
-/** Findings as reports for programs: a door of the room. Each format is loaded when it is asked for. */
-import { inJsonWords, isJsonName } from './json-words.ts'
 import { judge, type Policy } from './judge.ts'
 import type { MendedFinding } from './fix/fix-spec.ts'
 import type { PlacedFinding } from './yaml/lines.ts'
+import type { YamlFaultCode } from './faults.ts'
 
-/** One file and everything wrong with it. */
+/** Findings as reports for programs: a door of the room. Each format is loaded when it is asked for. */
+
 export type FileReport = {
   readonly file: string
   /** The file as seen from the root of the checkout, for services that show findings beside the code. */
@@ -72,3 +72,97 @@ export const formats = {
   github: async () => (await import('./reports/github.ts')).github,
   junit: async () => (await import('./reports/junit.ts')).junit,
 } as const satisfies Readonly<Record<string, () => Promise<Format>>>
+
+const isJsonName = (file: string): boolean => /\.json$/i.test(file)
+
+/** Words a finding for a file of JSON: it is read as YAML, and its author need not know. */
+function inJsonWords(finding: PlacedFinding): PlacedFinding {
+  const words = Object.hasOwn(ofText, finding.code) ? ofText[finding.code as keyof typeof ofText] : undefined
+  const message = words?.says ?? finding.message
+  const help = words ? words.help : finding.help && asJson(finding.help)
+  const { help: _, ...rest } = finding
+  return { ...rest, message, ...(help === undefined ? {} : { help }) }
+}
+
+type Words = { readonly says?: string; readonly help: string }
+
+const noKey = 'A key stands in double quotes, with a colon behind it: "name": "Acme".'
+const noText = 'Put the text in double quotes.'
+
+/** Faults with other words for JSON; none of the words depend on the text. */
+const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-shape', Words> = {
+  'rows-shape': { help: 'Write [ and ] around the rows, and each as an object: [{"customer": "Acme"}, …].' },
+  'yaml-tab': { says: 'A tab stands here, where only spaces can be.', help: 'Replace it with spaces.' },
+  'yaml-quote': {
+    says: 'This quote is not closed where its text ends.',
+    help: 'Add " at the end of the text; inside it, write \\".',
+  },
+  'yaml-bracket': { help: 'Add the } or ] that closes it.' },
+  'yaml-indent': {
+    says: 'This line fits nothing above it.',
+    help: 'Look for a bracket, a quote or a comma that is missing above.',
+  },
+  'yaml-comma': { help: 'One comma stands between two entries, and none behind the last.' },
+  'yaml-dash': {
+    says: 'A dash begins no entry in JSON.',
+    help: 'Write entries between [ and ], with commas.',
+  },
+  'yaml-colon': { says: 'This is no key with a value.', help: noKey },
+  'yaml-divider': {
+    says: 'The value of this file ends above, and more follows it.',
+    help: 'Write one value: a list between [ and ] for several.',
+  },
+  'yaml-comment': { says: 'JSON has no comments.', help: 'Remove it.' },
+  'yaml-space': { says: 'An invisible character stands here.', help: 'Replace it with a plain space.' },
+  'yaml-start': { says: 'A text cannot begin so.', help: noText },
+  'yaml-escape': {
+    says: 'This backslash and the sign behind it mean nothing.',
+    help: String.raw`Write \\ for a backslash.`,
+  },
+  'yaml-duplicate-key': { help: 'Remove one of them, or begin the next object with }, {.' },
+  'yaml-anchor': { says: 'A text cannot begin so.', help: noText },
+  'yaml-alias': { says: 'A text cannot begin so.', help: noText },
+  'yaml-cycle': { says: 'A text cannot begin so.', help: noText },
+  'yaml-key': { says: 'A key must be a text, and this one is not.', help: noKey },
+  'yaml-merge': { says: '"<<" is no key here.', help: 'Remove it.' },
+  'yaml-tag': { says: 'A text cannot begin so.', help: noText },
+  'yaml-directive': { says: 'A file of JSON begins with { or [.', help: 'Remove this line.' },
+  'yaml-syntax': {
+    says: 'This cannot stand here in JSON.',
+    help: 'Texts and keys stand in double quotes; a comma stands between two entries.',
+  },
+}
+
+/** A help with its YAML examples rewritten as JSON. */
+const asJson = (help: string): string =>
+  examples.reduce((text, [yaml, inJson]) => text.replace(yaml, inJson), help)
+
+const examples: readonly (readonly [RegExp, string])[] = [
+  [
+    /"- type: NextButton" as its last component, with "buttonText: Next" as its content/,
+    '{"type": "NextButton", "content": {"buttonText": "Next"}} as its last component',
+  ],
+  [/"- \{key: emailAddress, label: E-mail\}"/, '{"key": "emailAddress", "label": "E-mail"}'],
+  [/^Write a name and a text a line, .*/, 'Write an object of names and texts, as in {"customer": "Acme"}.'],
+  [/^Write one text; .*/, 'Write one text between double quotes.'],
+  [/^A form begins with .*/, 'A form is an object with "name" and "steps".'],
+  [/one a line, each behind "- "/, 'as in ["Yes", "No"]'],
+  [/, each on a line behind "- "/, ' between [ and ]'],
+  [/^Write one entry a line, .*/, 'Write the entries between [ and ], with commas between them.'],
+  [/^Write a key and a value a line, .*/, 'Write keys and values between { and }: {"name": "About you"}.'],
+  [/^Remove the dash(?:es| "- "): (".*") holds/, 'Remove [ and ] around it: $1 holds'],
+  [/^Write a dash before .*/, 'Write [ and ] around it: a list stands here, also of one entry.'],
+  [/^Write each as an entry: "- (\w+): (.*)", with .*/, 'Write a list of objects, as in [{"$1": "$2", …}].'],
+  [/\[([\p{L}\p{N}][^[\]{}"]*, [^[\]{}"]*)\]/u, '[ $1 ], each text in double quotes'],
+  [/^Move it to the right .*/, 'Move it with all that it holds into "components" of the step above.'],
+  [/^Move it to the left .*/, 'Move it with all that it holds out of "components", to the steps.'],
+  [
+    /^Remove ("\w+):", and move what is below it to the left/,
+    'Remove $1" with its { and }, and keep what they hold',
+  ],
+  [/ behind the dash, and (.*) below it/, ' into an object, and $1 beside it'],
+  [/^Write it below "content:", behind its key: "(\w+): (.*)"/, 'Write it into "content", as {"$1": "$2"}'],
+  [/, and below it "content:" with what it holds/, ', and beside it "content" with what it holds'],
+  [/"(\w+): ([^"]*)"/, '"$1": "$2"'],
+  [/"(\w+):"/, '"$1"'],
+]

@@ -51,7 +51,6 @@ export type Given<O extends Options> = {
   readonly [K in keyof O]: O[K] extends Option<infer Value> ? Value : never
 }
 
-/** How machine output is asked for. */
 export type OutputFormat = 'table' | 'json' | 'ndjson' | 'yaml' | 'csv' | 'env'
 
 /** What every command gets beside its own words. */
@@ -68,21 +67,21 @@ export type Context = {
 }
 
 export type Globals = {
-  readonly profile?: string
-  readonly baseUrl?: string
-  readonly environment?: string
+  readonly profile?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly environment?: string | undefined
   /** Whether the API key comes on standard input. */
   readonly apiKeyStdin?: boolean
   /** The file that holds the API key. */
-  readonly apiKeyFile?: string
+  readonly apiKeyFile?: string | undefined
   /** Absent: the command's own default (a table on a terminal). */
-  readonly output?: OutputFormat
+  readonly output?: OutputFormat | undefined
   readonly color: ColorChoice
   readonly quiet: boolean
   readonly verbose: boolean
   readonly noInput: boolean
   /** Seconds for one whole call. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
 }
 
 /** What a command does, its arguments and options. */

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option as CommanderOption, type Command as Commander } from 'commander'
 import type { Globals, OutputFormat } from './command.ts'
+import { parseSeconds } from './settings/waits.ts'
 import type { ColorChoice } from './terminal/terminal.ts'
 
 const outputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv', 'env']
 const colors: readonly ColorChoice[] = ['auto', 'always', 'never']
 
-/** The global options; they hold for every command. */
 export function addGlobals(command: Commander): Commander {
   return command
     .addOption(new CommanderOption('--profile <name>', 'use this profile of the settings'))
@@ -33,22 +33,21 @@ export function numberOf(value: string): number {
 }
 
 function secondsOf(value: string): number {
-  const seconds = numberOf(value)
-  // Timers hold 2³¹ milliseconds at most, about 24 days.
-  if (seconds >= 0.001 && seconds <= 2_000_000) return seconds
-  throw new InvalidArgumentError('It must be at least 0.001, and at most 2000000 seconds.')
+  const seconds = parseSeconds(value)
+  if (seconds !== undefined) return seconds
+  throw new InvalidArgumentError('Give seconds from 0.001 to 2000000.')
 }
 
 /** The global options that were given. Their parsers leave strings, numbers and flags of the types that are named here. */
 export function globalsOf(values: Readonly<Record<string, unknown>>): Globals {
   const { profile, baseUrl, environment, output, timeout, apiKeyFile } = values as Partial<Globals>
   return {
-    ...(profile === undefined ? {} : { profile }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(environment === undefined ? {} : { environment }),
-    ...(output === undefined ? {} : { output }),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(apiKeyFile === undefined ? {} : { apiKeyFile }),
+    profile,
+    baseUrl,
+    environment,
+    output,
+    timeout,
+    apiKeyFile,
     apiKeyStdin: values['apiKeyStdin'] === true,
     color: colors.find((known) => known === values['color']) ?? 'auto',
     quiet: values['quiet'] === true,

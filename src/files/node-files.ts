@@ -16,7 +16,7 @@ import { Socket } from 'node:net'
 import { Failure } from '../failure/failure.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { FileKind, Files } from './file-system.ts'
-import { endsOf, makeParts, type Begun, type Ends } from './parts.ts'
+import { endsOf, makeParts, type Begun, type Ends } from './pending-file.ts'
 import { readAhead } from './read-ahead.ts'
 
 /** Files of this machine, and the end of every file that was begun and not committed. */

@@ -132,7 +132,6 @@ export function typeEditorSchema(type: TypeName): EditorSchema {
   }
 }
 
-/** A schema as the text of a file. */
 export const schemaText = (schema: EditorSchema): string => `${JSON.stringify(schema, undefined, 2)}\n`
 
 /** Refuses other keys: an editor warns of them, as the rules do of keys without effect. */

@@ -24,7 +24,6 @@ export function pathOfPointer(value: unknown, pointer: string): Path {
     })
 }
 
-/** The value at a path, or undefined. */
 export const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce((at: unknown, part) => childOf(at, part), value)
 

@@ -5,7 +5,7 @@
  */
 import { environmentOf } from '../client/client.ts'
 import { Failure } from '../failure/failure.ts'
-import { createForm, decide, subjectOf, type Decision, type Refused } from './create-once.ts'
+import { createForm, decide, subjectOf, type Decision, type Refused, type Publisher } from './create-once.ts'
 import { isOfContent, isOfSpec, isSentTo, journalOf, openFailure, type JournalEntry } from './journal.ts'
 import {
   isAt,
@@ -22,19 +22,15 @@ import {
 import { holdLock, openLock, readLock, type LockFile } from './lock-file.ts'
 import type { Files, Machine } from './machine.ts'
 import { isToCreate, planChanges, toDo, type Change, type Plan, type Wanted } from './plan.ts'
-import type { Publisher } from './publisher.ts'
 import { canonicalHash, planForms, type Overrides, type PlannedForm, type ReadForm } from './requests.ts'
 
 /** A form that the specs ask for, with the request that creates it. */
 type WantedForm = PlannedForm & Wanted
 
-/** What becomes of a form of this run. */
 export type FormChange = Change<WantedForm>
 
-/** A change that makes a form. */
 type FormToCreate = Extract<FormChange, { readonly history: unknown }>
 
-/** What a run is to do. */
 export type ApplyPlan = Plan<WantedForm> & { readonly target: Target }
 
 /** The specs of a run, and how they were asked for. */
@@ -126,7 +122,6 @@ const isForLock =
     isSentTo(entry, service) &&
     isNamed(files.resolve(place.folder, entry.lock.spec))
 
-/** A plan that is not carried out. */
 export type Preview = {
   readonly plan: ApplyPlan
   /** Journal entries about forms that an earlier run may have created: a run settles them before it sends anything. */

@@ -1,18 +1,27 @@
+import { environmentOf, announces, generateForm, type Caller } from '../client/client.ts'
+import { Failure } from '../failure/failure.ts'
+import { placeFaults, type PlacedFinding, type Row } from '../authoring/authoring.ts'
+import { keyKept } from '../wire/wire.ts'
+import {
+  inProgress,
+  isOfContent,
+  isOfSpec,
+  openFailure,
+  type JournalEntry,
+  type Subject,
+  journalOf,
+  type Journal,
+} from './journal.ts'
+import { contentHashOf, placeOf, sha256, type PlannedForm } from './requests.ts'
+import type { Machine, ProcessMark } from './machine.ts'
+
 /**
  * Creates each form exactly once, across runs that fail, are killed or lose their connection.
  *
  * An entry in the journal precedes every request, with the request's idempotency key. It goes when the outcome is known and
  * reported. `decide` looks at what earlier runs left there, before anything is sent; `createForm` then carries a decision out.
  */
-import { environmentOf, announces, generateForm } from '../client/client.ts'
-import { Failure } from '../failure/failure.ts'
-import { placeFaults, type PlacedFinding, type Row } from '../authoring/authoring.ts'
-import { keyKept } from '../wire/wire.ts'
-import { inProgress, isOfContent, isOfSpec, openFailure, type JournalEntry, type Subject } from './journal.ts'
-import type { JournaledForm, Publisher } from './publisher.ts'
-import { contentHashOf, placeOf, sha256, type PlannedForm } from './requests.ts'
 
-/** How a form is created. */
 export type Decision = { readonly planned: PlannedForm } & Way
 
 type Way =
@@ -115,7 +124,6 @@ function isYoung({ at }: JournalEntry, { machine }: Publisher): boolean {
   return age >= 0 && age < keyKept
 }
 
-/** A form that exists now. */
 type Created = {
   readonly file: string
   /** The row that it was filled in from. */
@@ -310,4 +318,37 @@ export async function createForms(decisions: readonly Decision[], publisher: Pub
     settling.push(outcome.settle)
   }
   return { created, settle }
+}
+
+/** What publishing reports while it works. */
+export type Notice =
+  /** An earlier run created this very form and ended before it reported it: nothing is sent. */
+  | { readonly kind: 'created-already'; readonly entry: JournalEntry }
+  /** An earlier run sent this very form and got no answer: the same request is sent once more. */
+  | { readonly kind: 'sent-again'; readonly entry: JournalEntry }
+  /** An earlier run created another form of this spec and ended before it reported it. */
+  | { readonly kind: 'created-before'; readonly entry: JournalEntry; readonly form: JournaledForm }
+  /** A journal entry could not be removed; the next run will go by it. */
+  | { readonly kind: 'entry-left'; readonly failure: Failure }
+  /** Another run holds the lock file. */
+  | { readonly kind: 'waiting-for-lock'; readonly name: string; readonly seconds: number }
+
+type JournaledForm = NonNullable<JournalEntry['form']>
+
+/** What creates forms: a caller of the service, the machine, the journal, and who hears of progress. */
+export type Publisher = {
+  readonly caller: Caller
+  readonly machine: Machine
+  readonly journal: Journal
+  /** This process, as the journal names it. */
+  readonly self: ProcessMark
+  readonly report: (notice: Notice) => Promise<void>
+}
+
+/** A publisher whose journal is in the state folder. */
+export async function makePublisher(
+  given: Pick<Publisher, 'caller' | 'machine' | 'report'>,
+): Promise<Publisher> {
+  const { machine } = given
+  return { ...given, journal: journalOf(machine), self: await machine.processes.self() }
 }

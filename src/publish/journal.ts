@@ -98,7 +98,6 @@ function problemOf(): string {
     : 'it is not as formctl writes it'
 }
 
-/** The form that an entry is about. */
 export type Subject = Pick<
   JournalEntry,
   'spec' | 'row' | 'name' | 'baseUrl' | 'environmentId' | 'contentHash'

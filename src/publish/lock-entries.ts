@@ -41,7 +41,6 @@ export const entryKey = (form: LockedForm): string =>
 export const isAt = (form: Target, { baseUrl, environmentId }: Target): boolean =>
   form.baseUrl === baseUrl && form.environmentId === environmentId
 
-/** An origin for people. */
 export function originText({ spec, document, row }: Origin): string {
   const of = document === undefined ? spec : `${spec}, document ${document}`
   return row === undefined ? of : `${of}, row ${row}`
@@ -61,7 +60,6 @@ export const versionsOf = (form: LockedForm): readonly FormVersion[] => [
   ...(form.history ?? []),
 ]
 
-/** What an entry is made of. */
 export type Entry = {
   readonly origin: Origin
   readonly target: Target

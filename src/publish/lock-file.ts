@@ -7,7 +7,7 @@ import { validateLockFile } from './generated/validate-lock.js'
 import { inState } from './journal.ts'
 import { entryKey, originText, type LockedForm, type LockPlace } from './lock-entries.ts'
 import type { Claim, Files, Machine } from './machine.ts'
-import type { Publisher } from './publisher.ts'
+import type { Publisher } from './create-once.ts'
 
 /** The name of the file in which `forms apply` keeps what it made. */
 export const lockFileName = 'formctl.lock.json'

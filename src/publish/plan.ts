@@ -135,7 +135,6 @@ const withHistory = <Form extends Wanted>(
   return { ...change, entry: lockedForm({ origin: entry, target: entry, version: entry, history }) }
 }
 
-/** Whether a change makes a form. */
 export const isToCreate = <Form extends Wanted>(
   change: Change<Form>,
 ): change is Extract<Change<Form>, { readonly history: unknown }> =>

@@ -23,7 +23,7 @@ export {
 } from './lock-entries.ts'
 export { defaultLockSeconds, lockFileName, readLock } from './lock-file.ts'
 export { isToCreate, toDo } from './plan.ts'
-export { makePublisher, type Notice, type Publisher } from './publisher.ts'
+export { makePublisher, type Notice, type Publisher } from './create-once.ts'
 export {
   draftForms,
   placeOf,

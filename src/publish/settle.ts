@@ -8,7 +8,7 @@ import { isSentTo, journalOf, type JournalEntry } from './journal.ts'
 import { recovered, type LockPlace } from './lock-entries.ts'
 import { holdLock, openLock } from './lock-file.ts'
 import type { Machine } from './machine.ts'
-import type { Publisher } from './publisher.ts'
+import type { Publisher } from './create-once.ts'
 
 /**
  * What a list of forms says of an open entry: `one` form of its name came after it was sent; `none`, so it was not created;
@@ -36,7 +36,6 @@ export async function findForms(
   return new Map(entries.map((entry) => [entry, findForm(entry, forms, now())]))
 }
 
-/** Looks for the form of an entry in the list of its environment. */
 function findForm({ name, at }: JournalEntry, forms: readonly FormSummary[], now: Date): Found {
   const ofName = forms.filter((form) => form.name === name)
   const sent = Date.parse(at)

@@ -2,7 +2,6 @@ import { createServer, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../failure/failure.ts'
 
-/** An app on a socket. */
 export type ListeningApp = {
   /** Where this machine reaches it. */
   readonly url: string

@@ -34,7 +34,6 @@ async function makeJudge(): Promise<Judge> {
 const internationalForm = ({ number, ext }: PhoneNumber): string =>
   ext === undefined ? number : `${number} ext. ${ext}`
 
-/** A country and its calling code. */
 export type DialCode = { readonly country: string; readonly name: string; readonly code: string }
 
 let loadedDialCodes: Promise<readonly DialCode[]> | undefined

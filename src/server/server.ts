@@ -8,9 +8,8 @@ import fastify, {
 } from 'fastify'
 import { Failure } from '../failure/failure.ts'
 import { largestBody, registerApi } from './api/api.ts'
-import { logFailure, logRequest } from './log.ts'
+import { logFailure, logRequest, refusalNamed, refuse, type RefusalCode, refusalOf } from './refusal.ts'
 import { registerPages } from './pages/pages.ts'
-import { refusalNamed, refuse, type RefusalCode, refusalOf } from './refusal.ts'
 import type { World } from './world.ts'
 import type { Headers, Service } from '../wire/wire.ts'
 

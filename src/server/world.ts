@@ -1,7 +1,6 @@
 import type { Store } from '../store/store.ts'
 import type { TemporaryFile } from '../store/temporary-file.ts'
 
-/** The server's dependencies. */
 export type World = {
   readonly store: Store
   /** The time, ISO 8601 with milliseconds, UTC. */

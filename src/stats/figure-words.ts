@@ -17,7 +17,6 @@ function cutTo(longest: number, { headline, type, questionId }: QuestionStats): 
   return name.length > longest ? `${name.slice(0, longest).toWellFormed()}…` : name
 }
 
-/** How many responses, in a sentence or two. */
 export function responsesWords({ responses: { total, finished, partial }, completion }: FormStats): string {
   if (total === 0) return 'No responses.'
   const unknown = total - finished - partial
@@ -46,7 +45,6 @@ export function timeWords({ timeToComplete: time }: FormStats): string {
   return `${what} from the first answers to the last: ${duration(median)} (${spread}${count(measured, 'finished response')}${near}).`
 }
 
-/** When they were created, in a sentence. */
 export function createdWords({ created, days }: FormStats, timezone: string): string {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (created === null || first === undefined || last === undefined) return ''
@@ -71,7 +69,6 @@ export function answeredWords({ answered, answers, type, headline }: QuestionSta
   return `${count(answered, 'answer')}${choices}${type === '' || headline === '' ? '' : `, ${type.slice(0, 100).toWellFormed()}`}`
 }
 
-/** The figures of numbers, in a line. */
 export function numberWords({ mean, median, least, greatest, relativeError }: NumberStats): string {
   const near = relativeError > 0 ? `; the median to ${errorWords(relativeError)}` : ''
   return `mean ${grouped(mean)}, median ${grouped(median)}, from ${inFull(least)} to ${inFull(greatest)}${near}`

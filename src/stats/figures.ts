@@ -116,7 +116,6 @@ export type TextStats = {
   readonly samples: readonly Sample[]
 }
 
-/** What the figures take beside the responses. */
 export type Known = {
   /** Whether partial responses were read, so that completion and drop-off are known. */
   readonly partials: boolean

@@ -5,10 +5,15 @@ import { Failure } from '../failure/failure.ts'
 import { sweepParts, makeFolders, missingFolders, syncFolder, partOf } from '../files/files.ts'
 import { codeOf } from '../failure/reason.ts'
 import { type Store, databaseName } from './store.ts'
-import { openDatabase, type Database, type Select, storeFailure } from './sqlite/database.ts'
-import { environmentsIn, keysIn } from './sqlite/environments.ts'
-import { formsIn, repliesIn } from './sqlite/forms.ts'
-import { bringUpToDate, layOut } from './sqlite/layout.ts'
+import {
+  openDatabase,
+  type Database,
+  type Select,
+  storeFailure,
+  bringUpToDate,
+  layOut,
+} from './sqlite/database.ts'
+import { environmentsIn, keysIn, formsIn, repliesIn } from './sqlite/forms.ts'
 import { responsesIn, uploadsIn } from './sqlite/responses.ts'
 
 /** A store, and the 32 secret bytes of its folder. */

@@ -112,5 +112,4 @@ export type Store = {
   readonly close: () => Promise<void>
 }
 
-/** The database file of a data folder. */
 export const databaseName = 'formctl.db'

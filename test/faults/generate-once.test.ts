@@ -2,8 +2,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createForm, decide, type Outcome } from '../../src/publish/create-once.ts'
-import { makePublisher, type Publisher } from '../../src/publish/publisher.ts'
+import {
+  createForm,
+  decide,
+  type Outcome,
+  makePublisher,
+  type Publisher,
+} from '../../src/publish/create-once.ts'
 import type { PlannedForm } from '../../src/publish/requests.ts'
 import { overHttp } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure/failure.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId, newQuestionId } from '../../src/server/ids.ts'
+import { newId, newQuestionId } from '../../src/server/keys.ts'
 import { deterministicBytes } from '../support/test-host.ts'
 
 test('an id is cl and 23 lower-case base36 characters, a question id has 12', () => {

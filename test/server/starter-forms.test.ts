@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check } from '../../src/form/check.ts'
-import { starterForms } from '../../src/server/starter-forms.ts'
+import { starterForms } from '../../src/server/provision.ts'
 import { at } from '../support/samples.ts'
 import { deterministicBytes } from '../support/test-host.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { PublishedForm, PublishedStep, Style } from '../../src/form/form.ts'
 import type { ResponseRecord } from '../../src/form/response.ts'
-import { newId } from '../../src/server/ids.ts'
+import { newId } from '../../src/server/keys.ts'
 import { buildApp } from '../../src/server/server.ts'
 import { defaultStyle } from '../../src/server/style.ts'
 import { temporaryFilesIn } from '../../src/store/temporary-file.ts'

@@ -9,7 +9,6 @@ import { readYaml } from '../yaml/yaml.ts'
 /** A fixed spec, and the findings that were fixed, each at its place at that moment. */
 type FixedSpec = { readonly bytes: Uint8Array; readonly fixed: readonly MendedFinding[] }
 
-/** A finding that was fixed, and what was done. */
 export type MendedFinding = PlacedFinding & { readonly done: string }
 
 /** Applies the certain fixes of a spec to its text; everything else stays as it is. Silenced findings are not fixed. */

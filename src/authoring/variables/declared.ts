@@ -69,7 +69,6 @@ function textOf(node: Node | null): string | undefined {
 const firstLine = (node: Node, lines: Lines): readonly [number, number] =>
   isCollection(node) ? lines.firstLineOf(...spanOf(node)) : spanOf(node)
 
-/** A file of variables: texts by name, and its findings. */
 type VariablesFile = {
   readonly values: ReadonlyMap<string, string>
   readonly findings: readonly PlacedFinding[]

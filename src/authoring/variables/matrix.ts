@@ -133,7 +133,6 @@ export function listNumbers(numbers: readonly number[]): string {
 
 const mostListed = 3
 
-/** Findings split by the file that causes them. */
 type Blamed = { readonly ofSpec: readonly PlacedFinding[]; readonly ofRows: readonly PlacedFinding[] }
 
 /**

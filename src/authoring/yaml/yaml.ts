@@ -42,7 +42,6 @@ export type YamlValue = {
   readonly isEmpty: boolean
   /** Whether the value holds all that was written. If not, its shape means nothing. */
   readonly isWhole: boolean
-  /** The errors of its YAML. */
   readonly errors: readonly PlacedFinding[]
   /** Where a second document begins, which such a file must not have. */
   readonly second?: Range

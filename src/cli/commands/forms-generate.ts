@@ -24,7 +24,7 @@ import {
   warnOfSameNames,
 } from '../forms/variable-options.ts'
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
-import { holdsData } from '../settings/data-folder.ts'
+import { holdsData } from '../settings/settings.ts'
 import { untilSignal } from '../host/until-signal.ts'
 
 export const command = defineCommand({

@@ -4,7 +4,7 @@ import { buildApp, listen, tryAddress, type ListeningApp, largestUpload } from '
 import { type First, withSessionKey } from '../../server/provision.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
 import { openDataFolder } from '../settings/open-data-folder.ts'
-import { usualDataFolder } from '../settings/data-folder.ts'
+import { usualDataFolder } from '../settings/settings.ts'
 import { isCi } from '../terminal/ask.ts'
 import { untilStopped } from '../host/until-signal.ts'
 

@@ -6,7 +6,7 @@ import { createEnvironment, createKey } from '../../server/provision.ts'
 import type { World } from '../../server/server.ts'
 import type { Environment, StoredKey } from '../../store/store.ts'
 import { printResult, text, type Action, type Context } from '../command.ts'
-import { holdsData, usualDataFolder } from '../settings/data-folder.ts'
+import { holdsData, usualDataFolder } from '../settings/settings.ts'
 import { openExistingDataFolder } from '../settings/open-data-folder.ts'
 import { fitName } from '../terminal/type-names.ts'
 

@@ -6,7 +6,7 @@ import {
   proveKey,
   listForms,
 } from '../../client/client.ts'
-import { Failure } from '../../failure/failure.ts'
+import { Failure, isOfSignal } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
@@ -14,7 +14,6 @@ import { quietServiceAt } from '../settings/connect.ts'
 import type { Settings } from '../settings/settings.ts'
 import { patienceOf } from '../settings/waits.ts'
 import { lastFour } from '../../form/api-key.ts'
-import { skipped, warning, type Examination } from './run-checks.ts'
 
 type Looked = {
   readonly context: Context
@@ -131,3 +130,66 @@ const environmentAdvice =
   'formctl forms generate needs one: give --environment, set FORMCTL_ENVIRONMENT_ID, or write it into formctl.yaml.'
 const sourceFormAdvice =
   'formctl forms list shows its forms; name one with FORMCTL_SOURCE_FORM_ID or in formctl.yaml.'
+
+export type Check = {
+  readonly name: string
+  readonly result: 'ok' | 'warning' | 'failure' | 'skipped'
+  readonly found: string
+  readonly advice?: string
+}
+
+/** What a check makes of a value: a sentence when all is well; undefined says nothing. */
+type Verdict = string | Omit<Check, 'name'> | undefined
+
+/** The verdict on what works now and will cause trouble. */
+export const warning = (found: string, advice: string): Verdict => ({ result: 'warning', found, advice })
+
+/** The verdict on what could not be looked at, and why. */
+export const skipped = (found: string): Verdict => ({ result: 'skipped', found })
+
+/** What to do about a failure; undefined: what its message says. */
+type Advising = (error: unknown) => string | undefined
+
+export type Examination = {
+  readonly checks: Check[]
+  readonly note: (name: string, verdict: Verdict) => void
+  /** Does what a check is about and gives its result; a Failure is a failed check, and its result undefined. */
+  readonly look: <T>(
+    name: string,
+    work: () => T | Promise<T>,
+    judging?: { readonly verdict?: (value: T) => Verdict; readonly advice?: Advising },
+  ) => Promise<T | undefined>
+}
+
+/** Begins a run without checks. `isMissing` recognises failures about settings that an unreadable file may hold. */
+export function beginExamination(isMissing: (error: unknown) => boolean): Examination {
+  const checks: Check[] = []
+  const note: Examination['note'] = (name, verdict) => {
+    if (typeof verdict === 'string') checks.push({ name, result: 'ok', found: verdict })
+    else if (verdict) checks.push({ name, ...verdict })
+  }
+  return {
+    checks,
+    note,
+    look: async (name, work, { verdict, advice } = {}) => {
+      try {
+        const value = await work()
+        note(name, verdict?.(value))
+        return value
+      } catch (error) {
+        note(name, isMissing(error) ? skipped(inUserFile) : failedWith(error, advice?.(error)))
+        return undefined
+      }
+    },
+  }
+}
+
+const inUserFile = 'Not looked at: it may stand in the user file, which cannot be used.'
+
+/** The verdict of a Failure, whose message says first what is wrong and then what to do. */
+function failedWith(error: unknown, advice: string | undefined): Verdict {
+  if (!(error instanceof Failure) || isOfSignal(error)) throw error
+  const [, found = error.message, rest] = /^(.+?\.) ([A-Z].*)$/s.exec(error.message) ?? []
+  const remedy = advice ?? rest
+  return { result: 'failure', found, ...(remedy === undefined ? {} : { advice: remedy }) }
+}

@@ -7,13 +7,18 @@ import { readAuthorities } from '../settings/authorities.ts'
 import { destinationOf, type HttpDestination } from '../settings/base-url.ts'
 import { readProjectFile, readUserFile } from '../settings/config-file.ts'
 import { connect, quietServiceAt, requiredBaseUrl } from '../settings/connect.ts'
-import { holdsData } from '../settings/data-folder.ts'
+import { holdsData, type Settings } from '../settings/settings.ts'
 import { readKey } from '../settings/key.ts'
-import { settingsFrom } from '../settings/load.ts'
-import type { Settings } from '../settings/settings.ts'
+import { settingsFrom, settingVariables } from '../settings/load.ts'
 import { refuseWait, waitVariables } from '../settings/waits.ts'
-import { checkService } from './check-service.ts'
-import { beginExamination, skipped, warning, type Check, type Examination } from './run-checks.ts'
+import {
+  checkService,
+  beginExamination,
+  skipped,
+  warning,
+  type Check,
+  type Examination,
+} from './check-service.ts'
 
 /** Runs every check, in order. A check that fails skips only those that depend on it. */
 export async function examine(context: Context): Promise<readonly Check[]> {
@@ -89,9 +94,11 @@ const stateFolderAdvice =
   'Make it writable for yourself, or name another folder in XDG_STATE_HOME: forms are noted in it before they are sent.'
 
 /** The variables that formctl reads, without FORMCTL_VAR_<NAME> for specs. */
-export const variables = ['API_KEY', 'BASE_URL', 'ENVIRONMENT_ID', 'SOURCE_FORM_ID', 'PROFILE', 'CA_FILE']
-  .concat(['TIMEOUT', 'ATTEMPTS', 'CONNECT_TIMEOUT', 'HEADERS_TIMEOUT', 'IDLE_TIMEOUT', 'DEBUG'])
-  .map((name) => `FORMCTL_${name}`)
+export const variables: readonly string[] = [...settingVariables, ...waitVariables].concat(
+  'FORMCTL_DEBUG',
+  'FORMCTL_NO_ENGINE',
+  'FORMCTL_REDACT_KEY',
+)
 
 const misspeltVariables = ({ env }: Host): readonly (readonly [string, string])[] =>
   Object.keys(env)

@@ -4,7 +4,6 @@ import { codes, maySet } from '../../authoring/codes.ts'
 import { failureTexts, findingTexts } from '../generated/pages.ts'
 import { widthOf, wrap } from '../terminal/display-width.ts'
 
-/** What is to be said about a code of a finding. */
 export type FindingPage = {
   readonly code: string
   readonly kind: 'finding'
@@ -23,7 +22,6 @@ export type FindingPage = {
   readonly right?: string
 }
 
-/** What is to be said about a failure of a command. */
 export type FailurePage = {
   readonly code: string
   readonly kind: 'failure'

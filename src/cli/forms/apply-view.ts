@@ -16,7 +16,6 @@ import type { Context } from '../command.ts'
 import { absoluteUrl } from '../settings/base-url.ts'
 import { sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from './publishing.ts'
 
-/** A plan, and what its words need beside it. */
 export type PlanView = {
   readonly plan: ApplyPlan
   /** The lock file, as people know it. */
@@ -56,7 +55,6 @@ export async function sayPlan(view: PlanView, { terminal }: Context): Promise<vo
   await terminal.say([head, ...said, ...rest].map(terminal.plain).join('\n'))
 }
 
-/** One line of a plan. */
 type Line = { readonly state: string; readonly of: string; readonly name: string; readonly note: string }
 
 const linesOf = (view: PlanView): readonly Line[] => [
@@ -94,7 +92,6 @@ function noteOnRemoved(entry: FormVersion, view: PlanView): string {
     : `its form stays at ${address}; --forget drops it from ${view.lockName}`
 }
 
-/** Where a form is, for people. */
 const addressOf = ({ url }: FormVersion, { baseUrl }: PlanView): string => absoluteUrl(baseUrl, url) ?? url
 
 /** As `schemas/output/forms-apply.schema.json` has it. */

@@ -146,9 +146,7 @@ export async function namedSpecs(files: Files, words: readonly string[]): Promis
   return (path) => foldersOf(path).some((each) => tests.some((test) => test(each)))
 }
 
-/** Whether a word is a pattern of file names. */
 const isGlob = (word: string): boolean => /[*?[]|\{[^{}]*,[^{}]*\}/.test(word)
 
-/** A path and the folders above it. */
 const foldersOf = (path: string): readonly string[] =>
   dirname(path) === path ? [path] : [path, ...foldersOf(dirname(path))]

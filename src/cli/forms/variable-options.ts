@@ -17,7 +17,6 @@ import { refuseKeyInSetting } from '../settings/leaked-key.ts'
 import type { FileReport } from '../../authoring/reports.ts'
 import type { DraftForm, ReadForm } from '../../publish/publish.ts'
 
-/** The options that give values to the variables of specs. */
 export const variableOptions = {
   var: many('--var <name=value>', 'the text for ${name} in specs; beats every other'),
   varFile: many('--var-file <file>', 'a file of names and texts, YAML or JSON; the later of two wins'),

@@ -2,11 +2,15 @@ import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { isSea } from 'node:sea'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readFile } from 'node:fs/promises'
+import { fstatSync, readSync, statSync, writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import type { Writable } from 'node:stream'
+import { isatty, WriteStream } from 'node:tty'
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
-import type { Host } from '../host.ts'
+import type { Host, Processes, Input, Output, PromptStreams } from '../host.ts'
 import { nodeFiles, type NodeFiles } from '../../files/node-files.ts'
-import { nodeProcesses } from './node-processes.ts'
-import { standardInput, standardOutput } from './node-streams.ts'
+import { codeOf, reasonOf } from '../../failure/reason.ts'
 
 /** This process as a host, and how its run ends. */
 export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<void> } {
@@ -139,3 +143,147 @@ function userFolders(): Pick<Host, 'configFolder' | 'stateFolder'> {
         stateFolder: folder('XDG_STATE_HOME', '.local/state'),
       }
 }
+
+const nodeProcesses: Processes = {
+  self: async () => ({ pid: process.pid, start: (await startOf(process.pid)) ?? '' }),
+  isRunning: async ({ pid, start }) => isThere(pid) && (start === '' || (await startOf(pid)) === start),
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It is there, and belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** When a process began, in whatever words the system has for it; undefined where it has none. */
+async function startOf(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') return linuxStart(pid)
+  return process.platform === 'win32' ? undefined : psStart(pid)
+}
+
+// A process counts its start from the boot, so the boot is named too: the numbers begin again with it.
+async function linuxStart(pid: number): Promise<string | undefined> {
+  try {
+    const [stat, boot] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    ])
+    // The name of the program stands in brackets and may hold anything; what follows are words.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    return `${boot.trim()} ${ticks}`
+  } catch {
+    return undefined
+  }
+}
+
+async function psStart(pid: number): Promise<string | undefined> {
+  const { execFile } = await import('node:child_process')
+  return new Promise((done) => {
+    execFile('ps', ['-o', 'lstart=', '-p', String(pid)], (error, stdout) =>
+      done(error ? undefined : stdout.trim()),
+    )
+  })
+}
+
+type StandardInput = { readonly prompt: () => PromptStreams; readonly close: () => void }
+
+/** Standard input; opened only when it is read, since opening it can fail and keeps the process alive. */
+function standardInput(): Input & StandardInput {
+  let isOpen = false
+  const open = (): AsyncIterable<Uint8Array> => {
+    // Node takes it for an empty file.
+    if (isFolder(0)) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
+    isOpen = true
+    return process.stdin
+  }
+  return {
+    isTerminal: isatty(0),
+    chunks: async function* () {
+      try {
+        yield* open()
+      } catch (error) {
+        throw Failure.of('file-unreadable', { path: 'The standard input', reason: reasonOf(error) })
+      }
+    },
+    prompt: () => {
+      isOpen = true
+      return { input: process.stdin, output: process.stderr }
+    },
+    close: () => {
+      if (isOpen) process.stdin.destroy()
+    },
+  }
+}
+
+function isFolder(fd: number): boolean {
+  try {
+    return fstatSync(fd).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** A stream of this process for output, under the name that a failure gives it. */
+type OutputStream = { readonly stream: Writable; readonly fd: 1 | 2; readonly name: string }
+
+function standardOutput({ stream, fd, name }: OutputStream): Output {
+  // A terminal and a pipe are sockets; a file comes as a stream of another kind.
+  const write = stream instanceof Socket ? intoStream(stream) : intoFile(fd)
+  return {
+    isTerminal: isatty(fd),
+    get isLost() {
+      return isLost(fd)
+    },
+    get columns() {
+      return stream instanceof WriteStream ? stream.columns || 80 : 80
+    },
+    write: (chunk) =>
+      write(chunk).catch((error: unknown) => {
+        throw isClosed(error)
+          ? Failure.of('output-closed', {})
+          : Failure.of('output-unwritable', { name, reason: reasonOf(error) })
+      }),
+  }
+}
+
+/**
+ * Whether a stream was closed when the program began. Node opens /dev/null in its place then, for reading, too, as a shell
+ * that redirects to /dev/null does not.
+ */
+function isLost(fd: number): boolean {
+  try {
+    const there = fstatSync(fd)
+    if (!there.isCharacterDevice() || there.rdev !== statSync('/dev/null').rdev) return false
+    return readSync(fd, new Uint8Array(1)) === 0
+  } catch {
+    return false
+  }
+}
+
+type Write = (chunk: string | Uint8Array) => Promise<void>
+
+function intoStream(stream: Writable): Write {
+  let broken: Error | undefined
+  // Without a listener a closed pipe would end the process with a stack trace.
+  stream.on('error', (error) => (broken ??= error))
+  return (chunk) =>
+    new Promise((done, fail) => {
+      if (broken) return fail(broken)
+      stream.write(chunk, (error) => (error ? fail(error) : done()))
+    })
+}
+
+// Node's own stream for files takes a write that the disk cut short for a whole one: on a full disk
+// 100,000 bytes became 65,536, with exit code 0.
+function intoFile(fd: number): Write {
+  return async (chunk) => {
+    let left = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    while (left.length > 0) left = left.subarray(writeSync(fd, left))
+  }
+}
+
+const isClosed = (error: unknown): boolean => ['EPIPE', 'ERR_STREAM_DESTROYED'].includes(codeOf(error))

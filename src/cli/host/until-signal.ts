@@ -17,7 +17,6 @@ export type Interruptible = {
 
 type Signals = Pick<Host, 'signal' | 'holdSignals'>
 
-/** One for a run. */
 export function makeInterruptible({ signal, holdSignals }: Signals): Interruptible {
   let isCarried = false
   return {

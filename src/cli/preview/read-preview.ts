@@ -21,7 +21,6 @@ export type Previewed = {
   readonly variables: Given<typeof variableOptions>
 }
 
-/** A preview without its version. */
 export type ReadPreview = Omit<Preview, 'version'>
 
 /** Reads a spec and its files of variables for a preview. One that can't be read is a failure. */

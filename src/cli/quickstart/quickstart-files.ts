@@ -1,4 +1,3 @@
-/** The name of the form that quickstart ships. */
 export const contactName = 'Contact us'
 
 /** The spec that quickstart ships: three steps, the common kinds of question. */

@@ -4,7 +4,6 @@ import type { Host } from '../host.ts'
 import { formsOf, withKeysCovered, withoutKeys } from '../terminal/key-mask.ts'
 import type { Paint } from '../terminal/terminal.ts'
 
-/** How a report looks where it is shown. */
 export type Look = {
   readonly paint: Paint
   /** Text from outside, with everything invisible made visible. */

@@ -1,7 +1,6 @@
 import { Failure } from '../../failure/failure.ts'
 import type { Sourced } from './settings.ts'
 
-/** A service at an address. */
 export type HttpDestination = {
   readonly kind: 'http'
   /** Without a slash at its end. */
@@ -46,7 +45,6 @@ export function isSameHost(a: string, b: string): boolean {
   return one === other
 }
 
-/** A destination, or what is wrong. */
 function readBaseUrl(value: string): Destination | string {
   const dir = /^embedded:(.*)$/s.exec(value)?.[1]
   if (dir !== undefined)

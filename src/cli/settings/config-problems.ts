@@ -2,7 +2,6 @@ import { nearest } from '../../form/words.ts'
 import type { Path, ShapeError } from '../../form/value.ts'
 import { validateConfig } from '../generated/validate-config.js'
 
-/** What is wrong with a settings file at one of its keys. */
 export type ConfigProblem = {
   readonly path: Path
   readonly sentence: string

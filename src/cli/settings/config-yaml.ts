@@ -67,7 +67,6 @@ function newDocument(): Document {
   return document
 }
 
-/** The settings of a new project file. */
 export type ProjectSettings = {
   readonly baseUrl: string
   readonly environmentId?: string

@@ -1,13 +1,12 @@
 import { environmentOf, type Caller, loggedService } from '../../client/client.ts'
-import { type HttpOptions, type Proxy } from '../../client/over-http.ts'
+import type { HttpOptions, Proxy } from '../../client/over-http.ts'
 import { Failure } from '../../failure/failure.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
-import { holdsData } from './data-folder.ts'
+import { holdsData, type Settings, type Sourced } from './settings.ts'
 import type { Host } from '../host.ts'
 import { destinationOf, type HttpDestination } from './base-url.ts'
 import { isFor, readKey } from './key.ts'
-import type { Settings, Sourced } from './settings.ts'
 import { patienceOf, timeoutOf, waitsOf } from './waits.ts'
 
 /** A service ready to be called, with what a call needs. */

@@ -88,6 +88,14 @@ type Loading = {
 const byFlag = '--profile'
 const byVariable = 'FORMCTL_PROFILE'
 const byDefault = 'default'
+const keyVariable = 'FORMCTL_API_KEY'
+
+/** The environment variables that hold settings. */
+export const settingVariables = [
+  keyVariable,
+  byVariable,
+  ...Object.values(texts).map(({ variable }) => variable),
+]
 
 // An empty variable is as good as none: that is how CI passes on what it does not have.
 function sourced(value: string | undefined, source: string): Sourced<string> | undefined {
@@ -151,9 +159,9 @@ function keyOf(
   profile: Sourced<string>,
   stored: KeySetting | undefined,
 ): KeySetting | undefined {
-  const { FORMCTL_API_KEY: value = '' } = env
+  const { [keyVariable]: value = '' } = env
   const fromVariable: KeySetting | undefined =
-    value === '' ? undefined : { value, source: 'FORMCTL_API_KEY', kind: 'key', isStored: false }
+    value === '' ? undefined : { value, source: keyVariable, kind: 'key', isStored: false }
   return profile.source === byFlag ? (stored ?? fromVariable) : (fromVariable ?? stored)
 }
 

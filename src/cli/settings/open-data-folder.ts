@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
-import { holdsData } from './data-folder.ts'
+import { holdsData } from './settings.ts'
 
 type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
 

@@ -1,4 +1,6 @@
 import type { Host } from '../host.ts'
+import { databaseName } from '../../store/store.ts'
+import type { Files } from '../../files/file-system.ts'
 
 /** A setting and where it came from, in words: `--base-url`, `FORMCTL_BASE_URL`, `formctl.yaml`, `profile staging in …`. */
 export type Sourced<Value> = { readonly value: Value; readonly source: string }
@@ -40,3 +42,10 @@ export const userFilePlace = ({ files, configFolder }: Host): ConfigPlace => {
   const path = files.resolve(configFolder, 'config.yaml')
   return { path, name: path, folder: configFolder }
 }
+
+/** The data folder when no option names one. */
+export const usualDataFolder = './formctl-data'
+
+/** Whether a folder holds a service already. */
+export const holdsData = async (files: Files, folder: string): Promise<boolean> =>
+  (await files.kind(files.resolve(folder, databaseName))) !== 'missing'

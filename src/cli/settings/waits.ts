@@ -40,13 +40,18 @@ export const waitsOf = ({ host: { env } }: Asked): Readonly<Record<string, numbe
     }),
   )
 
-// An empty variable is as good as none. Timers hold 2³¹ milliseconds at most, about 24 days.
+/** Seconds in digits. Timers hold 2³¹ milliseconds at most, about 24 days; undefined for more, for 0 and for other texts. */
+export function parseSeconds(text: string): number | undefined {
+  const seconds = /^\d{1,7}(\.\d+)?$/.test(text) ? Number(text) : 0
+  return seconds >= 0.001 && seconds <= 2_000_000 ? seconds : undefined
+}
+
+// An empty variable is as good as none.
 function numberIn(env: Context['host']['env'], name: string): number | undefined {
-  const value = env[name]
-  if (value === undefined || value === '') return undefined
-  const number = /^\d{1,7}(\.\d+)?$/.test(value) ? Number(value) : 0
-  if (number >= 0.001 && number <= 2_000_000) return number
-  throw unusable(name, 'it is no number from 0.001 to 2000000.')
+  const value = env[name] ?? ''
+  const number = parseSeconds(value)
+  if (value !== '' && number === undefined) throw unusable(name, 'it is no number from 0.001 to 2000000.')
+  return number
 }
 
 const unusable = (name: string, problem: string): Failure =>

@@ -2,7 +2,6 @@ import { Failure } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { plain } from './plain.ts'
 
-/** Who asks, and whom. */
 export type Asking = Pick<Context, 'host' | 'terminal' | 'globals'>
 
 /** A question to the person, and the flag that answers it where nobody is there. */
@@ -13,7 +12,6 @@ export type Question = {
   readonly check?: (answer: string) => string | undefined
 }
 
-/** One way to answer, with its word for people. */
 export type Choice<Value> = { readonly value: Value; readonly name: string; readonly description?: string }
 
 /** Whether there is a person to answer: at a terminal, not in CI, not under --no-input. */
@@ -47,7 +45,6 @@ export const confirm = (
     return prompts.confirm({ message, theme, default: question.fallback }, streams)
   })
 
-/** One of a few. */
 export const choose = <Value extends string>(
   asking: Asking,
   question: Question & { readonly choices: readonly Choice<Value>[] },
@@ -84,7 +81,6 @@ const shownChoice = <Value>({ value, name, description }: Choice<Value>): Choice
 })
 
 type Prompting = {
-  /** The question as it is shown. */
   readonly message: string
   readonly theme: ReturnType<typeof themeOf>
   readonly validate: (answer: string) => string | true

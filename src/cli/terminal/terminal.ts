@@ -25,9 +25,7 @@ export type Terminal = {
   readonly rewrite: ((line: string) => void) | undefined
   /** Data, on stdout, as it is; on a terminal with all but line breaks and `out` colours made visible. */
   readonly print: (text: string) => Promise<void>
-  /** One JSON value and a newline, on stdout. */
   readonly printJson: (value: unknown) => Promise<void>
-  /** One value as YAML, on stdout. */
   readonly printYaml: (value: unknown) => Promise<void>
   /** Rows on stdout: framed on a terminal, tab-separated with full values in a pipe; cells are made plain here. */
   readonly table: (head: readonly string[], rows: readonly (readonly string[])[]) => Promise<void>

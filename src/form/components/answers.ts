@@ -12,7 +12,6 @@ import type { Content, TypeName } from '../schema.ts'
 /** The most characters (UTF-16 code units) of one answer. */
 const longestAnswer = 10_000
 
-/** The reading of a component for which nothing was given. */
 export const nothingGiven: Reading = { problems: [] }
 
 /** A text of the content; '' where there is none. */

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { keyHeader } from '../../wire/wire.ts'
-import { logFailure } from '../log.ts'
-import { refuse } from '../refusal.ts'
+import { logFailure, refuse } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { file } from './file.ts'
 import { forms } from './forms.ts'
@@ -13,7 +12,6 @@ import { openApi } from './openapi.ts'
 import { responses } from './responses.ts'
 import { wellKnown } from './well-known.ts'
 
-/** Every operation of the API. */
 export const operations: readonly Operation[] = [
   generate,
   responses,

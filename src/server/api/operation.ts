@@ -41,14 +41,12 @@ export type Description = {
   readonly refusals: readonly RefusalCode[]
 }
 
-/** A parameter of the query, as the description shows it. */
 export type QueryParameter = {
   readonly name: string
   readonly type: 'string' | 'boolean'
   readonly summary: string
 }
 
-/** A header of the request, as the description shows it: our choice. */
 export type HeaderParameter = {
   readonly name: string
   readonly summary: string
@@ -67,10 +65,8 @@ export type Operation = {
   readonly answer: (asked: Asked) => Promise<Answer>
 }
 
-/** An answer that is one JSON value. */
 export const json = (value: unknown): Answer => ({ kind: 'json', value })
 
-/** An answer that is a refusal. */
 export const refused = (code: RefusalCode, errors?: readonly BodyFault[]): Answer => ({
   kind: 'refusal',
   code,

@@ -1,18 +1,95 @@
-import { disclaimer } from './disclaimer.ts'
 import { dropdown } from './dropdown.ts'
-import { emailForm } from './email-form.ts'
 import { fileUploader } from './file-uploader.ts'
-import { graphicOptions } from './graphic-options.ts'
-import { header } from './header.ts'
 import { identityInfo } from './identity-info.ts'
-import { longInput } from './long-input.ts'
-import { multipleOptionsQuestion } from './multiple-options-question.ts'
 import { nextButton } from './next-button.ts'
 import type { PageComponent } from './page-component.ts'
-import { passwordInput } from './password-input.ts'
 import { schedulerScreen } from './scheduler-screen.ts'
-import { shortInput } from './short-input.ts'
 import type { TypeName } from '../../form/schema.ts'
+import { contentText, optionsOf } from '../../form/components.ts'
+import { html, attributes } from '../../html/html.ts'
+import { input, refillValue, labelled, choiceGroup, refillChoices } from './controls.ts'
+
+/** The small print, its line breaks kept. */
+const disclaimer: PageComponent = {
+  draw: ({ content }) => html`<p class="small" dir="auto">${contentText(content, 'text')}</p>`,
+}
+
+const header: PageComponent = {
+  draw({ content, isHeading }) {
+    const [title, subheading] = [contentText(content, 'title'), contentText(content, 'subheading')]
+    const heading = isHeading ? html`<h1 dir="auto">${title}</h1>` : html`<h2 dir="auto">${title}</h2>`
+    return html`
+      <div class="heading">
+        ${title !== '' && heading} ${subheading !== '' && html`<p class="lead" dir="auto">${subheading}</p>`}
+      </div>
+    `
+  },
+}
+
+const shortInput: PageComponent = {
+  draw: (drawing) => input(drawing, { label: contentText(drawing.content, 'question') }, {}),
+  refill: refillValue,
+}
+
+const longInput: PageComponent = {
+  draw: (drawing) =>
+    labelled(drawing, { label: contentText(drawing.content, 'question') }, (described) => {
+      const own = { id: drawing.id(), name: drawing.name(), rows: 5, dir: 'auto' }
+      return html`<textarea ${attributes({ ...own, ...described })}>${drawing.values()[0]}</textarea>`
+    }),
+  refill: refillValue,
+}
+
+const emailForm: PageComponent = {
+  draw(drawing) {
+    const question = contentText(drawing.content, 'question')
+    return input(
+      drawing,
+      { label: question === '' ? 'E-mail address' : question },
+      {
+        type: 'email',
+        autocomplete: 'email',
+        inputmode: 'email',
+        spellcheck: 'false',
+        autocapitalize: 'none',
+      },
+    )
+  },
+  refill: refillValue,
+}
+
+/** A line for a password; what was typed is never put back into the page. */
+const passwordInput: PageComponent = {
+  draw(drawing) {
+    const question = contentText(drawing.content, 'question')
+    const hint = drawing.saved ? 'You have given one already. Type another only to replace it.' : ''
+    return labelled(drawing, { label: question === '' ? 'Password' : question, hint }, (described) => {
+      const own = { id: drawing.id(), name: drawing.name(), type: 'password', autocomplete: 'new-password' }
+      return html`<input ${attributes({ ...own, ...described })} />`
+    })
+  },
+  keepsAnswer: true,
+}
+
+const graphicOptions: PageComponent = optionsComponent('choices boxed cards')
+
+const multipleOptionsQuestion: PageComponent = optionsComponent('choices boxed')
+
+/** Options that all stand on the page, with this look. */
+function optionsComponent(look: string): PageComponent {
+  return {
+    draw({ content, ...drawing }) {
+      const labelling = { label: contentText(content, 'question'), hint: contentText(content, 'subheading') }
+      const options = optionsOf(content, 'choices')
+      return choiceGroup({ content, ...drawing }, labelling, {
+        options,
+        isMulti: content['isMulti'] === true,
+        look,
+      })
+    },
+    refill: refillChoices,
+  }
+}
 
 export const pageComponents: Readonly<Record<TypeName, PageComponent>> = {
   ShortInput: shortInput,

@@ -3,7 +3,6 @@ import type { Submitted } from '../../form/components.ts'
 import { attributes, html, nothing, type Html } from '../../html/html.ts'
 import type { Drawing } from './page-component.ts'
 
-/** What a labelled control says beside itself. */
 export type Labelling = {
   readonly label: string
   /** Shown to those who listen only. */

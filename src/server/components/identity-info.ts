@@ -6,7 +6,6 @@ import type { Drawing, PageComponent } from './page-component.ts'
 
 type Key = IdentityField['key']
 
-/** A line for each identity field. */
 export const identityInfo: PageComponent = {
   draw: (drawing) =>
     html`<div class="identity">${identityFields(drawing.content).map((field) => line(drawing, field))}</div>`,

@@ -4,7 +4,6 @@ import type { Style } from '../../form/form.ts'
 import { styleCss } from '../style.ts'
 import { html, styleElement, textOf, type Html } from '../../html/html.ts'
 
-/** A page before it is sent. */
 export type Page = {
   readonly status: number
   readonly title: string

@@ -7,7 +7,6 @@ import type { Receiving } from './upload-gate.ts'
 import type { PageWorld } from '../world.ts'
 import { refusal } from './page-refusal.ts'
 
-/** A file as it was sent. */
 export type SentFile = {
   readonly field: string
   readonly name: string

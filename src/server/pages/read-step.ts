@@ -3,7 +3,7 @@ import type { AnswerEntry, StoredFile } from '../../form/response.ts'
 import type { PublishedStep } from '../../form/form.ts'
 import type { StoredUpload } from '../../store/store.ts'
 import { pathOf, routes } from '../../wire/wire.ts'
-import { idOf } from '../ids.ts'
+import { idOf } from '../keys.ts'
 import { loadJudge } from '../reference-data.ts'
 import type { PageWorld } from '../world.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
@@ -15,7 +15,6 @@ export type StepProblem = { readonly id: string; readonly message: string; reado
 /** A file of an answer, to be stored; `use` gives its bytes. */
 type SentUpload = Omit<StoredUpload, 'bytes'> & Pick<SentFile, 'size' | 'use'>
 
-/** What one step's submission says. */
 export type StepReading = {
   /** The questions that it speaks of and has no fault in. */
   readonly questionIds: readonly string[]

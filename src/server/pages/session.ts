@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formPath } from '../../wire/wire.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../keys.ts'
 import type { PageWorld } from '../world.ts'
 
 /** Which response a person is filling in, and how far the person has come. */

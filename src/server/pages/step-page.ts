@@ -19,13 +19,11 @@ import type { Page } from './layout.ts'
 import type { StepProblem } from './read-step.ts'
 import { tokenField } from './session.ts'
 
-/** What one step's page is drawn from. */
 export type StepVisit = {
   readonly form: PublishedForm
   /** From 0, among the steps that ask. */
   readonly stepIndex: number
   readonly token: string
-  /** What is stored of the response. */
   readonly record?: ResponseRecord
   /** What was just sent, shown again for each question but the settled ones, whose answers are stored. */
   readonly again?: { readonly fields: SentFields; readonly settled: ReadonlySet<string> }

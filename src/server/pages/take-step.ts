@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseRecord, SaveResult } from '../../form/response.ts'
 import type { PublishedForm, PublishedStep } from '../../form/form.ts'
 import { formPath } from '../../wire/wire.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../keys.ts'
 import type { PageWorld } from '../world.ts'
 import { removeField } from '../components/file-uploader.ts'
 import { directionField } from '../components/next-button.ts'
@@ -18,13 +18,11 @@ import type { Submission } from './multipart-body.ts'
 
 type StepRequest = FastifyRequest<{ Params: { readonly formId: string }; Body: Submission | undefined }>
 
-/** One step as it was sent. */
 type Taking = {
   readonly form: PublishedForm
   readonly submission: Submission
   readonly stepIndex: number
   readonly session: Session
-  /** What was stored before. */
   readonly record?: ResponseRecord
   readonly isBack: boolean
   /** Whether the steps before it are not all done: it may be kept, but it leads nowhere. */

@@ -14,7 +14,6 @@ export type UploadGate = {
   readonly admit: (address: string, announced: number) => Receiving
 }
 
-/** A body that is being received. */
 export type Receiving = {
   /** Counts bytes that came, or throws a refusal. */
   readonly take: (bytes: number) => void

@@ -2,7 +2,7 @@ import { count } from '../../failure/failure.ts'
 import { html, type Html } from '../../html/html.ts'
 import type { Page } from '../pages/layout.ts'
 import { defaultStyle } from '../style.ts'
-import type { ExcerptLine, Preview, PreviewFinding } from './preview-source.ts'
+import type { ExcerptLine, Preview, PreviewFinding } from './live-reload.ts'
 
 /** The page in place of a form whose spec is broken: what is wrong, where, and what to do. */
 export function findingsPage(preview: Preview): Page {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Preview, PreviewSource } from './preview-source.ts'
+import type { Severity } from '../../form/finding.ts'
+import type { PublishedForm } from '../../form/form.ts'
 
 const changesPath = '/changes'
 
@@ -44,3 +45,37 @@ sessionStorage.setItem('preview',JSON.stringify({at:scrollY,typed}))
 const step=document.querySelector('input[name=step]')
 location.replace(location.pathname+(step?'?step='+step.value:location.search))}
 `.trim()
+
+export type Preview = {
+  /** Changes with the content of the file. */
+  readonly version: number
+  readonly file: string
+  /** Empty when the spec is broken. */
+  readonly forms: readonly PublishedForm[]
+  readonly findings: readonly PreviewFinding[]
+  readonly isBroken: boolean
+}
+
+export type PreviewFinding = {
+  readonly severity: Severity
+  readonly code: string
+  readonly message: string
+  readonly help?: string
+  /** `survey.yaml:6:15` */
+  readonly place: string
+  readonly excerpt: readonly ExcerptLine[]
+}
+
+/** A line of the source, split at the marked part, which only the line of the finding has. */
+export type ExcerptLine = {
+  readonly number: number
+  readonly before: string
+  readonly marked: string
+  readonly after: string
+}
+
+export type PreviewSource = {
+  readonly current: () => Promise<Preview>
+  /** Calls a listener with each new version until the returned function is called. Absent if the file is not watched. */
+  readonly onChange?: (listener: (preview: Preview) => void) => () => void
+}

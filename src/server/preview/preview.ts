@@ -1,22 +1,23 @@
+import { createHash } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { formPath } from '../../wire/wire.ts'
-import { attributes, html } from '../../html/html.ts'
+import { attributes, html, styleElement, textOf, type Html } from '../../html/html.ts'
 import { registerPages } from '../pages/pages.ts'
 import { sendPage, type Page } from '../pages/layout.ts'
 import { refusalPage } from '../pages/plain-pages.ts'
 import { pageRefusalOf } from '../pages/page-refusal.ts'
 import { defaultStyle, starterStyles } from '../style.ts'
 import type { PageWorld } from '../world.ts'
-import { findingsPage } from './findings.ts'
-import { registerChanges } from './live-reload.ts'
-import { withBar } from './preview-bar.ts'
-import type { Preview, PreviewSource } from './preview-source.ts'
+import { findingsPage, findingList, findingsCss, sayCounts } from './findings.ts'
+import { registerChanges, reloadScript, type Preview, type PreviewSource } from './live-reload.ts'
 import { applySave, type ResponseRecord } from '../../form/response.ts'
 import type { Form, PublishedForm } from '../../form/form.ts'
 import { publishedSteps } from '../published-steps.ts'
+import { stepsOf } from '../pages/form-steps.ts'
+import { stepField } from '../pages/step-page.ts'
 
 export { sayCounts } from './findings.ts'
-export type { ExcerptLine, Preview, PreviewFinding, PreviewSource } from './preview-source.ts'
+export type { ExcerptLine, Preview, PreviewFinding, PreviewSource } from './live-reload.ts'
 
 /** The pages of a spec's forms, as a service would show them, with a bar below them; findings where it is broken. */
 export function previewApp(source: PreviewSource, rest: Omit<PageWorld, 'store'>): FastifyInstance {
@@ -127,3 +128,109 @@ export function previewForm(form: Form, { place, look }: { place: number; look: 
     style: starterStyles[look],
   }
 }
+
+/** What a page of a preview shows beside the form. */
+type BarContents = {
+  readonly preview: Preview
+  readonly formId?: string
+  /** Whether the page hears of changes. */
+  readonly isLive: boolean
+}
+
+/** A page as it is sent: its text, and what it is allowed. */
+type SentPage = { readonly text: string; readonly policy: string }
+
+/** The page with a bar below it: what it is, the steps to go to, and what the lint says; and it follows the spec. */
+function withBar({ text, policy }: SentPage, contents: BarContents): SentPage {
+  const css = barCss + findingsCss
+  const script = contents.isLive ? reloadElement(contents.preview.version) : ''
+  // What comes from outside is escaped, so the first of these ends is the page's own.
+  const [headEnd, bodyEnd] = [text.indexOf('</head>'), text.indexOf('</body>')]
+  return {
+    text: [
+      text.slice(0, headEnd),
+      textOf(styleElement(css)),
+      text.slice(headEnd, bodyEnd),
+      textOf(bar(contents, stepIn(text))),
+      script,
+      text.slice(bodyEnd),
+    ].join(''),
+    policy: [
+      policy.replace(/style-src [^;]*/, (styles) => `${styles} '${hashOf(css)}'`),
+      ...(contents.isLive ? [`script-src '${hashOf(reloadScript)}'`, "connect-src 'self'"] : []),
+    ].join('; '),
+  }
+}
+
+const reloadElement = (version: number): string =>
+  `<script data-version="${version}">${reloadScript}</script>`
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** The step on a page, from 1: its form says it, whatever led there. */
+const stepIn = (text: string): number => {
+  const said = new RegExp(`<input type="hidden" name="${stepField}" value="(\\d+)"`).exec(text)
+  return Number(said?.[1] ?? 0)
+}
+
+function bar({ preview, formId, isLive }: BarContents, step: number): Html {
+  const { file, forms, findings, isBroken } = preview
+  const form = forms.find(({ id }) => id === formId)
+  return html`
+    <aside
+      class="preview-bar"
+      aria-label="Preview"
+      ${attributes({ 'data-live': isLive ? 'yes' : undefined })}
+    >
+      <p class="preview-name"><b>Preview</b> <span dir="auto">${file}</span></p>
+      ${forms.length > 1 && formLinks(forms, formId)} ${form !== undefined && stepLinks(form, step)}
+      ${
+        !isBroken &&
+        findings.length > 0 &&
+        html`<details>
+          <summary>${sayCounts(findings)}</summary>
+          ${findingList(findings)}
+        </details>`
+      }
+    </aside>
+  `
+}
+
+const formLinks = (forms: readonly PublishedForm[], formId: string | undefined): Html => html`
+  <nav aria-label="Forms">
+    ${forms.map(({ id, name }) => link(name, { href: formPath(id), isHere: id === formId }))}
+  </nav>
+`
+
+function stepLinks(form: PublishedForm, step: number): Html {
+  const { asked, ending } = stepsOf(form)
+  const links = asked.map(({ name }, i) =>
+    link(`${i + 1} ${name}`, { href: `${formPath(form.id)}?step=${i + 1}`, isHere: i + 1 === step }),
+  )
+  const end = link(ending?.name ?? 'Thank you', { href: `${formPath(form.id)}/done`, isHere: step === 0 })
+  return html`<nav aria-label="Steps">${links}${end}</nav>`
+}
+
+const link = (name: string, { href, isHere }: { href: string; isHere: boolean }): Html =>
+  html`<a dir="auto" ${attributes({ href, 'aria-current': isHere ? 'page' : undefined })}>${name}</a>`
+
+const barCss = `
+body{padding-bottom:6rem}
+.preview-bar{position:fixed;z-index:9;inset:auto 0 0;display:flex;flex-wrap:wrap;align-items:center;gap:.35rem 1.25rem;padding:.6rem 1rem;background:#16181d;color:#e8eaee;font:.8125rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;box-shadow:0 -1px 0 #fff2,0 -.5rem 1.5rem #0003;text-align:left;color-scheme:dark}
+.preview-name{margin:0;color:#b7bcc6}
+.preview-name b{color:#fff}
+.preview-name b::before{content:"";display:inline-block;width:.55rem;height:.55rem;margin-right:.5rem;border-radius:50%;background:#8a909c}
+.preview-bar[data-live=yes] .preview-name b::before{background:#4cc38a}
+.preview-bar[data-live=no] .preview-name b::before{background:#ff9a8f}
+.preview-bar[data-live=no] .preview-name b::after{content:" (stopped)"}
+.preview-bar nav{display:flex;flex-wrap:wrap;gap:.25rem;min-width:0}
+.preview-bar nav a{color:#d5d9e0;text-decoration:none;padding:.15rem .6rem;border-radius:.35rem;max-width:14rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.preview-bar nav a:hover{background:#fff2;color:#fff}
+.preview-bar nav a[aria-current]{background:#fff;color:#16181d;font-weight:600}
+.preview-bar :focus-visible{outline:2px solid #fff;outline-offset:2px}
+.preview-bar details{margin-left:auto}
+.preview-bar summary{cursor:pointer;padding:.15rem .6rem;border-radius:.35rem;background:#f5c451;color:#2b2118;font-weight:600}
+.preview-bar details[open]{flex-basis:100%;order:-1;margin:0}
+.preview-bar details[open] summary{width:fit-content;margin-left:auto}
+.preview-bar .findings{max-height:50vh;overflow:auto;margin-top:.6rem}
+`.replaceAll('\n', '')

@@ -26,7 +26,6 @@ import {
 import { barTable, daysChart, type Row } from './charts.ts'
 import { isMain } from '../../table/answers.ts'
 
-/** The place of a form on the page. */
 type Standing = {
   /** The ids of its headings begin with this. */
   readonly id: string

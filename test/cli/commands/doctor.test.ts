@@ -5,6 +5,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { variables } from '../../../src/cli/doctor/doctor.ts'
 import { openDataFolder } from '../../../src/cli/settings/open-data-folder.ts'
 import { Failure } from '../../../src/failure/failure.ts'
 import { runBuilt } from '../../support/built-program.ts'
@@ -515,4 +516,12 @@ describe('the built program', () => {
       found: expect.stringMatching(found),
     })
   })
+})
+
+test('every variable that the command line reads is known, so that none is taken for a misspelling', () => {
+  const folder = join(import.meta.dirname, '../../../src/cli')
+  const read = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('generated'))
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/FORMCTL_[A-Z_]*[A-Z]\b/g) ?? [])
+  expect(variables.toSorted()).toEqual([...new Set(read)].toSorted())
 })

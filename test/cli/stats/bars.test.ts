@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barLines, type Bar } from '../../../src/cli/stats/bars.ts'
+import { barLines, type Bar } from '../../../src/cli/stats/stats-view.ts'
 import { duration } from '../../../src/stats/figure-words.ts'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import type { Paint } from '../../../src/cli/terminal/terminal.ts'

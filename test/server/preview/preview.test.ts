@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Form } from '../../../src/form/form.ts'
 import { previewApp, previewForm } from '../../../src/server/preview/preview.ts'
 import { temporaryFilesIn } from '../../../src/store/temporary-file.ts'
-import type { Preview, PreviewFinding, PreviewSource } from '../../../src/server/preview/preview-source.ts'
+import type { Preview, PreviewFinding, PreviewSource } from '../../../src/server/preview/live-reload.ts'
 import { Visitor } from '../../support/page-server.ts'
 import { deterministicBytes, temporaryFolder } from '../../support/test-host.ts'
 
