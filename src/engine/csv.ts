@@ -1,5 +1,5 @@
 import type { Rewrite, Sink } from '../table/bytes.ts'
-import { collectRow, encodeRow, type Collected, type Collecting } from '../table/collect.ts'
+import { collectRow, encodeRow, startRows, type Collected } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
 import { wideColumns } from '../table/make-tables.ts'
 import type { HeaderStyle, MultiStyle } from '../table/table.ts'
@@ -107,7 +107,7 @@ export async function writeCsv(
   const roots = makeRoots(engine, raw.choice, { isLines: false, joins: multi === 'joined' })
   const columns = makeColumns()
   const meanings = makeMeanings(engine, roots, columns)
-  const collecting: Collecting = { columns, multi, cells: { columns: [], kinds: [], texts: [] }, row: 0 }
+  const collecting = startRows(columns, { multi })
   const headerNow = (): Places & { readonly names: readonly string[]; readonly header: HeaderLine } => {
     meanings.recall()
     const wide = wideColumns(columns, headers)

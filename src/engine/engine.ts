@@ -13,7 +13,7 @@
  * All memory belongs to the WebAssembly module (assembly/memory.ts). It moves only in `makeSpace` and `allocate`, which the
  * host calls when nothing of it is on its way to a file.
  */
-import { collectRow, encodeRow, type Collecting, type Collected } from '../table/collect.ts'
+import { collectRow, encodeRow, startRows, type Collected } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './instance.ts'
@@ -36,7 +36,7 @@ export async function collectRaw(
   const engine = startEngine()
   const roots = makeRoots(engine, raw.choice, { isLines: false, joins: multi === 'joined' })
   const columns = makeColumns()
-  const collecting: Collecting = { columns, multi, cells: { columns: [], kinds: [], texts: [] }, row: 0 }
+  const collecting = startRows(columns, { multi })
   const meanings = makeMeanings(engine, roots, columns)
   const output = makeOutput(engine, spool.append)
   const counts = await readRaw(engine, raw, {

@@ -48,46 +48,39 @@ export type Collected = {
 }
 
 /** How records are collected. */
-export type Collection = Pick<Collecting, 'joinsLater' | 'isRedacting'> & {
-  readonly multi: MultiStyle
+type Collection = CollectSettings & {
   readonly spool: Spool
   /** What each row holds, if not its cells: its record in the place of these, or behind them. */
-  readonly keeps?: 'record' | 'cells and record'
+  readonly keeps?: 'record' | 'cells and record' | undefined
 }
 
 /** Collects records as rows. Which columns there are is known only after the last one, so the rows wait in the spool. */
 export async function collectBatches(
   batches: Batches,
-  { spool, keeps, ...collection }: Collection,
+  { spool, keeps, ...settings }: Collection,
 ): Promise<Collected> {
-  const { isRedacting = false } = collection
+  const { isRedacting = false } = settings
   const columns = makeColumns(isRedacting ? Infinity : undefined)
-  const rowCount = await collectInto({ ...collection, columns, ...noRow() }, batches, { spool, keeps })
+  const rowCount = await collectInto(startRows(columns, settings), batches, { spool, keeps })
   return { columns, rowCount, spool, isRedacting }
 }
 
-/** Collects records anew after they were chosen and redacted; `lists` are those that stand in one cell. */
+/** Collects records anew after they were chosen and redacted, with the columns of before. */
 export async function collectAgain(
   batches: Batches,
   { columns, rowCount, isRedacting = false, ...before }: Collected,
-  collection: Pick<Collecting, 'multi' | 'joinsLater' | 'lists'> & { readonly spool: Spool },
+  { spool, ...settings }: Collection,
 ): Promise<Collected> {
-  const { spool, ...collecting } = collection
   // Questions remember the last row that answered them.
-  const table = { ...collecting, columns, isRedacting, ...noRow(), row: rowCount }
+  const table = { ...startRows(columns, { ...settings, isRedacting }), row: rowCount }
   return { ...before, columns, isRedacting, rowCount: await collectInto(table, batches, { spool }), spool }
 }
 
-const noRow = (): Pick<Collecting, 'cells' | 'row'> => ({
-  cells: { columns: [], kinds: [], texts: [] },
-  row: 0,
-})
-
-/** Gives the number of rows. */
+/** Writes a row for each record; gives their number. */
 async function collectInto(
   collecting: Collecting,
   batches: Batches,
-  { spool, keeps }: { readonly spool: Spool; readonly keeps?: Collection['keeps'] },
+  { spool, keeps }: Pick<Collection, 'spool' | 'keeps'>,
 ): Promise<number> {
   const before = collecting.row
   const rows = makeRowWriter(spool)
@@ -153,26 +146,33 @@ export async function* keptRecords(
   }
 }
 
-/** Rows that are being collected. */
-export type Collecting = {
-  readonly columns: Columns
+/** What becomes of values. */
+type CollectSettings = {
   readonly multi: MultiStyle
   /** Whether lists of choices, as JSON here, will be joined later: their columns hold text. */
   readonly joinsLater?: boolean
-  /**
-   * Whether records are to be redacted: an option that names a question of its own may repeat an answer, and has no column.
-   */
+  /** Whether records are to be redacted: an option that is called like a question may repeat an answer, and has no column. */
   readonly isRedacting?: boolean
-  /**
-   * The lists that stand in one cell though others have a column an option. Given for records that were redacted: these
-   * were collected before, and nothing new can be learned of questions.
-   */
+  /** For records that were redacted: the lists that now stand in one cell, where other lists have a column an option. */
   readonly lists?: ReadonlyMap<Member, unknown>
-  /** The row that was collected last. */
+}
+
+/** The row that is being collected. */
+export type Collecting = CollectSettings & {
+  readonly columns: Columns
+  /** The cells of the row that was collected last. */
   readonly cells: SparseRow
   /** Number of that row. */
   row: number
 }
+
+/** Begins to collect rows. */
+export const startRows = (columns: Columns, settings: CollectSettings): Collecting => ({
+  ...settings,
+  columns,
+  cells: { columns: [], kinds: [], texts: [] },
+  row: 0,
+})
 
 /** Takes a record as the next row. Every value in it gets a place; a column that was not met before comes to be. */
 export function collectRow(table: Collecting, record: RawRecord): void {

@@ -68,7 +68,7 @@ export type Columns = {
   /** The column as `of` would give it, where there is one already. */
   readonly find: (kind: Kind, name: string) => Column | undefined
   readonly question: (id: string) => Question
-  /** The same, but it is none of all questions until `question` gives it. */
+  /** The same, but `questions` leaves it out until `question` was asked for it: nobody has answered it itself so far. */
   readonly expect: (id: string) => Question
   readonly member: (question: Question, name: string) => Member
   readonly entryMember: (question: Question, name: string) => Member

@@ -125,66 +125,86 @@ type Viewed = View & {
   readonly held?: HeldColumns
 }
 
-/** The responses that are shown, as they are to be, their columns held to the contract. */
-async function viewed({ batches, collect }: Source, options: TableView): Promise<Viewed> {
-  const { layout, multi = 'joined', where = [], redactions = [], makeSpool, contract, timeZone } = options
-  const isRedacting = redactions.length > 0
-  const style = collectingStyle(options, options.describes === true)
-  const first = where.length > 0 ? collectingStyle(options, true) : style
-  const isJoined = layout === 'wide' && multi === 'joined'
-  const spool = makeSpool()
-  const all =
-    collect && style !== 'columns'
-      ? await collect({ multi: style, spool })
-      : await collectBatches(batches(), {
-          multi: first,
-          joinsLater: isJoined,
-          spool,
-          isRedacting,
-          ...(isRedacting && { keeps: where.length > 0 ? 'cells and record' : 'record' }),
-        })
-  const met = contract && orderBy(all.columns, contract)
-  const { matching, redacted, report } = await resolveNames({ ...all, ...(met && { ordered: met }) }, options)
-  const rows = isRedacting
-    ? await redactedRows(all, { ...options, redacted, matching, multi: style, joinsLater: isJoined })
-    : all
-  // Lists that stand in one cell have columns that were not there before.
-  const ordered = met && isRedacting ? { ...orderBy(all.columns, contract), absent: met.absent } : met
-  const view = viewOf(
-    { ...rows, ...(ordered && { ordered }) },
-    {
-      matching: isRedacting ? undefined : matching,
-      timeZone,
-      untimed: redacted.columns,
-      isJoining: isJoined && (isRedacting ? style : first) === 'json',
-    },
-  )
-  if (!ordered) return { ...view, redacted, report }
-  const { collected } = view
-  const hidesTimes = redacted.columns.has(all.columns.of('record', 'createdAt'))
-  const held = holdTo(all.columns, ordered, { ...collected, hidesTimes })
-  return { ...view, redacted, report, collected: { ...collected, retyped: held.types }, held }
+/** How rows are collected. */
+type RowPlan = {
+  /** How lists stand in the rows of all records: whole where something looks into them. */
+  readonly first: MultiStyle
+  /** How they stand in the rows that tables are made of, which are collected anew after redaction. */
+  readonly last: MultiStyle
+  /** Whether a list is one text in the tables, even if it is JSON in the rows. */
+  readonly joinsLater: boolean
+  /** Rows keep their records just when these are redacted afterwards. */
+  readonly keeps: 'record' | 'cells and record' | undefined
 }
 
-type Redacting = Pick<TableView, 'hash' | 'makeSpool'> &
-  Pick<ResolvedNames, 'redacted' | 'matching'> & {
-    readonly multi: MultiStyle
-    readonly joinsLater: boolean
+function planRows({ layout, multi = 'joined', where = [], redactions = [], describes }: TableView): RowPlan {
+  // Only its JSON says all that a list holds.
+  const style = (looksInside: boolean): MultiStyle =>
+    layout === 'wide' && (multi === 'columns' || !looksInside) ? multi : 'json'
+  const isChoosing = where.length > 0
+  const first = style(isChoosing || describes === true)
+  const joinsLater = layout === 'wide' && multi === 'joined'
+  if (redactions.length === 0) return { first, last: first, joinsLater, keeps: undefined }
+  return {
+    first,
+    last: style(describes === true),
+    joinsLater,
+    keeps: isChoosing ? 'cells and record' : 'record',
   }
+}
+
+/** The responses that are shown: collected, chosen, redacted, and their columns held to the contract. */
+async function viewed(source: Source, options: TableView): Promise<Viewed> {
+  const { contract, timeZone } = options
+  const plan = planRows(options)
+  const all = await collectAll(source, plan, options.makeSpool())
+  const met = contract && orderBy(all.columns, contract)
+  const { report, ...named } = await resolveNames(met ? { ...all, ordered: met } : all, options)
+  const { redacted, matching } = named
+  const isRedacting = plan.keeps !== undefined
+  const rows = isRedacting ? await redactedRows(all, plan, { ...named, ...options }) : all
+  // Redaction may add columns: those of lists that stand in one cell.
+  const ordered = met && isRedacting ? { ...orderBy(all.columns, contract), absent: met.absent } : met
+  const view = viewOf(ordered ? { ...rows, ordered } : rows, {
+    matching: isRedacting ? undefined : matching,
+    timeZone,
+    untimed: redacted.columns,
+    isJoining: plan.joinsLater && plan.last === 'json',
+  })
+  if (!ordered) return { ...view, redacted, report }
+  const hidesTimes = redacted.columns.has(all.columns.of('record', 'createdAt'))
+  const held = holdTo(all.columns, ordered, { ...view.collected, hidesTimes })
+  return { ...view, redacted, report, collected: { ...view.collected, retyped: held.types }, held }
+}
+
+/** The rows of all records. */
+function collectAll(
+  { batches, collect }: Source,
+  { first, joinsLater, keeps }: RowPlan,
+  spool: Spool,
+): Promise<Collected> {
+  if (collect && first !== 'columns') return collect({ multi: first, spool })
+  const isRedacting = keeps !== undefined
+  return collectBatches(batches(), { multi: first, joinsLater, spool, isRedacting, keeps })
+}
 
 /** The rows of records that match, redacted. Their columns are those of all records, but those that are dropped are hidden. */
 async function redactedRows(
-  collected: Collected,
-  { redacted, matching, hash, makeSpool, multi, joinsLater }: Redacting,
+  all: Collected,
+  { last, joinsLater }: RowPlan,
+  {
+    redacted,
+    matching,
+    hash,
+    makeSpool,
+  }: Omit<ResolvedNames, 'report'> & Pick<TableView, 'hash' | 'makeSpool'>,
 ): Promise<Collected> {
-  const { columns, spool } = collected
+  const { columns, spool } = all
   const records = keptRecords(spool.blocks(), (row) => matching?.has(row) !== false)
-  const redact = recordRedactor(redacted, hash)
   for (const [column, how] of redacted.columns)
     if (how !== 'drop' && column.held !== 0) column.held = holding.text
-  const { lists } = redacted
-  const again = { multi, joinsLater, lists, spool: makeSpool() }
-  const rows = await collectAgain(mapBatches(records, redact), collected, again)
+  const again = { multi: last, joinsLater, lists: redacted.lists, spool: makeSpool() }
+  const rows = await collectAgain(mapBatches(records, recordRedactor(redacted, hash)), all, again)
   const hidden = columns.all.filter((column) => redacted.columns.get(column) === 'drop')
   return { ...rows, hidden: new Set(hidden) }
 }
@@ -195,13 +215,6 @@ function tablesOf(collected: Collected, { layout, multi, ...options }: LayoutOpt
   // Lists as columns are for the wide table; the others have rows of them.
   const ofLists = { ...options, ...(multi === undefined || multi === 'columns' ? {} : { multi }) }
   return layout === 'long' ? [longTable(collected, ofLists)] : relationalTables(collected, ofLists)
-}
-
-/** How lists are collected for a layout, and whether something looks into them before they are written. */
-function collectingStyle({ layout, multi = 'joined' }: LayoutOptions, looksInside: boolean): MultiStyle {
-  if (layout === 'wide' && (multi === 'columns' || !looksInside)) return multi
-  // Only its JSON says all that a list holds.
-  return 'json'
 }
 
 /** A column of a table that is text for what it holds beside texts, and what that is. */
