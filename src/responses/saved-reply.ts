@@ -72,29 +72,36 @@ type SavedBytes = {
   /** `reply`: `{"data": […]}`; `lines`: a record a line. */
   readonly shape: 'reply' | 'lines'
   readonly faults: BodyFaults
-  /** For who does not read them to the end. */
+  /** Lets go of bytes that were not read. */
   readonly close: () => Promise<void>
 }
 
-/** Looks at the first bytes of a saved reply; what is no JSON at all is refused by its name. */
+/** Unpacks a saved reply, and detects its shape; what is no JSON at all is refused by its name. */
 async function openBytes(chunks: Chunks, name: string, given: BodyFaults): Promise<SavedBytes> {
-  const packed = await peek(chunks, longestMagic)
-  const magic = magicOf(packed.first)
-  if (magic && 'is' in magic) {
-    await packed.close()
-    throw given.broken(`it is ${magic.is}`)
-  }
-  const plain = magic ? unpacked(packed.all, magic.packing, given) : packed.all
-  const { first, all, close } = await peek(plain, mostLead)
-  const faults = magic ? unpackedFaults(given) : given
-  const [lead, shape] = [new TextDecoder().decode(first), shapeOf(first, name)]
-  const foreign = magic && magicOf(first) ? 'it is packed again' : foreignText(lead)
-  // Lines may be none.
-  if (foreign !== undefined && (shape === 'reply' || lead.trim() !== '')) {
-    await close()
-    throw faults.broken(foreign)
-  }
-  return { chunks: all, shape, faults, close }
+  const { isPacked, bytes } = await unpack(chunks, given)
+  const faults = isPacked ? unpackedFaults(given) : given
+  const { first, all, close } = await peek(bytes, mostLead)
+  const lead = new TextDecoder().decode(first)
+  const shape = detectShape(lead, name)
+  const foreign = isPacked && detectMagic(first) ? 'it is packed again' : foreignText(lead)
+  // A file of no lines holds no responses, and is no fault.
+  if (foreign === undefined || (shape === 'lines' && lead.trim() === ''))
+    return { chunks: all, shape, faults, close }
+  await close()
+  throw faults.broken(foreign)
+}
+
+/** The bytes as they were before they were packed. */
+async function unpack(
+  chunks: Chunks,
+  faults: BodyFaults,
+): Promise<{ readonly isPacked: boolean; readonly bytes: Chunks }> {
+  const { first, all, close } = await peek(chunks, longestMagic)
+  const magic = detectMagic(first)
+  if (!magic) return { isPacked: false, bytes: all }
+  if ('packing' in magic) return { isPacked: true, bytes: unpacked(all, magic.packing, faults) }
+  await close()
+  throw faults.broken(`it is ${magic.is}`)
 }
 
 type Magic = { readonly bytes: readonly number[] } & (
@@ -104,7 +111,7 @@ type Magic = { readonly bytes: readonly number[] } & (
 
 const ascii = (text: string): readonly number[] => Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** What begins such files. */
+/** The first bytes of packed files, and of files that hold no reply. */
 const magics: readonly Magic[] = [
   { bytes: [0x1f, 0x8b], packing: 'gzip' },
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], packing: 'zstd' },
@@ -123,7 +130,7 @@ const magics: readonly Magic[] = [
 ]
 const longestMagic = 16
 
-const magicOf = (first: Uint8Array): Magic | undefined =>
+const detectMagic = (first: Uint8Array): Magic | undefined =>
   magics.find(({ bytes }) => bytes.every((byte, i) => first[i] === byte))
 
 /** White space that may stand before the first name. */
@@ -132,11 +139,11 @@ const mostLead = 4096
 type Peeked = {
   readonly first: Uint8Array
   readonly all: Chunks
-  /** For who does not read on. */
+  /** Lets go of bytes that were not read. */
   readonly close: () => Promise<void>
 }
 
-/** The first bytes, as many as are asked for where there are so many, and all of them. */
+/** Looks at the first bytes, `size` or more where there are so many; `all` gives these again and the others. */
 async function peek(chunks: Chunks, size: number): Promise<Peeked> {
   const rest = chunks[Symbol.asyncIterator]()
   let first: Uint8Array = new Uint8Array()
@@ -163,8 +170,8 @@ async function peek(chunks: Chunks, size: number): Promise<Peeked> {
  * By the first name: responses begin with one of their own members, a reply with "data" or what a service puts beside it.
  * Where that is neither, by the name of the file.
  */
-function shapeOf(first: Uint8Array, name: string): SavedBytes['shape'] {
-  const lead = new TextDecoder().decode(first.subarray(0, mostLead))
+function detectShape(text: string, name: string): SavedBytes['shape'] {
+  const lead = text.slice(0, mostLead)
   const [, key] = /^\s*\{\s*"([^"\\]*)"/.exec(lead) ?? []
   if (key !== undefined && (ofResponses.has(key) || beginsWithAnswers.test(lead))) return 'lines'
   return key !== 'data' && /\.(ndjson|jsonl)(\.gz|\.zst)?$/i.test(name) ? 'lines' : 'reply'
@@ -177,17 +184,17 @@ const ofResponses = new Set(['id', 'formId', 'createdAt', 'updatedAt', 'dataUpda
 
 async function* unpacked(packed: Chunks, packing: 'gzip' | 'zstd', faults: BodyFaults): Chunks {
   const { unpackerOf } = await import('../client/over-http.ts')
-  const unpack = unpackerOf(packing)
+  const unpacker = unpackerOf(packing)
   const rest = packed[Symbol.asyncIterator]()
   try {
-    yield* unpack?.({ [Symbol.asyncIterator]: () => rest }, faults) ?? packed
+    yield* unpacker?.({ [Symbol.asyncIterator]: () => rest }, faults) ?? packed
   } catch (error) {
     const code = codeOf(error)
     if (code === 'Z_BUF_ERROR') throw faults.broken(`it is packed with ${packing} and ends too early`)
     if (/^(Z_|ZSTD_error_)/.test(code)) throw faults.broken(`it is packed with ${packing} and damaged`)
     throw error
   } finally {
-    // Who unpacks leaves what it did not read.
+    // The unpacker does not close what it reads from.
     await rest.return?.()
   }
 }
