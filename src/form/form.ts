@@ -67,7 +67,7 @@ export type Style = {
 
 /** The tokens that a component type may set for itself. */
 export type ComponentStyle = {
-  readonly accent?: string
-  readonly accentText?: string
-  readonly radius?: number
+  readonly accent?: string | undefined
+  readonly accentText?: string | undefined
+  readonly radius?: number | undefined
 }

@@ -30,17 +30,8 @@ const fonts: readonly Style['font'][] = ['system', 'serif', 'mono', 'rounded']
 const layouts: readonly Style['layout'][] = ['left', 'center']
 
 function componentStyleOf(source: unknown): ComponentStyle {
-  const given = membersOf(source)
-  const [accent, accentText, radius] = [
-    colorOf(given['accent']),
-    colorOf(given['accentText']),
-    radiusOf(given['radius']),
-  ]
-  return {
-    ...(accent === undefined ? {} : { accent }),
-    ...(accentText === undefined ? {} : { accentText }),
-    ...(radius === undefined ? {} : { radius }),
-  }
+  const { accent, accentText, radius } = membersOf(source)
+  return { accent: colorOf(accent), accentText: colorOf(accentText), radius: radiusOf(radius) }
 }
 
 const colorOf = (value: unknown): string | undefined =>

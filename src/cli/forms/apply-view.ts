@@ -131,7 +131,7 @@ function formOf(change: FormChange, view: RunView, isDryRun: boolean): object {
     ...(entry ? versionIn(entry, baseUrl) : { id: null, url: null, absoluteUrl: null }),
     ...(kind === 'moved' && change.before ? { from: placeOf(change.before) } : {}),
     history: (before ?? []).map((version) => versionIn(version, baseUrl)),
-    ...(code === undefined ? {} : { code }),
+    code,
   }
 }
 
@@ -145,11 +145,7 @@ function entryOf(change: FormChange, view: RunView): LockedForm | undefined {
   return outcome && 'entry' in outcome ? outcome.entry : undefined
 }
 
-const placeOf = ({ spec, document, row }: Origin): Origin => ({
-  spec,
-  ...(document === undefined ? {} : { document }),
-  ...(row === undefined ? {} : { row }),
-})
+const placeOf = ({ spec, document, row }: Origin): object => ({ spec, document, row })
 
 const versionIn = ({ id, url }: FormVersion, baseUrl: string): object => ({
   id,

@@ -39,40 +39,23 @@ const table = `
   TR:TUR TT:TTO TV:TUV TW:TWN TZ:TZA UA:UKR UG:UGA UM:UMI US:USA UY:URY UZ:UZB VA:VAT VC:VCT VE:VEN
   VG:VGB VI:VIR VN:VNM VU:VUT WF:WLF WS:WSM YE:YEM YT:MYT ZA:ZAF ZM:ZMB ZW:ZWE
 `
-const pairs = table
-  .trim()
-  .split(/\s+/)
-  .map((pair) => pair.split(':'))
-const codes = pairs.map(([two = '']) => two)
-const ofLetters = new Map(pairs.map(([two = '', three = '']) => [three, two]))
+const pairs = pairsIn(table)
+const codes = pairs.map(([two]) => two)
+const ofLetters = new Map(pairs.map(([two, three]) => [three, two]))
+
+function pairsIn(text: string): readonly (readonly [string, string])[] {
+  return Array.from(text.matchAll(/(\S+):(\S+)/g), ([, left = '', right = '']) => [left, right])
+}
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
 
 // What people write and no list of names has.
 const otherNames = new Map(
-  Object.entries({
-    america: 'US',
-    britain: 'GB',
-    czechrepublic: 'CZ',
-    deutschland: 'DE',
-    el: 'GR',
-    england: 'GB',
-    espana: 'ES',
-    españa: 'ES',
-    greatbritain: 'GB',
-    holland: 'NL',
-    korea: 'KR',
-    oesterreich: 'AT',
-    österreich: 'AT',
-    scotland: 'GB',
-    schweiz: 'CH',
-    suisse: 'CH',
-    turkey: 'TR',
-    uae: 'AE',
-    uk: 'GB',
-    us: 'US',
-    wales: 'GB',
-  }),
+  pairsIn(`
+  america:US britain:GB czechrepublic:CZ deutschland:DE el:GR england:GB espana:ES españa:ES
+  greatbritain:GB holland:NL korea:KR oesterreich:AT österreich:AT scotland:GB schweiz:CH suisse:CH
+  turkey:TR uae:AE uk:GB us:US wales:GB
+`),
 )
 
 let known: ReadonlyMap<string, string> | undefined

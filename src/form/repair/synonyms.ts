@@ -23,53 +23,21 @@ export const synonymOf = (written: string, open: readonly string[]): string | un
   open.find((key) => Object.hasOwn(synonyms, key) && synonyms[key]?.includes(written))
 
 // What HTML and other form tools call these types, in lower case and letters only.
-const typeWords: Readonly<Partial<Record<TypeName, readonly string[]>>> = {
-  ShortInput: [
-    'text',
-    'input',
-    'string',
-    'textfield',
-    'shorttext',
-    'singlelinetext',
-    'shortanswer',
-    'textinput',
-    'textline',
-    'singleline',
-    'shortanswertext',
-  ],
-  LongInput: [
-    'textarea',
-    'longtext',
-    'multilinetext',
-    'paragraph',
-    'longanswer',
-    'comment',
-    'multiline',
-    'longanswertext',
-  ],
-  EmailForm: ['mail', 'email', 'emailfield', 'emailinput', 'emailaddress'],
-  FileUploader: ['upload', 'file', 'fileupload', 'attachment', 'fileinput'],
-  IdentityInfo: ['contact', 'contactinfo', 'person', 'personalinfo', 'address', 'phone', 'tel', 'name'],
-  Dropdown: ['select', 'combobox', 'listbox', 'singleselect', 'selectbox', 'picklist', 'dropdownlist'],
-  MultipleOptionsQuestion: [
-    'radio',
-    'radiogroup',
-    'checkbox',
-    'checkboxes',
-    'checkboxgroup',
-    'choice',
-    'choices',
-    'multiplechoice',
-    'multichoice',
-    'singlechoice',
-    'options',
-    'multiselect',
-  ],
-  GraphicOptions: ['picturechoice', 'imagechoice', 'images'],
-  SchedulerScreen: ['calendar', 'booking', 'appointment', 'meeting', 'calendly'],
-  NextButton: ['button', 'submit', 'submitbutton', 'continue', 'next'],
-  Header: ['heading', 'title', 'headline', 'h1', 'h2'],
-  Disclaimer: ['legal', 'terms', 'note', 'statement', 'markdown', 'html', 'consent'],
+const typeWords: Readonly<Partial<Record<TypeName, string>>> = {
+  ShortInput:
+    'text input string textfield shorttext singlelinetext shortanswer textinput textline singleline shortanswertext',
+  LongInput: 'textarea longtext multilinetext paragraph longanswer comment multiline longanswertext',
+  EmailForm: 'mail email emailfield emailinput emailaddress',
+  FileUploader: 'upload file fileupload attachment fileinput',
+  IdentityInfo: 'contact contactinfo person personalinfo address phone tel name',
+  Dropdown: 'select combobox listbox singleselect selectbox picklist dropdownlist',
+  MultipleOptionsQuestion:
+    'radio radiogroup checkbox checkboxes checkboxgroup choice choices multiplechoice multichoice singlechoice options multiselect',
+  GraphicOptions: 'picturechoice imagechoice images',
+  SchedulerScreen: 'calendar booking appointment meeting calendly',
+  NextButton: 'button submit submitbutton continue next',
+  Header: 'heading title headline h1 h2',
+  Disclaimer: 'legal terms note statement markdown html consent',
 }
 
 /** The type that a word of another tool stands for. */
@@ -88,36 +56,36 @@ const isVagueType = (word: string): boolean => vagueWords.has(bareOf(word))
 const bareOf = (word: string): string => word.toLowerCase().replaceAll(/[^a-z\d]/g, '')
 
 // What other forms call these, in lower case and letters only.
-const identityWords: Readonly<Partial<Record<IdentityKey, readonly string[]>>> = {
-  firstName: ['givenname', 'forename', 'fname'],
-  lastName: ['surname', 'familyname', 'lname'],
-  fullName: ['name', 'yourname'],
-  emailAddress: ['mail', 'email'],
-  workEmailAddress: ['workemail', 'businessemail', 'companyemail'],
-  phoneNumber: ['phone', 'tel', 'telephone', 'mobile', 'mobilenumber', 'cell', 'cellphone'],
-  companyName: ['company', 'organisation', 'organization', 'employer', 'business'],
-  numberOfEmployees: ['employees', 'companysize', 'teamsize', 'headcount'],
-  websiteUrl: ['website', 'homepage', 'url', 'web'],
-  title: ['jobtitle', 'job', 'position', 'role'],
-  streetAddress: ['street', 'address', 'address1', 'addressline1'],
-  aptSuiteEtc: ['apartment', 'apt', 'suite', 'unit', 'address2', 'addressline2'],
-  city: ['town', 'locality'],
-  state: ['region', 'province', 'county'],
-  country: ['nation', 'countrycode'],
-  zipCode: ['zip', 'postalcode', 'postcode', 'plz'],
-  companyRevenue: ['revenue', 'turnover', 'annualrevenue'],
-  profilePictureUrl: ['avatar', 'photo', 'picture', 'profilepicture', 'image'],
+const identityWords: Readonly<Partial<Record<IdentityKey, string>>> = {
+  firstName: 'givenname forename fname',
+  lastName: 'surname familyname lname',
+  fullName: 'name yourname',
+  emailAddress: 'mail email',
+  workEmailAddress: 'workemail businessemail companyemail',
+  phoneNumber: 'phone tel telephone mobile mobilenumber cell cellphone',
+  companyName: 'company organisation organization employer business',
+  numberOfEmployees: 'employees companysize teamsize headcount',
+  websiteUrl: 'website homepage url web',
+  title: 'jobtitle job position role',
+  streetAddress: 'street address address1 addressline1',
+  aptSuiteEtc: 'apartment apt suite unit address2 addressline2',
+  city: 'town locality',
+  state: 'region province county',
+  country: 'nation countrycode',
+  zipCode: 'zip postalcode postcode plz',
+  companyRevenue: 'revenue turnover annualrevenue',
+  profilePictureUrl: 'avatar photo picture profilepicture image',
 }
 
 /** The identity key that a word of another form stands for. */
 export const identityKeyCalled = (word: string): IdentityKey | undefined => calledIn(identityWords, word)
 
-type Words<Name extends string> = Readonly<Partial<Record<Name, readonly string[]>>>
+type Words<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 function calledIn<Name extends string>(words: Words<Name>, word: string): Name | undefined {
   const bare = bareOf(word)
   // The keys of the table are the names.
-  return (Object.keys(words) as Name[]).find((name) => words[name]?.includes(bare))
+  return (Object.keys(words) as Name[]).find((name) => words[name]?.split(' ').includes(bare))
 }
 
 /** The type that was probably meant by an unknown one. */

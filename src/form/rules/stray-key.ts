@@ -1,13 +1,13 @@
 import type { Fix } from '../finding.ts'
 import type { Layer } from '../repair/layers.ts'
 import { nearest, type Nearest, quote } from '../words.ts'
-import type { Breach } from './rule.ts'
+import { type Breach, defineRule } from './rule.ts'
 import { synonymOf } from '../repair/synonyms.ts'
 import type { Part } from './form-view.ts'
 import { aliasesOf, contentShape, isTypeName } from '../schema.ts'
 
 /** A key that its object doesn't have, and the word that was probably meant. */
-export type StrayKey = {
+type StrayKey = {
   readonly key: string
   readonly noun: string
   readonly keys: readonly string[]
@@ -17,7 +17,7 @@ export type StrayKey = {
 }
 
 /** The stray keys of some objects. */
-export function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey, Fix>> {
+function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey, Fix>> {
   for (const part of parts) {
     const { layer, path } = part
     const guessed = guessesIn(part)
@@ -49,7 +49,7 @@ export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
   [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
 /** What to do about a stray key. */
-export function strayKeyHelp({ noun, keys, meant, isOfContent: isInside }: StrayKey): string {
+function strayKeyHelp({ noun, keys, meant, isOfContent: isInside }: StrayKey): string {
   if (isInside) return 'Move it into "content".'
   return meant === undefined
     ? `Remove it, or use what ${noun} has: ${keys.join(', ')}.`
@@ -103,3 +103,36 @@ function synonym(key: string, free: readonly string[]): Nearest | undefined {
   const word = synonymOf(key, free)
   return word === undefined ? undefined : { word, isCertain: false }
 }
+
+/** A key where the contract accepts only those that it names: IdentityInfo and its fields. */
+export const unknownKey = defineRule<StrayKey>({
+  code: 'unknown-key',
+  severity: 'error',
+  isRefused: true,
+  hasFix: true,
+  check: ({ parts }) => strayKeys(parts.filter(({ layer }) => layer.isStrict)),
+  sentence: ({ key, noun }) => `The key ${quote(key)} is not accepted in ${noun}.`,
+  help: strayKeyHelp,
+})
+
+/** A key of a content that the contract's tables don't name. It is accepted and kept. */
+export const unknownContentKey = defineRule<StrayKey>({
+  code: 'unknown-content-key',
+  severity: 'warning',
+  isRefused: false,
+  hasFix: true,
+  check: ({ parts }) => strayKeys(parts.filter(({ layer }) => !layer.isStrict && layer.type !== undefined)),
+  sentence: ({ key, noun }) => `${noun} has no known key ${quote(key)}: it is kept, and has no effect.`,
+  help: strayKeyHelp,
+})
+
+/** A key of the form, a step or a component that the contract doesn't name. */
+export const ignoredKey = defineRule<StrayKey>({
+  code: 'ignored-key',
+  severity: 'warning',
+  isRefused: false,
+  hasFix: true,
+  check: ({ parts }) => strayKeys(parts.filter(({ layer }) => !layer.isStrict && layer.type === undefined)),
+  sentence: ({ key, noun }) => `There is no key ${quote(key)} in ${noun}: it has no effect.`,
+  help: strayKeyHelp,
+})

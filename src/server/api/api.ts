@@ -1,25 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { keyHeader } from '../../wire/wire.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import { keyHeader, routes, type FormsReply, type WellKnown } from '../../wire/wire.ts'
 import { logFailure, refuse } from '../refusal.ts'
 import type { World } from '../world.ts'
-import { file } from './file.ts'
-import { forms } from './forms.ts'
 import { generate } from './generate.ts'
 import { environmentOfKey } from '../keys.ts'
-import type { Answer, Asked, Operation } from './operation.ts'
+import { type Answer, type Asked, type Operation, refused, json } from './operation.ts'
 import { openApi } from './openapi.ts'
 import { responses } from './responses.ts'
-import { wellKnown } from './well-known.ts'
-
-export const operations: readonly Operation[] = [
-  generate,
-  responses,
-  forms,
-  file,
-  wellKnown,
-  openApi(() => operations),
-]
+import { typeNames } from '../../form/schema.ts'
 
 /** The largest body of an API call, in bytes; above it: 413. */
 export const largestBody = 1024 * 1024
@@ -111,3 +101,89 @@ function registerOthers(api: FastifyInstance, route: string): void {
 }
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Extension `files`: a file that a person uploaded, as it came. */
+const file: Operation = {
+  method: 'GET',
+  route: routes.file,
+  needsKey: true,
+  elsewhere: 'file-unknown',
+  description: {
+    id: 'readFile',
+    summary: 'Read a file that a person uploaded.',
+    success: { summary: 'The bytes of the file.', mediaType: '*/*' },
+    refusals: ['file-unknown'],
+  },
+  answer: async ({ world, environmentId, params }) => {
+    const upload = await world.store.uploads.get(params['fileId'] ?? '')
+    const form = upload && (await world.store.forms.get(upload.formId))
+    if (upload === undefined || form?.environmentId !== environmentId) return refused('file-unknown')
+    return {
+      kind: 'bytes',
+      bytes: upload.bytes,
+      headers: {
+        'content-type': mediaType.test(upload.contentType) ? upload.contentType : 'application/octet-stream',
+        // Never shown in place: a stranger chose both the bytes and their type.
+        'content-disposition': `attachment; filename*=UTF-8''${encoded(upload.name)}`,
+      },
+    }
+  },
+}
+
+const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/
+
+/** As RFC 8187 writes a file name; a lone surrogate has no UTF-8 and becomes U+FFFD. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/** Extension `forms-list`: the forms of the environment, oldest first, without deleted ones. */
+const forms: Operation = {
+  method: 'GET',
+  route: routes.forms,
+  needsKey: true,
+  elsewhere: 'environment-unknown',
+  description: {
+    id: 'listForms',
+    summary: 'List the forms of the environment, oldest first, without deleted ones.',
+    success: { summary: 'The forms.', schema: 'FormsReply' },
+    refusals: ['environment-unknown'],
+  },
+  answer: async ({ world, environmentId }) => {
+    const reply: FormsReply = { data: await world.store.forms.list(environmentId) }
+    return json(reply)
+  },
+}
+
+/** Extension: what this server can do beyond the contract; needs no key. */
+const wellKnown: Operation = {
+  method: 'GET',
+  route: routes.wellKnown,
+  needsKey: false,
+  elsewhere: 'environment-unknown',
+  description: {
+    id: 'readCapabilities',
+    summary: 'Tell what this service can do beyond the contract.',
+    success: { summary: 'The names of its extensions and component types.', schema: 'WellKnown' },
+    refusals: [],
+  },
+  answer: async () => json(announcement),
+}
+
+const announcement: WellKnown = {
+  name: 'formctl',
+  version: manifest.version,
+  extensions: ['forms-list', 'files', 'returnPartials-all', 'idempotency-key'],
+  componentTypes: typeNames,
+}
+
+export const operations: readonly Operation[] = [
+  generate,
+  responses,
+  forms,
+  file,
+  wellKnown,
+  openApi(() => operations),
+]

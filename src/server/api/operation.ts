@@ -67,8 +67,5 @@ export type Operation = {
 
 export const json = (value: unknown): Answer => ({ kind: 'json', value })
 
-export const refused = (code: RefusalCode, errors?: readonly BodyFault[]): Answer => ({
-  kind: 'refusal',
-  code,
-  ...(errors === undefined ? {} : { errors }),
-})
+export const refused = (code: RefusalCode, errors?: readonly BodyFault[]): Answer =>
+  errors === undefined ? { kind: 'refusal', code } : { kind: 'refusal', code, errors }

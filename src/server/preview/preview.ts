@@ -77,10 +77,7 @@ function addBar(
   const { formId } = request.params as { readonly formId?: string }
   const policy = String(reply.getHeader('content-security-policy'))
   const isLive = onChange !== undefined
-  const page = withBar(
-    { text: payload, policy },
-    { preview, isLive, ...(formId === undefined ? {} : { formId }) },
-  )
+  const page = withBar({ text: payload, policy }, { preview, isLive, formId })
   reply.header('content-security-policy', page.policy)
   // The page was as long as its own text.
   reply.removeHeader('content-length')
@@ -132,7 +129,7 @@ export function previewForm(form: Form, { place, look }: { place: number; look: 
 /** What a page of a preview shows beside the form. */
 type BarContents = {
   readonly preview: Preview
-  readonly formId?: string
+  readonly formId: string | undefined
   /** Whether the page hears of changes. */
   readonly isLive: boolean
 }
