@@ -32,7 +32,6 @@ export type Spec = {
   readonly variables: ReadonlySet<string>
 }
 
-/** Reads a spec file, fills in its variables and checks its forms. */
 export const checkSpec = (bytes: Uint8Array, variables: Variables = noVariables): Spec =>
   checkFile(readYaml(bytes), variables)
 

@@ -11,7 +11,6 @@ export type CodeFacts = {
   readonly hasFix: boolean
 }
 
-/** The code of what a service refuses and formctl accepts. */
 export const refusedCode = 'refused'
 
 /** Every code of a finding: rules of forms, faults of texts, and refusals of a service. */

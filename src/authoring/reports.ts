@@ -29,7 +29,6 @@ export type Scene = {
   readonly plain: (text: string) => string
   /** Whether a summary lists the findings that the report itself has no room for. */
   readonly hasSummary: boolean
-  /** What each code means, and examples. */
   readonly pages: Readonly<
     Record<string, { readonly text: string; readonly wrong?: string; readonly right?: string }>
   >

@@ -46,7 +46,6 @@ export const choice = <const Word extends string>(
 
 export type Options = Readonly<Record<string, Option<unknown>>>
 
-/** What was given for each option. */
 export type Given<O extends Options> = {
   readonly [K in keyof O]: O[K] extends Option<infer Value> ? Value : never
 }
@@ -70,9 +69,7 @@ export type Globals = {
   readonly profile?: string | undefined
   readonly baseUrl?: string | undefined
   readonly environment?: string | undefined
-  /** Whether the API key comes on standard input. */
   readonly apiKeyStdin?: boolean
-  /** The file that holds the API key. */
   readonly apiKeyFile?: string | undefined
   /** Absent: the command's own default (a table on a terminal). */
   readonly output?: OutputFormat | undefined
@@ -84,7 +81,6 @@ export type Globals = {
   readonly timeout?: number | undefined
 }
 
-/** What a command does, its arguments and options. */
 export type Action<O extends Options = Options> = {
   /** More than the summary, for its help page; plain sentences. */
   readonly description: string
@@ -103,10 +99,8 @@ export type Action<O extends Options = Options> = {
   ): Promise<ExitStatus>
 }
 
-/** A command of the table in `commands/index.ts`. */
 export type Command = Action & { readonly words: string; readonly summary: string }
 
-/** The formats that --output may name for a command. */
 export const outputsOf = ({ outputs = usualOutputs }: Pick<Command, 'outputs'>): readonly OutputFormat[] =>
   outputs
 

@@ -16,7 +16,6 @@ import {
   typeNames,
 } from './schema.ts'
 
-/** One key of a content, for an author. */
 export type KeyGuide = {
   readonly key: string
   /** What it holds, in words. */

@@ -63,10 +63,8 @@ type FileProblem = {
   readonly message: string
 }
 
-/** What a store does with a save. */
 export type AppliedSave = {
   readonly result: SaveResult
-  /** What it keeps. */
   readonly kept: ResponseRecord | undefined
   /** The URLs of files, stored or just sent, that belong to no answer any more. */
   readonly droppedFiles: readonly string[]

@@ -59,7 +59,6 @@ export type Applying = {
   readonly onCreated: (change: FormChange, entry: LockedForm) => Promise<void>
 }
 
-/** What became of a form that was to be created. */
 export type Applied =
   | { readonly change: FormChange; readonly entry: LockedForm }
   | { readonly change: FormChange; readonly failure: Failure; readonly refused?: Refused }

@@ -143,7 +143,6 @@ export type Outcome =
     }
   | Failed
 
-/** Why a form was not created, or is not known to be. */
 type Failed = { readonly failure: Failure; readonly refused?: Refused }
 
 /** What the service found wrong with a form, at the author's own lines. */

@@ -6,7 +6,6 @@ export type { Claim, Files } from '../files/file-system.ts'
 /** A process; `start` distinguishes it from a later one with the same number. */
 export type ProcessMark = JournalEntry['process']
 
-/** What publishing needs of the machine. */
 export type Machine = {
   readonly files: Files
   /** The folder in which formctl keeps state between runs. */

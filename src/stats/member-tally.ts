@@ -32,7 +32,6 @@ export type MemberTally = {
 /** Where a value comes from, and how many texts are to be kept. */
 export type ValueOf = { readonly responseId: string; readonly type: unknown; readonly samples: number }
 
-/** A member without values. */
 export const newMember = (name: string): MemberTally => ({
   name,
   place: 0,

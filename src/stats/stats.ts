@@ -29,7 +29,6 @@ export {
   timeWords,
 } from './figure-words.ts'
 
-/** Responses that were counted. */
 export type CountedResponses = {
   /** The forms that they name. */
   readonly formIds: readonly string[]

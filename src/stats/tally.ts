@@ -14,7 +14,6 @@ import type { RawRecord } from '../record/records.ts'
 import { addValue, newMember, type MemberTally } from './member-tally.ts'
 import { addNumber, noNumbers, type NumberTally } from './numbers.ts'
 
-/** What the responses of one form hold. */
 export type FormTally = {
   /** Absent: the records that name no form. */
   readonly formId: string | undefined
@@ -34,7 +33,6 @@ export type FormTally = {
   readonly questions: Map<string, QuestionTally>
 }
 
-/** What the answers to one question hold. */
 export type QuestionTally = {
   /** Its `questionId`. */
   readonly name: string
@@ -52,7 +50,6 @@ export type QuestionTally = {
   response: number
 }
 
-/** How responses are counted. */
 export type Counting = {
   /** Whose days are counted. */
   readonly timeZone: TimeZone
@@ -63,7 +60,6 @@ export type Counting = {
 /** The newest days are counted one by one: ten years. */
 export const mostDays = 3653
 
-/** A form without a response. */
 export const newForm = (formId: string | undefined): FormTally => ({
   formId,
   total: 0,

@@ -27,7 +27,6 @@ type FilledDocument = {
   readonly isTooLarge: boolean
 }
 
-/** The text of a document, the variables from outside, and what finds its nodes. */
 type FillSource = {
   readonly text: string
   readonly lines: Lines
@@ -176,7 +175,6 @@ function fillOne(text: string, filling: Filling): string {
   })
 }
 
-/** What places and explains the gaps of a form. */
 type GapSource = {
   readonly text: string
   readonly find: (path: Gap['path']) => Spot

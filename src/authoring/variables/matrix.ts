@@ -13,7 +13,6 @@ export type FilledSpec = {
   readonly forms: readonly FilledForm[]
   /** Each finding once. If only some rows cause it, it names their lines. */
   readonly findings: readonly PlacedFinding[]
-  /** Findings in the file of rows. */
   readonly ofRows: readonly PlacedFinding[]
   readonly variables: ReadonlySet<string>
 }
@@ -103,7 +102,6 @@ function leastOfRows(spec: YamlFile, { rows }: RowsFile): number {
   return mayExceed ? leastWeight(spec) * rows.length : 0
 }
 
-/** A finding, and the lines of the rows that cause it. */
 type Found = { readonly finding: PlacedFinding; readonly lines: number[] }
 
 function note(found: Map<string, Found>, finding: PlacedFinding, { line }: Row): void {

@@ -29,7 +29,6 @@ export type Rows = {
   readonly findings: readonly PlacedFinding[]
 }
 
-/** A file of rows, each of which fills in a form. */
 export type RowsFile = Rows & { readonly file: string; readonly text: string }
 
 /** The reader for a file of rows, by its ending: a CSV table, or a list in YAML or JSON. Undefined for any other ending. */

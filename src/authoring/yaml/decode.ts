@@ -1,6 +1,5 @@
 import { textFault, type TextFault } from '../faults.ts'
 
-/** An encoding, and its name for iconv. */
 type Encoding = { readonly encoding: string; readonly from: string }
 
 /** Decodes a YAML file, or says why it is no text. Removes a byte order mark. */
@@ -15,7 +14,6 @@ export function decode(bytes: Uint8Array): { text: string; fault?: TextFault } {
   return { text, fault: encoding === undefined ? controlFault(text, at) : encodingFault(encoding) }
 }
 
-/** Decodes UTF-8, or says why the bytes are none. */
 export function decodeUtf8(bytes: Uint8Array): { text: string; fault?: TextFault } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }

@@ -94,7 +94,6 @@ export function finderOf({ root, reading }: YamlDocument): (path: Path) => Spot 
 /** The range of a path: of its key or its value, or of the nearest ancestor that exists. */
 export type Place = (path: Path, at: 'key' | 'value') => Range
 
-/** Finds the ranges of paths in the text of a document. */
 export function placerOf(find: (path: Path) => Spot, lines: Lines): Place {
   return (path, at) => {
     const { key, node, isWhole } = find(path)

@@ -50,7 +50,6 @@ export type YamlValue = {
   readonly credible: (findings: readonly PlacedFinding[]) => readonly PlacedFinding[]
 }
 
-/** Reads a YAML file that holds one value. */
 export function readYamlValue(bytes: Uint8Array): YamlValue {
   const { documents, lines, broken, fault } = readYaml(bytes)
   const [document, second] = documents

@@ -76,7 +76,6 @@ type ReadReports = {
   readonly reports: readonly FileReport[]
   readonly failures: Failure[]
   readonly forms: number
-  /** The variables that the specs use or declare. */
   readonly used: ReadonlySet<string>
 }
 

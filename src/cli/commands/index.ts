@@ -20,7 +20,6 @@ const service = (words: keyof ServiceCommands, summary: string): Entry =>
     command: (await import('./service.ts')).serviceCommands[words],
   }))
 
-/** What the groups of commands are for. */
 export const groups: Readonly<Record<string, string>> = {
   forms: 'make, check and list forms',
   responses: 'read and export what forms collect',

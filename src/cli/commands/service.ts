@@ -77,7 +77,6 @@ async function oneEnvironment(world: World, context: Context): Promise<Environme
 const keysOf = async ({ store }: World, environments: readonly Environment[]): Promise<StoredKey[]> =>
   (await Promise.all(environments.map(({ id }) => store.keys.list(id)))).flat()
 
-/** A key as it may be shown. */
 function withoutHash(stored: StoredKey): Omit<StoredKey, 'hash'> {
   const { hash: _, ...key } = stored
   return key

@@ -80,7 +80,6 @@ async function placeOf(words: string, otherwise?: Place): Promise<Place> {
   }
 }
 
-/** The words that lead on from a group. */
 function nextTo(words: string): readonly Offer[] {
   const summaries = Object.entries(groups).concat(commands.map((entry) => [entry.words, entry.summary]))
   return summaries.flatMap(([longer, about]) => {
@@ -113,7 +112,6 @@ const pathsFor = (placeholder: string): readonly Offer[] =>
       ? [{ word: ':folders' }]
       : []
 
-/** The arguments that are one of a few words. */
 const fixed: Readonly<Record<string, readonly string[]>> = {
   'forms types': typeNames,
   'forms schema': typeNames,

@@ -59,7 +59,6 @@ export async function examine(context: Context): Promise<readonly Check[]> {
 const useHttps = 'Use https: over http others can read the API key on its way.'
 const whatMakesOne = 'forms apply, forms generate and serve make one.'
 
-/** Whether a setting is not there. */
 const isUnset = (error: unknown): boolean =>
   Failure.is(error, 'profile-unknown') ||
   Failure.is(error, 'setting-missing') ||

@@ -56,10 +56,8 @@ export async function lockPlace({
   return { path: files.resolve(folder, lockFileName), name, folder }
 }
 
-/** A form for people: its name, and where it comes from. */
 export type Named = { readonly name: string; readonly place: string }
 
-/** Says which form was not created, and why. */
 export async function sayNotCreated(
   { name, place }: Named,
   failure: Failure,
@@ -78,7 +76,6 @@ export async function sayNotSent(notSent: readonly Named[], { terminal, globals 
     await terminal.warn(`Not sent: ${terminal.plain(`"${name}" (${place})`)}.`)
 }
 
-/** Shows what the service found wrong with a form. */
 export async function sayRefused(refused: Refused | undefined, context: Context): Promise<void> {
   if (refused) await sayReports([refused], { context, isFatal: true })
 }

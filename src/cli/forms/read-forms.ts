@@ -55,7 +55,6 @@ type Read = {
   readonly forms: readonly ReadForm[]
   readonly reports: readonly FileReport[]
   readonly failures: readonly Failure[]
-  /** The variables that the specs use or declare. */
   readonly used: ReadonlySet<string>
 }
 

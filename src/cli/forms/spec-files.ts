@@ -5,7 +5,6 @@ import type { Files } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 import { projectFileName } from '../settings/settings.ts'
 
-/** A spec file with what it holds, or why it can't be read. */
 export type SpecFile =
   | { readonly file: string; readonly bytes: Uint8Array }
   | { readonly file: string; readonly failure: Failure }

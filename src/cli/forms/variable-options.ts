@@ -27,7 +27,6 @@ export type GivenVariables = {
   readonly variables: Variables
   /** The values for a row of `--each`. */
   readonly variablesOf: VariablesOf
-  /** The names in `--var`. */
   readonly named: readonly string[]
   readonly reports: readonly FileReport[]
 }

@@ -237,7 +237,6 @@ function bodyOf(page: Page, answers: Visit['steps'][number]): string {
   return body.toString()
 }
 
-/** A form page as a visitor sees it: its hidden inputs, and the controls by their labels. */
 type Page = {
   readonly action: string
   readonly hidden: readonly (readonly [string, string])[]

@@ -6,7 +6,6 @@ import { coverageRemarks, nameRemarks, note, readingRemarks } from '../responses
 import { listed } from '../../form/words.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 
-/** The figures, and how they were read. */
 export type Figures = Omit<Reading<unknown>, 'result'> & {
   readonly plan: StatsPlan
   readonly partials: Partials
@@ -82,7 +81,6 @@ export const jsonOf = (figures: Figures): unknown => ({
   forms: figures.forms,
 })
 
-/** What the page shows. */
 export const reportOf = (figures: Figures): Report => ({
   forms: figures.forms,
   timezone: figures.plan.zone.name,

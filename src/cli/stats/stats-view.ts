@@ -24,7 +24,6 @@ import { plain } from '../terminal/plain.ts'
 import { isMain } from '../../table/answers.ts'
 import type { Paint } from '../terminal/terminal.ts'
 
-/** The figures of forms as lines for a terminal. */
 export function* viewLines(
   forms: readonly FormStats[],
   { timezone, look }: { readonly timezone: string; readonly look: Look },
@@ -111,7 +110,6 @@ function daysOf({ days, earlier, undated }: FormStats): { readonly heading: stri
   }
 }
 
-/** What was answered to a question, as lines. */
 function* memberLines({ answers, answered }: QuestionStats, look: Look): Iterable<string> {
   const bar = (label: string, n: number): Bar => ({
     label,

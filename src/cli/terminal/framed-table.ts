@@ -4,7 +4,6 @@ import { plain } from './plain.ts'
 
 type Row = readonly string[]
 
-/** How a framed table is drawn: the width it must fit, and how its head is painted. */
 export type Frame = { readonly columns: number; readonly paintHead: (text: string) => string }
 
 /** Rows for a terminal, framed; where the columns can't stand side by side, one under the other. */

@@ -13,5 +13,4 @@ export const schedulerType = (type: Extract<TypeName, 'SchedulerScreen' | 'Sched
   },
 })
 
-/** The calendar of a scheduling provider. */
 export const schedulerScreen: ComponentType = schedulerType('SchedulerScreen')

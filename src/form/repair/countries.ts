@@ -6,7 +6,6 @@ export const isCountryCode = (text: string): boolean => {
   return codes.includes(code) || code === 'XK'
 }
 
-/** The code of the country that was probably meant. */
 export function countryMeant(text: string): Nearest | undefined {
   const plain = bare(text)
   const code = ofLetters.get(plain.toUpperCase()) ?? otherNames.get(plain) ?? names().get(plain)

@@ -6,7 +6,6 @@ import { type Path, childOf, isKeyed, type Keyed } from '../value.ts'
 import { reshape, type Misplacement } from './reshape.ts'
 import { synonymOf } from './synonyms.ts'
 
-/** A key that was written in place of a missing one. */
 type Misspelling = {
   readonly path: Path
   readonly layer: Layer
@@ -17,7 +16,6 @@ type Misspelling = {
   readonly gone?: readonly string[]
 }
 
-/** An object with something at the wrong level. */
 type Misplaced = { readonly path: Path; readonly misplaced: Misplacement }
 
 /** A form with its keys corrected and in place, so that their values are checked in the same pass. */

@@ -2,7 +2,6 @@ import type { Layer } from './layers.ts'
 import { type Path, isKeyed, type Keyed } from '../value.ts'
 import { contentShape, isTypeName, type TypeName } from '../schema.ts'
 
-/** Something at the wrong level. */
 export type Misplacement =
   | { readonly kind: 'wrapped'; readonly keys: readonly [string] }
   | { readonly kind: 'type-as-key'; readonly keys: readonly [TypeName] }

@@ -40,7 +40,6 @@ const typeWords: Readonly<Partial<Record<TypeName, string>>> = {
   Disclaimer: 'legal terms note statement markdown html consent',
 }
 
-/** The type that a word of another tool stands for. */
 const typeCalled = (word: string): TypeName | undefined => calledIn(typeWords, word)
 
 // Words that may mean several types: text may be a question, a headline or prose.

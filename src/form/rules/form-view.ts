@@ -22,7 +22,6 @@ import { definitionNameOf, isTypeName, type TypeName } from '../schema.ts'
 /** One object of the form: its layer, its path and its value. */
 export type Part = { readonly layer: Layer; readonly path: Path; readonly value: Keyed }
 
-/** A validator's error at one place. */
 type Fault = {
   /** The value at fault, or the object with a missing or unknown key. */
   readonly path: Path
@@ -98,7 +97,6 @@ const sourceMissing: ShapeError = {
   params: { missingProperty: 'sourceFormId' },
 }
 
-/** The objects of a form by JSON pointer, on first use. */
 function ownersIn(parts: readonly Part[]): () => ReadonlyMap<string, Part> {
   let owners: ReadonlyMap<string, Part> | undefined
   return () => (owners ??= new Map(parts.map((part) => [pointerOf(part.path), part])))

@@ -19,7 +19,6 @@ function* optionsElsewhere(
   }
 }
 
-/** The options as the subject of a sentence. */
 const sayOptions = (options: readonly string[]): string =>
   `${options.map((option) => `"${option}"`).join(' and ')} ${options.length === 1 ? 'has' : 'have'} no effect`
 

@@ -37,7 +37,6 @@ export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isRefused'> & {
   readonly findings: (view: View) => Iterable<Finding>
 }
 
-/** Makes a rule an entry of the table. */
 export const defineRule = <Args>(rule: Rule<Args>): FormRule => ({
   code: rule.code,
   severity: rule.severity,

@@ -16,7 +16,6 @@ type StrayKey = {
   readonly isOfContent: boolean
 }
 
-/** The stray keys of some objects. */
 function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey, Fix>> {
   for (const part of parts) {
     const { layer, path } = part
@@ -48,7 +47,6 @@ function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey, Fix>> {
 export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
   [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
-/** What to do about a stray key. */
 function strayKeyHelp({ noun, keys, meant, isOfContent: isInside }: StrayKey): string {
   if (isInside) return 'Move it into "content".'
   return meant === undefined

@@ -77,11 +77,9 @@ export function choiceGroup(
   `
 }
 
-/** Refills a component with one text. */
 export const refillValue = ({ value }: Answer): Submitted =>
   new Map(typeof value === 'string' ? [['', [value]]] : [])
 
-/** Refills a component with the options that were ticked. */
 export function refillChoices({ choices }: Answer): Submitted {
   const ticked = (Array.isArray(choices) ? choices : []).flatMap((choice: unknown) =>
     isTicked(choice) ? [choice.key] : [],

@@ -4,7 +4,6 @@ import { pageComponents } from '../components/components.ts'
 import type { PageComponent } from '../components/page-component.ts'
 import { type TypeName, isTypeName } from '../../form/schema.ts'
 
-/** A component of a step with what reads and what draws it. */
 export type StepComponent = {
   readonly questionId: string
   readonly content: PublishedComponent['content']

@@ -24,7 +24,6 @@ export type StepReading = {
   readonly uploads: readonly SentUpload[]
 }
 
-/** Which response a step belongs to. */
 export type StepContext = {
   readonly formId: string
   readonly responseId: string

@@ -103,7 +103,6 @@ function setCookie(reply: FastifyReply, formId: string, value: string): void {
 /** How long an unfinished response can be taken up again. */
 const resumeSeconds = 7 * 24 * 60 * 60
 
-/** What a token is made for and signed with. */
 type TokenScope = { readonly formId: string; readonly secret: Uint8Array; readonly now: string }
 
 /** What a token says: the response that its holder fills in, and how many steps of it are done. */

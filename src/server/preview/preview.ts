@@ -126,7 +126,6 @@ export function previewForm(form: Form, { place, look }: { place: number; look: 
   }
 }
 
-/** What a page of a preview shows beside the form. */
 type BarContents = {
   readonly preview: Preview
   readonly formId: string | undefined
@@ -134,7 +133,6 @@ type BarContents = {
   readonly isLive: boolean
 }
 
-/** A page as it is sent: its text, and what it is allowed. */
 type SentPage = { readonly text: string; readonly policy: string }
 
 /** The page with a bar below it: what it is, the steps to go to, and what the lint says; and it follows the spec. */

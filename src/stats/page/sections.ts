@@ -37,7 +37,6 @@ type Standing = {
 export const formTitle = ({ formId, name }: FormStats): string =>
   name ?? (formId === null ? 'Responses that tell no form' : `Form ${formId}`)
 
-/** Everything that was counted of a form. */
 export function formSection(form: FormStats, standing: Standing): Html {
   const { id, timezone, isOneOfMany } = standing
   const parts = html`
@@ -142,10 +141,8 @@ function days(form: FormStats, standing: Standing): Html | undefined {
   `
 }
 
-/** A question's place in the form, the id of its heading, and the level of that. */
 type Place = { readonly nth: number; readonly id: string; readonly level: 2 | 3 }
 
-/** What was answered to a question. */
 function questionSection(question: QuestionStats, { nth, id, level }: Place): Html {
   const title = html`<span class="number">${nth}</span><bdi>${headlineOf(question)}</bdi>`
   const labelled = attributes({ id })
