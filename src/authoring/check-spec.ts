@@ -13,7 +13,7 @@ import {
   placerOf,
   withoutFix,
   writtenOf,
-  type Place,
+  type Placer,
   type YamlDocument,
 } from './yaml/document.ts'
 import type { Lines, PlacedFinding } from './yaml/lines.ts'
@@ -22,7 +22,7 @@ import { readYaml, type YamlFile } from './yaml/yaml.ts'
 export type SpecForm = {
   /** The document as a plain value of any shape, with its variables filled in. A valid `Form` if no finding is an error. */
   readonly value: unknown
-  readonly place: Place
+  readonly place: Placer
 }
 
 /** A spec file: its forms, one for each document, and its findings in the order of the file. */

@@ -6,7 +6,7 @@
 import { environmentOf } from '../client/client.ts'
 import { Failure } from '../failure/failure.ts'
 import { createForm, decide, subjectOf, type Decision, type Refused, type Publisher } from './create-once.ts'
-import { isOfContent, isOfSpec, isSentTo, journalOf, openFailure, type JournalEntry } from './journal.ts'
+import { isOfContent, isOfSpec, journalOf, openFailure, type JournalEntry } from './journal.ts'
 import {
   isAt,
   lockedForm,
@@ -20,7 +20,8 @@ import {
   type Target,
 } from './lock-entries.ts'
 import { holdLock, openLock, readLock, type LockFile } from './lock-file.ts'
-import type { Files, Machine } from './machine.ts'
+import type { Files } from '../files/file-system.ts'
+import type { Machine } from './machine.ts'
 import { isToCreate, planChanges, toDo, type Change, type Plan, type Wanted } from './plan.ts'
 import { canonicalHash, planForms, type Overrides, type PlannedForm, type ReadForm } from './requests.ts'
 
@@ -118,7 +119,7 @@ const isForLock =
   ({ place, isNamed }: ApplyRequest, service: Target, files: Files) =>
   (entry: JournalEntry): boolean =>
     entry.lock?.path === place.path &&
-    isSentTo(entry, service) &&
+    isAt(entry, service) &&
     isNamed(files.resolve(place.folder, entry.lock.spec))
 
 export type Preview = {

@@ -1,7 +1,9 @@
 import { Failure } from '../failure/failure.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import { validateJournalEntry } from './generated/validate-journal-entry.js'
-import type { Files, Machine } from './machine.ts'
+import { isAt } from './lock-entries.ts'
+import type { Machine } from './machine.ts'
+import type { Files } from '../files/file-system.ts'
 
 export type { JournalEntry } from './generated/journal-entry.ts'
 
@@ -103,22 +105,16 @@ export type Subject = Pick<
   'spec' | 'row' | 'name' | 'baseUrl' | 'environmentId' | 'contentHash'
 >
 
-type Place = Pick<JournalEntry, 'baseUrl' | 'environmentId'>
-
-/** Whether an entry is about a form of that service and environment. */
-export const isSentTo = (entry: Place, { baseUrl, environmentId }: Place): boolean =>
-  entry.baseUrl === baseUrl && entry.environmentId === environmentId
-
 /** Whether an entry is about the form of that spec, whatever its content was. */
 export const isOfSpec = (entry: JournalEntry, subject: Subject): boolean =>
-  isSentTo(entry, subject) &&
+  isAt(entry, subject) &&
   entry.spec === subject.spec &&
   entry.row === subject.row &&
   entry.name === subject.name
 
 /** Whether an entry is about a request of that content. */
 export const isOfContent = (entry: JournalEntry, subject: Subject): boolean =>
-  isSentTo(entry, subject) && entry.contentHash === subject.contentHash
+  isAt(entry, subject) && entry.contentHash === subject.contentHash
 
 /** Why it is not known whether the form of an entry exists. */
 export const reasonOf = ({ reason }: JournalEntry): string => reason ?? 'the run ended before an answer came'

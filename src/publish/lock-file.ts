@@ -6,7 +6,8 @@ import type { LockFile as LockShape } from './generated/lock.ts'
 import { validateLockFile } from './generated/validate-lock.js'
 import { inState } from './journal.ts'
 import { entryKey, originText, type LockedForm, type LockPlace } from './lock-entries.ts'
-import type { Claim, Files, Machine } from './machine.ts'
+import type { Claim, Files } from '../files/file-system.ts'
+import type { Machine } from './machine.ts'
 import type { Publisher } from './create-once.ts'
 
 /** The name of the file in which `forms apply` keeps what it made. */

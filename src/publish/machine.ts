@@ -1,8 +1,6 @@
 import type { Files } from '../files/file-system.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 
-export type { Claim, Files } from '../files/file-system.ts'
-
 /** A process; `start` distinguishes it from a later one with the same number. */
 export type ProcessMark = JournalEntry['process']
 

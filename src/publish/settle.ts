@@ -4,8 +4,8 @@ import { environmentOf, type Caller, listForms } from '../client/client.ts'
 import { Failure } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
 import { formPath } from '../wire/wire.ts'
-import { isSentTo, journalOf, type JournalEntry } from './journal.ts'
-import { recovered, type LockPlace } from './lock-entries.ts'
+import { journalOf, type JournalEntry } from './journal.ts'
+import { isAt, recovered, type LockPlace } from './lock-entries.ts'
 import { holdLock, openLock } from './lock-file.ts'
 import type { Machine } from './machine.ts'
 import type { Publisher } from './create-once.ts'
@@ -28,7 +28,7 @@ export async function findForms(
   const { access } = caller
   const service = { baseUrl: access.baseUrl, environmentId: environmentOf(access) }
   for (const entry of entries) {
-    if (isSentTo(entry, service)) continue
+    if (isAt(entry, service)) continue
     const problem = `${entry.id} was sent to ${entry.baseUrl}, environment ${entry.environmentId}, and the settings lead to ${service.baseUrl}, ${service.environmentId}. Give --base-url ${entry.baseUrl} --environment ${entry.environmentId}, or settle it with --created or --not-created.`
     throw Failure.of('usage', { problem })
   }

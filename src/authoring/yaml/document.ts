@@ -92,9 +92,9 @@ export function finderOf({ root, reading }: YamlDocument): (path: Path) => Spot 
 }
 
 /** The range of a path: of its key or its value, or of the nearest ancestor that exists. */
-export type Place = (path: Path, at: 'key' | 'value') => Range
+export type Placer = (path: Path, at: 'key' | 'value') => Range
 
-export function placerOf(find: (path: Path) => Spot, lines: Lines): Place {
+export function placerOf(find: (path: Path) => Spot, lines: Lines): Placer {
   return (path, at) => {
     const { key, node, isWhole } = find(path)
     if (key && (at === 'key' || !isWhole || isBlank(node))) return rangeOf(key, lines)

@@ -1,7 +1,7 @@
 import { textFault, placed, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import { decode } from './decode.ts'
-import { credible, finderOf, placerOf, readDocuments, type Documents, type Place } from './document.ts'
+import { credible, finderOf, placerOf, readDocuments, type Documents, type Placer } from './document.ts'
 import { linesOf, type PlacedFinding, type Range } from './lines.ts'
 import { recover } from './recover.ts'
 
@@ -45,7 +45,7 @@ export type YamlValue = {
   readonly errors: readonly PlacedFinding[]
   /** Where a second document begins, which such a file must not have. */
   readonly second?: Range
-  readonly place: Place
+  readonly place: Placer
   /** Leaves out findings that may come from lines that could not be read. */
   readonly credible: (findings: readonly PlacedFinding[]) => readonly PlacedFinding[]
 }

@@ -1,6 +1,5 @@
 import { defineCommand, type Context } from '../command.ts'
-import type { Check } from '../doctor/check-service.ts'
-import { examine } from '../doctor/doctor.ts'
+import { type Check, examine } from '../doctor/doctor.ts'
 import { maskedIn } from '../terminal/key-mask.ts'
 
 export const command = defineCommand({

@@ -11,9 +11,7 @@ import { patienceOf } from '../settings/waits.ts'
 import { ask } from '../terminal/ask.ts'
 import { lastFour } from '../../form/api-key.ts'
 
-const options = {
-  noCheck: flag('--no-check', 'store the key without asking the service about it'),
-}
+const options = { noCheck: flag('--no-check', 'store the key without asking the service about it') }
 
 export const command = defineCommand({
   description:

@@ -48,12 +48,7 @@ export const command = defineCommand({
       const session = withSessionKey(world, first.environmentId)
       const isVerbose = context.globals.verbose
       const app = buildApp(session.world, { isVerbose, trustedProxy, uploadQuota })
-      const listening = await start(listen(app, address), {
-        first,
-        folder,
-        exec,
-        context,
-      })
+      const listening = await start(listen(app, address), { first, folder, exec, context })
       try {
         await sayReady({ listening, first, folder, exec }, context)
         const apiKey = first.apiKey ?? session.apiKey

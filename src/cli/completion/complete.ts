@@ -52,7 +52,7 @@ async function offersAt(host: Host, words: readonly string[]): Promise<readonly 
 }
 
 /** Where the words before the cursor lead: to the program, a group or a command. */
-type Place = {
+type CursorPlace = {
   readonly words: string
   readonly next: readonly Offer[]
   readonly options: readonly CompletedOption[]
@@ -61,7 +61,7 @@ type Place = {
 }
 
 /** The place that words name; `otherwise` where they name none, since the last of them is an argument. */
-async function placeOf(words: string, otherwise?: Place): Promise<Place> {
+async function placeOf(words: string, otherwise?: CursorPlace): Promise<CursorPlace> {
   const entry = commands.find((one) => one.words === words)
   if (!entry && words !== '' && !Object.hasOwn(groups, words) && otherwise) return otherwise
   const command = await entry?.load()
@@ -119,7 +119,7 @@ const fixed: Readonly<Record<string, readonly string[]>> = {
   completion: shells,
 }
 
-const valuesOfArgument = ({ words, argument }: Place): readonly Offer[] =>
+const valuesOfArgument = ({ words, argument }: CursorPlace): readonly Offer[] =>
   fixed[words]?.map((word) => ({ word })) ?? pathsFor(argument)
 
 /** The names of the profiles in the settings files. A file that cannot be used offers none. */

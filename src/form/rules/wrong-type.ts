@@ -100,9 +100,9 @@ const helps: Readonly<Record<string, string>> = {
   boolean: 'Write true or false, without quotes.',
 }
 
-type Place = { readonly wanted: string; readonly path: Path; readonly written: string | undefined }
+type Expected = { readonly wanted: string; readonly path: Path; readonly written: string | undefined }
 
-function fixOf(value: unknown, { wanted, path, written }: Place): Fix | undefined {
+function fixOf(value: unknown, { wanted, path, written }: Expected): Fix | undefined {
   if (wanted === 'string' && isPlain(value))
     return { kind: 'replace-value', path, to: written ?? String(value) }
   if (wanted !== 'boolean' || typeof value !== 'string') return undefined

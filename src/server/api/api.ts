@@ -6,7 +6,7 @@ import { logFailure, refuse } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { generate } from './generate.ts'
 import { environmentOfKey } from '../keys.ts'
-import { type Answer, type Asked, type Operation, refused, json } from './operation.ts'
+import { type Answer, type ApiRequest, type Operation, refused, json } from './operation.ts'
 import { openApi } from './openapi.ts'
 import { responses } from './responses.ts'
 import { typeNames } from '../../form/schema.ts'
@@ -59,14 +59,14 @@ async function admit(
 }
 
 // Fastify types what it parsed as unknown; a route's parameters are texts by name.
-const paramsOf = (request: FastifyRequest): Asked['params'] => request.params as Asked['params']
+const paramsOf = (request: FastifyRequest): ApiRequest['params'] => request.params as ApiRequest['params']
 
-const askedOf = (request: FastifyRequest, world: World): Asked => ({
+const askedOf = (request: FastifyRequest, world: World): ApiRequest => ({
   world,
   environmentId: request.getDecorator('environmentId'),
   params: paramsOf(request),
   // Node's parser of queries gives texts and lists of texts.
-  query: request.query as Asked['query'],
+  query: request.query as ApiRequest['query'],
   // Set by `readAsIs`; absent when there was no body.
   body: (request.body as Buffer | undefined) ?? new Uint8Array(),
   headers: request.headers,

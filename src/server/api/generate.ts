@@ -16,7 +16,7 @@ import { newId, newQuestionId } from '../keys.ts'
 import { publishedSteps } from '../published-steps.ts'
 import { resolveStyle } from '../style.ts'
 import type { World } from '../world.ts'
-import { type Answer, type Asked, json, type Operation, refused } from './operation.ts'
+import { type Answer, type ApiRequest, json, type Operation, refused } from './operation.ts'
 import type { Path } from '../../form/value.ts'
 import type { Keeping, KeptReply, Store } from '../../store/store.ts'
 
@@ -63,7 +63,7 @@ export const generate: Operation = {
 }
 
 async function answerGenerate(
-  { world, environmentId, body }: Asked,
+  { world, environmentId, body }: ApiRequest,
   once: Once | undefined,
 ): Promise<Answer> {
   const read = readJsonBody(body)
@@ -190,8 +190,8 @@ type Once = {
  * success is kept: after a refusal, the same request may be made good. A request without a key is answered as it comes.
  */
 async function answerOnce(
-  asked: Asked,
-  answer: (asked: Asked, once: Once | undefined) => Promise<Answer>,
+  asked: ApiRequest,
+  answer: (asked: ApiRequest, once: Once | undefined) => Promise<Answer>,
 ): Promise<Answer> {
   const { world, environmentId } = asked
   const key = asked.headers[idempotencyHeader]
@@ -221,7 +221,7 @@ function answeringIn(store: Store): Set<string> {
   return made
 }
 
-function onceOf({ world, environmentId, body }: Asked, key: string): Once & { readonly since: string } {
+function onceOf({ world, environmentId, body }: ApiRequest, key: string): Once & { readonly since: string } {
   const at = world.now()
   const since = new Date(Date.parse(at) - keyKept).toISOString()
   const requestHash = createHash('sha256').update(body).digest('hex')

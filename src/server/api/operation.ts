@@ -3,7 +3,7 @@ import type { RefusalCode } from '../refusal.ts'
 import type { World } from '../world.ts'
 
 /** A request. Its parameters are decoded, but not checked. */
-export type Asked = {
+export type ApiRequest = {
   readonly world: World
   /** The environment of the key; '' where the operation needs no key. */
   readonly environmentId: string
@@ -62,7 +62,7 @@ export type Operation = {
   /** The refusal when the path names an environment other than the key's, existing or not. */
   readonly elsewhere: RefusalCode
   readonly description: Description
-  readonly answer: (asked: Asked) => Promise<Answer>
+  readonly answer: (asked: ApiRequest) => Promise<Answer>
 }
 
 export const json = (value: unknown): Answer => ({ kind: 'json', value })

@@ -1,5 +1,5 @@
 import { type BodyFault, routes } from '../../wire/wire.ts'
-import { type Answer, type Asked, type Operation, refused } from './operation.ts'
+import { type Answer, type ApiRequest, type Operation, refused } from './operation.ts'
 
 /** Endpoints 2 and 3: the responses of one form, ten newest, or of the whole environment, all of them. */
 export const responses: Operation = {
@@ -38,7 +38,7 @@ export const responses: Operation = {
 /** The most responses of one form in a reply (contract, Limits). */
 const mostOfForm = 10
 
-async function answerResponses({ world, environmentId, query }: Asked): Promise<Answer> {
+async function answerResponses({ world, environmentId, query }: ApiRequest): Promise<Answer> {
   const faults = [...queryFaults(query)]
   if (faults.length > 0) return refused('query-invalid', faults)
   const withPartials = query['returnPartials'] === 'true'
@@ -52,7 +52,7 @@ async function answerResponses({ world, environmentId, query }: Asked): Promise<
   return listed(world.store.responses.runs({ environmentId, formId, withPartials, limit: mostOfForm }))
 }
 
-function* queryFaults(query: Asked['query']): Iterable<BodyFault> {
+function* queryFaults(query: ApiRequest['query']): Iterable<BodyFault> {
   for (const name of ['formId', 'returnPartials'])
     if (typeof query[name] === 'object') yield { path: [name], message: `${name} is given more than once.` }
   const { returnPartials } = query

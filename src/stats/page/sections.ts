@@ -141,9 +141,9 @@ function days(form: FormStats, standing: Standing): Html | undefined {
   `
 }
 
-type Place = { readonly nth: number; readonly id: string; readonly level: 2 | 3 }
+type QuestionPlace = { readonly nth: number; readonly id: string; readonly level: 2 | 3 }
 
-function questionSection(question: QuestionStats, { nth, id, level }: Place): Html {
+function questionSection(question: QuestionStats, { nth, id, level }: QuestionPlace): Html {
   const title = html`<span class="number">${nth}</span><bdi>${headlineOf(question)}</bdi>`
   const labelled = attributes({ id })
   const rows = question.answers.reduce((sum, { options }) => sum + (options?.counts.length ?? 0), 0)
