@@ -1,5 +1,5 @@
 import { writeRaw, collectRaw, writeCsv, type WayCounts } from '../engine/engine.ts'
-import type { Batches, Records } from '../record/records.ts'
+import type { RawRecord, Records } from '../record/records.ts'
 import type { Rewrite, Sink } from '../table/bytes.ts'
 import { chooseRecords } from '../table/choose-records.ts'
 import { guard, needsGuard } from '../table/formula.ts'
@@ -123,7 +123,7 @@ async function writeWhole(
     : await chooseRecords(records.batches(), { ...options, spool: options.makeSpool() })
   const rows = await format.write(
     async (between) => {
-      if (!raw) return writeRecords(chosen?.batches ?? records.batches(), { out, between })
+      if (!raw) return writeRecords(chosen?.texts ?? chosen?.batches ?? records.batches(), { out, between })
       const { lines, counts } = await writeRaw(raw, { out, between })
       engine.counts = counts
       return lines
@@ -227,13 +227,18 @@ function countedTable(table: Table): { readonly table: Table; readonly summary: 
 /** Where records go as lines, and what stands between two of them. */
 type Lines = { readonly out: Sink; readonly between: '\n' | ',\n' }
 
-/** Writes records as they came, a line each, numbers to the last digit; gives their number. */
-export async function writeRecords(batches: Batches, { out, between }: Lines): Promise<number> {
+/** Writes records, or their JSON, as they came, a line each, numbers to the last digit; gives their number. */
+export async function writeRecords(
+  batches: AsyncIterable<readonly (RawRecord | string)[]>,
+  { out, between }: Lines,
+): Promise<number> {
   const bytesOf = makeTextBytes()
   let rows = 0
   for await (const batch of batches) {
     if (batch.length === 0) continue
-    const lines = batch.map((record) => JSON.stringify(record)).join(between)
+    const lines = batch
+      .map((record) => (typeof record === 'string' ? record : JSON.stringify(record)))
+      .join(between)
     await out(bytesOf(rows === 0 ? lines : between + lines))
     rows += batch.length
   }

@@ -1,5 +1,5 @@
 import type { Batches } from '../record/records.ts'
-import { keptRecords, collectBatches, type Collected } from './collect.ts'
+import { keptRecords, keptTexts, collectBatches, type Collected } from './collect.ts'
 import { chosenColumns, type Choosing } from './columns/choose.ts'
 import type { Column } from './columns.ts'
 import { resolveNames, withChosen, type Naming, type NamesReport } from './columns/resolve.ts'
@@ -32,6 +32,8 @@ export type ChosenRecords = {
   readonly count: number
   /** In the order in which they came. */
   readonly batches: Batches
+  /** The same as JSON, batch by batch, in place of `batches`; absent where records are picked or redacted. */
+  readonly texts?: AsyncIterable<readonly string[]>
   readonly names: NamesReport
   /** The columns that were named; absent: none were. */
   readonly found?: readonly FoundColumn[]
@@ -52,10 +54,12 @@ export async function chooseRecords(
   const { matching, redacted, report } = await resolveNames(collected, naming)
   refuseAllDropped(collected.columns.all.filter((column) => redacted.columns.get(column) !== 'drop'))
   const found = columns && foundColumns(collected, redacted, { names: columns, headers })
-  const matched = keptRecords(spool.blocks(), (row) => matching?.has(row) !== false)
+  const isWanted = (row: number): boolean => matching?.has(row) !== false
+  const matched = keptRecords(spool.blocks(), isWanted)
   const chosen = pick ? pick(matched) : matched
   return {
     count: matching?.count ?? collected.rowCount,
+    ...(!isRedacting && !pick && { texts: keptTexts(spool.blocks(), isWanted) }),
     batches: isRedacting ? mapBatches(chosen, recordRedactor(redacted, hash)) : chosen,
     names: columns ? withChosen(report, collected, { layout: 'wide', columns, headers }) : report,
     ...(found && { found }),

@@ -129,20 +129,28 @@ export async function* keptRecords(
   blocks: AsyncIterable<Uint8Array>,
   isWanted: (row: number) => boolean,
 ): AsyncIterable<readonly RawRecord[]> {
+  // Rows carry nothing but records.
+  for await (const texts of keptTexts(blocks, isWanted))
+    yield texts.map((text) => parseExactly(text) as RawRecord)
+}
+
+/** Likewise as JSON. */
+export async function* keptTexts(
+  blocks: AsyncIterable<Uint8Array>,
+  isWanted: (row: number) => boolean,
+): AsyncIterable<readonly string[]> {
   const cells = makeRowCells()
   let row = 0
   for await (const block of blocks) {
     const view = new DataView(block.buffer, block.byteOffset, block.length)
-    const records: RawRecord[] = []
+    const texts: string[] = []
     for (let at = 0; at < block.length; row++) {
       at = readRow(view, at, cells)
       if (!isWanted(row)) continue
       // It was put last.
-      const text = decoder.decode(block.subarray(cells.starts[cells.count - 1], at))
-      // Rows carry nothing but records.
-      records.push(parseExactly(text) as RawRecord)
+      texts.push(decoder.decode(block.subarray(cells.starts[cells.count - 1], at)))
     }
-    if (records.length > 0) yield records
+    if (texts.length > 0) yield texts
   }
 }
 

@@ -4,7 +4,7 @@ import { maskedIn } from '../terminal/key-mask.ts'
 
 export const command = defineCommand({
   description:
-    'Looks at everything that a call needs, one line each, and says what to do: Node, the state folder, the settings files and who may open them, the profile, the address, the proxy, the connection and its certificate, what the service announces, both clocks, the API key, the environment and the source form. It sends no form, and changes nothing. Each look takes 5 seconds at most, or as long as --timeout says; a command for the key may take a minute. The exit code is 1 when something fails.',
+    'Looks at everything that a call needs, one line each, and says what to do: Node, the state folder, the settings files and who may open them, the profile, the address, the proxy, what the service announces, both clocks, the API key, the environment and the source form. It sends no form, and changes nothing. Each look takes 5 seconds at most, or as long as --timeout says; a command for the key may take a minute. The exit code is 1 when something fails.',
   args: [],
   options: {},
   outputs: ['table', 'json'],
