@@ -47,7 +47,6 @@ function endOf(error: unknown): string {
 }
 
 type Logged = {
-  /** Method and address. */
   readonly what: string
   readonly log: CallLog['log']
   readonly spent: () => string

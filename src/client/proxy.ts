@@ -74,7 +74,6 @@ function isInRange(host: string, net: string, prefix: number): boolean {
   return list.check(host, family)
 }
 
-/** How to connect. */
 export type Connecting = {
   readonly origin: string
   readonly seconds: number

@@ -99,7 +99,6 @@ export const page = 64 * 1024
 /** What is read and written beyond an end is at most so much. */
 export const slack = 128
 
-/** Starts an engine. */
 export function startEngine(): Engine {
   compiled ??= moduleOf(engineBase64)
   const memory = memoryOf(4)
@@ -144,7 +143,6 @@ type WebAssemblyApi = {
 /** Memory of an instance, in pages of 64 KiB; it has another buffer once it has grown. */
 type WebAssemblyMemory = { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
 
-/** The engine's. */
 const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly
 
 /** Memory of so many pages. */

@@ -73,7 +73,6 @@ export const csv: StreamedTables = {
   write: ([table], out, options) => writeDelimited(table, out, { delimiter: ',', ...options }),
 }
 
-/** TSV: CSV with tabs. */
 export const tsv: StreamedTables = {
   kind: 'stream',
   delimiter: '\t',

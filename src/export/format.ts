@@ -31,7 +31,6 @@ export type FiledTables = {
   readonly write: (tables: Tables, path: string, options: TableOptions) => Promise<TablesWritten>
 }
 
-/** How tables are written. */
 export type TableOptions = {
   readonly formulas: 'guard' | 'raw'
   /** One character; the format's own where absent. */

@@ -20,14 +20,12 @@ const formats = {
   sqlite: { endings: ['.sqlite', '.sqlite3', '.db'], load: async () => (await import('./sqlite.ts')).sqlite },
 } as const satisfies Record<string, Entry>
 
-/** A format's name. */
 export type FormatName = keyof typeof formats
 
 /** The names of all formats. */
 // The table above is their only source, and its keys are its own.
 export const formatNames = Object.keys(formats) as FormatName[]
 
-/** What writes a format. */
 export const formatOf = (name: FormatName): Promise<Format> => formats[name].load()
 
 /** The format that a file's name means by its ending. */

@@ -211,7 +211,6 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 type UniqueNames = {
   /** The name that each wanted name got, in their order. */
   readonly given: readonly string[]
-  /** Takes one more name. */
   readonly add: (wanted: string) => string
 }
 

@@ -31,7 +31,6 @@ export type ExportOptions = TableOptions &
 export type ExportSummary = TablesWritten &
   // Of whole records there are no tables.
   Partial<Pick<MadeTables, 'names' | 'mixed' | 'held' | 'areNoResponses'>> & {
-    /** Responses. */
     readonly rows: number
     /** The tables as they were written, of formats that have them. */
     readonly tables?: readonly TableSummary[]
@@ -263,7 +262,6 @@ function makeTextBytes(): TextBytes {
   }
 }
 
-/** Where an export goes. */
 type Target = {
   /** By the name of a table where its bytes go: a place for each, where the format holds one a file. */
   readonly sinkOf: (table: string) => Sink

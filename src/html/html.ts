@@ -19,7 +19,6 @@ export function html(strings: TemplateStringsArray, ...holes: readonly Hole[]): 
   return { [markup]: (texts[0] ?? '') + filled.join('') }
 }
 
-/** Nothing to show. */
 export const nothing: Html = { [markup]: '' }
 
 /** The text of the markup. */

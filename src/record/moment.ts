@@ -1,7 +1,6 @@
 /** The times of a response, by the names of their members. */
 export const timeNames = ['createdAt', 'updatedAt', 'dataUpdatedAt'] as const
 
-/** One of them. */
 export type TimeName = (typeof timeNames)[number]
 
 /** Whether a text is an instant as services write it: `2026-03-01T09:00:00.000Z`, a day that there is. */

@@ -272,7 +272,6 @@ type GrowingBytes = {
   readonly clear: () => void
 }
 
-/** An empty one. */
 export function growingBytes(): GrowingBytes {
   let buffer = new Uint8Array(0)
   let length = 0

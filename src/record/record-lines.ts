@@ -90,7 +90,6 @@ const isMarked = (chunk: Uint8Array): boolean => mark.every((byte, i) => chunk[i
 type Reading = {
   readonly scan: RecordScan
   isInside: boolean
-  /** A record came. */
   isAfter: boolean
   /** White space came after it. */
   hasSpace: boolean

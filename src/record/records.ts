@@ -90,7 +90,6 @@ export type RecordTally = {
   readonly otherTime: number
 }
 
-/** All records are wanted. */
 export const everyRecord: RecordChoice = {
   formIds: undefined,
   since: undefined,

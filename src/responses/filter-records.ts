@@ -9,7 +9,6 @@ import {
   type RecordTally,
 } from '../record/records.ts'
 
-/** Which records are wanted. */
 export type RecordFilter = {
   /** Absent: of any form. */
   readonly formIds?: ReadonlySet<string>

@@ -11,7 +11,6 @@ export type Sample = { readonly text: string; count: number; responseId: string 
 /** The most characters of a text that are kept. */
 const longest = 1000
 
-/** No texts yet. */
 export const noTexts = (): TextTally => ({ count: 0, sampled: [] })
 
 /** Counts a text of a response, and keeps it if it is among the `most` that are sampled. */

@@ -59,7 +59,7 @@ test.each([
     `--- {name: a, steps: [${'{}, '.repeat(60)}]}\n`.repeat(150),
     'missing-key',
   ],
-])('%s: the first findings are told, and that there are more', (_, text, code) => {
+])('%s: the first findings are shown, and that there are more', (_, text, code) => {
   const { findings } = checkSpec(new TextEncoder().encode(text))
   expect(findings[0]?.code).toBe(code)
   expect(findings).toHaveLength(limits.findings + 1)
@@ -67,7 +67,7 @@ test.each([
   expect(more).toMatchObject({
     code: 'yaml-limit',
     line: last?.line,
-    message: 'The file has more than 5000 findings, and what follows is not told.',
+    message: 'The file has more than 5000 findings, and what follows is not shown.',
   })
 })
 

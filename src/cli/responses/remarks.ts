@@ -11,7 +11,6 @@ export type Remark = { readonly sentence: string; readonly isWarning: boolean }
 export const note = (sentence: string): Remark => ({ sentence, isWarning: false })
 export const warning = (sentence: string): Remark => ({ sentence, isWarning: true })
 
-/** Says remarks on stderr. */
 export async function sayRemarks(remarks: readonly Remark[], { terminal }: Context): Promise<void> {
   for (const { sentence, isWarning } of remarks)
     await (isWarning
@@ -29,7 +28,6 @@ export function named(words: readonly string[], last = 'and'): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`
 }
 
-/** Names in quotes. */
 export const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `"${name}"`)
 
 /** Warns who names an environment for a read: the contract's reads have none in their path. */

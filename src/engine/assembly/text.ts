@@ -323,7 +323,6 @@ const heldNumber: u32 = 4
 export const heldBoolean: u32 = 16
 export const heldJson: u32 = 32
 export const heldInstant: u32 = 64
-/** The host can tell. */
 export const heldUnknown: u32 = 128
 
 /** What the column of the last number holds then. */

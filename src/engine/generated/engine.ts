@@ -1,7 +1,7 @@
 /* Generated from src/engine/assembly by npm run generate. */
 
 /** The SHA-256 of the sources, one after another in the order of their names, and of the compiled module. */
-export const engineHashes = { sources: '94bbbbff7758bb84de420b993316e783eb53dab5cbd5f6f1f5f5cd667fd4fcd6', module: 'de54f4a1ac231d3348b698a79465e40406dc330eb1976ba49866378dbacee6c7' } as const
+export const engineHashes = { sources: 'f91a4085287bb137bd9caf7c201c453d8f40b263858b972b77a461d0b16cc709', module: 'de54f4a1ac231d3348b698a79465e40406dc330eb1976ba49866378dbacee6c7' } as const
 
 /** The compiled module. */
 export const engineBase64 =

@@ -18,7 +18,6 @@ import {
 
 // The numbers of fields, types and encodings are those of parquet.thrift.
 
-/** How values are encoded. */
 export const encodings = { plain: 0, rle: 3, rleDictionary: 8 } as const
 
 const codecs = { none: 0, zstd: 6 } as const
@@ -55,7 +54,6 @@ export type ChunkMetadata = {
   readonly nulls: number
   readonly range: Range | undefined
   readonly isCompressed: boolean
-  /** Places in the file. */
   readonly dictionaryAt: number | undefined
   readonly dataAt: number
   /** Both include the headers of the pages. */

@@ -21,7 +21,6 @@ export type ThriftStruct = Readonly<Record<number, ThriftValue | undefined>>
 const types = { i32: 5, i64: 6, binary: 8, list: 9, struct: 12 } as const
 type ThriftType = keyof typeof types
 
-/** True or false. */
 export const bool = (value: boolean): ThriftValue => ({ is: 'bool', value })
 /** A number of 32 bits, not negative. */
 export const i32 = (value: number): ThriftValue => ({ is: 'i32', value })
@@ -35,9 +34,7 @@ export const list = (of: ThriftType, value: readonly ThriftValue[]): ThriftValue
 })
 /** Structs whose fields are given. */
 export const structs = (value: readonly ThriftStruct[]): ThriftValue => list('struct', value.map(struct))
-/** Bytes. */
 export const binary = (value: Uint8Array): ThriftValue => ({ is: 'binary', value })
-/** A struct inside another. */
 export const struct = (value: ThriftStruct): ThriftValue => ({ is: 'struct', value })
 
 const encoder = new TextEncoder()

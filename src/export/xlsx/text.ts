@@ -2,7 +2,6 @@ import { reserve, type ByteBuffer } from '../../table/bytes.ts'
 
 const encoder = new TextEncoder()
 
-/** How every part begins. */
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** The letters of a column, counted from 0. */
@@ -18,7 +17,6 @@ export const attributeText = (text: string): string =>
 /** A text within other bytes, as UTF-8. One object is reused for all cells: an object for each would cost much. */
 export type TextSpan = { readonly bytes: Uint8Array; readonly start: number; readonly end: number }
 
-/** All of some bytes. */
 export const spanOf = (bytes: Uint8Array): TextSpan => ({ bytes, start: 0, end: bytes.length })
 
 /** A short text that is written often: its bytes four at a time, and how many they are. */
@@ -49,13 +47,11 @@ export function putAscii(buffer: ByteBuffer, text: string): void {
   for (let i = 0; i < text.length; i++) buffer.bytes[buffer.at++] = text.charCodeAt(i)
 }
 
-/** Writes a text. */
 export function putText(buffer: ByteBuffer, text: string): void {
   reserve(buffer, text.length * 3)
   buffer.at += encoder.encodeInto(text, buffer.bytes.subarray(buffer.at)).written
 }
 
-/** Text as bytes. */
 export const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
 const special = 1

@@ -171,7 +171,6 @@ const options = { level: 1, chunkSize: 128 * 1024 }
 /** A file in a zip file. */
 type ZipEntry = {
   readonly name: Uint8Array
-  /** Where it begins. */
   readonly at: number
   crc: number
   /** Bytes in the zip file, and unpacked. */
