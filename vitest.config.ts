@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Programs that tests start leave no compiled code in the folders that are looked at.
     env: { NODE_DISABLE_COMPILE_CACHE: '1' },
+    // Every core: the usual is one fewer, and many tests wait for programs that they start.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 30_000,
     coverage: {
