@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 
 // Reads of 64 KiB take twice the time on large files.
-const readSize = 512 * 1024
+const readSize = 1024 * 1024
 
 /**
  * The bytes of a file from one on, or from where it stands; the next chunk is on its way while the last one is used. A chunk
