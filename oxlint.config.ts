@@ -47,7 +47,7 @@ export const ladder: readonly Room[] = [
       'files/columns-file.ts',
       'files/spool.ts',
     ],
-    imports: ['form', 'record', 'authoring', 'responses', 'table', 'engine'],
+    imports: ['files', 'form', 'record', 'authoring', 'responses', 'table', 'engine'],
     builtins: [
       'sqlite.ts',
       'xlsx/zip.ts',

@@ -146,7 +146,7 @@ const environmentUnknown =
  * Proves that the service takes the key; fails with `key-refused` where it does not, with `key-unproven` where its
  * replies tell nothing. It reads the responses of a form that nobody has: at most ten records on any service, here none.
  * The contract shows one reply that speaks for a key, `{ data: [ … ] }` (Endpoint 2, rule 1). "No such form" speaks for
- * it only where a made-up key is refused by the same path: any web server says so of a path that it does not know.
+ * it only where a made-up key is refused by the same path: any web server answers the same for an unknown path.
  */
 async function checkKey({ access, patience }: Caller): Promise<void> {
   const apiKey = keyOf(access)

@@ -1,7 +1,7 @@
 import { slack, type Engine } from './instance.ts'
 import type { Sink } from '../table/bytes.ts'
 
-/** Where the engine writes to: two buffers, one of which is written to a file while the other one is filled. */
+/** Where the engine writes to: two buffers. While one is written to a file, the other one is filled. */
 export type Output = {
   /** Adds bytes of the host. */
   readonly put: (bytes: Uint8Array) => Promise<void>

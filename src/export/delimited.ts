@@ -49,7 +49,7 @@ export function delimitedHeader(
   return { text, bytes: new TextEncoder().encode(text), guarded }
 }
 
-/** The names of the columns as a row: they are texts as any other. */
+/** The names of the columns as a row of texts. */
 function headerOf({ columns }: Table): RowBatch {
   const encoder = new TextEncoder()
   const names = columns.map(({ name }) => encoder.encode(name))
@@ -155,7 +155,7 @@ const quotes = encoder.encode('""')
 /** Delimiters of three bytes, and a line end. */
 const mostBeside = (width: number): number => 3 * width + 2
 
-/** The most bytes that a row of a batch takes, of which that cell is the first. */
+/** The most bytes that a row takes which begins with that cell. */
 function mostOfRow({ starts, ends }: RowBatch, first: number, width: number): number {
   let length = 0
   for (let at = first; at < first + width; at++) length += (ends[at] ?? 0) - (starts[at] ?? 0)

@@ -14,7 +14,7 @@ export const json: RecordFormat = {
 
 const encoder = new TextEncoder()
 
-/** NDJSON: a record a line, as it came. */
+/** NDJSON: one unchanged record on each line. */
 export const ndjson: RecordFormat = {
   kind: 'records',
   write: (writeLines) => writeLines('\n'),

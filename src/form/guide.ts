@@ -156,7 +156,7 @@ function component(source: Schema): EditorSchema {
     },
     allOf: typeNames.map((type) => ({
       if: { required: ['type'], properties: { type: { const: type } } },
-      // eslint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema; nobody awaits it
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema; nobody awaits it
       then: { properties: { content: { $ref: `#/definitions/${definitionNameOf(type)}` } } },
     })),
   }

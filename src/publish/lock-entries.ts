@@ -1,4 +1,4 @@
-/** The entries of a lock file: which form was made of which spec, and at which service. Without side effects. */
+/** The entries of a lock file: the spec, the form that was created from it, and the service. Without side effects. */
 import { relative, sep } from 'node:path'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import type { FormVersion, LockedForm } from './generated/lock.ts'

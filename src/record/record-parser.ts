@@ -25,7 +25,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The records of a slice. */
 export function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord[] {
-  // It may be the record behind the slice, of which only the beginning has come.
+  // The fault may be in the next record, whose end has not come yet.
   const tooDeep = slice.isTooDeep ? faultIn(slice, faults) : undefined
   if (tooDeep) throw tooDeep
   try {

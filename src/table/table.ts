@@ -63,7 +63,7 @@ export type Table = {
   readonly rows: () => AsyncIterable<RowBatch>
 }
 
-/** A column, and the table and column of which it holds values. */
+/** A foreign key: a column, and the table and column that it refers to. */
 type Reference = {
   readonly column: string
   readonly of: { readonly table: string; readonly column: string }

@@ -107,5 +107,5 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
 
 // XML 1.0, production 2: the characters that are none of its own.
-// oxlint-disable-next-line no-control-regex -- control characters are what it is about
+// oxlint-disable-next-line no-control-regex -- it must match control characters, which XML cannot hold
 const unheld = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu

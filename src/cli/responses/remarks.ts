@@ -61,7 +61,7 @@ export function coverageRemarks(
   ]
 }
 
-/** Warnings of a reading: what it cannot prove, forms of which nothing came, and records without a form or a time. */
+/** Warnings about a reading: what it cannot prove, forms without responses, and records without a form or a time. */
 export function readingRemarks(
   { source, by = 'createdAt' }: ResponsesQuery,
   { counts, coverage }: { readonly counts: Counts; readonly coverage: Coverage },

@@ -122,7 +122,9 @@ export function formatRemarks(
       : []),
     ...(format === 'parquet' || format === 'sqlite'
       ? upToFive(mixed, 'more column', ({ column, holds }) =>
-          note(`Column "${column}" is text, so that each value stays as it came: it holds ${listed(holds)}.`),
+          note(
+            `Column "${column}" is stored as text to keep each value unchanged: it holds ${listed(holds)}.`,
+          ),
         )
       : []),
     // A database file has names that it takes; texts and workbooks are mostly read by what minds capitals.

@@ -3,7 +3,8 @@ import type { Rewrite, Sink } from '../../table/bytes.ts'
 import { tableNames, type Layout } from '../../table/table.ts'
 import type { Format } from '../formats.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
-import type { Output, OutputFiles, PendingFile } from './put-in-place.ts'
+import type { PendingFile } from '../../files/file-system.ts'
+import type { Output, OutputFiles } from './put-in-place.ts'
 import { makeSpool, type ScratchFiles } from './spool.ts'
 
 /** A file that an export writes, and the tables in it. */

@@ -1,34 +1,7 @@
-/** A file being written: nothing has its name until `commit`. */
-export type PendingFile = {
-  /** Its path until then, for what writes by a path. */
-  readonly place: string
-  readonly write: (chunk: Uint8Array | string) => Promise<void>
-  /** Writes it anew: `remake` gets what was written, from byte `from` on, and writes what takes its place. */
-  readonly rewrite: (
-    from: number,
-    remake: (
-      written: AsyncIterable<Uint8Array>,
-      write: (chunk: Uint8Array) => Promise<void>,
-    ) => Promise<void>,
-  ) => Promise<void>
-  /** fsync: nothing more is written then, and little is left that can fail. */
-  readonly settle: () => Promise<void>
-  /** What was written, once that was settled. */
-  readonly read: () => AsyncIterable<Uint8Array>
-  readonly commit: () => Promise<void>
-  /** Forgets what was written. Safe to call after `commit`. */
-  readonly discard: () => Promise<void>
-}
+import type { Files, PendingFile } from '../../files/file-system.ts'
 
-/** The files of a computer, as far as an export needs them. Every error is a `Failure` that names the path. */
-export type OutputFiles = {
-  readonly resolve: (...parts: readonly string[]) => string
-  readonly kind: (path: string) => Promise<'file' | 'folder' | 'other' | 'missing'>
-  readonly access: (path: string) => Promise<{ readonly isLink: boolean } | undefined>
-  readonly read: (path: string, limit?: number) => Promise<Uint8Array>
-  readonly create: (path: string, options: { readonly replace: boolean }) => Promise<PendingFile>
-  readonly remove: (path: string) => Promise<void>
-}
+/** The files of a computer, as far as an export needs them. */
+export type OutputFiles = Pick<Files, 'resolve' | 'kind' | 'access' | 'read' | 'create' | 'remove'>
 
 /** A file that is written whole and durable, and waits for its name. */
 export type Output = {

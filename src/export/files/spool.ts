@@ -1,15 +1,8 @@
+import type { Files, Scratch } from '../../files/file-system.ts'
 import type { Spool } from '../../table/bytes.ts'
 
-/** A file without a name, for what does not fit in memory; gone when it is closed. */
-type Scratch = {
-  readonly append: (bytes: Uint8Array) => Promise<void>
-  /** What is read is good until the next reading but one. */
-  readonly read: (at: number, length: number) => Promise<Uint8Array>
-  readonly close: () => Promise<void>
-}
-
 /** Where scratch files come from. */
-export type ScratchFiles = { readonly scratch: () => Promise<Scratch> }
+export type ScratchFiles = Pick<Files, 'scratch'>
 
 /** Most bytes kept in memory; most exports never need a file. */
 const inMemory = 8 * 1024 * 1024

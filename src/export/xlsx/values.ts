@@ -63,7 +63,7 @@ const significantIn = (digits: string): string =>
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** With how many decimals a number shows as it came; one with an exponent, as if it had none. */
+/** How many decimals a number needs to show in full. A number with an exponent counts as having none. */
 function decimalsOf(digits: string): NumberKind {
   const [, decimals = ''] = /e/i.test(digits) ? [] : digits.split('.')
   return decimals.length > mostDecimals ? 'text' : decimals.length

@@ -32,10 +32,10 @@ const mixed = replyOf(
   record(3, { age: 19.5, sum: 2.5, ok: false, who: 'Cy' }, { updatedAt: '2026-03-03T09:00:00.000Z' }),
 )
 const said = [
-  'Column "updatedAt" is text, so that each value stays as it came: it holds times and texts.',
-  'Column "AGE" is text, so that each value stays as it came: it holds numbers and texts.',
-  'Column "SUM" is text, so that each value stays as it came: it holds numbers and numbers that a double would change.',
-  'Column "OK" is text, so that each value stays as it came: it holds true or false and texts.',
+  'Column "updatedAt" is stored as text to keep each value unchanged: it holds times and texts.',
+  'Column "AGE" is stored as text to keep each value unchanged: it holds numbers and texts.',
+  'Column "SUM" is stored as text to keep each value unchanged: it holds numbers and numbers that a double would change.',
+  'Column "OK" is stored as text to keep each value unchanged: it holds true or false and texts.',
 ]
 
 describe('a column that a few values make text is told, where columns have types', () => {
@@ -69,7 +69,7 @@ describe('a column that a few values make text is told, where columns have types
       '--out',
       'a.sqlite',
     ])
-    expect(stderr.match(/^Column .* is text/gm)).toHaveLength(5)
+    expect(stderr.match(/^Column .* is stored as text/gm)).toHaveLength(5)
     expect(stderr).toContain('The same holds of 2 more columns.')
   })
 })
