@@ -51,15 +51,14 @@ const mergedMembers = (
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Both values in a list where they differ, each plain one once; what describes the question is of the first. */
+/** Both values in a list where they differ, without what the first says already; what describes the question is of the first. */
 function both(name: string, a: unknown, b: unknown): unknown {
   if (isNothing(b) || JSON.stringify(a) === JSON.stringify(b)) return a ?? null
   if (isNothing(a)) return b
   if (describing.has(name) && typeof a === 'string') return a
-  const list: unknown[] = Array.isArray(a) ? [...a] : [a]
-  for (const value of Array.isArray(b) ? b : [b])
-    if (isObject(value) || !list.includes(value)) list.push(value)
-  return list
+  const first: readonly unknown[] = Array.isArray(a) ? a : [a]
+  const second: readonly unknown[] = Array.isArray(b) ? b : [b]
+  return [...first, ...second.filter((value) => isObject(value) || !first.includes(value))]
 }
 
 const isObject = (value: unknown): boolean =>

@@ -71,7 +71,8 @@ export function faultOf({ status, stderr, tooDeepAt, isLeft }: Ended): string | 
   if (tooDeepAt === undefined) return status === 0 ? undefined : `was refused: ${said}`
   if (status === 0) return `was not refused, though byte ${tooDeepAt} opens more than ${deepest} levels`
   if (isLeft) return 'was refused, and a file is there'
-  return said.includes(`(byte ${tooDeepAt}) opens more than ${deepest} levels`)
+  // A far column is left out, and the byte stands alone.
+  return new RegExp(String.raw`byte ${tooDeepAt}\)? opens more than ${deepest} levels`).test(said)
     ? undefined
     : `was refused otherwise: ${said}`
 }
