@@ -1,5 +1,5 @@
 import type { Rewrite, Sink } from '../table/bytes.ts'
-import { collectRow, encodeRow, startRows, type Collected } from '../table/collect.ts'
+import { collectRow, encodeRow, makeRowCollector, type Collected } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
 import { wideColumns } from '../table/make-tables.ts'
 import type { HeaderStyle, MultiStyle } from '../table/table.ts'
@@ -107,7 +107,7 @@ export async function writeCsv(
   const roots = makeRoots(engine, raw.choice, { isLines: false, joins: multi === 'joined' })
   const columns = makeColumns()
   const meanings = makeMeanings(engine, roots, columns)
-  const collecting = startRows(columns, { multi })
+  const collector = makeRowCollector(columns, { multi })
   const headerNow = (): Places & { readonly names: readonly string[]; readonly header: HeaderLine } => {
     meanings.recall()
     const wide = wideColumns(columns, headers)
@@ -165,8 +165,8 @@ export async function writeCsv(
     forms: roots.forms,
     output,
     add: async (record) => {
-      collectRow(collecting, record)
-      await addRow(encodeRow(collecting.cells))
+      collectRow(collector, record)
+      await addRow(encodeRow(collector.cells))
     },
     learn: meanings.learn,
     sliced: async () => {
@@ -187,7 +187,7 @@ export async function writeCsv(
       else for await (const block of written) await anew(block)
     })
   return {
-    responses: { columns, rowCount: engine.exports.taken.value + collecting.row },
+    responses: { columns, rowCount: engine.exports.taken.value + collector.row },
     columns: names,
     guarded: header.guarded + engine.exports.guarded.value,
     counts,

@@ -13,7 +13,7 @@
  * All memory belongs to the WebAssembly module (assembly/memory.ts). It moves only in `makeSpace` and `allocate`, which the
  * host calls when nothing of it is on its way to a file.
  */
-import { collectRow, encodeRow, startRows, type Collected } from '../table/collect.ts'
+import { collectRow, encodeRow, makeRowCollector, type Collected } from '../table/collect.ts'
 import { makeColumns } from '../table/columns.ts'
 import type { RawRecords } from '../record/records.ts'
 import { startEngine } from './instance.ts'
@@ -36,20 +36,20 @@ export async function collectRaw(
   const engine = startEngine()
   const roots = makeRoots(engine, raw.choice, { isLines: false, joins: multi === 'joined' })
   const columns = makeColumns()
-  const collecting = startRows(columns, { multi })
+  const collector = makeRowCollector(columns, { multi })
   const meanings = makeMeanings(engine, roots, columns)
   const output = makeOutput(engine, spool.append)
   const counts = await readRaw(engine, raw, {
     forms: roots.forms,
     output,
     add: async (record) => {
-      collectRow(collecting, record)
-      await output.put(encodeRow(collecting.cells))
+      collectRow(collector, record)
+      await output.put(encodeRow(collector.cells))
     },
     learn: meanings.learn,
   })
   meanings.recall()
-  return { columns, rowCount: engine.exports.taken.value + collecting.row, spool, counts }
+  return { columns, rowCount: engine.exports.taken.value + collector.row, spool, counts }
 }
 
 /** Writes records as lines, as `JSON.stringify` writes what the parser reads, and ends the last one; gives their number. */

@@ -1,5 +1,6 @@
 import { isChoosing, type RecordChoice } from '../record/records.ts'
-import { noteHeadline, noteType } from '../table/collect.ts'
+import { noteText } from '../table/answers.ts'
+import { noteHeadline } from '../table/collect.ts'
 import type { Column, Columns, Member, Question } from '../table/columns.ts'
 import { noteFollower, type Ordered } from '../table/order.ts'
 import { heldAt, roles, type Engine } from './instance.ts'
@@ -122,8 +123,10 @@ export function makeMeanings(engine: Engine, roots: Roots, columns: Columns) {
     const memory = words()
     if ('value' in meaning) {
       const at = timeOf(bytes(), node + timeAt)
-      // Without a time, nothing but what the plain way noted.
-      if (at !== '') (meaning.isHeadline ? noteHeadline : noteType)(meaning.of, meaning.value, at)
+      // Without a time, the plain way has noted all.
+      if (at === '') return
+      if (meaning.isHeadline) noteHeadline(meaning.of, meaning.value, at)
+      else noteText(meaning.of.type, meaning.value, at)
       return
     }
     if ('column' in meaning) meaning.column.held |= memory[(node + heldAt) / 4] ?? 0

@@ -1,32 +1,32 @@
-import { guard, needsGuard, mayNeedGuard } from '../table/formula.ts'
+import { guard, needsGuard, needsGuardAt } from '../table/formula.ts'
 import type { TableOptions, TablesWritten, StreamedTables } from './format.ts'
 import { kinds, type RowBatch, type Table } from '../table/table.ts'
 import type { Sink } from '../table/bytes.ts'
 
 /**
- * Writes a table as RFC 4180 has it, in UTF-8, with the line ends that are wanted: quotes only where a cell needs them.
- * Bytes go to bytes; only what a spreadsheet might run becomes a text, to be looked at.
+ * Writes a table as RFC 4180 lines in UTF-8, with quotes only around cells that need them. Cells are copied as bytes; only
+ * those that may be formulas are decoded.
  */
 export async function writeDelimited(
   table: Table,
   out: Sink,
-  { bom, ...options }: TableOptions & { readonly delimiter: string },
+  options: TableOptions & { readonly delimiter: string },
 ): Promise<TablesWritten> {
-  const written = makeByteRows({ ...options, width: table.columns.length })
-  const write = async (batch: RowBatch): Promise<void> => {
+  const { columns } = table
+  const written = makeByteRows({ ...options, width: columns.length })
+  const header = delimitedHeader(
+    columns.map(({ name }) => name),
+    options,
+  )
+  await out(header.bytes)
+  for await (const batch of table.rows())
     for (let row = written.add(batch, 0); row < batch.rows; row = written.add(batch, row))
       await out(written.take())
-  }
-  if (bom) await out(mark)
-  await write(headerOf(table))
-  for await (const batch of table.rows()) await write(batch)
   await out(written.take())
-  return { guarded: written.guarded() }
+  return { guarded: header.guarded + written.guarded() }
 }
 
-const mark = Uint8Array.of(0xef, 0xbb, 0xbf)
-
-/** The first line, and how many of its names were guarded. */
+/** The header line, and how many of its names were guarded. */
 export function delimitedHeader(
   columns: readonly string[],
   { bom, delimiter, formulas, lineEnd }: TableOptions & { readonly delimiter: string },
@@ -39,7 +39,7 @@ export function delimitedHeader(
   })
   const signs = ['"', '\r', '\n', delimiter]
   const isQuoted = (name: string): boolean => signs.some((sign) => name.includes(sign))
-  // Seldom is one of thousands.
+  // Most headers have no name to quote: one look at all of them together.
   const cells = isQuoted(names.join(''))
     ? names.map((name) => (isQuoted(name) ? `"${name.replaceAll('"', '""')}"` : name))
     : names
@@ -47,22 +47,6 @@ export function delimitedHeader(
   const line = cells.join(delimiter) || (cells.length === 1 ? '""' : '')
   const text = (bom ? '\uFEFF' : '') + line + lineEnd
   return { text, bytes: new TextEncoder().encode(text), guarded }
-}
-
-/** The names of the columns as a row of texts. */
-function headerOf({ columns }: Table): RowBatch {
-  const encoder = new TextEncoder()
-  const names = columns.map(({ name }) => encoder.encode(name))
-  const ends = new Uint32Array(names.length)
-  const starts = new Uint32Array(names.length)
-  let at = 0
-  for (const [i, { length }] of names.entries()) {
-    starts[i] = at
-    ends[i] = at += length
-  }
-  const bytes = new Uint8Array(at)
-  for (const [i, name] of names.entries()) bytes.set(name, starts[i])
-  return { rows: 1, kinds: new Uint8Array(names.length).fill(kinds.text), starts, ends, bytes }
 }
 
 /** CSV: commas unless another delimiter is given. */
@@ -139,7 +123,8 @@ function makePutRow({ delimiter, formulas, lineEnd, width }: ByteRowsOptions, bu
       cell.start = starts[at] ?? 0
       cell.end = ends[at] ?? 0
       // A number or a boolean is no formula, whatever it begins with.
-      cell.isGuarded = formulas === 'guard' && (kind === kinds.text || kind === kinds.json) && isToGuard(cell)
+      cell.isGuarded =
+        formulas === 'guard' && (kind === kinds.text || kind === kinds.json) && needsGuardAt(cell)
       if (cell.isGuarded) guarded++
       putCell(cell, buffer)
     }
@@ -261,40 +246,4 @@ function putQuoted({ bytes, start, end, isGuarded }: Cell, buffer: LineBuffer): 
   }
   into[to++] = quote
   buffer.at = to
-}
-
-// A mark at the beginning is text: spreadsheets look behind it.
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** By first byte: 0 where no text that begins with it is to be guarded. */
-const firstBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte > 0x7f || mayNeedGuard(String.fromCharCode(byte)) ? 1 : 0,
-)
-
-/** Whether a cell has to be guarded, as `needsGuard` says of its text; nearly all are decided by their first byte. */
-function isToGuard({ bytes, start, end }: Cell): boolean {
-  const first = bytes[start] ?? 0
-  if (start === end || firstBytes[first] === 0) return false
-  if (first > 0x7f && !mayBegin(codePointAt(bytes, start))) return false
-  return needsGuard(decoder.decode(bytes.subarray(start, end)))
-}
-
-/** Characters that began a cell, and whether a text that begins with them may be one to guard: few in any language. */
-const known = new Map<number, boolean>()
-
-function mayBegin(codePoint: number): boolean {
-  const isKnown = known.get(codePoint)
-  if (isKnown !== undefined) return isKnown
-  const may = mayNeedGuard(String.fromCodePoint(codePoint))
-  known.set(codePoint, may)
-  return may
-}
-
-/** The character that begins there, of two bytes or more. */
-function codePointAt(bytes: Uint8Array, at: number): number {
-  const first = bytes[at] ?? 0
-  const low = (n: number): number => (bytes[at + n] ?? 0) & 0x3f
-  if (first < 0xe0) return ((first & 0x1f) << 6) | low(1)
-  if (first < 0xf0) return ((first & 0x0f) << 12) | (low(1) << 6) | low(2)
-  return ((first & 0x07) << 18) | (low(1) << 12) | (low(2) << 6) | low(3)
 }

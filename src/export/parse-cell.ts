@@ -1,7 +1,7 @@
-/** A number out of the bytes of its text. */
+/** Reads a number from the bytes of its text. */
 export type ReadValue = (bytes: Uint8Array, start: number, end: number) => number | bigint
 
-/** The whole number that some digits say, perhaps with a minus before them; more than 15 are a bigint. */
+/** A whole number, perhaps negative; a bigint where it has more than 15 digits. */
 export const readInteger: ReadValue = (bytes, start, end) => {
   const isNegative = bytes[start] === minus
   const first = isNegative ? start + 1 : start
@@ -48,12 +48,13 @@ export const readTime: ReadValue = (bytes, start) => {
 export const readBoolean: ReadValue = (bytes, start) => (bytes[start] === letterT ? 1 : 0)
 
 const [zero, nine, minus, point, letterT, letterZ] = [0x30, 0x39, 0x2d, 0x2e, 0x74, 0x5a]
-// So many digits are less than 2^53, and 10 to so many is a double, too.
+// Numbers of so many digits are below 2^53, and so are exact as doubles; so are powers of ten up to 10^15.
 const exactDigits = 15
 const highUnit = 10n ** BigInt(exactDigits)
 const powersOfTen = Float64Array.from({ length: exactDigits + 1 }, (_, i) => Number(`1e${i}`))
 
-function digitsAt(bytes: Uint8Array, start: number, count: number): number {
+/** The number that `count` digits from `start` on say. */
+export function digitsAt(bytes: Uint8Array, start: number, count: number): number {
   let value = 0
   for (let at = start; at < start + count; at++) value = value * 10 + (bytes[at] ?? 0) - zero
   return value
@@ -66,8 +67,8 @@ function offsetAt(bytes: Uint8Array, at: number): number {
   return bytes[at] === minus ? -minutes : minutes
 }
 
-/** Of a day in the Gregorian calendar, which repeats every 400 years; years that begin in March end with the leap day. */
-function daysSince1970(year: number, month: number, day: number): number {
+/** Days from 1 January 1970 to a day of the Gregorian calendar. Years are counted from March, so the leap day is their last. */
+export function daysSince1970(year: number, month: number, day: number): number {
   const marchYear = month > 2 ? year : year - 1
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
   const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)

@@ -93,31 +93,10 @@ function optionOf(entry: unknown): { name: string; isChosen: boolean } | undefin
   return typeof key === 'string' && typeof value === 'boolean' ? { name: key, isChosen: value } : undefined
 }
 
-/** What the cell of a list says of its options; undefined for JSON of any other kind. */
-export type ReadChoices = (json: string) => Choices | undefined
-
-const mostRemembered = 4096
-// Longer lists rarely come again, and fill the memory.
-const longest = 1024
-
-/** Reads a list that came as JSON. */
-export const readChoices: ReadChoices = (json) =>
+/** The choices in a cell that holds a list as JSON; undefined for any other JSON. */
+export const readChoices = (json: string): Choices | undefined =>
+  // It begins as a list.
   json.startsWith('[') ? choicesOf(parseWithDigits(json) as readonly unknown[]) : undefined
-
-/** The same; the same answers come again and again. */
-export function makeReadChoices(): ReadChoices {
-  const known = new Map<string, Choices | undefined>()
-  return (json) => {
-    if (json.charCodeAt(0) !== 0x5b) return undefined
-    if (json.length > longest) return readChoices(json)
-    const before = known.get(json)
-    if (before !== undefined || known.has(json)) return before
-    if (known.size >= mostRemembered) known.clear()
-    const choices = readChoices(json)
-    known.set(json, choices)
-    return choices
-  }
-}
 
 /** The options that were chosen. */
 export const chosenIn = ({ options }: Choices): readonly string[] =>

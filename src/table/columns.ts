@@ -1,6 +1,6 @@
 import { timeNames } from '../record/moment.ts'
 import { type Seen, mergedOrder, unseen } from './order.ts'
-import { onOneLine, mainMembers } from './answers.ts'
+import { mainMembers, noText, onOneLine, type NewestText } from './answers.ts'
 
 /** A column of the wide table: what it holds, and where it stands. */
 export type Column = {
@@ -20,14 +20,10 @@ export type Question = {
   readonly seen: Seen<Question>
   /** The least of the ids of the forms that ask it. */
   group: string
-  /** The newest one that is not empty, and when it was shown. */
-  headline: string
-  headlineAt: string
+  readonly headline: NewestText
   isRenamed: boolean
   readonly headlines: Headlines
-  /** The newest `type` that is not empty, and when it was given. */
-  type: string
-  typeAt: string
+  readonly type: NewestText
   readonly members: Map<string, Member>
   /** Members beside `questionId` and `response`; the contract names none. */
   entryMembers: Map<string, Member>
@@ -65,8 +61,6 @@ type Option = {
 /** The columns met so far. */
 export type Columns = {
   readonly of: (kind: Kind, name: string) => Column
-  /** The column as `of` would give it, where there is one already. */
-  readonly find: (kind: Kind, name: string) => Column | undefined
   readonly question: (id: string) => Question
   /** The same, but `questions` leaves it out until `question` was asked for it: nobody has answered it itself so far. */
   readonly expect: (id: string) => Question
@@ -101,7 +95,6 @@ export function makeColumns(mostHeadlines?: number): Columns {
   const fixedColumns = fixed.map(([kind, name]) => of(kind, name))
   return {
     of,
-    find: (kind, name) => plain[kind].get(name),
     ...questions,
     member: (question, name) => memberIn(question.members, question, name),
     entryMember: (question, name) => memberIn(entryMembersOf(question), question, name),
@@ -197,12 +190,10 @@ const newQuestion = (id: string, mostHeadlines: number | undefined): Question =>
   name: id,
   group: '',
   seen: unseen(),
-  headline: '',
-  headlineAt: '',
+  headline: noText(),
   isRenamed: false,
   headlines: makeHeadlines(mostHeadlines),
-  type: '',
-  typeAt: '',
+  type: noText(),
   members: new Map(),
   entryMembers: noMembers,
   row: -1,

@@ -87,8 +87,8 @@ export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
   // A question without a headline in these responses is called as before.
   for (const { id, headline } of contract.questions) {
     const question = columns.question(id)
-    question.headline ||= headline
-    if (headline !== question.headline) keepHeadline(question, headline)
+    question.headline.text ||= headline
+    if (headline !== question.headline.text) keepHeadline(question, headline)
   }
   const kept = new Map(contract.columns.map((entry) => [columnOf(columns, entry.holds), entry]))
   for (const [column, { name }] of kept) keepTitles(column, name)
@@ -109,7 +109,7 @@ function keepTitles(column: Column, name: string): void {
   if (column.holds.kind !== 'answer') return
   const { question } = column.holds.member
   for (const title of partsOfName(name, column).question)
-    if (title !== question.headline && title !== question.name) keepHeadline(question, title)
+    if (title !== question.headline.text && title !== question.name) keepHeadline(question, title)
 }
 
 function columnOf(columns: Columns, holds: Holding): Column {
@@ -203,7 +203,7 @@ function questionsOf(
 ): Questions {
   const shownOf = (question: Question, earlier?: ContractQuestion): ContractQuestion => ({
     id: question.name,
-    headline: question.headline,
+    headline: question.headline.text,
     shown: shownAt(question, earlier),
   })
   const changes: Change[] = []
@@ -214,29 +214,29 @@ function questionsOf(
       change: 'headline',
       question: question.id,
       from: question.headline,
-      to: now.headline,
+      to: now.headline.text,
     })
     return shownOf(now, question)
   })
   const known = new Set(before.map(({ id }) => id))
   // Sorted: what a file says must not hang on the order in which responses came.
   const added = [...columns.questions()]
-    .filter(({ name, headline }) => headline !== '' && !known.has(name))
+    .filter(({ name, headline }) => headline.text !== '' && !known.has(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return { questions: [...kept, ...added.map((question) => shownOf(question))], changes }
 }
 
 /** A headline has to be later than that of the contract: an export of older responses changes nothing. */
 const timed: Noting = {
-  isNewer: ({ headline, headlineAt }, before) =>
-    headline !== '' &&
-    headline !== before.headline &&
-    (headlineAt > before.shown || (headlineAt === before.shown && headline > before.headline)),
-  shownAt: ({ headlineAt }) => headlineAt,
+  isNewer: ({ headline: { text, at } }, before) =>
+    text !== '' &&
+    text !== before.headline &&
+    (at > before.shown || (at === before.shown && text > before.headline)),
+  shownAt: ({ headline }) => headline.at,
 }
 
 /** Where no time may be shown, the export that is made last has the newest one. */
 const untimed: Noting = {
-  isNewer: ({ headline }, before) => headline !== '' && headline !== before.headline,
+  isNewer: ({ headline: { text } }, before) => text !== '' && text !== before.headline,
   shownAt: (_, before) => before?.shown ?? '',
 }

@@ -52,8 +52,6 @@ export type Table = {
   readonly columns: readonly TableColumn[]
   /** The number of all rows, where it is known before they are read. */
   readonly rowCount?: number
-  /** What formats that can hold it say of the table beside its rows. */
-  readonly metadata?: Readonly<Record<string, string>>
   /** Names of columns, one or more each, by which people look rows up: for formats that have indexes. */
   readonly indexes?: readonly (readonly string[])[]
   /** Columns that hold values of a column of a table before this one: a row here belongs to a row there. */

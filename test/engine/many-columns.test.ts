@@ -63,7 +63,7 @@ test('what columns held is kept where room is made for more of them', async () =
   // Only the engine reads the second and the last one.
   const body = Buffer.from(`{"data":[${[small('1'), small('1.5'), large, small('true')].join(',')}]}`)
   const { columns } = (await collectedByEngine(body)).collected
-  expect(columns.find('meta', 'number')?.held).toBe(holding.integer | holding.number | holding.boolean)
+  expect(columns.of('meta', 'number').held).toBe(holding.integer | holding.number | holding.boolean)
 })
 
 describe('columns that come after the lines have begun', () => {

@@ -379,13 +379,6 @@ describe('a Parquet file', () => {
     expect(new Set(files.map((file) => Buffer.from(file).toString('base64'))).size).toBe(1)
   })
 
-  test('tells what it is told of the table', async () => {
-    const told = { 'formctl:codebook': '{"größe":"🙂"}', empty: '', large: 'ä'.repeat(300_000) }
-    const file = await bytesOf({ ...tableOf(columnsOf('text'), [['a']]), metadata: told })
-    const entries = metadataOf(file).key_value_metadata ?? []
-    expect(Object.fromEntries(entries.map(({ key, value }) => [key, value]))).toEqual(told)
-  })
-
   test('is not written past a sink that fails', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => [`${i} ${'x'.repeat(i % 100)}`, i])
     const full = async (): Promise<void> => {

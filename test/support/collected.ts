@@ -28,9 +28,7 @@ export async function seen(work: () => Promise<Collected>): Promise<unknown> {
       questions: [...columns.questions()].map((question) => ({
         sequence: sequenceOf(question),
         headline: question.headline,
-        headlineAt: question.headlineAt,
         type: question.type,
-        typeAt: question.typeAt,
         group: question.group,
         isRenamed: question.isRenamed,
         headlines: [...question.headlines.all].toSorted(),

@@ -75,10 +75,7 @@ export const magic = new TextEncoder().encode('PAR1')
 const formatVersion = 1
 
 /** The footer of a file with these columns. */
-export function makeFooter(
-  columns: readonly TableColumn[],
-  metadata: Readonly<Record<string, string>>,
-): Footer {
+export function makeFooter(columns: readonly TableColumn[]): Footer {
   const paths = columns.map(({ name }) => list('binary', [text(name)]))
   // Encoded at once: thousands of columns would be hundreds of thousands of objects.
   const groups = makeBuffer(1024)
@@ -113,7 +110,6 @@ export function makeFooter(
         2: structs([{ 4: text('schema'), 5: i32(columns.length) }, ...columns.map(schemaElement)]),
         3: i64(rows),
         4: { is: 'encoded list', of: 'struct', size: groupCount, value: filled(groups) },
-        5: keyValues(metadata),
         6: text(`formctl version ${manifest.version}`),
         // The order of each column: that of its type.
         7: structs(columns.map(() => ({ 1: struct({}) }))),
@@ -137,11 +133,6 @@ const withChunk = (group: typeof emptyGroup, chunk: ChunkMetadata): typeof empty
   size: group.size + chunk.size,
   uncompressedSize: group.uncompressedSize + chunk.uncompressedSize,
 })
-
-function keyValues(metadata: Readonly<Record<string, string>>): ThriftValue | undefined {
-  const entries = Object.entries(metadata).map(([key, value]) => ({ 1: text(key), 2: text(value) }))
-  return entries.length > 0 ? structs(entries) : undefined
-}
 
 const chunkOf = (
   chunk: ChunkMetadata,

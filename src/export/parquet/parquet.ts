@@ -26,7 +26,7 @@ const groupLimits: GroupLimits = { bytes: 8 * 2 ** 20, rows: 2 ** 17 }
 export async function writeTable(table: Table, out: Sink, limits: GroupLimits): Promise<void> {
   const { columns } = table
   const writer = makeChunkWriter(out)
-  const footer = makeFooter(columns, table.metadata ?? {})
+  const footer = makeFooter(columns)
   const encode = makeChunkEncoder()
   const group = makeRowGroup(columns.length, limits)
   const flush = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { needsGuard } from '../../table/formula.ts'
+import { needsGuardAt } from '../../table/formula.ts'
 import { readNumber } from '../parse-cell.ts'
 import {
   cutOf,
@@ -12,7 +12,6 @@ import {
   putText,
   stampOf,
   type Stamp,
-  mayBeFormula,
 } from './text.ts'
 import { numberKind, hasFraction, serialOf } from './values.ts'
 import { reserve, type ByteBuffer } from '../../table/bytes.ts'
@@ -112,9 +111,9 @@ const wrappedHeadTexts = [
 ] as const
 const textEnd = stampOf('</t></is></c>')
 
-/** Whether the text is to be marked as text, and counts it. */
+/** Whether the cell must be marked as text, since a spreadsheet would make a formula of it on editing; counts it if so. */
 function isGuarded({ guards, counts }: CellWriting, cell: TextSpan): boolean {
-  if (!guards || !isFormulaText(cell)) return false
+  if (!guards || !needsGuardAt(cell)) return false
   counts.guarded++
   return true
 }
@@ -135,12 +134,6 @@ function putTextAs(
   reserve(buffer, cellMarkup)
   put(buffer, textEnd)
 }
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** Whether a spreadsheet would make a formula of the text when somebody edits its cell. */
-const isFormulaText = (cell: TextSpan): boolean =>
-  mayBeFormula(cell) && needsGuard(decoder.decode(cell.bytes.subarray(cell.start, cell.end)))
 
 const hasSpaceAtEnds = ({ bytes, start, end }: TextSpan): boolean =>
   start < end && ((bytes[start] ?? 0) <= 0x20 || (bytes[end - 1] ?? 0) <= 0x20)

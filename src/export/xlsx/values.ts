@@ -1,4 +1,5 @@
 import { doubleHolds, isPlainNumber } from '../../record/exact-json.ts'
+import { daysSince1970, digitsAt } from '../parse-cell.ts'
 import { mostDecimals } from './styles.ts'
 import type { TextSpan } from './text.ts'
 
@@ -75,15 +76,15 @@ function decimalsOf(digits: string): NumberKind {
  */
 export function serialOf({ bytes, start, end }: TextSpan): number {
   if (!hasShape(bytes, start, end)) return Number.NaN
-  const year = pairAt(bytes, start) * 100 + pairAt(bytes, start + 2)
-  const month = pairAt(bytes, start + 5)
-  const day = pairAt(bytes, start + 8)
-  const hour = pairAt(bytes, start + 11)
-  const minute = pairAt(bytes, start + 14)
-  const second = pairAt(bytes, start + 17)
+  const year = digitsAt(bytes, start, 4)
+  const month = digitsAt(bytes, start + 5, 2)
+  const day = digitsAt(bytes, start + 8, 2)
+  const hour = digitsAt(bytes, start + 11, 2)
+  const minute = digitsAt(bytes, start + 14, 2)
+  const second = digitsAt(bytes, start + 17, 2)
   if (hour > 23 || minute > 59 || second > 59) return Number.NaN
   if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return Number.NaN
-  const days = daysSinceEpoch(year, month, day)
+  const days = daysSince1970(year, month, day) + daysFrom1899
   // Excel counts a 29 February 1900, LibreOffice does not: they agree from the day after.
   if (days < 61) return Number.NaN
   const ofDay = ((hour * 60 + minute) * 60 + second) * 1000 + millisecondsAfter(bytes, start + 19)
@@ -102,11 +103,12 @@ function serialAt(milliseconds: number): number {
 export const hasFraction = ({ bytes, start }: TextSpan): boolean => bytes[start + 19] === point
 
 const aDay = 86_400_000
+// From 30 December 1899, day 0 of Excel, to 1970.
+const daysFrom1899 = 25_569
 
 const [point, zero, plus, minus] = [0x2e, 0x30, 0x2b, 0x2d]
 
 const digitAt = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) - zero
-const pairAt = (bytes: Uint8Array, at: number): number => digitAt(bytes, at) * 10 + digitAt(bytes, at + 1)
 const isDigit = (bytes: Uint8Array, at: number): boolean => {
   const digit = digitAt(bytes, at)
   return digit >= 0 && digit <= 9
@@ -151,12 +153,3 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const daysOf = (year: number, month: number): number =>
   month === 2 && isLeap(year) ? 29 : (daysOfMonths[month - 1] ?? 0)
-
-/** Days since 30 December 1899. */
-function daysSinceEpoch(year: number, month: number, day: number): number {
-  // Years that begin in March have the odd day at their end.
-  const y = month > 2 ? year : year - 1
-  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
-  const leaps = Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400)
-  return y * 365 + leaps + dayOfYear - 693_899
-}

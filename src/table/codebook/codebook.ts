@@ -173,7 +173,7 @@ function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): read
   return Array.from(questions, ([question, { title, members }]) => ({
     id: question.name,
     title,
-    type: question.type,
+    type: question.type.text,
     ...(how.namesForms && { formIds: how.answers.formsOf(question) }),
     members,
   }))

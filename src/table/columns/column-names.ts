@@ -245,7 +245,7 @@ function wasCalled(column: Column, name: string): boolean {
 }
 
 const wasTitle = (question: Question, title: string): boolean =>
-  question.headlines.all.has(title) && title !== question.headline && title !== titleOf(question)
+  question.headlines.all.has(title) && title !== question.headline.text && title !== titleOf(question)
 
 /** What the list is called that an option's column belongs to, where a name does not name the option. */
 const listName = ({ holds }: Column, name: string): string | undefined =>

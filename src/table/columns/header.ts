@@ -46,9 +46,9 @@ export const titleOf = (question: Question): string => headlineOf(question) || q
 
 /** The same where its id stands beside: its type rather than the id, where it has no headline, as an identity. */
 export const readableTitleOf = (question: Question): string =>
-  headlineOf(question) || question.type || question.name
+  headlineOf(question) || question.type.text || question.name
 
-const headlineOf = ({ headline }: Question): string => onOneLine(headline)
+const headlineOf = ({ headline }: Question): string => onOneLine(headline.text)
 
 /** Whether it is the member whose column bears the question's own name. */
 export const isOfMain = (member: Member): boolean => mainMember(member.question) === member

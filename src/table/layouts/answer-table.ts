@@ -160,7 +160,7 @@ function questionCells(
   const texts: Readonly<Record<string, string>> = {
     questionId: question.name,
     question: titles.get(question) ?? question.name,
-    type: question.type,
+    type: question.type.text,
     member: mainMember(question) === member ? '' : member.name,
   }
   return segments.map(({ of, slots }) => {

@@ -136,7 +136,7 @@ function styleOfQuestion(
 
 /** The names by which another member may repeat an answer. */
 const namesOfQuestion = (question: Question): readonly string[] =>
-  [question.name, question.headline, titleOf(question), ...question.headlines.all].filter(
+  [question.name, question.headline.text, titleOf(question), ...question.headlines.all].filter(
     (name) => name !== '',
   )
 

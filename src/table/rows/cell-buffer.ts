@@ -1,10 +1,10 @@
 import { copyText, makeBuffer, reserve, type ByteBuffer } from '../bytes.ts'
-import { reserveIn, type ReadRow, type RowBlock } from './remake-rows.ts'
+import type { ReadRow } from './remake-rows.ts'
 
-/** Cells that stand side by side in a row, as a block has them (sparse-rows.ts): a head each, with column, kind and size, and the texts. */
+/** Adjacent cells of a row as a block stores them (sparse-rows.ts): the heads, with column, kind and size, and the texts. */
 export type CellBuffer = { readonly heads: ByteBuffer; readonly texts: ByteBuffer }
 
-/** A text between two places of some bytes. One span is used for all rows, since an object for each would be garbage. */
+/** A text between two places of a buffer. One span is reused for all rows, to spare an object for each. */
 export type TextSpan = { from: DataView; start: number; end: number }
 
 /** An empty span. */
@@ -26,7 +26,7 @@ export function spanBytes(span: TextSpan, bytes: DataView): void {
 
 const firstSize = 64
 const headSize = 8
-// What is copied by words may reach so far beyond its end.
+// Copies by words may write so many bytes beyond their end.
 const slack = 8
 
 /** A buffer without cells. */
@@ -35,7 +35,7 @@ export const makeCellBuffer = (): CellBuffer => ({
   texts: makeBuffer(firstSize),
 })
 
-/** Forgets all cells. */
+/** Removes all cells. */
 export function clearCellBuffer({ heads, texts }: CellBuffer): void {
   heads.at = 0
   texts.at = 0
@@ -72,33 +72,33 @@ function addHead(heads: ByteBuffer, head: number, size: number): void {
 }
 
 /** Adds a row of these cells to a block. */
-export function putRowOf(into: RowBlock, parts: readonly { readonly cells: CellBuffer }[]): void {
+export function putRowOf(into: ByteBuffer, parts: readonly { readonly cells: CellBuffer }[]): void {
   let heads = 0
   let size = 4
   for (const { cells } of parts) {
     heads += cells.heads.at
     size += cells.heads.at + cells.texts.at
   }
-  reserveIn(into, size + slack)
-  into.view.setUint32(into.end, heads / headSize, true)
-  let head = into.end + 4
+  reserve(into, size + slack)
+  into.view.setUint32(into.at, heads / headSize, true)
+  let head = into.at + 4
   let text = head + heads
   for (const { cells } of parts) {
     copyAll(into, head, cells.heads)
     head += cells.heads.at
   }
-  // What was copied before may have reached into these.
+  // After all heads, whose copies may have written beyond their end.
   for (const { cells } of parts) {
     copyAll(into, text, cells.texts)
     text += cells.texts.at
   }
-  into.end = text
+  into.at = text
 }
 
-function copyAll({ bytes, view }: RowBlock, to: number, from: ByteBuffer): void {
+function copyAll({ bytes, view }: ByteBuffer, to: number, from: ByteBuffer): void {
   if (from.at > shortest) return bytes.set(from.bytes.subarray(0, from.at), to)
   for (let at = 0; at < from.at; at += 4) view.setUint32(to + at, from.view.getUint32(at, true), true)
 }
 
-// Below it, a loop costs less than the call.
+// Below this, a loop is faster than a call of `set`.
 const shortest = 256

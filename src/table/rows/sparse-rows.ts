@@ -1,5 +1,5 @@
 import type { Column } from '../columns.ts'
-import type { Spool } from '../bytes.ts'
+import { filled, makeBuffer, reserve, type ByteBuffer, type Spool } from '../bytes.ts'
 
 /** The cells of a row that hold something, in the order of the record, and the columns that they belong to. */
 export type SparseRow = {
@@ -10,8 +10,8 @@ export type SparseRow = {
 }
 
 /**
- * Rows as they wait in a spool, in little-endian 32-bit numbers: how many cells a row has; of each cell its column's
- * number times 8 plus its kind, and how many bytes its text takes; then the texts, UTF-8, one after another.
+ * Writes rows as they wait in a spool, in little-endian 32-bit numbers: the number of cells; for each cell its column's
+ * number times 8 plus its kind, and the size of its text in bytes; then the texts, UTF-8, one after another.
  */
 export type RowWriter = {
   readonly add: (row: SparseRow) => void
@@ -20,47 +20,32 @@ export type RowWriter = {
   readonly flush: () => Promise<void>
 }
 
-/** Bytes per block: smaller ones cost a call each, larger ones live too long for the nursery. */
+/** Bytes per block: smaller blocks cost more calls, larger ones survive the young generation of the garbage collector. */
 const blockSize = 64 * 1024
 
 const encoder = new TextEncoder()
 
 /** Writes rows into a spool in blocks of whole rows. */
 export function makeRowWriter(spool: Spool): RowWriter {
-  let bytes = new Uint8Array(2 * blockSize)
-  let view = new DataView(bytes.buffer)
-  let end = 0
-  const reserve = (size: number): void => {
-    if (end + size <= bytes.length) return
-    const larger = new Uint8Array(Math.max(2 * bytes.length, end + size))
-    larger.set(bytes.subarray(0, end))
-    bytes = larger
-    view = new DataView(bytes.buffer)
-  }
+  const buffer = makeBuffer(2 * blockSize)
   return {
-    isFull: () => end >= blockSize,
-    add: (row) => {
-      const text = row.texts.join('')
-      reserve(sizeOfRow(row, text))
-      end = writeRow({ bytes, view, at: end }, row, text)
-    },
+    isFull: () => buffer.at >= blockSize,
+    add: (row) => writeRow(buffer, row),
     flush: async () => {
-      if (end === 0) return
-      const block = bytes.subarray(0, end)
-      end = 0
+      if (buffer.at === 0) return
+      const block = filled(buffer)
+      buffer.at = 0
       await spool.append(block)
     },
   }
 }
 
-type Place = { readonly bytes: Uint8Array; readonly view: DataView; readonly at: number }
-
-/** How many bytes a row takes at most, whose texts are `text` together. */
-const sizeOfRow = ({ texts }: SparseRow, text: string): number => 4 + 8 * texts.length + 3 * text.length
-
-/** Writes a row, whose texts are `text` together; gives the place after it. */
-function writeRow({ bytes, view, at }: Place, { columns, kinds, texts }: SparseRow, text: string): number {
+function writeRow(buffer: ByteBuffer, { columns, kinds, texts }: SparseRow): void {
   const count = texts.length
+  const text = texts.join('')
+  // A UTF-16 code unit takes three bytes at most.
+  reserve(buffer, 4 + 8 * count + 3 * text.length)
+  const { bytes, view, at } = buffer
   const begin = at + 4 + 8 * count
   view.setUint32(at, count, true)
   const { written } = encoder.encodeInto(text, bytes.subarray(begin))
@@ -68,23 +53,23 @@ function writeRow({ bytes, view, at }: Place, { columns, kinds, texts }: SparseR
   let end = begin
   for (let i = 0; i < count; i++) {
     const cell = texts[i] ?? ''
-    // Each by itself: two halves of a pair in two cells must not become a whole.
+    // Cell by cell: the halves of a surrogate pair in two cells must not become one character.
     const size = isAscii ? cell.length : encoder.encodeInto(cell, bytes.subarray(end)).written
     view.setUint32(at + 4 + 8 * i, (columns[i]?.number ?? 0) * 8 + (kinds[i] ?? 0), true)
     view.setUint32(at + 8 + 8 * i, size, true)
     end += size
   }
-  return end
+  buffer.at = end
 }
 
 /** A row as a block of its own. */
 export function encodeRow(row: SparseRow): Uint8Array {
-  const text = row.texts.join('')
-  const bytes = new Uint8Array(sizeOfRow(row, text))
-  return bytes.subarray(0, writeRow({ bytes, view: new DataView(bytes.buffer), at: 0 }, row, text))
+  const buffer = makeBuffer(0)
+  writeRow(buffer, row)
+  return filled(buffer)
 }
 
-/** The cells of a row in a block: of each its column, its kind and where its text stands. */
+/** The cells of a row in a block: the column, kind and place of the text of each. */
 export type RowCells = {
   count: number
   columns: Uint32Array
@@ -93,7 +78,7 @@ export type RowCells = {
   ends: Uint32Array
 }
 
-/** Arrays for the cells of a row; larger ones take their place where a row has more. */
+/** Arrays for the cells of a row; they are replaced by larger ones when a row has more. */
 export const makeRowCells = (): RowCells => ({
   count: 0,
   columns: new Uint32Array(64),
@@ -102,7 +87,7 @@ export const makeRowCells = (): RowCells => ({
   ends: new Uint32Array(64),
 })
 
-/** Reads the row at a place of a block; gives the place after it. */
+/** Reads the row at a place of a block; returns the place after it. */
 export function readRow(view: DataView, at: number, cells: RowCells): number {
   const count = view.getUint32(at, true)
   if (count > cells.columns.length) grow(cells, count)

@@ -1,5 +1,5 @@
 import { cachePerCell, type OfCell, type TextCell } from '../rows/cell-cache.ts'
-import { makeReadChoices, chosenIn, type ReadChoices } from '../answers.ts'
+import { chosenIn, readChoices } from '../answers.ts'
 import { eachRow, type ReadRow } from '../rows/remake-rows.ts'
 import { kinds } from '../table.ts'
 import type { Comparing, Condition } from './condition.ts'
@@ -24,7 +24,7 @@ export async function matchingRows(
   blocks: AsyncIterable<Uint8Array>,
   conditions: readonly Condition[],
 ): Promise<MatchingRows> {
-  const valuesIn = makeValuesIn(makeReadChoices())
+  const valuesIn = makeValuesIn()
   let bits = new Uint8Array(1024)
   let count = 0
   const whole = new Set(conditions)
@@ -102,10 +102,10 @@ export const unmatchedOf = (
 type ValuesIn = (row: ReadRow, columns: Comparing['columns']) => readonly CellValue[]
 
 /** What rows hold; each map of columns is one of a few, and the same texts come again and again. */
-function makeValuesIn(readChoices: ReadChoices): ValuesIn {
+function makeValuesIn(): ValuesIn {
   const ofColumns = new Map<Comparing['columns'], OfCell<readonly CellValue[]>>()
   return (row, columns) => {
-    const known = ofColumns.get(columns) ?? cachePerCell(valuesOfCell(columns, readChoices))
+    const known = ofColumns.get(columns) ?? cachePerCell(valuesOfCell(columns))
     ofColumns.set(columns, known)
     let values: readonly CellValue[] = none
     for (let i = 0; i < row.cells.count; i++) {
@@ -120,7 +120,7 @@ function makeValuesIn(readChoices: ReadChoices): ValuesIn {
 const none: readonly CellValue[] = []
 
 const valuesOfCell =
-  (columns: Comparing['columns'], readChoices: ReadChoices) =>
+  (columns: Comparing['columns']) =>
   ({ column, kind, text }: TextCell): readonly CellValue[] => {
     const choices = kind === kinds.json ? readChoices(text) : undefined
     if (choices) return chosenIn(choices).map((chosen) => ({ kind: kinds.text, text: chosen }))
