@@ -1,7 +1,7 @@
 /** The exit codes; the README lists what they mean. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 70 | 129 | 130 | 141 | 143
 
-/** Whether the run was ended by a signal. A loop that goes on after failures stops here. */
+/** Whether a signal ended the run. Loops that continue after other failures stop at this one. */
 export const isOfSignal = ({ exit }: { readonly exit: ExitCode }): boolean =>
   exit === 129 || exit === 130 || exit === 143
 

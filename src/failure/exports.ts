@@ -1,12 +1,12 @@
 import { define } from './define.ts'
 import { sayProblem, type Problem } from './failure-words.ts'
 
-/** Responses that cannot be written as they were asked for. */
+/** Exports that cannot be made as requested. */
 export const exportsFailures = {
   'saved-reply-broken': define<{
     readonly path: string
     readonly problem: Problem
-    /** Of what came before the fault, something was printed. */
+    /** Whether records before the fault were printed already. */
     readonly hasPrinted?: boolean
   }>({
     exit: 3,
@@ -64,19 +64,19 @@ const renamedWords =
 
 type UnknownColumn = {
   readonly name: string
-  /** What is called otherwise now, as its question has another headline. */
+  /** The present names of a column whose question has a new headline. */
   readonly now?: readonly string[]
   readonly like: readonly string[]
-  /** Where it stands, in a text that holds more than it. */
+  /** Where the name stands in a longer text, such as an expression. */
   readonly at?: string
-  /** What to write where none is meant. */
+  /** What to write instead if it is no column. */
   readonly hint?: string
 }
 
 function unknownColumn({ name, like, at, hint, now }: UnknownColumn): string {
   const place = at === undefined ? '' : ` (${at})`
   if (now) return `"${name}"${place} is now called ${orWords(now)}.`
-  // As by an accent that is a sign of its own: the two would be told apart by nobody.
+  // They differ only in how Unicode spells an accent, which nobody can see.
   const isTwin = like.some((other) => other.normalize() === name.normalize())
   const meant =
     like.length > 0

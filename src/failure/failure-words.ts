@@ -4,7 +4,7 @@ export const thousands = (n: number | string): string => String(n).replaceAll(/\
 /** "1 error", "2,000 errors". */
 export const count = (n: number, noun: string): string => `${thousands(n)} ${noun}${n === 1 ? '' : 's'}`
 
-/** A message from elsewhere, with a full stop if it has no end. */
+/** A message from outside, with a full stop if it has no closing mark. */
 export const closed = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`)
 
 /** A place in a body: the byte counts from 0; line and column, where known, from 1. */

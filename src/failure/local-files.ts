@@ -29,7 +29,7 @@ export const filesFailures = {
   'file-too-large': define<{
     readonly path: string
     readonly limit: string
-    /** In bytes; undefined where it comes as a stream. */
+    /** In bytes; undefined for a stream. */
     readonly size?: number | undefined
   }>({
     exit: 3,

@@ -1,7 +1,7 @@
 import { define } from './define.ts'
 import { closed } from './failure-words.ts'
 
-/** Calls that got no reply, none that is whole, or one that says to come back later. */
+/** Calls without a complete reply, or with one that asks to try again later. */
 export const networkFailures = {
   'service-busy': define<{
     readonly url: string

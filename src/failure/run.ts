@@ -1,6 +1,6 @@
 import { define } from './define.ts'
 
-/** Ends that any command may have: used wrongly, done in part, stopped, or a defect. */
+/** Failures of any command: wrong use, partial success, interruption, a defect. */
 export const runFailures = {
   usage: define<{ readonly problem: string }>({ exit: 2, sentence: ({ problem }) => problem }),
   'no-answer': define<{ readonly question: string; readonly flag: string }>({

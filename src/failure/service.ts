@@ -1,7 +1,7 @@
 import { define } from './define.ts'
 import { closed } from './failure-words.ts'
 
-/** Replies that refuse a call, lack what was asked for, or come from something else than a service. */
+/** Calls that the service refused, and replies that are not those of a service. */
 export const serviceFailures = {
   'environment-unknown': define<{ readonly environmentId: string }>({
     exit: 5,
@@ -33,7 +33,7 @@ export const serviceFailures = {
   'service-refused': define<{
     readonly status: number
     readonly message: string
-    /** Where the address may be the fault. */
+    /** Given where the address may be wrong. */
     readonly url?: string | undefined
   }>({
     exit: 6,
@@ -71,7 +71,7 @@ export const serviceFailures = {
   }),
 } as const
 
-/** What to do where an address does not answer as a service would: shorten the base URL, or have it looked at. */
+/** Advice for an address that answers unlike a service: shorten the base URL, or check it. */
 function addressAdvice(text: string): string {
   const [, meant, part] = doubled.exec(text) ?? []
   return meant === undefined
@@ -79,5 +79,5 @@ function addressAdvice(text: string): string {
     : `The base URL should end before ${part?.slice(0, 7)}, which every operation brings along: give --base-url ${meant}.`
 }
 
-// The path of an operation behind a base URL that ends in the beginning of one.
+// A base URL that ends with the beginning of an operation's path, and the path after it.
 const doubled = /(https?:\/\/[^\s/]+(?:\/\S+?)??)(\/api(?:\/v1(?:\/\S*?)??)?)\/(?:api\/v1|\.well-known)\//

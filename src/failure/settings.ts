@@ -1,6 +1,6 @@
 import { define } from './define.ts'
 
-/** Settings and keys that are missing or not to be used. */
+/** Settings and keys that are missing or invalid. */
 export const settingsFailures = {
   'config-invalid': define<{ readonly path: string; readonly problem: string }>({
     exit: 3,

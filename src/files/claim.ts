@@ -8,8 +8,8 @@ import { reasonOf } from '../failure/reason.ts'
 import type { Claim } from './file-system.ts'
 
 /**
- * Takes a file for this process alone; undefined while another process of this user has it. Node knows no lock that ends
- * with its process, however that ends; SQLite does, on every system: it locks a file of its own, empty, under `folder`.
+ * Takes a file for this process alone; undefined while another process of this user has it. Node has no file lock that
+ * ends with its process. SQLite has one on every system, so an empty database under `folder` is locked instead.
  */
 export async function claimFile(full: string, folder: string): Promise<Claim | undefined> {
   const at = join(await realpath(dirname(full)).catch(() => dirname(full)), basename(full))

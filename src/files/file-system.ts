@@ -1,11 +1,11 @@
 /** Files by path, as the command line sees them: the types of `node-files.ts`. */
 
-/** A file being written: nothing stands under its name until `commit`. */
+/** A file being written. Its name does not exist until `commit`. */
 export type PendingFile = {
-  /** Its path until it is committed, for what writes by a path. */
+  /** The path of the temporary file, for code that writes by path. */
   readonly place: string
   readonly write: (chunk: Uint8Array | string) => Promise<void>
-  /** Writes it anew: `remake` gets what was written, from byte `from` on, and writes what stands in its place then. */
+  /** Replaces all that was written: `remake` reads it from byte `from` on, and writes the new content. */
   readonly rewrite: (
     from: number,
     remake: (
@@ -13,11 +13,11 @@ export type PendingFile = {
       write: (chunk: Uint8Array) => Promise<void>,
     ) => Promise<void>,
   ) => Promise<void>
-  /** fsync: nothing more is written then, and little is left that can fail. */
+  /** fsync. Nothing is written afterwards, and `commit` has little left that can fail. */
   readonly settle: () => Promise<void>
-  /** What was written, once that was settled. */
+  /** What was written; call it after `settle`. */
   readonly read: () => AsyncIterable<Uint8Array>
-  /** fsync, where that was not done, then rename into place. */
+  /** fsync unless settled, then rename into place. */
   readonly commit: () => Promise<void>
   /** Forgets what was written. Safe to call after commit. */
   readonly discard: () => Promise<void>
@@ -26,7 +26,7 @@ export type PendingFile = {
 /** A file without a name, for what does not fit in memory; gone when it is closed, or when the process ends. */
 export type Scratch = {
   readonly append: (bytes: Uint8Array) => Promise<void>
-  /** What is read is good until the next reading but one. */
+  /** The bytes are valid until the second read after this one. */
   readonly read: (at: number, length: number) => Promise<Uint8Array>
   readonly close: () => Promise<void>
 }
@@ -42,17 +42,17 @@ export type Files = {
   /** The same files, seen from another working folder. */
   readonly within: (folder: string) => Files
   readonly kind: (path: string) => Promise<FileKind>
-  /** A text that is another one once the file was written to or replaced; undefined when it can't be looked at. */
+  /** A text that changes when the file is written to or replaced; undefined when the file cannot be examined. */
   readonly stamp: (path: string) => Promise<string | undefined>
   /** At most `limit` bytes (default 1 MiB); a larger file is refused before it is read. */
   readonly read: (path: string, limit?: number) => Promise<Uint8Array>
-  /** Each chunk is good until the next one is asked for. */
+  /** Each chunk is valid until the next one is requested. */
   readonly stream: (path: string) => AsyncIterable<Uint8Array>
   /** Names of the files, links and folders in a folder, sorted, folders with a `/` at the end. */
   readonly list: (path: string) => Promise<readonly string[]>
-  /** The files and folders that fit a pattern, sorted; none that are hidden or in `node_modules`. */
+  /** The files and folders that match a pattern, sorted; without hidden ones and `node_modules`. */
   readonly glob: (pattern: string) => Promise<readonly string[]>
-  /** With the folders above it. `mode` as in chmod, default 0o777, less what the system takes away. */
+  /** With the folders above it. `mode` as in chmod, default 0o777, less the umask. */
   readonly makeFolder: (path: string, mode?: number) => Promise<void>
   /** Refuses an existing file unless `replace`. `mode` as in chmod, default 0o644. */
   readonly create: (
@@ -63,7 +63,7 @@ export type Files = {
   readonly append: (path: string, text: string) => Promise<void>
   readonly scratch: () => Promise<Scratch>
   readonly remove: (path: string) => Promise<void>
-  /** Takes a file, there or not, for this process alone; undefined while another has it. `folder` keeps who has what. */
+  /** Takes a file, existing or not, for this process alone; undefined while another has it. `folder` holds the locks. */
   readonly claim: (path: string, folder: string) => Promise<Claim | undefined>
   /** Permission bits and owner, for the check of the user's settings; undefined when missing. */
   readonly access: (

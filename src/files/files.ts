@@ -90,7 +90,7 @@ function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     // The process exists and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 

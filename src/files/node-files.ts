@@ -16,19 +16,20 @@ import { Socket } from 'node:net'
 import { Failure } from '../failure/failure.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { FileKind, Files } from './file-system.ts'
-import { endsOf, makeParts, type Begun, type Ends } from './pending-file.ts'
+import { makeFolders } from './files.ts'
+import { beginFile, cleanupOf, makeTemporaryFiles, type Cleanup, type OpenFiles } from './pending-file.ts'
 import { readAhead } from './read-ahead.ts'
 
-/** Files of this machine, and the end of every file that was begun and not committed. */
-export type NodeFiles = Files & Ends
+/** Files of this machine, and the cleanup of those that were begun and not committed. */
+export type NodeFiles = Files & Cleanup
 
 export function nodeFiles(cwd: string): NodeFiles {
-  const begun: Begun = { pending: new Set(), scratches: new Set(), unnamed: makeParts() }
-  return { ...filesIn(cwd, begun), ...endsOf(begun) }
+  const opened: OpenFiles = { pending: new Set(), scratches: new Set(), temporary: makeTemporaryFiles() }
+  return { ...filesIn(cwd, opened), ...cleanupOf(opened) }
 }
 
-function filesIn(cwd: string, begun: Begun): Files {
-  const { pending, scratches, unnamed } = begun
+function filesIn(cwd: string, opened: OpenFiles): Files {
+  const { pending, scratches, temporary } = opened
   const at = (path: string): string => resolve(cwd, path)
   return {
     resolve: (...parts) => resolve(cwd, ...parts),
@@ -41,11 +42,11 @@ function filesIn(cwd: string, begun: Begun): Files {
       const isPackages = (name: string): boolean => /(^|[/\\])node_modules$/.test(name)
       return (await Array.fromAsync(glob(pattern, { cwd, exclude: isPackages }))).toSorted()
     },
-    makeFolder: (path, mode = 0o777) => makeFolder(path, at(path), mode),
+    makeFolder: (path, mode = 0o777) =>
+      makeFolders(at(path), mode).catch((error: unknown) => refuseWrite(path, error)),
     create: async (path, options) => {
       const forget = (): void => void pending.delete(file)
-      const { beginFile } = await import('./pending-file.ts')
-      const file = await beginFile({ path, full: at(path), ...options, parts: unnamed, forget })
+      const file = await beginFile({ path, full: at(path), ...options, parts: temporary, forget })
       pending.add(file)
       return file
     },
@@ -62,7 +63,7 @@ function filesIn(cwd: string, begun: Begun): Files {
       }),
     claim: async (path, folder) => (await import('./claim.ts')).claimFile(at(path), at(folder)),
     access: (path) => accessOf(path, at(path)),
-    within: (folder) => filesIn(at(folder), begun),
+    within: (folder) => filesIn(at(folder), opened),
   }
 }
 
@@ -71,11 +72,6 @@ function refuseWrite(path: string, error: unknown): never {
 }
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
-
-async function makeFolder(path: string, full: string, mode: number): Promise<void> {
-  const { makeFolders } = await import('./files.ts')
-  await makeFolders(full, mode).catch((error: unknown) => refuseWrite(path, error))
-}
 
 async function kindOf(path: string, full: string): Promise<FileKind> {
   const stats = statNow(path, full)
@@ -108,7 +104,7 @@ const unreadable = (path: string, error: unknown): Failure =>
 
 async function readFailure(error: unknown, path: string, full: string): Promise<Failure> {
   if (!isMissing(error)) return unreadable(path, error)
-  // A link that leads nowhere is there all the same, and whoever looks for it finds it.
+  // A broken link exists, so the message names its target.
   return Failure.of('file-not-found', { path, target: await readlink(full).catch(() => undefined) })
 }
 
@@ -135,7 +131,7 @@ async function tooLarge(path: string, { full, limit }: { full: string; limit: nu
   return Failure.of('file-too-large', { path, limit: `${limit / 1024 / 1024} MiB`, size })
 }
 
-/** A file of an ordinary size at once; undefined for all else. */
+/** Reads a regular file in one call; undefined for a pipe, a device, an empty file, or one above the limit. */
 async function readUsual(
   path: string,
   { full, limit }: { full: string; limit: number },
@@ -170,7 +166,7 @@ async function listOf(path: string, full: string): Promise<readonly string[]> {
   })
   return (
     entries
-      // Whoever opens a pipe that nobody writes to waits for ever.
+      // No pipes: one that nobody writes to would be waited for without end.
       .filter((entry) => entry.isFile() || entry.isDirectory() || entry.isSymbolicLink())
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
       .toSorted()
@@ -187,7 +183,7 @@ async function accessOf(path: string, full: string): ReturnType<Files['access']>
   }
 }
 
-/** Whether a path leads to a pipe from which can be read without a thread that waits. */
+/** Whether a path is a named pipe that `pipeChunks` can read. */
 async function isPipe(full: string): Promise<boolean> {
   // Elsewhere a pipe that nobody writes to yet reads as one that has ended.
   if (process.platform !== 'linux') return false
@@ -196,8 +192,8 @@ async function isPipe(full: string): Promise<boolean> {
 }
 
 /**
- * What is written to a pipe that has a name, as it comes; before anybody writes, it waits. Opened as a file is, a thread
- * would wait for the writer, and the process for the thread: Ctrl-C would not end it.
+ * Reads a named pipe as it is written; waits for the first writer. Opened like a file, the pipe would block a thread until
+ * a writer comes, and Ctrl-C could not end the process.
  */
 async function* pipeChunks(full: string): AsyncIterable<Uint8Array> {
   const fd = openSync(full, constants.O_RDONLY | constants.O_NONBLOCK)

@@ -40,11 +40,11 @@ export async function beginFile(beginning: Beginning): Promise<PendingFile> {
   }
 }
 
-/** How far a file is written that has no name of its own yet. */
+/** A temporary file, and how much of it is written. */
 type Part = {
   temporary: string
   handle: FileHandle
-  /** How many bytes were written, and for how many a sync was begun. */
+  /** Bytes written, and bytes that a sync was started for. */
   end: number
   synced: number
   syncing: Promise<void>
@@ -62,7 +62,7 @@ const beginPart = (temporary: string, handle: FileHandle): Part => ({
   isSettled: false,
 })
 
-/** Bytes that are made durable while the next ones are written, so that little is left to wait for at the end. */
+/** A sync starts after so many bytes, while the next ones are written, so that the last one is short. */
 const syncedAtOnce = 16 * 1024 * 1024
 
 async function append(part: Part, chunk: Uint8Array | string): Promise<void> {
@@ -83,7 +83,7 @@ async function settle(part: Part): Promise<void> {
   part.isSettled = true
 }
 
-/** Writes into a file of its own, which takes the place of what was written before. */
+/** Writes a second temporary file from the first, and continues with it. */
 async function rewrite(writing: Writing, from: number, remake: Remake): Promise<void> {
   const { handle, temporary, full, mode, parts } = writing
   const other = partOf(full)
@@ -133,7 +133,7 @@ type Beginning = {
   readonly full: string
   readonly replace: boolean
   readonly mode?: number
-  readonly parts: Parts
+  readonly parts: TemporaryFiles
   /** Called once the file is committed or discarded. */
   readonly forget: () => void
 }
@@ -159,25 +159,25 @@ async function targetOf({ path, full, replace, mode }: Beginning): Promise<FileT
   if (!there.isFile()) throw refuse('it is a device or a pipe, and no file')
   if (!replace) throw Failure.of('file-exists', { path })
   const real = isLink ? await realpath(full) : full
-  // A link stays a link, and what it leads to is replaced; but nobody leads us out of the folder that was named.
+  // A link stays a link, and its target is replaced, unless that lies outside the folder that was named.
   if (isLink && !real.startsWith(`${await realpath(dirname(full))}${sep}`))
     throw refuse(`it is a symbolic link that leads out of its folder, to ${real}; name that file itself`)
   return { full: real, mode: mode ?? there.mode & 0o777 }
 }
 
-/** The files of this process that have no name of their own yet, so that none of them is left when it ends. */
-type Parts = {
+/** The temporary files of this process, so that none is left when it ends. */
+type TemporaryFiles = {
   readonly open: (part: string, mode: number) => Promise<FileHandle>
-  /** It has its name now. */
+  /** The file got its final name, so it is kept. */
   readonly named: (part: string) => void
-  /** Opens none from now on, and waits for those that are just being opened. */
+  /** Refuses to open more, and waits for those that are being opened. */
   readonly end: () => Promise<void>
   /** Removes all of them at once, even while they are written. */
   readonly sweep: () => void
 }
 
-/** Where parts are noted before they are there. */
-export function makeParts(): Parts {
+export function makeTemporaryFiles(): TemporaryFiles {
+  // A file is noted before it is opened, so that none is missed.
   const noted = new Set<string>()
   const opening = new Set<Promise<unknown>>()
   let isEnding = false
@@ -215,26 +215,25 @@ function removeNow(path: string): void {
   }
 }
 
-/** How the files of a process end that were begun. */
-export type Ends = {
+/** Cleans up what was begun and not committed. */
+export type Cleanup = {
   readonly discardPending: () => Promise<void>
-  /** For a process that ends at once: removes every file without a name of its own. */
+  /** For a process that ends at once: removes every temporary file. */
   readonly sweepParts: () => void
 }
 
-/** The files of a process that were begun. */
-export type Begun = {
+/** The files of a process that are open. */
+export type OpenFiles = {
   readonly pending: Set<PendingFile>
   readonly scratches: Set<Scratch>
-  readonly unnamed: Parts
+  readonly temporary: TemporaryFiles
 }
 
-/** Ends what was begun and not committed. */
-export const endsOf = ({ pending, scratches, unnamed }: Begun): Ends => ({
+export const cleanupOf = ({ pending, scratches, temporary }: OpenFiles): Cleanup => ({
   discardPending: async () => {
-    await unnamed.end()
+    await temporary.end()
     await Promise.all([...pending].map((file) => file.discard()))
     await Promise.all([...scratches].map((scratch) => scratch.close()))
   },
-  sweepParts: unnamed.sweep,
+  sweepParts: temporary.sweep,
 })

@@ -4,8 +4,8 @@ import type { FileHandle } from 'node:fs/promises'
 const readSize = 1024 * 1024
 
 /**
- * The bytes of a file from one on, or from where it stands; the next chunk is on its way while the last one is used. A chunk
- * is good until the next one is asked for: fresh ones made the memory of a run over 1 GB grow by 80 MB.
+ * The bytes of a file from byte `from` on, or from its current position. The next chunk is read while the last one is
+ * used. A chunk is valid until the next one is requested: fresh buffers took 80 MB more for a file of 1 GB.
  */
 export async function* readAhead(
   handle: Pick<FileHandle, 'read'>,

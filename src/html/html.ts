@@ -10,8 +10,8 @@ export type Attributes = { readonly [pairs]: string }
 type Hole = Html | Attributes | string | number | undefined | false | readonly Html[]
 
 /**
- * A template whose holes are escaped. Text may stand between tags and in quoted attributes, markup between tags only,
- * attributes inside a tag only; a hole elsewhere is a defect and throws.
+ * A template that escapes its holes. A hole may be text (between tags or in a quoted attribute), markup (between tags) or
+ * attributes (inside a tag). Any other place is a defect, and throws.
  */
 export function html(strings: TemplateStringsArray, ...holes: readonly Hole[]): Html {
   const { texts, contexts } = templateOf(strings)
