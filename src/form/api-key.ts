@@ -1,5 +1,5 @@
-// Our own keys are `fctl_` and 43 characters of base64url (`server/keys.ts`); a part of one is too much, too. A shorter
-// word, such as the folder `fctl_customers`, is a name.
+// Our own keys are `fctl_` and 43 characters of base64url (`server/keys.ts`); a part of a key is also found. Shorter words
+// are names, such as the folder `fctl_customers`.
 const pattern = 'fctl_[\\w-]{16,}'
 
 /** Whether a text holds an API key of our own service. Keys of other services have no known form. */

@@ -27,10 +27,10 @@ function findingsIn(form: unknown, options: { layer: Layer; written: Written }):
     )
 }
 
-// The service may know the type and accept its content, so a guess of ours must not stop the form.
+// The service may know the unknown type, so findings in its content must not stop the form.
 const asWarning = (finding: Finding): Finding => ({ ...finding, severity: 'warning' })
 
-/** Which paths lie in a content that is checked as the type that was probably meant. */
+/** Whether a path lies in a content of unknown type, which is checked as the type that was probably meant. */
 function guessesIn({ parts, authorPath }: View): (path: Path) => boolean {
   const guessed = parts.filter(({ layer }) => layer.isGuessed === true)
   if (guessed.length === 0) return () => false

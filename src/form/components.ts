@@ -1,107 +1,181 @@
-import { type ComponentType, asking } from './components/component-type.ts'
-import { fileUploader } from './components/file-uploader.ts'
-import { identityInfo } from './components/identity-info.ts'
-import { schedulerScreen, schedulerType } from './components/scheduler-screen.ts'
-import type { TypeName } from './schema.ts'
+/**
+ * Every component type: what it asks, and how an answer is read. IdentityInfo is larger than the others and has a file of
+ * its own; `schema.ts` has the shapes of contents.
+ */
+import { emailProblem } from './components/addresses.ts'
 import {
-  optionsQuestion,
   contentText,
-  lineOf,
-  readValue,
-  linesOf,
-  answerOf,
   lengthProblem,
+  lineOf,
+  linesOf,
   nothingGiven,
   optionsOf,
   readChoice,
+  readText,
+  type AnswerRead,
+  type Given,
+  type MembersRead,
 } from './components/answers.ts'
-import { emailProblem } from './components/addresses.ts'
+import { readIdentity } from './components/identity-info.ts'
+import { mostFiles } from './response.ts'
+import type { Content, TypeName } from './schema.ts'
 
 export { webUrl } from './components/addresses.ts'
-export { contentText, optionsOf } from './components/answers.ts'
-export type {
-  AnswerProblem,
-  ComponentType,
-  Given,
-  Judge,
-  Reading,
-  Submitted,
-} from './components/component-type.ts'
+export {
+  contentText,
+  optionsOf,
+  type AnswerProblem,
+  type AnswerRead,
+  type Given,
+  type Judge,
+  type Submitted,
+} from './components/answers.ts'
 export { countryField, identityFields } from './components/identity-info.ts'
 
-/** A choice from options drawn as cards; answered as a MultipleOptionsQuestion. */
-const graphicOptions: ComponentType = optionsQuestion('GraphicOptions', 'Speed')
+export type ComponentType = {
+  readonly type: TypeName
+  /** The question as a person reads it; '' where there is none. */
+  readonly headline: (content: Content) => string
+  /** Reads an answer; absent on types that ask nothing. */
+  readonly answer?: (content: Content, given: Given) => AnswerRead
+  /** What is asked, in a few words, and what a person might give for the schema's example content. */
+  readonly asks?: { readonly summary: string; readonly sample: Pick<Given, 'fields' | 'files'> }
+}
 
-/** A choice from options that all stand on the page. */
-const multipleOptionsQuestion: ComponentType = optionsQuestion('MultipleOptionsQuestion', '2 to 10')
+type Question = {
+  readonly summary: string
+  /** Sample texts by field ('' for the only one), and sample files. */
+  readonly fields?: Readonly<Record<string, string>>
+  readonly files?: Given['files']
+  /** Default: the content's `question`. */
+  readonly headline?: ComponentType['headline']
+  readonly read: (content: Content, given: Given) => MembersRead
+}
 
-/** A type whose answer is the text `value`; `read` takes it from what was sent. */
-const textQuestion = (
+/** A type that asks for something. Its answer is of version 2.0 (contract, Answer entry). */
+function asking(
   type: TypeName,
-  asks: ComponentType['asks'],
-  { read = lineOf, check }: { readonly read?: typeof lineOf; readonly check?: typeof emailProblem } = {},
-): ComponentType => ({
-  type,
-  headline: (content) => contentText(content, 'question'),
-  ...(asks && { asks }),
-  answer: (content, { fields }) =>
-    readValue({ type, headline: contentText(content, 'question') }, read(fields, ''), check),
-})
-
-const shortInput = textQuestion('ShortInput', asking('a line of text', { '': ['Gardener'] }))
-const severalLines = { '': ['Open earlier.\nAnd on Sundays.'] }
-const longInput = textQuestion('LongInput', asking('a text of several lines', severalLines), {
-  read: linesOf,
-})
-const anAddress = asking('an e-mail address', { '': ['ada@example.com'] })
-const emailForm = textQuestion('EmailForm', anAddress, { check: emailProblem })
-
-/** A password input; what was typed is never stored, only that something was. */
-const passwordInput: ComponentType = {
-  type: 'PasswordInput',
-  headline: (content) => contentText(content, 'question'),
-  asks: asking('a password', { '': ['…'] }),
-  answer(content, { fields }) {
-    const typed = fields.get('')?.[0] ?? ''
-    if (typed === '') return nothingGiven
-    const tooLong = lengthProblem('', typed)
-    if (tooLong) return { problems: [tooLong] }
-    const headline = contentText(content, 'question')
-    return { response: answerOf('PasswordInput', headline, { provided: true }), problems: [] }
-  },
+  {
+    summary,
+    fields = {},
+    files = [],
+    headline = (content) => contentText(content, 'question'),
+    read,
+  }: Question,
+): ComponentType {
+  const sample = new Map(Object.entries(fields).map(([field, text]) => [field, [text]]))
+  return {
+    type,
+    headline,
+    asks: { summary, sample: { fields: sample, files } },
+    answer: (content, given) => {
+      const { members, problems } = read(content, given)
+      if (!members) return { problems }
+      const common = { type, headline: headline(content), componentShapeVersion: '2.0' }
+      return { response: { ...common, ...members }, problems }
+    },
+  }
 }
 
-/** A choice from a list that opens; its answer is `selected`, an array when several may be chosen. */
-const dropdown: ComponentType = {
-  type: 'Dropdown',
-  headline: (content) => contentText(content, 'question'),
-  asks: asking('one option, or several with isMulti', { '': ['Berlin'] }),
-  answer(content, { fields }) {
-    const isMulti = content['isMulti'] === true
-    const { chosen, problems } = readChoice(optionsOf(content, 'options'), { fields, isMulti })
-    if (problems.length > 0) return { problems }
-    if (chosen.length === 0) return nothingGiven
-    const selected = isMulti ? chosen : chosen[0]
-    return { response: answerOf('Dropdown', contentText(content, 'question'), { selected }), problems: [] }
-  },
+type TextQuestion = {
+  readonly summary: string
+  readonly sample: string
+  /** Takes the text from what was sent; by default one line. */
+  readonly textIn?: typeof lineOf
+  /** What is wrong with a text, if anything. */
+  readonly check?: typeof emailProblem
 }
+
+/** A type whose answer is a text: `value`. */
+const askingText = (
+  type: TypeName,
+  { summary, sample, textIn = lineOf, check }: TextQuestion,
+): ComponentType =>
+  asking(type, {
+    summary,
+    fields: { '': sample },
+    read: (_, { fields }) => readText(textIn(fields, ''), check),
+  })
+
+/** A type that lists every option in its answer, ticked or not: `choices`. */
+const askingTicks = (type: TypeName, sample: string): ComponentType =>
+  asking(type, {
+    summary: 'one option, or several with isMulti',
+    fields: { '': sample },
+    read: (content, { fields }) => {
+      const options = optionsOf(content, 'choices')
+      const { chosen, problems } = readChoice(options, { fields, isMulti: content['isMulti'] === true })
+      if (chosen.length === 0) return { problems }
+      const ticked = new Set(chosen)
+      const choices = options.map((key, index) => ({ key, value: ticked.has(key), index }))
+      return { members: { choices, selectedOther: false }, problems }
+    },
+  })
+
+/** The calendar of a scheduling provider, under one of its two names; its answer is `booked`. */
+const askingTime = (type: TypeName): ComponentType =>
+  asking(type, {
+    summary: 'whether a time was booked',
+    fields: { booked: 'yes' },
+    headline: (content) => contentText(content, 'message'),
+    read: (_, { fields }) =>
+      fields.get('booked')?.includes('yes') ? { members: { booked: true }, problems: [] } : nothingGiven,
+  })
 
 /** A type that asks nothing. */
 const silent = (type: TypeName): ComponentType => ({ type, headline: () => '' })
 
-/** Every component type by its name. The types and helpers below are what a page needs to draw them. */
+/** Every component type by its name. */
 export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
-  ShortInput: shortInput,
-  LongInput: longInput,
-  EmailForm: emailForm,
-  PasswordInput: passwordInput,
-  FileUploader: fileUploader,
-  IdentityInfo: identityInfo,
-  Dropdown: dropdown,
-  MultipleOptionsQuestion: multipleOptionsQuestion,
-  GraphicOptions: graphicOptions,
-  SchedulerScreen: schedulerScreen,
-  Scheduler: schedulerType('Scheduler'),
+  ShortInput: askingText('ShortInput', { summary: 'a line of text', sample: 'Gardener' }),
+  LongInput: askingText('LongInput', {
+    summary: 'a text of several lines',
+    sample: 'Open earlier.\nAnd on Sundays.',
+    textIn: linesOf,
+  }),
+  EmailForm: askingText('EmailForm', {
+    summary: 'an e-mail address',
+    sample: 'ada@example.com',
+    check: emailProblem,
+  }),
+  // The password itself is never stored, only that there was one.
+  PasswordInput: asking('PasswordInput', {
+    summary: 'a password',
+    fields: { '': '…' },
+    read: (_, { fields }) => {
+      const typed = fields.get('')?.[0] ?? ''
+      if (typed === '') return nothingGiven
+      const tooLong = lengthProblem('', typed)
+      return tooLong ? { problems: [tooLong] } : { members: { provided: true }, problems: [] }
+    },
+  }),
+  FileUploader: asking('FileUploader', {
+    summary: `up to ${mostFiles} files`,
+    files: [{ name: 'brief.pdf', size: 48_213, contentType: 'application/pdf', url: '/api/v1/files/cl…' }],
+    read: (_, { files }) => (files.length === 0 ? nothingGiven : { members: { files }, problems: [] }),
+  }),
+  IdentityInfo: asking('IdentityInfo', {
+    summary: 'names, addresses and the like, each on its own',
+    fields: { fullName: 'Ada Lovelace', emailAddress: 'ada@example.com' },
+    // Each field has a label of its own; no question stands above them.
+    headline: () => '',
+    read: readIdentity,
+  }),
+  Dropdown: asking('Dropdown', {
+    summary: 'one option, or several with isMulti',
+    fields: { '': 'Berlin' },
+    read: (content, { fields }) => {
+      const isMulti = content['isMulti'] === true
+      const { chosen, problems } = readChoice(optionsOf(content, 'options'), { fields, isMulti })
+      return chosen.length === 0
+        ? { problems }
+        : { members: { selected: isMulti ? chosen : chosen[0] }, problems }
+    },
+  }),
+  MultipleOptionsQuestion: askingTicks('MultipleOptionsQuestion', '2 to 10'),
+  GraphicOptions: askingTicks('GraphicOptions', 'Speed'),
+  SchedulerScreen: askingTime('SchedulerScreen'),
+  Scheduler: askingTime('Scheduler'),
   NextButton: silent('NextButton'),
   Header: silent('Header'),
   Disclaimer: silent('Disclaimer'),

@@ -1,6 +1,6 @@
 import type { Path } from './value.ts'
 
-/** `error`: the contract says the service refuses it. `warning`: it does not, but a person would regret it. */
+/** `error`: the service refuses the form (contract). `warning`: it accepts it, but something is probably wrong. */
 export type Severity = 'error' | 'warning' | 'note'
 
 /** One fault of a form, as data: what, where, and how to mend it. */

@@ -1,6 +1,5 @@
 import type { Answer } from './generated/response.ts'
-import type { Judge } from './components/component-type.ts'
-import { componentTypes } from './components.ts'
+import { componentTypes, type Judge } from './components.ts'
 import {
   contentSchema,
   definitionOf,

@@ -31,7 +31,7 @@ export function definitionOf(name: string): Schema {
   return definition
 }
 
-/** What a schema says of the keys of an object. */
+/** The keys of an object, from its schema. */
 export type ObjectShape = {
   readonly keys: readonly string[]
   readonly required: readonly string[]
@@ -61,7 +61,7 @@ export const shapeOf = ({
   ),
 })
 
-/** The component types that we can draw, in the contract's order. */
+/** The component types that our server can draw, in the contract's order. */
 export const typeNames = [
   'ShortInput',
   'LongInput',
@@ -82,7 +82,7 @@ export const typeNames = [
 /** The name of a component type. */
 export type TypeName = (typeof typeNames)[number]
 
-/** Whether that is the name of a type that we can draw. */
+/** Whether this is the name of a type that our server can draw. */
 export const isTypeName = (name: unknown): name is TypeName => typeNames.some((known) => known === name)
 
 /** A component's content under main key names, of any shape beyond what the schema names. */
@@ -143,6 +143,8 @@ export type IdentityKey = IdentityField['key']
 /** What an identity field may ask for (contract, IdentityInfo content). The type is generated from the same enum. */
 export const identityKeys = (definitionOf('IdentityField').properties?.['key']?.enum ??
   []) as readonly IdentityKey[]
+
+export const isIdentityKey = (key: unknown): key is IdentityKey => identityKeys.some((known) => known === key)
 
 /** The identity keys that ask for an e-mail address. */
 export const emailKeys: readonly IdentityKey[] = ['emailAddress', 'workEmailAddress']

@@ -23,7 +23,7 @@ export type Nearest = { readonly word: string; readonly isCertain: boolean }
 
 /** Which of the known words was probably meant; undefined if none is similar. */
 export function nearest(word: string, known: readonly string[]): Nearest | undefined {
-  // Slips repeat: remembering the last answers saves a fifth on a file with thousands of them.
+  // The same slips come again: this cache saves a fifth of the time on a file with thousands of them.
   const question = `${word}\n${known.join('\n')}`
   if (answers.has(question)) return answers.get(question)
   const answer = search(word, known)
@@ -62,7 +62,7 @@ function isBeginning(plain: string, candidate: string): boolean {
   return unshared(lettersOf(plain), lettersOf(start)) <= 1 && distance(plain, start) <= 1
 }
 
-// `source_form_id` and `SourceFormID` are the same word in other habits.
+// `source_form_id` and `SourceFormID` are one word in two notations.
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]/g, '')
 
 /** The letters of a word, one bit each; some letters share a bit. */

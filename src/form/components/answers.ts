@@ -1,18 +1,41 @@
+/** Reads the answers that a page sends. */
 import type { Answer } from '../generated/response.ts'
-import {
-  type AnswerProblem,
-  type Reading,
-  type Submitted,
-  asking,
-  type ComponentType,
-  type Given,
-} from './component-type.ts'
-import type { Content, TypeName } from '../schema.ts'
+import type { StoredFile } from '../response.ts'
+import type { Content } from '../schema.ts'
+
+/** What the page sent for one component: field name inside the component ('' for the only one) to its values. */
+export type Submitted = ReadonlyMap<string, readonly string[]>
+
+/** What validating an answer needs from outside the form: the domains of e-mail providers, the rules of phone numbers. */
+export type Judge = {
+  readonly isPersonalEmailDomain: (domain: string) => boolean
+  /** The number in international form, or undefined when it is none. `country` is two letters. */
+  readonly phoneNumber: (text: string, country: string | undefined) => string | undefined
+}
+
+/** What a person gave for one component. */
+export type Given = {
+  readonly fields: Submitted
+  readonly files: readonly StoredFile[]
+  readonly judge: Judge
+}
+
+/** One thing to mend on the page: the field inside the component, and the sentence beside it. */
+export type AnswerProblem = { readonly field: string; readonly message: string }
+
+/** An answer as it is stored, and its problems; no answer if nothing was given or there are problems. */
+export type AnswerRead = { readonly response?: Answer; readonly problems: readonly AnswerProblem[] }
+
+/** The members of an answer that only its type has, and its problems. */
+export type MembersRead = {
+  readonly members?: Readonly<Record<string, unknown>>
+  readonly problems: readonly AnswerProblem[]
+}
 
 /** The most characters (UTF-16 code units) of one answer. */
 const longestAnswer = 10_000
 
-export const nothingGiven: Reading = { problems: [] }
+export const nothingGiven: MembersRead = { problems: [] }
 
 /** A text of the content; '' where there is none. */
 export function contentText(content: Content, key: string): string {
@@ -42,25 +65,18 @@ export function lengthProblem(field: string, text: string): AnswerProblem | unde
   return { field, message: `This answer has ${length} characters. Shorten it to ${most} or fewer.` }
 }
 
-/** An answer in the shape of version 2.0 (contract, Answer entry). */
-export const answerOf = (
-  type: TypeName,
-  headline: string,
-  members: Readonly<Record<string, unknown>>,
-): Answer => ({ type, headline, componentShapeVersion: '2.0', ...members })
-
-/** A text as the answer `value`: refused when too long or when `check` finds a fault with it. */
-export function readValue(
-  question: { readonly type: TypeName; readonly headline: string },
+/** A text as the member `value`; refused when it is too long or when `check` finds a fault. */
+export function readText(
   text: string,
   check: (text: string) => string | undefined = () => undefined,
-): Reading {
+): MembersRead {
   if (text === '') return nothingGiven
   const tooLong = lengthProblem('', text)
   if (tooLong) return { problems: [tooLong] }
   const message = check(text)
-  if (message !== undefined) return { problems: [{ field: '', message }] }
-  return { response: answerOf(question.type, question.headline, { value: text }), problems: [] }
+  return message === undefined
+    ? { members: { value: text }, problems: [] }
+    : { problems: [{ field: '', message }] }
 }
 
 /** The options of a content: its texts in the author's order, without empty and repeated ones. */
@@ -72,7 +88,7 @@ export function optionsOf(content: Content, key: string): readonly string[] {
   ]
 }
 
-/** Reads a choice: the chosen options in their order, and its problems. */
+/** Reads a choice: the chosen options in their order; with a problem, none. */
 export function readChoice(
   options: readonly string[],
   { fields, isMulti }: { readonly fields: Submitted; readonly isMulti: boolean },
@@ -88,26 +104,7 @@ export function readChoice(
       : chosen.length > 1 && !isMulti
         ? 'Choose one option only.'
         : undefined
-  return { chosen, problems: message === undefined ? [] : [{ field: '', message }] }
-}
-
-/** A type that lists every option, ticked or not, in its answer; `sample` is one that a person might tick. */
-export const optionsQuestion = (type: TypeName, sample: string): ComponentType => ({
-  type,
-  headline: (content) => contentText(content, 'question'),
-  asks: asking('one option, or several with isMulti', { '': [sample] }),
-  answer: (content, given) => readTicks(type, content, given),
-})
-
-function readTicks(type: TypeName, content: Content, { fields }: Given): Reading {
-  const options = optionsOf(content, 'choices')
-  const { chosen, problems } = readChoice(options, { fields, isMulti: content['isMulti'] === true })
-  if (problems.length > 0) return { problems }
-  if (chosen.length === 0) return nothingGiven
-  const ticked = new Set(chosen)
-  const choices = options.map((key, index) => ({ key, value: ticked.has(key), index }))
-  const response = answerOf(type, contentText(content, 'question'), { choices, selectedOther: false })
-  return { response, problems: [] }
+  return message === undefined ? { chosen, problems: [] } : { chosen: [], problems: [{ field: '', message }] }
 }
 
 const unifyBreaks = (text: string): string => text.replaceAll(/\r\n?/g, '\n')

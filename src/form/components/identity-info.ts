@@ -1,20 +1,7 @@
 import type { IdentityField } from '../generated/form.ts'
-import { answerOf, lengthProblem, lineOf } from './answers.ts'
-import { type AnswerProblem, asking, type ComponentType, type Given, type Reading } from './component-type.ts'
+import { lengthProblem, lineOf, type AnswerProblem, type Given, type MembersRead } from './answers.ts'
 import type { Content } from '../schema.ts'
 import { domainOf, emailProblem, webAddress } from './addresses.ts'
-
-/** Asks who the person is; its answer has a text per key that was given. */
-export const identityInfo: ComponentType = {
-  type: 'IdentityInfo',
-  // Each field has a label of its own; no question stands above them.
-  headline: () => '',
-  asks: asking('names, addresses and the like, each on its own', {
-    fullName: ['Ada Lovelace'],
-    emailAddress: ['ada@example.com'],
-  }),
-  answer: readIdentity,
-}
 
 /** The identity fields of a content in the author's order; of a key given twice, the first. */
 export function identityFields(content: Content): readonly IdentityField[] {
@@ -26,7 +13,8 @@ export function identityFields(content: Content): readonly IdentityField[] {
 /** The field beside a phone number that holds the country whose dial code was chosen. */
 export const countryField = (key: IdentityField['key']): string => `${key}Country`
 
-function readIdentity(content: Content, given: Given): Reading {
+/** Reads the answer of IdentityInfo: a text for each key that was given. */
+export function readIdentity(content: Content, given: Given): MembersRead {
   const members: Record<string, string> = {}
   const problems: AnswerProblem[] = []
   for (const field of identityFields(content)) {
@@ -36,13 +24,12 @@ function readIdentity(content: Content, given: Given): Reading {
     if ('message' in read) problems.push({ field: field.key, message: read.message })
     else members[field.key] = read.text
   }
-  if (problems.length > 0) return { problems }
-  if (Object.keys(members).length === 0) return { problems }
-  return { response: answerOf('IdentityInfo', '', members), problems }
+  const isAnswer = problems.length === 0 && Object.keys(members).length > 0
+  return { ...(isAnswer && { members }), problems }
 }
 
-type FieldReading = { readonly text: string } | { readonly message: string }
-type ReadField = (field: IdentityField, text: string, given: Given) => FieldReading
+type FieldRead = { readonly text: string } | { readonly message: string }
+type ReadField = (field: IdentityField, text: string, given: Given) => FieldRead
 
 /** The keys whose text has a form to keep to; every other key takes any text. */
 const readers: Partial<Record<IdentityField['key'], ReadField>> = {
@@ -55,14 +42,14 @@ const readers: Partial<Record<IdentityField['key'], ReadField>> = {
 
 const readField: ReadField = (field, text, given) => readers[field.key]?.(field, text, given) ?? { text }
 
-function readEmail(field: IdentityField, text: string, { judge }: Given): FieldReading {
+function readEmail(field: IdentityField, text: string, { judge }: Given): FieldRead {
   const message = emailProblem(text)
   if (message !== undefined) return { message }
   if (field.blockPersonalEmails !== true || !judge.isPersonalEmailDomain(domainOf(text))) return { text }
   return { message: `Addresses at ${domainOf(text)} are personal. Give your work e-mail address.` }
 }
 
-function readPhone(field: IdentityField, text: string, { fields, judge }: Given): FieldReading {
+function readPhone(field: IdentityField, text: string, { fields, judge }: Given): FieldRead {
   // The page shows the default country chosen, so a blank choice is a person's own: nothing is guessed then.
   const chosen =
     field.includeDialCode === true
@@ -83,7 +70,7 @@ function isPhoneLike(text: string): boolean {
   return digits >= 5 && digits <= 17 && /^[\p{Nd}\s()./-]+$/u.test(text)
 }
 
-function readWebAddress(_field: IdentityField, text: string): FieldReading {
+function readWebAddress(_field: IdentityField, text: string): FieldRead {
   const address = webAddress(text)
   return address === undefined
     ? { message: 'This is not a web address. Write it like https://example.com.' }

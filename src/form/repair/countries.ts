@@ -1,6 +1,6 @@
 import { nearest, type Nearest } from '../words.ts'
 
-/** Whether that is the code of a country in two letters, in upper or lower case; Kosovo's is not in ISO 3166 yet. */
+/** Whether a text is a country's two-letter code, in upper or lower case. Kosovo's XK is not in ISO 3166 yet. */
 export const isCountryCode = (text: string): boolean => {
   const code = text.toUpperCase()
   return codes.includes(code) || code === 'XK'
@@ -10,7 +10,7 @@ export function countryMeant(text: string): Nearest | undefined {
   const plain = bare(text)
   const code = ofLetters.get(plain.toUpperCase()) ?? otherNames.get(plain) ?? names().get(plain)
   if (code !== undefined) return { word: code, isCertain: true }
-  // Who misspells a country hardly ever misses its first letter, and to compare with every name would take long.
+  // Hardly anybody misspells the first letter, and comparing with every name takes long.
   const alike = plain.length < 4 ? [] : [...names().keys()].filter((name) => name.startsWith(plain.charAt(0)))
   const near = nearest(plain, alike)
   const word = near && names().get(near.word)
@@ -48,7 +48,7 @@ function pairsIn(text: string): readonly (readonly [string, string])[] {
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
 
-// What people write and no list of names has.
+// Names that people write and Intl does not have.
 const otherNames = new Map(
   pairsIn(`
   america:US britain:GB czechrepublic:CZ deutschland:DE el:GR england:GB espana:ES españa:ES

@@ -17,9 +17,9 @@ export type Layer = ObjectShape & {
   /** The noun for sentences: `a step`, `Dropdown`. */
   readonly noun: string
   readonly type?: TypeName
-  /** Whether the form may come from anyone. Then no array is read further than one past its maximum. */
+  /** Whether the form comes from the network. Then arrays are read to one entry past their maximum. */
   readonly isUntrusted?: true
-  /** Whether it is the content of an unknown type, checked as the type that was probably meant. */
+  /** Whether it is a content of unknown type, checked as the type that was probably meant. */
   readonly isGuessed?: true
   /** The key that holds an array of objects of another layer, or one such object. */
   readonly inner?: { readonly key: string; readonly layerOf: (owner: Keyed) => Layer | undefined }

@@ -1,10 +1,9 @@
 import { mostOfACode } from '../finding.ts'
 import { cut, innerOf, type Layer } from './layers.ts'
-import { nearest, type Nearest } from '../words.ts'
-import { identityKeys } from '../schema.ts'
+import { isIdentityKey } from '../schema.ts'
 import { type Path, childOf, isKeyed, type Keyed } from '../value.ts'
 import { reshape, type Misplacement } from './reshape.ts'
-import { synonymOf } from './synonyms.ts'
+import { keyMeant } from './synonyms.ts'
 
 type Misspelling = {
   readonly path: Path
@@ -12,7 +11,7 @@ type Misspelling = {
   readonly written: string
   readonly meant: string
   readonly isCertain: boolean
-  /** In an identity field of the old shape: the neighbouring keys that have no meaning any more. */
+  /** In an identity field of the old shape: the neighbouring keys to remove. */
   readonly gone?: readonly string[]
 }
 
@@ -23,7 +22,7 @@ export type Mended = {
   readonly form: unknown
   readonly misspellings: readonly Misspelling[]
   readonly misplacements: readonly Misplaced[]
-  /** Turns a path of the mended form into the author's own keys. */
+  /** Turns a path of the mended form into the path in the author's form. */
   readonly authorPath: (path: Path) => Path
 }
 
@@ -58,9 +57,8 @@ type Mending = {
 }
 
 type WrittenAt = (key: string) => Path
-type Place = { readonly layer: Layer; readonly path: Path }
 
-function mendObject(object: Keyed, { layer, path }: Place, mending: Mending): Keyed {
+function mendObject(object: Keyed, { layer, path }: { layer: Layer; path: Path }, mending: Mending): Keyed {
   const reshaped = reshape(object, layer)
   if (reshaped) mending.misplacements.push({ path, misplaced: reshaped.misplaced })
   const value = reshaped?.value ?? object
@@ -134,7 +132,7 @@ function misspellingsIn(value: Keyed, { layer, pathTo }: Search): readonly Missp
     if (old && (written === old.written || old.gone.includes(written))) continue
     const isGroupFound = layer.oneOf.some((key) => found.has(key))
     const open = missing.filter((key) => !found.has(key) && !(isGroupFound && layer.oneOf.includes(key)))
-    const guess = nearest(written, open) ?? synonym(written, open)
+    const guess = keyMeant(written, open)
     if (guess)
       found.set(guess.word, {
         path: pathTo(written),
@@ -149,16 +147,16 @@ function misspellingsIn(value: Keyed, { layer, pathTo }: Search): readonly Missp
   return [...found.values()]
 }
 
-type Left = Pick<Search, 'layer'> & {
+type Unmatched = Pick<Search, 'layer'> & {
   readonly missing: readonly string[]
   readonly unknown: readonly string[]
   readonly found: ReadonlyMap<string, Misspelling>
 }
 
-/** If one key is unknown and one is missing: the pair, if the value fits. */
+/** The only unknown key with the only missing one, if its value fits that. */
 function lastPair(
   value: Keyed,
-  { layer, missing, unknown, found }: Left,
+  { layer, missing, unknown, found }: Unmatched,
 ): Pick<Misspelling, 'written' | 'meant'> | undefined {
   const pairs = [...found.values()]
   const [written, ...more] = unknown.filter((key) => pairs.every((pair) => pair.written !== key))
@@ -181,20 +179,14 @@ function missingIn(value: Keyed, { required, oneOf }: Layer): readonly string[] 
   return oneOf.some((key) => Object.hasOwn(value, key)) ? missing : [...missing, ...oneOf]
 }
 
-function synonym(written: string, open: readonly string[]): Nearest | undefined {
-  const word = synonymOf(written, open)
-  return word === undefined ? undefined : { word, isCertain: false }
-}
-
 /** Forms were once written with identity fields as `{type, name, label, required}`. */
 function oldKeyOf(
   value: Keyed,
 ): (Pick<Misspelling, 'written' | 'isCertain'> & { gone: readonly string[] }) | undefined {
-  const isKey = (held: unknown): boolean => identityKeys.some((key) => key === held)
   const written = ['name', 'type']
     .filter((key) => Object.hasOwn(value, key))
-    .toSorted((a, b) => Number(isKey(value[b])) - Number(isKey(value[a])))[0]
+    .toSorted((a, b) => Number(isIdentityKey(value[b])) - Number(isIdentityKey(value[a])))[0]
   if (written === undefined) return undefined
   const gone = ['type', 'name', 'required'].filter((key) => key !== written && Object.hasOwn(value, key))
-  return { written, isCertain: isKey(value[written]), gone }
+  return { written, isCertain: isIdentityKey(value[written]), gone }
 }

@@ -3,7 +3,7 @@ import { nearest } from '../words.ts'
 /** A scheduling provider, and the hosts whose calendars are its own. */
 export type Provider = { readonly name: string; readonly host: string }
 
-/** The providers that we know; the contract has eight, and shows none of their names. */
+/** The providers that formctl knows. The contract mentions eight and names none. */
 export const providers: readonly Provider[] = [
   { name: 'Calendly', host: 'calendly.com' },
   { name: 'Cal.com', host: 'cal.com' },
@@ -25,7 +25,7 @@ export function providerMeant(name: string): Provider | undefined {
   return providers.find((provider) => bare(provider.name) === word)
 }
 
-/** The provider whose calendar an address is; undefined for a domain of someone's own. */
+/** The provider that a host belongs to; undefined for any other host. */
 export const providerAt = (host: string): Provider | undefined =>
   providers.find((provider) => host === provider.host || host.endsWith(`.${provider.host}`))
 

@@ -15,7 +15,7 @@ export type Misplacement =
       readonly content: 'missing' | 'empty' | 'braces'
     }
 
-/** An object in the shape that was meant, and where the author wrote the value of each key. */
+/** An object in the shape that was meant, and the author's path to the value of each key. */
 export type Reshaped = {
   readonly value: Keyed
   readonly misplaced: Misplacement

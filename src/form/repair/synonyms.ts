@@ -18,9 +18,13 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   label: ['title', 'text', 'caption', 'question'],
 }
 
-/** The key that a word of another tool or component stands for. */
-export const synonymOf = (written: string, open: readonly string[]): string | undefined =>
-  open.find((key) => Object.hasOwn(synonyms, key) && synonyms[key]?.includes(written))
+/** Which of the free keys was meant: one that is spelt alike, or one that other tools call so. */
+export function keyMeant(written: string, free: readonly string[]): Nearest | undefined {
+  const near = nearest(written, free)
+  if (near) return near
+  const word = free.find((key) => Object.hasOwn(synonyms, key) && synonyms[key]?.includes(written))
+  return word === undefined ? undefined : { word, isCertain: false }
+}
 
 // What HTML and other form tools call these types, in lower case and letters only.
 const typeWords: Readonly<Partial<Record<TypeName, string>>> = {
@@ -49,7 +53,7 @@ const vagueWords = new Set(
   ),
 )
 
-/** Whether a word may mean several types, so that nothing follows from it. */
+/** Whether a word may mean several types, so that it decides nothing. */
 const isVagueType = (word: string): boolean => vagueWords.has(bareOf(word))
 
 const bareOf = (word: string): string => word.toLowerCase().replaceAll(/[^a-z\d]/g, '')
@@ -94,7 +98,7 @@ export function typeMeant(type: string): Nearest | undefined {
   return meant === undefined ? nearest(type, typeNames) : { word: meant, isCertain: false }
 }
 
-/** The type to check a content of an unknown type as; undefined if that would be a mere guess. */
+/** The type by which to check the content of an unknown type; undefined if that would be a mere guess. */
 export function typeToCheckAs(type: unknown): TypeName | undefined {
   if (typeof type !== 'string') return undefined
   const meant = typeMeant(type)

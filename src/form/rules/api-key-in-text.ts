@@ -2,7 +2,7 @@ import { holdsApiKey } from '../api-key.ts'
 import { type Path, isKeyed } from '../value.ts'
 import { defineRule, type Breach } from './rule.ts'
 
-/** An API key in a text: whoever opens the form reads it. The contract takes every text (our notes on it do not). */
+/** An API key in a text, where everybody who opens the form can read it. The contract accepts any text. */
 export const apiKeyInText = defineRule<Record<never, never>>({
   code: 'api-key-in-text',
   severity: 'warning',
@@ -12,11 +12,11 @@ export const apiKeyInText = defineRule<Record<never, never>>({
   help: () => 'Take it out and revoke it: anyone who has seen this file can use it.',
 })
 
-/** A value, and how it is reached from the one that holds it. */
+/** A value, its key, and the value that holds it. */
 type Held = { readonly value: unknown; readonly part?: string | number; readonly holder?: Held }
 
 function* keysIn(form: unknown): Iterable<Breach<Record<never, never>>> {
-  // Without recursion, as deep as it may be; an alias may lead back to what holds it.
+  // No recursion, since a form of any depth may come; `seen`, since an alias may lead back up.
   const [left, seen]: [Held[], Set<unknown>] = [[{ value: form }], new Set()]
   for (let held = left.pop(); held; held = left.pop()) {
     const { value } = held

@@ -1,7 +1,7 @@
 import { defineRule } from './rule.ts'
 import { stepsIn } from './form-view.ts'
 
-/** A step that holds nothing but a button. */
+/** A step with nothing but a button. */
 export const blankStep = defineRule<object>({
   code: 'blank-step',
   severity: 'warning',

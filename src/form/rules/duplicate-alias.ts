@@ -21,10 +21,10 @@ export const duplicateAlias = defineRule<Args>({
         if (first === undefined) firsts.set(main, key)
         else {
           const at = [...path, key]
-          // Of two that say the same, one is as good as the other.
+          // One of two equal values can go.
           const isSame = JSON.stringify(value[key]) === JSON.stringify(value[first])
-          const fix = isSame ? { fix: { kind: 'remove', path: at } as const } : {}
-          yield { path: at, at: 'key', args: { key, first, noun: layer.noun, isSame }, ...fix }
+          const args = { key, first, noun: layer.noun, isSame }
+          yield { path: at, at: 'key', args, fix: isSame ? { kind: 'remove', path: at } : undefined }
         }
       }
     }

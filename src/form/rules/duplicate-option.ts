@@ -1,26 +1,24 @@
-import { contentsOf } from './form-view.ts'
+import { optionListsIn } from './form-view.ts'
 import { defineRule } from './rule.ts'
-import { childOf } from '../value.ts'
 import { quote } from '../words.ts'
 
 type Args = { readonly option: string; readonly first: number }
 
-/** An option that stands twice in one list: whoever reads the answers can't tell the two apart. */
+/** An option that stands twice in one list: the answers of the two cannot be told apart. */
 export const duplicateOption = defineRule<Args>({
   code: 'duplicate-option',
   severity: 'warning',
   isRefused: false,
   *check(view) {
-    for (const { path, value } of contentsOf(view, ['Dropdown', 'MultipleOptionsQuestion', 'GraphicOptions']))
-      for (const key of ['options', 'choices']) {
-        const listed = childOf(value, key)
+    for (const part of view.parts)
+      for (const { path, options } of optionListsIn(part)) {
         const firsts = new Map<string, number>()
-        for (const [i, option] of Array.isArray(listed) ? listed.entries() : []) {
+        for (const [i, option] of options.entries()) {
           if (typeof option !== 'string' || option.trim() === '') continue
           const seen = asSeen(option)
           const first = firsts.get(seen)
           if (first === undefined) firsts.set(seen, i)
-          else yield { path: [...path, key, i], at: 'value', args: { option, first: first + 1 } }
+          else yield { path: [...path, i], at: 'value', args: { option, first: first + 1 } }
         }
       }
   },

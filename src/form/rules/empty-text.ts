@@ -1,4 +1,4 @@
-import { textIn, type Part, type View } from './form-view.ts'
+import { optionListsIn, textIn, type Part, type View } from './form-view.ts'
 import { defineRule, type Breach } from './rule.ts'
 import { childOf } from '../value.ts'
 import { isThereMisspelt } from './stray-key.ts'
@@ -6,7 +6,7 @@ import type { TypeName } from '../schema.ts'
 
 type Args = { readonly key: string; readonly of: string; readonly isMissing: boolean }
 
-/** A text that people are to read is blank, or not there. The contract does not ask for it (our notes on it do). */
+/** A text that people are to read is blank or missing. The contract does not require it. */
 export const emptyText = defineRule<Args>({
   code: 'empty-text',
   severity: 'warning',
@@ -18,7 +18,7 @@ export const emptyText = defineRule<Args>({
       yield* blankTexts(part)
       yield* blankOptions(part)
       const key = missingText(part)
-      // A text that stands next to its content is reported as misplaced, not as missing.
+      // A text beside its content is reported as misplaced.
       if (key !== undefined && !(owner && isBeside(key, part, owner)))
         yield { path: part.path, at: 'key', args: { key, of: part.layer.noun, isMissing: true } }
     }
@@ -69,18 +69,11 @@ function* blankTexts(part: Part): Iterable<Breach<Args>> {
   }
 }
 
-function* blankOptions({ layer, path, value }: Part): Iterable<Breach<Args>> {
-  if (layer.type === undefined) return
-  for (const key of ['options', 'choices'].filter((known) => layer.keys.includes(known))) {
-    const listed = childOf(value, key)
-    for (const [i, option] of Array.isArray(listed) ? listed.entries() : [])
-      if (typeof option === 'string' && option.trim() === '')
-        yield {
-          path: [...path, key, i],
-          at: 'value',
-          args: { key: 'option', of: layer.noun, isMissing: false },
-        }
-  }
+function* blankOptions(part: Part): Iterable<Breach<Args>> {
+  const args = { key: 'option', of: part.layer.noun, isMissing: false }
+  for (const { path, options } of optionListsIn(part))
+    for (const [i, option] of options.entries())
+      if (typeof option === 'string' && option.trim() === '') yield { path: [...path, i], at: 'value', args }
 }
 
 // EmailForm, FileUploader and PasswordInput are left out: they say by themselves what they ask.

@@ -1,19 +1,4 @@
-import {
-  validateDisclaimer,
-  validateDropdown,
-  validateEmailForm,
-  validateFileUploader,
-  validateForm,
-  validateGraphicOptions,
-  validateHeader,
-  validateIdentityInfo,
-  validateLongInput,
-  validateMultipleOptionsQuestion,
-  validateNextButton,
-  validatePasswordInput,
-  validateSchedulerScreen,
-  validateShortInput,
-} from '../generated/validate-form.js'
+import * as generated from '../generated/validate-form.js'
 import { innerOf, type Layer } from '../repair/layers.ts'
 import { mend, type Mended } from '../repair/mend.ts'
 import { type Path, isKeyed, type Keyed, type ShapeError, childOf } from '../value.ts'
@@ -65,12 +50,12 @@ function addParts(part: Part, parts: Part[]): void {
     addParts({ layer, value, path: [...part.path, ...at] }, parts)
 }
 
-/** An error of a validator, and the content that it checked, if it is no error of the form around contents. */
+/** An error of a validator, and the content it was found in, unless it is in the form around the contents. */
 type Complaint = { readonly error: ShapeError; readonly content?: Part }
 
 // The envelope first, then each content against its own type only: so one mistake gives one fault.
 function faultsIn(form: unknown, parts: readonly Part[]): View['faultsOf'] {
-  const complaints: Complaint[] = errorsOf(validateForm, form).map((error) => ({ error }))
+  const complaints: Complaint[] = errorsOf(generated.validateForm, form).map((error) => ({ error }))
   const [root] = parts
   if (root?.layer.required.includes('sourceFormId') && !Object.hasOwn(root.value, 'sourceFormId'))
     complaints.push({ error: sourceMissing })
@@ -78,7 +63,7 @@ function faultsIn(form: unknown, parts: readonly Part[]): View['faultsOf'] {
     const { type } = content.layer
     if (type === undefined) continue
     // Each branch of an anyOf complains, too; the anyOf itself is enough.
-    for (const error of errorsOf(validators[definitionNameOf(type)], content.value))
+    for (const error of errorsOf(validatorOf(type), content.value))
       if (!/\/anyOf\/\d/.test(error.schemaPath)) complaints.push({ error, content })
   }
   const byKeyword = Map.groupBy(complaints, ({ error }) => error.keyword)
@@ -104,21 +89,9 @@ function ownersIn(parts: readonly Part[]): () => ReadonlyMap<string, Part> {
 
 type Validate = { (value: unknown): boolean; errors?: readonly ShapeError[] | null }
 
-const validators: Readonly<Record<ReturnType<typeof definitionNameOf>, Validate>> = {
-  ShortInput: validateShortInput,
-  LongInput: validateLongInput,
-  EmailForm: validateEmailForm,
-  PasswordInput: validatePasswordInput,
-  FileUploader: validateFileUploader,
-  IdentityInfo: validateIdentityInfo,
-  Dropdown: validateDropdown,
-  MultipleOptionsQuestion: validateMultipleOptionsQuestion,
-  GraphicOptions: validateGraphicOptions,
-  SchedulerScreen: validateSchedulerScreen,
-  NextButton: validateNextButton,
-  Header: validateHeader,
-  Disclaimer: validateDisclaimer,
-}
+/** The validator of a type's content. */
+// oxlint-disable-next-line import/namespace -- the compiler checks that each name is there
+const validatorOf = (type: TypeName): Validate => generated[`validate${definitionNameOf(type)}`]
 
 const errorsOf = (validate: Validate, value: unknown): readonly ShapeError[] =>
   validate(value) ? [] : (validate.errors ?? [])
@@ -157,6 +130,18 @@ export function textIn({ value }: Pick<Part, 'value'>, key: string): string | un
   return typeof held === 'string' ? held : undefined
 }
 
+/** The list under a key of an object; undefined if no list stands there. */
+export function listIn({ value }: Pick<Part, 'value'>, key: string): readonly unknown[] | undefined {
+  const held = childOf(value, key)
+  return Array.isArray(held) ? held : undefined
+}
+
+/** The lists of options in a content, under their one or two names. */
+export const optionListsIn = (part: Part): readonly { path: Path; options: readonly unknown[] }[] =>
+  ['options', 'choices']
+    .filter((key) => part.layer.keys.includes(key))
+    .map((key) => ({ path: [...part.path, key], options: listIn(part, key) ?? [] }))
+
 /** The scheduling component under its two names. */
 export const schedulerTypes: readonly TypeName[] = ['SchedulerScreen', 'Scheduler']
 
@@ -171,7 +156,7 @@ type StepSeen = Part & {
   readonly types: readonly (TypeName | undefined)[]
 }
 
-/** The steps of a form, in order. Values that are no objects are left out. */
+/** The steps of a form, in order, without values that are no objects. */
 export function stepsIn({ form, parts }: View): readonly StepSeen[] {
   const steps = childOf(form, 'steps')
   const last = Array.isArray(steps) ? steps.length - 1 : -1
@@ -185,15 +170,10 @@ export function stepsIn({ form, parts }: View): readonly StepSeen[] {
         value,
         index,
         isLast: index === last,
-        types: typesIn(childOf(value, 'components')),
+        types: (listIn({ value }, 'components') ?? []).map((component) => {
+          const type = childOf(component, 'type')
+          return isTypeName(type) ? type : undefined
+        }),
       }
     })
-}
-
-function typesIn(components: unknown): readonly (TypeName | undefined)[] {
-  const listed: readonly unknown[] = Array.isArray(components) ? components : []
-  return listed.map((component) => {
-    const type = childOf(component, 'type')
-    return isTypeName(type) ? type : undefined
-  })
 }

@@ -3,7 +3,7 @@ import { addressKeys, contentsOf, schedulerTypes, textIn } from './form-view.ts'
 import { providerAt } from '../repair/providers.ts'
 import { defineRule } from './rule.ts'
 
-/** The address of a calendar over http: browsers show no such page inside one that came over https. */
+/** A calendar over http: browsers do not show it inside a page that came over https. */
 export const insecureScheduler = defineRule<{ meant: string }>({
   code: 'insecure-scheduler',
   severity: 'warning',
@@ -17,8 +17,8 @@ export const insecureScheduler = defineRule<{ meant: string }>({
         if (text === undefined || url?.protocol !== 'http:') continue
         const meant = text.trim().replace(/^http:/i, 'https:')
         const path = [...part.path, key]
-        const fix = providerAt(url.host) ? { fix: { kind: 'replace-value', path, to: meant } as const } : {}
-        yield { path, at: 'value', args: { meant }, ...fix }
+        const fix = { kind: 'replace-value', path, to: meant } as const
+        yield { path, at: 'value', args: { meant }, fix: providerAt(url.host) ? fix : undefined }
       }
   },
   sentence: () => 'The calendar comes over http, and a browser shows no such page inside a form.',

@@ -2,7 +2,7 @@ import { defineRule } from './rule.ts'
 import type { Misplacement } from '../repair/reshape.ts'
 import { listed, quote } from '../words.ts'
 
-/** A key at another level than the one it belongs to, with all that follows from that. */
+/** A key at the wrong level, such as a content's key beside the content. */
 export const misplacedKey = defineRule<Misplacement>({
   code: 'misplaced-key',
   severity: 'error',

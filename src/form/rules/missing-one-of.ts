@@ -1,6 +1,6 @@
 import { defineRule } from './rule.ts'
 
-/** None of the names of a required key is there (contract, Errors: the scheduling component). */
+/** A required key is missing under each of its names (contract, Errors: the scheduling component). */
 export const missingOneOf = defineRule<{ noun: string; keys: readonly string[] }>({
   code: 'missing-one-of',
   severity: 'error',

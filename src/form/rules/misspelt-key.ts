@@ -10,8 +10,8 @@ export const misspeltKey = defineRule<{ written: string; meant: string; noun: st
   *check({ misspellings }) {
     for (const { path, layer, written, meant, isCertain, gone } of misspellings) {
       if (gone) continue
-      const fix = isCertain ? { fix: { kind: 'rename-key', path, to: meant } as const } : {}
-      yield { path, at: 'key', args: { written, meant, noun: layer.noun }, ...fix }
+      const args = { written, meant, noun: layer.noun }
+      yield { path, at: 'key', args, fix: isCertain ? { kind: 'rename-key', path, to: meant } : undefined }
     }
   },
   sentence: ({ written, meant, noun }) =>

@@ -1,11 +1,10 @@
-import { contentsOf } from './form-view.ts'
+import { contentsOf, listIn } from './form-view.ts'
 import { defineRule } from './rule.ts'
-import { childOf } from '../value.ts'
 import { isThereMisspelt } from './stray-key.ts'
 
 const keys = ['choices', 'options']
 
-/** A question with options, and none is there. Of a Dropdown the contract refuses that; see too-few and missing-one-of. */
+/** A question without options. For a Dropdown the contract refuses that: see too-few and missing-one-of. */
 export const noOptions = defineRule<{ noun: string }>({
   code: 'no-options',
   severity: 'warning',
@@ -14,10 +13,7 @@ export const noOptions = defineRule<{ noun: string }>({
     for (const part of contentsOf(view, ['MultipleOptionsQuestion', 'GraphicOptions'])) {
       const { path, value, layer } = part
       const there = keys.filter((key) => Object.hasOwn(value, key))
-      const isEmpty = there.every((key) => {
-        const listed = childOf(value, key)
-        return Array.isArray(listed) && listed.length === 0
-      })
+      const isEmpty = there.every((key) => listIn(part, key)?.length === 0)
       if (!isEmpty || isThereMisspelt(part, keys)) continue
       yield { path: [...path, ...there.slice(0, 1)], at: 'key', args: { noun: layer.noun } }
     }

@@ -8,7 +8,7 @@ export const noWayForward = defineRule<object>({
   isRefused: false,
   *check(view) {
     for (const { path, types, isLast } of stepsIn(view)) {
-      // A component that we don't know may lead on by itself.
+      // An unknown component may have a button of its own.
       if (isLast || types.length === 0 || types.includes(undefined) || types.includes('NextButton')) continue
       yield { path: [...path, 'components'], at: 'key', args: {} }
     }

@@ -1,10 +1,10 @@
 import { identityKeys } from '../schema.ts'
 import { nearest, type Nearest, quote } from '../words.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, replaceBy } from './rule.ts'
 import { identityKeyCalled } from '../repair/synonyms.ts'
 import { valueAt } from '../value.ts'
 
-/** A value that is none of those the contract lists: the key of an identity field. */
+/** A value outside the contract's list: the key of an identity field. */
 export const notOneOf = defineRule<{ value: unknown; near: Nearest | undefined }>({
   code: 'not-one-of',
   severity: 'error',
@@ -14,8 +14,7 @@ export const notOneOf = defineRule<{ value: unknown; near: Nearest | undefined }
     for (const { path } of faultsOf('enum')) {
       const value = valueAt(form, path)
       const near = typeof value === 'string' ? guess(value) : undefined
-      const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
-      yield { path, at: 'value', args: { value, near }, ...fix }
+      yield { path, at: 'value', args: { value, near }, fix: replaceBy(path, near) }
     }
   },
   sentence: ({ value }) => `${quote(value)} is none of the identity keys.`,

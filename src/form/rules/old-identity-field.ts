@@ -13,8 +13,8 @@ export const oldIdentityField = defineRule<Args>({
     for (const { path, written, meant, isCertain, gone } of misspellings) {
       if (gone === undefined) continue
       const without = gone.length === 0 ? {} : { without: gone }
-      const fix = isCertain ? { fix: { kind: 'rename-key', path, to: meant, ...without } as const } : {}
-      yield { path, at: 'key', args: { written, gone }, ...fix }
+      const fix = { kind: 'rename-key', path, to: meant, ...without } as const
+      yield { path, at: 'key', args: { written, gone }, fix: isCertain ? fix : undefined }
     }
   },
   sentence: ({ written }) =>

@@ -1,8 +1,8 @@
 import { contentsOf, partsInside, schedulerTypes, textIn, type View, stepsIn } from './form-view.ts'
-import { emailKeys, identityKeys } from '../schema.ts'
+import { emailKeys, isIdentityKey } from '../schema.ts'
 import { defineRule } from './rule.ts'
 
-/** A calendar that is to get the e-mail from earlier steps, and none of them asks for it. */
+/** A calendar that takes the e-mail address from earlier steps, none of which asks for it. */
 export const prefillWithoutEmail = defineRule<{ isLater: boolean }>({
   code: 'prefill-without-email',
   severity: 'warning',
@@ -35,6 +35,6 @@ function stepsAskingEmail(view: View): readonly number[] {
   return [...byType, ...byField]
 }
 
-// A key that is none might have been to be one for e-mail.
+// An unknown key may be a misspelt one for e-mail.
 const mayBeEmail = (key: string | undefined): boolean =>
-  emailKeys.some((known) => known === key) || !identityKeys.some((known) => known === key)
+  emailKeys.some((known) => known === key) || !isIdentityKey(key)

@@ -2,7 +2,7 @@ import { contentsOf, partsInside, textIn, type Part } from './form-view.ts'
 import { defineRule } from './rule.ts'
 import { listed, quote } from '../words.ts'
 
-/** Fields that wait for each other, or one that waits for itself. */
+/** Identity fields whose `revealAfter` form a cycle, or a field that names itself. */
 export const revealCircle = defineRule<{ circle: readonly string[] }>({
   code: 'reveal-circle',
   severity: 'warning',
@@ -35,7 +35,7 @@ const namesIn = (circle: readonly string[]): readonly string[] =>
     ? circle.map(quote)
     : [...circle.slice(0, 5).map(quote), `${circle.length - 5} further fields`]
 
-/** Each circle once, from its first field on; fields that only lead into one are not part of it. */
+/** Each cycle once, from its first field on, without the fields that only lead into it. */
 function* circlesAmong(fields: readonly Part[]): Iterable<readonly Part[]> {
   const byKey = new Map(fields.toReversed().map((field) => [textIn(field, 'key'), field]))
   const nextOf = (field: Part): Part | undefined => {

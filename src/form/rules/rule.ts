@@ -1,5 +1,6 @@
 import type { Finding, Fix, Severity } from '../finding.ts'
 import type { Path } from '../value.ts'
+import type { Nearest } from '../words.ts'
 import type { View } from './form-view.ts'
 
 /** One place that breaks a rule, the arguments of its sentences, and a fix if there is one. */
@@ -7,10 +8,10 @@ export type Breach<Args, Mends extends Fix | undefined = undefined> = {
   readonly path: Path
   readonly at: 'key' | 'value'
   readonly args: Args
-  readonly fix?: Mends
+  readonly fix?: Mends | undefined
 }
 
-/** A rule of forms: it finds breaches and words them. Others place and print them. */
+/** A rule of forms: finds breaches, and gives the sentences about them. */
 export type Rule<Args> = {
   readonly code: string
   readonly severity: Severity
@@ -25,7 +26,7 @@ type Checks<Args> = {
   readonly check: (view: View) => Iterable<Breach<Args>>
 }
 
-/** A rule with fixes declares that, for lists of codes. */
+/** A rule that can give fixes declares it, for the table of codes. */
 type MendingChecks<Args> = {
   readonly hasFix: true
   readonly check: (view: View) => Iterable<Breach<Args, Fix>>
@@ -36,6 +37,10 @@ export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isRefused'> & {
   readonly hasFix: boolean
   readonly findings: (view: View) => Iterable<Finding>
 }
+
+/** The fix that writes the word that was meant in place of the value at `path`; undefined where it is not certain. */
+export const replaceBy = (path: Path, near: Nearest | undefined): Fix | undefined =>
+  near?.isCertain ? { kind: 'replace-value', path, to: near.word } : undefined
 
 export const defineRule = <Args>(rule: Rule<Args>): FormRule => ({
   code: rule.code,

@@ -31,7 +31,7 @@ import { unknownType } from './unknown-type.ts'
 import { unsafeKey } from './unsafe-key.ts'
 import { wrongType } from './wrong-type.ts'
 
-/** Every rule of forms, by code: structure first, then the rest; at one place they speak in this order. */
+/** Every rule of forms, by code. Findings at the same place come in this order: structure first. */
 export const rules: ReadonlyMap<string, FormRule> = new Map(
   [
     misspeltKey,

@@ -6,7 +6,7 @@ import { quote } from '../words.ts'
 
 type Args = { readonly text: string; readonly meant: string | undefined }
 
-/** The address of a calendar that is no whole web address: a page could not show it, or must not lead there. */
+/** A calendar address that is not a complete web address, so that no page can show the calendar. */
 export const schedulerUrl = defineRule<Args>({
   code: 'scheduler-url',
   severity: 'error',
@@ -19,10 +19,10 @@ export const schedulerUrl = defineRule<Args>({
         if (text === undefined || webUrl(text)) continue
         const meant = addressMeant(text)
         const path = [...part.path, key]
-        // Of a provider that we know it is certain that the rest is right.
+        // The host of a known provider proves that the rest is an address.
         const isCertain = meant !== undefined && providerAt(new URL(meant).host) !== undefined
-        const fix = isCertain ? { fix: { kind: 'replace-value', path, to: meant } as const } : {}
-        yield { path, at: 'value', args: { text, meant }, ...fix }
+        const fix = isCertain ? ({ kind: 'replace-value', path, to: meant } as const) : undefined
+        yield { path, at: 'value', args: { text, meant }, fix }
       }
   },
   sentence: ({ text }) => `${quote(text)} is no web address, so no calendar can be shown.`,
@@ -32,7 +32,7 @@ export const schedulerUrl = defineRule<Args>({
       : `Write only the address: ${meant}`,
 })
 
-/** The address in a text that holds one: without its https://, or the only one inside the code that a provider offers to embed. */
+/** The address that a text contains: one without https://, or the only one in a provider's embed code. */
 function addressMeant(text: string): string | undefined {
   const inside = new Set(
     Array.from(text.matchAll(/https?:\/\/[^\s"'<>]+/g), ([found]) =>

@@ -1,18 +1,18 @@
 import type { Fix } from '../finding.ts'
 import type { Layer } from '../repair/layers.ts'
-import { nearest, type Nearest, quote } from '../words.ts'
+import { type Nearest, quote } from '../words.ts'
 import { type Breach, defineRule } from './rule.ts'
-import { synonymOf } from '../repair/synonyms.ts'
+import { keyMeant } from '../repair/synonyms.ts'
 import type { Part } from './form-view.ts'
 import { aliasesOf, contentShape, isTypeName } from '../schema.ts'
 
-/** A key that its object doesn't have, and the word that was probably meant. */
+/** A key that objects of its kind do not have, and the one that was probably meant. */
 type StrayKey = {
   readonly key: string
   readonly noun: string
   readonly keys: readonly string[]
   readonly meant: string | undefined
-  /** Whether it belongs into the content of its component. */
+  /** Whether it is a key of the component's content. */
   readonly isOfContent: boolean
 }
 
@@ -26,7 +26,6 @@ function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey, Fix>> {
       const at = [...path, key]
       // If two keys look like the same one, neither is certain.
       const isCertain = near?.isCertain && claims.get(near.word)?.length === 1
-      const fix = isCertain ? { fix: { kind: 'rename-key', path: at, to: near.word } as const } : {}
       yield {
         path: at,
         at: 'key',
@@ -37,13 +36,13 @@ function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey, Fix>> {
           meant: near?.word,
           isOfContent: isOfContent(key, part),
         },
-        ...fix,
+        fix: isCertain ? { kind: 'rename-key', path: at, to: near.word } : undefined,
       }
     }
   }
 }
 
-/** Whether one of these keys is there, but misspelt: then that is said, and not that the key is missing. */
+/** Whether one of these keys is there, but misspelt: that is reported as such, and not as a missing key. */
 export const isThereMisspelt = (part: Part, keys: readonly string[]): boolean =>
   [...guessesIn(part).values()].some((near) => near !== undefined && keys.includes(near.word))
 
@@ -66,7 +65,7 @@ const guesses = new WeakMap<Part, Guesses>()
 /** Each stray key of an object with what was probably meant; several rules ask for it. */
 function guessesIn(part: Part): Guesses {
   const { layer, value } = part
-  // Where it is not refused as unknown, unsafe-key speaks of it.
+  // The rule unsafe-key reports __proto__ unless it is refused as unknown.
   const strays = Object.keys(value).filter(
     (key) => !layer.keys.includes(key) && (layer.isStrict || key !== '__proto__'),
   )
@@ -83,9 +82,7 @@ function guess({ layer, value }: Part, strays: readonly string[]): Guesses {
     layer.keys.filter((key) => Object.hasOwn(value, key)).map((key) => mainOf(key, layer)),
   )
   const free = layer.keys.filter((key) => !taken.has(mainOf(key, layer)))
-  return new Map(
-    strays.map((key, i) => [key, i < mostGuesses ? (nearest(key, free) ?? synonym(key, free)) : undefined]),
-  )
+  return new Map(strays.map((key, i) => [key, i < mostGuesses ? keyMeant(key, free) : undefined]))
 }
 
 // No object of a form has twenty keys; a hostile one has a hundred thousand.
@@ -95,11 +92,6 @@ const mostGuesses = 1000
 function mainOf(key: string, { type }: Layer): string {
   const aliases = type === undefined ? {} : aliasesOf(type)
   return (Object.hasOwn(aliases, key) ? aliases[key] : undefined) ?? key
-}
-
-function synonym(key: string, free: readonly string[]): Nearest | undefined {
-  const word = synonymOf(key, free)
-  return word === undefined ? undefined : { word, isCertain: false }
 }
 
 /** A key where the contract accepts only those that it names: IdentityInfo and its fields. */

@@ -18,7 +18,7 @@ export const tooFew = defineRule<Args>({
       yield { path, at: 'key', args: { key, noun: owner.layer.noun, least: Number(params['limit']), there } }
     }
   },
-  // The keys that have a least number are plain plurals: steps, components, options, choices.
+  // The keys with a minimum are plurals in -s: steps, components, options, choices.
   sentence: ({ key, noun, least, there }) =>
     `${capital(noun)} needs at least ${count(least, key.slice(0, -1))}, but has ${there === 0 ? 'none' : there}.`,
   help: ({ key }) => helps[key] ?? `Add an entry to ${key}.`,

@@ -1,7 +1,7 @@
 import { count, thousands } from '../../failure/failure.ts'
-import { partsInside, textIn, type Part } from './form-view.ts'
+import { optionListsIn, partsInside, textIn, type Part } from './form-view.ts'
 import { defineRule } from './rule.ts'
-import { childOf, type Keyed } from '../value.ts'
+import type { Keyed } from '../value.ts'
 import { capital } from '../words.ts'
 
 type Args = { readonly message: string; readonly help: string }
@@ -11,7 +11,7 @@ const mostDrawn = 2000
 const mostText = 100_000
 const longestName = 1000
 
-/** As many options a list of country codes counts; it has a few less. */
+/** A list of country codes counts as so many options; it has a few less. */
 export const dialCodeOptions = 250
 
 /** More than a page of ours can hold. The contract shows no maxima, so this is no error; our server refuses it. */
@@ -72,11 +72,11 @@ function drawnOf(content: Part): number {
   const dialCodes = fields.filter(
     ({ value }) => value['key'] === 'phoneNumber' && value['includeDialCode'] === true,
   )
-  const options = ['options', 'choices']
-    .filter((key) => content.layer.keys.includes(key))
-    .map((key) => childOf(content.value, key))
-    .map((listed) => (Array.isArray(listed) ? listed.length : 0))
-  return sum(options) + fields.length + dialCodes.length * dialCodeOptions
+  return (
+    sum(optionListsIn(content).map(({ options }) => options.length)) +
+    fields.length +
+    dialCodes.length * dialCodeOptions
+  )
 }
 
 /** How many characters (UTF-16 code units) stand in a content. */

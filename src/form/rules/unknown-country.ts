@@ -1,7 +1,7 @@
 import { textIn } from './form-view.ts'
 import { countryMeant, isCountryCode } from '../repair/countries.ts'
 import { type Nearest, quote } from '../words.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, replaceBy } from './rule.ts'
 
 /** A country of dial codes that is none of ISO 3166. The contract does not show how countries are written. */
 export const unknownCountry = defineRule<{ text: string; near: Nearest | undefined }>({
@@ -15,8 +15,7 @@ export const unknownCountry = defineRule<{ text: string; near: Nearest | undefin
       if (text === undefined || isCountryCode(text)) continue
       const near = countryMeant(text)
       const path = [...part.path, 'defaultDialCodeCountry']
-      const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
-      yield { path, at: 'value', args: { text, near }, ...fix }
+      yield { path, at: 'value', args: { text, near }, fix: replaceBy(path, near) }
     }
   },
   sentence: ({ text }) => `${quote(text)} is not the code of a country.`,

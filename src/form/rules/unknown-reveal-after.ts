@@ -1,7 +1,7 @@
 import { contentsOf, partsInside, textIn, type Part } from './form-view.ts'
-import { identityKeys } from '../schema.ts'
+import { identityKeys, isIdentityKey } from '../schema.ts'
 import { nearest, type Nearest, quote } from '../words.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, replaceBy } from './rule.ts'
 
 type Args = {
   readonly named: string
@@ -10,24 +10,25 @@ type Args = {
   readonly isElsewhere: boolean
 }
 
-/** A field that waits for one that is not there (contract, IdentityInfo content: key of another field). */
+/** A field whose `revealAfter` names no other field beside it (contract, IdentityInfo content). */
 export const unknownRevealAfter = defineRule<Args>({
   code: 'unknown-reveal-after',
   severity: 'warning',
   isRefused: false,
   hasFix: true,
   *check(view) {
-    const contents = contentsOf(view, ['IdentityInfo']).map((part) => askedIn(partsInside(part)))
-    const everywhere = askedIn(contents.flatMap(({ fields }) => fields))
-    for (const { fields, isAsked, some } of contents) {
+    const contents = contentsOf(view, ['IdentityInfo']).map(partsInside)
+    const everywhere = keysOf(contents.flat())
+    for (const fields of contents) {
+      const beside = keysOf(fields)
       for (const field of fields) {
         const named = textIn(field, 'revealAfter')
-        if (named === undefined || isAsked(named)) continue
-        const others = some.filter((key) => key !== textIn(field, 'key'))
+        if (named === undefined || beside.has(named)) continue
+        const others = beside.some.filter((key) => key !== textIn(field, 'key'))
         const near = nearest(named, others) ?? partOf(named, others)
         const path = [...field.path, 'revealAfter']
-        const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
-        yield { path, at: 'value', args: { named, near, isElsewhere: everywhere.isAsked(named) }, ...fix }
+        const args = { named, near, isElsewhere: everywhere.has(named) }
+        yield { path, at: 'value', args, fix: replaceBy(path, near) }
       }
     }
   },
@@ -41,14 +42,14 @@ export const unknownRevealAfter = defineRule<Args>({
         : 'Write the key of a field beside it, or remove revealAfter.',
 })
 
-type Asked = {
-  readonly fields: readonly Part[]
-  readonly isAsked: (key: string) => boolean
-  /** The first of the keys; there are eighteen, and what a hostile form adds would cost the square of its fields. */
+/** The keys of identity fields, misspelt ones as they were meant, too. */
+type FieldKeys = {
+  readonly has: (key: string) => boolean
+  /** The first hundred, for suggestions: the contract has eighteen, and a hostile form as many as it likes. */
   readonly some: readonly string[]
 }
 
-function askedIn(fields: readonly Part[]): Asked {
+function keysOf(fields: readonly Part[]): FieldKeys {
   const written = new Set(fields.flatMap((field) => textIn(field, 'key') ?? []))
   const some = new Set<string>()
   for (const key of written) {
@@ -56,24 +57,21 @@ function askedIn(fields: readonly Part[]): Asked {
     for (const one of [key, ...meantBy(key)]) some.add(one)
   }
   let meant: ReadonlySet<string> | undefined
-  // A misspelt key is looked up only if it could be the one asked for: thousands may be misspelt.
+  // Looked up only for a key that could be meant: thousands may be misspelt.
   const isMeant = (key: string): boolean => (meant ??= new Set([...written].flatMap(meantBy))).has(key)
   return {
-    fields,
-    isAsked: (key) => written.has(key) || (isIdentityKey(key) && isMeant(key)),
+    has: (key) => written.has(key) || (isIdentityKey(key) && isMeant(key)),
     some: [...some].slice(0, 100),
   }
 }
 
-const isIdentityKey = (key: string): boolean => identityKeys.some((known) => known === key)
-
-/** What a misspelt key was to be, which is said elsewhere. */
+/** The key that a misspelt one was meant to be; another rule reports it. */
 function meantBy(key: string): readonly string[] {
   const near = isIdentityKey(key) ? undefined : nearest(key, identityKeys)
   return near ? [near.word] : []
 }
 
-/** A key that the text is a part of, as `emailAddress` of `workEmailAddress`. */
+/** The only key that contains the text, as `workEmailAddress` contains `emailAddress`. */
 function partOf(named: string, keys: readonly string[]): Nearest | undefined {
   const [word, ...more] =
     named.length < 4 ? [] : keys.filter((key) => key.toLowerCase().includes(named.toLowerCase()))

@@ -1,6 +1,6 @@
 import { typeMeant } from '../repair/synonyms.ts'
 import { type Nearest, quote } from '../words.ts'
-import { defineRule } from './rule.ts'
+import { defineRule, replaceBy } from './rule.ts'
 import { typeNames, isTypeName } from '../schema.ts'
 
 /** A type that formctl doesn't know. The contract has further types, so this is no error; our server can't draw it. */
@@ -15,8 +15,7 @@ export const unknownType = defineRule<{ type: string; near: Nearest | undefined 
       if (typeof type !== 'string' || isTypeName(type)) continue
       const near = typeMeant(type)
       const path = [...owner, 'type']
-      const fix = near?.isCertain ? { fix: { kind: 'replace-value', path, to: near.word } as const } : {}
-      yield { path, at: 'value', args: { type, near }, ...fix }
+      yield { path, at: 'value', args: { type, near }, fix: replaceBy(path, near) }
     }
   },
   sentence: ({ type }) => `${quote(type)} is none of the component types that can be drawn.`,

@@ -1,14 +1,14 @@
 import { type Path, isKeyed } from '../value.ts'
 import { defineRule } from './rule.ts'
 
-/** The one key that stands for something else in many programs. Our server takes it nowhere; the contract is silent. */
+/** The key __proto__, which many programs treat specially. Our server refuses it; the contract does not mention it. */
 export const unsafeKey = defineRule<object>({
   code: 'unsafe-key',
   severity: 'warning',
   isRefused: true,
   *check({ form, parts }) {
     if (!holdsIt(form)) return
-    // Where the contract accepts only what it names, that is said instead.
+    // Where only named keys are accepted, `unknown-key` reports it.
     const strict = new Set<unknown>(parts.filter(({ layer }) => layer.isStrict).map(({ value }) => value))
     for (const { path, value } of objectsIn(form, []))
       if (Object.hasOwn(value, key) && !strict.has(value)) yield { path: [...path, key], at: 'key', args: {} }
@@ -19,7 +19,7 @@ export const unsafeKey = defineRule<object>({
 
 const key = '__proto__'
 
-// Hardly a form has it, and ways to every object cost more than a look.
+// Hardly any form has it, so a cheap search comes before the one with paths.
 const holdsIt = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -34,7 +34,7 @@ export const wrongType = defineRule<Args>({
       const type = valueAt(form, [...path.slice(0, -1), 'type'])
       const meant = meantAs(value, wanted, { path, type })
       const args = { subject: subjectOf(path), wanted, value, written, isOptional, meant }
-      yield { path, at: 'value', args, ...(fix ? { fix } : {}) }
+      yield { path, at: 'value', args, fix }
     }
   },
   sentence: ({ subject, wanted, ...is }) => `${subject} must be ${article(wanted)}, but ${said(is)}.`,

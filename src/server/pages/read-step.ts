@@ -1,4 +1,4 @@
-import type { AnswerProblem, Given, Reading } from '../../form/components.ts'
+import type { AnswerProblem, AnswerRead, Given } from '../../form/components.ts'
 import type { AnswerEntry, StoredFile } from '../../form/response.ts'
 import type { PublishedStep } from '../../form/form.ts'
 import type { StoredUpload } from '../../store/store.ts'
@@ -59,14 +59,12 @@ function readComponent(
   { fields, judge, sent }: Pick<Given, 'fields' | 'judge'> & { sent: SentFiles },
 ): StepReading {
   const { questionId, type, content, page } = component
-  const reading: Reading = type.answer?.(content, { fields, files: sent.files, judge }) ?? {
-    problems: [],
-  }
-  const problems = [...sent.problems, ...reading.problems.map((problem) => placed(component, problem))]
-  const isGood = reading.problems.length === 0
+  const read: AnswerRead = type.answer?.(content, { fields, files: sent.files, judge }) ?? { problems: [] }
+  const problems = [...sent.problems, ...read.problems.map((problem) => placed(component, problem))]
+  const isGood = read.problems.length === 0
   // Nothing sent for a password means the one before; its box starts empty.
-  const isKept = page.keepsAnswer === true && reading.response === undefined
-  const answers = reading.response === undefined ? [] : [{ questionId, response: reading.response }]
+  const isKept = page.keepsAnswer === true && read.response === undefined
+  const answers = read.response === undefined ? [] : [{ questionId, response: read.response }]
   return {
     questionIds: isGood && !isKept ? [questionId] : [],
     answers: isGood ? answers : [],
