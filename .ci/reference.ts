@@ -33,11 +33,9 @@ async function commandReference(): Promise<string> {
 function sectionOf(command: Command): string {
   const words = ['formctl', command.words, ...command.args.map((arg) => arg.name)].join(' ')
   const args = command.args.map((arg) => row(arg.name, arg.summary))
-  const options = Object.values(command.options).map((option) =>
-    row(
-      option.flags,
-      `${option.summary}${choicesOf(option.kind === 'choice' ? option.choices : undefined)}${manyOf(option)}`,
-    ),
+  const { '': ungrouped = [], ...groups } = Object.groupBy(
+    Object.values(command.options),
+    ({ group = '' }) => group,
   )
   const examples = command.examples.map((example) => `- \`${example.command}\`: ${example.shows}`)
   return [
@@ -46,13 +44,20 @@ function sectionOf(command: Command): string {
     '',
     table([
       ...args,
-      ...options,
-      row('-o, --output <format>', `how results are printed (${outputsOf(command).join(', ')})`),
+      ...ungrouped.map(optionRow),
+      row('-o, --output <format>', `the format of results (${outputsOf(command).join(', ')})`),
     ]),
+    ...Object.entries(groups).map(([group, options = []]) => `${group}:\n${table(options.map(optionRow))}`),
     ...examples,
     '',
   ].join('\n')
 }
+
+const optionRow = (option: Option<unknown>): string =>
+  row(
+    option.flags,
+    `${option.summary}${choicesOf(option.kind === 'choice' ? option.choices : undefined)}${manyOf(option)}`,
+  )
 
 const choicesOf = (choices: readonly string[] | undefined): string =>
   choices ? ` (${choices.join(', ')})` : ''

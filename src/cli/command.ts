@@ -10,7 +10,10 @@ export type Option<Value> = {
   readonly summary: string
   readonly kind: 'flag' | 'text' | 'many' | 'number' | 'choice'
   readonly choices?: readonly string[]
-  readonly fallback?: Value
+  /** Never set: it carries the type of what the command gets. */
+  readonly value?: Value
+  /** The heading under which the help lists it; absent: `Options`. */
+  readonly group?: string
 }
 
 /** `--force`: there or not. */
@@ -45,6 +48,11 @@ export const choice = <const Word extends string>(
 ): Option<Word | undefined> => ({ flags, summary, kind: 'choice', choices })
 
 export type Options = Readonly<Record<string, Option<unknown>>>
+
+/** The same options, listed in the help under a heading. */
+export const inGroup = <O extends Options>(group: string, options: O): O =>
+  // Only the heading is added, so each option keeps its type.
+  Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }])) as O
 
 export type Given<O extends Options> = {
   readonly [K in keyof O]: O[K] extends Option<infer Value> ? Value : never

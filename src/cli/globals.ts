@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option as CommanderOption, type Command as Commander } from 'commander'
 import type { Globals, OutputFormat } from './command.ts'
-import { parseSeconds } from './settings/waits.ts'
+import { parseSeconds, secondsHint } from './settings/waits.ts'
 import type { ColorChoice } from './terminal/terminal.ts'
 
 const outputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv', 'env']
@@ -9,21 +9,31 @@ const colors: readonly ColorChoice[] = ['auto', 'always', 'never']
 export function addGlobals(command: Commander): Commander {
   return command
     .addOption(new CommanderOption('--profile <name>', 'use this profile of the settings'))
-    .addOption(new CommanderOption('--base-url <url>', 'call the service at this address, or embedded:<dir>'))
+    .addOption(new CommanderOption('--base-url <url>', 'the address of the service, or embedded:<dir>'))
     .addOption(new CommanderOption('--environment <id>', 'the environment (site ID)'))
     .addOption(new CommanderOption('--api-key-stdin', 'read the API key from standard input'))
     .addOption(new CommanderOption('--api-key-file <file>', 'read the API key from a file'))
     .addOption(outputOption())
-    .addOption(new CommanderOption('--color <when>', 'colour the output').choices(colors))
-    .addOption(new CommanderOption('--quiet', 'say only what went wrong'))
-    .addOption(new CommanderOption('--verbose', 'show each request, without secrets, on stderr'))
-    .addOption(new CommanderOption('--no-input', 'never ask; end with exit code 2 instead'))
-    .addOption(new CommanderOption('--timeout <seconds>', 'most time for one call').argParser(secondsOf))
+    .addOption(new CommanderOption('--color <when>', 'when to use colour (default: auto)').choices(colors))
+    .addOption(new CommanderOption('--quiet', 'print only warnings and errors on stderr'))
+    .addOption(
+      new CommanderOption(
+        '--verbose',
+        'log each request on stderr, without secrets; responses export also reports which way it took and why',
+      ),
+    )
+    .addOption(new CommanderOption('--no-input', 'never ask; exit with 2 instead'))
+    .addOption(
+      new CommanderOption(
+        '--timeout <time>',
+        'the longest time for one call, such as 30, 30s or 2m',
+      ).argParser(secondsOf),
+    )
 }
 
 /** Takes any word: which formats there are depends on the command, which is known only behind the options. */
 const outputOption = (): CommanderOption =>
-  new CommanderOption('-o, --output <format>', 'how results are printed')
+  new CommanderOption('-o, --output <format>', 'the format of results')
     .choices(outputs)
     .argParser((value) => value)
 
@@ -35,7 +45,7 @@ export function numberOf(value: string): number {
 function secondsOf(value: string): number {
   const seconds = parseSeconds(value)
   if (seconds !== undefined) return seconds
-  throw new InvalidArgumentError('Give seconds from 0.001 to 2000000.')
+  throw new InvalidArgumentError(`Give a ${secondsHint}`)
 }
 
 /** The global options that were given. Their parsers leave strings, numbers and flags of the types that are named here. */

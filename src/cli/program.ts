@@ -1,5 +1,5 @@
 import { Command as Commander, CommanderError, Help, Option as CommanderOption } from 'commander'
-import { Failure } from '../failure/failure.ts'
+import { misuse } from '../failure/failure.ts'
 import { outputsOf, type Command, type Globals, type Option } from './command.ts'
 import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf } from './globals.ts'
@@ -34,7 +34,7 @@ export async function parseWords(argv: readonly string[], columns: number): Prom
     if (!(error instanceof CommanderError)) throw error
     const isHelp = error.exitCode === 0 || error.code === 'commander.help'
     if (isHelp) return { kind: 'text', text, isMisuse: error.exitCode !== 0 }
-    throw Failure.of('usage', { problem: sentenceOf(error, ended ?? program) })
+    throw misuse(sentenceOf(error, ended ?? program))
   }
   return parsed ?? { kind: 'text', text, isMisuse: true }
 }
@@ -171,24 +171,23 @@ function refuseEmpty(args: readonly string[], values: Readonly<Record<string, un
     option === undefined
       ? 'An argument'
       : `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  throw Failure.of('usage', { problem: `${name} is empty. Give a value, or leave it out.` })
+  throw misuse(`${name} is empty. Give a value, or leave it out.`)
 }
 
 /** Refuses a format that --output has for other commands only. */
 function refuseOutput(command: Command, asked: unknown): void {
   const outputs = outputsOf(command)
   if (typeof asked !== 'string' || outputs.some((known) => known === asked)) return
-  throw Failure.of('usage', {
-    problem: `formctl ${command.words} has no output as ${asked}. It has ${outputs.join(', ')}.`,
-  })
+  throw misuse(`formctl ${command.words} has no output as ${asked}. It has ${outputs.join(', ')}.`)
 }
 
 const emptyOf = (option: Option<unknown>): unknown =>
-  option.fallback ?? (option.kind === 'flag' ? false : option.kind === 'many' ? [] : undefined)
+  option.kind === 'flag' ? false : option.kind === 'many' ? [] : undefined
 
-function commanderOption({ kind, flags, summary, choices = [] }: Option<unknown>): CommanderOption {
-  if (kind === 'choice') return onlyOnce(new CommanderOption(flags, summary).choices(choices))
+function commanderOption({ kind, flags, summary, choices = [], group }: Option<unknown>): CommanderOption {
   const made = new CommanderOption(flags, summary)
+  if (group !== undefined) made.helpGroup(`${group}:`)
+  if (kind === 'choice') return onlyOnce(made.choices(choices))
   if (kind === 'number') made.argParser(numberOf)
   if (kind === 'number' || kind === 'text') onlyOnce(made)
   if (kind === 'many')
@@ -202,8 +201,6 @@ function onlyOnce(made: CommanderOption): CommanderOption {
   return made.argParser((value: string, before: string | number | undefined) => {
     const read = parseArg ? parseArg<string | number | undefined>(value, undefined) : value
     if (before === undefined || before === read) return read
-    throw Failure.of('usage', {
-      problem: `--${made.name()} is given twice, as ${before} and as ${read}. Give it once.`,
-    })
+    throw misuse(`--${made.name()} is given twice, as ${before} and as ${read}. Give it once.`)
   })
 }

@@ -1,7 +1,7 @@
-import { Failure, type ExitCode, type ExitStatus } from '../failure/failure.ts'
+import { Failure, misuse, type ExitCode, type ExitStatus } from '../failure/failure.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
 import type { Context, Globals } from './command.ts'
-import { failureLine } from './terminal/failure-line.ts'
+import { failureLine } from './terminal/message-lines.ts'
 import type { Host, Input } from './host.ts'
 import { refuseKeyInWords } from './settings/leaked-key.ts'
 import { parseWords } from './program.ts'
@@ -60,10 +60,9 @@ function readOnce({ isTerminal, chunks }: Input): Input {
     isTerminal,
     chunks: () => {
       if (isTaken)
-        throw Failure.of('usage', {
-          problem:
-            'The standard input is asked for twice, but comes only once. Give one of the two as a file, such as the key with --api-key-file.',
-        })
+        throw misuse(
+          'The standard input is asked for twice, but comes only once. Give one of the two as a file, such as the key with --api-key-file.',
+        )
       isTaken = true
       return chunks()
     },
@@ -91,7 +90,7 @@ async function sayText(
     await terminal.print(text)
     return 0
   }
-  if (isJson) throw Failure.of('usage', { problem: 'A command is missing. See formctl --help.' })
+  if (isJson) throw misuse('A command is missing. See formctl --help.')
   await terminal.warn(text.trimEnd())
   return 2
 }

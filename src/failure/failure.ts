@@ -60,3 +60,6 @@ export class Failure extends Error {
     return error instanceof Failure && error.code === code
   }
 }
+
+/** Wrong usage, with exit code 2. The sentence says what is wrong and what to write instead. */
+export const misuse = (problem: string): Failure => Failure.of('usage', { problem })

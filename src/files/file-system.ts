@@ -70,3 +70,20 @@ export type Files = {
     path: string,
   ) => Promise<{ readonly mode: number; readonly isOwn: boolean; readonly isLink: boolean } | undefined>
 }
+
+/** Writes a whole file: either all of it is under its name, or nothing is. By default it replaces an older one. */
+export async function writeFile(
+  files: Pick<Files, 'create'>,
+  path: string,
+  { content, replace = true, ...mode }: NewFile,
+): Promise<void> {
+  const file = await files.create(path, { replace, ...mode })
+  await file.write(content)
+  await file.commit()
+}
+
+type NewFile = {
+  readonly content: Uint8Array | string
+  readonly replace?: boolean
+  readonly mode?: number
+}

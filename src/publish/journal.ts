@@ -3,7 +3,7 @@ import type { JournalEntry } from './generated/journal-entry.ts'
 import { validateJournalEntry } from './generated/validate-journal-entry.js'
 import { isAt } from './lock-entries.ts'
 import type { Machine } from './machine.ts'
-import type { Files } from '../files/file-system.ts'
+import { writeFile, type Files } from '../files/file-system.ts'
 
 export type { JournalEntry } from './generated/journal-entry.ts'
 
@@ -27,9 +27,8 @@ export function journalOf({ files, stateFolder }: State): Journal {
   const write = (entry: JournalEntry, replace: boolean): Promise<void> =>
     inState(stateFolder, async () => {
       await files.makeFolder(folder, 0o700)
-      const file = await files.create(pathOf(entry.id), { replace, mode: 0o600 })
-      await file.write(`${JSON.stringify(entry, null, 2)}\n`)
-      await file.commit()
+      const content = `${JSON.stringify(entry, null, 2)}\n`
+      await writeFile(files, pathOf(entry.id), { content, replace, mode: 0o600 })
     })
   return {
     list: async () => {

@@ -19,7 +19,7 @@ export const pathFrom = ({ folder }: LockPlace, path: string): string =>
   (relative(folder, path) || '.').replaceAll(sep, '/').normalize('NFC')
 
 /** The folder of an embedded service; undefined for any other base URL. */
-export const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]
+const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]
 
 /** A service as it stands in a lock file; a folder after `embedded:` is named from the folder of the lock file. */
 export function targetFrom(place: LockPlace, { baseUrl, environmentId }: Target): Target {

@@ -6,7 +6,7 @@ import type { LockFile as LockShape } from './generated/lock.ts'
 import { validateLockFile } from './generated/validate-lock.js'
 import { inState } from './journal.ts'
 import { entryKey, originText, type LockedForm, type LockPlace } from './lock-entries.ts'
-import type { Claim, Files } from '../files/file-system.ts'
+import { writeFile, type Claim, type Files } from '../files/file-system.ts'
 import type { Machine } from './machine.ts'
 import type { Publisher } from './create-once.ts'
 
@@ -44,7 +44,7 @@ export async function openLock(files: Files, place: LockPlace): Promise<LockFile
     // One that was removed meanwhile comes back: the forms are there, whatever became of the file.
     if (now !== undefined && now !== stamp) forms = await readLock(files, place)
     const next = change(forms)
-    await replace(files, place, lockText(next))
+    await writeFile(files, place.path, { content: lockText(next) })
     forms = next
     stamp = await files.stamp(place.path)
   }
@@ -55,16 +55,6 @@ export async function openLock(files: Files, place: LockPlace): Promise<LockFile
       last = done.catch(() => undefined)
       return done
     },
-  }
-}
-
-async function replace(files: Files, { path }: LockPlace, text: string): Promise<void> {
-  const file = await files.create(path, { replace: true })
-  try {
-    await file.write(text)
-    await file.commit()
-  } finally {
-    await file.discard()
   }
 }
 

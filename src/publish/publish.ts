@@ -10,7 +10,6 @@ export {
 export { createForms, decide, type Creation, type Refused } from './create-once.ts'
 export { inProgress, journalOf, reasonOf, type JournalEntry } from './journal.ts'
 export {
-  embeddedFolder,
   isAt,
   originText,
   pathFrom,

@@ -1,7 +1,7 @@
 /** Settles forms when no run knows whether they were created. */
 import { dirname } from 'node:path'
 import { environmentOf, type Caller, listForms } from '../client/client.ts'
-import { Failure } from '../failure/failure.ts'
+import { misuse } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
 import { formPath } from '../wire/wire.ts'
 import { journalOf, type JournalEntry } from './journal.ts'
@@ -29,8 +29,9 @@ export async function findForms(
   const service = { baseUrl: access.baseUrl, environmentId: environmentOf(access) }
   for (const entry of entries) {
     if (isAt(entry, service)) continue
-    const problem = `${entry.id} was sent to ${entry.baseUrl}, environment ${entry.environmentId}, and the settings lead to ${service.baseUrl}, ${service.environmentId}. Give --base-url ${entry.baseUrl} --environment ${entry.environmentId}, or settle it with --created or --not-created.`
-    throw Failure.of('usage', { problem })
+    throw misuse(
+      `${entry.id} was sent to ${entry.baseUrl}, environment ${entry.environmentId}, and the settings lead to ${service.baseUrl}, ${service.environmentId}. Give --base-url ${entry.baseUrl} --environment ${entry.environmentId}, or settle it with --created or --not-created.`,
+    )
   }
   const forms = await listForms(caller)
   return new Map(entries.map((entry) => [entry, findForm(entry, forms, now())]))

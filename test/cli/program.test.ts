@@ -23,7 +23,7 @@ test.each([
   ]),
   ...['soon', '0', '0.0001'].map((word): [string, string] => [
     `status --timeout ${word}`,
-    `Option '--timeout <seconds>' argument '${word}' is invalid. Give seconds from 0.001 to 2000000. See formctl --help.`,
+    `Option '--timeout <time>' argument '${word}' is invalid. Give a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m. See formctl --help.`,
   ]),
   [
     'responses export --all --format xlxs',
@@ -109,6 +109,15 @@ test.each([
   })
 })
 
+test.each([
+  ['30', 30],
+  ['30s', 30],
+  ['2m', 120],
+  ['0.5m', 30],
+])('--timeout %s is %d seconds', async (word, timeout) => {
+  expect(await parseWords(['status', '--timeout', word], 80)).toMatchObject({ globals: { timeout } })
+})
+
 test('without --no-input, questions may be asked', async () => {
   expect(await parseWords(['status'], 80)).toMatchObject({ globals: { noInput: false, quiet: false } })
 })
@@ -117,7 +126,7 @@ const globalFlags =
   /--(profile|base-url|environment|output|color|quiet|verbose|no-input|timeout|help|version)\b|(^| )-[oh]\b/
 
 test.each(commands.map(({ words, summary, load }) => ({ words, summary, load })))(
-  'formctl $words keeps to the house: its names, its summary, its examples',
+  'formctl $words keeps to the house: its names, its summary, at most five lines of description, examples',
   async ({ words, summary, load }) => {
     const command = await load()
     expect(command).toMatchObject({ words, summary })
@@ -127,6 +136,9 @@ test.each(commands.map(({ words, summary, load }) => ({ words, summary, load }))
       // The root would take it for itself.
       expect(flags).not.toMatch(globalFlags)
     }
+    const help = await parseWords([...words.split(' '), '--help'], 100)
+    const [, description = ''] = help.kind === 'text' ? help.text.split('\n\n') : []
+    expect(description.split('\n').length).toBeLessThanOrEqual(5)
     expect(command.examples.length).toBeGreaterThan(0)
     for (const { command: example } of command.examples) expect(example).toContain(`formctl ${words}`)
   },

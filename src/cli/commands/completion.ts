@@ -1,11 +1,11 @@
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { defineCommand } from '../command.ts'
 import { scripts, shells } from '../completion/scripts.ts'
 
 export const command = defineCommand({
   description:
-    'Prints a script for a shell. With it, TAB completes commands, options and their values, file names, profiles, and the ids of forms that formctl listed or made before. bash 3.2, which macOS has, completes words alone and no file names; it takes the script by eval "$(formctl completion bash)".',
+    'Prints a completion script for a shell: commands, options and their values, file names, profiles, and the ids of forms that formctl listed or created before. In bash 3.2, which macOS ships, file names are not completed; load the script there with eval "$(formctl completion bash)".',
   args: [{ name: '<shell>', summary: `the shell: ${shells.join(', ')}` }],
   options: {},
   outputs: ['table'],
@@ -18,8 +18,9 @@ export const command = defineCommand({
     const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined
     if (script === undefined) {
       const meant = nearest(shell, shells)
-      const problem = `There is no completion for ${shell}. ${meant ? `Did you mean ${meant.word}? ` : ''}Choose one of ${shells.join(', ')}.`
-      throw Failure.of('usage', { problem })
+      throw misuse(
+        `There is no completion for ${shell}. ${meant ? `Did you mean ${meant.word}? ` : ''}Choose one of ${shells.join(', ')}.`,
+      )
     }
     await terminal.print(script)
     return 0

@@ -1,10 +1,11 @@
+import { count } from '../../failure/failure.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { type Check, examine } from '../doctor/doctor.ts'
 import { maskedIn } from '../terminal/key-mask.ts'
 
 export const command = defineCommand({
   description:
-    'Looks at everything that a call needs, one line each, and says what to do: Node, the state folder, the settings files and who may open them, the profile, the address, the proxy, what the service announces, both clocks, the API key, the environment and the source form. It sends no form, and changes nothing. Each look takes 5 seconds at most, or as long as --timeout says; a command for the key may take a minute. The exit code is 1 when something fails.',
+    'Checks everything that a call needs, one line each, and says what to do about a failure: Node, the state folder, the settings files, the address, the proxy, the service, the clock, the API key, the environment and the source form. It creates and changes nothing. Each check takes at most 5 seconds, or --timeout; a command for the key may take a minute. Exits with 1 when a check fails.',
   args: [],
   options: {},
   outputs: ['table', 'json'],
@@ -12,7 +13,7 @@ export const command = defineCommand({
     { command: 'formctl doctor', shows: 'what works, what does not, and what to do' },
     {
       command: 'formctl doctor --profile staging -o json',
-      shows: 'the same of another profile, for scripts',
+      shows: 'the same for another profile, as JSON',
     },
   ],
   async run(_given, context) {
@@ -35,8 +36,9 @@ async function sayChecks(checks: readonly Check[], { terminal }: Context): Promi
   const [failures, warnings] = (['failure', 'warning'] as const).map(
     (wanted) => checks.filter(({ result }) => result === wanted).length,
   )
-  const all = `${checks.length} looked at`
-  await terminal.say(`${all}: ${said(failures, 'failure')}, ${said(warnings, 'warning')}.`)
+  await terminal.say(
+    `${count(checks.length, 'check')}: ${tally(failures, 'failure')}, ${tally(warnings, 'warning')}.`,
+  )
 }
 
-const said = (n = 0, noun: string): string => (n === 0 ? `no ${noun}` : `${n} ${noun}${n === 1 ? '' : 's'}`)
+const tally = (n = 0, noun: string): string => (n === 0 ? `no ${noun}` : count(n, noun))

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { codes } from '../../authoring/codes.ts'
 import { defineCommand, type Context } from '../command.ts'
@@ -7,14 +7,14 @@ import { wrap } from '../terminal/display-width.ts'
 
 export const command = defineCommand({
   description:
-    'Tells what the code of a finding or of a failure means, why it matters and what to do; for a finding with an example wrong, reported and right. Without a code: every code, and which of them forms validate --fix mends. A code that does not exist ends with 2.',
-  args: [{ name: '[code]', summary: 'what stands in brackets before a finding, as misspelt-key' }],
+    'Explains the code of a finding or a failure: what it means, why it matters and what to do, with an example for a finding. Without a code, lists every code and marks those that forms validate --fix corrects.',
+  args: [{ name: '[code]', summary: 'the code in brackets before a finding, such as misspelt-key' }],
   options: {},
   outputs: ['table', 'json'],
   examples: [
-    { command: 'formctl explain', shows: 'every code and what it means, in a line' },
+    { command: 'formctl explain', shows: 'every code with a line on what it means' },
     { command: 'formctl explain misspelt-key', shows: 'what it means, with an example' },
-    { command: 'formctl explain key-missing -o json', shows: 'the same for programs, of a failure' },
+    { command: 'formctl explain key-missing -o json', shows: 'the page of a failure, for programs' },
   ],
   async run({ args: [word] }, { host, terminal, globals }) {
     const shown = word === undefined ? pages() : [pageOf(word)]
@@ -38,7 +38,7 @@ function pageOf(word: string): Page {
     known.map((candidate) => candidate.code),
   )
   const help = near ? `Did you mean ${near.word}?` : 'formctl explain lists them.'
-  throw Failure.of('usage', { problem: `There is no code "${code}". ${help}` })
+  throw misuse(`There is no code "${code}". ${help}`)
 }
 
 async function printPage(page: Page, { host, terminal }: Pick<Context, 'host' | 'terminal'>): Promise<void> {

@@ -1,4 +1,4 @@
-import { count, Failure, type ExitCode } from '../../failure/failure.ts'
+import { count, Failure, misuse, type ExitCode } from '../../failure/failure.ts'
 import type { RowsFile } from '../../authoring/authoring.ts'
 import {
   applySpecs,
@@ -24,42 +24,40 @@ import { untilSignal } from '../host/until-signal.ts'
 
 const applyOptions = {
   dryRun: flag('--dry-run', 'print the plan and send nothing; no key is needed'),
-  detailedExitcode: flag('--detailed-exitcode', 'with --dry-run: end with 1 when there is something to do'),
-  yes: flag('--yes', 'carry the plan out without asking'),
-  forget: flag('--forget', `drop what has no spec any more from ${lockFileName}; its forms stay`),
-  jobs: number('--jobs <n>', 'how many forms are sent at once (usually 1, in the order of the specs)'),
+  detailedExitcode: flag('--detailed-exitcode', 'with --dry-run: exit with 1 when there is something to do'),
+  yes: flag('--yes', 'carry out the plan without asking'),
+  forget: flag('--forget', `remove entries without a spec from ${lockFileName}; their forms stay`),
+  jobs: number('--jobs <n>', 'how many forms to send at once (default: 1, in the order of the specs)'),
   lockTimeout: number(
     '--lock-timeout <seconds>',
-    `how long to wait for another run on the same lock file (usually ${defaultLockSeconds})`,
+    `how long to wait for another run on the same lock file (default: ${defaultLockSeconds})`,
   ),
-  sourceForm: text('--source-form <id>', 'the form whose look is inherited; beats the one in the spec'),
-  strict: flag('--strict', 'count warnings as errors'),
+  sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
+  strict: flag('--strict', 'treat warnings as errors'),
   ...variableOptions,
-  each: text('--each <file>', 'make a form of each row of a table: CSV, or a list in YAML or JSON'),
-  rowKey: text('--row-key <column>', 'the column by which rows are known (usually the first)'),
+  each: text('--each <file>', 'make one form per row of a CSV table, or per entry of a YAML or JSON list'),
+  rowKey: text('--row-key <column>', 'the column that identifies a row (default: the first)'),
 }
 
 type ApplyOptions = Given<typeof applyOptions>
 
 export const command = defineCommand({
-  description: `Compares specs with ${lockFileName}, which says what was made of them, and creates a form for each that is new or has changed; the rest is left alone. A service cannot change a form, so a changed spec makes a new one: the old form stays, with its answers, and its id is kept. Comments, layout and the order of keys are no change; a renamed file keeps its form, and a change taken back has its old form again. Commit ${lockFileName}: each form stands in it the moment it is there, so a run that was stopped is simply run again.
-
-The plan is said first. At a terminal it waits for a yes, unless --yes is given; elsewhere, as in CI, it is carried out. Nothing at the service is ever changed or deleted.`,
-  args: [{ name: '[files...]', summary: 'files, folders, patterns in quotes' }],
+  description: `Compares specs with ${lockFileName} and creates a form for each spec that is new or has changed. A service cannot change a form: a changed spec makes a new one, and the old form stays with its responses. Commit ${lockFileName}; a run that was stopped can simply be run again. On a terminal the plan is shown and confirmed first, unless --yes is given; elsewhere, as in CI, it is carried out at once.`,
+  args: [{ name: '[files...]', summary: 'files, folders, quoted patterns' }],
   options: applyOptions,
   outputs: ['table', 'json'],
   // A form on its way must not be left without a word on whether it was created.
   endsItself: true,
   examples: [
-    { command: 'formctl forms apply forms', shows: 'the plan for a folder, then the forms that are there' },
+    { command: 'formctl forms apply forms', shows: 'the plan for a folder, then its forms' },
     {
       command: 'formctl forms apply forms --dry-run --detailed-exitcode',
-      shows: 'the plan; ends with 1 when there is something to do',
+      shows: 'the plan; exits with 1 when there is something to do',
     },
-    { command: 'formctl forms apply forms --yes -o json', shows: 'every form with its state, for programs' },
+    { command: 'formctl forms apply forms --yes -o json', shows: 'every form with its state, as JSON' },
     {
       command: 'formctl forms apply survey.yaml --each customers.csv --row-key customer',
-      shows: 'what is new or changed, a form a customer',
+      shows: 'what is new or changed, one form per customer',
     },
   ],
   async run({ args, options: given }, context) {
@@ -84,7 +82,6 @@ function refuseWords(
 }
 
 const mostJobs = 64
-const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
 /** The specs of a run; the source form of the settings is not known yet. */
 type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>

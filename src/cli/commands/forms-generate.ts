@@ -1,9 +1,8 @@
-import { count, Failure } from '../../failure/failure.ts'
+import { count, Failure, misuse } from '../../failure/failure.ts'
 import {
   createForms,
   decide,
   draftForms,
-  embeddedFolder,
   placeOf,
   planForms,
   type Creation,
@@ -13,7 +12,7 @@ import {
 } from '../../publish/publish.ts'
 import { rememberForms } from '../completion/known-forms.ts'
 import { defineCommand, flag, text, type Context, type Given } from '../command.ts'
-import { absoluteUrl } from '../settings/base-url.ts'
+import { absoluteUrl, embeddedFolder } from '../settings/base-url.ts'
 import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import {
@@ -29,34 +28,31 @@ import { untilSignal } from '../host/until-signal.ts'
 
 export const command = defineCommand({
   description:
-    'Checks specs as forms validate does and, when nothing is wrong, creates and publishes each form, one after another. Each form is created once: it is sent again only where it cannot have been created, or where the service knows the request again. When the outcome is not known, the command ends with 9, and a second run sends nothing before that is settled: see forms resolve.\n\nWith --each, a spec makes one form a row: the names of the columns are variables, as in "Survey for ${customer}". All are checked before the first is sent, and the plan is shown.',
-  args: [{ name: '[files...]', summary: 'files, folders, patterns; - reads the standard input' }],
+    'Checks specs like forms validate and, if they have no errors, creates and publishes each form. With --each, a spec makes one form per row, whose columns are variables, as in "Survey for ${customer}". No form is created twice: when an outcome stays unknown, the command exits with 9, and the next run sends nothing until forms resolve settles it.',
+  args: [{ name: '[files...]', summary: 'files, folders, quoted patterns, or - for standard input' }],
   options: {
-    sourceForm: text('--source-form <id>', 'the form whose look is inherited; beats the one in the spec'),
-    name: text('--name <name>', 'the name of the form; beats the one in the spec'),
-    dryRun: flag(
-      '--dry-run',
-      'print the request bodies and send nothing; needs no service and no source form',
-    ),
-    force: flag('--force', 'send also what an earlier run may have created already'),
-    strict: flag('--strict', 'count warnings as errors'),
+    sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
+    name: text('--name <name>', 'the name of the form; overrides the spec'),
+    dryRun: flag('--dry-run', 'print the request bodies and send nothing; no key or service is needed'),
+    force: flag('--force', 'also send forms that an earlier run may have created'),
+    strict: flag('--strict', 'treat warnings as errors'),
     ...variableOptions,
-    each: text('--each <file>', 'make a form of each row of a table: CSV, or a list in YAML or JSON'),
+    each: text('--each <file>', 'make one form per row of a CSV table, or per entry of a YAML or JSON list'),
   },
   outputs: ['table', 'json'],
   // A form on its way must not be left without a word on whether it was created.
   endsItself: true,
   examples: [
     { command: 'formctl forms generate contact.yaml', shows: 'the id and address of the new form' },
-    { command: 'formctl forms generate forms -o json', shows: 'the same for programs, of a folder' },
+    { command: 'formctl forms generate forms -o json', shows: 'the same for a folder, as JSON' },
     { command: 'formctl forms generate contact.yaml --dry-run', shows: 'the request, which is not sent' },
     {
       command: 'formctl forms generate survey.yaml --each customers.csv',
-      shows: 'the plan, and a form for each customer',
+      shows: 'the plan, and one form per customer',
     },
   ],
   async run({ args, options }, context) {
-    if (args.length === 0) throw Failure.of('usage', { problem: noFiles })
+    if (args.length === 0) throw misuse(noFiles)
     const forms = await untilSignal(context.host.signal, readSpecs(context, args, options))
     const given = { name: options.name, sourceForm: options.sourceForm }
     refuseOverrides(forms, given)

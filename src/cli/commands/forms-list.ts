@@ -6,7 +6,7 @@ import { withCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({
   description:
-    'Lists the forms of the environment with their responses counted. The contract has no such list, so only a service that announces one can be asked.',
+    'Lists the forms of the environment with the number of their responses. The service must announce the extension forms-list, which is not part of the contract.',
   args: [],
   options: {},
   outputs: ['table', 'json', 'ndjson'],

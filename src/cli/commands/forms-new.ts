@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { describeType, type TypeName, typeNames } from '../../form/schema.ts'
 import {
   givenTypes,
@@ -13,38 +13,39 @@ import { placeSchema, schemaPlaces, writeSchema, type PlacedSchema } from '../fo
 import { choice, defineCommand, flag, many, number, text, type Context, type Given } from '../command.ts'
 import { plain } from '../terminal/plain.ts'
 import { ask, chooseMany, mayAsk } from '../terminal/ask.ts'
-import { fitName, nameProblem, namesIn, typeNamed } from '../terminal/type-names.ts'
+import { fitName, nameProblem, namesIn, typeNamed } from '../option-values.ts'
 
 const options = {
-  name: text('--name <name>', 'what the form is called'),
-  with: many('--with <types>', 'component types, with commas between (usually a few to begin with)'),
-  steps: number('--steps <n>', `how many steps, the last of which thanks (usually ${usualSteps})`),
+  name: text('--name <name>', 'the name of the form'),
+  with: many('--with <types>', 'component types, separated by commas (default: a few common ones)'),
+  steps: number(
+    '--steps <n>',
+    `the number of steps, with a thank-you page as the last (default: ${usualSteps})`,
+  ),
   schema: choice(
     '--schema <place>',
     schemaPlaces,
-    'where editors find the schema of specs (usually shipped)',
+    'where editors find the schema of specs (default: shipped with formctl, else beside the spec)',
   ),
-  force: flag('--force', 'replace a file that is there'),
+  force: flag('--force', 'replace existing files'),
 }
 
 export const command = defineCommand({
   description:
-    'Writes a spec with examples and comments, and with a first line that tells editors where the schema of specs is: shipped with this program, or beside the spec, where it is written then. What no option gives is asked on a terminal; elsewhere the usual is taken.',
-  args: [{ name: '[file]', summary: 'the file to write; - writes to the standard output' }],
+    'Writes a spec with examples and comments. Its first line tells editors where the JSON Schema of specs is. On a terminal, asks for what no option gives; elsewhere, uses the defaults.',
+  args: [{ name: '[file]', summary: 'the file to write, or - for standard output' }],
   options,
   outputs: ['table', 'json'],
   examples: [
     { command: 'formctl forms new', shows: 'asks, then writes the spec' },
-    { command: 'formctl forms new survey.yaml --name "Customer survey"', shows: 'the file that it wrote' },
+    { command: 'formctl forms new survey.yaml --name "Customer survey"', shows: 'the file it wrote' },
     { command: 'formctl forms new - --name Booking --with IdentityInfo,SchedulerScreen', shows: 'the spec' },
   ],
   async run({ args: [word], options: given }, context) {
     const types = given.with.length === 0 ? undefined : typesNamed(given.with)
     const steps = stepsOf(given.steps)
     if (word === '-' && given.force)
-      throw Failure.of('usage', {
-        problem: 'A spec on the standard output replaces nothing: leave out --force.',
-      })
+      throw misuse('A spec on the standard output replaces nothing: leave out --force.')
     if (word !== undefined && word !== '-') await refuseExisting(word, given, context)
     const name = await nameOf(given.name, word, context)
     const file = word === '-' ? undefined : (word ?? (await askFile(name, given, context)))
@@ -67,8 +68,9 @@ const mostSteps = 50
 
 function stepsOf(steps = usualSteps): number {
   if (Number.isInteger(steps) && steps >= 2 && steps <= mostSteps) return steps
-  const problem = `--steps ${steps} is not possible: a form has at least 2 steps, and a new one at most ${mostSteps}.`
-  throw Failure.of('usage', { problem })
+  throw misuse(
+    `--steps ${steps} is not possible: a form has at least 2 steps, and a new one at most ${mostSteps}.`,
+  )
 }
 
 async function refuseExisting(path: string, { force }: Options, { host }: Context): Promise<void> {
@@ -89,7 +91,7 @@ async function nameOf(
   file: string | undefined,
   context: Context,
 ): Promise<string> {
-  if (given?.trim() === '') throw Failure.of('usage', { problem: '--name gives no name.' })
+  if (given?.trim() === '') throw misuse('--name gives no name.')
   if (given !== undefined) return fitName(given.trim(), 'a form')
   const fallback = file === undefined ? undefined : nameFromFile(file)
   // Elsewhere the name of the file is good enough: it is changed in one place.

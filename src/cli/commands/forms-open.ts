@@ -1,6 +1,5 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import {
-  embeddedFolder,
   isAt,
   originText,
   pathFrom,
@@ -11,16 +10,16 @@ import {
   type LockPlace,
 } from '../../publish/publish.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
-import { absoluteUrl } from '../settings/base-url.ts'
+import { absoluteUrl, embeddedFolder } from '../settings/base-url.ts'
 import { lockPlace } from '../forms/publishing.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
 import { settledTarget } from '../settings/connect.ts'
 
 export const command = defineCommand({
   description:
-    'Looks up in formctl.lock.json where the form of a spec is, prints its address and, at a terminal, opens it in the browser. No key is needed, and no service is called.',
+    'Finds the form of a spec in formctl.lock.json, prints its address and, on a terminal, opens it in the browser. Needs no key and calls no service.',
   args: [{ name: '<spec>', summary: 'the spec, or the id of the form' }],
-  options: { print: flag('--print', 'print the address and open nothing') },
+  options: { print: flag('--print', 'print the address without opening it') },
   outputs: ['table', 'json'],
   examples: [
     { command: 'formctl forms open forms/contact.yaml', shows: 'the address of the form, and opens it' },
@@ -65,8 +64,7 @@ async function findEntry(word: string, place: LockPlace, context: Context): Prom
   if (!first) throw Failure.of('form-not-applied', { word, path: place.name })
   if (!second) return first
   const ids = here.map((entry) => `${entry.id} (${originText(entry)})`)
-  const problem = `${word} has ${here.length} forms. Give the id of one: ${ids.join(', ')}.`
-  throw Failure.of('usage', { problem })
+  throw misuse(`${word} has ${here.length} forms. Give the id of one: ${ids.join(', ')}.`)
 }
 
 async function ofSettings(

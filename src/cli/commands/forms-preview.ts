@@ -1,4 +1,4 @@
-import { Failure, type ExitStatus } from '../../failure/failure.ts'
+import { misuse, type ExitStatus } from '../../failure/failure.ts'
 import { listen, type ListeningApp } from '../../server/server.ts'
 import {
   sayCounts,
@@ -12,21 +12,22 @@ import { choice, defineCommand, flag, number, type Context } from '../command.ts
 import { logTo } from '../settings/open-data-folder.ts'
 import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
 import { warnOfUnusedIn } from '../preview/read-preview.ts'
+import { portOf } from '../option-values.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
 import { untilSignal, untilStopped } from '../host/until-signal.ts'
 import { variableOptions } from '../forms/variable-options.ts'
 
 const options = {
-  watch: flag('--watch', 'load the page anew whenever the file changes'),
+  watch: flag('--watch', 'reload the page when the file changes'),
   open: flag('--open', 'open the page in the browser'),
-  look: choice('--look <look>', looks, 'the look of the form (usually light)'),
-  port: number('--port <n>', 'the port to listen on (usually any that is free)'),
+  look: choice('--look <look>', looks, 'the look of the form (default: light)'),
+  port: number('--port <n>', 'the port to listen on (default: any free one)'),
   ...variableOptions,
 }
 
 export const command = defineCommand({
   description:
-    'Serves the pages of a spec on this machine until Ctrl-C, just as a service draws them. Nothing is published, and no answer is kept. A broken spec shows what is wrong, where, and what to do. Each look at the page reads the file anew; with --watch the page follows by itself.',
+    'Serves the pages of a spec on this machine until Ctrl-C, as a service would show them. Nothing is published and no answer is kept. Each visit reads the file again; with --watch the page reloads by itself. For a broken spec the page shows the findings.',
   args: [{ name: '<file>', summary: 'the spec' }],
   options,
   outputs: ['table', 'json'],
@@ -41,7 +42,7 @@ export const command = defineCommand({
   ],
   async run({ args: [file = ''], options: given }, context) {
     const { host } = context
-    if (file === '-') throw Failure.of('usage', { problem: noStdin })
+    if (file === '-') throw misuse(noStdin)
     const previewed = { file, look: given.look ?? 'light', variables: given }
     const spec = await openSpec(previewed, context)
     await untilSignal(host.signal, warnOfUnusedIn(previewed, context))
@@ -53,7 +54,7 @@ export const command = defineCommand({
       openTemporaryFile: temporaryFilesIn(),
       log: logTo(host),
     })
-    const listening = await listen(app, { host: '127.0.0.1', port: portOf(given.port) })
+    const listening = await listen(app, { host: '127.0.0.1', port: portOf(given.port ?? 0) })
     try {
       const preview = await spec.current()
       await sayReady(listening, preview, context)
@@ -67,11 +68,6 @@ export const command = defineCommand({
 
 const noStdin =
   'A preview reads its file again and again, which the standard input does not allow: name a file.'
-
-function portOf(port = 0): number {
-  if (Number.isInteger(port) && port <= 65_535) return port
-  throw Failure.of('usage', { problem: `--port ${port} is no port: give a whole number from 0 to 65535.` })
-}
 
 async function sayReady({ url }: ListeningApp, preview: Preview, context: Context): Promise<void> {
   const { terminal, globals } = context

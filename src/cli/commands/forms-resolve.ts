@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
 import {
   findForms,
@@ -23,23 +23,23 @@ type Resolved = {
 
 export const command = defineCommand({
   description:
-    'When a run ends before it knows whether the form that it sent was created, that stays noted, and the form is not sent again before it is settled. Without ids, lists what is open. With ids, looks for the forms at the service, where that announces a list, and settles what is certain: under --yes, or when you agree. --created and --not-created settle one by what you found yourself.',
-  args: [{ name: '[ids...]', summary: 'what to settle, as the list names it' }],
+    'Settles forms for which an earlier run could not learn whether they were created; they are not sent again before that. Without ids, lists them. With ids, looks for each form in the list of the service, if it has one, and asks you to confirm. --created and --not-created record what you found yourself.',
+  args: [{ name: '[ids...]', summary: 'ids of the list' }],
   options: {
-    created: text('--created <form id>', 'it was created, as this form'),
-    notCreated: flag('--not-created', 'it was not created: the next run sends it'),
-    yes: flag('--yes', 'settle what the service is found to say, without a question'),
+    created: text('--created <form id>', 'the form was created, with this id'),
+    notCreated: flag('--not-created', 'the form was not created; the next run sends it'),
+    yes: flag('--yes', 'accept what the list of the service shows, without asking'),
   },
   outputs: ['table', 'json'],
   examples: [
-    { command: 'formctl forms resolve', shows: 'the forms of which it is open whether they were created' },
+    { command: 'formctl forms resolve', shows: 'the forms whose outcome is unknown' },
     {
       command: 'formctl forms resolve 3f2a9c0d51b7e864',
-      shows: 'what the list of forms of the service says of one',
+      shows: 'whether the service lists that form',
     },
     {
       command: 'formctl forms resolve 3f2a9c0d51b7e864 --not-created',
-      shows: 'that the next run may send it',
+      shows: 'that the next run will send it',
     },
   ],
   async run({ args, options }, context) {
@@ -70,7 +70,6 @@ const howToSettle = 'Settle what is open with --created <form id> or --not-creat
 type Options = { readonly created: string | undefined; readonly notCreated: boolean; readonly yes: boolean }
 
 function refuseMisuse(ids: readonly string[], { created, notCreated, yes }: Options): void {
-  const misuse = (problem: string): Failure => Failure.of('usage', { problem })
   if (created !== undefined && notCreated) throw misuse('A form was created or not: give one of both.')
   const isSettled = created !== undefined || notCreated
   if (ids.length === 0 && (isSettled || yes))

@@ -1,11 +1,11 @@
 import { editorSchema, schemaText, typeEditorSchema } from '../../form/guide.ts'
 import { defineCommand } from '../command.ts'
-import { typeNamed } from '../terminal/type-names.ts'
+import { typeNamed } from '../option-values.ts'
 
 export const command = defineCommand({
   description:
-    'Prints one self-contained JSON Schema (draft-07), with which an editor completes, describes and checks every key of a spec. With a type: only the schema of its content. The same schema is shipped with the program; formctl forms new points to it.',
-  args: [{ name: '[type]', summary: 'a component type, as Dropdown' }],
+    'Prints the JSON Schema (draft-07) with which editors complete, describe and check every key of a spec, or with a type the schema of its content. The same schema is shipped with formctl; forms new points to it.',
+  args: [{ name: '[type]', summary: 'a component type, such as Dropdown' }],
   options: {},
   outputs: ['json'],
   examples: [

@@ -2,13 +2,13 @@ import { guideTo, type KeyGuide, type TypeGuide } from '../../form/guide.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { wrap } from '../terminal/display-width.ts'
 import { yamlText } from '../terminal/yaml-text.ts'
-import { typeNamed } from '../terminal/type-names.ts'
+import { typeNamed } from '../option-values.ts'
 import { typeNames } from '../../form/schema.ts'
 
 export const command = defineCommand({
   description:
-    'Lists the component types that a form can hold. With a type: the keys of its content with their other names, an example for a spec, and what a response holds for it.',
-  args: [{ name: '[type]', summary: 'a component type, as Dropdown' }],
+    'Lists the component types. With a type: the keys of its content with their other names, an example for a spec, and what a response holds.',
+  args: [{ name: '[type]', summary: 'a component type, such as Dropdown' }],
   options: {},
   outputs: ['table', 'json'],
   examples: [

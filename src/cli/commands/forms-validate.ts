@@ -1,7 +1,8 @@
 import { checkSpec, fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
-import { count, Failure } from '../../failure/failure.ts'
+import { count, Failure, misuse } from '../../failure/failure.ts'
+import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, many } from '../command.ts'
-import { failureLine } from '../terminal/failure-line.ts'
+import { failureLine } from '../terminal/message-lines.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../reporters/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
 import {
@@ -16,14 +17,17 @@ import { specFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({
   description:
-    'Checks specs without calling a service: their YAML, and every form in them. Names files, folders (every .yaml and .yml file in them), patterns in quotes, or - for the standard input. Ends with 0 when nothing is wrong, with 1 when something is.\n\nA project says under rules: in its formctl.yaml how severe a code is (error, warning, note, off). In a spec, a comment # formctl-ignore <code> silences it, at the end of its line or alone on the line above.\n\nWith --fix, the files are changed where a finding can be mended in one way only; comments and layout stay as they are, and what is left is reported.\n\nFindings are printed as text, or as one reporter shows them that is named without a file: text, json, sarif (for code scanning), github (annotations of a workflow), junit (test reports of CI services). Any number of further reports go to files, as in --reporter sarif=findings.sarif; a file of that name is replaced.',
-  args: [{ name: '[files...]', summary: 'files, folders, patterns; - reads the standard input' }],
+    'Checks the YAML of specs and every form in them, without calling a service. Takes files, folders (every .yaml and .yml file below them), quoted patterns, or - for standard input. Severities are set under rules: in formctl.yaml; a comment # formctl-ignore <code> silences a finding of its line, or of the line below. Exits with 1 when there are errors.',
+  args: [{ name: '[files...]', summary: 'files, folders, quoted patterns, or - for standard input' }],
   options: {
-    strict: flag('--strict', 'count warnings as errors'),
-    fix: flag('--fix', 'mend in the files what can be meant in one way only'),
+    strict: flag('--strict', 'treat warnings as errors'),
+    fix: flag(
+      '--fix',
+      'correct in the files what has only one possible correction; comments and layout stay',
+    ),
     reporter: many(
       '--reporter <name[=file]>',
-      `how findings are shown: ${reporterNames.join(', ')}; again for further reports in files`,
+      `how to report findings: ${reporterNames.join(', ')}; repeat it to write reports to files, as in sarif=out.sarif`,
       reporterNames,
     ),
     ...variableOptions,
@@ -31,8 +35,8 @@ export const command = defineCommand({
   outputs: ['table', 'json'],
   examples: [
     { command: 'formctl forms validate survey.yaml', shows: 'each finding at its line' },
-    { command: 'formctl forms validate forms --fix', shows: 'what is left after the rest was mended' },
-    { command: 'formctl forms validate forms --strict -o json', shows: 'the same for programs, of a folder' },
+    { command: 'formctl forms validate forms --fix', shows: 'the findings that could not be corrected' },
+    { command: 'formctl forms validate forms --strict -o json', shows: 'the findings of a folder, as JSON' },
     {
       command: 'formctl forms validate forms --reporter github --reporter junit=report.xml',
       shows: 'annotations beside the code, and a test report',
@@ -40,8 +44,8 @@ export const command = defineCommand({
   ],
   async run({ args, options }, context) {
     const { host, terminal, globals } = context
-    if (args.length === 0) throw Failure.of('usage', { problem: noFiles })
-    if (options.fix && args.includes('-')) throw Failure.of('usage', { problem: noFile })
+    if (args.length === 0) throw misuse(noFiles)
+    if (options.fix && args.includes('-')) throw misuse(noFile)
     const given = await givenVariables(context, options)
     const isJson = globals.output === 'json'
     const wanted = wantedReports(options.reporter, isJson ? 'json' : 'text')
@@ -129,9 +133,7 @@ async function mended(
   const spec = fixSpec(bytes, { variables, policy })
   if (spec.fixed.length === 0) return spec
   try {
-    const pending = await files.create(file, { replace: true })
-    await pending.write(spec.bytes)
-    await pending.commit()
+    await writeFile(files, file, { content: spec.bytes })
     return spec
   } catch (error) {
     if (error instanceof Failure) return { bytes, fixed: [], failure: error }

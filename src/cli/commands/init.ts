@@ -1,23 +1,23 @@
 import { Failure } from '../../failure/failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
 import { defineCommand, flag, text, type Context } from '../command.ts'
-import { baseUrlProblem, destinationOf } from '../settings/base-url.ts'
+import { baseUrlProblem, destinationOf, embeddedFolder } from '../settings/base-url.ts'
 import { projectFileText, type ProjectSettings } from '../settings/config-yaml.ts'
 import { projectFileName } from '../settings/settings.ts'
 import { ask, choose, mayAsk } from '../terminal/ask.ts'
 
 const options = {
   sourceForm: text('--source-form <id>', 'the form whose look new forms inherit'),
-  force: flag('--force', `replace a ${projectFileName} that is there`),
+  force: flag('--force', `replace an existing ${projectFileName}`),
 }
 
 export const command = defineCommand({
-  description: `Writes ${projectFileName} into this folder: where the service is, which environment, and which form new ones look like. What no option gives is asked. The file holds no key and is meant to be committed.`,
+  description: `Writes ${projectFileName} into this folder: the address of the service, the environment, and the form whose look new forms inherit. Asks for what no option gives. The file holds no key and is meant to be committed.`,
   args: [],
   options,
   outputs: ['table', 'json'],
   examples: [
-    { command: 'formctl init', shows: 'asks for everything' },
+    { command: 'formctl init', shows: 'asks for all settings' },
     {
       command: 'formctl init --base-url https://forms.example.com --environment site-1',
       shows: 'asks only for the source form',
@@ -91,10 +91,10 @@ async function askBaseUrl(context: Context): Promise<string> {
 }
 
 async function sayNext({ terminal }: Context, { baseUrl }: ProjectSettings): Promise<void> {
-  const isEmbedded = baseUrl.startsWith('embedded:')
+  const folder = embeddedFolder(baseUrl)
   await terminal.say(
-    isEmbedded
-      ? `Wrote ${projectFileName}. The folder ${baseUrl.slice('embedded:'.length)} will hold forms and responses: keep it out of version control.`
+    folder !== undefined
+      ? `Wrote ${projectFileName}. The folder ${folder} will hold forms and responses: keep it out of version control.`
       : `Wrote ${projectFileName}. Next: formctl login stores your API key.`,
   )
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
 import { baseUrlProblem, destinationOf, type HttpDestination } from '../settings/base-url.ts'
 import { changeUserFile } from '../settings/config-yaml.ts'
@@ -11,11 +11,11 @@ import { patienceOf } from '../settings/waits.ts'
 import { ask } from '../terminal/ask.ts'
 import { lastFour } from '../../form/api-key.ts'
 
-const options = { noCheck: flag('--no-check', 'store the key without asking the service about it') }
+const options = { noCheck: flag('--no-check', 'store the key without checking it') }
 
 export const command = defineCommand({
   description:
-    'Asks for an API key, checks it against the service, and stores it in your own settings, which nobody else can read (mode 0600), with the address that it is for. A key never stands on a command line: others would see it there. The check reads the responses of a form that does not exist, with the key and with one that is made up, so it costs nothing and shows nothing: only where the two are answered differently, or responses come, is the key proven. Instead of a key, the settings may name a command that prints it: api_key_command.',
+    'Asks for an API key, checks it against the service, and stores it with the address in your own settings (mode 0600). A key is never given on the command line, where others could see it. The check reads the responses of a form that does not exist, so it changes and shows nothing. Instead of a key, the settings may hold api_key_command, a command that prints it.',
   args: [],
   options,
   outputs: ['table', 'json'],
@@ -25,7 +25,10 @@ export const command = defineCommand({
       command: 'formctl login --profile staging --base-url https://staging.example.com',
       shows: 'stores one for another service',
     },
-    { command: 'pass show formctl | formctl login --api-key-stdin', shows: 'takes it from a password store' },
+    {
+      command: 'pass show formctl | formctl login --api-key-stdin',
+      shows: 'takes the key from a password store',
+    },
   ],
   async run({ options: given }, context) {
     const settings = await loadSettings(context.host, context.globals, { mayMakeProfile: true })
@@ -42,16 +45,14 @@ export const command = defineCommand({
 
 function fitProfile({ profile: { value, source } }: Settings): string {
   if (/^[A-Za-z0-9._-]+$/.test(value)) return value
-  const problem = `${source} names a profile "${value}": use letters, digits, dots, - and _.`
-  throw Failure.of('usage', { problem })
+  throw misuse(`${source} names a profile "${value}": use letters, digits, dots, - and _.`)
 }
 
 async function destinationAsked(context: Context, { baseUrl }: Settings): Promise<HttpDestination> {
   const question = { message: 'Address of the service?', flag: '--base-url', check: baseUrlProblem }
   const destination = destinationOf(baseUrl ?? { value: await ask(context, question), source: '--base-url' })
   if (destination.kind === 'http') return destination
-  const problem = `A service in a folder needs no key, so there is nothing to log in to: ${baseUrl?.value}.`
-  throw Failure.of('usage', { problem })
+  throw misuse(`A service in a folder needs no key, so there is nothing to log in to: ${baseUrl?.value}.`)
 }
 
 type Checking = {

@@ -5,11 +5,11 @@ import { untilStopped } from '../host/until-signal.ts'
 
 export const command = defineCommand({
   description:
-    'Makes a folder with a spec, publishes the form on a service of its own, lets three people fill in the page over HTTP (one stops half-way), shows their responses and writes them to responses.csv. Every part is real. Run again, it shows the same folder again and adds nothing.',
+    'Creates a folder with a spec, publishes the form on a service of its own, fills in the page over HTTP for three people (one stops half-way), shows their responses and writes them to responses.csv. Every part is real. Run again, it shows the same folder and adds nothing.',
   args: [],
   options: {
-    dir: text('--dir <dir>', 'the folder to make; default formctl-quickstart'),
-    keepRunning: flag('--keep-running', 'keep the page open at the end, until Ctrl-C'),
+    dir: text('--dir <dir>', 'the folder to create (default: formctl-quickstart)'),
+    keepRunning: flag('--keep-running', 'keep the service running at the end, until Ctrl-C'),
   },
   outputs: ['table', 'json'],
   endsItself: true,

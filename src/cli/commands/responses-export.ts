@@ -6,7 +6,7 @@ import {
   type ExportJob,
   type ExportPlan,
 } from '../../export/files/export-files.ts'
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
@@ -26,7 +26,7 @@ import { sayUnusedEnvironment } from '../responses/remarks.ts'
 
 export const command = defineCommand({
   description:
-    'Writes every response of forms, of the whole environment or of a saved reply. The wide table has a row a response and a column for each thing that was answered; equal headlines stay apart, and nothing that a response holds is dropped. The long one has a row an answer; the relational layout has tables of responses, answers and choices. --where, --redact and --timezone work in each of them. JSON and NDJSON hold whole records, as the service sends them; --where and --redact work there, too. A file appears under its name only once it is whole.',
+    'Writes all responses of forms, of the environment or of a saved reply as a table, or as whole records in JSON or NDJSON. The wide layout has one row per response, long one row per answer, and relational has tables of responses, answers and choices. Nothing that a response holds is dropped. A file gets its name only when it is complete.',
   args: [],
   options: exportOptions,
   outputs: ['csv', 'json', 'ndjson'],
@@ -38,19 +38,19 @@ export const command = defineCommand({
     { command: 'formctl responses export --all --format ndjson | jq .id', shows: 'the id of every response' },
     {
       command: 'formctl responses export --from reply.json --multi columns --bom --out answers.csv',
-      shows: 'a saved reply as a table for Excel, with a column of 0 and 1 an option',
+      shows: 'a saved reply as a table for Excel, with a 0/1 column per option',
     },
     {
       command: 'formctl responses export --form clx1 --out answers.csv --manifest answers.json',
-      shows: 'also tells how complete the table is, with its SHA-256',
+      shows: 'also says how complete the table is, with its SHA-256',
     },
     {
       command: 'formctl responses export --form clx1 --out answers.csv --codebook datapackage.json',
-      shows: 'also tells of each column its question, type, options and counts',
+      shows: 'also describes each column: question, type, options and counts',
     },
     {
       command: 'formctl responses export --all --columns-file columns.yaml --out answers.csv',
-      shows: 'keeps the columns that earlier exports had, whatever became of the questions',
+      shows: 'the columns of earlier exports, whatever became of the questions',
     },
     {
       command: 'formctl responses export --all --layout relational --out answers.sqlite',
@@ -58,15 +58,15 @@ export const command = defineCommand({
     },
     {
       command: 'formctl responses export --from reply.json --where "Age >= 18" --timezone Europe/Berlin',
-      shows: 'some responses, with times as clocks there show them',
+      shows: 'some responses, with local times',
     },
     {
       command: 'formctl responses export --all --layout long --redact id=mask --redact ip=drop',
-      shows: 'a row an answer, with less of who gave it',
+      shows: 'one row per answer, with less about who gave it',
     },
     {
       command: 'formctl responses export --all --format ndjson --where "Age >= 18" --redact ip=drop',
-      shows: 'some records, each whole but for the address',
+      shows: 'some records, without the IP address',
     },
   ],
   async run({ options }, context) {
@@ -132,9 +132,7 @@ async function refuseUnfit(plan: ExportPlan, paths: readonly string[], context: 
   const { manifest, table, columnsFile, codebook } = plan
   const { files } = context.host
   if (manifest === '-')
-    throw Failure.of('usage', {
-      problem: '--manifest is for a file: the standard output is for the export itself.',
-    })
+    throw misuse('--manifest is for a file: the standard output is for the export itself.')
   const reads: readonly NamedFile[] = [
     ...sourceFiles(plan, context),
     ['redact-key-file', table.redactKeyFile],

@@ -6,7 +6,7 @@ import { sayUnusedEnvironment } from '../responses/remarks.ts'
 
 export const command = defineCommand({
   description:
-    'Shows what the service returns: of one form its ten newest responses, with --all those of every form, with --from those of a saved reply. With an id, the one response of that id among them. On a terminal ten stand one under the other, each answer under its question; -o table shows them side by side, a pipe gets a line a response. --where, --since, --until, --columns and --redact work as in responses export; where they choose, all responses of the form are looked at. To write all responses into a file, use responses export.',
+    'Shows the ten newest responses of a form, with --all those of every form, or with --from those of a saved reply; with an id, only that response. A terminal shows them one below the other (-o table: side by side), a pipe one line per response. With --where, --since or --until all responses are searched. To write all responses to a file, use responses export.',
   args: [{ name: '[id]', summary: 'only the response of this id' }],
   options: getOptions,
   outputs: ['table', 'json', 'ndjson', 'yaml', 'csv'],

@@ -7,7 +7,7 @@ import { readFigures } from '../stats/read-figures.ts'
 
 export const command = defineCommand({
   description:
-    'Counts all responses of forms, of the whole environment or of a saved reply, form by form: how many, how many were completed and how long it took, how far people came, what they answered, and when. On a terminal as bars; in a pipe a line a figure. What cannot be known is said, never guessed. Time is measured from the creation of a response to the last change of its answers, since the contract tells no time of submission. Texts that tell who somebody is (identity, e-mail) are counted and not shown.',
+    'Counts responses form by form: how many, how many were completed and in what time, where people left, what they answered, and when. A terminal shows bars, a pipe one line per figure. Time runs from the creation of a response to its last answer, as the contract has no time of submission. Texts that identify people (identity, e-mail) are counted but not shown.',
   args: [],
   options: statsOptions,
   outputs: ['table', 'json', 'yaml'],

@@ -1,43 +1,44 @@
 import { isIP } from 'node:net'
-import { Failure, type ExitStatus } from '../../failure/failure.ts'
+import { misuse, type ExitStatus } from '../../failure/failure.ts'
 import { buildApp, listen, tryAddress, type ListeningApp, largestUpload } from '../../server/server.ts'
 import { type First, withSessionKey } from '../../server/provision.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
+import { portOf } from '../option-values.ts'
 import { openDataFolder } from '../settings/open-data-folder.ts'
 import { usualDataFolder } from '../settings/settings.ts'
 import { isCi } from '../terminal/ask.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
 const options = {
-  data: text('--data <dir>', `the data folder (usually ${usualDataFolder})`),
-  host: text('--host <address>', 'the address to listen on (usually 127.0.0.1)'),
-  port: number('--port <n>', 'the port to listen on, 0 for any (usually 8080)'),
+  data: text('--data <dir>', `the data folder (default: ${usualDataFolder})`),
+  host: text('--host <address>', 'the address to listen on (default: 127.0.0.1)'),
+  port: number('--port <n>', 'the port to listen on; 0 picks a free one (default: 8080)'),
   uploadQuota: number(
     '--upload-quota <MiB>',
-    'how much one address may send in an hour to forms that take files, and to all others (usually 200)',
+    'how much one client address may send per hour, counted separately for forms that take files (default: 200)',
   ),
   trustProxy: text(
     '--trust-proxy <addresses>',
-    'the proxies whose x-forwarded-for names the visitor’s address (usually none)',
+    'the proxies whose X-Forwarded-For header is trusted (default: none)',
   ),
-  exec: text('--exec <command>', 'run this command against the service, then stop and end with its status'),
+  exec: text('--exec <command>', 'run this command against the service, then stop and exit with its status'),
 }
 
 export const command = defineCommand({
   description:
-    'Runs the service over a data folder until Ctrl-C. The first start makes the folder, an environment, source forms and an API key. At a terminal the key is shown, this one time; where stderr is kept, as in the log of CI, it is not: formctl service key create makes one, and --exec hands one to a command. With --output json, one line on stdout says when it is ready, and holds the first key: do not print it into a log. The command of --exec finds FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID set. Requests that the service failed to answer are logged on stderr, with --verbose all of them.',
+    'Runs the service on a data folder until Ctrl-C. The first start creates the folder, an environment, source forms and an API key, which is shown once, and only on a terminal. With -o json, one line on stdout says when the service is ready and holds the first key: keep it out of logs. --exec sets FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID for its command. Failed requests are logged on stderr, all of them with --verbose.',
   args: [],
   options,
   outputs: ['table', 'json'],
   endsItself: true,
   examples: [
-    { command: 'formctl serve', shows: 'where the service is, and its first key' },
+    { command: 'formctl serve', shows: 'the address of the service and its first key' },
     { command: 'formctl serve --port 0 --exec "npm test"', shows: 'what the tests print' },
   ],
   async run(given, context) {
     const { exec } = given.options
-    if (exec?.trim() === '') throw Failure.of('usage', { problem: '--exec names no command.' })
-    const address = { host: given.options.host ?? '127.0.0.1', port: portOf(given.options.port) }
+    if (exec?.trim() === '') throw misuse('--exec names no command.')
+    const address = { host: given.options.host ?? '127.0.0.1', port: portOf(given.options.port ?? 8080) }
     const uploadQuota = quotaOf(given.options.uploadQuota)
     const trustedProxy = proxiesOf(given.options.trustProxy)
     const folder = given.options.data ?? usualDataFolder
@@ -64,28 +65,23 @@ export const command = defineCommand({
   },
 })
 
-function portOf(port = 8080): number {
-  if (Number.isInteger(port) && port <= 65_535) return port
-  throw Failure.of('usage', { problem: `--port ${port} is no port: give a whole number from 0 to 65535.` })
-}
-
 const mebibyte = 1024 * 1024
 
 /** In bytes. Less would refuse a person whose one response has as many files as it may have. */
 function quotaOf(mebibytes: number | undefined): number | undefined {
   if (mebibytes === undefined) return undefined
   if (Number.isInteger(mebibytes) && mebibytes * mebibyte >= largestUpload) return mebibytes * mebibyte
-  throw Failure.of('usage', {
-    problem: `--upload-quota ${mebibytes} is too small: give a whole number from ${largestUpload / mebibyte} on, in MiB.`,
-  })
+  throw misuse(
+    `--upload-quota ${mebibytes} is too small: give a whole number from ${largestUpload / mebibyte} on, in MiB.`,
+  )
 }
 
 /** What fastify takes for proxies; it would say of other words only that they are wrong. */
 function proxiesOf(proxies: string | undefined): string | undefined {
   if (proxies === undefined || proxies.split(',').every((one) => isProxy(one.trim()))) return proxies
-  throw Failure.of('usage', {
-    problem: `--trust-proxy ${proxies} names no proxy: give IP addresses or subnets, separated by commas, or loopback.`,
-  })
+  throw misuse(
+    `--trust-proxy ${proxies} names no proxy: give IP addresses or subnets, separated by commas, or loopback.`,
+  )
 }
 
 function isProxy(name: string): boolean {

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { componentTypes } from '../../form/components.ts'
 import type { PublishedComponent } from '../../form/form.ts'
 import { nearest } from '../../form/words.ts'
@@ -6,14 +6,15 @@ import { createEnvironment, createKey } from '../../server/provision.ts'
 import type { World } from '../../server/server.ts'
 import type { Environment, StoredKey } from '../../store/store.ts'
 import { printResult, text, type Action, type Context } from '../command.ts'
+import { embeddedFolder } from '../settings/base-url.ts'
 import { holdsData, usualDataFolder } from '../settings/settings.ts'
 import { openExistingDataFolder } from '../settings/open-data-folder.ts'
-import { fitName } from '../terminal/type-names.ts'
+import { fitName } from '../option-values.ts'
 
 const options = {
   data: text(
     '--data <dir>',
-    `the data folder (usually ${usualDataFolder}; where it is not there, that of embedded:<dir> in the settings)`,
+    `the data folder (default: ${usualDataFolder}, else the folder of embedded:<dir> in the settings)`,
   ),
 }
 
@@ -41,8 +42,8 @@ const onFolder = (about: About, work: Work): Action<typeof options> => ({
 async function ownFolder({ host: { files }, terminal, settings }: Context): Promise<string> {
   if (await holdsData(files, usualDataFolder)) return usualDataFolder
   const { baseUrl } = await settings()
-  const folder = /^embedded:(.+)$/s.exec(baseUrl?.value ?? '')?.[1]
-  if (baseUrl === undefined || folder === undefined) return usualDataFolder
+  const folder = baseUrl && embeddedFolder(baseUrl.value)
+  if (!folder) return usualDataFolder
   if (await holdsData(files, folder))
     await terminal.say(`The data folder is ${folder}, from ${baseUrl.source}.`)
   return folder
@@ -65,12 +66,11 @@ async function environmentsOf(
 /** The environment that --environment names, or the only one. */
 async function oneEnvironment(world: World, context: Context): Promise<Environment> {
   const [first, second] = await environmentsOf(world, context)
-  if (!first) throw Failure.of('usage', { problem: 'There is no environment: formctl service env create.' })
+  if (!first) throw misuse('There is no environment: formctl service env create.')
   if (second)
-    throw Failure.of('usage', {
-      problem:
-        'There is more than one environment: name one with --environment. formctl service env list shows them.',
-    })
+    throw misuse(
+      'There is more than one environment: name one with --environment. formctl service env list shows them.',
+    )
   return first
 }
 
@@ -89,11 +89,9 @@ export const serviceCommands = {
   'env create': onFolder(
     {
       description:
-        'Makes an environment with the starter source forms. It has no API key yet: formctl service key create makes one.',
-      args: [{ name: '<name>', summary: 'what people call the environment' }],
-      examples: [
-        { command: 'formctl service env create staging', shows: 'its id and its first source form' },
-      ],
+        'Creates an environment with the starter source forms. It has no API key yet: create one with formctl service key create.',
+      args: [{ name: '<name>', summary: 'the name of the environment' }],
+      examples: [{ command: 'formctl service env create staging', shows: 'its id and its source form' }],
     },
     async (world, word = '', context) => {
       const { environment, sourceFormId } = await createEnvironment(world, fitName(word, 'an environment'))
@@ -111,7 +109,7 @@ export const serviceCommands = {
   'env list': onFolder(
     {
       description: 'Lists the environments of a data folder, oldest first.',
-      examples: [{ command: 'formctl service env list', shows: 'each environment and when it was made' }],
+      examples: [{ command: 'formctl service env list', shows: 'each environment and when it was created' }],
     },
     async ({ store }, _, context) => {
       const environments = await store.environments.list()
@@ -125,7 +123,7 @@ export const serviceCommands = {
   'key create': onFolder(
     {
       description:
-        'Makes an API key and prints it. This is the only time that it is shown: the data folder keeps no more than its hash.',
+        'Creates an API key and prints it. It is shown only now: the data folder keeps only its hash.',
       args: [{ name: '[name]', summary: 'what the key is for' }],
       examples: [
         { command: 'formctl service key create ci', shows: 'a new key, once' },
@@ -161,9 +159,9 @@ export const serviceCommands = {
   'key list': onFolder(
     {
       description:
-        'Lists the API keys of one environment or of all, oldest first, revoked ones too. Of each key only its first characters are known.',
+        'Lists the API keys of one environment or of all, oldest first, including revoked ones. Only the first characters of a key are known.',
       examples: [
-        { command: 'formctl service key list', shows: 'each key, its environment and whether it holds' },
+        { command: 'formctl service key list', shows: 'each key, its environment and whether it is revoked' },
       ],
     },
     async (world, _, context) => {
@@ -185,9 +183,9 @@ export const serviceCommands = {
   'key revoke': onFolder(
     {
       description:
-        'Revokes an API key: a running service refuses it from its next call on. Revoking a key twice changes nothing.',
+        'Revokes an API key: a running service refuses it from the next call on. Revoking it again changes nothing.',
       args: [{ name: '<id>', summary: 'the id of the key, as formctl service key list shows it' }],
-      examples: [{ command: 'formctl service key revoke clx…', shows: 'that the key holds no more' }],
+      examples: [{ command: 'formctl service key revoke clx…', shows: 'that the key is revoked' }],
     },
     async (world, id = '', { terminal, globals }) => {
       const isNew = await world.store.keys.revoke(id, world.now())
@@ -203,7 +201,7 @@ export const serviceCommands = {
   'form list': onFolder(
     {
       description:
-        'Lists the forms of one environment or of all, oldest first, with their responses counted. Deleted forms are left out.',
+        'Lists the forms of one environment or of all, oldest first, with the number of their responses. Deleted forms are left out.',
       examples: [{ command: 'formctl service form list', shows: 'each form and how many responses it has' }],
     },
     async (world, _, context) => {
@@ -227,7 +225,7 @@ export const serviceCommands = {
   'form show': onFolder(
     {
       description:
-        'Shows the steps and components of a form with the ids of its questions, also when the form is deleted. With --output json all that is kept of it, its look too.',
+        'Shows the steps and components of a form with the ids of its questions, even if the form is deleted. -o json also shows its look.',
       args: formId,
       examples: [
         { command: 'formctl service form show clx…', shows: 'its components' },
@@ -253,7 +251,7 @@ export const serviceCommands = {
   'form delete': onFolder(
     {
       description:
-        'Deletes a form: its page is gone, and no new form can take its look. Its responses stay. Deleting a form twice changes nothing.',
+        'Deletes a form: its page is gone, and new forms can no longer inherit its look. Its responses stay. Deleting it again changes nothing.',
       args: formId,
       examples: [{ command: 'formctl service form delete clx…', shows: 'that the form is deleted' }],
     },

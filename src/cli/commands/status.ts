@@ -1,22 +1,26 @@
 import { Failure } from '../../failure/failure.ts'
 import { defineCommand } from '../command.ts'
-import { baseUrlProblem } from '../settings/base-url.ts'
+import { baseUrlProblem, embeddedFolder } from '../settings/base-url.ts'
 import { isFor } from '../settings/key.ts'
 import type { KeySetting, Settings, Sourced } from '../settings/settings.ts'
 import { refuseWait, waitVariables } from '../settings/waits.ts'
 import { lastFour } from '../../form/api-key.ts'
+import { warningLine } from '../terminal/message-lines.ts'
 import { maskedIn } from '../terminal/key-mask.ts'
 
 export const command = defineCommand({
   description:
-    'Shows every setting, its value and where the value came from. Of the API key only the last four characters are shown, and a command that prints it is not run, nor a file that holds it read.',
+    'Shows every setting, its value and where it came from. Only the last four characters of the API key are shown; a command or file that gives the key is not run or read.',
   args: [],
   options: {},
   outputs: ['table', 'json', 'yaml', 'env'],
   examples: [
     { command: 'formctl status', shows: 'the settings of this folder' },
-    { command: 'formctl status --profile staging', shows: 'what would hold under that profile' },
-    { command: 'eval "$(formctl status -o env)"', shows: 'takes the settings, but no key, into this shell' },
+    { command: 'formctl status --profile staging', shows: 'the settings under that profile' },
+    {
+      command: 'eval "$(formctl status -o env)"',
+      shows: 'sets the settings, without the key, in this shell',
+    },
   ],
   async run(_given, { host, terminal, settings, globals }) {
     const inForce = await settings()
@@ -30,7 +34,7 @@ export const command = defineCommand({
     const problem = baseUrl && baseUrlProblem(baseUrl.value)
     if (problem !== undefined)
       await terminal.warn(
-        `${terminal.err.yellow('warning')}: The base URL from ${baseUrl?.source} cannot be used: ${problem}`,
+        warningLine(`The base URL from ${baseUrl?.source} cannot be used: ${problem}`, terminal),
       )
     return 0
   },
@@ -59,7 +63,8 @@ function rowsOf(settings: Settings): readonly (readonly string[])[] {
   ]
 }
 
-const isEmbedded = ({ baseUrl }: Settings): boolean => baseUrl?.value.startsWith('embedded:') === true
+const isEmbedded = ({ baseUrl }: Settings): boolean =>
+  baseUrl !== undefined && embeddedFolder(baseUrl.value) !== undefined
 
 function shownKey(settings: Settings): string {
   const { key, baseUrl } = settings

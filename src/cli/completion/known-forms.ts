@@ -1,4 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
+import { writeFile } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 
@@ -32,9 +33,8 @@ export async function rememberForms(host: Remembering, forms: readonly KnownForm
     .map(({ id, name }) => `${id}\t${plain(name).slice(0, 60)}\n`)
   try {
     await files.makeFolder(stateFolder, 0o700)
-    const file = await files.create(files.resolve(stateFolder, 'known-forms'), { replace: true, mode: 0o600 })
-    await file.write(lines.join(''))
-    await file.commit()
+    const path = files.resolve(stateFolder, 'known-forms')
+    await writeFile(files, path, { content: lines.join(''), mode: 0o600 })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }

@@ -1,5 +1,5 @@
 import { proxyFor, type Proxy } from '../../client/over-http.ts'
-import { Failure, isOfSignal } from '../../failure/failure.ts'
+import { count, Failure, isOfSignal } from '../../failure/failure.ts'
 import { distance } from '../../form/words.ts'
 import type { Context } from '../command.ts'
 import type { Host } from '../host.ts'
@@ -287,7 +287,7 @@ async function checkPlaces(
   else if (!hasList) note('environment', skipped(`${place}. ${unseen}`))
   else
     forms = await look('environment', () => listForms(caller), {
-      verdict: ({ length }) => `${place} has ${length} ${length === 1 ? 'form' : 'forms'}.`,
+      verdict: ({ length }) => `${place} has ${count(length, 'form')}.`,
     })
   if (!sourceForm) return note('source form', skipped('None is set; each spec may name its own.'))
   const where = `${sourceForm.value} (${sourceForm.source})`

@@ -1,7 +1,8 @@
 import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import { editorSchema, schemaText } from '../../form/guide.ts'
+import { writeFile } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 
 /** Where the schema of a new spec may be. */
@@ -28,7 +29,7 @@ export async function placeSchema(
 ): Promise<PlacedSchema> {
   if (asked === 'none') return {}
   if (asked === 'beside') {
-    if (file === undefined) throw Failure.of('usage', { problem: noPlaceBeside })
+    if (file === undefined) throw misuse(noPlaceBeside)
     return beside(file)
   }
   const isFile = async (path: string): Promise<boolean> => (await files.kind(path)) === 'file'
@@ -36,7 +37,7 @@ export async function placeSchema(
     const installed = installedIn(projectOf(schemaFile))
     return shipped((await isFile(installed)) ? installed : schemaFile, file)
   }
-  if (asked === 'shipped') throw Failure.of('usage', { problem: noneShipped })
+  if (asked === 'shipped') throw misuse(noneShipped)
   return file === undefined ? {} : beside(file)
 }
 
@@ -85,9 +86,7 @@ export async function writeSchema(
   const kind = await files.kind(path)
   const there = kind === 'file' ? new TextDecoder().decode(await files.read(path)) : ''
   if (there === text) return
-  const file = await files.create(path, { replace: isForced || isOurs(there) })
-  await file.write(text)
-  await file.commit()
+  await writeFile(files, path, { content: text, replace: isForced || isOurs(there) })
 }
 
 const isOurs = (text: string): boolean => text.includes(`"title": "${editorSchema().title}"`)

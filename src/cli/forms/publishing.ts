@@ -1,7 +1,6 @@
 import type { Caller } from '../../client/client.ts'
 import type { Failure } from '../../failure/failure.ts'
 import {
-  embeddedFolder,
   lockFileName,
   makePublisher,
   reasonOf,
@@ -12,7 +11,8 @@ import {
   type Refused,
 } from '../../publish/publish.ts'
 import type { Context } from '../command.ts'
-import { failureLine } from '../terminal/failure-line.ts'
+import { embeddedFolder } from '../settings/base-url.ts'
+import { failureLine } from '../terminal/message-lines.ts'
 import { sayReports } from './read-forms.ts'
 
 export const publisherOf = (context: Context, caller: Caller): Promise<Publisher> =>

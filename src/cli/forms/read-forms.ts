@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import type { Form } from '../../form/form.ts'
 import type { ReadForm } from '../../publish/publish.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type RowsFile,
 } from '../../authoring/authoring.ts'
 import type { Context } from '../command.ts'
-import { failureLine } from '../terminal/failure-line.ts'
+import { failureLine } from '../terminal/message-lines.ts'
 import type { Host } from '../host.ts'
 import { formats, judged, type FileReport } from '../../authoring/reports.ts'
 import { maskReport } from '../reporters/reporter.ts'
@@ -122,7 +122,6 @@ export function refuseOverrides(
   forms: readonly ReadForm[],
   { name, sourceForm }: { readonly name?: string | undefined; readonly sourceForm: string | undefined },
 ): void {
-  const misuse = (problem: string): Failure => Failure.of('usage', { problem })
   if (name?.trim() === '') throw misuse('--name is empty.')
   if (sourceForm?.trim() === '') throw misuse('--source-form names no form.')
   if (name !== undefined && forms.length > 1)

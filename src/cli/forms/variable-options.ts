@@ -10,17 +10,18 @@ import {
   type VariablesOf,
   listNumbers,
 } from '../../authoring/authoring.ts'
-import { Failure, count } from '../../failure/failure.ts'
+import { count, misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
-import { many, type Context, type Given } from '../command.ts'
+import { inGroup, many, type Context, type Given } from '../command.ts'
 import { refuseKeyInSetting } from '../settings/leaked-key.ts'
+import { warningLine } from '../terminal/message-lines.ts'
 import type { FileReport } from '../../authoring/reports.ts'
 import type { DraftForm, ReadForm } from '../../publish/publish.ts'
 
-export const variableOptions = {
-  var: many('--var <name=value>', 'the text for ${name} in specs; beats every other'),
-  varFile: many('--var-file <file>', 'a file of names and texts, YAML or JSON; the later of two wins'),
-}
+export const variableOptions = inGroup('Variables', {
+  var: many('--var <name=value>', 'the value of ${name} in specs; overrides all others'),
+  varFile: many('--var-file <file>', 'a YAML or JSON file of values; a later file overrides an earlier one'),
+})
 
 /** The variables that were given, and the findings in their files. */
 export type GivenVariables = {
@@ -67,8 +68,6 @@ function parsePair(pair: string): [string, string] {
   return [name, pair.slice(at + 1)]
 }
 
-const misuse = (problem: string): Failure => Failure.of('usage', { problem })
-
 /** Warns of each `--var` that no spec uses: most are misspelt. With `-o json`, stderr holds failures only. */
 export async function warnOfUnused(
   { named }: GivenVariables,
@@ -79,16 +78,14 @@ export async function warnOfUnused(
   for (const name of named.filter((one) => !used.has(one))) {
     const near = nearest(name, [...used])?.word
     const help = near === undefined ? '' : ` Did you mean ${near}?`
-    await terminal.warn(
-      `${terminal.err.yellow('warning')}: No spec uses the variable ${name} of --var.${help}`,
-    )
+    await terminal.warn(warningLine(`No spec uses the variable ${name} of --var.${help}`, terminal))
   }
 }
 
 /** Reads the rows of `--each`: a CSV table, or a list in YAML or JSON. */
 export async function readEach({ host }: Pick<Context, 'host'>, file: string): Promise<RowsFile> {
   const read = rowsReaderFor(file)
-  if (read === undefined) throw Failure.of('usage', { problem: `--each ${file}: ${endings}` })
+  if (read === undefined) throw misuse(`--each ${file}: ${endings}`)
   return read(await host.files.read(file, limits.bytes))
 }
 
@@ -134,6 +131,6 @@ export async function warnOfSameNames(
   for (const [name, numbers] of rows) {
     if (numbers.length < 2) continue
     const said = `${count(numbers.length, 'form')} would have the name "${name}": rows ${listNumbers(numbers)}.`
-    await terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(said)}`)
+    await terminal.warn(warningLine(said, terminal))
   }
 }

@@ -1,7 +1,7 @@
 import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 import { openDataFolder } from '../settings/open-data-folder.ts'
-import type { Files } from '../../files/file-system.ts'
+import { writeFile } from '../../files/file-system.ts'
 import type { Host, Output } from '../host.ts'
 import { contactName, contactSpec, quickstartSettings, visits, type Visit } from './quickstart-files.ts'
 import { readBytes } from '../../wire/replies.ts'
@@ -139,8 +139,8 @@ export async function prepareFolder(host: Host, folder: string): Promise<'new' |
     return 'ours'
   if (names.length > 0) throw Failure.of('folder-in-use', { path: folder })
   await files.makeFolder(folder)
-  await writeText(files, at('formctl.yaml'), quickstartSettings)
-  await writeText(files, at('contact.yaml'), contactSpec)
+  await writeFile(files, at('formctl.yaml'), { content: quickstartSettings, replace: false })
+  await writeFile(files, at('contact.yaml'), { content: contactSpec, replace: false })
   return 'new'
 }
 
@@ -175,17 +175,6 @@ export async function startService(host: Host, folder: string): Promise<Running>
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-/** Writes a small text file whole or not at all; refuses an existing one. */
-async function writeText(files: Files, path: string, text: string): Promise<void> {
-  const file = await files.create(path, { replace: false })
-  try {
-    await file.write(text)
-    await file.commit()
-  } finally {
-    await file.discard()
   }
 }
 

@@ -1,9 +1,10 @@
 import { formats, githubSummary, type FileReport, type Scene } from '../../authoring/reports.ts'
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
+import { writeFile } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 import { stdinName } from '../forms/spec-files.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { noPaint, type Terminal } from '../terminal/terminal.ts'
 import { textReport } from './text-report.ts'
 import { maskReport, type Look } from './reporter.ts'
 
@@ -19,13 +20,13 @@ export function wantedReports(words: readonly string[], usual: ReporterName): re
   const wanted = words.map(wantedReport)
   const [printed, another] = wanted.filter(({ file }) => file === undefined)
   if (printed && another) {
-    const problem = `Only one report can be printed, and both ${printed.name} and ${another.name} are asked for. Send one to a file, as in --reporter ${another.name}=report.${endings[another.name]}.`
-    throw Failure.of('usage', { problem })
+    throw misuse(
+      `Only one report can be printed, and both ${printed.name} and ${another.name} are asked for. Send one to a file, as in --reporter ${another.name}=report.${endings[another.name]}.`,
+    )
   }
   const files = wanted.flatMap(({ file }) => file ?? [])
   const twice = files.find((file, i) => files.indexOf(file) < i)
-  if (twice !== undefined)
-    throw Failure.of('usage', { problem: `Two reports would be written to ${twice}. Name another file.` })
+  if (twice !== undefined) throw misuse(`Two reports would be written to ${twice}. Name another file.`)
   return printed ? wanted : [{ name: usual }, ...wanted]
 }
 
@@ -43,11 +44,11 @@ function wantedReport(word: string): WantedReport {
   if (known === undefined) {
     const near = nearest(name, reporterNames)
     const help = near ? `Did you mean ${near.word}?` : `There is ${reporterNames.join(', ')}.`
-    throw Failure.of('usage', { problem: `There is no reporter "${name}". ${help}` })
+    throw misuse(`There is no reporter "${name}". ${help}`)
   }
   if (file === undefined || file === '-') return { name: known }
   if (file !== '') return { name: known, file }
-  throw Failure.of('usage', { problem: `--reporter ${word} names no file. Write one behind the "=".` })
+  throw misuse(`--reporter ${word} names no file. Write one behind the "=".`)
 }
 
 type Writing = {
@@ -78,12 +79,11 @@ export async function writeReports(
   }
   const reportOf = async (name: ReporterName, look: Look): Promise<string> =>
     name === 'text' ? textReport(placed, look) : (await formats[name]())(placed, onPage)
+  const printed = { paint: terminal.out, plain, columns: stdout.isTerminal ? stdout.columns : undefined }
   for (const { name, file } of wanted) {
-    const columns = stdout.isTerminal ? stdout.columns : undefined
-    if (file === undefined)
-      await terminal.print(await reportOf(name, { paint: terminal.out, plain, columns }))
-    else
-      await attempt(writeFile(files, file, await reportOf(name, { paint: bare, plain, columns: undefined })))
+    const look = file === undefined ? printed : { paint: noPaint, plain, columns: undefined }
+    const content = await reportOf(name, look)
+    await (file === undefined ? terminal.print(content) : attempt(writeFile(files, file, { content })))
     if (name !== 'github' || summary === undefined) continue
     const rest = await githubSummary(placed, onPage)
     if (rest !== '') await attempt(files.append(summary, rest))
@@ -100,18 +100,8 @@ export function keepSpecs(
   const specs = new Set(reports.map(({ file }) => files.resolve(file)))
   for (const { name, file } of wanted) {
     if (file === undefined || !specs.has(files.resolve(file))) continue
-    const problem = `--reporter ${name}=${file} would replace the spec itself. Name another file.`
-    throw Failure.of('usage', { problem })
+    throw misuse(`--reporter ${name}=${file} would replace the spec itself. Name another file.`)
   }
-}
-
-const same = (text: string): string => text
-const bare = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
-
-async function writeFile(files: Host['files'], path: string, report: string): Promise<void> {
-  const file = await files.create(path, { replace: true })
-  await file.write(report)
-  await file.commit()
 }
 
 /** A file as seen from the root of the checkout, which a CI service names, or from the working folder. */

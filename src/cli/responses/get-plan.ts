@@ -1,36 +1,38 @@
 import type { Redaction } from '../../table/choose-records.ts'
 import { checkCondition } from '../../table/choose-records.ts'
 import { mostOfForm } from '../../client/client.ts'
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
-import { flag, number, text, type Given, type OutputFormat } from '../command.ts'
+import { inGroup, number, text, type Given, type OutputFormat } from '../command.ts'
 import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf } from './plan-export.ts'
 import { columnsOf, redactionsOf } from './table-plan.ts'
 
-const { from, until, by, where, columns, redact, redactKeyFile } = exportOptions
+const { all: allForms, from, partials, until, by, where, columns, redact, redactKeyFile } = exportOptions
 
 /** The options of `responses get`. */
 export const getOptions = {
-  form: text(
-    '--form <id>',
-    'responses of this form: its ten newest, or with a choice or a higher limit of all',
-  ),
-  all: flag('--all', 'the responses of every form'),
-  from,
-  partials: flag('--partials', 'also responses that were begun and not finished'),
-  limit: number(
-    '--limit <n>',
-    'the most responses, the newest of them (usually 10 on a terminal, and elsewhere all that were read)',
-  ),
-  since: text(
-    '--since <time>',
-    'only responses created then or later: 2026-03-01, or 2026-03-01T09:00Z; without an offset by the clocks of UTC',
-  ),
-  until,
-  by,
-  where,
+  ...inGroup('Which responses', {
+    form: text(
+      '--form <id>',
+      'the ten newest responses of this form, or of all with --where, --since, --until or a higher --limit',
+    ),
+    all: allForms,
+    from,
+    partials,
+    limit: number(
+      '--limit <n>',
+      'at most this many of the newest responses (default: 10 on a terminal, else all that were read)',
+    ),
+    since: text(
+      '--since <time>',
+      'only from this time on, such as 2026-03-01 or 2026-03-01T09:00Z; without an offset, in UTC',
+    ),
+    until,
+    by,
+    where,
+  }),
   columns,
   redact,
   redactKeyFile,
@@ -102,5 +104,3 @@ function refuseUnclear({ form, all, from: saved }: Sources, id: string | undefin
         : `Say where to look for ${id}, as the service finds no response by its id: --all looks among all, --form <id> among the ten newest of a form, --from <file> in a saved reply.`,
     )
 }
-
-const misuse = (problem: string): Failure => Failure.of('usage', { problem })

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import type { Files } from '../../files/file-system.ts'
 import type { Context } from '../command.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
@@ -56,8 +56,7 @@ export async function refuseShared({ reads, writes, notes = [] }: NamedFiles, fi
   for (const [flag, path] of writes) {
     const marks = await marksOf(path, files).catch(unwritable)
     const first = marks.map((mark) => taken.get(mark)).find((other) => other !== undefined)
-    if (first !== undefined)
-      throw Failure.of('usage', { problem: `--${flag} names the file ${first}. Name another.` })
+    if (first !== undefined) throw misuse(`--${flag} names the file ${first}. Name another.`)
     for (const mark of marks) taken.set(mark, `of --${flag}`)
   }
 }

@@ -1,7 +1,7 @@
 import type { TimeName } from '../../record/moment.ts'
 import type { ExportPlan } from '../../export/files/export-files.ts'
 import { formatByName, formatNames, type FormatName } from '../../export/formats.ts'
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import type { ResponsesQuery, ResponsesSource } from '../../responses/responses.ts'
 import type { OutputFormat } from '../command.ts'
 import type { ExportWords } from './export-options.ts'
@@ -13,8 +13,6 @@ type AskedExport = ExportPlan & { readonly isCheck: boolean }
 
 /** Names of the standard output: ours, and those that systems have for it. */
 const isStandardOutput = /^(-|\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/
-
-const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
 /** The plan of an export; misuse is a Failure. */
 export function planExport(

@@ -1,5 +1,5 @@
 import type { Collect } from '../../client/client.ts'
-import { thousands } from '../../failure/failure.ts'
+import { count } from '../../failure/failure.ts'
 import { readResponses, type Meter, type Reading, type ResponsesQuery } from '../../responses/responses.ts'
 import type { Context } from '../command.ts'
 
@@ -86,7 +86,7 @@ function lineOf({ bytes, records, since, isOver }: Read, now: number): string {
   const seconds = Math.max(now - since, 1) / 1000
   if (isOver) return `Writing: all responses are read, ${Math.floor(seconds)} s since the start`
   if (bytes === 0) return `Waiting for responses, ${Math.floor(seconds)} s`
-  return `Reading: ${megabytes(bytes)} MB, ${thousands(records)} response${records === 1 ? '' : 's'}, ${megabytes(bytes / seconds)} MB/s`
+  return `Reading: ${megabytes(bytes)} MB, ${count(records, 'response')}, ${megabytes(bytes / seconds)} MB/s`
 }
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)

@@ -3,6 +3,7 @@ import type { TablePlan } from '../../export/files/export-files.ts'
 import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import type { Counts, Coverage, ResponsesQuery } from '../../responses/responses.ts'
+import { warningLine } from '../terminal/message-lines.ts'
 import type { Context } from '../command.ts'
 
 /** A sentence for the person; a warning is said even under --quiet. */
@@ -14,7 +15,7 @@ export const warning = (sentence: string): Remark => ({ sentence, isWarning: tru
 export async function sayRemarks(remarks: readonly Remark[], { terminal }: Context): Promise<void> {
   for (const { sentence, isWarning } of remarks)
     await (isWarning
-      ? terminal.warn(`${terminal.err.yellow('warning')}: ${terminal.plain(sentence)}`)
+      ? terminal.warn(warningLine(sentence, terminal))
       : terminal.say(terminal.plain(sentence)))
 }
 

@@ -15,6 +15,7 @@ import { fitted, widestOf, padded, widthOf, wrap } from '../terminal/display-wid
 import { plain } from '../terminal/plain.ts'
 import type { Paint } from '../terminal/terminal.ts'
 import { entriesIn, entriesOf, heldIn } from './held-in.ts'
+import { count } from '../../failure/failure.ts'
 import { momentOf } from '../../record/moment.ts'
 import { dayWords } from '../../stats/stats.ts'
 
@@ -183,6 +184,5 @@ function agoWords(milliseconds: number): string {
   if (milliseconds < 0 || milliseconds >= longAgo) return ''
   const [unit, length] = units.find((one) => milliseconds >= one[1]) ?? ['', 1]
   if (unit === '') return 'just now'
-  const n = Math.floor(milliseconds / length)
-  return `${n} ${unit}${n === 1 ? '' : 's'} ago`
+  return `${count(Math.floor(milliseconds / length), unit)} ago`
 }

@@ -1,8 +1,8 @@
 import { checkCondition } from '../../table/choose-records.ts'
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
-import { number, text, type Given } from '../command.ts'
+import { flag, inGroup, number, text, type Given } from '../command.ts'
 import { exportOptions } from './export-options.ts'
 import { byOf, sourceOf, windowOf } from './plan-export.ts'
 import { zoneNamed, type NamedZone } from './zone-named.ts'
@@ -19,17 +19,19 @@ export const statsOptions = {
   until,
   by,
   where,
-  timezone: text(
-    '--timezone <zone>',
-    'whose days are counted, and meant by --since and --until: UTC (usual), Europe/Berlin or +02:00',
-  ),
-  samples: number(
-    '--samples <n>',
-    'texts shown of a question that is answered in words (usually 5; 0: none)',
-  ),
-  report: text('--report <file>', 'also write a page with charts, for a browser or for print'),
-  title: text('--title <text>', 'the title of that page (usually the name of the form)'),
-  force: exportOptions.force,
+  ...inGroup('Figures', {
+    timezone: text(
+      '--timezone <zone>',
+      'the zone of days and of --since and --until, such as Europe/Berlin or +02:00 (default: UTC)',
+    ),
+    samples: number(
+      '--samples <n>',
+      'how many texts to show of a question that is answered in words (default: 5)',
+    ),
+    report: text('--report <file>', 'also write an HTML page with charts'),
+    title: text('--title <text>', 'the title of that page (default: the name of the form)'),
+    force: flag('--force', 'replace an existing page'),
+  }),
 }
 
 /** What was asked for, made whole. */
@@ -85,5 +87,3 @@ export function planStats(options: Options): StatsPlan {
     replace: options.force,
   }
 }
-
-const misuse = (problem: string): Failure => Failure.of('usage', { problem })

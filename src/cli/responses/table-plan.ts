@@ -1,12 +1,10 @@
 import type { TablePlan } from '../../export/files/export-files.ts'
 import type { FormatName } from '../../export/formats.ts'
 import { checkCondition, type Redaction, type RedactStyle } from '../../table/choose-records.ts'
-import { Failure } from '../../failure/failure.ts'
-import { namesIn } from '../terminal/type-names.ts'
+import { misuse } from '../../failure/failure.ts'
+import { namesIn } from '../option-values.ts'
 import type { ExportWords } from './export-options.ts'
 import { zoneNamed } from './zone-named.ts'
-
-const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
 const ofTables = ['layout', 'headers', 'multi', 'columns', 'timezone'] as const
 const ofTexts = ['delimiter', 'lineEnd'] as const

@@ -1,5 +1,5 @@
 import { nearestZone, timeZone, type TimeZone, momentAt } from '../../table/time.ts'
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import { spanOf } from '../../record/moment.ts'
 
 /** A time zone with the name that it was given by. */
@@ -22,8 +22,6 @@ export function zoneNamed(name: string): NamedZone {
     `--timezone ${name} ${why}${question} Write a name as Europe/Berlin, or UTC, or an offset as +02:00.`,
   )
 }
-
-const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
 /** As people shorten the names of times: EST, CEST, MSK. */
 const isShortName = /^(?:[a-z]{2,3}t|msk)$/i
@@ -53,9 +51,9 @@ export function instantOf(given: string | undefined, { option, edge, zone }: Bou
   if (given === undefined) return undefined
   const span = spanOf(given.trim())
   if (!span)
-    throw Failure.of('usage', {
-      problem: `${option} ${given} ${written.test(given) ? 'names a day or an hour that there is not' : 'is no time'}: write 2026-03-01, 2026-03-01T09:00Z or 2026-03-01T09:00+01:00.`,
-    })
+    throw misuse(
+      `${option} ${given} ${written.test(given) ? 'names a day or an hour that there is not' : 'is no time'}: write 2026-03-01, 2026-03-01T09:00Z or 2026-03-01T09:00+01:00.`,
+    )
   if (span.hasZone || !zone) return edge === 'start' ? span.first : span.last
   if (edge === 'start') return momentAt(span.first, zone.timeZone, 'first')
   const isDay = span.first !== span.last

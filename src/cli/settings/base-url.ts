@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import type { Sourced } from './settings.ts'
 
 export type HttpDestination = {
@@ -18,7 +18,7 @@ export function destinationOf({ value, source }: Sourced<string>): Destination {
   if (typeof destination !== 'string') return destination
   // The value is not repeated: it may hold a password.
   throw source.startsWith('--')
-    ? Failure.of('usage', { problem: `${source} cannot be used: ${destination}` })
+    ? misuse(`${source} cannot be used: ${destination}`)
     : Failure.of('config-invalid', { path: `The base URL from ${source}`, problem: destination })
 }
 
@@ -27,6 +27,9 @@ export function baseUrlProblem(value: string): string | undefined {
   const destination = readBaseUrl(value)
   return typeof destination === 'string' ? destination : undefined
 }
+
+/** The folder of `embedded:<dir>`; undefined for any other base URL. */
+export const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]
 
 /** A base URL without what may be a password or a key in it. `destinationOf` refuses it as it refuses the original. */
 export function maskedAddress(value: string): string {
@@ -46,7 +49,7 @@ export function isSameHost(a: string, b: string): boolean {
 }
 
 function readBaseUrl(value: string): Destination | string {
-  const dir = /^embedded:(.*)$/s.exec(value)?.[1]
+  const dir = embeddedFolder(value)
   if (dir !== undefined)
     return dir === '' ? 'it names no folder. Write embedded:<dir>.' : { kind: 'embedded', dir }
   const url = URL.canParse(value) ? new URL(value) : undefined

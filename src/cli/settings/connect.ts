@@ -1,8 +1,9 @@
 import { environmentOf, type Caller, loggedService } from '../../client/client.ts'
 import type { HttpOptions, Proxy } from '../../client/over-http.ts'
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
+import { warningLine } from '../terminal/message-lines.ts'
 import { holdsData, type Settings, type Sourced } from './settings.ts'
 import type { Host } from '../host.ts'
 import { destinationOf, type HttpDestination } from './base-url.ts'
@@ -89,7 +90,7 @@ export async function serviceAt(
   const { host, terminal } = context
   if (isOpen)
     await terminal.warn(
-      `${terminal.err.yellow('warning')}: ${url} is not encrypted, so the API key can be read on its way. Use https.`,
+      warningLine(`${url} is not encrypted, so the API key can be read on its way. Use https.`, terminal),
     )
   return withLog(await host.overHttp(url, await httpOptionsOf(url, { settings, context })), {
     context,
@@ -101,7 +102,7 @@ export async function serviceAt(
 export async function quietServiceAt(url: string, { settings, context }: Connecting): Promise<Service> {
   const destination = destinationOf({ value: url, source: '--base-url' })
   // Nobody calls a folder that is an address.
-  if (destination.kind !== 'http') throw Failure.of('usage', { problem: `${url} is no address.` })
+  if (destination.kind !== 'http') throw misuse(`${url} is no address.`)
   const terminal = { ...context.terminal, warn: async () => undefined }
   return serviceAt(destination, { settings, context: { ...context, terminal } })
 }

@@ -1,5 +1,5 @@
 import { isFit } from '../../client/client.ts'
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import type { Context, Globals } from '../command.ts'
 import type { Host, Input } from '../host.ts'
 import { askSecret } from '../terminal/ask.ts'
@@ -28,7 +28,7 @@ export const isFor = ({ isStored, home }: KeySetting, baseUrl: string): boolean 
 /** Where the options say to read the key from. A key itself is never an option. */
 export function keyOption({ apiKeyStdin, apiKeyFile }: Globals): KeySetting | undefined {
   if (apiKeyStdin && apiKeyFile !== undefined)
-    throw Failure.of('usage', { problem: 'Give --api-key-stdin or --api-key-file, not both.' })
+    throw misuse('Give --api-key-stdin or --api-key-file, not both.')
   if (apiKeyFile !== undefined)
     return { value: apiKeyFile, source: `--api-key-file ${apiKeyFile}`, kind: 'file', isStored: false }
   return apiKeyStdin ? { value: '', source: 'the standard input', kind: 'stdin', isStored: false } : undefined
@@ -46,7 +46,7 @@ async function keyRead(
 /** A key as people pass it on, without what editors and shells put around it. */
 function fitKey({ value, source }: Sourced<string>): Sourced<string> {
   const key = value.replace(/^\uFEFF/, '').trim()
-  if (key === '') throw Failure.of('usage', { problem: `No API key came from ${source}.` })
+  if (key === '') throw misuse(`No API key came from ${source}.`)
   if (!isFit(key)) throw Failure.of('key-unusable', { source })
   return { value: key, source }
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { holdsApiKey } from '../../form/api-key.ts'
 import type { Sourced } from './settings.ts'
 
@@ -8,9 +8,9 @@ const rightWay =
 /** Refuses a command line with an API key in it, before anything repeats the key. */
 export function refuseKeyInWords(argv: readonly string[]): void {
   if (argv.some(holdsApiKey))
-    throw Failure.of('usage', {
-      problem: `An API key stands on the command line, where the history of the shell and other users can see it. Have it replaced. ${rightWay}`,
-    })
+    throw misuse(
+      `An API key stands on the command line, where the history of the shell and other users can see it. Have it replaced. ${rightWay}`,
+    )
 }
 
 /** Refuses a setting that holds an API key in the place of something else. */

@@ -4,7 +4,7 @@ import type { Globals } from '../command.ts'
 import type { Profile } from '../generated/config.ts'
 import type { Host } from '../host.ts'
 import { refuseKeyInSetting } from './leaked-key.ts'
-import { maskedAddress } from './base-url.ts'
+import { embeddedFolder, maskedAddress } from './base-url.ts'
 import { readProjectFile, readUserFile, type ConfigFile } from './config-file.ts'
 import { keyOption } from './key.ts'
 import { projectFileName, userFilePlace, type KeySetting, type Settings, type Sourced } from './settings.ts'
@@ -72,7 +72,7 @@ function valueIn({ files }: Host, { folder, get }: Layer, name: TextName): Sourc
   const { value } = setting
   if (name === 'caFile') return { ...setting, value: files.resolve(folder, value) }
   if (name !== 'baseUrl') return setting
-  const dir = /^embedded:(.+)$/s.exec(value)?.[1]
+  const dir = embeddedFolder(value)
   return { ...setting, value: dir ? `embedded:${files.resolve(folder, dir)}` : maskedAddress(value) }
 }
 

@@ -11,20 +11,21 @@ export const waitVariables = [
   'FORMCTL_IDLE_TIMEOUT',
 ] as const
 
-/** Fails where one of them cannot be used. */
+/** Throws a Failure if the variable is set to something that cannot be used. */
 export const refuseWait = (host: Context['host'], name: (typeof waitVariables)[number]): unknown =>
-  name === 'FORMCTL_ATTEMPTS' ? attemptsOf({ host }) : numberIn(host.env, name)
+  name === 'FORMCTL_ATTEMPTS' ? attemptsOf({ host }) : secondsIn(host.env, name)
 
 type Asked = Pick<Context, 'host' | 'globals'>
 
 /** Seconds for one call with all its attempts, by --timeout or FORMCTL_TIMEOUT. */
 export const timeoutOf = ({ host, globals }: Asked): number | undefined =>
-  globals.timeout ?? numberIn(host.env, 'FORMCTL_TIMEOUT')
+  globals.timeout ?? secondsIn(host.env, 'FORMCTL_TIMEOUT')
 
 /** The number of attempts for one call, by FORMCTL_ATTEMPTS. */
 function attemptsOf({ host: { env } }: Pick<Asked, 'host'>): number | undefined {
-  const attempts = numberIn(env, 'FORMCTL_ATTEMPTS')
-  if (attempts === undefined || Number.isInteger(attempts)) return attempts
+  const value = env['FORMCTL_ATTEMPTS'] ?? ''
+  if (value === '') return undefined
+  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value)
   throw unusable(
     'FORMCTL_ATTEMPTS',
     'it is no whole number. Write one from 1 on; 1 means that no call is tried again.',
@@ -35,24 +36,31 @@ function attemptsOf({ host: { env } }: Pick<Asked, 'host'>): number | undefined 
 export const waitsOf = ({ host: { env } }: Asked): Readonly<Record<string, number>> =>
   Object.fromEntries(
     (['connect', 'headers', 'idle'] as const).flatMap((wait) => {
-      const seconds = numberIn(env, `FORMCTL_${wait.toUpperCase()}_TIMEOUT`)
+      const seconds = secondsIn(env, `FORMCTL_${wait.toUpperCase()}_TIMEOUT`)
       return seconds === undefined ? [] : [[wait, seconds]]
     }),
   )
 
-/** Seconds in digits. Timers hold 2³¹ milliseconds at most, about 24 days; undefined for more, for 0 and for other texts. */
+/**
+ * The seconds that `30`, `30s` or `2m` means; undefined for any other text and for times out of range. Timers hold at most
+ * 2³¹ milliseconds, about 24 days.
+ */
 export function parseSeconds(text: string): number | undefined {
-  const seconds = /^\d{1,7}(\.\d+)?$/.test(text) ? Number(text) : 0
+  const [, digits = '0', unit] = /^(\d{1,7}(?:\.\d+)?)([sm]?)$/.exec(text) ?? []
+  const seconds = Number(digits) * (unit === 'm' ? 60 : 1)
   return seconds >= 0.001 && seconds <= 2_000_000 ? seconds : undefined
 }
 
-// An empty variable is as good as none.
-function numberIn(env: Context['host']['env'], name: string): number | undefined {
+// CI passes on a variable that is not set as an empty one.
+function secondsIn(env: Context['host']['env'], name: string): number | undefined {
   const value = env[name] ?? ''
-  const number = parseSeconds(value)
-  if (value !== '' && number === undefined) throw unusable(name, 'it is no number from 0.001 to 2000000.')
-  return number
+  const seconds = parseSeconds(value)
+  if (value !== '' && seconds === undefined) throw unusable(name, `it is no ${secondsHint}`)
+  return seconds
 }
+
+/** What a time has to be; completes "Give a …" and "It is no …". */
+export const secondsHint = 'time from 0.001 to 2000000 seconds, such as 30, 30s or 2m.'
 
 const unusable = (name: string, problem: string): Failure =>
   Failure.of('config-invalid', { path: name, problem })

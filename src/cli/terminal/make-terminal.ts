@@ -3,7 +3,7 @@ import { isCi } from './ask.ts'
 import { fitLines } from './display-width.ts'
 import { formsOf, withoutKeys, withoutSecrets } from './key-mask.ts'
 import { plain, plainJson, tabbedLines } from './plain.ts'
-import type { Terminal, TerminalOptions, ColorChoice, Paint } from './terminal.ts'
+import { noPaint, type Terminal, type TerminalOptions, type ColorChoice, type Paint } from './terminal.ts'
 
 /** The terminal of a host: one writer a stream, coloured or not. */
 export async function makeTerminal(host: Host, options: TerminalOptions): Promise<Terminal> {
@@ -117,7 +117,7 @@ type Colors = {
 const same = (text: string): string => text
 
 const noColors: Colors = {
-  paint: { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same },
+  paint: noPaint,
   colored: same,
   visible: (text) => text.split('\n').map(plain).join('\n'),
 }

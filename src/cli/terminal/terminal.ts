@@ -8,6 +8,11 @@ export type Paint = {
   readonly cyan: (text: string) => string
 }
 
+const same = (text: string): string => text
+
+/** Without colours. */
+export const noPaint: Paint = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
+
 /** The one writer to the person and to the pipe. */
 export type Terminal = {
   /** A line for the person, on stderr; silent under --quiet. Anything but line breaks and `err` colours is made visible. */

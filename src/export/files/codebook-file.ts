@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import type { TableSchema } from '../../table/make-tables.ts'
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import type { Exported, ExportPlan } from './export-plan.ts'
 import type { OutputFiles } from './put-in-place.ts'
 
@@ -41,9 +41,9 @@ export function pathInCodebook(
 ): string {
   const path = relative(files.resolve(codebook, '..'), files.resolve(out)).split(sep).join('/')
   if (/^[./~]|\.\.|^[a-z]:/i.test(path))
-    throw Failure.of('usage', {
-      problem: `--codebook ${codebook} cannot name ${out}: a data package names files beside or below it, without a dot at the beginning. Write both into one folder.`,
-    })
+    throw misuse(
+      `--codebook ${codebook} cannot name ${out}: a data package names files beside or below it, without a dot at the beginning. Write both into one folder.`,
+    )
   return path
 }
 

@@ -1,8 +1,9 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { keyOf, type Contract, type ContractColumn, type HeldColumns } from '../../table/contract.ts'
 import type { HeaderStyle, MultiStyle } from '../../table/table.ts'
 import { columnsText, parseColumns } from './columns-text.ts'
-import { writeFile, type Output, type OutputFiles } from './put-in-place.ts'
+import { writeFile } from '../../files/file-system.ts'
+import type { Output, OutputFiles } from './put-in-place.ts'
 
 /** A columns file as an export found it. */
 export type OpenColumns = {
@@ -61,9 +62,9 @@ function refuseStyles(path: string, contract: Contract, styles: Styles): void {
   for (const name of ['headers', 'multi'] as const) {
     const asked = styles[name]
     if (asked !== undefined && asked !== contract[name])
-      throw Failure.of('usage', {
-        problem: `${path} was begun with --${name} ${contract[name]}, which its columns keep: leave --${name} out, or name another columns file.`,
-      })
+      throw misuse(
+        `${path} was begun with --${name} ${contract[name]}, which its columns keep: leave --${name} out, or name another columns file.`,
+      )
   }
 }
 
@@ -102,7 +103,7 @@ export async function keepColumns(
   return {
     output: { path, file },
     noted: async (putInPlace) => {
-      await writeFile(files, note, text)
+      await writeFile(files, note, { content: text })
       try {
         await putInPlace()
       } catch (error) {

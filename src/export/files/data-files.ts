@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import type { Rewrite, Sink } from '../../table/bytes.ts'
 import { tableNames, type Layout } from '../../table/table.ts'
 import type { Format } from '../formats.ts'
@@ -33,9 +33,9 @@ export function dataFiles(
   if (tables.length === 1 || format.kind === 'records' || format.holds === 'several tables')
     return [{ out, tables }]
   if (out === undefined)
-    throw Failure.of('usage', {
-      problem: `--layout relational writes ${tables.length} tables here, and the standard output takes one: give --out name.csv, and name.answers.csv and name.choices.csv are written beside it, or choose xlsx or sqlite.`,
-    })
+    throw misuse(
+      `--layout relational writes ${tables.length} tables here, and the standard output takes one: give --out name.csv, and name.answers.csv and name.choices.csv are written beside it, or choose xlsx or sqlite.`,
+    )
   const [, stem = out, ending = ''] = /^(.*[^./\\])(\.[^./\\]+)$/s.exec(out) ?? []
   return tables.map((name, i) => ({ out: i === 0 ? out : `${stem}.${name}${ending}`, tables: [name] }))
 }

@@ -1,4 +1,4 @@
-import type { Files, PendingFile } from '../../files/file-system.ts'
+import { writeFile, type Files, type PendingFile } from '../../files/file-system.ts'
 
 /** The files of a computer, as far as an export needs them. */
 export type OutputFiles = Pick<Files, 'resolve' | 'kind' | 'access' | 'read' | 'create' | 'remove'>
@@ -24,7 +24,7 @@ export async function putInPlace(outputs: readonly Output[], files: OutputFiles)
       if ((await files.access(path))?.isLink) continue
       const old = await files.read(path, mostOfOld)
       await files.remove(path)
-      undo.push(() => writeFile(files, path, old))
+      undo.push(() => writeFile(files, path, { content: old }))
     }
     for (const { path, file } of outputs) {
       const isNew = (await files.kind(path)) === 'missing'
@@ -39,14 +39,3 @@ export async function putInPlace(outputs: readonly Output[], files: OutputFiles)
 
 // The manifest of an export of thousands of columns has some hundred kilobytes.
 const mostOfOld = 64 * 1024 * 1024
-
-/** Writes a whole file, which replaces an older one. */
-export async function writeFile(
-  files: OutputFiles,
-  path: string,
-  content: Uint8Array | string,
-): Promise<void> {
-  const file = await files.create(path, { replace: true })
-  await file.write(content)
-  await file.commit()
-}

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import {
   isUngiven,
   type ColumnNames,
@@ -109,8 +109,7 @@ export function shownOf(
   const meant = called.columnsNamed(name)?.columns
   const left = meant?.filter((column) => shown.has(column))
   if (left?.length !== 0) return left
-  const problem = `--columns names "${name}", and --redact drops it. Leave it out of one of them.`
-  throw Failure.of('usage', { problem })
+  throw misuse(`--columns names "${name}", and --redact drops it. Leave it out of one of them.`)
 }
 
 /** Whether there was no response at all, so that nobody knows what columns there are. */

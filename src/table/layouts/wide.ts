@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import { chosenColumns, type Choosing } from '../columns/choose.ts'
 import { typeOf } from '../columns/column-type.ts'
 import type { Column, Columns } from '../columns.ts'
@@ -42,10 +42,9 @@ export function wideColumns(columns: Columns, headers: HeaderStyle): readonly Ta
 /** Refuses an export whose columns are all dropped. */
 export function refuseAllDropped(left: readonly unknown[]): void {
   if (left.length > 0) return
-  throw Failure.of('usage', {
-    problem:
-      'Every column is dropped, so nothing is left to write. Keep one: --redact id=hash still tells responses apart.',
-  })
+  throw misuse(
+    'Every column is dropped, so nothing is left to write. Keep one: --redact id=hash still tells responses apart.',
+  )
 }
 
 /** The place of a column that nobody gave anything for: no cell bears its number. */

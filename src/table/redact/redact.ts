@@ -1,4 +1,4 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, misuse } from '../../failure/failure.ts'
 import { isUngiven, type ColumnNames, unknownColumns } from '../columns/column-names.ts'
 import {
   columnsOfMember,
@@ -107,9 +107,9 @@ function listsInOneCell(
     const hidden = options.find(({ column }) => redacted.has(column))
     if (hidden && !options.every(({ column }) => redacted.has(column))) {
       const name = header.get(hidden.column) ?? ''
-      throw Failure.of('usage', {
-        problem: `--redact names the one option ${JSON.stringify(name)}, and a list is hashed or masked as a whole: name its question, or give "${name}=drop".`,
-      })
+      throw misuse(
+        `--redact names the one option ${JSON.stringify(name)}, and a list is hashed or masked as a whole: name its question, or give "${name}=drop".`,
+      )
     }
     const dropped = options.filter(({ column }) => redacted.get(column) === 'drop')
     lists.set(member, new Set(dropped.map(({ name }) => name)))

@@ -102,7 +102,7 @@ describe('where all is well', () => {
     const ran = await runInProcess({ service, env, argv: ['doctor'] })
     expect(ran.exit).toBe(0)
     expect(ran.stdout).toMatch(/^result\twhat\tfound\twhat to do\nok\tNode\t/)
-    expect(ran.stderr).toBe('12 looked at: no failure, 1 warning.\n')
+    expect(ran.stderr).toBe('12 checks: no failure, 1 warning.\n')
   })
 
   test('a proxy is named without its password', async () => {
@@ -356,9 +356,9 @@ describe('what is wrong is said, with what to do', () => {
   })
 
   test.each([
-    ['FORMCTL_TIMEOUT', 'abc', /^FORMCTL_TIMEOUT cannot be used: it is no number/],
+    ['FORMCTL_TIMEOUT', 'abc', /^FORMCTL_TIMEOUT cannot be used: it is no time/],
     ['FORMCTL_ATTEMPTS', '1.5', /^FORMCTL_ATTEMPTS cannot be used: it is no whole number/],
-    ['FORMCTL_ATTEMPTS', 'x', /^FORMCTL_ATTEMPTS cannot be used: it is no number/],
+    ['FORMCTL_ATTEMPTS', 'x', /^FORMCTL_ATTEMPTS cannot be used: it is no whole number/],
     ['FORMCTL_CONNECT_TIMEOUT', '-1', /^FORMCTL_CONNECT_TIMEOUT cannot be used/],
     ['FORMCTL_HEADERS_TIMEOUT', '1e9', /^FORMCTL_HEADERS_TIMEOUT cannot be used/],
     ['FORMCTL_IDLE_TIMEOUT', '0', /^FORMCTL_IDLE_TIMEOUT cannot be used/],

@@ -45,6 +45,7 @@ describe('how patiently this run calls', () => {
     [{ FORMCTL_TIMEOUT: '' }, {}, { waits: {} }],
     [{ FORMCTL_TIMEOUT: '90' }, {}, { seconds: 90, waits: {} }],
     [{ FORMCTL_TIMEOUT: '90' }, { timeout: 5 }, { seconds: 5, waits: {} }],
+    [{ FORMCTL_TIMEOUT: '2m', FORMCTL_IDLE_TIMEOUT: '30s' }, {}, { seconds: 120, waits: { idle: 30 } }],
     [
       { FORMCTL_CONNECT_TIMEOUT: '1', FORMCTL_HEADERS_TIMEOUT: '2.5', FORMCTL_IDLE_TIMEOUT: '3' },
       {},
@@ -68,19 +69,20 @@ describe('how patiently this run calls', () => {
   test.each([
     ['FORMCTL_TIMEOUT', '0'],
     ['FORMCTL_TIMEOUT', '9999999'],
-    ['FORMCTL_IDLE_TIMEOUT', '30s'],
+    ['FORMCTL_IDLE_TIMEOUT', '30h'],
+    ['FORMCTL_TIMEOUT', '99999m'],
     ['FORMCTL_CONNECT_TIMEOUT', '-1'],
   ])('%s=%s is refused', async (name, value) => {
     await expect(optionsOf({ [name]: value })).rejects.toThrow(
       expect.objectContaining({
         exit: 3,
-        message: `${name} cannot be used: it is no number from 0.001 to 2000000.`,
+        message: `${name} cannot be used: it is no time from 0.001 to 2000000 seconds, such as 30, 30s or 2m.`,
       }),
     )
   })
 
-  test('half an attempt is none', async () => {
-    const context = await contextOf({ FORMCTL_ATTEMPTS: '1.5' })
+  test.each(['1.5', '3m', '0'])('%s attempts are refused', async (attempts) => {
+    const context = await contextOf({ FORMCTL_ATTEMPTS: attempts })
     expect(() => patienceOf(context)).toThrow(/FORMCTL_ATTEMPTS cannot be used: it is no whole number/)
   })
 })

@@ -2,7 +2,7 @@ import type { Failure } from '../../failure/failure.ts'
 import { plainJson } from './plain.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A failure as it is said on stderr: a sentence, or with machine output one JSON line. */
+/** A failure as a line for stderr: a sentence, or one line of JSON where the output is for programs. */
 export const failureLine = (
   { code, message, exit }: Failure,
   { terminal, isJson }: { readonly terminal: Terminal; readonly isJson: boolean },
@@ -10,3 +10,7 @@ export const failureLine = (
   isJson
     ? plainJson({ schema_version: 1, error: { code, message, exit } })
     : `${terminal.err.red('error')}: ${terminal.plain(message)}`
+
+/** A warning as a line for stderr. The sentence may hold text from outside. */
+export const warningLine = (sentence: string, { err, plain }: Pick<Terminal, 'err' | 'plain'>): string =>
+  `${err.yellow('warning')}: ${plain(sentence)}`

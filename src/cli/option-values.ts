@@ -1,13 +1,19 @@
-import { Failure } from '../../failure/failure.ts'
-import { typeNames, isTypeName, type TypeName } from '../../form/schema.ts'
-import { nearest } from '../../form/words.ts'
+import { misuse } from '../failure/failure.ts'
+import { typeNames, isTypeName, type TypeName } from '../form/schema.ts'
+import { nearest } from '../form/words.ts'
+
+/** The port that `--port` names. */
+export function portOf(port: number): number {
+  if (Number.isInteger(port) && port <= 65_535) return port
+  throw misuse(`--port ${port} is no port: give a whole number from 0 to 65535.`)
+}
 
 const mostCharacters = 200
 
 /** A name that people can read in a list; `what` completes "The name of …". */
 export function fitName(name: string, what: string): string {
   const problem = nameProblem(name)
-  if (problem !== undefined) throw Failure.of('usage', { problem: `The name of ${what} ${problem}` })
+  if (problem !== undefined) throw misuse(`The name of ${what} ${problem}`)
   return name
 }
 
@@ -25,7 +31,7 @@ export function typeNamed(word: string): TypeName {
   if (isTypeName(word)) return word
   const near = nearest(word, typeNames)
   const help = near ? `Did you mean ${near.word}?` : 'formctl forms types lists them.'
-  throw Failure.of('usage', { problem: `There is no component type "${word}". ${help}` })
+  throw misuse(`There is no component type "${word}". ${help}`)
 }
 
 /** An option that takes a list of names. */
@@ -49,10 +55,9 @@ export function namesIn(given: string, { option, of, hint = '' }: Listing): read
   )
   const named = names.filter((name) => name !== undefined)
   const [first] = named
-  if (first === undefined) throw Failure.of('usage', { problem: `${option} names no ${of}.` })
+  if (first === undefined) throw misuse(`${option} names no ${of}.`)
   const at = names.indexOf(undefined)
   if (at === -1) return named
   const place = at === 0 ? `before "${first}"` : `behind "${named[at - 1]}"`
-  const problem = `${option} has an empty name ${place}. Take the comma out, or write the name${hint}.`
-  throw Failure.of('usage', { problem })
+  throw misuse(`${option} has an empty name ${place}. Take the comma out, or write the name${hint}.`)
 }
