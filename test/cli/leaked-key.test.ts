@@ -260,7 +260,9 @@ describe('status objects to a base URL that nothing can be called at', () => {
     async (name) => {
       const { exit, stdout, stderr } = await formctl(['status'], { env: { [name]: '-1' } })
       expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' })
-      expect(stderr).toMatch(new RegExp(`^error: ${name} cannot be used: it is no (time from|whole number\\.) `))
+      expect(stderr).toMatch(
+        new RegExp(`^error: ${name} cannot be used: it is no (time from|whole number\\.) `),
+      )
     },
   )
 })
