@@ -52,6 +52,7 @@ export function delimitedHeader(
 /** CSV: commas unless another delimiter is given. */
 export const csv: StreamedTables = {
   kind: 'stream',
+  mediaType: 'text/csv',
   delimiter: ',',
   holds: 'one table',
   write: ([table], out, options) => writeDelimited(table, out, { delimiter: ',', ...options }),
@@ -59,6 +60,7 @@ export const csv: StreamedTables = {
 
 export const tsv: StreamedTables = {
   kind: 'stream',
+  mediaType: 'text/tab-separated-values',
   delimiter: '\t',
   holds: 'one table',
   write: ([table], out, options) => writeDelimited(table, out, { delimiter: '\t', ...options }),

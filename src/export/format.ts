@@ -1,13 +1,13 @@
 import type { Sink } from '../table/bytes.ts'
 import type { RenamedColumn, Tables } from '../table/table.ts'
 
-/** Writes records as they came, a line each, with this text between two; gives their number. */
+/** Writes records unchanged, one a line, with `between` between two of them; returns their number. */
 type WriteLines = (between: '\n' | ',\n') => Promise<number>
 
-/** A format that holds records as they came: any that JSON can write. */
+/** A format that holds records unchanged, as JSON. */
 export type RecordFormat = {
   readonly kind: 'records'
-  /** Writes lines and what stands around them; `members` stand beside `data` where the format can hold them. */
+  /** Writes the lines and what surrounds them; `members` are written beside `data` where the format has a place for them. */
   readonly write: (
     writeLines: WriteLines,
     out: Sink,
@@ -15,21 +15,28 @@ export type RecordFormat = {
   ) => Promise<number>
 }
 
-/** A format that is bytes, written from first to last; text formats hold one table a file. */
+/** A format whose bytes are written from first to last. */
 export type StreamedTables = {
   readonly kind: 'stream'
-  /** What usually stands between cells, of formats that are lines of cells. */
+  readonly mediaType: string
+  /** The usual delimiter of formats that are lines of cells. */
   readonly delimiter?: string
-  readonly holds: 'one table' | 'several tables'
+  /** How a file holds several tables; `one table`: it cannot. */
+  readonly holds: 'one table' | 'sheets'
   readonly write: (tables: Tables, out: Sink, options: TableOptions) => Promise<TablesWritten>
 }
 
-/** A format that a library writes into a file of its own: the file is new, and is given its name when it is whole. */
+/** A format that a library writes into a file by itself: a new file, which gets its name when it is complete. */
 export type FiledTables = {
   readonly kind: 'file'
-  readonly holds: 'several tables'
+  readonly mediaType: string
+  readonly holds: 'tables'
   readonly write: (tables: Tables, path: string, options: TableOptions) => Promise<TablesWritten>
 }
+
+/** The usual delimiter of a format; undefined where it has none. */
+export const delimiterOf = (format: StreamedTables | FiledTables): string | undefined =>
+  format.kind === 'stream' ? format.delimiter : undefined
 
 export type TableOptions = {
   readonly formulas: 'guard' | 'raw'
@@ -39,17 +46,17 @@ export type TableOptions = {
   readonly lineEnd: '\n' | '\r\n'
 }
 
-/** What was written, for the person. */
+/** What a person is told of the written tables. */
 export type TablesWritten = {
-  /** Cells that a spreadsheet would have run, and that were made text. */
+  /** Cells made text because a spreadsheet would have run them. */
   readonly guarded: number
-  /** Columns whose names the format does not take, with the names that they got. */
+  /** Columns whose names the format does not allow, with the names that they got. */
   readonly renamedColumns?: readonly RenamedColumn[]
-  /** Texts that were longer than a cell of the format holds, and that were cut and marked; absent where it has no limit. */
+  /** Texts too long for a cell, which were cut and marked; absent where the format has no limit. */
   readonly cutCells?: number
-  /** Numbers that stand there as texts, where single cells can. */
+  /** Numbers that were written as text cells; absent where the format has types by column. */
   readonly textNumbers?: number
-  /** Tables that stand in several sheets; absent: none, or the format has no sheets. */
+  /** Tables that were split into several sheets; absent: none. */
   readonly split?: readonly SplitTable[]
 }
 

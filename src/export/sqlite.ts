@@ -11,7 +11,8 @@ import { kinds, type ColumnType, type Table, type RenamedColumn } from '../table
  */
 export const sqlite: FiledTables = {
   kind: 'file',
-  holds: 'several tables',
+  mediaType: 'application/vnd.sqlite3',
+  holds: 'tables',
   write: async (tables, path) => {
     for (const table of tables) checkWidth(table)
     // Checking references row by row costs time, and a parent's rows are all written before.

@@ -13,7 +13,14 @@ import {
 } from '../table/make-tables.ts'
 import type { Table, Tables } from '../table/table.ts'
 import { delimitedHeader } from './delimited.ts'
-import type { FiledTables, RecordFormat, StreamedTables, TableOptions, TablesWritten } from './format.ts'
+import {
+  delimiterOf,
+  type FiledTables,
+  type RecordFormat,
+  type StreamedTables,
+  type TableOptions,
+  type TablesWritten,
+} from './format.ts'
 import type { Format } from './formats.ts'
 
 export type { SplitTable, TableOptions } from './format.ts'
@@ -197,10 +204,6 @@ const isUnchanged = ({ layout, columns, timeZone, contract }: ExportOptions): bo
 /** Whether the engine writes lines with this delimiter: it takes one byte, and not the one that guards. */
 const isEngineDelimiter = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"
 
-/** The usual delimiter of a format; undefined where it has none. */
-const delimiterOf = (format: StreamedTables | FiledTables): string | undefined =>
-  format.kind === 'stream' ? format.delimiter : undefined
-
 /** How a text stands in a file: what a spreadsheet would run has a sign before it in lines of cells. */
 const textInFile =
   (format: StreamedTables | FiledTables, { formulas }: TableOptions) =>
@@ -282,7 +285,7 @@ async function writeTables(
     if (file === undefined) throw new Error('there is no file to write into')
     return format.write(tables, file, options)
   }
-  if (format.holds === 'several tables') return format.write(tables, sinkOf(tables[0].name), options)
+  if (format.holds !== 'one table') return format.write(tables, sinkOf(tables[0].name), options)
   let guarded = 0
   // Formats of one table a file take every name and cell as it is.
   for (const table of tables) guarded += (await format.write([table], sinkOf(table.name), options)).guarded

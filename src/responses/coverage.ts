@@ -2,12 +2,12 @@ import { mostOfForm, type Collect } from '../client/client.ts'
 import { count } from '../failure/failure.ts'
 import type { Origin, ResponsesQuery } from './query.ts'
 
-/** One read that a service answered to the end, and how many responses came. */
+/** A complete read of a service, and how many responses it returned. */
 type Read =
   | { readonly operation: 'form'; readonly formId: string; readonly returned: number }
   | { readonly operation: 'environment'; readonly returned: number }
 
-/** Something that nobody can prove complete, and why. */
+/** A reason why the responses may not be complete. */
 export type Doubt = {
   readonly code:
     | 'partials-unannounced'
@@ -18,24 +18,24 @@ export type Doubt = {
   readonly sentence: string
 }
 
-/** How completely the responses that were asked for have been read, as far as that can be known. */
+/** How completely the requested responses were read, as far as that can be known. */
 export type Coverage = {
   readonly reads: readonly Read[]
-  /** Responses whose newest state came with the read of their form, and not with the later one of the environment. */
+  /** Responses that were newer in the read of their form than in the later read of the environment. */
   readonly newerInForm: number
-  /** Responses of other forms that came where one form was asked for; they were left out. */
+  /** Responses of other forms in the reply to a read of one form; they were left out. */
   readonly ofOtherForms: number
-  /** Responses without a formId, which were left out of a reading of forms. */
+  /** Responses without a formId in a read of forms; they were left out. */
   readonly withoutForm: number
   readonly doubts: readonly Doubt[]
 }
 
-/** Gives all responses of a source to `collect`, and says how complete they were. */
+/** Passes all responses of a source to `collect`; returns its result and how complete they were. */
 export type ReadEvery = <T>(
   collect: Collect<T>,
 ) => Promise<{ readonly result: T; readonly coverage: Coverage }>
 
-/** A saved reply is all that there is. */
+/** A saved reply has no reads of a service, so nothing is in doubt. */
 export const savedCoverage: Coverage = {
   reads: [],
   newerInForm: 0,
@@ -44,17 +44,17 @@ export const savedCoverage: Coverage = {
   doubts: [],
 }
 
-/** Whether the read of one form may have left some out: it gives its ten newest (contract, Limits). */
+/** Whether the form may have more responses than its read returned: at most the ten newest (contract, Limits). */
 export const mayBeMore = (returned: number): boolean => returned >= mostOfForm
 
-/** The contract leaves open whether the read of the environment knows `returnPartials`; a service may announce it. */
+/** The contract does not say whether the read of the environment supports `returnPartials`; a service may announce it. */
 export const partialsUnannounced: Doubt = {
   code: 'partials-unannounced',
   sentence:
     'The service does not say whether its read of a whole environment holds every partial response: some may be missing.',
 }
 
-/** Responses that a service should not have sent; what it sends in place of others, those may be missing. */
+/** Doubts about responses that the service should not have sent: it may have sent them instead of others. */
 export const foreignDoubts = ({
   ofOtherForms,
   withoutForm,
@@ -77,7 +77,7 @@ export const foreignDoubts = ({
       ]),
 ]
 
-/** Doubts about the read of the environment, which should have held the newest responses of each form. */
+/** Doubts about a read of the environment that lacked some of the newest responses of a form. */
 export function doubtsOf(
   forms: readonly { readonly formId: string; readonly found: number; readonly missed: number }[],
 ): readonly Doubt[] {
@@ -99,17 +99,17 @@ export function doubtsOf(
   ]
 }
 
-/** Where responses came from, as manifests and reports have it. */
+/** Where responses came from, for manifests and reports. */
 export const sourceJson = ({ origin }: { readonly origin: Origin }): unknown =>
   origin.kind === 'service'
     ? { kind: 'service', baseUrl: origin.baseUrl }
     : { kind: 'saved', file: origin.file }
 
-/** Which responses were asked for. */
+/** Which responses were requested, for manifests and reports. */
 export const filtersJson = ({ source, withPartials, since, until }: ResponsesQuery): object => ({
   formIds:
     source.kind === 'all' || (source.kind === 'saved' && source.formIds.length === 0) ? null : source.formIds,
-  // A saved reply is taken as it is.
+  // Not asked for: a saved reply has what it has.
   partials: source.kind === 'saved' ? null : withPartials,
   since: isoOf(since),
   until: isoOf(until),
@@ -118,7 +118,7 @@ export const filtersJson = ({ source, withPartials, since, until }: ResponsesQue
 const isoOf = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString()
 
-/** How completely responses were read. */
+/** How completely responses were read, for manifests and reports. */
 export const coverageJson = ({
   coverage: { reads, newerInForm, ofOtherForms, withoutForm, doubts },
 }: {

@@ -15,25 +15,24 @@ export type RecordFilter = {
   /** Milliseconds since 1970; both ends are inclusive. */
   readonly since: number | undefined
   readonly until: number | undefined
-  /** The time that they mean; absent: that of creation. */
+  /** Which time of a record is compared; absent: its creation. */
   readonly by?: TimeName
 }
 
-/** How many records came, and what became of them. */
+/** How many records were read, and how many of them were kept or left out. */
 export type Counts = {
   read: number
   kept: number
-  /** Left out, since they name no form. */
+  /** Left out because they name no form. */
   formless: number
-  /** Kept, since the time by which they are filtered can't be read. */
+  /** Kept although the time that is compared cannot be read. */
   undated: number
-  /** Whether a partial response was among them; only known of records that were parsed. */
+  /** Whether there was a partial response among the parsed records. */
   hasPartial: boolean
   /** The wanted forms that had records, kept or not. */
   readonly metForms: Set<string>
 }
 
-/** The counts before the first record. */
 export const startCounts = (): Counts => ({
   read: 0,
   kept: 0,
@@ -43,7 +42,7 @@ export const startCounts = (): Counts => ({
   metForms: new Set(),
 })
 
-/** The records that pass, counted as they come. */
+/** The records that pass a filter; `counts` is updated while they are read. */
 export function filterRecords({ batches, raw }: Records, filter: RecordFilter, counts: Counts): Records {
   const { since, until, by = 'createdAt' } = filter
   const passed: Records = { batches: () => passing(batches(), filter, counts) }
@@ -97,10 +96,10 @@ function passes(record: RawRecord, filter: RecordFilter, counts: Counts): boolea
   return (since === undefined || time >= since) && (until === undefined || time <= until)
 }
 
-/** Hears how many more records have come, batch by batch or chunk by chunk, and when all have. */
+/** Called with the number of further records, batch by batch or chunk by chunk, and once after the last. */
 type Counter = { readonly records: (more: number) => void; readonly end?: () => void }
 
-/** The same records, counted. */
+/** The same records, reported to a counter while they are read. */
 export function countedRecords({ batches, raw }: Records, { records, end }: Counter): Records {
   const choose = <Item>(record: Item): Item => {
     records(1)

@@ -9,21 +9,20 @@ import {
   type Records,
 } from '../record/records.ts'
 
-/** A form whose read gave as many responses as it can, so that there may be more. */
+/** A form whose read returned the maximum, so that it may have more responses. */
 export type OpenForm = { readonly formId: string; readonly records: readonly RawRecord[] }
 
-/** What a merging met. */
+/** What was found while merging. */
 export type Merged = {
   /** Responses of the environment, of any form. */
   returned: number
   newerInForm: number
-  /** Left out: they have no formId. */
+  /** Left out because they have no formId. */
   withoutForm: number
-  /** By form: how many the environment held, and how many of the newest it did not. */
+  /** By form id: how many responses the environment had, and how many of the newest it lacked. */
   readonly forms: Map<unknown, { readonly formId: string; found: number; missed: number }>
 }
 
-/** A merging that has not begun. */
 export const startMerge = (open: readonly OpenForm[]): Merged => ({
   returned: 0,
   newerInForm: 0,
@@ -31,16 +30,16 @@ export const startMerge = (open: readonly OpenForm[]): Merged => ({
   forms: new Map(open.map(({ formId, records }) => [formId, { formId, found: 0, missed: records.length }])),
 })
 
-/** Responses of some forms. */
+/** What the reads of single forms returned. */
 export type Newest = {
-  /** All of their forms; they come first. */
+  /** Responses of forms that have no others; they come first. */
   readonly whole: readonly RawRecord[]
   readonly open: readonly OpenForm[]
 }
 
 /**
- * Every response of some forms: those of the environment, and what only the newest of the forms held. Of a response in
- * both, the one whose data was updated last; the environment was read later, so it wins where the times are the same.
+ * Every response of some forms: those of the environment, and those that only the reads of the forms returned. Of a response
+ * in both, the state whose data was updated last is taken; for equal times that of the environment, which was read later.
  */
 export const mergeNewest = ({ batches, raw }: Records, newest: Newest, merged: Merged): Records => ({
   batches: () => mergedBatches(batches(), newest, merged),
@@ -59,7 +58,7 @@ async function* mergedBatches(every: Batches, { whole, open }: Newest, merged: M
   if (newest.size > 0) yield [...newest.values()]
 }
 
-/** The same of bytes: those of the newest that the environment did not hold come after them. */
+/** The same for records in bytes: responses that the environment lacked come after them. */
 function mergedRaw(raw: RawRecords, { whole, open }: Newest, merged: Merged): RawRecords {
   const newest = byKey(open)
   const narrowing: Narrowing = {
@@ -109,7 +108,7 @@ function latest(record: RawRecord, { newest, merged, form }: Latest): RawRecord 
 }
 
 const isNewer = (one: RawRecord, other: RawRecord): boolean =>
-  // Of a time that cannot be read nothing is known, so it is newer than none; NaN compares as false.
+  // A time that cannot be read is NaN, which is newer than none.
   momentOf(one['dataUpdatedAt']) > momentOf(other['dataUpdatedAt'])
 
 const keyOf = (record: RawRecord): string =>

@@ -1,12 +1,10 @@
 import { momentOf } from '../record/moment.ts'
 import { Failure } from '../failure/failure.ts'
-import type { RawRecord } from '../record/records.ts'
-
-type Batches = AsyncIterable<readonly RawRecord[]>
+import type { Batches, RawRecord } from '../record/records.ts'
 
 type Kept = { readonly record: RawRecord; readonly at: number; readonly nth: number }
 
-/** Picks the `most` newest records by their creation, in the order in which they came; `met` gets how many there were. */
+/** Picks the `most` newest records by creation, in their order; `met` is called with the number of all records. */
 export const newestOf = (most: number, met: (records: number) => void) =>
   async function* (batches: Batches): Batches {
     let kept: Kept[] = []
@@ -27,7 +25,7 @@ export const newestOf = (most: number, met: (records: number) => void) =>
 const newest = (kept: readonly Kept[], most: number): Kept[] =>
   kept.length <= most ? [...kept] : kept.toSorted((a, b) => b.at - a.at || a.nth - b.nth).slice(0, most)
 
-/** Picks the first record with an id; `met` gets how many records there were. */
+/** Picks the first record with an id; `met` is called with the number of all records. */
 export const onlyOf = (id: string, met: (records: number) => void) =>
   async function* (batches: Batches): Batches {
     let found: RawRecord | undefined
@@ -40,10 +38,10 @@ export const onlyOf = (id: string, met: (records: number) => void) =>
     if (found) yield [found]
   }
 
-/** The most records that are kept in memory, and about the most characters. */
+/** The most records kept in memory, and roughly the most characters. */
 const [mostKept, mostCharacters] = [500_000, 256 * 1024 * 1024]
 
-/** Refuses more than fits in memory, judging the size of all records by that of one. */
+/** Refuses more than fits in memory, estimating the size of all records by that of one. */
 function refuseMany(kept: readonly Kept[], [first]: readonly RawRecord[]): void {
   const isLarge = kept.length > 1000 && JSON.stringify(first ?? null).length * kept.length > mostCharacters
   if (kept.length > mostKept || isLarge)

@@ -1,6 +1,6 @@
 import type { RecordFilter } from './filter-records.ts'
 
-/** Which responses are asked for. */
+/** Which responses are requested. */
 export type ResponsesQuery = Omit<RecordFilter, 'formIds'> & {
   readonly source: ResponsesSource
   readonly withPartials: boolean
@@ -8,7 +8,7 @@ export type ResponsesQuery = Omit<RecordFilter, 'formIds'> & {
   readonly isNewest?: boolean
 }
 
-/** Where responses come from. The `path` of a saved reply is `-` for the standard input; without forms all of it is taken. */
+/** Where responses are read from. The `path` of a saved reply is `-` for standard input; no `formIds` there means all. */
 export type ResponsesSource =
   | { readonly kind: 'forms'; readonly formIds: readonly string[] }
   | { readonly kind: 'all' }

@@ -5,32 +5,31 @@ import { countedRecords, filterRecords, startCounts, type Counts } from './filte
 import type { Origin, ResponsesQuery } from './query.ts'
 import { readSavedReply, type SavedFiles } from './saved-reply.ts'
 
-export { coverageJson, filtersJson, sourceJson } from './coverage.ts'
-export { mayBeMore, type Coverage } from './coverage.ts'
+export { coverageJson, filtersJson, mayBeMore, sourceJson, type Coverage } from './coverage.ts'
 export type { Counts } from './filter-records.ts'
 export { newestOf, onlyOf } from './newest-records.ts'
 export type { ResponsesQuery, ResponsesSource } from './query.ts'
 
-/** What a reading needs of the outside. */
+/** What reading needs from outside. */
 export type ResponsesWorld = {
   readonly stdin: { readonly chunks: () => AsyncIterable<Uint8Array> }
   readonly files: SavedFiles
-  /** Called for the responses of a service only. */
+  /** Called only to read from a service. */
   readonly connect: () => Promise<Caller & { readonly close: () => Promise<void> }>
   readonly meter: Meter
 }
 
-/** Hears how far a reading is. */
+/** Receives the progress of a reading. */
 export type Meter = {
-  /** A reading begins, perhaps anew after one that broke off. */
+  /** A reading begins, perhaps again after one that broke off. */
   readonly begin: () => void
   readonly bytes: (more: number) => void
   readonly records: (more: number) => void
-  /** All records of this reading came. */
+  /** All records of this reading have been read. */
   readonly end: () => void
 }
 
-/** A whole reading: what was made of it, where it came from, how many responses came, and how complete they are. */
+/** A finished reading: the result of `collect`, where the responses came from, their counts, and how complete they are. */
 export type Reading<T> = {
   readonly result: T
   readonly origin: Origin
@@ -39,9 +38,9 @@ export type Reading<T> = {
 }
 
 /**
- * Reads the responses that a query asks for, and gives those that match to `collect`: the responses of the environment with
- * the newest of each form merged, or those of a saved reply. When the reading of a service breaks off, another begins: then
- * `collect` is called again, with all responses from the start.
+ * Reads the responses of a query and passes those that match to `collect`: from a service, those of the environment merged
+ * with the newest of each form; or those of a saved reply. When reading from a service breaks off, it starts again, and
+ * `collect` is called again with all responses from the start.
  */
 export async function readResponses<T>(
   query: ResponsesQuery,
@@ -51,7 +50,7 @@ export async function readResponses<T>(
   const { source } = query
   const { origin, readEvery, close } =
     source.kind === 'saved' ? openSaved(source.path, world) : await openService(query, world)
-  // What a service sends of other forms is left out, and reported, by the reads themselves.
+  // Reads of a service leave out and report responses of other forms themselves.
   const formIds =
     source.kind === 'saved' && source.formIds.length > 0 ? { formIds: new Set(source.formIds) } : {}
   try {
@@ -76,7 +75,7 @@ async function openService(
   { source, withPartials, isNewest = false }: ResponsesQuery,
   { connect, meter }: ResponsesWorld,
 ): Promise<Opened> {
-  // What reads a service is not loaded for a file.
+  // Loaded only to read from a service.
   const { readEnvironment, readForms, readNewest } = await import('./service-reads.ts')
   const { access, patience, close } = await connect()
   const reads = {

@@ -13,13 +13,13 @@ import { foreignText } from './foreign-bytes.ts'
 /** Where saved replies are read from. */
 export type SavedFiles = {
   readonly kind: (path: string) => Promise<string>
-  /** Each chunk is good until the next one is asked for. */
+  /** Each chunk is valid until the next one is requested. */
   readonly stream: (path: string) => AsyncIterable<Uint8Array>
 }
 
 /**
- * Reads a saved reply, or JSON lines, packed by gzip or Zstandard or not. `bytes` are those of the file `path`, or of the
- * standard input where it is `-`. A fault in an ordinary file names its line and column, for which the file is read again.
+ * Reads a saved reply or JSON lines, perhaps compressed with gzip or Zstandard. `bytes` are those of the file `path`, or of
+ * standard input if that is `-`. For a fault in an ordinary file, the file is read again to name its line and column.
  */
 export async function readSavedReply<T>(
   { path, bytes, files }: { readonly path: string; readonly bytes: Chunks; readonly files: SavedFiles },
@@ -32,7 +32,7 @@ export async function readSavedReply<T>(
       const read = saved.shape === 'lines' ? readRecordLines : readRecords
       return await collect(read(saved.chunks, saved.faults))
     } finally {
-      // The records may not have been read.
+      // `collect` may not have read the records.
       await saved.close()
     }
   } catch (error) {
@@ -45,7 +45,7 @@ function savedFaults(path: string): BodyFaults {
   return { broken, cutOff: (offset) => broken({ before: 'it ends too early, at ', at: { byte: offset } }) }
 }
 
-/** The same failure with the line and column of the byte that it names. */
+/** Adds the line and column to a failure that names a byte. */
 async function withPlace(failure: FailureOf<'saved-reply-broken'>, files: SavedFiles): Promise<Failure> {
   const { path, problem } = failure.args
   if (typeof problem === 'string' || (await files.kind(path)) !== 'file') return failure
@@ -59,24 +59,24 @@ async function placeIn(bytes: Chunks, path: string, byte: number): Promise<TextP
     const { chunks } = await openBytes(bytes, path, savedFaults(path))
     return await placeOfByte(chunks, byte)
   } catch {
-    // The file was changed meanwhile, and the byte is all that is known.
+    // The file has changed meanwhile: only the byte is known.
     return {}
   }
 }
 
 type Chunks = AsyncIterable<Uint8Array>
 
-/** What a saved reply holds, unpacked, and how its records stand in it. */
+/** The unpacked bytes of a saved reply, and its shape. */
 type SavedBytes = {
   readonly chunks: Chunks
   /** `reply`: `{"data": […]}`; `lines`: a record a line. */
   readonly shape: 'reply' | 'lines'
   readonly faults: BodyFaults
-  /** Lets go of bytes that were not read. */
+  /** Releases bytes that were not read. */
   readonly close: () => Promise<void>
 }
 
-/** Unpacks a saved reply, and detects its shape; what is no JSON at all is refused by its name. */
+/** Unpacks a saved reply and detects its shape; refuses files of other kinds and names their kind. */
 async function openBytes(chunks: Chunks, name: string, given: BodyFaults): Promise<SavedBytes> {
   const { isPacked, bytes } = await unpack(chunks, given)
   const faults = isPacked ? unpackedFaults(given) : given
@@ -84,14 +84,14 @@ async function openBytes(chunks: Chunks, name: string, given: BodyFaults): Promi
   const lead = new TextDecoder().decode(first)
   const shape = detectShape(lead, name)
   const foreign = isPacked && detectMagic(first) ? 'it is packed again' : foreignText(lead)
-  // A file of no lines holds no responses, and is no fault.
+  // An empty file of lines holds no responses, which is no fault.
   if (foreign === undefined || (shape === 'lines' && lead.trim() === ''))
     return { chunks: all, shape, faults, close }
   await close()
   throw faults.broken(foreign)
 }
 
-/** The bytes as they were before they were packed. */
+/** Decompresses bytes that are compressed. */
 async function unpack(
   chunks: Chunks,
   faults: BodyFaults,
@@ -111,7 +111,7 @@ type Magic = { readonly bytes: readonly number[] } & (
 
 const ascii = (text: string): readonly number[] => Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** The first bytes of packed files, and of files that hold no reply. */
+/** The first bytes of compressed files, and of files that hold no reply. */
 const magics: readonly Magic[] = [
   { bytes: [0x1f, 0x8b], packing: 'gzip' },
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], packing: 'zstd' },
@@ -133,23 +133,23 @@ const longestMagic = 16
 const detectMagic = (first: Uint8Array): Magic | undefined =>
   magics.find(({ bytes }) => bytes.every((byte, i) => first[i] === byte))
 
-/** White space that may stand before the first name. */
+/** How many bytes are searched for the first name, behind white space. */
 const mostLead = 4096
 
 type Peeked = {
   readonly first: Uint8Array
   readonly all: Chunks
-  /** Lets go of bytes that were not read. */
+  /** Releases bytes that were not read. */
   readonly close: () => Promise<void>
 }
 
-/** Looks at the first bytes, `size` or more where there are so many; `all` gives these again and the others. */
+/** Reads the first `size` bytes or more, if there are so many; `all` yields all bytes, these included. */
 async function peek(chunks: Chunks, size: number): Promise<Peeked> {
   const rest = chunks[Symbol.asyncIterator]()
   let first: Uint8Array = new Uint8Array()
   let isAtEnd = false
   while (first.length < size && !isAtEnd) {
-    // A chunk is good until the next one is asked for; as a rule, the first one is enough.
+    // A chunk is valid until the next one is requested. Usually the first one is enough.
     const held = new Uint8Array(first)
     const next = await rest.next()
     isAtEnd = next.done === true
@@ -167,8 +167,8 @@ async function peek(chunks: Chunks, size: number): Promise<Peeked> {
 }
 
 /**
- * By the first name: responses begin with one of their own members, a reply with "data" or what a service puts beside it.
- * Where that is neither, by the name of the file.
+ * Decides by the first member name: a line is a response and begins with one of its members, a reply begins with "data" or a
+ * member beside it. Any other name leaves it to the ending of the file's name.
  */
 function detectShape(text: string, name: string): SavedBytes['shape'] {
   const lead = text.slice(0, mostLead)
@@ -177,7 +177,7 @@ function detectShape(text: string, name: string): SavedBytes['shape'] {
   return key !== 'data' && /\.(ndjson|jsonl)(\.gz|\.zst)?$/i.test(name) ? 'lines' : 'reply'
 }
 
-// The `data` of a reply holds responses, that of a response what was answered.
+// `data` of a reply holds responses, `data` of a response holds answers.
 const beginsWithAnswers = /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:questionId|response)"/
 
 const ofResponses = new Set(['id', 'formId', 'createdAt', 'updatedAt', 'dataUpdatedAt', 'finished'])
@@ -194,7 +194,7 @@ async function* unpacked(packed: Chunks, packing: 'gzip' | 'zstd', faults: BodyF
     if (/^(Z_|ZSTD_error_)/.test(code)) throw faults.broken(`it is packed with ${packing} and damaged`)
     throw error
   } finally {
-    // The unpacker does not close what it reads from.
+    // The unpacker does not close its source.
     await rest.return?.()
   }
 }

@@ -12,7 +12,7 @@ import {
 import { countedRecords } from './filter-records.ts'
 import { mergeNewest, startMerge, type OpenForm } from './merge-newest.ts'
 
-/** Who reads, and whether responses that were begun and not finished are read, too. */
+/** Who reads, and whether partial responses are read too. */
 type Reads = { readonly caller: Caller; readonly withPartials: boolean }
 
 /** Reads the newest responses of a form, ten at most (contract, Endpoint 2). */
@@ -39,8 +39,8 @@ export const readEnvironment =
   }
 
 /**
- * Reads every response of some forms. The read of one form gives its ten newest (contract, Endpoint 2, rule 2): where
- * ten come there may be more, so every response of the environment is read and theirs are kept.
+ * Reads every response of some forms. The read of one form returns its ten newest (contract, Endpoint 2, rule 2). A form with
+ * ten may have more, so then all responses of the environment are read and those of such forms are kept.
  */
 export const readForms =
   (reads: Reads, formIds: readonly string[]): ReadEvery =>
@@ -67,9 +67,9 @@ export const readForms =
     }
   }
 
-/** What the read of one form gave: a service may ignore `formId`, or send records of another form. */
+/** What the read of one form returned. A service may ignore `formId` and send records of other forms. */
 type Newest = OpenForm & {
-  /** How many came, of whatever form. */
+  /** How many responses it returned, of any form. */
   readonly returned: number
   readonly ofOtherForms: number
   readonly withoutForm: number
@@ -89,7 +89,7 @@ async function newestOfForm({ caller, withPartials }: Reads, formId: string): Pr
   }
 }
 
-/** What reads of single forms cover; the read of the environment sends what they sent without a form once more. */
+/** The coverage of reads of single forms. Their responses without a form come again with the read of the environment. */
 function coverageOf(newest: readonly Newest[], formlessInEnvironment = 0): Coverage {
   const foreign = {
     ofOtherForms: newest.reduce((sum, form) => sum + form.ofOtherForms, 0),
@@ -106,7 +106,7 @@ function coverageOf(newest: readonly Newest[], formlessInEnvironment = 0): Cover
   }
 }
 
-/** Reads of single forms that are under way together. */
+/** How many forms are read at the same time. */
 const atOnce = 4
 
 async function newestOf(reads: Reads, formIds: readonly string[]): Promise<readonly Newest[]> {

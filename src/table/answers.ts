@@ -14,7 +14,7 @@ export const hasMembers = (value: unknown): value is Keyed => isKeyed(value) && 
 /** The members of an answer that describe its question; each is one text. */
 export const describing: readonly string[] = ['type', 'headline', 'componentShapeVersion']
 
-/** One entry a question, in the order of their first ones: an identity may be split in two, and nothing may be lost. */
+/** Merges the entries of each question, in the order of their first ones. An identity may come in two entries. */
 export function mergeEntries(entries: readonly Entry[]): readonly Entry[] {
   const merged = new Map<string, Entry>()
   for (const entry of entries) {
@@ -25,7 +25,7 @@ export function mergeEntries(entries: readonly Entry[]): readonly Entry[] {
 }
 
 const mergeTwo = (a: Entry, b: Entry): Entry =>
-  // Both have these two members, so the merged one has them.
+  // Both have `questionId` and `response`, so the result has them.
   ({ ...mergeMembers(a, b), response: mergeMembers(a.response, b.response) }) as Entry
 
 function mergeMembers(a: Keyed, b: Keyed): Keyed {
@@ -46,20 +46,20 @@ function mergeValues(name: string, a: unknown, b: unknown): unknown {
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** The members that hold what was answered, by the answer shapes of version 2.0; the others say more about it. */
+/** The members that hold the answer itself, by the answer shapes of version 2.0. */
 export const mainMembers: readonly string[] = ['value', 'selected', 'choices', 'files']
 
-/** Whether a member of that name holds what was answered. */
+/** Whether a member of that name holds the answer itself. */
 export const isMain = (member: string): boolean => mainMembers.includes(member)
 
-/** A headline as the names of columns have it. */
+/** A headline as column names have it: on one line. */
 export const onOneLine = (headline: string): string =>
   isOneLine.test(headline) ? headline : headline.replaceAll(/\s+/g, ' ').trim()
 
-/** Most headlines are: words of ASCII with a space between any two. */
+/** Fast path for most headlines: ASCII words with single spaces between them. */
 const isOneLine = /^[!-~]+(?: [!-~]+)*$/
 
-/** A value as the text of a cell: a string as it is, nothing for null, a list or an object as JSON. */
+/** A value as the text of a cell: strings unchanged, null as an empty text, lists and objects as JSON. */
 export function cellText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -67,18 +67,18 @@ export function cellText(value: unknown): string {
   return isNumberText(value) ? value.rawJSON : JSON.stringify(value)
 }
 
-/** A list in one cell: its texts with `; ` between them, a `;` or `\` in them behind a `\`. */
+/** Joins the texts of a list for one cell with `; `; escapes `;` and `\` in them with `\`. */
 export const joinList = (texts: readonly string[]): string =>
   texts.map((text) => text.replaceAll(/[\\;]/g, '\\$&')).join('; ')
 
-/** What a list says of its options: each by name, chosen or not. */
+/** The options in a list, each by name, chosen or not. */
 export type Choices = {
   readonly options: readonly { readonly name: string; readonly isChosen: boolean }[]
-  /** Whether options that were not chosen are named too. */
+  /** Whether the list also names options that were not chosen. */
   readonly isComplete: boolean
 }
 
-/** A list as choices: of texts, or `{key, value}` an option as in a MultipleOptionsQuestion; undefined for others. */
+/** A list as choices: of texts, or of `{key, value}` as in a MultipleOptionsQuestion; undefined for any other list. */
 export function choicesOf(list: readonly unknown[]): Choices | undefined {
   if (list.every((entry) => typeof entry === 'string'))
     return { options: list.map((name) => ({ name, isChosen: true })), isComplete: false }
@@ -105,10 +105,7 @@ export const chosenIn = ({ options }: Choices): readonly string[] =>
 /** The options that were chosen, in one cell. */
 export const joinChosen = (choices: Choices): string => joinList(chosenIn(choices))
 
-/**
- * Choices of which nobody is to know more than these texts: only what was chosen, sorted, since the place of an option
- * among the others of its form shows which one it is.
- */
+/** Choices with redacted texts: only chosen options, and sorted, since the position of an option would reveal which one it is. */
 export const redactedChoices = (choices: Choices, redact: (text: string) => string): Choices => ({
   ...choices,
   options: chosenIn(choices)
@@ -117,23 +114,22 @@ export const redactedChoices = (choices: Choices, redact: (text: string) => stri
     .map((name) => ({ name, isChosen: true })),
 })
 
-/** Whether an option of a list names a question, and so may repeat its answer. */
+/** Whether an option of a list names a question, so that it may repeat an answer. */
 export const namesQuestions = (list: readonly unknown[]): boolean =>
   list.some((option) => isKeyed(option) && typeof option['questionId'] === 'string')
 
-/** The list that says no more than its choices. */
+/** Choices as a list. */
 export const listOf = (choices: Choices): unknown =>
   choices.isComplete
     ? choices.options.map(({ name, isChosen }) => ({ key: name, value: isChosen }))
     : chosenIn(choices)
 
-/** A text that came with the newest response; the greatest one where they are equally new. */
+/** The text of the newest response that has one; of equally new responses, the greatest text. */
 export type NewestText = { text: string; at: string }
 
-/** Nothing yet. */
 export const noText = (): NewestText => ({ text: '', at: '' })
 
-/** Keeps a text where it is newer; `at` is the time of its response as the service writes it. */
+/** Keeps a text if it is newer; `at` is the creation time of its response as the service writes it. */
 export function noteText(newest: NewestText, text: unknown, at: string): void {
   if (typeof text !== 'string' || text === '') return
   if (at < newest.at || (at === newest.at && text <= newest.text)) return

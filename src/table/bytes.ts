@@ -1,21 +1,21 @@
-/** Takes bytes in order. Once it resolves, the bytes may be overwritten. */
+/** Writes bytes in order. When it resolves, the caller may overwrite them. */
 export type Sink = (bytes: Uint8Array) => Promise<void>
 
-/** Writes anew what went to `out`: gives it from byte `from` on, and takes what stands in its place from then on. */
+/** Rewrites a file: passes its bytes from `from` on to `remake`, whose output replaces them. */
 export type Rewrite = (
   from: number,
   remake: (written: AsyncIterable<Uint8Array>, out: Sink) => Promise<void>,
 ) => Promise<void>
 
-/** Bytes kept aside for a second reading, in memory or in a file of nobody else's. */
+/** Stores blocks of bytes to be read later, in memory or in a private file. */
 export type Spool = {
-  /** Once it resolves, the block may be overwritten. */
+  /** When it resolves, the caller may overwrite the block. */
   readonly append: (block: Uint8Array) => Promise<void>
-  /** The very blocks that were appended, in order; each is good until the next. */
+  /** The appended blocks in order; each is valid until the next. */
   readonly blocks: () => AsyncIterable<Uint8Array>
 }
 
-/** Bytes that grow at their end, in memory that is used again. */
+/** A growable buffer, which is reused. */
 export type ByteBuffer = {
   bytes: Uint8Array
   view: DataView
@@ -39,7 +39,7 @@ export function reserve(buffer: ByteBuffer, more: number): void {
   buffer.view = new DataView(bytes.buffer)
 }
 
-/** Empties a buffer that has become larger than it should be, and gives it less memory. */
+/** Replaces a buffer that has grown beyond `most` bytes by an empty one of `to` bytes. */
 export function shrink(
   buffer: ByteBuffer,
   { most, to }: { readonly most: number; readonly to: number },
@@ -65,18 +65,18 @@ export function appendVarint(buffer: ByteBuffer, value: number): void {
   buffer.bytes[buffer.at++] = left
 }
 
-/** What is in the buffer: good until it grows or is used again. */
+/** The content of the buffer; valid until it grows or is reused. */
 export const filled = (buffer: ByteBuffer): Uint8Array => buffer.bytes.subarray(0, buffer.at)
 
 /** The bytes as numbers. */
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength)
 
-// Below it, a loop costs less than the call.
+// Below this, a loop is faster than a call of `set`.
 const shortText = 256
 const wordSize = 4
 
-/** Copies a text of another place to one in the buffer; up to three bytes behind it may change. */
+/** Copies a text into the buffer at `to`; may overwrite up to three bytes behind it. */
 export function copyText(
   { bytes, view }: Pick<ByteBuffer, 'bytes' | 'view'>,
   to: number,
@@ -88,6 +88,6 @@ export function copyText(
     bytes.set(new Uint8Array(from.buffer, from.byteOffset + start, end - start), to)
     return
   }
-  // Whole words, since a loop for what is left at the end takes as long as that for all before.
+  // Whole words only: a second loop for the remaining bytes would take as long as the first.
   for (let at = start; at < end; at += wordSize) view.setUint32(at + shift, from.getUint32(at, true), true)
 }

@@ -13,35 +13,35 @@ export type { NamesReport } from './columns/resolve.ts'
 export type { Hash, Redaction, RedactStyle } from './redact/redact.ts'
 export { checkCondition } from './where/condition.ts'
 
-/** Which records are wanted, and how, by what columns are called in a wide table of them. */
+/** Which records are wanted, and how they are redacted, by the column names of their wide table. */
 export type RecordChoosing = Naming & {
   readonly hash?: Hash
-  /** Where records wait until it is known what names mean. */
+  /** Holds the records until all columns, and so the meanings of names, are known. */
   readonly spool: Spool
-  /** Picks some of those that were chosen, as they came, before they are redacted. */
+  /** Picks some of the matching records, before they are redacted. */
   readonly pick?: (batches: Batches) => Batches
-  /** Names of columns that are to be found. */
+  /** Names of columns to look up. */
   readonly columns?: readonly string[]
 }
 
-/** A column of a wide table of all records, and what its header calls it; nobody gave anything for one without column. */
+/** A named column and its name in the header of the wide table; `undefined` for a known member that no record has. */
 export type FoundColumn = { readonly name: string; readonly column: Column | undefined }
 
-/** Records that were chosen. */
+/** The chosen records. */
 export type ChosenRecords = {
   readonly count: number
   /** In the order in which they came. */
   readonly batches: Batches
-  /** The same as JSON, batch by batch, in place of `batches`; absent where records are picked or redacted. */
+  /** The same records as JSON, to be read instead of `batches`; absent if records are picked or redacted. */
   readonly texts?: AsyncIterable<readonly string[]>
   readonly names: NamesReport
-  /** The columns that were named; absent: none were. */
+  /** The columns that were looked up; absent: none. */
   readonly found?: readonly FoundColumn[]
 }
 
 /**
- * Reads all records and chooses among them: which columns there are, and so what names mean, is known only after the last
- * one. Memory does not grow with their number.
+ * Reads all records and chooses among them. The columns, and so the meanings of names, are known only after the last record,
+ * so records wait in the spool: memory does not grow with their number.
  */
 export async function chooseRecords(
   records: Batches,

@@ -2,23 +2,23 @@ import { timeNames } from '../record/moment.ts'
 import { type Seen, mergedOrder, unseen } from './order.ts'
 import { mainMembers, noText, onOneLine, type NewestText } from './answers.ts'
 
-/** A column of the wide table: what it holds, and where it stands. */
+/** A column of the wide table. */
 export type Column = {
   readonly holds:
     | { readonly kind: Kind; readonly name: string }
     | { readonly kind: 'answer'; readonly member: Member; readonly option?: string }
-  /** Columns are numbered as they are met, from 0. */
+  /** From 0, in the order of discovery. */
   readonly number: number
-  /** What its cells held so far, bits of `holding`. */
+  /** What its cells have held so far, as bits of `holding`. */
   held: number
 }
 
-/** A question as the records show it. */
+/** A question as seen in the records. */
 export type Question = {
   /** Its `questionId`. */
   readonly name: string
   readonly seen: Seen<Question>
-  /** The least of the ids of the forms that ask it. */
+  /** The smallest id of the forms that ask it. */
   group: string
   readonly headline: NewestText
   isRenamed: boolean
@@ -37,14 +37,14 @@ export type Member = {
   readonly group: string
   readonly seen: Seen<Member>
   readonly question: Question
-  /** Absent while every value of it went to the columns of its options. */
+  /** Absent while all its values are in the columns of its options. */
   column?: Column
   options: Map<string, Option>
-  /** Whether its lists name every option, ticked or not. */
+  /** Whether its lists name every option, chosen or not. */
   namesEveryOption: boolean
 }
 
-/** The columns of a member, and of its options. */
+/** The columns of a member and of its options. */
 export const columnsOfMember = ({ column, options }: Member): readonly Column[] => [
   ...(column ? [column] : []),
   ...Array.from(options.values(), (option) => option.column),
@@ -58,11 +58,11 @@ type Option = {
   readonly column: Column
 }
 
-/** The columns met so far. */
+/** The columns seen so far. Its functions create what does not exist yet. */
 export type Columns = {
   readonly of: (kind: Kind, name: string) => Column
   readonly question: (id: string) => Question
-  /** The same, but `questions` leaves it out until `question` was asked for it: nobody has answered it itself so far. */
+  /** The same, but `questions` omits it until `question` is called for it: so far it has no answers of its own. */
   readonly expect: (id: string) => Question
   readonly member: (question: Question, name: string) => Member
   readonly entryMember: (question: Question, name: string) => Member
@@ -71,7 +71,7 @@ export type Columns = {
   /** All columns by their numbers. */
   readonly all: readonly Column[]
   readonly questions: () => Iterator<Question> & Iterable<Question>
-  /** All columns in the order that what was seen so far gives them. */
+  /** All columns in the order of tables, as far as records have shown it. */
   readonly inOrder: () => readonly Column[]
 }
 
@@ -80,7 +80,7 @@ export const isTimeColumn = ({ holds }: Column): boolean => holds.kind === 'reco
 
 const times: ReadonlySet<string> = new Set(timeNames)
 
-/** The columns of a table before its first record, and how many headlines each question keeps, if not the usual. */
+/** No columns but the fixed ones. `mostHeadlines`: how many headlines each question keeps, if not the default. */
 export function makeColumns(mostHeadlines?: number): Columns {
   const all: Column[] = []
   const add = (holds: Column['holds']): Column => {
@@ -107,7 +107,7 @@ export function makeColumns(mostHeadlines?: number): Columns {
   }
 }
 
-/** All questions, and those that are only expected. */
+/** Questions, and those that were only mentioned so far. */
 function makeQuestions(
   mostHeadlines: number | undefined,
 ): Pick<Columns, 'question' | 'expect' | 'questions'> {
@@ -132,7 +132,7 @@ function taken<Value>(values: Map<string, Value>, name: string): Value | undefin
   return value
 }
 
-/** The map of a question, or of a member, into which something is to be put. */
+/** The map of a question or member, to write to: it replaces the shared empty one. */
 const entryMembersOf = (question: Question): Question['entryMembers'] =>
   question.entryMembers === noMembers ? (question.entryMembers = new Map()) : question.entryMembers
 const optionsOf = (member: Member): Member['options'] =>
@@ -145,13 +145,12 @@ const memberIn = (members: Map<string, Member>, question: Question, name: string
 type PlainColumns = Readonly<Record<Kind, Map<string, Column>>>
 
 type Ordering = {
-  /** Those that every table begins with. */
+  /** The columns that every table begins with. */
   readonly fixed: readonly Column[]
   readonly plain: PlainColumns
   readonly questions: Iterable<Question>
 }
 
-/** All columns in the order that what was seen so far gives them. */
 function orderOf({ fixed, plain, questions }: Ordering): readonly Column[] {
   const ordered = [...new Set([...fixed, ...inNameOrder(plain)])]
   mergedOrder([...questions]).forEach((question) => addColumnsOf(question, ordered))
@@ -181,11 +180,10 @@ function addColumnsOfMember({ column, options }: Member, columns: Column[]): voi
   if (options.size > 0) for (const option of mergedOrder([...options.values()])) columns.push(option.column)
 }
 
-/** What most questions and members have, so that no map of their own has to be made for it: nothing is put into these. */
+/** Shared empty maps, to spare most questions and members one of their own. They are never written to. */
 const noMembers: Question['entryMembers'] = new Map()
 const noOptions: Member['options'] = new Map()
 
-/** A question of that id, and how many headlines it keeps, if not the usual. */
 const newQuestion = (id: string, mostHeadlines: number | undefined): Question => ({
   name: id,
   group: '',
@@ -199,7 +197,6 @@ const newQuestion = (id: string, mostHeadlines: number | undefined): Question =>
   row: -1,
 })
 
-/** An option of that name. */
 const newOption = (name: string, column: Column): Option => ({
   name,
   group: '',
@@ -207,7 +204,6 @@ const newOption = (name: string, column: Column): Option => ({
   column,
 })
 
-/** A member of that name. */
 const newMember = (question: Question, name: string): Member => ({
   name,
   group: '',
@@ -217,7 +213,7 @@ const newMember = (question: Question, name: string): Member => ({
   namesEveryOption: false,
 })
 
-/** Whose member a column holds. */
+/** The object whose member a column holds: the record, its `meta` or its `personAttributes`. */
 export type Kind = 'record' | 'meta' | 'person'
 
 /** The members that the contract names, in its order: every table has them. */
@@ -241,23 +237,22 @@ const fixed: readonly (readonly [Kind, string])[] = [
 export const isFixed = (kind: Kind, name: string): boolean =>
   fixed.some((entry) => entry[0] === kind && entry[1] === name)
 
-/** The headlines that a question had. */
+/** The headlines that a question has had. */
 type Headlines = {
-  /** Once it had several: all of them, and each on one line, as columns bear it; nothing is added but by `keepHeadline`. */
+  /** Once there were several: all of them, as they came and on one line, as in column names. Written by `keepHeadline` only. */
   all: ReadonlySet<string>
   readonly most: number
 }
 
-/** More headlines than a question has, unless they hold what somebody answered before. */
+/** Questions have fewer headlines, unless these repeat earlier answers. */
 const usualMost = 1000
 
 /** Most questions never have several. */
 const none: ReadonlySet<string> = new Set()
 
-/** No headlines yet; no more than that many are kept. */
 const makeHeadlines = (most = usualMost): Headlines => ({ all: none, most })
 
-/** Keeps a headline of a question that had several. */
+/** Keeps a headline of a question that has had several. */
 export function keepHeadline({ headlines }: { readonly headlines: Headlines }, headline: string): void {
   if (headlines.all.size >= headlines.most || headlines.all.has(headline)) return
   if (headlines.all === none) headlines.all = new Set<string>()
@@ -265,9 +260,9 @@ export function keepHeadline({ headlines }: { readonly headlines: Headlines }, h
   ;(headlines.all as Set<string>).add(headline).add(onOneLine(headline))
 }
 
-/** The member whose column bears the question's own name. */
+/** The member whose column is named like the question. */
 export function mainMember({ members }: Question): Member | undefined {
-  // By numbers: this is asked of each of thousands of columns, before the engine has made iterators fast.
+  // An index loop: called for thousands of columns before the JavaScript engine has optimised iterators.
   for (let i = 0; i < mainMembers.length; i++) {
     const member = members.get(mainMembers[i] ?? '')
     if (member) return member

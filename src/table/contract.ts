@@ -3,7 +3,7 @@ import { type Column, type Columns, keepHeadline, type Question } from './column
 import { headerOf, partsOfName } from './columns/header.ts'
 import { typeOf } from './columns/column-type.ts'
 
-/** The columns that exports are held to: those of earlier ones, in their order, and how new ones come to be. */
+/** The columns contract of repeated exports: earlier columns in their order, and the styles of new ones. */
 export type Contract = {
   readonly headers: HeaderStyle
   readonly multi: MultiStyle
@@ -15,29 +15,29 @@ export type Contract = {
 export type ContractColumn = {
   readonly name: string
   readonly holds: Holding
-  /** What all its values were so far; absent while there was none. */
+  /** The type of all its values so far; absent while it has none. */
   readonly type?: ColumnType
 }
 
-/** What a column holds, by which it is known again. */
+/** What a column holds, which identifies it across exports. */
 export type Holding =
   | { readonly kind: 'record' | 'meta' | 'person'; readonly name: string }
   | {
       readonly kind: 'answer'
       readonly question: string
       readonly member: string
-      /** Whether the member stands beside the response, in the entry itself. */
+      /** Whether it is a member of the entry itself, beside `response`. */
       readonly isBeside: boolean
       readonly option?: string
     }
 
-/** The newest headline of a question, and when the newest response was created that had it when it was noted. */
+/** The newest headline of a question, and the creation time of the newest response that had it. */
 export type ContractQuestion = { readonly id: string; readonly headline: string; readonly shown: string }
 
-/** In what a contract differs from the one before. */
+/** A difference between a contract and the one before. */
 export type Change =
   | { readonly change: 'added'; readonly column: string }
-  /** `from` is absent where the column held nothing before. */
+  /** `from` is absent if the column had no values before. */
   | {
       readonly change: 'type'
       readonly column: string
@@ -51,7 +51,7 @@ export type Change =
       readonly to: string
     }
 
-/** A text that two columns share just when they hold the same. */
+/** A text that is equal for two columns exactly if they hold the same. */
 export const keyOf = (holds: Holding): string =>
   JSON.stringify(
     holds.kind === 'answer'
@@ -59,20 +59,20 @@ export const keyOf = (holds: Holding): string =>
       : [holds.kind, holds.name],
   )
 
-/** The type that the values of both have; absent is no value. */
+/** The narrowest type for the values of both; undefined stands for no values. */
 export function widened(a: ColumnType | undefined, b: ColumnType | undefined): ColumnType | undefined {
   if (a === undefined || b === undefined || a === b) return a ?? b
   if (a === 'integer' && isNumeric(b)) return b
   return b === 'integer' && isNumeric(a) ? a : 'text'
 }
 
-/** Whether it holds integers and other numbers. */
+/** Whether it can hold integers among other numbers. */
 const isNumeric = (type: ColumnType): boolean => type === 'int64' || type === 'number'
 
-/** Columns in the order of a contract: those that it has, then the new ones. */
+/** Columns in the order of a contract: its own, then new ones. */
 type OrderedColumns = {
   readonly order: readonly Column[]
-  /** The names of all: as the contract has them, and in its style. */
+  /** The names of all columns: those of the contract, and new ones in its style. */
   readonly names: ReadonlyMap<Column, string>
   readonly contract: Contract
   /** The entries of the contract by their columns, in their order. */
@@ -81,10 +81,10 @@ type OrderedColumns = {
   readonly absent: readonly string[]
 }
 
-/** Orders the columns of collected responses by a contract, once; the ones that it has and they lack come to be. */
+/** Orders the columns of collected responses by a contract, and creates those that only the contract has. */
 export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
   const met = new Set(columns.inOrder())
-  // A question without a headline in these responses is called as before.
+  // A question without a headline in these responses keeps the name of before.
   for (const { id, headline } of contract.questions) {
     const question = columns.question(id)
     question.headline.text ||= headline
@@ -104,7 +104,7 @@ export function orderBy(columns: Columns, contract: Contract): OrderedColumns {
   }
 }
 
-/** What a name that a column was given calls its question, which may have been a headline of it. */
+/** Keeps the question's title within a column's given name, since it may be a former headline. */
 function keepTitles(column: Column, name: string): void {
   if (column.holds.kind !== 'answer') return
   const { question } = column.holds.member
@@ -129,17 +129,17 @@ export type HeldColumns = OrderedColumns & {
   readonly changes: readonly Change[]
 }
 
-/** What is made of columns between responses and table. */
+/** How the view of responses changed their columns. */
 type Remade = {
-  /** Columns of another type than that of what they held. */
+  /** Columns whose type is not the one that their cells have. */
   readonly retyped?: ReadonlyMap<Column, ColumnType>
-  /** Columns that no table shows: a contract that lacks them does not get them. */
+  /** Columns that no table shows; they are not added to the contract. */
   readonly hidden?: ReadonlySet<Column>
   /** Whether times of creation are redacted, so that the contract must not show any. */
   readonly hidesTimes?: boolean
 }
 
-/** Holds columns to the contract that ordered them. */
+/** Applies a contract to the columns that it ordered: their types, the contract for the next export, and the changes. */
 export function holdTo(
   columns: Columns,
   ordered: OrderedColumns,
@@ -190,7 +190,7 @@ function typeChange(before: ContractColumn | undefined, { name, type }: Contract
 
 type Questions = { readonly questions: readonly ContractQuestion[]; readonly changes: readonly Change[] }
 
-/** Whether a headline takes the place of another one, and what is noted of when it was shown. */
+/** Decides whether a headline replaces that of the contract, and which time is noted for it. */
 type Noting = {
   readonly isNewer: (question: Question, before: ContractQuestion) => boolean
   readonly shownAt: (question: Question, before?: ContractQuestion) => string
@@ -219,14 +219,14 @@ function questionsOf(
     return shownOf(now, question)
   })
   const known = new Set(before.map(({ id }) => id))
-  // Sorted: what a file says must not hang on the order in which responses came.
+  // Sorted, so that the file does not depend on the order of responses.
   const added = [...columns.questions()]
     .filter(({ name, headline }) => headline.text !== '' && !known.has(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return { questions: [...kept, ...added.map((question) => shownOf(question))], changes }
 }
 
-/** A headline has to be later than that of the contract: an export of older responses changes nothing. */
+/** Only a later headline replaces that of the contract, so an export of older responses changes nothing. */
 const timed: Noting = {
   isNewer: ({ headline: { text, at } }, before) =>
     text !== '' &&
@@ -235,7 +235,7 @@ const timed: Noting = {
   shownAt: ({ headline }) => headline.at,
 }
 
-/** Where no time may be shown, the export that is made last has the newest one. */
+/** Where times are redacted, the last export has the newest headline. */
 const untimed: Noting = {
   isNewer: ({ headline: { text } }, before) => text !== '' && text !== before.headline,
   shownAt: (_, before) => before?.shown ?? '',

@@ -15,32 +15,32 @@ import { holdTo, orderBy, type Contract, type HeldColumns } from './contract.ts'
 import { longTable } from './layouts/long.ts'
 import { relationalTables } from './layouts/relational.ts'
 import { wideTable } from './layouts/wide.ts'
-
-export type { TableSchema } from './codebook/codebook.ts'
-export { wideColumns } from './layouts/wide.ts'
 import { mapBatches, recordRedactor } from './redact/redact-record.ts'
 import type { Hash, Redacted } from './redact/redact.ts'
 import { shownIn, viewOf, type View } from './rows/view.ts'
 import type { LayoutOptions, MultiStyle, Tables } from './table.ts'
 import type { TimeZone } from './time.ts'
 
+export type { TableSchema } from './codebook/codebook.ts'
+export { wideColumns } from './layouts/wide.ts'
+
 /** How responses become tables. */
 export type TableView = LayoutOptions &
   Naming & {
     readonly hash?: Hash
     readonly timeZone?: TimeZone
-    /** What the columns are held to; its styles are `headers` and `multi`. Absent: nothing. */
+    /** The columns contract, whose styles `headers` and `multi` repeat; absent: none. */
     readonly contract?: Contract
-    /** Whether the tables will be described, too: their rows are read once more then. */
+    /** Whether `describe` will be called, which reads the rows once more. */
     readonly describes?: boolean
-    /** Where rows wait until all columns are known. */
+    /** Makes a place for rows to wait until all columns are known. */
     readonly makeSpool: () => Spool
   }
 
 /** Where responses come from. */
 export type Source = {
   readonly batches: () => Batches
-  /** A quicker way to collect, with the same result, for tables that need no look into records; undefined: there is none. */
+  /** A faster way to collect with the same result (the engine), for tables that do not look into records. */
   readonly collect?: Collect | undefined
 }
 
@@ -49,31 +49,31 @@ type Collect = (how: {
   readonly spool: Spool
 }) => Promise<Collected>
 
-/** What is to be said of responses, whatever their tables look like. */
+/** What a person is told of responses, whatever the layout. */
 export type Remarks = {
-  /** Questions whose headline changed, by the name that their columns bear; none where a contract keeps the names. */
+  /** Questions whose headline changed, by the name in their columns; none if a contract keeps the names. */
   readonly renamedQuestions: readonly string[]
-  /** Whether there are records, and none has what responses have: answers, or the time when it was begun. */
+  /** Whether there are records, but none has answers or a time of creation, as responses have. */
   readonly areNoResponses: boolean
 }
 
-/** Tables of responses, and what is to be said of them. */
+/** Tables of responses, and what a person is told of them. */
 export type MadeTables = Remarks & {
   readonly tables: Tables
-  /** Responses that the tables show. */
+  /** The number of responses in the tables. */
   readonly rowCount: number
   readonly names: NamesReport
-  /** Columns that are text since they hold several things. */
+  /** Columns that are text because their cells have several types. */
   readonly mixed: readonly MixedColumn[]
-  /** The columns as the contract holds them. */
+  /** The columns under the contract. */
   readonly held?: HeldColumns
-  /** Times that are no instants, and so are shown in no zone; known once the rows were read. */
+  /** How many times are no instants and so were not converted to the zone; known after the rows were read. */
   readonly timesLeft?: () => number
   /** Describes the tables for a codebook. */
   readonly describe: (how: Pick<Describing, 'textInFile' | 'renamedColumns'>) => Promise<Described>
 }
 
-/** Makes tables of responses, in memory that does not grow with their number. Rows are read when a table is written. */
+/** Makes tables of responses. Memory does not grow with their number; rows are read when a table is written. */
 export async function makeTables(source: Source, options: TableView): Promise<MadeTables> {
   const { layout, multi = 'joined', timeZone } = options
   const { collected, redacted, report, held, ...view } = await viewed(source, options)
@@ -100,17 +100,17 @@ export async function makeTables(source: Source, options: TableView): Promise<Ma
   }
 }
 
-/** What tables would make of the contract that their columns are held to. */
+/** What an export would do to its columns contract. */
 export async function tryContract(
   source: Source,
   options: TableView & { readonly contract: Contract },
 ): Promise<HeldColumns> {
   const { held } = await viewed(source, options)
   if (held) return held
-  throw new Error('there is a contract, so columns are held to it')
+  throw new Error('a contract was given, so `viewed` applies it')
 }
 
-/** Says of all responses, once they were collected, what no table says. */
+/** Remarks on collected responses. */
 export const remarksOn = ({ columns, rowCount }: Pick<Collected, 'columns' | 'rowCount'>): Remarks => {
   const questions = [...columns.questions()]
   return {
@@ -127,18 +127,18 @@ type Viewed = View & {
 
 /** How rows are collected. */
 type RowPlan = {
-  /** How lists stand in the rows of all records: whole where something looks into them. */
+  /** The style of lists in the rows of all records: JSON if something looks into them. */
   readonly first: MultiStyle
-  /** How they stand in the rows that tables are made of, which are collected anew after redaction. */
+  /** Their style in the rows of the tables, which are collected again after redaction. */
   readonly last: MultiStyle
-  /** Whether a list is one text in the tables, even if it is JSON in the rows. */
+  /** Whether tables show lists joined, even if the rows have JSON. */
   readonly joinsLater: boolean
-  /** Rows keep their records just when these are redacted afterwards. */
+  /** Rows keep their records exactly if these are redacted afterwards. */
   readonly keeps: 'record' | 'cells and record' | undefined
 }
 
 function planRows({ layout, multi = 'joined', where = [], redactions = [], describes }: TableView): RowPlan {
-  // Only its JSON says all that a list holds.
+  // Only JSON keeps everything in a list.
   const style = (looksInside: boolean): MultiStyle =>
     layout === 'wide' && (multi === 'columns' || !looksInside) ? multi : 'json'
   const isChoosing = where.length > 0
@@ -153,7 +153,7 @@ function planRows({ layout, multi = 'joined', where = [], redactions = [], descr
   }
 }
 
-/** The responses that are shown: collected, chosen, redacted, and their columns held to the contract. */
+/** Collects, chooses and redacts responses, and applies the contract to their columns. */
 async function viewed(source: Source, options: TableView): Promise<Viewed> {
   const { contract, timeZone } = options
   const plan = planRows(options)
@@ -163,7 +163,7 @@ async function viewed(source: Source, options: TableView): Promise<Viewed> {
   const { redacted, matching } = named
   const isRedacting = plan.keeps !== undefined
   const rows = isRedacting ? await redactedRows(all, plan, { ...named, ...options }) : all
-  // Redaction may add columns: those of lists that stand in one cell.
+  // Redaction may add columns, for lists in one cell.
   const ordered = met && isRedacting ? { ...orderBy(all.columns, contract), absent: met.absent } : met
   const view = viewOf(ordered ? { ...rows, ordered } : rows, {
     matching: isRedacting ? undefined : matching,
@@ -188,7 +188,7 @@ function collectAll(
   return collectBatches(batches(), { multi: first, joinsLater, spool, isRedacting, keeps })
 }
 
-/** The rows of records that match, redacted. Their columns are those of all records, but those that are dropped are hidden. */
+/** The redacted rows of matching records, with the columns of all records; dropped columns are hidden. */
 async function redactedRows(
   all: Collected,
   { last, joinsLater }: RowPlan,
@@ -212,15 +212,15 @@ async function redactedRows(
 /** The tables of responses. */
 function tablesOf(collected: Collected, { layout, multi, ...options }: LayoutOptions): Tables {
   if (layout === 'wide') return [wideTable(collected, options)]
-  // Lists as columns are for the wide table; the others have rows of them.
+  // Only the wide table has columns of options; the others have rows of them.
   const ofLists = { ...options, ...(multi === undefined || multi === 'columns' ? {} : { multi }) }
   return layout === 'long' ? [longTable(collected, ofLists)] : relationalTables(collected, ofLists)
 }
 
-/** A column of a table that is text for what it holds beside texts, and what that is. */
+/** A text column with cells of several types, and their names in words. */
 type MixedColumn = { readonly column: string; readonly holds: readonly string[] }
 
-/** The columns that are text so that all that they hold stays as it came, but for those that are redacted. */
+/** The columns that are text because no narrower type fits all cells, without redacted ones. */
 const mixedColumns = (tables: Tables, redacted: ReadonlyMap<unknown, unknown>): readonly MixedColumn[] =>
   tables.flatMap(({ columns }) =>
     columns.flatMap(({ name, type, source }): readonly MixedColumn[] => {
@@ -232,7 +232,7 @@ const mixedColumns = (tables: Tables, redacted: ReadonlyMap<unknown, unknown>): 
     }),
   )
 
-/** What cells can hold, in words, and whether it has a type that is lost in a column of text. */
+/** The kinds of cells in words, and whether a text column loses their type. */
 const words: readonly (readonly [bits: number, word: string, isTyped: boolean])[] = [
   [holding.integer | holding.whole | holding.number, 'numbers', true],
   [holding.digits | holding.long, 'numbers that a double would change', true],

@@ -1,9 +1,9 @@
 import type { Choices } from './answers.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from './order.ts'
 
-/** How often each option of a question was chosen. Memory is bounded: of many options only the first ones are counted. */
+/** How often each option of a question was chosen. Memory is bounded: only the first `mostOptions` options are counted. */
 export type OptionTally = {
-  /** By name, in the order in which they came. */
+  /** By name, in the order of appearance. */
   readonly options: Map<string, Option>
   answers: number
   /** Answers that chose any option. */
@@ -33,7 +33,6 @@ export const mostOptions = 1000
 /** A longer text is not counted as an option: somebody typed it. */
 const longestOption = 1000
 
-/** No options yet. */
 export const noOptions = (): OptionTally => ({
   options: new Map(),
   answers: 0,
@@ -51,7 +50,7 @@ export function addChoice(tally: OptionTally, name: string): void {
   choose(tally, optionIn(tally, name))
 }
 
-/** Counts an answer that is a list of choices; whether it chose any. Blank texts are no options. */
+/** Counts an answer that is a list of choices; returns whether it chose any. Blank texts are no options. */
 export function addChoices(tally: OptionTally, { options, isComplete }: Choices): boolean {
   const before = tally.chosen
   const named: Option[] = []
@@ -69,7 +68,7 @@ export function addChoices(tally: OptionTally, { options, isComplete }: Choices)
   return tally.chosen > before
 }
 
-/** The options in the order of the form, as far as lists show it. */
+/** The options in the order of the form, as far as lists reveal it. */
 export const inFormOrder = ({ options }: OptionTally): readonly Option[] => mergedOrder([...options.values()])
 
 function choose(tally: OptionTally, option: Option | undefined): void {

@@ -1,26 +1,25 @@
-/** Where a thing was seen in sequences of such things. */
+/** Where a node was seen in sequences. */
 export type Seen<N> = {
-  /** The highest place that it had. */
+  /** Its highest position. */
   place: number
-  /** What came directly after it; nothing is added but by `noteFollower`. */
+  /** The nodes seen directly after it; written by `noteFollower` only. */
   followers: ReadonlySet<N>
 }
 
-/** A thing that sequences put in order. */
+/** A node that is ordered by the sequences in which it was seen. */
 export type Ordered<N> = {
   readonly name: string
-  /** Things of one group stay together where the sequences allow it. */
+  /** Nodes of one group stay together where the sequences allow it. */
   readonly group: string
   readonly seen: Seen<N>
 }
 
-/** Seen in no sequence yet. */
 export const unseen = <N>(): Seen<N> => ({ place: 0, followers: none })
 
-/** What many things have, so that no set of their own has to be made for it. */
+/** A shared empty set, to spare most nodes one of their own. */
 const none: ReadonlySet<never> = new Set<never>()
 
-/** Notes that a thing was seen directly after another one. */
+/** Notes that a node was seen directly after another. */
 export function noteFollower<N>({ seen }: { readonly seen: Seen<N> }, follower: N): void {
   if (seen.followers.has(follower)) return
   if (seen.followers.size === 0) seen.followers = new Set<N>()
@@ -28,7 +27,7 @@ export function noteFollower<N>({ seen }: { readonly seen: Seen<N> }, follower: 
   ;(seen.followers as Set<N>).add(follower)
 }
 
-/** Notes a sequence in which things were seen. */
+/** Notes a sequence of nodes. */
 export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void {
   for (let i = 0; i < sequence.length; i++) {
     const node = sequence[i]
@@ -40,13 +39,13 @@ export function noteSequence<N extends Ordered<N>>(sequence: readonly N[]): void
 }
 
 /**
- * One order that keeps every noted sequence where they agree. Things that no sequence orders, or that sequences order
- * both ways, stand by group, highest place and name: so the order hangs on what was seen, not on when.
+ * A topological order of the nodes by all noted sequences. Nodes that no sequence orders, or that sequences order both ways, are
+ * sorted by group, highest position and name, so the result does not depend on the order in which sequences were noted.
  */
 export function mergedOrder<N extends Ordered<N>>(nodes: readonly N[]): readonly N[] {
   if (nodes.length < 2) return nodes
   const sorted = nodes.toSorted(compare)
-  // Callbacks rather than loops: the engine would take longer to make these fast than they take for thousands of nodes.
+  // Callbacks, not loops: compiling the loops would take longer than running them for thousands of nodes.
   const before = new Map<N, number>()
   const count = (follower: N): void => void before.set(follower, (before.get(follower) ?? 0) + 1)
   nodes.forEach(({ seen }) => seen.followers.forEach(count))
@@ -64,7 +63,7 @@ export function mergedOrder<N extends Ordered<N>>(nodes: readonly N[]): readonly
   }
   sorted.forEach((least) => {
     for (let node = free.pop(); node !== undefined; node = free.pop()) place(node)
-    // Nothing free: the sequences go round in a circle, which is cut before the least of what is left.
+    // No node is free: the sequences form a cycle, which is cut before the least remaining node.
     place(least)
   })
   return [...placed]

@@ -4,14 +4,13 @@ import type { Column } from './columns.ts'
 export const kinds = { none: 0, text: 1, number: 2, boolean: 3, json: 4 } as const
 
 /**
- * What every cell of a column holds, where it holds anything. `int64`: digits with or without `-`, a whole number of 64 bits
- * with its sign; `integer`: one whose digits a double gives back, too. `number`: a JSON number whose value a double holds,
- * spelt in any way. `boolean`: `true` or `false`. `time`: an instant with milliseconds as in RFC 3339. `json`: JSON. `text`:
- * anything, also numbers that neither 64 bits nor a double hold.
+ * The type of all cells of a column that are not empty. `int64`: a signed whole number of 64 bits, as digits; `integer`: one
+ * whose digits survive as a double, too; `number`: a JSON number in any spelling whose value a double holds; `boolean`: `true` or
+ * `false`; `time`: an RFC 3339 instant with milliseconds; `json`: JSON; `text`: anything, also numbers that fit neither.
  */
 export type ColumnType = 'text' | 'integer' | 'int64' | 'number' | 'boolean' | 'time' | 'json'
 
-/** What a column of a table of answers shows that is no column of the responses. */
+/** What a column of a table of answers shows instead of a column of the responses. */
 export type Shown =
   | 'responseNumber'
   | 'questionId'
@@ -24,39 +23,39 @@ export type Shown =
 
 /** A column of a table that is to be written. */
 export type TableColumn = {
-  /** No other column of the table has it. */
+  /** Unique in the table. */
   readonly name: string
   readonly type: ColumnType
-  /** The column of the responses that it shows; absent where it shows another thing. */
+  /** The column of the responses that it shows; absent if it shows something else. */
   readonly source?: Column
-  /** That other thing. */
+  /** What it shows instead. */
   readonly shows?: Shown
 }
 
-/** The cells of some rows, one row after another, as many a row as the table has columns. Good until the next batch. */
+/** The cells of some rows, row by row, each with as many cells as the table has columns. Valid until the next batch. */
 export type RowBatch = {
   readonly rows: number
   /** Of each cell, one of `kinds`. */
   readonly kinds: Uint8Array
-  /** Where in `bytes` each cell's text begins, and the place after it. */
+  /** Where the text of each cell begins and ends in `bytes`. */
   readonly starts: Uint32Array
   readonly ends: Uint32Array
   /** UTF-8. */
   readonly bytes: Uint8Array
 }
 
-/** A table whose columns are known. Its rows are read once, in order, and may be many. */
+/** A table. Its rows are read in order, as a stream. */
 export type Table = {
   /** `responses`, `answers`, `choices`. */
   readonly name: string
   readonly columns: readonly TableColumn[]
-  /** The number of all rows, where it is known before they are read. */
+  /** The number of rows, if known before they are read. */
   readonly rowCount?: number
-  /** Names of columns, one or more each, by which people look rows up: for formats that have indexes. */
+  /** The columns of each index, for formats that have indexes. */
   readonly indexes?: readonly (readonly string[])[]
-  /** Columns that hold values of a column of a table before this one: a row here belongs to a row there. */
+  /** Foreign keys to earlier tables. */
   readonly references?: readonly Reference[]
-  /** Of a table of answers: the columns of the responses whose cells are its rows, and what their questions are called. */
+  /** For a table of answers: the columns of the responses whose cells are its rows, with the titles of their questions. */
   readonly answers?: ReadonlyMap<Column, string>
   readonly rows: () => AsyncIterable<RowBatch>
 }
@@ -73,10 +72,10 @@ export type Tables = readonly [Table, ...(readonly Table[])]
 /** A column of a table that is written under another name. */
 export type RenamedColumn = { readonly table: string; readonly column: string; readonly name: string }
 
-/** `headline` names a column as the form does, `id` by the ids of question and member, `both` by both. */
+/** Column names: `headline` as in the form, `id` by question and member ids, `both` by both. */
 export type HeaderStyle = 'headline' | 'id' | 'both'
 
-/** A list in one cell as `a; b`, as JSON, or as a column of 0 and 1 an option. */
+/** Lists: in one cell as `a; b`, as JSON, or as a column of 0 and 1 for each option. */
 export type MultiStyle = 'joined' | 'json' | 'columns'
 
 /** What a row is: a response; an answer; or a response, an answer and an option in three tables. */
@@ -96,10 +95,10 @@ export const tableNames = {
 export type LayoutOptions = {
   readonly layout: Layout
   readonly headers: HeaderStyle
-  /** Absent: as is usual in the layout. */
+  /** Absent: the default of the layout. */
   readonly multi?: MultiStyle
   /** Only these columns, in this order, by any of their names; absent: all. */
   readonly columns?: readonly string[]
-  /** Whether a name of theirs that nothing here bears stays an empty column of the wide table. */
+  /** Whether an unknown name among them becomes an empty column of the wide table instead of a failure. */
   readonly areKnown?: boolean
 }

@@ -3,24 +3,24 @@ import { offsetOf, spanOf, withoutParts } from '../record/moment.ts'
 
 const minute = 60_000
 
-/** How far a place's clocks are ahead of UTC at an instant, in minutes; `isUtc` where they show UTC itself. */
+/** A time zone: its offset from UTC at an instant, in minutes; `isUtc` for UTC itself. */
 export type TimeZone = { readonly isUtc: boolean; readonly offsetAt: (instant: number) => number }
 
-/** A zone by its name in the IANA database, `UTC`, or an offset as `+02:00`; undefined where there is none of it. */
+/** A zone by its IANA name, `UTC`, or an offset such as `+02:00`; undefined for any other name. */
 export function timeZone(name: string): TimeZone | undefined {
   if (/^(utc|z)$/i.test(name)) return { isUtc: true, offsetAt: () => 0 }
   if (/^[+-]([01]\d|2[0-3]):[0-5]\d$/.test(name)) return { isUtc: false, offsetAt: () => offsetOf(name) }
-  // Names alone: runtimes take offsets in other spellings too.
+  // Names only: runtimes accept other spellings of offsets, too.
   if (!/^[a-z]/i.test(name) || isShort(name)) return undefined
   const format = formatIn(name)
   return format && { isUtc: false, offsetAt: remembered((instant) => offsetIn(format, instant)) }
 }
 
-/** Letters that runtimes take for one of the zones that they are short for, or for its winter: BST for Bangladesh. */
+/** Ambiguous abbreviations that runtimes accept for one of their zones, such as BST for Bangladesh. */
 const isShort = (name: string): boolean =>
   /^[a-z]{3}$/i.test(name) && !/^(?:GMT|PRC|ROC|ROK|UCT)$/i.test(name)
 
-/** Where those live who mostly write such letters for their time. */
+/** The zones that such abbreviations mostly mean. */
 const mostlyMeant: ReadonlyMap<string, string> = new Map([
   ['est', 'America/New_York'],
   ['mst', 'America/Denver'],
@@ -31,17 +31,17 @@ const mostlyMeant: ReadonlyMap<string, string> = new Map([
   ['eet', 'Europe/Athens'],
 ])
 
-/** A zone's name that was perhaps meant: of slips, of letters for it, and of cities without their continent. */
+/** The zone that a wrong name probably means: a typing error, an abbreviation, or a city without its continent. */
 export function nearestZone(name: string): string | undefined {
   const zones = Intl.supportedValuesOf('timeZone')
   const plain = name.toLowerCase().replaceAll(/[ _]+/g, '_')
   const city = mostlyMeant.get(plain) ?? zones.find((zone) => zone.toLowerCase().endsWith(`/${plain}`))
-  // So few letters are near to some city whatever they are.
+  // A short name is similar to some city in any case.
   if (city !== undefined || plain.length < 5) return city
   return cityLike(plain, zones)
 }
 
-/** The zone whose city is a slip away, or two of a long name; of several, that of the most similar continent. */
+/** The zone whose city differs by one letter, or by two if the name is long; of several, the one most similar as a whole. */
 function cityLike(plain: string, zones: readonly string[]): string | undefined {
   const city = cityOf(plain)
   const allowed = city.length < 4 ? 0 : city.length < 8 ? 1 : 2
@@ -66,13 +66,13 @@ function formatIn(name: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** The whole minutes of the offset: RFC 3339 has none with seconds, as clocks had before 1972. */
+/** The offset in whole minutes: RFC 3339 has no seconds in offsets, which zones had before 1972. */
 function offsetIn(format: Intl.DateTimeFormat, instant: number): number {
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return offsetOf(/[+-]\d\d:\d\d/.exec(name)?.[0] ?? '')
 }
 
-// Asking costs microseconds. Since 1973 clocks change at whole quarters of an hour only.
+// A query takes microseconds. Since 1973, offsets change at whole quarters of an hour only.
 const quarter = 15 * minute
 const since1973 = Date.UTC(1973, 0)
 const mostRemembered = 10_000
@@ -91,13 +91,13 @@ function remembered(offsetAt: (instant: number) => number): (instant: number) =>
   }
 }
 
-/** The day of a moment, in milliseconds since 1970, by the zone's clocks: 2026-03-01. Only for years of four digits. */
+/** The local day of a moment in milliseconds since 1970: 2026-03-01. Only for years of four digits. */
 export const dayIn = (moment: number, { offsetAt }: TimeZone): string =>
   new Date(moment + offsetAt(moment) * minute).toISOString().slice(0, 10)
 
 /**
- * The moment at which the zone's clocks show a time, given as if it were in UTC: where they show it twice, the first or
- * the last; where they pass over it, as much later as they are put forward.
+ * The moment of a local time, which is given as if it were UTC. A time that occurs twice gives the first or the last moment; one
+ * that is skipped is moved by the length of the gap.
  */
 export function momentAt(clock: number, { offsetAt }: TimeZone, which: 'first' | 'last'): number {
   const day = 24 * 60 * minute
@@ -108,10 +108,7 @@ export function momentAt(clock: number, { offsetAt }: TimeZone, which: 'first' |
   return which === 'first' ? Math.min(...moments) : Math.max(...moments)
 }
 
-/**
- * An instant as RFC 3339 has it in that zone, with milliseconds and what parts of these it names; undefined where the
- * text is no instant.
- */
+/** An instant in the zone as RFC 3339, with milliseconds and any further digits that it has; undefined if the text is no instant. */
 export function inZone(text: string, { isUtc, offsetAt }: TimeZone): string | undefined {
   const [whole, parts] = withoutParts(text)
   const span = spanOf(whole)
@@ -121,7 +118,7 @@ export function inZone(text: string, { isUtc, offsetAt }: TimeZone): string | un
   return local && local.slice(0, -1) + parts + (isUtc ? 'Z' : offsetText(offset))
 }
 
-/** Undefined beyond the years of four digits, which is what RFC 3339 has. */
+/** Undefined for years of more than four digits, which RFC 3339 does not have. */
 function writable(instant: number): string | undefined {
   const text = new Date(instant).toISOString()
   return text.length === 24 ? text : undefined

@@ -30,7 +30,7 @@ export function dataFiles(
   format: Format,
 ): readonly DataFile[] {
   const tables = tableNames[format.kind === 'records' ? 'wide' : table.layout]
-  if (tables.length === 1 || format.kind === 'records' || format.holds === 'several tables')
+  if (tables.length === 1 || format.kind === 'records' || format.holds !== 'one table')
     return [{ out, tables }]
   if (out === undefined)
     throw misuse(

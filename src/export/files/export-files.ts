@@ -37,6 +37,7 @@ export type ExportWorld = DataWorld & {
 export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<Exported> {
   const { plan, columns } = job
   const { files } = world
+  const format = await formatOf(plan.format)
   const began = world.now()
   const open: { discard: () => Promise<void> }[] = []
   const begin = async (path: string | undefined): Promise<Output | undefined> => {
@@ -49,11 +50,13 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
     // These come before the reading: one that cannot be written ends the export while there is nothing to lose.
     const codebook = await begin(plan.codebook)
     const manifest = await begin(plan.manifest)
-    const { result, ...reading } = await world.read((records) => writeData(records, job, world))
+    const { result, ...reading } = await world.read((records) =>
+      writeData(records, { ...job, format }, world),
+    )
     const { summary, data, written } = result
     open.push(data)
     const exported = { ...reading, job, summary, files: written }
-    await settle(codebook, codebookOf(exported, files))
+    await settle(codebook, codebookOf(exported, format, files))
     await settle(manifest, manifestText(exported, { began, ended: world.now() }))
     const kept = await columnsToKeep({ columns, summary, files })
     if (kept?.output) open.push(kept.output.file)
@@ -98,10 +101,13 @@ type WrittenData = {
   readonly written: readonly WrittenFile[]
 }
 
-/** One try: whatever breaks off leaves nothing behind. */
-async function writeData(records: Records, job: ExportJob, world: DataWorld): Promise<WrittenData> {
-  const { plan } = job
-  const format = await formatOf(plan.format)
+/** One attempt; if it fails, nothing of it is left. */
+async function writeData(
+  records: Records,
+  job: ExportJob & { readonly format: Format },
+  world: DataWorld,
+): Promise<WrittenData> {
+  const { plan, format } = job
   const data = await openData(plan, format, world)
   const spools = makeSpools(world.files)
   try {

@@ -57,9 +57,9 @@ const usualMulti = { wide: 'joined', long: 'rows', relational: 'joined' } as con
 >
 
 /** How the tables look, of formats that have them, or what was done to records. */
-function tableMember({ job: { plan, columns } }: Exported): object {
+function tableMember({ job: { plan, columns }, summary }: Exported): object {
   const { layout, zone, redactions } = plan.table
-  if (plan.format === 'json' || plan.format === 'ndjson') return { records: { redactions } }
+  if (!summary.tables) return { records: { redactions } }
   // A columns file has styles of its own.
   const { headers, multi = usualMulti[layout] } = columns?.contract ?? plan.table
   return { table: { layout, headers, multi, timezone: zone?.name ?? null, redactions } }

@@ -12,6 +12,7 @@ import type { Sink } from '../../table/bytes.ts'
  */
 export const parquet: StreamedTables = {
   kind: 'stream',
+  mediaType: 'application/vnd.apache.parquet',
   holds: 'one table',
   write: async (tables, out) => {
     for (const table of tables) await writeTable(table, out, groupLimits)

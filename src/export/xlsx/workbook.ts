@@ -161,6 +161,7 @@ const cutTo = (text: string, length: number): string => text.slice(0, length).re
  */
 export const xlsx: StreamedTables = {
   kind: 'stream',
-  holds: 'several tables',
+  mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  holds: 'sheets',
   write: (tables, out, { formulas }) => writeWorkbook(tables, out, { formulas, limits: excelLimits }),
 }
