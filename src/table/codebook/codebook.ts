@@ -4,7 +4,7 @@ import type { RedactStyle } from '../redact/redact.ts'
 import type { ColumnType, Table, TableColumn, RenamedColumn } from '../table.ts'
 import { countAnswers, countCells, isOfChoices, type Answers, type CellCounts } from './counts.ts'
 
-/** A table as a Frictionless Table Schema has it, with members of our own beside those of the standard. */
+/** A table in the shape of a Frictionless Table Schema, with additional members of our own. */
 export type TableSchema = {
   readonly name: string
   /** The number of rows. */
@@ -17,13 +17,13 @@ export type TableSchema = {
   }
 }
 
-/** The description of an export: its tables, and the questions whose answers are rows of these. */
+/** The description of an export: its tables, and for tables of answers the questions. */
 export type Described = {
   readonly tables: readonly TableSchema[]
   readonly questions?: readonly DescribedQuestion[]
 }
 
-/** A question whose answers are rows of a table. */
+/** A question in a table of answers. */
 type DescribedQuestion = {
   readonly id: string
   /** Its name in the table. */
@@ -42,18 +42,18 @@ type DescribedMember = {
   readonly optionsCut?: true
 }
 
-/** What tables are described with. */
+/** What descriptions are made from. */
 export type Describing = {
-  /** The rows of the responses as they were collected, and their columns. */
+  /** The collected rows of the responses, and their columns. */
   readonly rows: AsyncIterable<Uint8Array>
   readonly columns: Columns
-  /** A text as it stands in the file. */
+  /** How the format writes a text. */
   readonly textInFile: (text: string) => string
-  /** Columns whose names the format does not take, with the names that they have instead. */
+  /** Columns that the format renamed. */
   readonly renamedColumns?: readonly RenamedColumn[] | undefined
   /** Columns whose values the codebook must not show. */
   readonly redacted: ReadonlyMap<Column, RedactStyle>
-  /** Whether lists of choices stand in one cell. */
+  /** Whether lists of choices are joined in one cell. */
   readonly isJoined: boolean
   /** Whether the codebook may say which forms ask a question. */
   readonly namesForms: boolean
@@ -61,7 +61,7 @@ export type Describing = {
 
 type How = Describing & { readonly answers: Answers }
 
-/** Describes tables: what their columns hold, the types of these, and how many cells are answered. */
+/** Describes tables: what their columns hold, their types, and how many cells are answered. */
 export async function describeTables(tables: readonly Table[], describing: Describing): Promise<Described> {
   const how = { ...describing, answers: await countAnswers(describing.rows, describing.columns) }
   const described: TableSchema[] = []
@@ -97,7 +97,7 @@ async function describeTable(table: Table, tables: readonly Table[], how: How): 
   }
 }
 
-/** The types of the Table Schema. JSON may be a list in one row and an object in the next; times have milliseconds. */
+/** The types of the Table Schema. `any`: JSON may be a list in one row and an object in the next. */
 const types: Readonly<Record<ColumnType, object>> = {
   text: { type: 'string' },
   integer: { type: 'integer' },
@@ -133,7 +133,7 @@ function fieldOf({ type, source, shows }: TableColumn, counts: Counts, how: How)
   }
 }
 
-/** The options of a column of choices; and all its values, where a cell holds one option and not several. */
+/** The options of a column of choices, and its set of values if cells hold single options. */
 function choicesIn(
   source: Column,
   { answered, ones }: Counts,
@@ -160,7 +160,7 @@ function choicesIn(
 const optionCounts = (options: ReadonlyMap<string, number>): unknown =>
   Array.from(options, ([value, count]) => ({ value, count }))
 
-/** Describes the questions of columns, given the names that these have. */
+/** Describes the questions of columns, which are given with the titles of their questions. */
 function describeQuestions(columns: ReadonlyMap<Column, string>, how: How): readonly DescribedQuestion[] {
   const questions = new Map<Question, { readonly title: string; readonly members: DescribedMember[] }>()
   for (const [column, title] of columns) {
@@ -191,7 +191,7 @@ function describeMember(column: Column, member: string, { answers, redacted }: H
   }
 }
 
-/** What the columns of tables of answers hold that are no columns of the responses. */
+/** Descriptions of the columns that only tables of answers have. */
 const shownWords: Readonly<Record<NonNullable<TableColumn['shows']>, string>> = {
   responseNumber: 'The response, numbered from 1 in the order of the export.',
   questionId: 'The id of the question, as in "questions".',
@@ -209,7 +209,7 @@ const owners = { record: 'the response', meta: 'its meta', person: 'its personAt
 const memberWords = ({ kind, name }: Exclude<Column['holds'], { kind: 'answer' }>): string =>
   `Member ${name} of ${owners[kind]}.`
 
-/** Which question's answers a column holds, and how they stand in a cell. */
+/** Which question's answers a column holds, and how a cell shows them. */
 function questionWords(source: Column, { answers, isJoined, namesForms }: How): string {
   const { holds } = source
   if (holds.kind !== 'answer') return memberWords(holds)

@@ -5,7 +5,7 @@ import { addChoice, addChoices, inFormOrder, noOptions, type OptionTally } from 
 import { eachRow } from '../rows/remake-rows.ts'
 import { kinds, type Table } from '../table.ts'
 
-/** What a codebook says that no cell of a table holds: which forms ask a question, and the options of its answers. */
+/** Counts for a codebook that tables do not show: the forms that ask a question, and the options of its answers. */
 export type Answers = {
   /** The ids of the forms that asked a question, sorted. */
   readonly formsOf: (question: Question) => readonly string[]
@@ -14,33 +14,33 @@ export type Answers = {
 
 /** The answers in a column. */
 type AnswersInColumn = {
-  /** Responses with something in it; in a list, with something chosen. */
+  /** Responses with a value in it; for lists, with an option chosen. */
   readonly answered: number
-  /** Whether some of them are lists of choices. */
+  /** Whether some answers are lists of choices. */
   readonly hasLists: boolean
-  /** How many responses chose each option; absent in columns that hold no choices. */
+  /** How many responses chose each option; absent for columns without choices. */
   readonly options?: ReadonlyMap<string, number>
   /** Whether there were more options than are counted. */
   readonly isCut: boolean
 }
 
-/** The members that hold what was chosen, by the answer shapes of version 2.0. */
+/** The members that hold choices, by the answer shapes of version 2.0. */
 const choiceMembers: ReadonlySet<string> = new Set(['selected', 'choices'])
 
-/** Whether a column holds choices, in one cell or an option a column. */
+/** Whether a column holds choices, whole or one option. */
 export const isOfChoices = ({ holds }: Column): boolean =>
   holds.kind === 'answer' && choiceMembers.has(holds.member.name)
 
-/** A column of answers while rows are read. */
+/** The counts of a column of answers. */
 type Counting = {
   readonly question: Question
   readonly tally: OptionTally
   readonly hasOptions: boolean
-  /** The form of the last row that has it. */
+  /** The form of the last row with a cell of it. */
   form?: string
 }
 
-/** Counts the answers in rows as they were collected, lists of choices as JSON. Memory does not grow with the rows. */
+/** Counts the answers in collected rows, whose lists of choices are JSON. Memory does not grow with the rows. */
 export async function countAnswers(blocks: AsyncIterable<Uint8Array>, columns: Columns): Promise<Answers> {
   const counted = columns.all.map((column): Counting | undefined => {
     if (column.holds.kind !== 'answer') return undefined
@@ -95,7 +95,7 @@ function answersIn(column: Counting | undefined): AnswersInColumn {
   const { tally, hasOptions } = column
   const { choosers: answered, hasLists, isCut } = tally
   if (!hasOptions) return { answered, hasLists, isCut: false }
-  // Single choices have no order but that in which they came.
+  // Single choices do not reveal the order of the form.
   const ordered = hasLists ? inFormOrder(tally) : [...tally.options.values()]
   return { answered, hasLists, isCut, options: new Map(ordered.map(({ name, count }) => [name, count])) }
 }
@@ -104,7 +104,7 @@ function answersIn(column: Counting | undefined): AnswersInColumn {
 export type CellCounts = {
   /** Cells with something in them. */
   readonly answered: number
-  /** Cells with a 1; in a column of one option all other answered cells have a 0. */
+  /** Cells with a 1; the other answered cells of an option's column have a 0. */
   readonly ones: number
 }
 

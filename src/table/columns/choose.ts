@@ -11,17 +11,17 @@ import type { Column } from '../columns.ts'
 import type { HeaderStyle } from '../table.ts'
 import type { Collected } from '../collect.ts'
 
-/** What is to be shown, by the names of columns. */
+/** Columns to show, by name. */
 export type Choosing = {
   readonly names: readonly string[]
   readonly headers: HeaderStyle
-  /** Whether names without a column were found elsewhere, so that they are no slips. */
+  /** Whether unknown names are no errors, since other forms have such columns. */
   readonly areKnown?: boolean
 }
 
 /**
- * The columns that were asked for by any of their names, each once and in that order; a name that several share means
- * all of them. A name that no column has is a Failure, but stays a name where that is no fault.
+ * The named columns, each once and in the order of the names; a name that several columns share means all of them. An unknown
+ * name throws a Failure, or is returned as it is where unknown names are allowed.
  */
 export function chosenColumns(
   collected: Collected,
@@ -34,21 +34,21 @@ export function chosenColumns(
   return [...new Set(chosen)]
 }
 
-/** Whose columns are named, with names that a table has beside them. */
+/** The columns that names refer to; `own`: further names, of a table's own columns. */
 type Known = {
   readonly collected: Collected
   readonly called: ColumnNames
   readonly own?: readonly string[]
 }
 
-/** Refuses names that no column has, where that is a fault. */
+/** Throws a Failure for names that no column has, unless there were no responses. */
 export function refuseUnknown(names: readonly string[], { collected, called, own = [] }: Known): void {
   if (isBare(collected)) return
   const unknown = names.filter((name) => !called.columnsNamed(name) && !isUngiven(name, called))
   if (unknown.length === 0) return
   const cut = cutNames(names, called)
   const whole = (name: string): string | undefined => cut.find(({ parts }) => parts.includes(name))?.name
-  // A name that was cut at its commas is reported once, with its first part.
+  // A name that was split at its commas is reported once, at its first part.
   const reported = unknown.filter((name, i) => {
     const of = whole(name)
     return of === undefined || unknown.findIndex((other) => whole(other) === of) === i
@@ -66,10 +66,10 @@ export function refuseUnknown(names: readonly string[], { collected, called, own
   )
 }
 
-/** More commas than a headline has. */
+/** Headlines have fewer commas. */
 const mostParts = 8
 
-/** Names of columns that hold commas and stand in no quotes, and what they were cut into. */
+/** Column names with commas that were given without quotes, with the parts they were split into. */
 function cutNames(
   names: readonly string[],
   { columnsNamed }: Pick<ColumnNames, 'columnsNamed'>,
@@ -83,7 +83,7 @@ function cutNames(
   )
 }
 
-/** How to write names that hold a comma. */
+/** A hint how to quote a name with a comma. */
 function quoted(names: readonly string[]): string | undefined {
   const name = names.find((one) => one.includes(','))
   return name === undefined
@@ -91,7 +91,7 @@ function quoted(names: readonly string[]): string | undefined {
     : `Quotes go round a name that holds a comma: --columns '"${name.replaceAll('"', '""')}"'.`
 }
 
-/** What to say of names that stand with another sign between them, or in half a quote, and of a sign for all. */
+/** A hint for names with a wrong separator or an unclosed quote, and for `*`. */
 function separated(name: string, { columnsNamed }: Pick<ColumnNames, 'columnsNamed'>): string | undefined {
   if (name.startsWith('"')) return 'A quote opens and does not close.'
   if (name === '*' || name === 'all') return 'All columns are shown where --columns is left out.'
@@ -100,7 +100,7 @@ function separated(name: string, { columnsNamed }: Pick<ColumnNames, 'columnsNam
   return areNames || /[;|\t]/.test(name) ? 'Commas stand between names.' : undefined
 }
 
-/** What is shown of the columns that a name means; undefined: it means none. */
+/** The columns of a name that may be shown; undefined for an unknown name. Throws a Failure if all of them are dropped. */
 export function shownOf(
   name: string,
   called: ColumnNames,
@@ -112,6 +112,6 @@ export function shownOf(
   throw misuse(`--columns names "${name}", and --redact drops it. Leave it out of one of them.`)
 }
 
-/** Whether there was no response at all, so that nobody knows what columns there are. */
+/** Whether there were no responses, so that the columns are unknown. */
 export const isBare = ({ rowCount, columns }: Pick<Collected, 'rowCount' | 'columns'>): boolean =>
   rowCount === 0 && columns.all.every(({ held }) => held === 0)

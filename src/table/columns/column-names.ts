@@ -6,25 +6,22 @@ import type { HeaderStyle } from '../table.ts'
 import { nearest } from '../../form/words.ts'
 import { Failure } from '../../failure/failure.ts'
 
-/** The columns that a name stands for. */
+/** The columns of a name. */
 export type NamedColumns = {
   readonly columns: readonly Column[]
-  /** Whether it names lists as a whole: a column of one of their options is then no column of its own. */
+  /** Whether the name means whole lists, so that the columns of their options count as one. */
   readonly isWhole: boolean
 }
 
 /** What the columns of an export are called. */
 export type ColumnNames = {
-  /** The names of the header that is written. */
+  /** The names in the written header. */
   readonly header: ReadonlyMap<Column, string>
-  /**
-   * For --where and --columns: the column of that name in the header that is written, else the one that another header style
-   * names so, else all that share this headline.
-   */
+  /** For --where and --columns: the column of that name in the written header, else in another style, else all of that headline. */
   readonly columnsNamed: (name: string) => NamedColumns | undefined
-  /** For --redact: every column that this name could mean under any header style or older headline, so that none leaks. */
+  /** For --redact: every column that the name could mean in any style or by an older headline, so that nothing leaks. */
   readonly columnsToRedact: (name: string) => readonly Column[]
-  /** The present names of columns whose question had this name as an earlier headline. */
+  /** The present names of columns whose question once had this headline. */
   readonly currentNames: (name: string) => readonly string[]
   /** Similar names that `columnsNamed` knows. */
   readonly suggestions: (name: string) => readonly string[]
@@ -33,13 +30,13 @@ export type ColumnNames = {
 }
 
 type NamingOptions = {
-  /** The names that columns have in a columns file. */
+  /** The names from a columns file. */
   readonly given?: ReadonlyMap<Column, string>
-  /** Whether no name of an option is suggested: it may be an answer that is to be redacted. */
+  /** Whether to suggest no names of options, which may be redacted answers. */
   readonly hidesOptions?: boolean
 }
 
-/** What columns are called: by the names that they were given, and in a style. */
+/** The names of columns: given ones, and the others in a style. */
 function columnNames(
   columns: readonly Column[],
   style: HeaderStyle,
@@ -58,7 +55,7 @@ function columnNames(
     )
   return {
     header,
-    // A lone half of a surrogate pair is written as U+FFFD.
+    // Headers have U+FFFD for a lone surrogate.
     columnsNamed: (name) => byName().get(name) ?? byName().get(name.toWellFormed()),
     columnsToRedact: (name) => {
       const spelled = new Set([name, name.toWellFormed()])
@@ -76,16 +73,13 @@ function columnNames(
   }
 }
 
-/**
- * Whether a name is that of a member which the contract knows and which nobody gave, so that it may be named without a
- * column. Where another name is like it, it may be a slip for that one.
- */
+/** Whether a name is a member of the contract that no response has, and not similar to another name, so that it is no error. */
 export const isUngiven = (name: string, names: ColumnNames): boolean =>
   identityKeys.some((key) => key === name) &&
   names.currentNames(name).length === 0 &&
   names.suggestionsToRedact(name).every((other) => identityKeys.some((key) => key === other))
 
-/** What columns of options are called, in all styles. */
+/** The names of the columns of options, in all styles. */
 function optionNames(columns: readonly Column[], header: Header): ReadonlySet<string> {
   const all = [[...header.values()], ...styles.map((style) => headerOf(columns, style))]
   return new Set(
@@ -102,7 +96,7 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-/** What stands in one of the members of a response that hold others. */
+/** Whether a column is within the member of that name of a response: `meta`, `personAttributes` or `data`. */
 const isWithin =
   (name: string) =>
   ({ holds }: Column): boolean =>
@@ -112,13 +106,13 @@ const owners = { meta: 'meta', person: 'personAttributes', answer: 'data' } as c
 
 type Header = ReadonlyMap<Column, string>
 
-/** By each name the columns of highest rank that it stands for: see `columnsNamed`. */
+/** The columns of each name, by the precedence of `columnsNamed`. */
 function columnsByName(
   columns: readonly Column[],
   header: Header,
   given: Header,
 ): ReadonlyMap<string, NamedColumns> {
-  // Names of higher rank are set later.
+  // In ascending precedence: later names replace earlier ones.
   const byName = new Map<string, NamedColumns>()
   for (const [name, whole] of grouped(columns, sharedNames))
     byName.set(name, { columns: whole, isWhole: true })
@@ -134,7 +128,7 @@ function columnsByName(
   return byName
 }
 
-/** What a column's own name stands for: that of a list for those of its options, too. */
+/** The columns of a column's own name; the name of a list includes the columns of its options. */
 function namedByItself(columns: readonly Column[]): (column: Column) => NamedColumns {
   const ofMember = new Map<unknown, Column[]>()
   for (const column of columns) {
@@ -168,10 +162,7 @@ function grouped(
   return byName
 }
 
-/**
- * Columns by each of their names in any header style: a question's title stands for all of its columns, a member's name for
- * those of all questions.
- */
+/** Columns by each of their names in any style. A question's title means all its columns, a member's name those of all questions. */
 function columnsByAnyName(
   columns: readonly Column[],
   header: Header,
@@ -206,7 +197,7 @@ function columnsByAnyName(
 export const shownColumns = ({ columns, hidden, ordered }: Collected): readonly Column[] =>
   (ordered?.order ?? columns.inOrder()).filter((column) => hidden?.has(column) !== true)
 
-/** What all columns are called, shown or not: a name must not hang on which others are left out. */
+/** The names of all columns, hidden ones included: a name must not depend on which others are shown. */
 export const namesOf = (
   { columns, ordered, isRedacting }: Pick<Collected, 'columns' | 'ordered' | 'isRedacting'>,
   style: HeaderStyle,
@@ -218,7 +209,7 @@ export const namesOf = (
 
 const mostSuggested = 3
 
-/** What columns were called by earlier headlines of their questions. */
+/** The names of columns by earlier headlines of their questions. */
 function earlierNames(columns: readonly Column[], header: Header) {
   const renamed = columns.filter(
     ({ holds }) => holds.kind === 'answer' && holds.member.question.headlines.all.size > 0,
@@ -247,13 +238,13 @@ function wasCalled(column: Column, name: string): boolean {
 const wasTitle = (question: Question, title: string): boolean =>
   question.headlines.all.has(title) && title !== question.headline.text && title !== titleOf(question)
 
-/** What the list is called that an option's column belongs to, where a name does not name the option. */
+/** The name of the list of an option's column, if `name` does not name the option. */
 const listName = ({ holds }: Column, name: string): string | undefined =>
   holds.kind === 'answer' && holds.option !== undefined && wasTitle(holds.member.question, name)
     ? memberNames(holds.member)[0]
     : undefined
 
-/** Names that differ in capital letters only; without any, those that contain this one, and one with a slip of the pen. */
+/** Known names that differ only in case; else those that contain the name, and the nearest one. */
 export function similar(name: string, known: readonly string[]): readonly string[] {
   const plain = name.toLowerCase()
   const same = known.filter((other) => other.toLowerCase() === plain)
@@ -265,7 +256,7 @@ export function similar(name: string, known: readonly string[]): readonly string
   return [...new Set([...containing, ...(slip ? [slip.word] : [])])].slice(0, mostSuggested)
 }
 
-/** Names without those that stand for the same columns as one before them. */
+/** Names without those that mean the same columns as an earlier one. */
 function withoutSynonyms(
   names: readonly string[],
   columnsOf: (name: string) => readonly unknown[] | undefined,
@@ -277,7 +268,7 @@ function withoutSynonyms(
   )
 }
 
-/** A failure of names that no column has, with those that were perhaps meant. */
+/** The failure for unknown names, with suggestions. */
 export const unknownColumns = (
   names: readonly string[],
   called: Pick<ColumnNames, 'suggestions' | 'currentNames'>,

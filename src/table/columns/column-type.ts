@@ -2,8 +2,8 @@ import type { ColumnType } from '../table.ts'
 import { doubleHolds, isInt64 } from '../../record/exact-json.ts'
 
 /**
- * What a cell can hold, as bits. `integer`: a whole number of 15 digits at most; of more, within 64 bits, it is `whole` where
- * a double gives its digits back, else `long`. `number`: another one that a double holds; `digits`: one that none does.
+ * What a cell can hold, as bits. `integer`: a whole number of at most 15 digits; a longer one of 64 bits is `whole` if a double
+ * preserves its digits, else `long`. `number`: any other number that a double holds; `digits`: one that no double holds.
  * `instant`: a time in UTC.
  */
 export const holding = {
@@ -14,12 +14,12 @@ export const holding = {
   boolean: 16,
   json: 32,
   instant: 64,
-  // The engine marks numbers with 128 that only its host can judge.
+  // 128 is taken: the engine marks numbers with it that its host must classify.
   whole: 256,
   long: 512,
 } as const
 
-/** The narrowest type that all cells of a column are of. */
+/** The narrowest type of all cells of a column. */
 export function typeOf({ held }: { readonly held: number }): ColumnType {
   if (held !== 0 && (held & ~numeric) === 0) return numericType(held)
   if (held === holding.boolean) return 'boolean'
@@ -45,10 +45,7 @@ export function holdingOfNumber(digits: string): number {
 
 const fewDigits = /^(?:0|-?[1-9]\d{0,14})$/
 
-/**
- * The same of the bytes of such a number. The digits of most long whole numbers are enough to decide: columns of order ids
- * have millions of them, and to make a text of each would cost ten times as much.
- */
+/** `holdingOfNumber` for bytes. Most long whole numbers, such as order ids, are classified without decoding: ten times as fast. */
 export function holdingOfNumberBytes(bytes: Uint8Array, from: number, to: number): number {
   const first = bytes[from] === minus ? from + 1 : from
   const size = to - first
@@ -59,12 +56,12 @@ export function holdingOfNumberBytes(bytes: Uint8Array, from: number, to: number
 
 const decoder = new TextDecoder()
 const [minus, zero, nine] = [0x2d, 0x30, 0x39]
-/** A double gives back so many digits of every number, and more than the second of none. */
+/** A double preserves 15 significant digits of every number, and never more than 17. */
 const [surelyKept, mostKept] = [15, 17]
-/** All whole numbers of fewer digits are of 64 bits, and those of so many that begin with less than a nine. */
+/** Whole numbers of fewer digits fit 64 bits, and so do those of 19 digits that begin with less than a nine. */
 const longest = 19
 
-/** Of a number of 64 bits or a fraction, of 16 signs or more; 0 where it is not whole, or its digits do not decide. */
+/** Classifies a number of 16 characters or more; 0 if it is not whole, or if its digits alone do not decide. */
 function holdingOfLongWhole(bytes: Uint8Array, first: number, to: number): number {
   let high = 0
   let significant = 0

@@ -2,10 +2,7 @@ import { type Column, type Member, type Question, isFixed, mainMember } from '..
 import type { HeaderStyle } from '../table.ts'
 import { onOneLine } from '../answers.ts'
 
-/**
- * The names of columns, every one different; those of `given` have them already, and the columns of the contract's own
- * members keep theirs.
- */
+/** Unique names for columns. Names in `given` stay, and members of the contract keep their plain names. */
 export function headerOf(
   columns: readonly Column[],
   style: HeaderStyle,
@@ -25,10 +22,10 @@ export function headerOf(
   })
 }
 
-// Two halves of signs are written as the same sign, and are no two names.
+// Well-formed first: files have U+FFFD for every lone surrogate, so such names may become equal.
 const written = (column: Column, style: HeaderStyle): string => nameOf(column, style).toWellFormed()
 
-/** A column's name: as the form says it, by its ids, or both. */
+/** A column's name: by headlines, by ids, or by both. */
 function nameOf({ holds }: Column, style: HeaderStyle): string {
   if (holds.kind === 'record') return holds.name
   if (holds.kind !== 'answer')
@@ -41,27 +38,26 @@ function nameOf({ holds }: Column, style: HeaderStyle): string {
 
 const owners = { meta: 'meta', person: 'personAttributes' } as const
 
-/** What people call a question: its headline on one line, or its id where it has none. */
+/** The title of a question: its headline on one line, or its id. */
 export const titleOf = (question: Question): string => headlineOf(question) || question.name
 
-/** The same where its id stands beside: its type rather than the id, where it has no headline, as an identity. */
+/** The same beside the id: a question without a headline, such as an identity, is called by its type. */
 export const readableTitleOf = (question: Question): string =>
   headlineOf(question) || question.type.text || question.name
 
 const headlineOf = ({ headline }: Question): string => onOneLine(headline.text)
 
-/** Whether it is the member whose column bears the question's own name. */
+/** Whether it is the member whose column is named like the question. */
 export const isOfMain = (member: Member): boolean => mainMember(member.question) === member
 
-/** What ids call what an answer's column holds. */
 const idOfColumn = (column: Column): string => nameOf(column, 'id')
 
-/** What people call what a column holds; others may be called so, too. */
+/** The title of a column; it need not be unique. */
 export const titleOfColumn = (column: Column): string => nameOf(column, 'headline')
 
 type Answers = Omit<Extract<Column['holds'], { kind: 'answer' }>, 'kind'>
 
-/** The names of a member: as the form says it, by its ids, and both. */
+/** The names of a member: by headline, by ids, and by both. */
 export const memberNames = (member: Member): readonly string[] => {
   const [title, id] = [spoken({ member }), byId({ member })]
   return [title, id, `${title} [${id}]`]
@@ -83,7 +79,7 @@ function byId({ member, option }: Answers): string {
   return parts.filter((part) => part !== '').join('.')
 }
 
-/** The same names, but each one only once: a later one gets a number. */
+/** Makes names unique: repeated ones get a number. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   for (const name of names) taken.add(free(name, taken))
@@ -97,7 +93,7 @@ function free(name: string, taken: ReadonlySet<string>): string {
   return `${name} (${n})`
 }
 
-/** What a name calls the list that the column of an option belongs to, and what it calls the question. */
+/** The parts of a column's name: the name of the list, for a column of an option, and the title of the question. */
 export function partsOfName(
   name: string,
   column: Column,

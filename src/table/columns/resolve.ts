@@ -8,15 +8,15 @@ import { matchingRows, unmatchedOf, type MatchingRows, type Unmatched } from '..
 import type { HeaderStyle, LayoutOptions } from '../table.ts'
 import type { Collected } from '../collect.ts'
 
-/** What names columns, and the style of the header that is written, whose names come first. */
+/** Conditions and redactions, which name columns, and the style of the written header, whose names take precedence. */
 export type Naming = {
-  /** Conditions that all have to hold. */
+  /** Conditions; all must hold. */
   readonly where?: readonly string[]
   readonly redactions?: readonly Redaction[]
   readonly headers: HeaderStyle
 }
 
-/** What conditions and redactions come to. */
+/** The rows and columns that conditions and redactions mean. */
 export type ResolvedNames = {
   /** The rows that match; undefined: all. */
   readonly matching: MatchingRows | undefined
@@ -24,21 +24,21 @@ export type ResolvedNames = {
   readonly report: NamesReport
 }
 
-/** What became of the names in conditions, in redactions and of columns to show. */
+/** A report on the names in conditions, redactions and columns to show. */
 export type NamesReport = {
-  /** Conditions that no response holds. */
+  /** Conditions that no response meets. */
   readonly unmatched: readonly Unmatched[]
-  /** By each name of a redaction the columns that it means, as the header has them. */
+  /** For each name in a redaction the names of its columns in the header. */
   readonly meant: ReadonlyMap<string, readonly string[]>
-  /** Names that no column has, since nobody was there, or nobody gave it. */
+  /** Names without a column: no response has such a value. */
   readonly withoutColumn: readonly string[]
-  /** Names of columns to show that others have named already; absent: columns were not chosen. */
+  /** Columns to show that an earlier name includes already; absent: columns were not chosen. */
   readonly repeated?: readonly RepeatedName[]
-  /** The conditions, without the values of columns that are redacted. */
+  /** The conditions, without values for redacted columns. */
   readonly where: readonly string[]
 }
 
-/** What is meant by names, which are those of the header that is written, with its columns file. */
+/** Resolves the names in conditions and redactions, and finds the matching rows. */
 export async function resolveNames(
   collected: Collected,
   { where = [], redactions = [], headers }: Naming,
@@ -70,11 +70,11 @@ const headed = (columns: readonly Column[], { header }: ColumnNames): readonly s
   ...new Set(columns.map((column) => listNameOf(column) ?? header.get(column) ?? '')),
 ]
 
-/** An option may be what somebody answered, so its column is called as its list is. */
+/** An option may be an answer, so its column is reported by the name of its list. */
 const listNameOf = ({ holds }: Column): string | undefined =>
   holds.kind === 'answer' && holds.option !== undefined ? memberNames(holds.member)[0] : undefined
 
-/** The same report with what became of the names of columns to show; tables of answers have names of their own. */
+/** Adds the names of columns to show to a report; tables of answers have names of their own. */
 export function withChosen(
   report: NamesReport,
   collected: Collected,
@@ -90,7 +90,7 @@ export function withChosen(
   }
 }
 
-/** A name of columns whose columns one before it names already. */
+/** A name whose columns an earlier name includes. */
 type RepeatedName = { readonly name: string; readonly before: string }
 
 function repeatedIn(names: readonly string[], { columnsNamed }: ColumnNames): readonly RepeatedName[] {

@@ -20,10 +20,10 @@ import { viewOf } from '../bytes.ts'
 import { type Choices, chosenIn, joinChosen, readChoices } from '../answers.ts'
 import { cachePerCell } from '../rows/cell-cache.ts'
 
-/** A column of a table of answers: its name and type, and what it holds. */
+/** A column of a table of answers. */
 export type AnswerColumn = TableColumn & { readonly part: Part }
 
-/** A table with a row an answer, or an option. */
+/** A table with a row for each answer or option. */
 export function answerTable(
   { spool }: Collected,
   columns: readonly AnswerColumn[],
@@ -47,7 +47,7 @@ export function answerTable(
   }
 }
 
-/** What the questions of columns are called. */
+/** The titles of the questions of columns. */
 const calledOf = ({ answers, titles }: Pick<AnswerRows, 'answers' | 'titles'>): ReadonlyMap<Column, string> =>
   new Map(
     answers.flatMap((column) =>
@@ -59,11 +59,11 @@ const calledOf = ({ answers, titles }: Pick<AnswerRows, 'answers' | 'titles'>): 
 export const answersOf = (columns: readonly Column[]): readonly Column[] =>
   columns.filter(({ holds }) => holds.kind === 'answer')
 
-/** The columns of what responses hold beside answers. */
+/** The columns that hold no answers. */
 export const ofResponse = (columns: readonly Column[]): readonly Column[] =>
   columns.filter(({ holds }) => holds.kind !== 'answer')
 
-/** What questions are called, each by a name of its own. */
+/** Unique titles of questions. */
 export function questionTitles({ columns }: Collected, headers: HeaderStyle): ReadonlyMap<Question, string> {
   const questions = [...columns.questions()]
   const withId = (question: Question): string => {
@@ -80,7 +80,7 @@ export function questionTitles({ columns }: Collected, headers: HeaderStyle): Re
   )
 }
 
-/** Names; those that are there more than once in their long form. */
+/** Names, in their long form if they are not unique. */
 function apart(names: readonly string[], long: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const [i, name] of names.entries())
@@ -91,9 +91,9 @@ function apart(names: readonly string[], long: readonly string[]): readonly stri
 /** How rows of answers are made. */
 type AnswerRows = {
   readonly parts: readonly Part[]
-  /** Whose cells become rows, in this order. */
+  /** The columns whose cells become rows, in this order. */
   readonly answers: readonly Column[]
-  /** How questions are called. */
+  /** The titles of questions. */
   readonly titles: ReadonlyMap<Question, string>
   /** The rows of a cell. */
   readonly itemsOf: ItemsOf
@@ -102,17 +102,17 @@ type AnswerRows = {
 type Making = {
   readonly itemsOf: ItemsOf
   readonly segments: readonly Segment[]
-  /** By the number of a column of answers: its rank, from 1; the cells of each segment that hold its question. */
+  /** By column number: the rank of a column of answers, from 1; and for each segment the cells that describe its question. */
   readonly ranks: Uint32Array
   readonly ofQuestion: readonly (readonly CellBuffer[] | undefined)[]
-  /** The places in a response of its answers, in their order. */
+  /** The cells of the current response that are answers, in the order of their columns. */
   order: Uint32Array
-  /** The text that is being copied, and what the row that is being made holds of its answer. */
+  /** The text that is being copied, and the answer of the current row. */
   readonly span: TextSpan
   readonly value: TextSpan
 }
 
-/** Makes rows of answers out of rows of responses. */
+/** Makes rows of answers from rows of responses. */
 function makeAnswerRows(rows: AnswerRows): (row: ReadRow, into: RowBlock) => void {
   const making = startMaking(rows)
   let responseNumber = 0
@@ -148,7 +148,7 @@ const encoder = new TextEncoder()
 const no = viewOf(encoder.encode('false'))
 const yes = viewOf(encoder.encode('true'))
 
-/** The cells that hold the question of an answer, the same in all of its rows. */
+/** The cells that describe the question of a column; they are the same in all rows of its answers. */
 function questionCells(
   { holds }: Column,
   segments: readonly Segment[],
@@ -199,7 +199,7 @@ function placeIn({ count, columns }: ReadRow['cells'], column: number): number {
   return -1
 }
 
-/** Puts the cells that are answers in the order of their columns, in which nearly always they come; gives their number. */
+/** Sorts the answers of a row by column (insertion sort: they are nearly always sorted); returns their number. */
 function sortAnswers(making: Making, { cells: { count, columns } }: ReadRow): number {
   const { ranks } = making
   if (count > making.order.length) making.order = new Uint32Array(2 * count)
@@ -240,7 +240,7 @@ function addAnswer(making: Making, { row, i }: Answer, into: RowBlock): void {
 
 type RowOfAnswer = { readonly kind: number; readonly isChosen: boolean }
 
-/** Adds the row of an answer, or of an option, whose text is the `value`. */
+/** Adds the row of an answer or option, whose text is in `value`. */
 function addRow({ segments, span, value }: Making, { kind, isChosen }: RowOfAnswer, into: RowBlock): void {
   for (const { of, slots, cells } of segments) {
     if (of !== 'row') continue
@@ -256,14 +256,14 @@ function addRow({ segments, span, value }: Making, { kind, isChosen }: RowOfAnsw
   putRowOf(into, segments)
 }
 
-/** What a column of a table of answers holds: something of the response, of the question, or of the answer. */
+/** What a column of a table of answers holds. */
 type Part = { readonly holds: 'response'; readonly column: Column } | { readonly holds: Shown }
 
-/** Columns side by side that change together: with every response, with every answer, or with every row of one. */
+/** Adjacent columns that change together: with each response, with each question, or with each row. */
 type Segment = {
   readonly of: 'response' | 'question' | 'row'
   readonly slots: readonly { readonly column: number; readonly part: Part }[]
-  /** Its cells of the row that is being made. */
+  /** Its cells in the current row. */
   cells: CellBuffer
 }
 
@@ -282,29 +282,29 @@ function segmentsOf(parts: readonly Part[]): readonly Segment[] {
   return segments
 }
 
-/** What becomes a row of its own. */
+/** An item of a list that becomes a row. */
 type MadeItem = { readonly kind: number; readonly text: DataView; readonly isChosen: boolean }
 
-/** Of a cell of a row that is a list of choices, the rows that it makes; undefined: the cell is one row, as it is. */
+/** The items of a cell that is a list of choices, one for each row; undefined: the cell becomes one row, unchanged. */
 export type ItemsOf = (row: ReadRow, cell: number) => readonly MadeItem[] | undefined
 
 const none: readonly MadeItem[] = []
 const nothing: readonly MadeItem[] = [{ kind: kinds.none, text: viewOf(new Uint8Array(0)), isChosen: false }]
 
-/** A row an option that was chosen; one without a value where none was, so that the answer is not lost. */
+/** A row for each chosen option; if none was chosen, one row without a value, so that the answer is not lost. */
 export const chosenItems = (): ItemsOf =>
   remembered((choices) => {
     const chosen = chosenIn(choices).map((name) => itemOf(name, true))
     return chosen.length > 0 ? chosen : nothing
   })
 
-/** The options that were chosen in one row. */
+/** One row with all chosen options. */
 export const joinedItems = (): ItemsOf => remembered((choices) => [itemOf(joinChosen(choices), true)])
 
-/** Every cell as it is. */
+/** One row for each cell, unchanged. */
 export const wholeItems = (): ItemsOf => () => undefined
 
-/** A row an option that the list names, each once; what is no list makes no row. */
+/** A row for each different option in a list; other cells make no row. */
 export function optionItems(): ItemsOf {
   const itemsOf = remembered(({ options }) => {
     const chosen = new Map<string, boolean>()

@@ -17,17 +17,17 @@ import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
 import { namesOf, shownColumns } from '../columns/column-names.ts'
 
-/** How a long table is to look. */
+/** Options of the long table. */
 export type LongOptions = {
   readonly headers: HeaderStyle
   readonly columns?: readonly string[]
-  /** Lists: a row an option that was chosen where this is absent. */
+  /** The style of lists; absent: a row for each chosen option. */
   readonly multi?: 'joined' | 'json'
 }
 
 /**
- * The long table: a row an answer, and of lists of choices a row an option that was chosen. Responses are numbered from
- * 1, since their ids may be missing or there twice.
+ * The long table: a row for each answer, and for lists of choices a row for each chosen option. Responses are numbered from 1,
+ * since their ids may be missing or repeated.
  */
 export function longTable(collected: Collected, options: LongOptions): Table {
   const shown = shownColumns(collected)
@@ -53,7 +53,7 @@ export function longTable(collected: Collected, options: LongOptions): Table {
 const itemsFor = (multi: LongOptions['multi']): ItemsOf =>
   multi === undefined ? chosenItems() : multi === 'joined' ? joinedItems() : wholeItems()
 
-/** All columns that the table could have. */
+/** All columns that the table can have. */
 function ownColumns(
   collected: Collected,
   response: readonly Column[],
@@ -82,8 +82,8 @@ const isUsual = ({ part }: AnswerColumn): boolean =>
   part.holds !== 'response' || (part.column.holds.kind === 'record' && usual.has(part.column.holds.name))
 
 /**
- * What names choose. Names of the table's own columns choose these and their order; names of what responses hold add
- * it, in the place of the usual; names of answers leave out the rows of all others.
+ * The columns and answers that names choose. Names of the table's own columns choose these and their order; names of other
+ * columns of responses replace the usual ones; names of answers leave out the rows of all other answers.
  */
 function chosen(
   own: readonly AnswerColumn[],

@@ -27,18 +27,18 @@ import { tableColumns } from './wide.ts'
 import type { Collected } from '../collect.ts'
 import { shownColumns } from '../columns/column-names.ts'
 
-/** How the relational tables are to look. */
+/** Options of the relational tables. */
 export type RelationalOptions = {
   readonly headers: HeaderStyle
-  /** Columns of the responses choose these, columns of answers the answers; all of them where none is named. */
+  /** Names choose columns of responses and answers; where none of either kind is named, all of that kind. */
   readonly columns?: readonly string[]
-  /** Lists among the answers, joined where this is absent. */
+  /** The style of lists; absent: joined. */
   readonly multi?: 'joined' | 'json'
 }
 
 /**
- * Three tables: responses, answers, and the options of lists of choices. `responseNumber` ties them together, from 1 in
- * the order of the responses, since their ids may be missing or there twice.
+ * Three tables: responses, answers, and the options of lists of choices. Their key is `responseNumber`, from 1 in the order of
+ * the responses, since ids may be missing or repeated.
  */
 export function relationalTables(collected: Collected, options: RelationalOptions): Tables {
   const all = shownColumns(collected)
@@ -79,7 +79,7 @@ const optionAndChosen: readonly AnswerColumn[] = [
   { name: 'chosen', type: 'boolean', part: { holds: 'chosen' } },
 ]
 
-/** The key, and the id of the response where it is shown at all. */
+/** The key, and the id of the response if that is shown. */
 function idColumn(collected: Collected, response: readonly Column[]): readonly AnswerColumn[] {
   const id = response.find(({ holds }) => holds.kind === 'record' && holds.name === 'id')
   const ofId = id ? tableColumns(collected, [id], 'id') : []
@@ -96,7 +96,7 @@ function responsesTable(collected: Collected, response: readonly Column[], heade
   const ofResponses = tableColumns(collected, response, headers)
   const names = uniqueNames([key, ...ofResponses.map(({ name }) => name)])
   const width = names.length
-  // Column 0 of the rows that are made is the key, and others count from there.
+  // Column 0 of the new rows is the key; the others move up by one.
   const places = new Uint32Array(collected.columns.all.length + 1)
   places[0] = 1
   for (const [i, { number }] of response.entries()) places[number + 1] = i + 2
@@ -113,7 +113,7 @@ function responsesTable(collected: Collected, response: readonly Column[], heade
   }
 }
 
-/** Rows with a number of their own before what is shown of them. */
+/** Makes rows that begin with their number, followed by the shown columns. */
 function makeNumbered(places: Uint32Array): (row: ReadRow, into: RowBlock) => void {
   const made = makeCellBuffer()
   const span = makeTextSpan()

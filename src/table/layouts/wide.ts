@@ -9,12 +9,12 @@ import type { Collected } from '../collect.ts'
 import { namesOf, shownColumns } from '../columns/column-names.ts'
 import { beginRow, putCell, remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 
-/** The wide table: a row a response. */
+/** The wide table: a row for each response. */
 export function wideTable(
   all: Collected,
   options: Omit<Choosing, 'names'> & { readonly columns?: readonly string[] },
 ): Table {
-  // To put thousands of columns in order takes a while, and it is asked for several times.
+  // Ordered once: sorting thousands of columns takes a while, and several functions need the order.
   const collected = { ...all, ordered: all.ordered ?? { order: all.columns.inOrder(), names: new Map() } }
   const { rowCount, spool } = collected
   const { columns: names, ...choosing } = options
@@ -33,7 +33,7 @@ export function wideTable(
   }
 }
 
-/** The columns of the wide table of all that was collected, as it came. */
+/** The columns of the wide table, without choosing or renaming. */
 export function wideColumns(columns: Columns, headers: HeaderStyle): readonly TableColumn[] {
   const order = columns.inOrder()
   return tableColumns({ columns, ordered: { order, names: new Map() } }, order, headers)
@@ -47,15 +47,12 @@ export function refuseAllDropped(left: readonly unknown[]): void {
   )
 }
 
-/** The place of a column that nobody gave anything for: no cell bears its number. */
+/** An empty column for a known member that no response has; no cell has its number. */
 const ungiven = (name: string): Column => ({ holds: { kind: 'record', name }, number: noNumber, held: 0 })
 
 const noNumber = 0xffffffff
 
-/**
- * Columns as a table has them: each with its own name, whichever others are shown beside it, and with the narrowest type
- * of all its cells.
- */
+/** Columns of a table: each with its unique name, whichever others are shown, and the narrowest type of all its cells. */
 export function tableColumns(
   collected: Pick<Collected, 'columns' | 'ordered' | 'retyped' | 'isRedacting'>,
   order: readonly Column[],
@@ -69,10 +66,10 @@ export function tableColumns(
   }))
 }
 
-/** Lists that name only what was chosen: by the number of an option's column, the numbers of all that are shown. */
+/** Lists that name only chosen options: by the number of an option's column, the numbers of the shown options of its list. */
 type Lists = ReadonlyMap<number, readonly number[]>
 
-/** Of columns that are shown, those lists that name only what was chosen. */
+/** The lists among shown columns that name only chosen options. */
 function listsOf(columns: readonly Column[]): Lists {
   const lists = new Map<number, readonly number[]>()
   const shown = new Set(columns)
@@ -90,10 +87,7 @@ type Holds = Column['holds']
 const isOption = (holds: Holds): holds is Extract<Holds, { kind: 'answer' }> =>
   holds.kind === 'answer' && holds.option !== undefined
 
-/**
- * Rows in which an option that was not chosen is 0 where another of the same list was; it is nothing where the question
- * was not answered.
- */
+/** Adds a 0 for each option that was not chosen, if the same list has a chosen one; unanswered questions stay empty. */
 const fillLists = (blocks: AsyncIterable<Uint8Array>, lists: Lists): AsyncIterable<Uint8Array> => {
   const given = new Set<number>()
   const answered = new Set<readonly number[]>()

@@ -13,21 +13,21 @@ import {
 import { columnsOfMember, type Kind } from '../columns.ts'
 import { redactText, stricterOf, type Hash, type Members, type Redacted, type RedactStyle } from './redact.ts'
 
-/** What becomes of the answers to a question. */
+/** How answers to a question are redacted. */
 type QuestionRules = {
   readonly members: Members
   readonly entryMembers: Members
   /** Options that are left out of the lists of a member, by its name. */
   readonly dropped: Map<string, ReadonlySet<string>>
-  /** For entries of another shape than answers have. */
+  /** For entries that do not have the shape of answers. */
   strictest: RedactStyle
-  /** Whether every member is dropped; then not even that it was answered is left. */
+  /** Whether every member is dropped, and so the whole entry. */
   isDropped: boolean
 }
 
 type Names = ReadonlyMap<string, RedactStyle>
 
-/** What becomes of each member of a record, wherever it stands. */
+/** How each member of a record is redacted, by its place. */
 type Rules = Pick<Redacted, 'names' | 'namesInAnswers'> & {
   readonly of: Readonly<Record<Kind, Members>>
   readonly questions: ReadonlyMap<string, QuestionRules>
@@ -35,9 +35,8 @@ type Rules = Pick<Redacted, 'names' | 'namesInAnswers'> & {
 }
 
 /**
- * Redacts a record before anything is made of it: what its columns hold, at its place; what repeats a redacted answer
- * within members of any shape, by the id or a headline of its question or by a name that was given; and answers that stand
- * within other members. All else stays as it came.
+ * Makes a function that redacts a record: values of redacted columns; members of any shape that repeat a redacted answer under
+ * the id or a headline of its question or a given name; and answers nested in other members. Everything else stays unchanged.
  */
 export function recordRedactor(redacted: Redacted, hash: Hash | undefined): (record: RawRecord) => RawRecord {
   const rules = rulesOf(redacted, hash)
@@ -50,7 +49,7 @@ export function recordRedactor(redacted: Redacted, hash: Hash | undefined): (rec
     })
 }
 
-/** What `redact` makes of each record. */
+/** Applies `redact` to each record. */
 export async function* mapBatches(batches: Batches, redact: (record: RawRecord) => RawRecord): Batches {
   for await (const batch of batches) yield batch.map(redact)
 }
@@ -65,7 +64,7 @@ function rulesOf({ columns, lists, ...names }: Redacted, hash: Hash | undefined)
     }
     const { member, option } = holds
     const { question, name } = member
-    // An option alone has no place of its own in a record: only its column is left out.
+    // A single option has no member of its own in a record: only its column is left out.
     if (
       option !== undefined &&
       (lists.has(member) || columnsOfMember(member).some((one) => !columns.has(one)))
@@ -94,7 +93,7 @@ const newRules = (how: RedactStyle): QuestionRules => ({
 
 const none: ReadonlySet<string> = new Set()
 
-/** A value as its cell would hold it, a list option by option; undefined: it is left out. */
+/** Makes a function that redacts a value as its cell would show it, a list option by option; undefined: left out. */
 function redactingBy(styles: Iterable<RedactStyle>, hash: Hash | undefined): Rules['redact'] {
   const redacts = new Map(Array.from(new Set(styles), (how) => [how, redactText(how, hash)]))
   return (how, value) => {
@@ -108,7 +107,7 @@ function redactingBy(styles: Iterable<RedactStyle>, hash: Hash | undefined): Rul
 
 type Change = (name: string, value: unknown) => unknown
 
-/** The members in their order, changed, without those that became undefined; the very object where none changed. */
+/** Maps members in their order and removes those that become undefined; returns the same object if none changes. */
 function changed(members: Keyed, change: Change): Keyed {
   const names = Object.keys(members)
   let left: Record<string, unknown> | undefined
@@ -166,7 +165,7 @@ const withoutOptions = (value: unknown, dropped: ReadonlySet<string>): unknown =
     ? value
     : value.filter((option: unknown) => !dropped.has(String(hasMembers(option) ? option['key'] : option)))
 
-/** A value of no known shape, without what repeats something that is redacted. */
+/** Redacts whatever repeats a redacted answer in a value of unknown shape. */
 function cleaned(value: unknown, rules: Rules, names: Names): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {

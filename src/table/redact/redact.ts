@@ -12,38 +12,38 @@ import { titleOf } from '../columns/header.ts'
 import { isMain } from '../answers.ts'
 import { holding } from '../columns/column-type.ts'
 
-/** How a column is made safe: left out, or each of its texts replaced by a keyed hash or by a mask. */
+/** How a column is redacted: left out, or each text replaced by a keyed hash or a mask. */
 export type RedactStyle = 'drop' | 'hash' | 'mask'
 
-/** What is to be redacted, by the name of a column, a question's headline or id, or the name of a member. */
+/** A redaction: the name of a column or member, or a question's headline or id, and the style. */
 export type Redaction = { readonly name: string; readonly how: RedactStyle }
 
-/** Gives equal texts for equal texts, from which nobody without the key learns these. */
+/** A keyed hash: equal texts give equal hashes, which reveal nothing without the key. */
 export type Hash = (text: string) => string
 
-/** The strictest first: it wins where two redactions name a column. */
+/** Strictest first: it wins if two redactions name a column. */
 const strictness: readonly RedactStyle[] = ['drop', 'hash', 'mask']
 
 /** The stricter of two. */
 export const stricterOf = (one: RedactStyle, other: RedactStyle = one): RedactStyle =>
   strictness.indexOf(one) < strictness.indexOf(other) ? one : other
 
-/** What becomes of members, by their names. */
+/** Redaction styles by the names of members. */
 export type Members = Map<string, RedactStyle>
 
-/** What is redacted, and what the names of redactions mean. */
+/** The redacted columns and names. */
 export type Redacted = {
   readonly columns: ReadonlyMap<Column, RedactStyle>
   /**
-   * Lists of choices whose options have columns, and which are hashed or masked. These columns would reveal the options by
-   * their names and their order, so such a list stands in one cell, without these options, which are dropped.
+   * Hashed or masked lists of choices whose options have columns, with their dropped options. The names and order of such columns
+   * would reveal the options, so these lists are written in one cell.
    */
   readonly lists: ReadonlyMap<Member, ReadonlySet<string>>
-  /** By each name the columns that it means; none where nobody gave it. */
+  /** The columns of each given name; none if no response has such a value. */
   readonly named: ReadonlyMap<string, readonly Column[]>
-  /** Names of members outside of answers that repeat a redacted answer: the names given, ids and headlines of questions. */
+  /** Names of members outside of answers that may repeat a redacted answer: given names, ids and headlines of questions. */
   readonly names: ReadonlyMap<string, RedactStyle>
-  /** The same for members of answers, which may be called like any headline, as a row of a matrix. */
+  /** The same for members of answers, whose names may equal any headline, such as a row of a matrix. */
   readonly namesInAnswers: ReadonlyMap<string, RedactStyle>
 }
 
@@ -57,9 +57,8 @@ const nothingRedacted: Redacted = {
 }
 
 /**
- * Which columns are redacted, and how: every one that a name may mean, by the header that is written or any other. A
- * question's headline or id means all of its columns, a member's name the columns of all questions. A name that no
- * column has is a Failure where it may be a slip, since a slip must not let anything through.
+ * The redacted columns: every column that a name may mean in any header style. A question's headline or id means all its columns,
+ * a member's name the columns of all questions. A name that may be misspelt throws a Failure, so that nothing gets through.
  */
 export function redactedColumns(
   redactions: readonly Redaction[],
@@ -81,7 +80,7 @@ export function redactedColumns(
     const how = styleOfQuestion(question, redacted, lists)
     if (how === undefined) continue
     for (const name of namesOfQuestion(question)) names.set(name, stricterOf(how, names.get(name)))
-    // Every question has such a member, whatever a question of this id is called.
+    // Every question has a main member, so an id that equals its name would match all answers.
     if (!isMain(question.name))
       namesInAnswers.set(question.name, stricterOf(how, namesInAnswers.get(question.name)))
   }
@@ -92,7 +91,7 @@ export function redactedColumns(
   return { columns: redacted, lists, named, names, namesInAnswers }
 }
 
-/** The redacted lists of choices that are to stand in one cell; their options' columns are dropped. */
+/** Moves redacted lists of choices into one cell, and drops the columns of their options. */
 function listsInOneCell(
   columns: Columns,
   redacted: Map<Column, RedactStyle>,
@@ -121,7 +120,7 @@ function listsInOneCell(
   return lists
 }
 
-/** How a question is redacted whose columns all are; undefined for any other. */
+/** The strictest style of a question whose columns are all redacted; undefined for any other. */
 function styleOfQuestion(
   { members, entryMembers }: Question,
   redacted: ReadonlyMap<Column, RedactStyle>,
@@ -145,11 +144,11 @@ const isOfContract = ({ holds }: Column): boolean =>
 
 const nameOf = ({ holds }: Column): string => (holds.kind === 'answer' ? holds.member.name : holds.name)
 
-/** Whether a column holds a member of answers themselves, and not one beside them. */
+/** Whether a column holds a member of an answer, not of the entry around it. */
 const isInAnswer = ({ holds }: Column): boolean =>
   holds.kind === 'answer' && holds.member.question.members.get(holds.member.name) === holds.member
 
-/** The columns that a name of a redaction means, with those that repeat what it means. */
+/** The columns of a redaction's name, with those that repeat them. */
 export function meantBy(name: string, { columns, named }: Redacted): readonly Column[] {
   const meant = named.get(name) ?? []
   const names = new Set(
@@ -159,21 +158,20 @@ export function meantBy(name: string, { columns, named }: Redacted): readonly Co
   return meant.length === 0 ? meant : [...new Set([...meant, ...[...columns.keys()].filter(isRepeated)])]
 }
 
-/** What becomes of a text; undefined for `drop`, which leaves none. */
+/** How a text is redacted; undefined for `drop`. Throws a Failure for `hash` without a key. */
 export function redactText(how: RedactStyle, hash: Hash | undefined): ((text: string) => string) | undefined {
   if (how === 'drop') return undefined
   if (how === 'mask') return mask
-  // That nothing was answered is no secret, and a hash of it would look like an answer.
+  // An empty text is no secret, and its hash would look like an answer.
   if (hash) return (text) => (text === '' ? '' : hash(text))
-  // Without it the texts would go out as they are.
   throw Failure.of('redact-key', { problem: 'A hash needs a key, and none was given.' })
 }
 
 const dots = '•••'
 
 /**
- * A text of which no more can be read than its first letter and whether it is an address of e-mail: `j•••@•••`,
- * `B•••`. It hides its length, and all of a text that begins with a digit, is one letter long, or is true or false.
+ * Masks a text but for its first letter, and whether it is an e-mail address: `j•••@•••`, `B•••`. Its length is hidden. Nothing
+ * is shown of a text that begins with a digit, has one letter, or is true or false.
  */
 export function mask(text: string): string {
   if (text === '') return ''

@@ -3,7 +3,7 @@ import type { ReadRow } from './remake-rows.ts'
 /** A cell of a row, as a text. */
 export type TextCell = { readonly column: number; readonly kind: number; readonly text: string }
 
-/** Gives what is made of a cell, by its number in the row. */
+/** The value made from a cell, which is given by its number in the row. */
 export type OfCell<Value> = (row: ReadRow, cell: number) => Value
 
 type Cached<Value> = {
@@ -14,17 +14,14 @@ type Cached<Value> = {
 }
 
 const mostCached = 2048
-// Longer texts rarely come again, and fill the memory.
+// Longer texts rarely repeat, and would fill the memory.
 const longest = 1024
-/** With so many more misses than hits, the cells of a column are looked up no more. */
+/** A column with so many more misses than hits is not cached any longer. */
 const mostMisses = 500
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/**
- * Keeps what was made of the cells of a column: the same answers come again and again. They are looked up by their bytes,
- * so that no text is made for that.
- */
+/** Caches what `make` returns for a cell, since answers repeat. Cells are looked up by their bytes, without decoding. */
 export function cachePerCell<Value>(make: (cell: TextCell) => Value): OfCell<Value> {
   const cache = new Map<number, Cached<Value>>()
   const misses: number[] = []
@@ -59,7 +56,7 @@ function hashOf(view: DataView, { from, to, seed }: Place & { readonly seed: num
   return hash
 }
 
-// An odd number with bits all over.
+// 2^32 divided by the golden ratio: an odd number with well-mixed bits.
 const mixer = 0x9e37_79b1
 
 function isText(text: Uint8Array, bytes: Uint8Array, { from, to }: Place): boolean {

@@ -2,17 +2,17 @@ import type { Column } from '../columns.ts'
 import { makeRowCells, readRow, type RowCells } from './sparse-rows.ts'
 import { kinds, type RowBatch } from '../table.ts'
 
-/** Most cells of a batch, unless a single row has more. */
+/** The most cells in a batch, unless a single row has more. */
 const mostCells = 32 * 1024
 
-/** Where the cells of a row go. */
+/** The columns of dense rows. */
 export type RowShape = {
   readonly width: number
-  /** By the number of a column its place in the row, from 1; 0 where there is none. */
+  /** By column number: the place in the row, from 1; 0 for none. */
   readonly places: Uint32Array
 }
 
-/** Sparse rows with a cell for each place. */
+/** Converts sparse rows to batches with a cell for each place. */
 export async function* denseRows(
   blocks: AsyncIterable<Uint8Array>,
   { width, places }: RowShape,
@@ -47,7 +47,7 @@ const makeCells = (width: number, most: number): Cells => ({
   ends: new Uint32Array(width * most),
 })
 
-/** By the number of a column its place in the row, from 1; 0 for those of all columns that have none. */
+/** The place of each of `all` columns among `columns`, from 1; 0 for none. */
 export function placesOf(columns: readonly Column[], all: readonly Column[]): Uint32Array {
   const places = new Uint32Array(all.length)
   columns.forEach(({ number }, i) => {

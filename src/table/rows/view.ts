@@ -7,27 +7,27 @@ import { inZone, type TimeZone } from '../time.ts'
 import type { MatchingRows } from '../where/matching-rows.ts'
 import type { Collected } from '../collect.ts'
 
-/** Which rows are seen, and how. */
+/** Which rows are shown, and how. */
 type Viewing = {
-  /** The rows that are seen; undefined: all. */
+  /** The shown rows; undefined: all. */
   readonly matching: MatchingRows | undefined
   readonly timeZone?: TimeZone | undefined
-  /** Columns whose times stay as they are. */
+  /** Columns whose times are not converted. */
   readonly untimed: Pick<ReadonlyMap<Column, unknown>, 'has'>
-  /** Whether lists of choices were collected as JSON, but are to stand in one cell. */
+  /** Whether lists of choices, which were collected as JSON, are joined. */
   readonly isJoining: boolean
 }
 
-/** What is seen of responses. */
+/** Responses as tables show them. */
 export type View = {
   readonly collected: Collected
-  /** Times of columns that are no instants and so stayed as they were; known once the rows were read. */
+  /** How many times in these columns are no instants and so were not converted; known after the rows were read. */
   readonly timesLeft: (shown: ReadonlySet<Column>) => number
-  /** The rows that match, as they were collected. */
+  /** The matching rows, unconverted. */
   readonly matching: () => AsyncIterable<Uint8Array>
 }
 
-/** Rows as a table is to show them: those that match, their times in a zone and their lists in one cell. */
+/** Selects matching rows, converts their times to a zone and joins their lists. */
 export function viewOf(collected: Collected, { matching, ...viewing }: Viewing): View {
   const { columns, spool, rowCount } = collected
   const left = new Map<Column, number>()
@@ -57,7 +57,7 @@ export function viewOf(collected: Collected, { matching, ...viewing }: Viewing):
 export const shownIn = (tables: Tables): ReadonlySet<Column> =>
   new Set(tables.flatMap(({ columns }) => columns.flatMap(({ source }) => source ?? [])))
 
-/** Makes rows whose times and lists are made anew; undefined where all stay. */
+/** Makes a function that converts the times and lists of a row; undefined if nothing is to be converted. */
 function makeRemake(
   columns: readonly Column[],
   { timeZone, untimed, isJoining }: Omit<Viewing, 'matching'>,
@@ -100,9 +100,9 @@ function makeRemake(
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The time of a cell in a zone; undefined where it is no instant. */
+/** Converts the time of a cell to a zone; undefined if it is no instant. */
 function makeZoned(timeZone: TimeZone): (row: ReadRow, cell: number) => Uint8Array | undefined {
-  // The times of a response are often the same.
+  // The times of a response are often equal.
   let last: { readonly text: string; readonly zoned: Uint8Array | undefined } | undefined
   return ({ cells, bytes }, cell) => {
     const text = decoder.decode(bytes.subarray(cells.starts[cell], cells.ends[cell]))

@@ -4,37 +4,37 @@ import type { Column, Member } from '../columns.ts'
 import { characterAt, parseCondition, type Comparison, type Tree } from './parse-condition.ts'
 import { cellTest, nearlyTest, type CellTest, type CellValue } from './test-cell.ts'
 
-/** A comparison whose column is known. */
+/** A comparison with its columns resolved. */
 export type Comparing = {
   /** As it was given. */
   readonly text: string
   /** The name of its column. */
   readonly name: string
   readonly test: CellTest
-  /** Columns that hold what is tested, by their numbers, with the option that a 1 in it means. */
+  /** The tested columns by number; for a column of an option, the option that a 1 means. */
   readonly columns: ReadonlyMap<number, string | undefined>
-  /** Whether the condition wants that it does not hold. */
+  /** Whether it stands under an odd number of `not`. */
   readonly isNegated: boolean
-  /** Of values that are not those that are wanted, one that differs in capital letters and blanks only. */
+  /** A value that differs from the wanted ones only in case and surrounding blanks. */
   readonly nearly: (values: readonly CellValue[]) => string | undefined
-  /** Where its values begin and end in the condition. */
+  /** Where its values begin and end in the text of the condition. */
   readonly valuesAt: number
   readonly to: number
 }
 
-/** A condition whose columns are known. */
+/** A condition with its columns resolved. */
 export type Condition = {
   /** As it was given. */
   readonly text: string
   readonly parts: readonly Comparing[]
-  /** Whether it holds where its comparisons hold that are said to. */
+  /** Evaluates the condition, given the results of its comparisons. */
   readonly holds: (isTrue: (part: Comparing) => boolean) => boolean
 }
 
-/** Refuses a text that is no condition, whatever columns there are. */
+/** Throws a Failure for a text that is no condition. */
 export const checkCondition = (text: string): void => void parseCondition(text)
 
-/** Conditions by what columns are called; where there is no response, a name may be unknown. */
+/** Parses conditions and resolves their columns. `isBare`: there are no responses, so unknown names are no errors. */
 export const conditionsOf = (
   texts: readonly string[],
   called: ColumnNames,
@@ -58,7 +58,7 @@ export const conditionsOf = (
     }
   })
 
-/** Refuses a name that no column has, with names that are like it or that the question has now. */
+/** Throws a Failure for an unknown name, with similar names, or with the question's present name. */
 function refuseUnknown({ column, from }: Comparison, text: string, called: ColumnNames): void {
   if (called.columnsNamed(column) !== undefined) return
   const now = called.currentNames(column)
@@ -69,7 +69,7 @@ function refuseUnknown({ column, from }: Comparison, text: string, called: Colum
   throw Failure.of('column-unknown', { unknown: [{ name: column, ...unknown, ...at }] })
 }
 
-/** A condition without the values that some of its comparisons compare with. */
+/** The text of a condition, with the values of hidden comparisons replaced. */
 export function withoutValues({ text, parts }: Condition, isHidden: (part: Comparing) => boolean): string {
   let left = text
   for (const part of parts.toReversed())
@@ -110,7 +110,7 @@ function comparingOf(text: string, part: Comparison, called: ColumnNames): Omit<
 
 type Target = Comparing['columns']
 
-/** A list that is named as a whole has a column an option. */
+/** The columns of a name; a list that is named as a whole includes those of its options. */
 function targetOf({ columns, isWhole }: NamedColumns): Target {
   return new Map(columns.flatMap((column) => [...partsOf(column, isWhole)]))
 }

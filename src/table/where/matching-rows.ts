@@ -5,18 +5,18 @@ import { kinds } from '../table.ts'
 import type { Comparing, Condition } from './condition.ts'
 import type { CellValue } from './test-cell.ts'
 
-/** Which rows match, a bit each. */
+/** The rows that match. */
 export type MatchingRows = {
   readonly count: number
   readonly has: (row: number) => boolean
-  /** Comparisons and whole conditions that no row matches, whatever the others say. */
+  /** Comparisons, and whole conditions, that no row matches, regardless of the other conditions. */
   readonly unmatched: {
     readonly parts: ReadonlyMap<Comparing, Missed>
     readonly whole: ReadonlySet<Condition>
   }
 }
 
-/** What would have matched instead: a value that is nearly the one that is wanted. */
+/** A value that nearly matches. */
 type Missed = { near: string | undefined }
 
 /** The rows that match all conditions. */
@@ -41,7 +41,7 @@ export async function matchingRows(
     if (number >> 3 >= bits.length) bits = twice(bits)
     const isTrue = isTrueOf(row)
     let isAll = true
-    // What matched nothing yet is asked in any case, so that what never does can be named.
+    // Conditions without a match so far are evaluated in any case, so that those without any can be reported.
     for (const condition of conditions) {
       if (!isAll && !whole.has(condition)) continue
       if (condition.holds(isTrue)) whole.delete(condition)
@@ -66,7 +66,7 @@ function twice(bits: Uint8Array): Uint8Array<ArrayBuffer> {
   return more
 }
 
-/** A condition that no response holds, or a part of it, and what may have been meant. */
+/** A condition that no response meets, or a part of it, and a hint. */
 export type Unmatched = {
   readonly condition: string
   readonly part?: string | undefined
@@ -74,8 +74,8 @@ export type Unmatched = {
 }
 
 /**
- * Of several comparisons those that nothing matches; where each matches something, the whole that nothing does. What
- * hidden columns hold is not shown.
+ * The comparisons that no row matches; where each matches some row, the whole condition if no row does. Values of hidden columns
+ * are not shown.
  */
 export const unmatchedOf = (
   conditions: readonly Condition[],
@@ -98,10 +98,10 @@ export const unmatchedOf = (
     })
   })
 
-/** What a row holds in the columns of a comparison. */
+/** The values of a row in the columns of a comparison. */
 type ValuesIn = (row: ReadRow, columns: Comparing['columns']) => readonly CellValue[]
 
-/** What rows hold; each map of columns is one of a few, and the same texts come again and again. */
+/** Caches values by the columns of each comparison. */
 function makeValuesIn(): ValuesIn {
   const ofColumns = new Map<Comparing['columns'], OfCell<readonly CellValue[]>>()
   return (row, columns) => {

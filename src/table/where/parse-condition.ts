@@ -15,23 +15,23 @@ import { spanOf } from '../../record/moment.ts'
  *     name       = word | quoted ;
  *     value      = word | quoted ;
  *
- * A word is a run of characters without blanks, signs, parentheses and commas. In "…" or '…' every character stands for
- * itself; a quote is doubled. Keywords count in small and capital letters, and not in quotes.
+ * A word is a run of characters without blanks, signs, parentheses and commas. In "…" or '…' every character is literal; a
+ * quote is doubled. Keywords are case-insensitive, and literal in quotes.
  */
 
 /** A value to compare with. */
 export type Wanted = {
   readonly value: string
-  /** Whether it stood in quotes: then it is a text, letter by letter. */
+  /** Whether it was in quotes: then it is compared as text only. */
   readonly isQuoted: boolean
 }
 
 /** A column and what it is compared with. */
 export type Comparison = {
   readonly column: string
-  /** `in` is also how `=` is read; what is negated stands in a `not`. */
+  /** `=` is an `in` with one value; a negated comparison is wrapped in a `not`. */
   readonly kind: 'in' | 'contains' | 'empty' | '<' | '<=' | '>' | '>='
-  /** One, but for `in`; none for `empty`. */
+  /** Any number for `in`, none for `empty`, else one. */
   readonly values: readonly Wanted[]
   /** Where it begins and ends in the text, and where its values begin. */
   readonly from: number
@@ -46,7 +46,7 @@ export type Tree =
   | { readonly any: readonly Tree[] }
   | { readonly not: Tree }
 
-/** Reads a condition; a text that is none is misuse, reported with its character. */
+/** Parses a condition; throws a Failure that names the character of an error. */
 export function parseCondition(text: string): Tree {
   const parser: Parser = { text, at: 0, end: 0, depth: 0 }
   const tree = condition(parser)
@@ -59,7 +59,7 @@ export const characterAt = (text: string, at: number): number => Array.from(text
 
 type Parser = {
   readonly text: string
-  /** Where the next token is looked for, and where the last one ended. */
+  /** Where the next token is searched, and where the last one ended. */
   at: number
   end: number
   depth: number
@@ -69,7 +69,7 @@ type Token = {
   readonly kind: 'word' | 'quoted' | 'sign' | 'end'
   readonly at: number
   readonly text: string
-  /** What a word or a quoted text says; of a keyword, in small letters. */
+  /** The value of a word or quoted text; a keyword in small letters. */
   readonly value: string
 }
 
@@ -78,7 +78,7 @@ const tokens =
 
 const keywords = new Set(['and', 'or', 'not', 'in', 'is', 'contains', 'empty'])
 
-/** The next token, which stays to be taken. */
+/** Looks at the next token without consuming it. */
 function next(parser: Parser): Token {
   const { text } = parser
   parser.at += text.slice(parser.at).search(/\S|$/)
@@ -101,7 +101,7 @@ function next(parser: Parser): Token {
   }
 }
 
-/** Takes the next token where it is one of some signs and keywords. */
+/** Consumes the next token if it is one of these signs and keywords. */
 function taken(parser: Parser, ...signs: readonly string[]): string | undefined {
   const token = next(parser)
   if (token.kind !== 'sign' || !signs.includes(token.value)) return undefined
@@ -125,7 +125,7 @@ function all(parser: Parser): Tree {
   return parts.length > 1 ? { all: parts } : (parts[0] ?? { all: parts })
 }
 
-// Nobody nests deeper, and the stack ends somewhere.
+// Limits recursion.
 const mostDepth = 100
 
 function one(parser: Parser): Tree {
@@ -152,7 +152,7 @@ function comparison(parser: Parser): Tree {
 
 type Behind = Pick<Comparison, 'kind' | 'values'> & { readonly at: number }
 
-/** What stands behind a sign or `is`. */
+/** Parses what follows a sign or `is`. */
 function signed(parser: Parser, sign: string, isNot: boolean): Behind {
   if (sign === 'is') {
     if (!taken(parser, 'empty')) throw fault(parser, isNot ? '"empty"' : '"empty" or "not empty"')
@@ -163,11 +163,11 @@ function signed(parser: Parser, sign: string, isNot: boolean): Behind {
   const value = wanted(parser, ordered)
   if (decimalOf(value.value) === undefined && spanOf(value.value) === undefined)
     throw fault({ ...parser, at }, ordered)
-  // No other sign is left of those that were looked for.
+  // The other signs were handled above.
   return { kind: sign as '<' | '<=' | '>' | '>=', values: [value], at }
 }
 
-/** What stands behind a name or `not`: `contains` or `in`. */
+/** Parses what follows a name or `not`: `contains` or `in`. */
 function worded(parser: Parser, isNot: boolean): Behind {
   const word = taken(parser, 'contains', 'in')
   if (word === undefined)
@@ -188,7 +188,7 @@ function wanted(parser: Parser, what: string): Wanted {
   return { value, isQuoted: kind === 'quoted' }
 }
 
-/** Takes a name or a value. */
+/** Consumes a name or a value. */
 function textAt(parser: Parser, what: string): Token {
   const token = next(parser)
   if (token.kind !== 'word' && token.kind !== 'quoted') throw fault(parser, what)
@@ -196,7 +196,7 @@ function textAt(parser: Parser, what: string): Token {
   return token
 }
 
-/** What is wrong with the next token. */
+/** The failure for an unexpected next token. */
 function fault(parser: Parser, expected: string): Failure {
   const { at, text, kind } = next(parser)
   const found =
@@ -211,13 +211,10 @@ const misuse = ({ text }: Pick<Parser, 'text'>, at: number, problem: string): Fa
     problem: `--where ${JSON.stringify(text)}, character ${characterAt(text, at)}: ${problem}`,
   })
 
-/** A number to its last digit: `0.digits` times ten to `exponent`; no digits are zero. */
+/** An exact decimal: `0.digits` × 10^`exponent`; without digits, zero. */
 export type Decimal = { readonly isNegative: boolean; readonly digits: string; readonly exponent: number }
 
-/**
- * A decimal number as JSON and people write it, blanks around it aside; undefined for all else. 007 is none: a zero at the
- * beginning means something, as in a post code, and would be lost.
- */
+/** Parses a decimal number as people and JSON write it; undefined for any other text, also for 007, which may be a post code. */
 export function decimalOf(text: string): Decimal | undefined {
   const [, sign, whole = '', fraction = '', power = '0'] =
     /^\s*([+-]?)(0|[1-9]\d*)?(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?\s*$/.exec(text) ?? []
@@ -229,7 +226,7 @@ export function decimalOf(text: string): Decimal | undefined {
   return { isNegative: sign === '-', digits, exponent: whole.length - leading + Number(power) }
 }
 
-/** Less than 0, 0, or more, as a is less than b, the same or more. */
+/** Negative, zero or positive, as for `sort`. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.isNegative !== b.isNegative) return a.isNegative ? -1 : 1
   return a.isNegative ? compareSizes(b, a) : compareSizes(a, b)

@@ -2,15 +2,15 @@ import { kinds } from '../table.ts'
 import { momentOf, spanOf, type Span } from '../../record/moment.ts'
 import { compareDecimals, decimalOf, type Decimal, type Comparison, type Wanted } from './parse-condition.ts'
 
-/** What a response holds in a column: of a list, a value each option that was chosen. */
+/** A value of a response; a list has one for each chosen option. */
 export type CellValue = { readonly kind: number; readonly text: string }
 
-/** Whether what a response holds is as the condition says. */
+/** Whether the values of a response meet a comparison. */
 export type CellTest = (values: readonly CellValue[]) => boolean
 
 /**
- * The test of a comparison. Of a list, one option that fits is enough. A text that is written as a number is one in all
- * comparisons, unless the value stood in quotes.
+ * The test of a comparison. One matching option of a list is enough. Texts that are numbers are compared as numbers, unless the
+ * wanted value is in quotes.
  */
 export function cellTest({ kind, values }: Pick<Comparison, 'kind' | 'values'>): CellTest {
   if (kind === 'in') return anyOf(values)
@@ -25,13 +25,13 @@ export function cellTest({ kind, values }: Pick<Comparison, 'kind' | 'values'>):
 }
 
 function anyOf(values: readonly Wanted[]): CellTest {
-  // Texts letter by letter are many where a list is long, as one of ids.
+  // A set for exact texts: lists of ids can be long.
   const texts = new Set(values.map(({ value }) => value))
   const operands = values.map(operandOf).filter(({ decimal, span, flag }) => decimal ?? span ?? flag)
   return (cells) => cells.some((cell) => texts.has(cell.text) || operands.some((one) => equals(cell, one)))
 }
 
-/** Of values that are not as a comparison says, one that differs from what it wants in capital letters and blanks only. */
+/** Finds a value that differs from a wanted one only in case and surrounding blanks. */
 export function nearlyTest({
   kind,
   values,
@@ -43,20 +43,20 @@ export function nearlyTest({
 
 const plain = (text: string): string => text.trim().toLowerCase()
 
-// Longer texts are no slips of a value, and many.
+// Longer texts are not misspelt values.
 const longestNear = 200
 
-/** What a cell is compared with. */
+/** A wanted value, parsed. */
 type Operand = {
   readonly text: string
   readonly decimal: Decimal | undefined
-  /** A day is all of its moments. */
+  /** A day spans all its moments. */
   readonly span: Span | undefined
   /** `true` or `false`. */
   readonly flag?: string | undefined
 }
 
-/** A value in quotes is a text and no number, time, or true or false. */
+/** A value in quotes is only a text: no number, time or boolean. */
 function operandOf({ value, isQuoted }: Wanted): Operand {
   if (isQuoted) return { text: value, decimal: undefined, span: undefined }
   const flag = /^(true|false)$/i.test(value) ? value.toLowerCase() : undefined
@@ -70,7 +70,7 @@ function equals({ kind, text }: CellValue, { decimal, span, flag }: Operand): bo
   return span !== undefined && there >= span.first && there <= span.last
 }
 
-/** By where a cell is: before, within or after what it is compared with; NaN where there is no order. */
+/** By the position of a cell: before, within or after the operand; NaN if they cannot be compared. */
 const isOnSide = {
   '>': (place: number) => place > 0,
   '>=': (place: number) => place >= 0,
