@@ -9,7 +9,7 @@ import { endOutput, makeOutput, type Output } from './output.ts'
 import { readRaw, type WayCounts } from './read-raw.ts'
 import { makeMeanings, makeRoots } from './tree.ts'
 
-/** How lines look; the delimiter is one character of ASCII, and not the sign that guards. */
+/** The format of lines; the delimiter is one character of ASCII, but not `'`, which guards. */
 type LineStyle = {
   readonly delimiter: string
   readonly lineEnd: '\n' | '\r\n'
@@ -17,15 +17,15 @@ type LineStyle = {
 }
 
 const usualBuffer = 256 * 1024
-/** What lies behind a block may be anything; it is read in pieces of 16 bytes. */
+/** Blocks are read in pieces of 16 bytes, so bytes behind them may be read, too. */
 const slack = 64
 
-/** Where the cells of lines go: by a number of each its place, from 1, 0 for none; and how many places there are. */
+/** The places of cells in a line: by column number, from 1, 0 for none; and how many there are. */
 type Places = { readonly places: Uint32Array; readonly width: number }
 
 type Lines = {
   readonly lay: (places: Places, atOnce?: boolean) => Promise<void>
-  /** Makes lines of rows, or of other lines, the last of which may go on in the next block; gives how many bytes are left of it. */
+  /** Makes lines from rows or other lines. The last line may continue in the next block; returns how many of its bytes wait. */
   readonly make: (how: 'formatRows' | 'moveLines', block: Uint8Array) => Promise<number>
 }
 
@@ -71,21 +71,21 @@ function makeLines({ exports, bytes, words }: Engine, output: Output, style: Lin
   }
 }
 
-/** The first line, and how many of its names have a sign before them that keeps a spreadsheet from running them. */
+/** The header line, and how many of its names are guarded. */
 type HeaderLine = { readonly text: string; readonly bytes: Uint8Array; readonly guarded: number }
 
-/** How lines are written while records still come. */
+/** Options of lines that are written while records are read. */
 export type CsvOptions = LineStyle & {
   readonly headers: HeaderStyle
   readonly headerLine: (names: readonly string[]) => HeaderLine
   readonly multi: Exclude<MultiStyle, 'columns'>
   readonly out: Sink
   readonly rewrite: Rewrite
-  /** Bytes of rows after which the columns are guessed. */
+  /** After so many bytes of rows, the columns are guessed. Tests lower it. */
   readonly guessAfter?: number
 }
 
-/** What was written: all rows, under these columns. */
+/** What was written. */
 export type WrittenCsv = {
   readonly responses: Pick<Collected, 'columns' | 'rowCount'>
   /** The names of the columns. */
@@ -95,9 +95,9 @@ export type WrittenCsv = {
 }
 
 /**
- * Writes a wide table as lines without a spool. The columns of the first records are taken for all; later ones stand behind
- * them. Where that or their names are not what they are in the end, all is written anew with its cells in the right places,
- * which is quicker by far than to read the records again.
+ * Writes a wide table as lines without a spool. The columns of the first records are taken as the columns of all; later ones are
+ * appended. If the final columns or names differ, the file is rewritten with its cells moved, which is much faster than reading
+ * the records again.
  */
 export async function writeCsv(
   raw: RawRecords,

@@ -52,7 +52,7 @@ type Exports = {
   >
 >
 
-/** What a node is for: see assembly/tree.ts. */
+/** The roles of nodes: see assembly/tree.ts. */
 export const roles = {
   nested: 0,
   column: 1,
@@ -81,7 +81,7 @@ export type Engine = {
   readonly exports: Exports
   readonly bytes: () => Uint8Array
   readonly words: () => Uint32Array
-  /** Makes a node below another one, or below none for 0; gives 0 where its name is too long, or there are too many. */
+  /** Makes a node below `parent` (0: a root); returns 0 if its name is too long or there are too many nodes. */
   readonly node: (parent: number, name: string, role: number) => number
   /** The text of a node. */
   readonly textOf: (node: number) => string
@@ -92,11 +92,11 @@ let compiled: object | undefined
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const literalAt = 64
-/** Where a node has what its column held, or of a form, how many records it had. */
+/** The offset in a node of what its column held, or of a form's number of records. */
 export const heldAt = 28
 /** A page of its memory. */
 export const page = 64 * 1024
-/** What is read and written beyond an end is at most so much. */
+/** How many bytes beyond an end may be read or written. */
 export const slack = 128
 
 export function startEngine(): Engine {
@@ -133,7 +133,7 @@ export function startEngine(): Engine {
   }
 }
 
-// TypeScript knows it from browsers only.
+// TypeScript declares WebAssembly for browsers only.
 type WebAssemblyApi = {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Memory: new (size: { readonly initial: number }) => WebAssemblyMemory
@@ -145,16 +145,13 @@ type WebAssemblyMemory = { readonly buffer: ArrayBuffer; readonly grow: (pages: 
 
 const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly
 
-/** Memory of so many pages. */
 const memoryOf = (pages: number): WebAssemblyMemory => new Memory({ initial: pages })
 
-/** What an instance of a module exports. */
 const instanceOf = (module: object, imports: object): object => new Instance(module, imports).exports
 
-/** A module of its bytes in base64. */
 const moduleOf = (base64: string): object => new Module(bytesOf(base64))
 
-// Of those Nodes that we run on, only 26 has it, which takes a fraction of the time.
+// Only in Node 26, where it is much faster.
 const { fromBase64 } = Uint8Array as { readonly fromBase64?: (base64: string) => Uint8Array }
 
 const bytesOf = (base64: string): Uint8Array =>

@@ -1,24 +1,23 @@
 import { slack, type Engine } from './instance.ts'
 import type { Sink } from '../table/bytes.ts'
 
-/** Where the engine writes to: two buffers. While one is written to a file, the other one is filled. */
+/** The output of the engine: two buffers, one of which is filled while the other is written to a file. */
 export type Output = {
   /** Adds bytes of the host. */
   readonly put: (bytes: Uint8Array) => Promise<void>
-  /** Hands on what was written, if it is so many bytes at least, so that a whole buffer is free. */
+  /** Passes the filled buffer to the sink if it has at least so many bytes. */
   readonly pass: (least?: number) => Promise<void>
-  /** Waits until nothing of the memory is being written: then it may move. */
+  /** Waits until no memory is being written to a file, so that it may move. */
   readonly settled: () => Promise<void>
-  /** Has buffers of so many bytes at least. */
+  /** Enlarges the buffers to at least so many bytes. */
   readonly enlarge: (size: number) => Promise<void>
-  /** Makes more space than there is. */
+  /** Frees or enlarges the current buffer. */
   readonly makeSpace: () => Promise<void>
 }
 
-/** Space in each buffer for what the host adds; what is longer goes to the file by itself. */
+/** Space in each buffer for bytes of the host; longer ones are passed to the sink directly. */
 const hostShare = 64 * 1024
 
-/** An output with space for what the host adds. */
 export function makeOutput({ exports, bytes }: Engine, sink: Sink): Output {
   let buffers: readonly [number, number] = [0, 0]
   let size = hostShare
@@ -41,7 +40,7 @@ export function makeOutput({ exports, bytes }: Engine, sink: Sink): Output {
     if (end - first < least) return
     await settled()
     writing = sink(bytes().subarray(first, end))
-    // It is awaited before the next one; until then, a failure is nobody's.
+    // Awaited before the next write, which reports a failure.
     writing.catch(() => undefined)
     begin([other, first])
   }
@@ -74,7 +73,7 @@ export function makeOutput({ exports, bytes }: Engine, sink: Sink): Output {
   }
 }
 
-/** Hands on all that is left. */
+/** Passes on what is left, and waits until it is written. */
 export async function endOutput({ pass, settled }: Output): Promise<void> {
   await pass()
   await settled()

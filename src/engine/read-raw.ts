@@ -2,33 +2,33 @@ import type { ArrayPlace, ByteReader, RawRecord, RawRecords, RecordChoice } from
 import { heldAt, page, slack, type Engine } from './instance.ts'
 import { endOutput, type Output } from './output.ts'
 
-/** Records that the engine read or passed over, and those that it left to the plain way. */
+/** The number of records that the engine handled (`fast`), and that it left to the plain way (`slow`). */
 export type WayCounts = { readonly fast: number; readonly slow: number }
 
-/** What becomes of the records. */
+/** How records are used. */
 export type Use = {
   /** The nodes of forms that are chosen. */
   readonly forms: ReadonlyMap<string, number>
   readonly output: Output
-  /** Adds a record that the host read, which was chosen. */
+  /** Adds a chosen record that the host has parsed. */
   readonly add: (record: RawRecord) => Promise<void>
-  /** Is called after `add` of a record with names that are new to the engine: they have their columns now. */
+  /** Called after `add` of a record with names that are new to the engine, and that have their columns now. */
   readonly learn?: () => void
-  /** Is called when a slice was read. */
+  /** Called after each slice. */
   readonly sliced?: () => Promise<void>
 }
 
 const stopped = { atEnd: 0, atRecord: 1, atOther: 2, atClose: 3, asFull: 4 } as const
 const places = ['first', 'comma', 'record'] as const satisfies readonly ArrayPlace[]
 
-/** Bytes that are read at once: they and what becomes of them stay in the processor's cache. */
+/** How many bytes are read at once, so that input and output stay in the processor's cache. */
 const sliceSize = 256 * 1024
-/** Bytes that are handed on together: each write costs a change of threads. */
+/** How many bytes are written at once, since each write costs a change of threads. */
 const writtenAtOnce = 512 * 1024
-/** A row takes at most so much more than its record, texts that are joined so much more than theirs. */
+/** The most that a row takes as a multiple of its record, and joined texts as a multiple of theirs. */
 const [rowShare, scratchShare] = [3, 2]
 
-/** Reads all records of a source, most of them by the engine. */
+/** Reads all records of a source, with the engine where possible. */
 export async function readRaw(
   engine: Engine,
   { choice, parser, read, beside }: RawRecords,
@@ -74,7 +74,7 @@ function makeReader(
     await output.enlarge(rowShare * larger)
   }
 
-  /** Whether the record that is held ends before `end`; if not, it is held on. */
+  /** Whether the incomplete record ends before `end`; if not, it stays incomplete. */
   const endsBefore = (end: number): boolean => {
     exports.moveScan(input.at + input.scanned)
     const after = exports.scanTo(end)
@@ -85,7 +85,7 @@ function makeReader(
     return after !== 0
   }
 
-  /** Reads a record the plain way; gives the place after it, undefined where it goes on. */
+  /** Parses a record in JavaScript; returns the place after it, or undefined if it is incomplete. */
   const readPlainly = async (from: number, end: number, offset: number): Promise<number | undefined> => {
     const isNew = exports.isNew.value !== 0
     exports.beginScan(from)

@@ -5,17 +5,17 @@ import type { Column, Columns, Member, Question } from '../table/columns.ts'
 import { noteFollower, type Ordered } from '../table/order.ts'
 import { heldAt, roles, type Engine } from './instance.ts'
 
-/** The nodes that there are from the beginning. */
+/** The initial nodes. */
 export type Roots = {
   readonly record: number
   readonly meta: number
   readonly person: number
   readonly form: number
-  /** Of the forms that are chosen. */
+  /** Of the chosen forms, by id. */
   readonly forms: ReadonlyMap<string, number>
 }
 
-/** Makes the first nodes of rows, or of lines, which know of a record what a choice has to know. */
+/** Makes the initial nodes, for rows or for lines. Lines need only the members that a choice compares. */
 export function makeRoots(
   engine: Engine,
   choice: RecordChoice,
@@ -49,7 +49,7 @@ export function makeRoots(
   exports.setRoots(record, questions, entry, joins, isLines)
   const forms = new Map<string, number>()
   for (const id of choice.formIds ?? []) {
-    // Of others the host is asked.
+    // The host decides on ids that have no node.
     const wanted = id.isWellFormed() ? node(form + 1, id, roles.value) : 0
     if (wanted === 0) continue
     engine.bytes()[wanted + wantedAt] = 1
@@ -65,7 +65,7 @@ export function makeRoots(
   return { record, meta, person, form, forms }
 }
 
-/** A moment as a text of 24 bytes that lies among instants as it lies among moments; gives its place, 0 for none. */
+/** Stores a moment as a text of 24 bytes that sorts among instants; returns its place, 0 for none. */
 function timeIn({ exports, bytes }: Engine, moment: number | undefined): number {
   if (moment === undefined) return 0
   const text = new Date(moment).toISOString()
@@ -78,16 +78,16 @@ function timeIn({ exports, bytes }: Engine, moment: number | undefined): number 
   return at
 }
 
-// Where a node has what: see assembly/tree.ts.
+// Offsets into a node: see assembly/tree.ts.
 const [roleAt, wantedAt, columnAt, placeAt, timeAt] = [8, 9, 12, 32, 32]
 
-/** What a node stands for among the columns. */
+/** The column, question or text of a node. */
 type Meaning =
   | { readonly column: Column; readonly ordered?: Member }
   | { readonly question: Question; readonly ordered: Question }
   | { readonly value: string; readonly of: Question; readonly isHeadline: boolean }
 
-/** Gives the nodes of the tree their columns, and brings back what was noted of them. */
+/** Assigns columns to the nodes of the tree, and copies what the engine noted back to these. */
 export function makeMeanings(engine: Engine, roots: Roots, columns: Columns) {
   const { exports, words, bytes, textOf } = engine
   const meanings = new Map<number, Meaning>()
@@ -145,7 +145,7 @@ export function makeMeanings(engine: Engine, roots: Roots, columns: Columns) {
   }
 
   return {
-    /** Gives the nodes of the record that was read last their columns: all are there now. */
+    /** Assigns columns to the nodes of the last record, which has just been collected. */
     learn: () => {
       for (let at = exports.pending.value; at < exports.pendingEnd.value; at += 4) {
         const node = words()[at / 4] ?? 0
@@ -173,7 +173,7 @@ function noteFollowerOf(one: Meaning, other: Meaning): void {
   noteFollower(one.ordered as Ordered<object>, other.ordered)
 }
 
-/** A time that is kept as three big-endian numbers; empty where there is none. */
+/** A time that is stored as three big-endian numbers; empty if there is none. */
 function timeOf(bytes: Uint8Array, at: number): string {
   let text = ''
   for (let i = 0; i < 24; i++) {

@@ -66,13 +66,13 @@ export const tsv: StreamedTables = {
   write: ([table], out, options) => writeDelimited(table, out, { delimiter: '\t', ...options }),
 }
 
-/** Rows as bytes, as many as fit into the buffer. */
+/** Rows as bytes in a buffer. */
 type ByteRows = {
-  /** Adds rows of a batch from one on; gives the first that did not fit, or their number. */
+  /** Adds rows of a batch from number `from` on; returns the first that did not fit, or the number of rows. */
   readonly add: (batch: RowBatch, from: number) => number
-  /** What was added since the last time; good until more is added. */
+  /** Returns what was added since the last call; valid until more is added. */
   readonly take: () => Uint8Array
-  /** How many cells got a `'` before them. */
+  /** How many cells were guarded with a `'`. */
   readonly guarded: () => number
 }
 
@@ -86,10 +86,9 @@ type ByteRowsOptions = {
 
 const encoder = new TextEncoder()
 
-// A smaller buffer costs more calls, a larger one falls out of the cache.
+// Smaller buffers cost more calls, larger ones do not stay in the processor's cache.
 const usualSize = 256 * 1024
 
-/** Rows that are added and taken by turns. */
 function makeByteRows(options: ByteRowsOptions): ByteRows {
   const buffer: LineBuffer = { bytes: new Uint8Array(usualSize), at: 0 }
   const { putRow, guarded } = makePutRow(options, buffer)
@@ -105,7 +104,7 @@ function makeByteRows(options: ByteRowsOptions): ByteRows {
 }
 
 type PutRow = {
-  /** Adds the row that begins with that cell of the batch; it fits. */
+  /** Adds the row whose first cell is number `first` of the batch. The caller has made space for it. */
   readonly putRow: (batch: RowBatch, first: number) => void
   readonly guarded: () => number
 }
@@ -124,7 +123,7 @@ function makePutRow({ delimiter, formulas, lineEnd, width }: ByteRowsOptions, bu
       if (kind === kinds.none) continue
       cell.start = starts[at] ?? 0
       cell.end = ends[at] ?? 0
-      // A number or a boolean is no formula, whatever it begins with.
+      // Numbers and booleans are never formulas.
       cell.isGuarded =
         formulas === 'guard' && (kind === kinds.text || kind === kinds.json) && needsGuardAt(cell)
       if (cell.isGuarded) guarded++
@@ -139,17 +138,17 @@ function makePutRow({ delimiter, formulas, lineEnd, width }: ByteRowsOptions, bu
 
 const quotes = encoder.encode('""')
 
-/** Delimiters of three bytes, and a line end. */
+/** The most bytes of delimiters and the line end. */
 const mostBeside = (width: number): number => 3 * width + 2
 
-/** The most bytes that a row takes which begins with that cell. */
+/** The most bytes of the row whose first cell is number `first`. */
 function mostOfRow({ starts, ends }: RowBatch, first: number, width: number): number {
   let length = 0
   for (let at = first; at < first + width; at++) length += (ends[at] ?? 0) - (starts[at] ?? 0)
   return mostOfCells(length, width) + mostBeside(width)
 }
 
-/** Whether so many bytes fit; a single row always does. */
+/** Whether so many bytes fit. An empty buffer is enlarged, so that a single row always fits. */
 function hasSpace(buffer: LineBuffer, bytes: number): boolean {
   if (buffer.at + bytes <= buffer.bytes.length) return true
   if (buffer.at > 0) return false
@@ -167,7 +166,7 @@ function take(buffer: LineBuffer): Uint8Array {
   return taken
 }
 
-/** A cell that is to be written: UTF-8, and whether a `'` goes before it. The same one is filled again for each cell. */
+/** A cell to write: UTF-8, and whether a `'` is written before it. One object is reused for all cells. */
 type Cell = {
   bytes: Uint8Array
   start: number
@@ -175,7 +174,7 @@ type Cell = {
   isGuarded: boolean
 }
 
-/** What is written, and the place up to which the bytes are filled. */
+/** Written bytes, and how many there are. */
 type LineBuffer = {
   bytes: Uint8Array
   at: number
@@ -184,12 +183,12 @@ type LineBuffer = {
 /** Writes a cell into a buffer with enough space for it, in quotes where it needs them. */
 type PutCell = (cell: Cell, buffer: LineBuffer) => void
 
-/** The most that cells of so many bytes take, whatever is in them: each a quote, and all in quotes and with a `'`. */
+/** The most bytes that cells take: every byte a quote, which is doubled, and every cell quoted and guarded. */
 const mostOfCells = (length: number, cells: number): number => 2 * length + 3 * cells
 
 const [quote, apostrophe, newline, carriageReturn] = [0x22, 0x27, 0x0a, 0x0d]
 
-/** A writer of cells between delimiters, each a single character in UTF-8. */
+/** Makes a writer of cells for a delimiter, which is one character in UTF-8. */
 function makePutCell(delimiter: Uint8Array): PutCell {
   const special = new Uint8Array(256)
   for (const byte of [quote, newline, carriageReturn, delimiter[0] ?? 0]) special[byte] = 1
@@ -204,7 +203,7 @@ function makePutCell(delimiter: Uint8Array): PutCell {
   }
 }
 
-/** Copies as far as no special byte comes; gives the place where one does, or the end. */
+/** Copies up to the first special byte; returns its place, or the end. */
 function copyPlain({ bytes, start, end }: Cell, buffer: LineBuffer, special: Uint8Array): number {
   const into = buffer.bytes
   let to = buffer.at
@@ -218,7 +217,7 @@ function copyPlain({ bytes, start, end }: Cell, buffer: LineBuffer, special: Uin
   return from
 }
 
-/** Whether a cell needs quotes with a delimiter of several bytes; other characters may begin with its first. */
+/** Whether a cell needs quotes for a delimiter of several bytes, whose first byte other characters may share. */
 function holdsSpecial({ bytes, start, end }: Cell, delimiter: Uint8Array): boolean {
   const text = bytes.subarray(start, end)
   return text.some(

@@ -41,8 +41,7 @@ function checkWidth({ name, columns: { length } }: Table): void {
     })
 }
 
-// The file is new and nobody else's until it is whole, so it needs no journal and no lock, and whoever renames it makes it
-// durable first. Pages of 16 KiB make a smaller file than those of 4 KiB. The cache spills to the file at 8 MB.
+// The file is new and private until it is complete, so it needs no journal and no lock; the caller syncs it before renaming. Pages of 16 KiB make a smaller file than those of 4 KiB. The cache spills to the file at 8 MB.
 const pragmas = `
   PRAGMA page_size = 16384;
   PRAGMA journal_mode = OFF;
@@ -97,7 +96,7 @@ async function insertRows(schema: Schema, database: DatabaseSync): Promise<void>
     }
 }
 
-/** How the values of columns that hold numbers are read. */
+/** How the values of numeric columns are read. */
 const numberReaders: Readonly<Partial<Record<ColumnType, ReadValue>>> = {
   integer: readInteger,
   int64: readInteger,
@@ -110,7 +109,7 @@ function addIndexes(schema: Schema, database: DatabaseSync, names: UniqueNames):
   const { table } = schema
   for (const index of table.indexes ?? []) {
     const [first] = index
-    // The user may have left the column out.
+    // The column may not have been chosen.
     if (first === undefined || !index.every((name) => table.columns.some((column) => column.name === name)))
       continue
     // Without a journal, a unique index that fails would break the file, so repeated values are looked for first.
@@ -138,11 +137,11 @@ type Schema = {
   readonly columns: readonly string[]
   /** Columns, by the names in `table`, to which other tables refer. */
   readonly wantedKeys: ReadonlySet<string>
-  /** Those of them that have a unique index by now. */
+  /** Those of them that already have a unique index. */
   readonly keys: Set<string>
 }
 
-/** The statement that creates a table. It may refer to tables written before, which `written` has by their own names. */
+/** The statement that creates a table. `written`: earlier tables, which it may refer to, by their names in the export. */
 function createTable(schema: Schema, written: ReadonlyMap<string, Schema>): string {
   const { name, table, columns } = schema
   const lines = table.columns.map(({ type }, i) => {
@@ -216,8 +215,8 @@ type UniqueNames = {
 }
 
 /**
- * Makes names unique for SQLite, which takes "a" and "A" for the same and refuses U+0000. The first one keeps its name;
- * the next becomes "A (2)", or the next number that nobody wants.
+ * Makes names unique for SQLite, which ignores case and refuses U+0000. The first keeps its name; the next becomes "A (2)", or
+ * gets the next free number.
  */
 function makeUniqueNames(wanted: readonly string[]): UniqueNames {
   const asked = new Set(wanted.map(folded))
@@ -236,6 +235,6 @@ function makeUniqueNames(wanted: readonly string[]): UniqueNames {
 // SQL ends at U+0000, and a lone surrogate has no UTF-8.
 const validName = (name: string): string => name.replaceAll('\0', '\uFFFD').toWellFormed()
 
-/** The same text for two names that SQLite takes for the same: it folds the case of A to Z only. */
+/** Equal for two names exactly if SQLite treats them as equal: it folds the case of A to Z only. */
 const folded = (name: string): string =>
   validName(name).replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -25,31 +25,31 @@ import type { Format } from './formats.ts'
 
 export type { SplitTable, TableOptions } from './format.ts'
 
-/** How an export is to look. */
+/** Options of an export. */
 export type ExportOptions = TableOptions &
   TableView & {
-    /** Members of a JSON object beside `data`. */
+    /** Members beside `data`, for JSON. */
     readonly members?: Readonly<Record<string, string | number | boolean>>
-    /** Whether the engine may be used; absent: it may. What is written is the same. */
+    /** Whether the engine may be used; absent: yes. The output is the same. */
     readonly engine?: boolean
   }
 
-/** What was written, for the person. */
+/** What a person is told of an export. */
 export type ExportSummary = TablesWritten &
-  // Of whole records there are no tables.
+  // Absent for formats of whole records.
   Partial<Pick<MadeTables, 'names' | 'mixed' | 'held' | 'areNoResponses'>> & {
     readonly rows: number
-    /** The tables as they were written, of formats that have them. */
+    /** The written tables; absent for formats of whole records. */
     readonly tables?: readonly TableSummary[]
-    /** Questions whose headline changed, by the name that their columns bear. */
+    /** Questions whose headline changed, by the name in their columns. */
     readonly renamedQuestions: readonly string[]
-    /** Times that are no instants, and so are shown in no zone. */
+    /** How many times are no instants and so were not converted to the zone. */
     readonly timesLeft?: number
-    /** What the tables are described as. */
+    /** The descriptions of the tables, for a codebook. */
     readonly described?: Awaited<ReturnType<MadeTables['describe']>>
-    /** Why the engine read nothing, in words; absent: it read. */
+    /** Why the engine was not used, in words; absent: it was. */
     readonly plainBecause?: string
-    /** What the engine read, and what it left to the plain way. */
+    /** How many records the engine read, and how many it left to the plain way. */
     readonly counts?: WayCounts
   }
 
@@ -62,7 +62,7 @@ export type TableSummary = {
   readonly columns: readonly string[]
 }
 
-/** Writes records in a format, in memory that does not grow with their number. */
+/** Writes records in a format. Memory does not grow with their number. */
 export async function writeExport(
   format: Format,
   given: Records,
@@ -77,7 +77,7 @@ export async function writeExport(
   return plainBecause === undefined ? summary : { ...summary, plainBecause }
 }
 
-/** Collects records, and writes the tables that are made of them. */
+/** Makes tables of records, and writes them. */
 async function writeByTables(
   format: StreamedTables | FiledTables,
   records: Records,
@@ -107,14 +107,14 @@ async function writeByTables(
   }
 }
 
-/** What an export would make of the contract that it is held to; nothing is written. */
+/** What an export would do to its columns contract; nothing is written. */
 export const checkContract = (
   records: Records,
   options: Omit<ExportOptions, keyof TableOptions> & Required<Pick<ExportOptions, 'contract'>>,
 ): ReturnType<typeof tryContract> =>
   tryContract(sourceOf(whyNotEngine(records, options) === undefined ? records : plainly(records)), options)
 
-/** Writes whole records, those that are wanted. */
+/** Writes the wanted records as they are, but for redaction. */
 async function writeWhole(
   format: RecordFormat,
   records: Records,
@@ -140,7 +140,7 @@ async function writeWhole(
   return { rows, guarded: 0, renamedQuestions: [], ...(chosen && { names: chosen.names }), ...engine }
 }
 
-/** Writes a plain wide table as lines while its records are read; undefined where that cannot be. */
+/** Writes a plain wide table as lines while its records are read; undefined if that is not possible. */
 async function writeDirectly(
   format: StreamedTables | FiledTables,
   { raw }: Records,
@@ -170,7 +170,7 @@ async function writeDirectly(
 
 type Choosing = Pick<ExportOptions, 'engine' | 'where' | 'redactions' | 'describes' | 'layout' | 'multi'>
 
-/** Why an export goes past the engine, in words; undefined: the engine reads it. The bytes that are written are the same. */
+/** Why an export does not use the engine, in words; undefined: it does. The output is the same. */
 function whyNotEngine(
   { raw, plainBecause = 'responses do not come as bytes' }: Records,
   { engine = true, where = [], redactions = [], describes = false, layout, multi }: Choosing,
@@ -185,7 +185,7 @@ function whyNotEngine(
 
 const plainly = ({ batches }: Records): Records => ({ batches })
 
-/** Records for tables; `engine` hears what the engine read of them. */
+/** Records for tables; the counts of the engine are stored in `engine`. */
 const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts } = {}): Source => ({
   batches,
   collect:
@@ -197,20 +197,20 @@ const sourceOf = ({ batches, raw }: Records, engine: { counts?: WayCounts } = {}
     }),
 })
 
-/** Whether the wide table is written as it was collected. */
+/** Whether the wide table shows all columns unchanged. */
 const isUnchanged = ({ layout, columns, timeZone, contract }: ExportOptions): boolean =>
   layout === 'wide' && columns === undefined && timeZone === undefined && contract === undefined
 
-/** Whether the engine writes lines with this delimiter: it takes one byte, and not the one that guards. */
+/** Whether the engine supports a delimiter: one byte of ASCII, but not `'`, which guards. */
 const isEngineDelimiter = (delimiter: string): boolean => delimiter.charCodeAt(0) < 0x80 && delimiter !== "'"
 
-/** How a text stands in a file: what a spreadsheet would run has a sign before it in lines of cells. */
+/** How a text is written: guarded in lines of cells if a spreadsheet would run it. */
 const textInFile =
   (format: StreamedTables | FiledTables, { formulas }: TableOptions) =>
   (text: string): string =>
     delimiterOf(format) !== undefined && formulas === 'guard' && needsGuard(text) ? guard(text) : text
 
-/** The same table, and what is to be said of it once it was written. */
+/** The same table, and its summary after it was written. */
 function countedTable(table: Table): { readonly table: Table; readonly summary: () => TableSummary } {
   let rows = table.rowCount ?? 0
   const countRows = async function* (): ReturnType<Table['rows']> {
@@ -226,10 +226,10 @@ function countedTable(table: Table): { readonly table: Table; readonly summary: 
   }
 }
 
-/** Where records go as lines, and what stands between two of them. */
+/** Where lines are written, and what separates them. */
 type Lines = { readonly out: Sink; readonly between: '\n' | ',\n' }
 
-/** Writes records, or their JSON, as they came, a line each, numbers to the last digit; gives their number. */
+/** Writes records, or their JSON, one a line, with exact numbers; returns their number. */
 export async function writeRecords(
   batches: AsyncIterable<readonly (RawRecord | string)[]>,
   { out, between }: Lines,
@@ -248,13 +248,12 @@ export async function writeRecords(
   return rows
 }
 
-/** Text as UTF-8 in a buffer that is used again: what is given is good until the next text. */
+/** Encodes text as UTF-8 in a reused buffer; the result is valid until the next call. */
 type TextBytes = (text: string) => Uint8Array
 
-// New bytes for every block would be garbage that is only looked for when memory is scarce: 40 MB of it for an export.
+// A new array for every block would leave up to 40 MB of garbage, which is collected late.
 const buffer = 256 * 1024
 
-/** A buffer for texts; a larger one gets a buffer of its own. */
 function makeTextBytes(): TextBytes {
   const encoder = new TextEncoder()
   const bytes = new Uint8Array(buffer)
@@ -266,28 +265,28 @@ function makeTextBytes(): TextBytes {
 }
 
 type Target = {
-  /** By the name of a table where its bytes go: a place for each, where the format holds one a file. */
+  /** The sink of a table, by name. */
   readonly sinkOf: (table: string) => Sink
-  /** Undefined where what was written cannot be taken back. */
+  /** Undefined if the output cannot be rewritten. */
   readonly rewrite: Rewrite | undefined
-  /** The path of a new file, for formats that a library writes; undefined where there is none. */
+  /** The path of a new file, for formats that a library writes; undefined for standard output. */
   readonly file: string | undefined
 }
 
-/** Writes tables in a format, each to its place. */
+/** Writes tables in a format, to one file or each to its own. */
 async function writeTables(
   format: StreamedTables | FiledTables,
   tables: Tables,
   { sinkOf, file, ...options }: TableOptions & Omit<Target, 'rewrite'>,
 ): Promise<TablesWritten> {
   if (format.kind === 'file') {
-    // The plan has seen to it that such a format has a file.
+    // The command line requires a file for such formats.
     if (file === undefined) throw new Error('there is no file to write into')
     return format.write(tables, file, options)
   }
   if (format.holds !== 'one table') return format.write(tables, sinkOf(tables[0].name), options)
   let guarded = 0
-  // Formats of one table a file take every name and cell as it is.
+  // Formats with one table per file report nothing but guarded cells.
   for (const table of tables) guarded += (await format.write([table], sinkOf(table.name), options)).guarded
   return { guarded }
 }

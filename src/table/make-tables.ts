@@ -21,7 +21,6 @@ import { shownIn, viewOf, type View } from './rows/view.ts'
 import type { LayoutOptions, MultiStyle, Tables } from './table.ts'
 import type { TimeZone } from './time.ts'
 
-export type { TableSchema } from './codebook/codebook.ts'
 export { wideColumns } from './layouts/wide.ts'
 
 /** How responses become tables. */

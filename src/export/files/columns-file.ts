@@ -5,25 +5,25 @@ import { columnsText, parseColumns } from './columns-text.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Output, OutputFiles } from './put-in-place.ts'
 
-/** A columns file as an export found it. */
+/** An opened columns file. */
 export type OpenColumns = {
   readonly path: string
   readonly contract: Contract
-  /** What the file holds; undefined: it is not there. */
+  /** The content of the file; undefined: there is none. */
   readonly bytes: Uint8Array | undefined
-  /** Whether the contract is that of a run which ended before it could write the file. */
+  /** Whether the contract comes from the note of a run that ended before it wrote the file. */
   readonly isRecovered: boolean
-  /** Whether an earlier run left its note, of use or not. */
+  /** Whether an earlier run left a note, used or not. */
   readonly hasNote: boolean
 }
 
-/** The styles of columns that were asked for; a columns file has its own. */
+/** The requested styles of columns; a columns file has its own. */
 type Styles = { readonly headers: HeaderStyle | undefined; readonly multi: MultiStyle | undefined }
 
-/** Where a run notes the columns before its data is there: what it promised is known even if it is killed. */
+/** The note that a run writes before its data is in place, so that its columns are known even if it is killed. */
 const notePath = (path: string): string => `${path}.next`
 
-/** Opens the columns file that an export is held to, there or not; styles that contradict it are misuse. */
+/** Opens a columns file, which need not exist. Requested styles that contradict it are misuse. */
 export async function openColumns(path: string, styles: Styles, files: OutputFiles): Promise<OpenColumns> {
   const bytes = await readIfThere(files, path)
   const kept = bytes && parseColumns(bytes, path)
@@ -44,10 +44,7 @@ export async function openColumns(path: string, styles: Styles, files: OutputFil
 const readIfThere = async (files: OutputFiles, path: string): Promise<Uint8Array | undefined> =>
   (await files.kind(path)) === 'missing' ? undefined : files.read(path)
 
-/**
- * Whether a note has all that the file has, and more: if not, the file was written after it, or changed by a person, and
- * wins.
- */
+/** Whether a note extends the file. If not, the file was written after the note or changed by a person, and wins. */
 function goesOn(kept: Contract | undefined, noted: Contract): boolean {
   if (kept === undefined) return true
   const isSame = (column: ContractColumn, i: number): boolean => {
@@ -68,18 +65,15 @@ function refuseStyles(path: string, contract: Contract, styles: Styles): void {
   }
 }
 
-/** A columns file that is ready to be put in its place with the data. */
+/** A columns file that is ready to be put in place with the data. */
 export type KeptColumns = {
   /** Absent: the file stays as it is. */
   readonly output?: Output
-  /**
-   * Puts data and columns file in their places while a note beside the file says what it will hold: a run that is killed in
-   * between has shown columns that the next one must know.
-   */
+  /** Puts data and columns file in place, protected by a note: if the run is killed in between, the next one knows its columns. */
   readonly noted: (putInPlace: () => Promise<void>) => Promise<void>
 }
 
-/** Writes the columns that an export found, where they changed, into a file that waits for its name. */
+/** Writes changed columns into a pending file. */
 export async function keepColumns(
   opened: OpenColumns,
   held: HeldColumns,
@@ -107,7 +101,7 @@ export async function keepColumns(
       try {
         await putInPlace()
       } catch (error) {
-        // What a run that was killed noted still holds.
+        // The note of an earlier, killed run stays.
         if (!hasNote) await files.remove(note)
         throw error
       }
@@ -116,11 +110,11 @@ export async function keepColumns(
   }
 }
 
-/** Whether an export leaves a columns file other than it found it. */
+/** Whether an export changes the columns file. */
 const isChanged = ({ bytes, isRecovered }: OpenColumns, { changes }: HeldColumns): boolean =>
   bytes === undefined || isRecovered || changes.length > 0
 
-/** A file that could not be read again is not written: there may be more columns than one takes. */
+/** Refuses to write a file that could not be read again, since it has too many columns. */
 function refuseUnreadable(text: string, { path, columns }: { path: string; columns: number }): void {
   try {
     parseColumns(new TextEncoder().encode(text), path)
@@ -135,22 +129,22 @@ async function refuseChanged({ path, bytes }: OpenColumns, files: OutputFiles): 
   if (!isSame) throw Failure.of('columns-file-changed', { path })
 }
 
-/** What a columns file would become, as `schemas/output/responses-export-check.schema.json` has it. */
+/** What an export would do to a columns file, as `schemas/output/responses-export-check.schema.json` has it. */
 export type CheckReport = {
   readonly schema_version: 1
   readonly path: string
-  /** Whether the file is there. */
+  /** Whether the file exists. */
   readonly exists: boolean
-  /** Whether an export would write the file anew. */
+  /** Whether an export would rewrite the file. */
   readonly fileWouldChange: boolean
-  /** Whether a column would be new or of another type; else only headlines would be noted. */
+  /** Whether columns would be added or change their type; otherwise only headlines would change. */
   readonly columnsWouldChange: boolean
   readonly changes: HeldColumns['changes']
   /** Columns that the file has and these responses do not. */
   readonly absent: readonly string[]
 }
 
-/** What an export would make of a columns file, for programs. */
+/** The report of `--check`. */
 export function checkReport(opened: OpenColumns, held: HeldColumns): CheckReport {
   const { path, bytes, isRecovered } = opened
   const { changes, absent } = held

@@ -11,7 +11,7 @@ export type ColumnsProblem = {
   readonly sentence: string
 }
 
-/** Everything in which the value of a columns file makes no sense. */
+/** All problems of the value of a columns file. */
 export function columnsProblems(value: unknown): readonly ColumnsProblem[] {
   if (!validateColumnsFile(value))
     return (validateColumnsFile.errors ?? []).map((error) => shapeProblem(value, error))
@@ -63,7 +63,7 @@ function unknownKey(key: string, path: Path): string {
 
 const owners = ['record', 'meta', 'person', 'question'] as const
 
-/** What keeps an entry from naming just one thing. */
+/** The problem of an entry that does not name exactly one thing. */
 function holdsProblem(column: KeptColumn, path: Path): readonly ColumnsProblem[] {
   const named = owners.filter((owner) => column[owner] !== undefined)
   if (named.length !== 1)
@@ -81,7 +81,7 @@ function holdsProblem(column: KeptColumn, path: Path): readonly ColumnsProblem[]
   return !isAnswer && stray ? [at([...path, stray[0]], `"${stray[0]}" is for a column with "question".`)] : []
 }
 
-/** Of entries that are like an earlier one, their numbers and those of the earlier ones, from 0. */
+/** The indexes of repeated entries, each with that of the first one. */
 function twice<Entry>(
   entries: readonly Entry[],
   keyFor: (entry: Entry) => string,
@@ -95,7 +95,7 @@ function twice<Entry>(
   })
 }
 
-/** What a column of a columns file holds; it names just one thing. */
+/** What a column of a columns file holds. The entry names exactly one thing. */
 export function holdingOf({ record, meta, person, question = '', ...answer }: KeptColumn): Holding {
   if (record !== undefined) return { kind: 'record', name: record }
   if (meta !== undefined) return { kind: 'meta', name: meta }

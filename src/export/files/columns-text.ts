@@ -5,7 +5,7 @@ import type { Contract, ContractColumn, ContractQuestion } from '../../table/con
 import type { ColumnsFile } from '../generated/columns.ts'
 import { columnsProblems, holdingOf } from './columns-problems.ts'
 
-/** The text of a columns file: the same contract always gives the same text, and a new column is one more line. */
+/** The text of a columns file. It depends on the contract alone, and a new column is one more line. */
 export const columnsText = ({ headers, multi, columns, questions }: Contract): string =>
   [
     '# The columns of an export in their order, kept by formctl responses export --columns-file. Commit this file.',
@@ -45,14 +45,14 @@ const questionOf = ({ id, headline, shown }: ContractQuestion): Members => [
   ['shown', shown === '' ? undefined : shown],
 ]
 
-// A sentence reads best in quotes; what a reader of YAML might not take for a sign of a text is written as its number.
+// Control characters and others that YAML parsers may reject are escaped.
 const scalar = (text: string): string =>
   plainOrQuoted(text).replaceAll(
     /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** The contract that a columns file holds; one that makes no sense is refused, with lines and columns. */
+/** Parses a columns file; throws a Failure with the lines and columns of its problems. */
 export function parseColumns(bytes: Uint8Array, name: string): Contract {
   const file = readYamlValue(bytes)
   const version = childOf(file.value, 'schema_version')
@@ -76,7 +76,7 @@ export function parseColumns(bytes: Uint8Array, name: string): Contract {
 
 type Found = { readonly line: number; readonly column: number; readonly message: string }
 
-/** What is wrong with a columns file. */
+/** The problems of a columns file, by place. */
 function findingsIn(file: YamlValue): readonly Found[] {
   if (file.errors.length > 0) return file.errors
   if (file.isEmpty) return [{ line: 1, column: 1, message: 'The file is empty. Remove it to begin anew.' }]

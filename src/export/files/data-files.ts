@@ -7,7 +7,7 @@ import type { PendingFile } from '../../files/file-system.ts'
 import type { Output, OutputFiles } from './put-in-place.ts'
 import { makeSpool, type ScratchFiles } from './spool.ts'
 
-/** A file that an export writes, and the tables in it. */
+/** An output of an export, and the tables in it. */
 export type DataFile = {
   /** Absent: the standard output. */
   readonly out: string | undefined
@@ -19,12 +19,12 @@ type DataPlan = Pick<ResponsesQuery, 'source'> & {
   /** Absent: the standard output. */
   readonly out: string | undefined
   readonly replace: boolean
-  /** Absent: nothing is said of lengths and digests. */
+  /** Absent: no digests are needed. */
   readonly manifest: string | undefined
   readonly table: { readonly layout: Layout }
 }
 
-/** The files of an export: one, or one a table where the format holds no more and there are several. */
+/** The files of an export: one, or one for each of several tables if the format holds only one per file. */
 export function dataFiles(
   { out, table }: Pick<DataPlan, 'out' | 'table'>,
   format: Format,
@@ -40,32 +40,32 @@ export function dataFiles(
   return tables.map((name, i) => ({ out: i === 0 ? out : `${stem}.${name}${ending}`, tables: [name] }))
 }
 
-/** A file that was written, and how long it is with its SHA-256 in hexadecimal, where a manifest says so. */
+/** A written file, with its size and SHA-256 (hex) if there is a manifest. */
 export type WrittenFile = DataFile & { readonly digest?: Digest }
 
 type Digest = { readonly bytes: number; readonly sha256: string }
 
-/** The data of one reading, on its way into files or to the standard output. */
+/** The open outputs of one reading. */
 export type OpenData = {
-  /** Where a format writes: the bytes of each table, or the path of the one file. */
+  /** Where a format writes. */
   readonly target: {
     readonly sinkOf: (table: string) => Sink
     readonly file: string | undefined
-    /** Undefined where what was written cannot be taken back, or there are several files. */
+    /** Undefined for standard output, and for several files. */
     readonly rewrite: Rewrite | undefined
   }
-  /** Whether something was printed, which cannot be taken back. */
+  /** Whether something was printed, which cannot be undone. */
   readonly hasPrinted: () => boolean
-  /** Makes the files durable, and says what they are: nothing more is written then. */
+  /** Makes the complete files durable, and describes them. */
   readonly settle: () => Promise<readonly WrittenFile[]>
-  /** The files that wait for their names. */
+  /** The pending files. */
   readonly outputs: readonly Output[]
-  /** Prints what was kept back from the standard output. */
+  /** Prints what was held back from standard output. */
   readonly print: () => Promise<void>
   readonly discard: () => Promise<void>
 }
 
-/** What data is opened with. */
+/** What outputs need from outside. */
 export type DataWorld = {
   readonly files: OutputFiles & ScratchFiles
   readonly print: Sink
@@ -121,7 +121,7 @@ async function openNamed(
   }
 }
 
-/** Makes a file durable. It is read again for its digest, since it may have been written anew; the system still caches it. */
+/** Makes a file durable. Its digest is computed by reading it, since parts may have been rewritten; it is still cached. */
 async function settled(
   { path: out, tables, file }: NamedFile & { readonly file: PendingFile },
   withDigest: boolean,
@@ -130,7 +130,7 @@ async function settled(
   return { out, tables, ...(withDigest && { digest: await digestOf(file.read()) }) }
 }
 
-/** The standard output. What a service sends may begin anew, so it is printed only once all has come. */
+/** Standard output. Reading from a service may start again, so its data is printed only when all of it has been read. */
 async function openPrinted(
   { source, manifest }: DataPlan,
   [of]: readonly DataFile[],
@@ -173,7 +173,7 @@ async function startDigest(): Promise<{
   readonly add: (chunk: Uint8Array) => void
   readonly end: () => Digest
 }> {
-  // What few runs need is loaded only by them.
+  // Loaded only with a manifest.
   const { createHash } = await import('node:crypto')
   const hash = createHash('sha256')
   let bytes = 0

@@ -15,24 +15,24 @@ import { makeSpools } from './spool.ts'
 
 export type { Exported, ExportJob, ExportPlan, TablePlan } from './export-plan.ts'
 
-/** The paths of the files that will hold the data; a plan whose codebook cannot name them is refused. */
+/** The paths of the data files. Throws a Failure if the codebook cannot name them. */
 export async function dataPaths(plan: ExportPlan, files: OutputFiles): Promise<readonly string[]> {
   if (plan.codebook !== undefined) pathInCodebook(plan, files)
   return dataFiles(plan, await formatOf(plan.format)).flatMap(({ out }) => out ?? [])
 }
 
-/** What an export needs of the outside. */
+/** What an export needs from outside. */
 export type ExportWorld = DataWorld & {
   readonly now: () => Date
-  /** Reads the responses of the plan; where a reading breaks off, `collect` is called again from the start. */
+  /** Reads the responses of the plan; if that breaks off, `collect` is called again from the start. */
   readonly read: <T>(collect: (records: Records) => Promise<T>) => Promise<Reading<T>>
-  /** Does what a signal must not stop halfway. */
+  /** Runs work that a signal must not interrupt. */
   readonly carryThrough: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Writes responses into files, with the codebook, the manifest and the columns file that belong to them: all of them get
- * their names together once each is whole and durable, or none does.
+ * Writes responses into files, with their codebook, manifest and columns file. All get their names together when each is complete
+ * and durable, or none does.
  */
 export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<Exported> {
   const { plan, columns } = job
@@ -47,7 +47,7 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
     return output
   }
   try {
-    // These come before the reading: one that cannot be written ends the export while there is nothing to lose.
+    // Created before reading, so that an export that cannot write them fails early.
     const codebook = await begin(plan.codebook)
     const manifest = await begin(plan.manifest)
     const { result, ...reading } = await world.read((records) =>
@@ -60,14 +60,14 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
     await settle(manifest, manifestText(exported, { began, ended: world.now() }))
     const kept = await columnsToKeep({ columns, summary, files })
     if (kept?.output) open.push(kept.output.file)
-    // The manifest comes after what it describes; an older one goes first, since its data is replaced.
+    // The manifest follows what it describes; an older one is removed first, since its data is replaced.
     const beside = [codebook, manifest && { ...manifest, isOldRemoved: plan.replace }, kept?.output]
     const outputs = [...data.outputs, ...beside].filter((output) => output !== undefined)
     const place = (): Promise<void> => putInPlace(outputs, files)
     const noted = kept?.noted ?? ((work: () => Promise<void>) => work())
     if (plan.out === undefined)
       await noted(async () => {
-        // Who reads the output may take long, and a signal may stop that.
+        // A signal may stop the printing: the reader of the output may be slow.
         await data.print()
         await world.carryThrough(place)
       })
@@ -78,7 +78,7 @@ export async function exportFiles(job: ExportJob, world: ExportWorld): Promise<E
   }
 }
 
-/** Most exports keep no columns file: what reads and writes YAML is loaded only where one is kept. */
+/** Most exports have no columns file, so the YAML code is loaded only for one. */
 async function columnsToKeep({
   columns,
   summary: { held },
@@ -130,11 +130,11 @@ async function writeData(
   }
 }
 
-/** Whether a library that writes its file by itself says that it can't. */
+/** Whether an error comes from a library that writes its file by itself. */
 const isOfLibrary = ({ kind }: Format, error: unknown): boolean =>
   kind === 'file' && !(error instanceof Failure) && codeOf(error) !== ''
 
-/** How the tables look; columns that are kept have their own styles. */
+/** The options of the tables; a columns file has its own styles. */
 function lookOf({ plan, columns, hash, engine }: ExportJob): Omit<ExportOptions, 'makeSpool'> {
   const { zone, ...table } = plan.table
   return {
@@ -150,7 +150,7 @@ function lookOf({ plan, columns, hash, engine }: ExportJob): Omit<ExportOptions,
   }
 }
 
-/** What an export would make of its columns file; nothing is written. */
+/** What an export would do to its columns file; nothing is written. */
 export async function tryColumns(
   job: ExportJob & { readonly columns: OpenColumns },
   { files, read }: Pick<ExportWorld, 'files' | 'read'>,

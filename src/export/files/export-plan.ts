@@ -16,41 +16,41 @@ export type ExportPlan = ResponsesQuery & {
   readonly format: FormatName
   /** Absent: the standard output. */
   readonly out: string | undefined
-  /** Whether files that are there may be replaced. */
+  /** Whether existing files may be replaced. */
   readonly replace: boolean
-  /** Where to write how the export came about, and where to describe its columns; absent: nowhere. */
+  /** The paths of the manifest and the codebook; absent: none. */
   readonly manifest: string | undefined
   readonly codebook: string | undefined
-  /** The file that keeps the columns from export to export; absent: they are not kept. */
+  /** The path of the columns file; absent: none. */
   readonly columnsFile: string | undefined
-  /** The styles that were asked for; a columns file has its own. */
+  /** The requested styles; a columns file has its own. */
   readonly styles: { readonly headers: HeaderStyle | undefined; readonly multi: MultiStyle | undefined }
   readonly table: TablePlan
 }
 
-/** What the tables of an export look like. */
+/** The options of the tables of an export. */
 export type TablePlan = TableOptions &
   LayoutOptions & {
     readonly where: readonly string[]
     readonly redactions: readonly Redaction[]
-    /** The file of the key of hashes. */
+    /** The path of the key for hashes. */
     readonly redactKeyFile?: string
-    /** The zone of times, by its name; absent: times stay as they came. */
+    /** The zone that times are converted to; absent: unchanged. */
     readonly zone?: { readonly name: string; readonly timeZone: TimeZone }
   }
 
-/** An export that is to be made. */
+/** An export to run. */
 export type ExportJob = {
   readonly plan: ExportPlan
-  /** The columns file, where one is kept. */
+  /** The columns file, if there is one. */
   readonly columns: OpenColumns | undefined
-  /** What hashes redacted values, where some are. */
+  /** Hashes redacted values, if there is a key. */
   readonly hash: Hash | undefined
-  /** Whether the engine may be used; what is written is the same. */
+  /** Whether the engine may be used; the output is the same. */
   readonly engine: boolean
 }
 
-/** An export that was made. */
+/** A finished export. */
 export type Exported = Omit<Reading<ExportSummary>, 'result'> & {
   readonly job: ExportJob
   readonly summary: ExportSummary

@@ -50,13 +50,13 @@ function fileOf({ job, summary }: Exported, { out = '-', tables, digest }: Writt
   }
 }
 
-/** How several choices are shown where nothing was asked for. */
+/** The default style of lists in each layout. */
 const usualMulti = { wide: 'joined', long: 'rows', relational: 'joined' } as const satisfies Record<
   Layout,
   string
 >
 
-/** How the tables look, of formats that have them, or what was done to records. */
+/** The options of tables, or for whole records their redactions. */
 function tableMember({ job: { plan, columns }, summary }: Exported): object {
   const { layout, zone, redactions } = plan.table
   if (!summary.tables) return { records: { redactions } }

@@ -1,26 +1,26 @@
 import { writeFile, type Files, type PendingFile } from '../../files/file-system.ts'
 
-/** The files of a computer, as far as an export needs them. */
+/** The file operations that an export needs. */
 export type OutputFiles = Pick<Files, 'resolve' | 'kind' | 'access' | 'read' | 'create' | 'remove'>
 
-/** A file that is written whole and durable, and waits for its name. */
+/** A complete and durable file that waits for its name. */
 export type Output = {
   readonly path: string
   readonly file: PendingFile
-  /** Whether an older file of this name goes before any output gets its name: it describes data that is being replaced. */
+  /** Whether an older file of this name is removed before any output gets its name, since it describes data being replaced. */
   readonly isOldRemoved?: boolean
 }
 
 /**
- * Gives files their names, in their order. If one is refused, those that are new are removed again and what was removed
- * comes back; a file that replaced another one stays.
+ * Gives files their names, in order. If that fails, new files are removed and removed files are restored; a file that replaced
+ * another one stays.
  */
 export async function putInPlace(outputs: readonly Output[], files: OutputFiles): Promise<void> {
   const undo: (() => Promise<void>)[] = []
   try {
     for (const { path, isOldRemoved = false } of outputs) {
       if (!isOldRemoved || (await files.kind(path)) !== 'file') continue
-      // A link stays one, and what it leads to is replaced.
+      // A symbolic link stays; its target is replaced.
       if ((await files.access(path))?.isLink) continue
       const old = await files.read(path, mostOfOld)
       await files.remove(path)
@@ -37,5 +37,5 @@ export async function putInPlace(outputs: readonly Output[], files: OutputFiles)
   }
 }
 
-// The manifest of an export of thousands of columns has some hundred kilobytes.
+// A manifest of thousands of columns has some hundred kilobytes.
 const mostOfOld = 64 * 1024 * 1024

@@ -7,7 +7,7 @@ export type ScratchFiles = Pick<Files, 'scratch'>
 /** Most bytes kept in memory; most exports never need a file. */
 const inMemory = 8 * 1024 * 1024
 
-/** A spool in memory that goes on in a scratch file when it grows. */
+/** A spool in memory, which moves to a scratch file when it grows. */
 export function makeSpool(files: ScratchFiles): Spool & { readonly close: () => Promise<void> } {
   let kept: Uint8Array[] = []
   const lengths: number[] = []
@@ -15,7 +15,7 @@ export function makeSpool(files: ScratchFiles): Spool & { readonly close: () => 
   let scratch: Scratch | undefined
   const open = async (): Promise<Scratch> => {
     scratch = await files.scratch()
-    // What is done with so much needs the memory.
+    // Frees the memory for the work on so many rows.
     for (const block of kept) {
       lengths.push(block.length)
       await scratch.append(block)
@@ -44,7 +44,7 @@ export function makeSpool(files: ScratchFiles): Spool & { readonly close: () => 
   }
 }
 
-/** Blocks of these lengths, one after another, the next of them on its way while one is used. */
+/** Reads blocks of these lengths in order; each next one is read ahead. */
 async function* readAhead({ read }: Scratch, lengths: readonly number[]): AsyncIterable<Uint8Array> {
   let at = 0
   let coming: Promise<Uint8Array> | undefined
@@ -52,7 +52,7 @@ async function* readAhead({ read }: Scratch, lengths: readonly number[]): AsyncI
     for (const length of [...lengths, undefined]) {
       const block = await coming
       coming = length === undefined ? undefined : read(at, length)
-      // Whoever stops reading does not learn of its failure.
+      // Its failure is reported when it is awaited, if at all.
       coming?.catch(() => undefined)
       at += length ?? 0
       if (block) yield block
@@ -62,7 +62,7 @@ async function* readAhead({ read }: Scratch, lengths: readonly number[]): AsyncI
   }
 }
 
-/** Spools of one job, which are closed together. */
+/** Makes spools that are closed together. */
 export function makeSpools(files: ScratchFiles): {
   readonly make: () => Spool
   readonly close: () => Promise<void>

@@ -19,13 +19,13 @@ import type { Sink } from '../../table/bytes.ts'
 export type ChunkWriter = {
   /** Buffers for the pages of the next chunk. */
   readonly nextBuffers: () => PageBuffers
-  /** Takes the next chunk, whose pages are in these buffers; waits while too much is under way. */
+  /** Adds the next chunk, whose pages are in these buffers; waits while too much is pending. */
   readonly add: (pages: ChunkPages, done: (chunk: ChunkMetadata) => void) => Promise<void>
   /** Writes bytes behind all chunks that were added. */
   readonly write: (bytes: Uint8Array) => Promise<void>
   /** Waits until all is written. */
   readonly end: () => Promise<void>
-  /** Gives the memory of the compressors back. */
+  /** Frees the memory of the compressors. */
   readonly close: () => void
 }
 
@@ -74,7 +74,7 @@ export function makeChunkWriter(sink: Sink): ChunkWriter {
   }
 }
 
-/** The pages of a chunk as they are written. */
+/** The pages of a chunk as stored. */
 type StoredPages = {
   readonly isCompressed: boolean
   readonly dictionary: StoredPage | undefined
@@ -103,10 +103,10 @@ async function writePages(
   }
 }
 
-// A frame adds more than so few bytes can save.
+// Compressing fewer bytes saves less than a frame costs.
 const smallPages = 64
 
-/** Compresses the pages of a chunk if that makes them smaller: both or none. */
+/** Compresses both pages of a chunk, or neither if that would not make them smaller together. */
 async function compressPages({ dictionary, data }: ChunkPages, compressor: Compressor): Promise<StoredPages> {
   const plain = {
     isCompressed: false,
@@ -138,7 +138,7 @@ async function storeCompressed({ compress }: Compressor, { values, bytes }: Page
   return { values, pieces, size, uncompressedSize: bytes.length }
 }
 
-/** Compresses pages one after another on another thread. */
+/** Compresses pages in order on another thread. */
 type Compressor = {
   /** A page as a Zstandard frame, in pieces. */
   readonly compress: (page: Uint8Array) => Promise<readonly Uint8Array[]>
@@ -175,15 +175,15 @@ function makeCompressor(): Compressor {
   }
 }
 
-/** Work that is done one after another, while whoever adds it goes on. */
+/** Runs work in order, in the background. */
 export type Queue = {
-  /** Adds work that holds so many bytes; waits while more is to be done than may be. */
+  /** Adds work that holds so many bytes; waits while the queue is over its limits. */
   readonly add: (work: () => Promise<void>, bytes: number) => Promise<void>
   /** Waits until all is done. */
   readonly end: () => Promise<void>
 }
 
-/** A queue of at most so many things, which hold at most so many bytes, not counting the last one. */
+/** A queue with limits for the pending items and the bytes that they hold. */
 export function makeQueue(most: { readonly things: number; readonly bytes: number }): Queue {
   const waiting: { readonly done: Promise<void>; readonly bytes: number }[] = []
   let last = Promise.resolve()
@@ -214,7 +214,7 @@ type Output = {
 
 const outputSize = 256 * 1024
 
-/** Collects small pieces, since each call of the sink has its cost. */
+/** Buffers small pieces to save calls of the sink. */
 function makeOutput(sink: Sink): Output {
   const waiting = new Uint8Array(outputSize)
   let used = 0

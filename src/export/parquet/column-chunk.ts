@@ -21,7 +21,7 @@ export type ChunkPages = {
 /** The least and the greatest of some values, as bytes. */
 export type Range = { readonly least: Uint8Array; readonly greatest: Uint8Array }
 
-/** Buffers for the pages of one column chunk, to be used again. */
+/** Reusable buffers for the pages of one column chunk. */
 export type PageBuffers = { readonly dictionary: ByteBuffer; readonly data: ByteBuffer }
 
 const firstSize = 64 * 1024
@@ -32,12 +32,12 @@ export const makePageBuffers = (): PageBuffers => ({
   data: makeBuffer(firstSize),
 })
 
-/** Gives back the memory of buffers that have grown beyond so many bytes. */
+/** Shrinks buffers that have grown beyond so many bytes. */
 export function shrinkPageBuffers({ dictionary, data }: PageBuffers, most: number): void {
   for (const buffer of [dictionary, data]) shrink(buffer, { most, to: firstSize })
 }
 
-/** What the pages of a column chunk are made with. */
+/** How the pages of a column chunk are encoded. */
 type ChunkOptions = {
   readonly type: ColumnType
   /** The rows of the row group. */
@@ -45,7 +45,7 @@ type ChunkOptions = {
   readonly buffer: PageBuffers
 }
 
-/** Encodes the cells of a column as pages, which are good until their buffers are used again. */
+/** Encodes the cells of a column as pages, which are valid until their buffers are reused. */
 export type EncodeChunk = (cells: Cells, options: ChunkOptions) => ChunkPages
 
 /** Makes an encoder of column chunks. */
@@ -115,7 +115,7 @@ function appendBits(buffer: ByteBuffer, { count, bytes, starts }: Cells): void {
   buffer.at += size
 }
 
-/** How values of a fixed size are read out of their texts, and stored. */
+/** How values of a fixed size are parsed and stored. */
 type Storage = {
   readonly size: number
   readonly read: ReadValue
@@ -173,7 +173,7 @@ function makeFixedDecoder(): (texts: Cells, storage: Storage) => Decoded {
       write(view, at, value)
       return bytes.slice(at, at + size)
     }
-    // A zero stands for the zero with the other sign, too.
+    // The range must include both zeros (parquet.thrift, Statistics).
     const range = { least: stored(least === 0 ? -0 : least), greatest: stored(greatest === 0 ? 0 : greatest) }
     return { cells, range }
   }

@@ -1,7 +1,7 @@
 import { copyText, makeBuffer, reserve, shrink, viewOf } from '../../table/bytes.ts'
 import { kinds, type RowBatch } from '../../table/table.ts'
 
-/** How much a row group holds: it ends with the row that reaches one of these. Each cell counts 8 bytes more than its text. */
+/** The limits of a row group, which ends with the row that reaches one. A cell counts its text and 8 bytes. */
 export type GroupLimits = { readonly bytes: number; readonly rows: number }
 
 /** The cells of a column that hold something, in the order of their rows. */
@@ -17,11 +17,11 @@ export type Cells = {
 
 /** Rows that wait until there are enough for a row group. */
 export type RowGroup = {
-  /** Adds rows of a batch from one on, until the group is full; gives the row after them. */
+  /** Adds rows of a batch from number `from` on until the group is full; returns the next row. */
   readonly add: (batch: RowBatch, from: number) => number
   readonly isFull: () => boolean
   readonly rows: () => number
-  /** The cells of one column after another. They are good until rows are added again. */
+  /** The cells of each column in order; valid until rows are added again. */
   readonly columns: () => Iterable<Cells>
   readonly clear: () => void
 }
@@ -117,7 +117,7 @@ const firstSize = 64 * 1024
 
 const makeWords = (size: number): Uint32Array<ArrayBuffer> => new Uint32Array(size)
 
-/** The same words, with space for twice as many and so many more. */
+/** A copy with space for twice as many words and `more`. */
 function grown(words: Uint32Array, more: number): Uint32Array<ArrayBuffer> {
   const larger = makeWords(2 * words.length + more)
   larger.set(words)

@@ -18,7 +18,7 @@ import { reserve, type ByteBuffer } from '../../table/bytes.ts'
 import { decimalsStyle, mostDecimals, styles } from './styles.ts'
 import { kinds, type RowBatch, type TableColumn } from '../../table/table.ts'
 
-/** What cells of all sheets had to be changed so far. */
+/** How many cells of all sheets were changed so far. */
 type CellCounts = { guarded: number; cutCells: number; textNumbers: number }
 
 /** Where cells are written, and how. */
@@ -68,7 +68,7 @@ export function putTime(writing: CellWriting, cell: TextSpan): void {
   put(buffer, valueEnd)
 }
 
-// Texts stand in the cells: a table of shared ones, kept small, took a seventh longer for a file smaller by a hundredth.
+// Inline texts: a bounded table of shared strings took 14 % longer for a file 1 % smaller.
 export function putTextCell(writing: CellWriting, cell: TextSpan): void {
   const isQuoted = isGuarded(writing, cell)
   const bits = bitsOf(cell)
@@ -82,7 +82,7 @@ export function putHeaderCell(writing: CellWriting, name: Uint8Array): void {
   putTextAs(writing, { cell, bits: bitsOf(cell) }, isGuarded(writing, cell) ? quoted : plain)
 }
 
-/** How a text cell goes on behind its place: plainly, or where its spaces at the ends count. */
+/** What follows the place of a text cell: plain, or preserving spaces at the ends. */
 type Openers = readonly [plain: Stamp, keepsSpace: Stamp]
 
 const valueOf = (style: number): Stamp => stampOf(`" s="${style}"><v>`)
@@ -140,12 +140,12 @@ const hasSpaceAtEnds = ({ bytes, start, end }: TextSpan): boolean =>
 
 /** The widths of a sheet's columns, in digits. */
 type Widths = {
-  /** Looks at a row of a batch. */
+  /** Takes a row of a batch into account. */
   readonly measure: (batch: RowBatch, index: number) => void
   readonly all: () => readonly number[]
 }
 
-/** Widths that fit the header and the rows that are looked at. */
+/** Widths that fit the header and the measured rows. */
 export function makeWidths(columns: readonly TableColumn[]): Widths {
   const widths = columns.map(({ name }) => {
     const bytes = new TextEncoder().encode(name)
@@ -153,7 +153,7 @@ export function makeWidths(columns: readonly TableColumn[]): Widths {
   })
   return {
     measure: (batch, index) => {
-      // By numbers: of thousands of columns, most hold nothing, and an iterator makes two objects of each.
+      // An index loop: of thousands of columns most are empty, and an iterator would create two objects for each.
       for (let column = 0, cell = index * columns.length; column < columns.length; column++, cell++) {
         if (batch.kinds[cell] === kinds.none) continue
         const span = { bytes: batch.bytes, start: batch.starts[cell] ?? 0, end: batch.ends[cell] ?? 0 }
@@ -164,7 +164,7 @@ export function makeWidths(columns: readonly TableColumn[]): Widths {
   }
 }
 
-/** In how many lines a column's name is shown: one, unless no column is wide enough; but not so many as would fill a window. */
+/** In how many lines a column's name is shown: several if it is too wide for a column, unless they would fill a window. */
 export function linesOfName(name: Uint8Array): number {
   const width = widthOf(spanOf(name), mostWrapped + 1)
   const isWrapped = width + filterButton > most && width <= mostWrapped && !name.includes(0x0a)
@@ -177,7 +177,7 @@ const mostWrapped = 4 * most
 
 const atMost = (width: number, before: number): number => Math.max(before, Math.min(width, most))
 
-/** The width of a text's first line, as far as it matters: what East Asia writes and pictures are as wide as two. */
+/** The width of a text's first line, up to `enough`; East Asian characters and emoji count twice. */
 function widthOf({ bytes, start, end }: TextSpan, enough: number): number {
   let width = 0
   for (let i = start; i < end && width < enough; i++) {

@@ -24,7 +24,7 @@ import {
   type TextSpan,
 } from './text.ts'
 
-/** What a sheet holds at most, the header among its rows. */
+/** The limits of a sheet; the header counts as a row. */
 export type SheetLimits = { readonly rows: number; readonly bytes: number }
 
 /** The limits of Excel; the bytes keep every sheet, its last row too, below the 4 GiB at which zip files change. */
@@ -42,13 +42,13 @@ export type Sheet = {
   readonly range: string | undefined
 }
 
-/** What sheets are written with. */
+/** The state shared by all sheets of a workbook. */
 export type SheetWriting = CellWriting & { readonly zip: Zip; readonly limits: SheetLimits }
 
-/** Begins the next sheet; the first of the workbook is the one that is seen. */
+/** Begins the next sheet; the first one is selected when the workbook opens. */
 export type NextSheet = () => Promise<{ readonly name: string; readonly isFirst: boolean }>
 
-/** Writes a table as one sheet, or as several where one does not hold all its rows. */
+/** Writes a table as one sheet, or as several if one does not hold all its rows. */
 export async function writeSheets(table: Table, writing: SheetWriting, next: NextSheet): Promise<Sheet[]> {
   const sheets: Sheet[] = []
   let sheet = await beginSheet(table, writing, next)
@@ -64,7 +64,7 @@ export async function writeSheets(table: Table, writing: SheetWriting, next: Nex
   return sheets
 }
 
-/** Rows whose texts the widths of the columns are made for. */
+/** How many rows determine the widths of columns. */
 const measuredRows = 200
 
 type OpenSheet = {
@@ -115,8 +115,8 @@ async function beginSheet({ columns }: Table, writing: SheetWriting, next: NextS
   }
 }
 
-/** All before the rows: the header stays in view, columns are as wide as their texts. */
-// No default height of rows: with one, LibreOffice shows the lines of a text over the rows around it.
+/** Everything before the rows: a frozen header, and columns as wide as their texts. */
+// Without a default row height: with one, LibreOffice draws multi-line texts over neighbouring rows.
 function headOf(widths: readonly number[], view: string): string {
   const columns = widths.map(
     (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
@@ -126,7 +126,7 @@ function headOf(widths: readonly number[], view: string): string {
 ${columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`}<sheetData>`
 }
 
-/** All behind the rows: filters, and no marks at texts of digits that offer to make numbers of them. */
+/** Everything after the rows: filters, and no warnings that texts of digits could be numbers. */
 const footOf = (range: string | undefined): string =>
   range === undefined
     ? '</sheetData></worksheet>'
@@ -182,7 +182,7 @@ function makeRowWriter(columns: readonly TableColumn[], writing: CellWriting): R
   }
 }
 
-/** Begins a row; gives the digits of its number, which the place of every cell ends with. */
+/** Begins a row; returns the digits of its number, which end the reference of every cell. */
 function beginRow(buffer: ByteBuffer, number: number, end = tagEnd): string {
   const digits = String(number)
   reserve(buffer, cellMarkup)

@@ -19,7 +19,7 @@ export type TextSpan = { readonly bytes: Uint8Array; readonly start: number; rea
 
 export const spanOf = (bytes: Uint8Array): TextSpan => ({ bytes, start: 0, end: bytes.length })
 
-/** A short text that is written often: its bytes four at a time, and how many they are. */
+/** A short text that is written often, as words of four bytes. */
 export type Stamp = { readonly words: Uint32Array; readonly size: number }
 
 /** How many bytes behind its own a stamp may overwrite. */
@@ -37,7 +37,7 @@ export function stampOf(text: string): Stamp {
 /** Writes a stamp. The caller has reserved the space for it. */
 export function put(buffer: ByteBuffer, { words, size }: Stamp): void {
   const { view, at } = buffer
-  // A loop is faster than a call of `set` for so few bytes, and a loop of words four times as fast as one of bytes.
+  // For so few bytes a loop is faster than a call of `set`, and a loop of words four times as fast as one of bytes.
   for (let i = 0; i < words.length; i++) view.setUint32(at + i * 4, words[i] ?? 0, true)
   buffer.at = at + size
 }
@@ -57,7 +57,7 @@ export const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 const special = 1
 const lined = 2
 
-/** Which kinds of characters a text has, as bits. */
+/** The kinds of characters in a text, as bits. */
 export function bitsOf({ bytes, start, end }: TextSpan): number {
   let bits = 0
   for (let i = start; i < end; i++) bits |= bitsOfByte[bytes[i] ?? 0] ?? 0
@@ -96,7 +96,7 @@ export function putEscaped(buffer: ByteBuffer, { bytes: text, start, end }: Text
 
 /** `\u0001` becomes `_x0001_`. */
 const mostGrowth = 7
-/** How many bytes of a text one decision looks at: `_x0041`. */
+/** The longest sequence that is looked at: `_x0041`. */
 const longest = 6
 
 const [ampersand, less, greater, underscore, beforeNoncharacter] = [0x26, 0x3c, 0x3e, 0x5f, 0xef]
@@ -110,7 +110,7 @@ const entities = new Map([
   [greater, stampOf('&gt;')],
 ])
 
-/** Writes the first sign of the text; gives how many bytes beyond one it took. */
+/** Writes the first character of the text; returns how many bytes beyond the first it has consumed. */
 function putSpecial(buffer: ByteBuffer, text: Uint8Array): number {
   const [byte = 0, second, third = 0] = text
   const entity = entities.get(byte)
@@ -126,7 +126,7 @@ function putSpecial(buffer: ByteBuffer, text: Uint8Array): number {
 
 const codeOf = (unit: number): Stamp => stampOf(`_x${unit.toString(16).toUpperCase().padStart(4, '0')}_`)
 
-/** Whether it goes on as a code does; the `_` at its end may be the first of the next code, so it is not looked for. */
+/** Whether the text begins like a code. The final `_` is not checked, since it may begin the next code. */
 function looksLikeCode(text: Uint8Array): boolean {
   if (text.length < longest || text[1] !== 0x78) return false
   return text.subarray(2).every((byte) => /[\da-f]/i.test(String.fromCharCode(byte)))

@@ -4,12 +4,12 @@ import { mostDecimals } from './styles.ts'
 import type { TextSpan } from './text.ts'
 
 /**
- * How a cell holds a number: as `text` if Excel would lose digits, as `whole` if its general format would not show them all.
- * A count means that the number is not spelt as a double is written: it is written anew, and shown with so many decimals.
+ * How a cell holds a number: as `text` if Excel would lose digits, as `whole` if its general format would not show all of them. A
+ * count means that the spelling differs from that of a double: the number is rewritten, and shown with so many decimals.
  */
 export type NumberKind = 'text' | 'general' | 'whole' | number
 
-/** How a cell has to hold a JSON number so that no digit is lost. Excel keeps 15 digits. */
+/** How a cell must hold a JSON number so that no digit is lost. Excel keeps 15 digits. */
 export function numberKind({ bytes, start, end }: TextSpan): NumberKind {
   const first = bytes[start] === minus ? start + 1 : start
   const size = end - first
@@ -29,7 +29,7 @@ export function numberKind({ bytes, start, end }: TextSpan): NumberKind {
   return size > mostShown ? 'whole' : 'general'
 }
 
-/** The same of few digits without a sign, a point among them. */
+/** The kind of a short decimal number without a sign, whose point is at `at`. */
 function decimalKind({ bytes, start, end }: TextSpan, at: number): NumberKind {
   if (at === end - 1) return 'text'
   let digits = at + 1
@@ -40,13 +40,13 @@ function decimalKind({ bytes, start, end }: TextSpan, at: number): NumberKind {
 }
 
 const mostDigits = 15
-/** Of longer numbers, the general format shows only the first digits. */
+/** The general format shows at most so many digits. */
 const mostShown = 11
-/** Longer ones have zeros that nobody counts, or digits that Excel does not keep. */
+/** Longer numbers are texts: Excel would lose digits, or show rows of zeros. */
 const longest = 40
 const decoder = new TextDecoder()
 
-// What Excel reads: it knows no denormal numbers, and ends a little before a double does.
+// The range of Excel: it has no denormal numbers, and a smaller maximum than doubles.
 const [smallest, largest] = [2.225_073_858_507_201_4e-308, 9.999_999_999_999_99e307]
 
 function spelledKind(digits: string): NumberKind {
@@ -58,7 +58,7 @@ function spelledKind(digits: string): NumberKind {
   return jsonNumber.test(digits) && doubleHolds(digits) ? decimalsOf(digits) : 'text'
 }
 
-/** The digits of a number, but for zeros before and behind them. */
+/** The significant digits of a number. */
 const significantIn = (digits: string): string =>
   digits.replace(/e.*/, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '')
 
@@ -114,7 +114,7 @@ const isDigit = (bytes: Uint8Array, at: number): boolean => {
   return digit >= 0 && digit <= 9
 }
 
-/** What stands at each place before the fraction: 0 for a digit. */
+/** The expected byte at each place before the fraction; 0: a digit. */
 const shape = Uint8Array.from('0000-00-00T00:00:00', (sign) => (sign === '0' ? 0 : sign.charCodeAt(0)))
 
 function hasShape(bytes: Uint8Array, start: number, end: number): boolean {
@@ -127,7 +127,7 @@ function hasShape(bytes: Uint8Array, start: number, end: number): boolean {
   return after > 0 && isOffset(bytes, after, end)
 }
 
-/** The place after the fraction of a second, 0 where it is none or says more than milliseconds. */
+/** The place after the fraction of a second; 0 if it is malformed or finer than milliseconds. */
 function fractionEnd(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start] !== point) return start
   let at = start + 1

@@ -2,7 +2,7 @@ import { crc32, constants, createDeflateRaw } from 'node:zlib'
 import { type ByteBuffer, makeBuffer, viewOf, type Sink } from '../../table/bytes.ts'
 import { bytesOf } from './text.ts'
 
-/** A zip file that is written from first to last. */
+/** A zip file that is written as a stream. */
 export type Zip = {
   /** Begins a file in it. */
   readonly begin: (name: string) => Promise<void>
@@ -12,7 +12,7 @@ export type Zip = {
   readonly end: () => Promise<void>
   /** Ends the zip file. */
   readonly finish: () => Promise<void>
-  /** Lets go of its memory, also where the file was not finished. */
+  /** Frees its memory, also if the file was not finished. */
   readonly close: () => void
 }
 
@@ -66,20 +66,20 @@ const newEntry = (name: string, at: number): ZipEntry => ({
   size: 0,
 })
 
-/** The table at the end, which begins there. */
+/** The central directory, which begins at `start`. */
 function directoryOf(entries: readonly ZipEntry[], start: number, most: number): readonly Uint8Array[] {
   const lines = entries.map((entry) => centralHeader(entry, most))
   const end = lines.reduce((sum, line) => sum + line.length, start)
   return [...lines, endOfZip({ files: entries.length, start, end }, most)]
 }
 
-/** How much is packed at once: less packs worse, more costs memory and is no faster. */
+/** The size of compressed blocks: smaller ones compress worse, larger ones cost memory and are no faster. */
 export const blockSize = 512 * 1024
 
-/** So many blocks are packed while the next is filled: a machine's threads, and one that waits. */
+/** How many blocks are compressed while the next one is filled. */
 const depth = 3
 
-/** A block, and what the row at its end takes beyond it, mostly. */
+/** A block, and space for the row that ends beyond it. */
 const bufferSize = blockSize + 128 * 1024
 
 /** A buffer as the zip file takes it. */
@@ -90,9 +90,9 @@ type Packer = {
   /** Packs what is in the buffer, and leaves it empty. */
   readonly pack: (buffer: ByteBuffer) => void
   readonly isBusy: () => boolean
-  /** Whether the oldest is to be taken before more is given. */
+  /** Whether `oldest` must be called before the next `pack`. */
   readonly isFull: () => boolean
-  /** What was given longest ago, packed. */
+  /** The oldest block, compressed. */
   readonly oldest: () => Promise<readonly Uint8Array[]>
   readonly close: () => void
 }
@@ -116,7 +116,7 @@ function makePacker(): Packer {
       const oldest = packing.shift()
       if (oldest === undefined) return []
       const packed = await oldest.packed
-      // A block that grew is not kept: one huge row would keep its memory to the end.
+      // A block that grew is not reused, so that one huge row does not hold its memory to the end.
       if (oldest.block.length === bufferSize && spare.length < depth) spare.push(oldest.block)
       return packed
     },
@@ -133,13 +133,13 @@ function refill(buffer: ByteBuffer, bytes: Uint8Array): void {
   buffer.at = 0
 }
 
-/** Packs bytes in a thread of their own, one block after the other. */
+/** Compresses blocks in order on another thread. */
 type Deflate = {
   readonly pack: (bytes: Uint8Array) => Promise<readonly Uint8Array[]>
   readonly close: () => void
 }
 
-/** Packs blocks of a stream so that blocks that others packed may come before and after: so several are packed at once. */
+/** Compresses blocks that can be concatenated with those of other compressors, so that several work in parallel. */
 function makeDeflate(): Deflate {
   const stream = createDeflateRaw(options)
   let parts: Uint8Array[] = []
@@ -149,7 +149,7 @@ function makeDeflate(): Deflate {
       new Promise((resolve, reject) => {
         stream.once('error', reject)
         stream.write(bytes)
-        // Nothing that comes later may refer to what is before this point.
+        // Later data must not refer to data before this point.
         stream.flush(constants.Z_FULL_FLUSH, () => {
           stream.off('error', reject)
           // What the stream still holds comes as `data`, too.
@@ -165,7 +165,7 @@ function makeDeflate(): Deflate {
 /** What ends a stream of parts. */
 const deflateEnd = Uint8Array.of(0x03, 0x00)
 
-// The least effort: more costs several times the time of all the rest, for a file smaller by a quarter.
+// Level 1: higher levels take several times the time of everything else, for a file smaller by a quarter.
 const options = { level: 1, chunkSize: 128 * 1024 }
 
 /** A file in a zip file. */
@@ -178,7 +178,7 @@ type ZipEntry = {
   size: number
 }
 
-/** The most that four bytes hold, in a field where it means "look further". */
+/** The largest value of four bytes, which marks a field that zip64 fields replace. */
 const most32 = 0xffff_ffff
 const most16 = 0xffff
 
@@ -200,7 +200,7 @@ function descriptor({ crc, packed, size }: ZipEntry, most: number): Uint8Array {
   ])
 }
 
-/** The line of a file in the table at the end. */
+/** The entry of a file in the central directory. */
 function centralHeader(entry: ZipEntry, most: number): Uint8Array {
   const { name, crc, packed, size, at } = entry
   const isLarge = packed > most || size > most
@@ -229,7 +229,7 @@ function centralHeader(entry: ZipEntry, most: number): Uint8Array {
   )
 }
 
-/** Where the table of so many files stands. */
+/** The number of files, and where the central directory begins and ends. */
 type Directory = { readonly files: number; readonly start: number; readonly end: number }
 
 /** The end of a zip file. */
@@ -264,7 +264,7 @@ const largeEnd = ({ files, start, end }: Directory): Uint8Array =>
     [8, files],
     [8, end - start],
     [8, start],
-    // Where that began.
+    // The locator of this record.
     [4, 0x0706_4b50],
     [4, 0],
     [8, end],
@@ -276,7 +276,7 @@ type Field = readonly [width: 2 | 4 | 8, value: number]
 const none = new Uint8Array(0)
 const inEight = (value: number): Field => [8, value]
 
-/** The version of zip that a reader has to know. */
+/** The version of zip that a reader needs. */
 const versionOf = (isLarge: boolean): number => (isLarge ? 45 : 20)
 
 /** Sizes come behind the file; deflate; midnight of 1 January 1980, so that the same cells are the same bytes. */

@@ -30,7 +30,7 @@ function sentFiles(drawing: Drawing) {
       ${files.map(
         ({ name, size, url }) => html`
           <li>
-            <span dir="auto">${name}</span> <span class="hint">${saySize(size)}</span>
+            <span dir="auto">${name}</span> <span class="hint">${formatSize(size)}</span>
             <label class="remove"
               ><input ${attributes({ type: 'checkbox', name: drawing.name(removeField), value: url })} />
               Remove<span class="unseen" dir="auto"> ${name}</span></label
@@ -42,7 +42,7 @@ function sentFiles(drawing: Drawing) {
   `
 }
 
-const saySize = (bytes: number): string =>
+const formatSize = (bytes: number): string =>
   bytes < 1024
     ? `${bytes} B`
     : bytes < 1024 * 1024

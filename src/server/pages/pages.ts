@@ -21,7 +21,9 @@ export function registerPages(
 ): void {
   app.register(async (scope) => {
     readSubmissions(scope, { world, quota: uploadQuota })
-    scope.setErrorHandler<RefusedError>((error, request, reply) => sayError(error, { request, reply, world }))
+    scope.setErrorHandler<RefusedError>((error, request, reply) =>
+      answerError(error, { request, reply, world }),
+    )
     scope.get<ToForm>('/s/:formId', (request, reply) => showStep(request, reply, world))
     scope.get<ToForm>('/s/:formId/done', (request, reply) => showEnd(request, reply, world))
     scope.post<ToForm & { Body: Submission | undefined }>(
@@ -61,7 +63,7 @@ type RefusedError = FastifyError & { readonly retryAfter?: number }
 
 type Refused = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly world: PageWorld }
 
-function sayError(error: RefusedError, { request, reply, world }: Refused): FastifyReply {
+function answerError(error: RefusedError, { request, reply, world }: Refused): FastifyReply {
   const reason = refusalIn(error)
   if (reason.status >= 500) logFailure(world, { request, status: reason.status, error })
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)

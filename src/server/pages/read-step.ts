@@ -99,6 +99,7 @@ type SentFiles = {
 }
 
 const noFields: Given['fields'] = new Map()
+
 /** The new files of an answer that are small enough. */
 function filesFor(component: StepComponent, submission: Submission, context: StepContext): SentFiles {
   const { questionId } = component

@@ -48,7 +48,7 @@ export async function takeStep(
   const saved = await save(taking, reading, { world, ip: request.ip })
   if (saved.outcome === 'too-large') throw refusal('text-too-large')
   if (saved.outcome === 'final' || saved.outcome === 'repeated')
-    return sayFinal(taking, reading, { saved, reply })
+    return answerFinal(taking, reading, { saved, reply })
   if (saved.record.finished) return thank(taking, reply)
   const problems = [...reading.problems, ...fileProblemsOf(step, saved)]
   return leadOn(taking, { ...reading, problems }, { saved, reply, world })
@@ -109,7 +109,7 @@ function save(
 }
 
 /** A second press of the last button thanks again; other answers than those submitted are refused. */
-function sayFinal(
+function answerFinal(
   taking: Taking,
   { problems }: StepReading,
   { saved, reply }: { saved: SaveResult; reply: FastifyReply },

@@ -5,7 +5,7 @@ import type { ColumnType, Table, TableColumn, RenamedColumn } from '../table.ts'
 import { countAnswers, countCells, isOfChoices, type Answers, type CellCounts } from './counts.ts'
 
 /** A table in the shape of a Frictionless Table Schema, with additional members of our own. */
-export type TableSchema = {
+type TableSchema = {
   readonly name: string
   /** The number of rows. */
   readonly rows: number
