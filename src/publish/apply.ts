@@ -22,7 +22,7 @@ import {
 import { holdLock, openLock, readLock, type LockFile } from './lock-file.ts'
 import type { Files } from '../files/file-system.ts'
 import type { Machine } from './machine.ts'
-import { isToCreate, planChanges, toDo, type Change, type Plan, type Wanted } from './plan.ts'
+import { isToCreate, planChanges, type Change, type Plan, type Wanted } from './plan.ts'
 import { canonicalHash, planForms, type Overrides, type PlannedForm, type ReadForm } from './requests.ts'
 
 /** A form that the specs ask for, with the request that creates it. */
@@ -32,22 +32,23 @@ export type FormChange = Change<WantedForm>
 
 type FormToCreate = Extract<FormChange, { readonly history: unknown }>
 
-export type ApplyPlan = Plan<WantedForm> & { readonly target: Target }
+/** `toDo` is how much a run would change: forms to create, and entries of the lock file to move, revert or drop. */
+export type ApplyPlan = Plan<WantedForm> & { readonly target: Target; readonly toDo: number }
 
-/** The specs of a run, and how they were asked for. */
+/** The specs of a run, and how they were named. */
 export type ApplyRequest = Omit<Overrides, 'name'> & {
   readonly place: LockPlace
   readonly forms: readonly ReadForm[]
-  /** Whether this run names the spec at a whole path, or would if it were there. */
+  /** Whether the run's arguments cover the spec at a whole path, even if it does not exist. */
   readonly isNamed: (path: string) => boolean
   /** The keys of rows by the number of the row; absent where forms are not made of rows. */
   readonly rowKeys: ReadonlyMap<number, string> | undefined
+  /** Drops entries without a spec from the lock file. */
+  readonly isForgetting: boolean
 }
 
 /** How a plan is carried out, and the callbacks that report on it. */
-export type Applying = {
-  /** Drops entries without a spec from the lock file. */
-  readonly isForgetting: boolean
+export type ApplyOptions = {
   /** How many forms are sent at once. */
   readonly jobs: number
   /** How long to wait for another run on the same lock file. */
@@ -64,27 +65,36 @@ export type Applied =
   | { readonly change: FormChange; readonly entry: LockedForm }
   | { readonly change: FormChange; readonly failure: Failure; readonly refused?: Refused }
 
-/** A plan and what came of it; `applied` is absent where the plan was not confirmed. */
-export type Result = { readonly plan: ApplyPlan; readonly applied?: readonly Applied[] }
+/** A plan and the outcomes; `applied` is absent where the plan was not confirmed. */
+export type ApplyResult = { readonly plan: ApplyPlan; readonly applied?: readonly Applied[] }
 
-/** Plans and, unless that is declined, creates; one run at a time on a lock file. */
-export const applySpecs = (asked: ApplyRequest, publisher: Publisher, applying: Applying): Promise<Result> =>
-  holdLock(asked.place, { ...publisher, seconds: applying.lockSeconds }, () =>
-    whileHeld(asked, publisher, applying),
+/** Plans and, if confirmed, creates. Only one run at a time works on a lock file. */
+export const applySpecs = (
+  request: ApplyRequest,
+  publisher: Publisher,
+  options: ApplyOptions,
+): Promise<ApplyResult> =>
+  holdLock(request.place, { ...publisher, seconds: options.lockSeconds }, () =>
+    applyWhileHeld(request, publisher, options),
   )
 
-async function whileHeld(asked: ApplyRequest, publisher: Publisher, applying: Applying): Promise<Result> {
+async function applyWhileHeld(
+  request: ApplyRequest,
+  publisher: Publisher,
+  options: ApplyOptions,
+): Promise<ApplyResult> {
   const { files } = publisher.machine
-  const lock = await openLock(files, asked.place)
-  await putRecovered(lock, asked.place, publisher)
-  const plan = await makePlan(files, asked, { service: serviceOf(publisher), entries: lock.forms() })
-  await applying.onPlan(plan)
+  const lock = await openLock(files, request.place)
+  await putRecovered(lock, request.place, publisher)
+  const plan = await makePlan(files, request, { service: serviceOf(publisher), entries: lock.forms() })
+  await options.onPlan(plan)
   const toCreate = plan.changes.filter(isToCreate).map(({ form }) => form)
   const decisions = await decide(toCreate, publisher, { isForced: false })
-  await refuseOpen(asked, decisions, publisher)
-  if (!(await applying.confirm(toCreate.length))) return { plan }
-  const isToWrite = toDo(plan, applying.isForgetting) > 0
-  return { plan, applied: isToWrite ? await carryOut(plan, { publisher, lock, decisions, applying }) : [] }
+  await refuseOpen(request, decisions, publisher)
+  if (!(await options.confirm(toCreate.length))) return { plan }
+  const { isForgetting } = request
+  const run = { publisher, lock, decisions, options, isForgetting }
+  return { plan, applied: plan.toDo > 0 ? await carryOut(plan, run) : [] }
 }
 
 const serviceOf = ({ caller: { access } }: Publisher): Target => ({
@@ -92,7 +102,7 @@ const serviceOf = ({ caller: { access } }: Publisher): Target => ({
   environmentId: environmentOf(access),
 })
 
-/** Puts into the lock file what an earlier run created and could not write there. */
+/** Writes into the lock file the forms that an earlier run created and could not write there. */
 async function putRecovered(lock: LockFile, place: LockPlace, { journal }: Publisher): Promise<void> {
   const { forms, settled } = recovered(lock.forms(), await journal.list(), place)
   if (forms !== lock.forms()) await lock.update(() => forms)
@@ -104,12 +114,12 @@ async function putRecovered(lock: LockFile, place: LockPlace, { journal }: Publi
  * form again because its spec has changed since. Nobody would look for its id any more.
  */
 async function refuseOpen(
-  asked: ApplyRequest,
+  request: ApplyRequest,
   decisions: readonly Decision[],
   publisher: Publisher,
 ): Promise<void> {
   const taken = new Set(decisions.flatMap((decision) => ('entry' in decision ? [decision.entry.id] : [])))
-  const isOfLock = isForLock(asked, serviceOf(publisher), publisher.machine.files)
+  const isOfLock = isForLock(request, serviceOf(publisher), publisher.machine.files)
   for (const entry of await publisher.journal.list())
     if (!taken.has(entry.id) && isOfLock(entry)) throw openFailure(entry)
 }
@@ -132,15 +142,15 @@ export type Preview = {
 
 /** What `applySpecs` would do. Sends and writes nothing. */
 export async function previewApply(
-  asked: ApplyRequest,
+  request: ApplyRequest,
   machine: Pick<Machine, 'files' | 'stateFolder'>,
   service: Target,
 ): Promise<Preview> {
   const { files } = machine
   const journal = await journalOf(machine).list()
-  const { forms: entries } = recovered(await readLock(files, asked.place), journal, asked.place)
-  const plan = await makePlan(files, asked, { service, entries })
-  const isOfLock = isForLock(asked, service, files)
+  const { forms: entries } = recovered(await readLock(files, request.place), journal, request.place)
+  const plan = await makePlan(files, request, { service, entries })
+  const isOfLock = isForLock(request, service, files)
   const subjects = new Map(
     plan.changes.filter(isToCreate).map(({ form }) => [form, subjectOf(form, service)]),
   )
@@ -158,11 +168,15 @@ export async function previewApply(
 
 type Known = { readonly service: Target; readonly entries: readonly LockedForm[] }
 
-/** What to do so that every form of the specs is there, by what the lock file says. */
-async function makePlan(files: Files, asked: ApplyRequest, { service, entries }: Known): Promise<ApplyPlan> {
-  const { place, forms, isNamed } = asked
+/** Compares the specs with the entries of the lock file. */
+async function makePlan(
+  files: Files,
+  request: ApplyRequest,
+  { service, entries }: Known,
+): Promise<ApplyPlan> {
+  const { place, forms, isNamed, isForgetting } = request
   const target = targetFrom(place, service)
-  const wanted = planForms(forms, asked).map((form) => wantedOf(form, asked))
+  const wanted = planForms(forms, request).map((form) => wantedOf(form, request))
   const ofTarget = entries.filter((entry) => isAt(entry, target))
   const read = new Set(wanted.map(({ origin }) => origin.spec))
   const elsewhere = new Set<string>()
@@ -175,7 +189,8 @@ async function makePlan(files: Files, asked: ApplyRequest, { service, entries }:
     isElsewhere: (spec) => elsewhere.has(spec),
     isNamed: (spec) => isNamed(files.resolve(place.folder, spec)),
   })
-  return { ...plan, target }
+  const changing = plan.changes.filter(({ kind }) => kind !== 'unchanged')
+  return { ...plan, target, toDo: changing.length + (isForgetting ? plan.removed.length : 0) }
 }
 
 function wantedOf(form: PlannedForm, { place, rowKeys }: ApplyRequest): WantedForm {
@@ -190,36 +205,38 @@ function wantedOf(form: PlannedForm, { place, rowKeys }: ApplyRequest): WantedFo
   return { ...form, origin, content, lock: { path: place.path, ...origin, content } }
 }
 
-type CarryingOut = {
+/** What `carryOut` works with. */
+type Run = {
   readonly publisher: Publisher
   readonly lock: LockFile
   readonly decisions: readonly Decision[]
-  readonly applying: Applying
+  readonly options: ApplyOptions
+  readonly isForgetting: boolean
 }
 
 /**
- * Creates what a plan asks for, in its order. After a failure nothing more is begun, since the next form might fail for the
- * same reason; what is on its way is waited for.
+ * Creates the forms of a plan, in its order. After a failure no further form is begun, since it might fail for the same
+ * reason; forms on their way are waited for.
  */
-async function carryOut(plan: ApplyPlan, carrying: CarryingOut): Promise<readonly Applied[]> {
-  const { publisher, lock, applying } = carrying
+async function carryOut(plan: ApplyPlan, run: Run): Promise<readonly Applied[]> {
+  const { publisher, lock, options, isForgetting } = run
   const { signal } = publisher.machine
-  await lock.update((forms) => withForms(forms, settledChanges(plan, applying.isForgetting)))
+  await lock.update((forms) => withForms(forms, settledChanges(plan, isForgetting)))
   const waiting = plan.changes.filter(isToCreate)
   const applied = new Map<FormChange, Applied>()
   let isStopped = signal.aborted
   const work = async (): Promise<void> => {
     for (let change = waiting.shift(); change && !isStopped; change = waiting.shift()) {
-      const outcome = await create(change, plan, carrying)
+      const outcome = await create(change, plan, run)
       applied.set(change, outcome)
       if ('failure' in outcome || signal.aborted) isStopped = true
     }
   }
-  await Promise.all(Array.from({ length: Math.min(applying.jobs, waiting.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(options.jobs, waiting.length) }, work))
   return plan.changes.flatMap((change) => applied.get(change) ?? [])
 }
 
-/** What changes in the lock file without a form being created. */
+/** The changes of the lock file that need no new form. */
 function settledChanges(
   { changes, removed }: ApplyPlan,
   isForgetting: boolean,
@@ -233,8 +250,8 @@ function settledChanges(
   }
 }
 
-async function create(change: FormToCreate, { target }: ApplyPlan, carrying: CarryingOut): Promise<Applied> {
-  const { publisher, decisions, lock, applying } = carrying
+async function create(change: FormToCreate, { target }: ApplyPlan, run: Run): Promise<Applied> {
+  const { publisher, decisions, lock, options } = run
   const { form, history } = change
   const decision = decisions.find(({ planned }) => planned === form)
   if (!decision) throw new Error(`no decision was made for ${form.body.name}`)
@@ -252,6 +269,6 @@ async function create(change: FormToCreate, { target }: ApplyPlan, carrying: Car
     return { change, failure }
   }
   await outcome.settle()
-  await applying.onCreated(change, entry)
+  await options.onCreated(change, entry)
   return { change, entry }
 }

@@ -18,8 +18,9 @@ import type { Machine, ProcessMark } from './machine.ts'
 /**
  * Creates each form exactly once, across runs that fail, are killed or lose their connection.
  *
- * An entry in the journal precedes every request, with the request's idempotency key. It goes when the outcome is known and
- * reported. `decide` looks at what earlier runs left there, before anything is sent; `createForm` then carries a decision out.
+ * An entry with the request's idempotency key is in the journal before each request, and is removed once the outcome is
+ * known and reported. `decide` reads what earlier runs left there, before anything is sent; `createForm` carries out one
+ * decision.
  */
 
 export type Decision = { readonly planned: PlannedForm } & Way
@@ -134,7 +135,7 @@ type Created = {
   readonly url: string
 }
 
-/** What came of creating one form: it exists, or why not. */
+/** The outcome for one form: it exists, or why not. */
 export type Outcome =
   | {
       readonly created: Created
@@ -289,7 +290,7 @@ async function unlessFailing(work: Promise<void>): Promise<void> {
   })
 }
 
-/** What came of creating forms one after another: those that exist, and what stopped it. */
+/** The forms that were created, and the one that stopped the run, if any. */
 export type Creation = {
   readonly created: readonly Created[]
   /** Removes the entries of those that exist. Call it once their ids are safe. */
@@ -300,8 +301,16 @@ export type Creation = {
 /** The form that was not created, why, and those after it that were not sent. */
 type Stop = Failed & { readonly at: PlannedForm; readonly notSent: readonly PlannedForm[] }
 
-/** Creates forms one after another, and stops at the first that fails: the next might fail for the same reason. */
-export async function createForms(decisions: readonly Decision[], publisher: Publisher): Promise<Creation> {
+/**
+ * Decides about all forms (see `decide`), then creates them one after another. Stops at the first that fails: the next
+ * might fail for the same reason.
+ */
+export async function createForms(
+  planned: readonly PlannedForm[],
+  publisher: Publisher,
+  { isForced }: { readonly isForced: boolean },
+): Promise<Creation> {
+  const decisions = await decide(planned, publisher, { isForced })
   const created: Created[] = []
   const settling: (() => Promise<void>)[] = []
   const settle = async (): Promise<void> => {
@@ -310,7 +319,7 @@ export async function createForms(decisions: readonly Decision[], publisher: Pub
   for (const [i, decision] of decisions.entries()) {
     const outcome = await createForm(decision, publisher)
     if ('failure' in outcome) {
-      const notSent = decisions.slice(i + 1).map(({ planned }) => planned)
+      const notSent = planned.slice(i + 1)
       return { created, settle, stop: { at: decision.planned, ...outcome, notSent } }
     }
     created.push(outcome.created)
@@ -334,7 +343,7 @@ export type Notice =
 
 type JournaledForm = NonNullable<JournalEntry['form']>
 
-/** What creates forms: a caller of the service, the machine, the journal, and who hears of progress. */
+/** What is needed to create forms: the caller of the service, the machine, the journal, and a callback for progress. */
 export type Publisher = {
   readonly caller: Caller
   readonly machine: Machine

@@ -7,7 +7,7 @@ import { writeFile, type Files } from '../files/file-system.ts'
 
 export type { JournalEntry } from './generated/journal-entry.ts'
 
-/** This user's notes on forms that were sent and whose outcome nobody has seen yet; one small file for each form. */
+/** Forms that were sent and whose outcome is not settled yet; one small file for each, in the user's state folder. */
 export type Journal = {
   readonly list: () => Promise<readonly JournalEntry[]>
   /** Durable when it resolves; false, and nothing is written, when there is an entry of that id. */
@@ -20,7 +20,7 @@ export type Journal = {
 
 type State = Pick<Machine, 'files' | 'stateFolder'>
 
-/** The journal in the state folder; no folder is made before there is something to note. */
+/** The journal in the state folder. The folder is made with the first entry. */
 export function journalOf({ files, stateFolder }: State): Journal {
   const folder = files.resolve(stateFolder, 'journal')
   const pathOf = (id: string): string => files.resolve(folder, `${id}.json`)
@@ -53,6 +53,26 @@ export function journalOf({ files, stateFolder }: State): Journal {
   }
 }
 
+/**
+ * The entries of the journal, the oldest first; with `ids`, those, each once. Fails with `entry-unknown` for an id without
+ * an entry, and with `form-in-progress` where its run still goes on.
+ */
+export async function openEntries(
+  machine: State & Pick<Machine, 'processes'>,
+  ids?: readonly string[],
+): Promise<readonly JournalEntry[]> {
+  const entries = await journalOf(machine).list()
+  if (!ids) return entries
+  const named: JournalEntry[] = []
+  for (const id of new Set(ids)) {
+    const entry = entries.find((each) => each.id === id)
+    if (!entry) throw Failure.of('entry-unknown', { id })
+    if (await machine.processes.isRunning(entry.process)) throw inProgress(entry)
+    named.push(entry)
+  }
+  return named
+}
+
 const isEntryName = (name: string): boolean => /^[0-9a-f]{16}\.json$/.test(name)
 
 const namesIn = ({ files, stateFolder }: State, folder: string): Promise<readonly string[]> =>
@@ -61,7 +81,7 @@ const namesIn = ({ files, stateFolder }: State, folder: string): Promise<readonl
     return (await files.list(folder)).filter(isEntryName)
   })
 
-/** Works in the state folder. Its files are nobody's own, so failures name the folder. */
+/** Runs work in the state folder. Users do not know its files, so failures name the folder. */
 export async function inState<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -116,7 +136,8 @@ export const isOfContent = (entry: JournalEntry, subject: Subject): boolean =>
   isAt(entry, subject) && entry.contentHash === subject.contentHash
 
 /** Why it is not known whether the form of an entry exists. */
-export const reasonOf = ({ reason }: JournalEntry): string => reason ?? 'the run ended before an answer came'
+export const whyUnknown = ({ reason }: JournalEntry): string =>
+  reason ?? 'the run ended before an answer came'
 
 /** Nothing is sent, since an earlier run may have created the form. */
 export const openFailure = (entry: JournalEntry): Failure =>
@@ -125,7 +146,7 @@ export const openFailure = (entry: JournalEntry): Failure =>
     at: entry.at,
     from: `${entry.spec === '-' ? 'the standard input' : entry.spec}${entry.row === undefined ? '' : `, row ${entry.row}`}`,
     baseUrl: entry.baseUrl,
-    reason: reasonOf(entry),
+    reason: whyUnknown(entry),
     id: entry.id,
   })
 

@@ -11,7 +11,7 @@ export type LockPlace = { readonly path: string; readonly name: string; readonly
 /** Where a form comes from: its file, its number in the file, and the row that it was filled in from. */
 export type Origin = Pick<LockedForm, 'spec' | 'document' | 'row'>
 
-/** Where a form is. Forms of one service or environment say nothing about those of another. */
+/** The service and environment of a form. Entries of one do not concern another. */
 export type Target = Pick<LockedForm, 'baseUrl' | 'environmentId'>
 
 /** A whole path as it stands in a lock file: the same on every machine and system. */
@@ -30,11 +30,11 @@ export function targetFrom(place: LockPlace, { baseUrl, environmentId }: Target)
   }
 }
 
-/** A text that is the same for the same origin only. */
+/** Identifies an origin. */
 export const originKey = ({ spec, document = 1, row }: Origin): string =>
   JSON.stringify([spec, document, row])
 
-/** A text that is the same for the same origin and target only. */
+/** Identifies an entry: its origin and target. */
 export const entryKey = (form: LockedForm): string =>
   JSON.stringify([originKey(form), form.baseUrl, form.environmentId])
 

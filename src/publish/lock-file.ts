@@ -1,16 +1,27 @@
-/** The lock file, `formctl.lock.json`: reads it, refuses one that makes no sense, writes it, and keeps other runs out. */
-import { Failure } from '../failure/failure.ts'
+/** The lock file, `formctl.lock.json`: reads and checks it, writes it, and keeps other runs out. */
+import { Failure, misuse } from '../failure/failure.ts'
 import { type Path, type ShapeError, childOf, isKeyed, pathOfPointer } from '../form/value.ts'
 import { makeJsonChecker } from '../record/json-checker.ts'
 import type { LockFile as LockShape } from './generated/lock.ts'
 import { validateLockFile } from './generated/validate-lock.js'
 import { inState } from './journal.ts'
-import { entryKey, originText, type LockedForm, type LockPlace } from './lock-entries.ts'
+import {
+  entryKey,
+  isAt,
+  originText,
+  pathFrom,
+  targetFrom,
+  versionsOf,
+  type FormVersion,
+  type LockedForm,
+  type LockPlace,
+  type Target,
+} from './lock-entries.ts'
 import { writeFile, type Claim, type Files } from '../files/file-system.ts'
 import type { Machine } from './machine.ts'
 import type { Publisher } from './create-once.ts'
 
-/** The name of the file in which `forms apply` keeps what it made. */
+/** The name of the file in which `forms apply` records the forms it created. */
 export const lockFileName = 'formctl.lock.json'
 
 /** The entries of the lock file as it is now; none when there is no such file. */
@@ -28,6 +39,31 @@ const aLink =
 // About 100,000 forms.
 const mostBytes = 64 * 1024 * 1024
 
+/** What to look up in a lock file: a spec or the id of a form, and the service to prefer when several fit. */
+type Lookup = { readonly word: string; readonly service: () => Promise<Target> }
+
+/**
+ * Finds the entry of a spec, or of the id of a present or former form, and the form itself. Fails with `form-not-applied`
+ * where there is none, and with `usage` where there are several of one service.
+ */
+export async function findLockedForm(
+  files: Files,
+  place: LockPlace,
+  { word, service }: Lookup,
+): Promise<{ readonly entry: LockedForm; readonly form: FormVersion }> {
+  const entries = await readLock(files, place)
+  const spec = pathFrom(place, files.resolve(word))
+  const byId = entries.filter((entry) => versionsOf(entry).some(({ id }) => id === word))
+  const all = byId.length > 0 ? byId : entries.filter((entry) => entry.spec === spec)
+  const target = all.length > 1 ? targetFrom(place, await service()) : undefined
+  const found = target ? all.filter((entry) => isAt(entry, target)) : all
+  const [entry, second] = found
+  if (!entry) throw Failure.of('form-not-applied', { word, path: place.name })
+  const ids = found.map((each) => `${each.id} (${originText(each)})`)
+  if (second) throw misuse(`${word} has ${found.length} forms. Give the id of one: ${ids.join(', ')}.`)
+  return { entry, form: versionsOf(entry).find(({ id }) => id === word) ?? entry }
+}
+
 /** An opened lock file: each change of it is on the disk when it resolves. */
 export type LockFile = {
   readonly forms: () => readonly LockedForm[]
@@ -41,7 +77,7 @@ export async function openLock(files: Files, place: LockPlace): Promise<LockFile
   let last: Promise<void> = Promise.resolve()
   const write = async (change: (forms: readonly LockedForm[]) => readonly LockedForm[]): Promise<void> => {
     const now = await files.stamp(place.path)
-    // One that was removed meanwhile comes back: the forms are there, whatever became of the file.
+    // A file that was removed meanwhile is written again, since the forms exist.
     if (now !== undefined && now !== stamp) forms = await readLock(files, place)
     const next = change(forms)
     await writeFile(files, place.path, { content: lockText(next) })
@@ -64,11 +100,11 @@ export const defaultLockSeconds = 60
 type Holding = {
   readonly machine: Machine
   readonly report: Publisher['report']
-  /** At most so long it waits for another run. */
+  /** How long to wait for another run; by default `defaultLockSeconds`. */
   readonly seconds: number | undefined
 }
 
-/** Works while no other run of this user works on the same lock file; waits for one that does. */
+/** Runs work while no other run of this user has the lock file; waits for one that has it. */
 export async function holdLock<T>(place: LockPlace, holding: Holding, work: () => Promise<T>): Promise<T> {
   const claim = await claimOf(place, holding)
   try {
@@ -107,7 +143,7 @@ const knownVersion = 1
 const lockText = (forms: readonly LockedForm[]): string =>
   `${JSON.stringify({ schema_version: knownVersion, forms }, null, 2)}\n`
 
-/** The entries of a lock file; one that makes no sense is refused, with the line. `name` is what people call the file. */
+/** The entries of a lock file. Fails with `lock-file-unusable`, which names the line. `name` is for messages. */
 async function parseLock(bytes: Uint8Array, name: string): Promise<readonly LockedForm[]> {
   const refuse = (problem: string): Failure => Failure.of('lock-file-unusable', { path: name, problem })
   const text = textOf(bytes)
@@ -125,7 +161,7 @@ async function parseLock(bytes: Uint8Array, name: string): Promise<readonly Lock
   // The validator has just proved it.
   const { forms } = value as LockShape
   const twice = secondOf(forms)
-  if (twice !== undefined) throw refuse(await saidTwice(text, forms, twice))
+  if (twice !== undefined) throw refuse(await twiceMessage(text, forms, twice))
   return forms
 }
 
@@ -163,7 +199,7 @@ function notJson(bytes: Uint8Array): string {
 
 type Problem = { readonly path: Path; readonly sentence: string }
 
-/** Everything in which a value breaks the schema. */
+/** Every violation of the schema. */
 const problemsOf = (value: unknown): readonly Problem[] =>
   validateLockFile(value) ? [] : (validateLockFile.errors ?? []).map((error) => problemOf(value, error))
 
@@ -187,7 +223,7 @@ function problemOf(value: unknown, { keyword, instancePath, params }: ShapeError
 /** The line of the value at a path, or of its nearest ancestor that exists. */
 async function lineOf(text: string, path: Path): Promise<number> {
   const { parseDocument } = await import('yaml')
-  // JSON is YAML, and that reader knows where things stand. It is slow, but this is said once.
+  // JSON is YAML, and that parser keeps positions. It is slow, but runs once.
   const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
   let offset = 0
   for (let length = 0; length <= path.length; length++) {
@@ -206,7 +242,7 @@ function secondOf(forms: readonly LockedForm[]): number | undefined {
   return undefined
 }
 
-async function saidTwice(text: string, forms: readonly LockedForm[], second: number): Promise<string> {
+async function twiceMessage(text: string, forms: readonly LockedForm[], second: number): Promise<string> {
   const form = forms[second]
   if (!form) return ''
   const first = forms.findIndex((other) => entryKey(other) === entryKey(form))

@@ -1,4 +1,4 @@
-/** Plans a run by the lock file alone: which forms are new, changed, moved, taken back or gone. Pure. */
+/** Plans a run from the lock file alone: which forms are new, changed, moved, reverted or removed. Pure. */
 import {
   lockedForm,
   originKey,
@@ -36,13 +36,13 @@ export type Known = {
   readonly target: Target
   /** The entries of that target. */
   readonly entries: readonly LockedForm[]
-  /** Whether the spec of an entry is there and was not asked about, so that its form stays where it is. */
+  /** Whether the spec of an entry exists outside this run, so that its form stays where it is. */
   readonly isElsewhere: (spec: string) => boolean
-  /** Whether the specs of this run would hold the entry, were it still there. */
+  /** Whether the run's arguments cover a spec, even if it does not exist. */
   readonly isNamed: (spec: string) => boolean
 }
 
-/** What to do so that every form that the specs ask for is there. */
+/** The change for each form, and the entries whose spec is gone. */
 export function planChanges<Form extends Wanted>(forms: readonly Form[], known: Known): Plan<Form> {
   const { target } = known
   const left = new Map(known.entries.map((entry) => [originKey(entry), entry]))
@@ -69,7 +69,7 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
     return before && reverted(form, { before, versions: versionsOf(before), target, take })
   })
   pass((form) => moved(form, { ...known, left, take }))
-  // Only now: what stood at the new place of a form may itself have moved on.
+  // After all moves, since the entry at a form's new place may have moved itself.
   for (const [form, change] of found)
     if (change.kind === 'moved' && at(form)) found.set(form, withHistory(change, take(at(form))))
   pass((form) => {
@@ -85,7 +85,7 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
 
 type Taking = { readonly take: (entry: LockedForm | undefined) => readonly FormVersion[] }
 
-/** The form of this content is there from before: it is the current one again. */
+/** An older form of the entry has this content: it becomes the current one again. */
 function reverted<Form extends Wanted>(
   form: Form,
   {
@@ -111,7 +111,7 @@ function reverted<Form extends Wanted>(
   }
 }
 
-/** The form of this content is there under another origin that asks for it no more: its file was renamed, say. */
+/** An entry of another origin, which no spec asks for any more, has this content: the file was renamed, for example. */
 function moved<Form extends Wanted>(
   form: Form,
   { left, isElsewhere, target, take }: Known & Taking & { readonly left: ReadonlyMap<string, LockedForm> },
@@ -139,7 +139,3 @@ export const isToCreate = <Form extends Wanted>(
   change: Change<Form>,
 ): change is Extract<Change<Form>, { readonly history: unknown }> =>
   change.kind === 'new' || change.kind === 'changed'
-
-/** How much a run would change: forms to create, and entries of the lock file. */
-export const toDo = <Form extends Wanted>({ changes, removed }: Plan<Form>, isForgetting: boolean): number =>
-  changes.filter(({ kind }) => kind !== 'unchanged').length + (isForgetting ? removed.length : 0)

@@ -1,4 +1,4 @@
-/** The door of this room: creating forms exactly once, applying specs, and settling what stayed open. */
+/** The door of this room: creates forms exactly once, applies specs, and settles what stayed open. */
 export {
   applySpecs,
   previewApply,
@@ -7,22 +7,18 @@ export {
   type ApplyRequest,
   type FormChange,
 } from './apply.ts'
-export { createForms, decide, type Creation, type Refused } from './create-once.ts'
-export { inProgress, journalOf, reasonOf, type JournalEntry } from './journal.ts'
 export {
-  isAt,
-  originText,
-  pathFrom,
-  targetFrom,
-  versionsOf,
-  type FormVersion,
-  type LockedForm,
-  type LockPlace,
-  type Origin,
-} from './lock-entries.ts'
-export { defaultLockSeconds, lockFileName, readLock } from './lock-file.ts'
-export { isToCreate, toDo } from './plan.ts'
-export { makePublisher, type Notice, type Publisher } from './create-once.ts'
+  createForms,
+  makePublisher,
+  type Creation,
+  type Notice,
+  type Publisher,
+  type Refused,
+} from './create-once.ts'
+export { openEntries, whyUnknown, type JournalEntry } from './journal.ts'
+export { originText, type FormVersion, type LockedForm, type LockPlace, type Origin } from './lock-entries.ts'
+export { defaultLockSeconds, findLockedForm, lockFileName, readLock } from './lock-file.ts'
+export { isToCreate } from './plan.ts'
 export {
   draftForms,
   placeOf,

@@ -11,15 +11,15 @@ import type { Machine } from './machine.ts'
 import type { Publisher } from './create-once.ts'
 
 /**
- * What a list of forms says of an open entry: `one` form of its name came after it was sent; `none`, so it was not created;
- * `unsure`: several came, or it is too early, or an older form has the name, and clocks may differ.
+ * What the list of forms shows about an open entry. `one`: one form of its name was created after it was sent. `none`: it
+ * was not created. `unsure`: several were created, or it is too early, or only an older form has the name.
  */
 export type Found =
   | { readonly kind: 'one'; readonly form: FormSummary }
   | { readonly kind: 'none' }
   | { readonly kind: 'unsure'; readonly reason: string; readonly forms: readonly FormSummary[] }
 
-/** Asks the service for its forms, and looks for those of the entries. Refuses entries that were sent elsewhere. */
+/** Looks for the forms of entries in the service's list. Fails with `usage` for an entry that was sent elsewhere. */
 export async function findForms(
   entries: readonly JournalEntry[],
   caller: Caller,
@@ -57,7 +57,7 @@ const skew = 10 * 60 * 1000
 // A request that is held up somewhere arrives within this time, or never.
 const onItsWay = 5 * 60 * 1000
 
-/** Who works: the machine, and who hears of progress. */
+/** The machine, and a callback for progress. */
 type Settling = { readonly machine: Machine; readonly report: Publisher['report'] }
 
 /**

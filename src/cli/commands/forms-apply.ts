@@ -8,7 +8,6 @@ import {
   originText,
   previewApply,
   readLock,
-  toDo,
   type ApplyRequest,
   type LockPlace,
 } from '../../publish/publish.ts'
@@ -89,7 +88,7 @@ type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
 /** Reads and checks the specs as `forms generate` does; when anything is wrong with one, nothing is sent. */
 async function readAsked(
   words: readonly string[],
-  { strict, rowKey, sourceForm, ...given }: ApplyOptions,
+  { strict, rowKey, sourceForm, forget, ...given }: ApplyOptions,
   context: Context,
 ): Promise<ReadSpecs> {
   const { files } = context.host
@@ -102,7 +101,7 @@ async function readAsked(
   refuseOverrides(forms, { sourceForm })
   await warnOfSameNames(forms, context)
   const isNamed = await namedSpecs(files, words)
-  return { place, forms, isNamed, rowKeys: each && rowKeys(each, rowKey), sourceForm }
+  return { place, forms, isNamed, rowKeys: each && rowKeys(each, rowKey), sourceForm, isForgetting: forget }
 }
 
 /** Whether what cannot be found is known to the lock file: then it was removed, and is reported as such. */
@@ -155,7 +154,7 @@ async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): 
   const asked = { ...specs, fallbackSourceForm: sourceFormId }
   const { plan, open, isOpen } = await previewApply(asked, host, { baseUrl, environmentId })
   const view = { plan, lockName: specs.place.name, baseUrl, isForgetting: given.forget }
-  const isQuiet = toDo(plan, given.forget) === 0 && open.length === 0
+  const isQuiet = plan.toDo === 0 && open.length === 0
   if (globals.output === 'json') await terminal.printJson(reportOf({ ...view, applied: [], open }, true))
   else {
     await printPlan(view, context)
@@ -173,12 +172,12 @@ async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): 
 const howOpenFormsSettle =
   'Where the service knows requests again, a run sends the same request once more; elsewhere it sends nothing and ends with 9. formctl forms resolve settles what is open.'
 
-function sumOf({ plan, isForgetting }: PlanView, waiting: number): string {
+function sumOf({ plan }: PlanView, waiting: number): string {
   const created = plan.changes.filter(isToCreate).length - waiting
   const open = waiting > 0 ? `; ${count(waiting, 'form')} may be there already` : ''
   if (created > 0) return `${count(created, 'form')} would be created${open}.`
   if (waiting > 0) return `No other form would be created${open}.`
-  const change = toDo(plan, isForgetting) > 0 ? `; ${lockFileName} would change` : ''
+  const change = plan.toDo > 0 ? `; ${lockFileName} would change` : ''
   return `No form would be created${change}.`
 }
 
@@ -192,7 +191,6 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
       const view = { lockName: specs.place.name, baseUrl, isForgetting: given.forget }
       const asked = { ...specs, fallbackSourceForm: sourceFormId }
       const { plan, applied } = await applySpecs(asked, await publisherOf(context, caller), {
-        isForgetting: given.forget,
         jobs: given.jobs ?? 1,
         lockSeconds: given.lockTimeout,
         onPlan: (made) => sayBefore({ ...view, plan: made }, given, context),
@@ -215,8 +213,8 @@ const isAttended = (context: Context): boolean =>
 
 async function sayBefore(view: PlanView, { yes }: ApplyOptions, context: Context): Promise<void> {
   const isForPerson = context.globals.output !== 'json' || (isAttended(context) && !yes)
-  const { plan, isForgetting } = view
-  if (isForPerson && (toDo(plan, isForgetting) > 0 || plan.removed.length > 0)) await sayPlan(view, context)
+  const { plan } = view
+  if (isForPerson && (plan.toDo > 0 || plan.removed.length > 0)) await sayPlan(view, context)
 }
 
 async function isAgreed(creating: number, { yes }: ApplyOptions, context: Context): Promise<boolean> {

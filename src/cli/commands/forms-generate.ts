@@ -1,7 +1,6 @@
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import {
   createForms,
-  decide,
   draftForms,
   placeOf,
   planForms,
@@ -69,8 +68,7 @@ export const command = defineCommand({
       const planned = planForms(forms, { ...given, fallbackSourceForm: sourceFormId })
       await sayRowsPlan(planned, options.each, context)
       const publisher = await publisherOf(context, caller)
-      const decisions = await decide(planned, publisher, { isForced: options.force })
-      const creation = await createForms(decisions, publisher)
+      const creation = await createForms(planned, publisher, { isForced: options.force })
       await rememberForms(
         context.host,
         creation.created.map(({ id, name }) => ({ id, name })),

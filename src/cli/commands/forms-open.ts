@@ -1,14 +1,5 @@
-import { Failure, misuse } from '../../failure/failure.ts'
-import {
-  isAt,
-  originText,
-  pathFrom,
-  readLock,
-  targetFrom,
-  versionsOf,
-  type LockedForm,
-  type LockPlace,
-} from '../../publish/publish.ts'
+import { Failure } from '../../failure/failure.ts'
+import { findLockedForm, type LockedForm, type LockPlace } from '../../publish/publish.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
 import { absoluteUrl, embeddedFolder } from '../settings/base-url.ts'
 import { lockPlace } from '../forms/publishing.ts'
@@ -28,11 +19,12 @@ export const command = defineCommand({
   async run({ args: [word = ''], options }, context) {
     const { host, terminal, globals } = context
     const place = await lockPlace(context)
-    const found = await findEntry(word, place, context)
-    const { id, url } = versionsOf(found).find((version) => version.id === word) ?? found
-    const address = absoluteUrl(found.baseUrl, url)
+    const service = (): ReturnType<typeof settledTarget> => settledTarget(context)
+    const { entry, form } = await findLockedForm(host.files, place, { word, service })
+    const { id, url } = form
+    const address = absoluteUrl(entry.baseUrl, url)
     if (globals.output === 'json') {
-      const { spec, document, row, baseUrl, environmentId } = found
+      const { spec, document, row, baseUrl, environmentId } = entry
       const of = { spec, ...(document && { document }), ...(row !== undefined && { row }) }
       await terminal.printJson({
         schema_version: 1,
@@ -46,35 +38,11 @@ export const command = defineCommand({
       return 0
     }
     await terminal.print(`${terminal.plain(address ?? url)}\n`)
-    if (address === null) await sayFolder(found, place, context)
+    if (address === null) await sayFolder(entry, place, context)
     else if (!options.print && host.stdout.isTerminal) await openPlain(address, context)
     return 0
   },
 })
-
-/** The entry of a spec, or of an id, also of an older form; of several services, that of the settings. */
-async function findEntry(word: string, place: LockPlace, context: Context): Promise<LockedForm> {
-  const { files } = context.host
-  const entries = await readLock(files, place)
-  const byId = entries.filter((entry) => versionsOf(entry).some(({ id }) => id === word))
-  const spec = pathFrom(place, files.resolve(word))
-  const found = byId.length > 0 ? byId : entries.filter((entry) => entry.spec === spec)
-  const here = found.length > 1 ? await ofSettings(found, place, context) : found
-  const [first, second] = here
-  if (!first) throw Failure.of('form-not-applied', { word, path: place.name })
-  if (!second) return first
-  const ids = here.map((entry) => `${entry.id} (${originText(entry)})`)
-  throw misuse(`${word} has ${here.length} forms. Give the id of one: ${ids.join(', ')}.`)
-}
-
-async function ofSettings(
-  found: readonly LockedForm[],
-  place: LockPlace,
-  context: Context,
-): Promise<readonly LockedForm[]> {
-  const target = targetFrom(place, await settledTarget(context))
-  return found.filter((entry) => isAt(entry, target))
-}
 
 async function sayFolder(
   { baseUrl }: LockedForm,

@@ -1,13 +1,6 @@
 import { Failure, misuse } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
-import {
-  findForms,
-  inProgress,
-  journalOf,
-  settleEntry,
-  type Found,
-  type JournalEntry,
-} from '../../publish/publish.ts'
+import { findForms, openEntries, settleEntry, type Found, type JournalEntry } from '../../publish/publish.ts'
 import { defineCommand, printResult, flag, text, type Context } from '../command.ts'
 import { reportIn, stateOf } from '../forms/publishing.ts'
 import { withCaller } from '../settings/connect.ts'
@@ -45,12 +38,11 @@ export const command = defineCommand({
   async run({ args, options }, context) {
     const { created, notCreated, yes } = options
     refuseMisuse(args, options)
-    const entries = await journalOf(context.host).list()
     if (args.length === 0) {
-      await printEntries(entries, context)
+      await printEntries(await openEntries(context.host), context)
       return 0
     }
-    const named = await namedIn(entries, args, context)
+    const named = await openEntries(context.host, args)
     const resolved: readonly Resolved[] =
       created !== undefined
         ? named.map((entry) => ({ entry, outcome: 'created', forms: [{ id: created }] }))
@@ -77,21 +69,6 @@ function refuseMisuse(ids: readonly string[], { created, notCreated, yes }: Opti
   if (created !== undefined && ids.length > 1)
     throw misuse('--created names one form, so name one entry with it.')
   if (created?.trim() === '') throw misuse('--created is empty. Give the id of the form.')
-}
-
-async function namedIn(
-  entries: readonly JournalEntry[],
-  ids: readonly string[],
-  { host }: Context,
-): Promise<readonly JournalEntry[]> {
-  const named: JournalEntry[] = []
-  for (const id of new Set(ids)) {
-    const entry = entries.find((each) => each.id === id)
-    if (!entry) throw Failure.of('entry-unknown', { id })
-    if (await host.processes.isRunning(entry.process)) throw inProgress(entry)
-    named.push(entry)
-  }
-  return named
 }
 
 /** An entry that holds its form says itself what became of it; of the others the service is asked. */

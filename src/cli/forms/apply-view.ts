@@ -3,7 +3,6 @@ import { count, Failure } from '../../failure/failure.ts'
 import {
   isToCreate,
   originText,
-  toDo,
   type Applied,
   type ApplyPlan,
   type FormChange,
@@ -102,7 +101,7 @@ export function reportOf(view: RunView, isDryRun: boolean): unknown {
     lockFile: lockName,
     baseUrl,
     environmentId: plan.target.environmentId === '' ? null : plan.target.environmentId,
-    toDo: toDo(plan, isForgetting),
+    toDo: plan.toDo,
     forms: plan.changes.map((change) => formOf(change, view, isDryRun)),
     ...(open && { open: open.map(({ id, name, spec, at }) => ({ id, name, spec, at })) }),
     removed: plan.removed.map((entry) => removedOf(entry, baseUrl, isForgetting && !isDryRun)),
@@ -157,12 +156,12 @@ type Failing = Extract<Applied, { readonly failure: Failure }>
 
 /** Prints the forms that are there now and says what was not made; throws the failure that the run ends with, if any. */
 export async function sayApplied(view: RunView, context: Context): Promise<void> {
-  const { applied, plan, isForgetting } = view
+  const { applied, plan } = view
   const failing = applied.filter((one) => 'failure' in one)
   const created = applied.length - failing.length
   const reached = new Set(applied.map(({ change }) => change))
   const notSent = plan.changes.filter((change) => isToCreate(change) && !reached.has(change))
-  const done = toDo(plan, isForgetting) - failing.length - notSent.length
+  const done = plan.toDo - failing.length - notSent.length
   const left = failing.length + notSent.length
   if (left === 0 || done > 0) await printApplied(view, context)
   if (left === 0) return saySuccess(view, context, created)
@@ -207,7 +206,7 @@ async function printApplied(view: RunView, { terminal, globals }: Context): Prom
 async function saySuccess(view: RunView, context: Context, created: number): Promise<void> {
   const { terminal, globals } = context
   if (globals.output === 'json') return
-  const isChanged = toDo(view.plan, view.isForgetting) > 0
+  const isChanged = view.plan.toDo > 0
   const made = created > 0 ? `Created ${count(created, 'form')}.` : 'No form had to be created.'
   await terminal.say(isChanged ? `${made} ${terminal.plain(view.lockName)} has changed: commit it.` : made)
   await sayHowToServe(created, view.baseUrl, context)

@@ -3,7 +3,7 @@ import type { Failure } from '../../failure/failure.ts'
 import {
   lockFileName,
   makePublisher,
-  reasonOf,
+  whyUnknown,
   type JournalEntry,
   type LockPlace,
   type Notice,
@@ -42,7 +42,7 @@ function sentenceOf(notice: Exclude<Notice, { readonly kind: 'entry-left' }>): s
 
 export async function stateOf(entry: JournalEntry, { host: { processes } }: Context): Promise<string> {
   if (await processes.isRunning(entry.process)) return `on its way, by process ${entry.process.pid}`
-  return entry.form ? `created as ${entry.form.id}, not told` : `unknown: ${reasonOf(entry)}`
+  return entry.form ? `created as ${entry.form.id}, not told` : `unknown: ${whyUnknown(entry)}`
 }
 
 /** The lock file of this run: beside the project file, else in the working folder. */
