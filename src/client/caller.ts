@@ -1,6 +1,6 @@
 import { Failure } from '../failure/failure.ts'
 import type { Service } from '../wire/wire.ts'
-import { type Patience, isPassing } from './retry.ts'
+import { isPassing, readPolicy, withRetry, type Patience, type Policy } from './retry.ts'
 import type { Refusal } from '../wire/replies.ts'
 
 /** Where calls go and as whom; a `Connection` of the command line is one. */
@@ -13,13 +13,24 @@ export type Access = {
   readonly environmentId: string | undefined
 }
 
-/** Who calls, and how long and often it tries. */
+/** Where calls go and as whom, and how long and often they are tried. */
 export type Caller = { readonly access: Access; readonly patience: Patience }
 
 /** Seconds for a call with all its attempts, where nothing else is asked for. */
 export const usualSeconds = 60
 
-/** The key, fit for a header. */
+/** Runs an attempt as `withRetry` does, by the caller's limits; by default as a read. */
+export const tryCall = <T>(
+  { access, patience }: Caller,
+  attempt: (service: Service) => Promise<T>,
+  {
+    policy = readPolicy,
+    seconds = usualSeconds,
+  }: { readonly policy?: Policy; readonly seconds?: number } = {},
+): Promise<T> =>
+  withRetry(access.service, attempt, { patience, policy, seconds: patience.seconds ?? seconds })
+
+/** The API key. Fails with `key-unusable` where a header cannot hold it. */
 export function keyOf({ apiKey, keySource }: Access): string {
   if (!isFit(apiKey)) throw Failure.of('key-unusable', { source: keySource })
   return apiKey
@@ -48,7 +59,7 @@ export const urlOf = (baseUrl: string, path: string): string => `${baseUrl.repla
 export type NotFound = (refusal: Refusal) => Failure | undefined
 
 /** The call that was refused. */
-type Asked = {
+type RefusedCall = {
   readonly access: Access
   readonly path: string
   /** What a 404 means if the service itself sent it. */
@@ -56,7 +67,7 @@ type Asked = {
 }
 
 /** The failure that a refusal means. */
-export function failureOf(refusal: Refusal, { access, path, notFound }: Asked): Failure {
+export function failureOf(refusal: Refusal, { access, path, notFound }: RefusedCall): Failure {
   const { status, isInShape, target, retryAfter } = refusal
   const message = reasonOf(refusal, access)
   const url = urlOf(access.baseUrl, path)
@@ -75,7 +86,7 @@ export function failureOf(refusal: Refusal, { access, path, notFound }: Asked): 
   return Failure.of('service-refused', { status, message, ...(isAtAddress ? { url } : {}) })
 }
 
-/** Whether a web server refused that does not know the path or method. Nothing was done then. */
+/** Whether a web server that is no service refused the path or method. Then nothing was done. */
 export const isOfNoService = ({ status, isPage }: Refusal): boolean =>
   isPage === true && (status === 404 || status === 405 || status === 501)
 

@@ -6,7 +6,7 @@ import { isSuccess, readRefusal, readForms, readList } from '../wire/replies.ts'
 import {
   keyOf,
   replyOf,
-  usualSeconds,
+  tryCall,
   type Caller,
   failureOf,
   type NotFound,
@@ -14,7 +14,6 @@ import {
   type Access,
   urlOf,
 } from './caller.ts'
-import { readPolicy, withRetry } from './retry.ts'
 import type { FormSummary } from '../form/form.ts'
 import { readAnnounced } from './capabilities.ts'
 
@@ -27,7 +26,7 @@ export type { Patience } from './retry.ts'
 /** The most responses that a read of one form returns (contract, Limits). When so many come, there may be more. */
 export const mostOfForm = 10
 
-/** For a read of every response, which may be long. */
+/** Seconds for a read of every response, which may be long. */
 const patientSeconds = 15 * 60
 
 /** Consumes one whole reading. If it breaks off, its result is dropped and a new reading starts from the beginning. */
@@ -37,8 +36,7 @@ export type Collect<T> = (records: Records) => Promise<T>
 export const newestResponses = (
   caller: Caller,
   wanted: Required<ResponsesWanted>,
-): Promise<readonly RawRecord[]> =>
-  read(caller, wanted, { collect: gather, seconds: usualSeconds, isGathered: true })
+): Promise<readonly RawRecord[]> => read(caller, wanted, { collect: gather, isGathered: true })
 
 /** Every response of the environment (contract, Endpoint 3), collected; in constant memory if `collect` is. */
 export const everyResponse = <T>(
@@ -73,9 +71,9 @@ async function* gatherable(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
   }
 }
 
-type Reading<T> = {
+type ReadOptions<T> = {
   readonly collect: Collect<T>
-  readonly seconds: number
+  readonly seconds?: number
   /** Whether what is read is kept in memory. */
   readonly isGathered: boolean
 }
@@ -83,9 +81,9 @@ type Reading<T> = {
 function read<T>(
   caller: Caller,
   wanted: ResponsesWanted,
-  { collect, seconds, isGathered }: Reading<T>,
+  { collect, isGathered, ...limit }: ReadOptions<T>,
 ): Promise<T> {
-  const { access, patience } = caller
+  const { access } = caller
   const call = responsesCall(keyOf(access), wanted)
   const attempt = async (service: Service): Promise<T> => {
     const reply = await service(call)
@@ -97,11 +95,7 @@ function read<T>(
       notFound: formUnknown(wanted.formId),
     })
   }
-  return withRetry(access.service, attempt, {
-    patience,
-    policy: readPolicy,
-    seconds: patience.seconds ?? seconds,
-  })
+  return tryCall(caller, attempt, limit)
 }
 
 // The contract leaves the errors of reads open. A 404 whose message names no form means something else, such as an
@@ -113,7 +107,7 @@ const formUnknown = (formId: string | undefined): NotFound | undefined =>
 
 /** The forms of the environment, where the service announces a list of them; the contract has none. */
 export async function listForms(caller: Caller): Promise<readonly FormSummary[]> {
-  const { access, patience } = caller
+  const { access } = caller
   const call = formsCall(keyOf(access), environmentOf(access))
   const announced = await readAnnounced(caller)
   if ('unread' in announced)
@@ -123,7 +117,7 @@ export async function listForms(caller: Caller): Promise<readonly FormSummary[]>
       what: 'a list of forms',
       remedy: 'Look at its dashboard, or at what formctl forms generate printed.',
     })
-  const attempt = async (service: typeof access.service): Promise<readonly FormSummary[]> => {
+  const attempt = async (service: Service): Promise<readonly FormSummary[]> => {
     const reply = await service(call)
     if (isSuccess(reply)) return readForms(reply, replyOf(access, call.path))
     throw failureOf(await readRefusal(reply), {
@@ -132,8 +126,7 @@ export async function listForms(caller: Caller): Promise<readonly FormSummary[]>
       notFound: environmentUnknown(access),
     })
   }
-  const seconds = patience.seconds ?? usualSeconds
-  return withRetry(access.service, attempt, { patience, policy: readPolicy, seconds })
+  return tryCall(caller, attempt)
 }
 
 // The service announced the list, so a 404 can only mean the environment.
@@ -143,22 +136,21 @@ const environmentUnknown =
     Failure.of('environment-unknown', { environmentId: environmentOf(access) })
 
 /**
- * Proves that the service takes the key; fails with `key-refused` where it does not, with `key-unproven` where its
- * replies tell nothing. It reads the responses of a form that nobody has: at most ten records on any service, here none.
+ * Proves that the service accepts the key. Fails with `key-refused` where it does not, and with `key-unproven` where its
+ * replies show nothing. It reads the responses of a form that does not exist: at most ten records on any service.
  * The contract shows one reply that speaks for a key, `{ data: [ … ] }` (Endpoint 2, rule 1). "No such form" speaks for
  * it only where a made-up key is refused by the same path: any web server answers the same for an unknown path.
  */
-async function checkKey({ access, patience }: Caller): Promise<void> {
+async function checkKey(caller: Caller): Promise<void> {
+  const { access } = caller
   const apiKey = keyOf(access)
-  const attempt = async (service: Access['service']): Promise<void> => {
+  await tryCall(caller, async (service) => {
     const reply = await service(callWith(apiKey))
     if (isSuccess(reply)) return readList(reply, replyOf(access, path))
     const refusal = await readRefusal(reply)
     if (refusal.status !== 404 || !refusal.isInShape) throw failureOf(refusal, { access, path })
     await proveByContrast({ ...access, service })
-  }
-  const seconds = patience.seconds ?? usualSeconds
-  await withRetry(access.service, attempt, { patience, policy: readPolicy, seconds })
+  })
 }
 
 async function proveByContrast(access: Access): Promise<void> {

@@ -14,14 +14,14 @@ import {
   environmentOf,
   keyOf,
   replyOf,
-  usualSeconds,
+  tryCall,
   type Access,
   type Caller,
   failureOf,
   isOfNoService,
   reasonOf,
 } from './caller.ts'
-import { generatePolicy, readPolicy, withRetry, type Policy } from './retry.ts'
+import { generatePolicy, readPolicy, type Policy } from './retry.ts'
 
 /** The result: the form, or the faults that the service found in it. */
 export type Generated =
@@ -42,12 +42,12 @@ export async function generateForm(
   { idempotencyKey, isAgain }: Sending,
 ): Promise<Generated> {
   const { access } = caller
-  const asked = { apiKey: keyOf(access), environmentId: environmentOf(access), idempotencyKey }
+  const target = { apiKey: keyOf(access), environmentId: environmentOf(access), idempotencyKey }
   const attempted: Attempted = {
     access,
     body,
     what: `the form "${body.name}"`,
-    call: generateCall(asked, body),
+    call: generateCall(target, body),
     isKnownAgain: false,
   }
   // The earlier run has asked what the service announces.
@@ -61,7 +61,7 @@ export async function generateForm(
   }
 }
 
-// After an interruption, too, what became of the form matters more than what the service announces.
+// If this question is interrupted, the unknown outcome is still what the user must be told.
 async function knowsKeys(caller: Caller): Promise<boolean> {
   try {
     return await announces(caller, 'idempotency-key')
@@ -80,12 +80,8 @@ type Attempted = {
   readonly isKnownAgain: boolean
 }
 
-const send = ({ access, patience }: Caller, attempted: Attempted, policy: Policy): Promise<Generated> =>
-  withRetry(access.service, (service) => attempt(service, attempted), {
-    patience,
-    policy,
-    seconds: patience.seconds ?? usualSeconds,
-  })
+const send = (caller: Caller, attempted: Attempted, policy: Policy): Promise<Generated> =>
+  tryCall(caller, (service) => attempt(service, attempted), { policy })
 
 /** Repeats a request that may have created the form. Only a form, or the faults of one, settle the outcome. */
 async function sendKeyed(caller: Caller, attempted: Attempted, reason?: string): Promise<Generated> {

@@ -6,7 +6,7 @@ import { replyFaults } from '../record/read-records.ts'
 import type { Call, Query, Service } from '../wire/wire.ts'
 import { usualSeconds, urlOf } from './caller.ts'
 import { throughProxy, type Connecting, type Proxy } from './proxy.ts'
-import { transportFailure, type Journey } from './transport-failure.ts'
+import { transportFailure, type CallProgress } from './transport-failure.ts'
 import { acceptedEncodings, unpackerOf } from './unpack.ts'
 
 export { proxyFor, type Proxy } from './proxy.ts'
@@ -38,30 +38,30 @@ export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
   const waits = { connect, headers: patient(headers), idle: patient(idle), ...options.waits }
   let trust: Promise<SecureContext | undefined> | undefined
   return async (call) => {
-    const journey = journeyOf(call, base, options)
+    const progress = progressOf(call, base, options)
     const over = new AbortController()
     try {
       const secureContext = await (trust ??= trustOf(options.authorities))
-      const signals = [over.signal, journey.deadline, ...(options.signal ? [options.signal] : [])]
+      const signals = [over.signal, progress.deadline, ...(options.signal ? [options.signal] : [])]
       const connecting: Connecting = {
         origin: base.origin,
         seconds: waits.connect,
         // Ends connections while they are made, too, which the signal of a request does not.
         tls: { signal: AbortSignal.any(signals), ...(secureContext && { secureContext }) },
       }
-      const dispatcher = await dispatcherOf(connecting, journey, options.proxy)
-      const reply = await request.call(dispatcher.compose(noting(journey)), requestOf(call, base, waits))
+      const dispatcher = await dispatcherOf(connecting, progress, options.proxy)
+      const reply = await request.call(dispatcher.compose(noting(progress)), requestOf(call, base, waits))
       // A reader that stops early ends the body with an error, which is not a failure.
       reply.body.on('error', () => undefined)
-      return { status: reply.statusCode, headers: flat(reply.headers), body: bodyOf(reply, journey, over) }
+      return { status: reply.statusCode, headers: flat(reply.headers), body: bodyOf(reply, progress, over) }
     } catch (error) {
       over.abort()
-      throw transportFailure(error, journey)
+      throw transportFailure(error, progress)
     }
   }
 }
 
-function journeyOf(call: Call, base: URL, options: HttpOptions): Journey {
+function progressOf(call: Call, base: URL, options: HttpOptions): CallProgress {
   const seconds = call.seconds ?? options.seconds ?? usualSeconds
   return {
     // Without the user and password that an address may hold.
@@ -88,10 +88,10 @@ const trusting = (authorities: string): SecureContext =>
 /** The dispatcher of undici that sends one call. */
 async function dispatcherOf(
   connecting: Connecting,
-  journey: Journey,
+  progress: CallProgress,
   proxy: Proxy | undefined,
 ): Promise<Dispatcher> {
-  if (proxy) return throughProxy(proxy, connecting, journey)
+  if (proxy) return throughProxy(proxy, connecting, progress)
   const { origin, seconds, tls } = connecting
   return new Client(origin, { allowH2: false, connect: { ...tls, timeout: seconds * 1000 } })
 }
@@ -101,17 +101,17 @@ async function dispatcherOf(
  * the pause, undici would report a whole body as lost.
  */
 const noting =
-  (journey: Journey): Dispatcher.DispatcherComposeInterceptor =>
+  (progress: CallProgress): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) => {
     let left = Number.NaN
     return dispatch(options, {
       onRequestStart: (controller, context: unknown) => {
-        journey.isConnected = true
+        progress.isConnected = true
         handler.onRequestStart?.(controller, context)
       },
       onResponseStart: (...args) => {
-        journey.isAnswered = true
+        progress.isAnswered = true
         left = Number(args[2]['content-length'] ?? Number.NaN)
         handler.onResponseStart?.(...args)
       },
@@ -171,20 +171,20 @@ const flat = (headers: Dispatcher.ResponseData['headers']): Readonly<Record<stri
 /** The unpacked body of a reply, as a stream. Fails if it breaks off, stalls, or is not whole at the deadline. */
 async function* bodyOf(
   { headers, body }: Dispatcher.ResponseData,
-  journey: Journey,
+  progress: CallProgress,
   over: AbortController,
 ): AsyncIterable<Uint8Array> {
   try {
-    const faults = replyFaults(` of ${journey.url}`)
+    const faults = replyFaults(` of ${progress.url}`)
     const encoding = headers['content-encoding']?.toString()
     const unpack = unpackerOf(encoding)
     if (!unpack) throw faults.broken(`it is packed as ${encoding}, which was not asked for`)
     for await (const chunk of unpack(body, faults)) {
-      journey.received += chunk.length
+      progress.received += chunk.length
       yield chunk
     }
   } catch (error) {
-    throw transportFailure(error, journey)
+    throw transportFailure(error, progress)
   } finally {
     over.abort()
   }

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import { Failure } from '../failure/failure.ts'
-import type { Journey } from './transport-failure.ts'
+import type { CallProgress } from './transport-failure.ts'
 
 /** A proxy that calls go through. */
 export type Proxy = {
@@ -84,7 +84,7 @@ export type Connecting = {
 export async function throughProxy(
   { url }: Proxy,
   { seconds, tls }: Connecting,
-  journey: Journey,
+  progress: CallProgress,
 ): Promise<Dispatcher> {
   // Most runs have no proxy, so this is loaded late.
   const [{ default: connect }, { default: Client }, { default: ProxyAgent }] = await Promise.all([
@@ -104,7 +104,7 @@ export async function throughProxy(
     clientFactory: (origin, options) => {
       const client = new Client(origin, { ...options, headersTimeout: timeout })
       // undici hands the connection over to the tunnel.
-      client.on('disconnect', (_url, _clients, { message }) => (journey.isTunnelled = message === 'upgrade'))
+      client.on('disconnect', (_url, _clients, { message }) => (progress.isTunnelled = message === 'upgrade'))
       // Usually added by the index of undici, which is not loaded.
       return Object.assign(client, { connect })
     },

@@ -2,8 +2,8 @@ import { Failure, isOfSignal } from '../failure/failure.ts'
 import type { Service } from '../wire/wire.ts'
 
 /**
- * How far a failed call came. `never-sent`: it did not leave; `limited` and `busy`: the service refused it by a rule,
- * 429 and 503 with Retry-After; `maybe-applied`: it left and no whole answer came; `final`: trying again is no use.
+ * How far a failed call came. `never-sent`: it did not leave. `limited` and `busy`: the service refused it with 429, or with
+ * 503 and Retry-After. `maybe-applied`: it left, and no complete reply came. `final`: trying again cannot help.
  */
 export type Fault = 'never-sent' | 'limited' | 'busy' | 'maybe-applied' | 'final'
 
@@ -61,7 +61,7 @@ export type Patience = {
   readonly onPause?: (failure: Failure, milliseconds: number) => Promise<void>
 }
 
-/** How one call is tried: with what patience, by which policy, for how many seconds in all. */
+/** The limits of one call; `seconds` includes all attempts and pauses. */
 export type Trying = { readonly patience: Patience; readonly policy: Policy; readonly seconds: number }
 
 /**
@@ -97,7 +97,7 @@ export async function withRetry<T>(
 const overall = (error: unknown, seconds: number): unknown =>
   Failure.is(error, 'too-late') ? Failure.of('too-late', { url: error.args.url, seconds }) : error
 
-/** How far a call came that ended in this error; `status` is that of the reply, where one came. */
+/** How far a call came that ended in this error. `status` is undefined where no reply came. */
 export function faultOf(
   error: unknown,
   reply: { readonly status: number | undefined; readonly retryAfter: number | undefined },

@@ -2,7 +2,7 @@ import { Failure } from '../failure/failure.ts'
 import { replyFaults } from '../record/read-records.ts'
 
 /** One call, and how far it got. */
-export type Journey = {
+export type CallProgress = {
   readonly url: string
   readonly isRead: boolean
   readonly seconds: number
@@ -20,21 +20,21 @@ export type Journey = {
 }
 
 /** The failure that a network error means. */
-export function transportFailure(error: unknown, journey: Journey): unknown {
-  if (journey.interruption?.aborted) return interrupted(journey.interruption.reason, journey)
+export function transportFailure(error: unknown, progress: CallProgress): unknown {
+  if (progress.interruption?.aborted) return interrupted(progress.interruption.reason, progress)
   if (error instanceof Failure) return error
-  const refusal = proxyRefusal(error, journey)
+  const refusal = proxyRefusal(error, progress)
   if (refusal) return refusal
-  const { url, seconds } = journey
-  if (journey.deadline.aborted)
-    return journey.isConnected
+  const { url, seconds } = progress
+  if (progress.deadline.aborted)
+    return progress.isConnected
       ? Failure.of('too-late', { url, seconds })
-      : unreachable(journey, `no connection stood within ${seconds} s`)
-  return journey.isConnected ? lost(error, journey) : unreached(error, journey)
+      : unreachable(progress, `no connection stood within ${seconds} s`)
+  return progress.isConnected ? lost(error, progress) : unreached(error, progress)
 }
 
 /** The failure that a proxy's refusal means. undici gives it as text only. */
-function proxyRefusal(error: unknown, { url, proxy }: Journey): Failure | undefined {
+function proxyRefusal(error: unknown, { url, proxy }: CallProgress): Failure | undefined {
   const [, digits] = /^Proxy .*\((\d{3})\)/.exec(messageOf(error)) ?? []
   if (proxy === undefined || digits === undefined) return undefined
   const status = Number(digits)
@@ -45,27 +45,28 @@ function proxyRefusal(error: unknown, { url, proxy }: Journey): Failure | undefi
 }
 
 /** The failure of a call that was never sent; names the proxy, if that failed. */
-const unreachable = (journey: Journey, reason: string): Failure =>
+const unreachable = (progress: CallProgress, reason: string): Failure =>
   Failure.of('unreachable', {
-    url: journey.url,
-    reason: isAtProxy(journey) ? `the proxy ${journey.proxy} fails: ${reason}` : reason,
+    url: progress.url,
+    reason: isAtProxy(progress) ? `the proxy ${progress.proxy} fails: ${reason}` : reason,
   })
 
-const isAtProxy = ({ proxy, isTunnelled }: Journey): boolean => proxy !== undefined && isTunnelled !== true
+const isAtProxy = ({ proxy, isTunnelled }: CallProgress): boolean =>
+  proxy !== undefined && isTunnelled !== true
 
 /** An interruption ends a read; for a form that was sent, it is a lost connection, so its outcome is unknown. */
-const interrupted = (reason: unknown, { url, isRead, isConnected }: Journey): unknown =>
+const interrupted = (reason: unknown, { url, isRead, isConnected }: CallProgress): unknown =>
   isRead || !isConnected ? reason : Failure.of('connection-lost', { url, reason: 'formctl was interrupted' })
 
-function unreached(error: unknown, journey: Journey): Failure {
+function unreached(error: unknown, progress: CallProgress): Failure {
   const code = codeOf(error)
   const reason = certificateReasons[code]
-  const url = isAtProxy(journey) ? `the proxy ${journey.proxy}` : journey.url
+  const url = isAtProxy(progress) ? `the proxy ${progress.proxy}` : progress.url
   if (reason !== undefined) return Failure.of('certificate-untrusted', { url, reason })
-  const advice = isAtProxy(journey) ? undefined : adviceOn(code, journey.url)
+  const advice = isAtProxy(progress) ? undefined : adviceOn(code, progress.url)
   const why = connectReasons[code] ?? messageOf(error)
   return advice === undefined
-    ? unreachable(journey, why)
+    ? unreachable(progress, why)
     : Failure.of('address-wrong', { url, reason: why, advice })
 }
 
@@ -76,17 +77,17 @@ function adviceOn(code: string, url: string): string | undefined {
   return `Write http:// in place of https:// in --base-url: ${url.replace(/^https:(\/\/[^/]+).*$/, 'http:$1')}.`
 }
 
-function lost(error: unknown, journey: Journey): Failure {
-  const { url, received } = journey
+function lost(error: unknown, progress: CallProgress): Failure {
+  const { url, received } = progress
   const code = codeOf(error)
   const faults = replyFaults(` of ${url}`)
   if (code === 'Z_BUF_ERROR') return faults.cutOff(received)
-  const problem = problemOf(code, journey)
+  const problem = problemOf(code, progress)
   if (problem !== undefined) return faults.broken(problem)
   return Failure.of('connection-lost', { url, reason: lostReasons[code] ?? messageOf(error) })
 }
 
-function problemOf(code: string, { isAnswered, received }: Journey): string | undefined {
+function problemOf(code: string, { isAnswered, received }: CallProgress): string | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'its headers are too large'
   if (code === notHttp && !isAnswered) return 'it is not HTTP'
   // Node names the errors of brotli ERR__ERROR_…, those of zstd ZSTD_error_….

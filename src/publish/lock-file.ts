@@ -1,7 +1,7 @@
 /** The lock file, `formctl.lock.json`: reads and checks it, writes it, and keeps other runs out. */
 import { Failure, misuse } from '../failure/failure.ts'
 import { type Path, type ShapeError, childOf, isKeyed, pathOfPointer } from '../form/value.ts'
-import { makeJsonChecker } from '../record/json-checker.ts'
+import { jsonFaultIn } from '../record/json-checker.ts'
 import type { LockFile as LockShape } from './generated/lock.ts'
 import { validateLockFile } from './generated/validate-lock.js'
 import { inState } from './journal.ts'
@@ -187,13 +187,11 @@ function jsonOf(text: string, refuse: (problem: string) => Failure): unknown {
 }
 
 function notJson(bytes: Uint8Array): string {
-  const checker = makeJsonChecker('text')
-  const at = bytes.findIndex((byte) => !checker.take(byte))
-  const before = new TextDecoder().decode(bytes.subarray(0, at)).split('\n')
-  const problem =
-    at === -1
-      ? 'it ends before its end, so it is no JSON'
-      : `line ${before.length}, column ${(before.at(-1) ?? '').length + 1} ${checker.refusal(bytes[at] ?? 0)}`
+  const fault = jsonFaultIn(bytes)
+  const before = new TextDecoder().decode(bytes.subarray(0, fault?.byte)).split('\n')
+  const problem = fault
+    ? `line ${before.length}, column ${(before.at(-1) ?? '').length + 1} ${fault.problem}`
+    : 'it ends before its end, so it is no JSON'
   return `${problem}. Take it back from version control.`
 }
 

@@ -1,6 +1,6 @@
 import { Failure, sayProblem, type Problem } from '../failure/failure.ts'
 
-/** What is said of a body that can't be read; who reads it knows where it came from. */
+/** Makes the failures of a body that cannot be read, with words that name its source. */
 export type BodyFaults = {
   /** It is not what the contract describes. */
   readonly broken: (problem: Problem) => Failure
@@ -18,51 +18,52 @@ export const replyFaults = (where: string): BodyFaults => ({
 export const brokenAt = ({ broken }: BodyFaults, byte: number, problem: string): Failure =>
   broken({ at: { byte }, after: ` ${problem}` })
 
-/** A line and a column, both from 1; neither where they are not to be known. */
+/** A line and a column, both from 1; absent where they are not shown. */
 export type TextPlace = { readonly line?: number; readonly column?: number }
 
 /**
- * Where a byte stands in a text, which is read up to there in constant memory. Columns are UTF-16 code units, as those of
- * findings; a far one, which no editor shows, is left out, and the first line with it: in one long line the byte is easier to find.
+ * The line and column of a byte in a text, which is read up to there in constant memory. Columns are UTF-16 code units, as
+ * in findings. A column above 10,000 is left out; so is the line if it is the first, since a text in one line has no other.
  */
 export async function placeOfByte(chunks: AsyncIterable<Uint8Array>, byte: number): Promise<TextPlace> {
-  const reading: Reading = { line: 1, units: 0, decoder: new TextDecoder() }
+  const counter: LineCounter = { line: 1, units: 0, decoder: new TextDecoder() }
   let base = 0
   for await (const chunk of chunks) {
     const end = Math.min(chunk.length, byte - base)
-    readPart(reading, chunk.subarray(0, end))
+    readPart(counter, chunk.subarray(0, end))
     base += end
-    if (base === byte) return placeOf(reading)
+    if (base === byte) return placeOf(counter)
   }
   return {}
 }
 
-/** Up to where some editors show a line. */
+/** Some editors show no further columns. */
 const mostColumn = 10_000
 
 const lineEnd = 0x0a
 
-type Reading = {
+/** Counts the lines before a byte, and the UTF-16 code units of its line. */
+type LineCounter = {
   line: number
-  /** Of its text, as far as it is looked at. */
+  /** Counted up to `mostColumn`. */
   units: number
   /** A byte order mark is no part of the first line. */
   decoder: TextDecoder
 }
 
-function readPart(reading: Reading, part: Uint8Array): void {
+function readPart(counter: LineCounter, part: Uint8Array): void {
   let begin = 0
   for (let at = 0; at < part.length; at++) {
     if (part[at] !== lineEnd) continue
-    reading.line++
+    counter.line++
     begin = at + 1
   }
-  if (begin > 0) Object.assign(reading, { units: 0, decoder: new TextDecoder('utf-8', { ignoreBOM: true }) })
-  if (reading.units >= mostColumn) return
-  reading.units += reading.decoder.decode(part.subarray(begin), { stream: true }).length
+  if (begin > 0) Object.assign(counter, { units: 0, decoder: new TextDecoder('utf-8', { ignoreBOM: true }) })
+  if (counter.units >= mostColumn) return
+  counter.units += counter.decoder.decode(part.subarray(begin), { stream: true }).length
 }
 
-function placeOf({ line, units, decoder }: Reading): TextPlace {
+function placeOf({ line, units, decoder }: LineCounter): TextPlace {
   if (units < mostColumn) return { line, column: units + decoder.decode().length + 1 }
   return line === 1 ? {} : { line }
 }

@@ -14,22 +14,22 @@ const json = JSON as unknown as JsonWithSource
 /** Whether a value is a number kept as text. */
 export const isNumberText = (value: unknown): value is NumberText => json.isRawJSON(value)
 
-/** A JSON number of this very text. */
+/** A JSON number with exactly this text. */
 export const rawNumber = (digits: string): NumberText => json.rawJSON(digits)
 
-/** Whether a double gives back the very digits of this JSON number: not so of 0.10, 1e400, -0 or 2^53 + 1. */
+/** Whether a double prints as exactly these digits: false for 0.10, 1e400, -0 and 2^53 + 1. */
 export const isPlainNumber = (digits: string): boolean => String(Number(digits)) === digits
 
 /**
- * Whether a double holds the value of this JSON number: its shortest digits mean the same, with other zeros or another
- * exponent or not. So it is of 1.50, 1E5 and -0, and not of 2^53 + 1 or 1e400.
+ * Whether a double has exactly the value of this JSON number, however it is spelt: true for 1.50, 1E5 and -0; false for
+ * 2^53 + 1 and 1e400.
  */
 export function doubleHolds(digits: string): boolean {
   const shortest = String(Number(digits))
   return shortest === digits || sizeOf(shortest) === sizeOf(digits)
 }
 
-/** Whether a JSON number is a whole one of 64 bits with its sign, spelt by digits alone; -0 is none. */
+/** Whether a JSON number is a signed 64-bit integer, written with digits only; -0 is none. */
 export function isInt64(digits: string): boolean {
   const [, minus, size = ''] = /^(-?)(0|[1-9]\d{0,18})$/.exec(digits) ?? []
   if (size === '0') return minus === ''
@@ -40,7 +40,7 @@ const greatestInt64 = '9223372036854775807'
 /** Without its sign. */
 const leastInt64 = '9223372036854775808'
 
-/** What two texts share just when they are the same number but for its sign; what is infinite is like none. */
+/** A text that is equal for two numbers of the same size, whatever their signs and spelling. Infinity equals no number. */
 function sizeOf(number: string): string {
   const [mantissa = '', power = '0'] = number.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
@@ -55,7 +55,7 @@ function sizeOf(number: string): string {
 export function parseWithDigits(text: string): unknown {
   const respelled = respellNames(text)
   if (respelled) return parseRespelled(respelled)
-  // V8 14.6 leaves its heap broken where it refuses a text while a reviver asks for sources: it is refused before that.
+  // V8 14.6 corrupts its heap when it refuses a text while a reviver asks for sources, so a plain parse goes first.
   JSON.parse(text)
   return json.parse(text, exactly)
 }
@@ -77,28 +77,28 @@ const parseRespelled = ({ text, names }: Respelled): unknown =>
       : exactly(key, value, context)
   })
 
-/** The same of JSON without blanks between its parts, as `JSON.stringify` writes it; as fast as `JSON.parse` where that does. */
+/** The same for JSON without white space, as `JSON.stringify` writes it; as fast as `JSON.parse` if all numbers are plain. */
 export const parseExactly = (text: string): unknown =>
   holdsOddNumber(text) ? parseWithDigits(text) : parsePlainly(text)
 
-/** What looks like a number within a text may be taken for one: then parsing takes longer, and gives the same. */
+/** A string that looks like a number also counts: then parsing takes longer, with the same result. */
 function holdsOddNumber(text: string): boolean {
   for (const [, digits = ''] of text.matchAll(/[:[,](-?\d[\d.eE+-]*)(?=[,}\]])/g))
     if (!isPlainNumber(digits)) return true
   return false
 }
 
-/** JSON in which no name of a member has an escape, and by what stands in the place of some the names that are meant. */
+/** JSON without escapes in the names of members, and the real name for each replacement. */
 type Respelled = { readonly text: string; readonly names: ReadonlyMap<string, string> }
 
 /**
- * Respells JSON in which names of members have escapes; undefined where none has. V8 takes such a name for another one that
- * it met before where that is the beginning of how it is spelled: "x\"" for x\ (seen with 13.6 and 14.6).
+ * Replaces the names of members that have escapes; undefined if there are none. V8 mistakes such a name for an earlier one
+ * that its spelling begins with: "x\"" for x\ (seen with 13.6 and 14.6).
  */
 function respellNames(text: string): Respelled | undefined {
   const found = [...escapedNames(text)]
   if (found.length === 0) return undefined
-  // What stands in the place of others must not hide that this is no JSON.
+  // The replacement must not turn broken JSON into good JSON.
   JSON.parse(text)
   const mark = markBeside(text)
   const marks = new Map<string, string>()
@@ -115,14 +115,14 @@ function respellNames(text: string): Respelled | undefined {
 
 const hasEscape = (name: string): boolean => JSON.stringify(name).includes('\\')
 
-/** Something with which no text begins. */
+/** A beginning that no string in the JSON has. */
 function markBeside(text: string): string {
   let mark = '~'
   while (text.includes(`"${mark}`)) mark += '~'
   return mark
 }
 
-/** Where names with an escape stand, with their quotes. */
+/** The spans of names with an escape, quotes included. */
 function* escapedNames(text: string): Iterable<{ readonly from: number; readonly to: number }> {
   let [from, quote] = [-1, -1]
   for (let at = text.indexOf('\\'); at >= 0;) {

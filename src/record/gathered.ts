@@ -2,8 +2,8 @@
 const usualSize = 256 * 1024
 
 /**
- * The same bytes in fewer chunks: small ones are put together until they are `size` bytes. A chunk holds only until the next
- * one is asked for. What came before a failure is given before it fails.
+ * The same bytes in fewer chunks: small ones are joined up to `size` bytes. A chunk is valid until the next one is requested.
+ * Bytes that came before a failure are given before it is thrown.
  */
 export async function* gathered(
   chunks: AsyncIterable<Uint8Array>,

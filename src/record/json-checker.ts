@@ -1,16 +1,16 @@
 /** Checks JSON byte by byte in constant memory: exactly RFC 8259, in UTF-8, nested at most `mostLevels` levels. */
 export type JsonChecker = {
-  /** Takes the next byte; false when it can't stand here, and the checker is of no more use. */
+  /** Takes the next byte; false when it can't stand here; the checker is not used afterwards. */
   readonly take: (byte: number) => boolean
   /** What is wrong with a byte that was not taken: `is "x" where a colon was expected`. */
   readonly refusal: (byte: number) => string
   /** How many objects and arrays are open. */
   readonly depth: () => number
-  readonly place: () => Place
+  readonly place: () => JsonPlace
 }
 
 /** `key`: inside a key. `value`: before a value. `whole`: only white space may follow. */
-type Place = 'key' | 'colon' | 'value' | 'whole' | 'other'
+type JsonPlace = 'key' | 'colon' | 'value' | 'whole' | 'other'
 
 /** The most levels of nesting that are read. Responses have a handful of levels; recursive readers further on are safe. */
 export const mostLevels = 512
@@ -36,7 +36,16 @@ export function makeJsonChecker(start: 'text' | 'records'): JsonChecker {
   }
 }
 
-function placeOf(state: State, nest: Nest): Place {
+/** The first byte of a text that is no JSON, and what is wrong with it; undefined if only an end may be missing. */
+export function jsonFaultIn(
+  bytes: Uint8Array,
+): { readonly byte: number; readonly problem: string } | undefined {
+  const checker = makeJsonChecker('text')
+  const at = bytes.findIndex((byte) => !checker.take(byte))
+  return at < 0 ? undefined : { byte: at, problem: checker.refusal(bytes[at] ?? 0) }
+}
+
+function placeOf(state: State, nest: Nest): JsonPlace {
   if (nest.isKey) return 'key'
   if (state === colon) return 'colon'
   if (state === value) return 'value'
@@ -54,20 +63,22 @@ function refusalOf(byte: number, { state, nest }: { state: State; nest: Nest }):
   return `is ${sayByte(byte)} where ${expected} was expected`
 }
 
-/** A byte for people: its character, or its number where it has none to show by itself. */
+/** A byte for messages: its character, or its number if it is no visible character of ASCII. */
 export function sayByte(byte: number): string {
   if (byte > 0x20 && byte < 0x7f) return String.fromCharCode(byte)
   const number = `0x${byte.toString(16).padStart(2, '0')}`
-  // As of “ or of a space that keeps a line together, which texts that were pasted bring along.
+  // Pasted texts bring such signs: “ or a no-break space.
   return isLead(byte) ? `${number}, the beginning of a sign beyond ASCII,` : number
 }
 
-/** Whether a sign of several bytes can begin with it. */
+/** Whether a byte can begin a character of several bytes. */
 const isLead = (byte: number): boolean => byte >= 0xc2 && byte <= 0xf4
 
 const code = (character: string): number => character.charCodeAt(0)
 const [quote, backslash, comma, minus, zero, dot] = ['"', '\\', ',', '-', '0', '.'].map(code)
-const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+/** White space of JSON: space, line feed, carriage return, tab. */
+export const isSpace = (byte: number): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 const isExponent = (byte: number): boolean => (byte | 0x20) === code('e')
 const isHex = (byte: number): boolean =>

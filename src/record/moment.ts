@@ -3,7 +3,7 @@ export const timeNames = ['createdAt', 'updatedAt', 'dataUpdatedAt'] as const
 
 export type TimeName = (typeof timeNames)[number]
 
-/** Whether a text is an instant as services write it: `2026-03-01T09:00:00.000Z`, a day that there is. */
+/** Whether a text is an instant as services write it, `2026-03-01T09:00:00.000Z`, on a day that exists. */
 export function isInstant(text: string): boolean {
   if (usual.test(text)) return true
   if (text.length !== 24 || text.charCodeAt(23) !== 0x5a) return false
@@ -27,7 +27,7 @@ const day = 24 * 60 * minute
 
 /**
  * A time as in RFC 3339, to the millisecond; seconds, zone and the whole time may be missing, no zone means UTC.
- * Undefined for all else, also for a day that there is not.
+ * Undefined for anything else, such as 31 February.
  */
 export function spanOf(text: string): Span | undefined {
   const [, date, hours, minutes, seconds = '00', fraction = '', zone = 'Z'] = form.exec(text) ?? []
@@ -42,8 +42,8 @@ export function spanOf(text: string): Span | undefined {
 }
 
 /**
- * The moment that a record's time names, in milliseconds since 1970, whatever machine reads it; NaN where it names none.
- * Read as by `spanOf`, parts of milliseconds left out.
+ * The moment of a record's time, in milliseconds since 1970; NaN if it is none. Reads what `spanOf` reads, and drops
+ * fractions of milliseconds.
  */
 export function momentOf(time: unknown): number {
   if (typeof time !== 'string') return Number.NaN
@@ -51,13 +51,13 @@ export function momentOf(time: unknown): number {
   return spanOf(withoutParts(time)[0])?.first ?? Number.NaN
 }
 
-/** A time without the parts of milliseconds that it names, and these digits. */
+/** A time without its fractions of a millisecond, and their digits. */
 export function withoutParts(time: string): readonly [whole: string, parts: string] {
   const [, before, parts = '', after = ''] = partsOfMilliseconds.exec(time) ?? []
   return before === undefined ? [time, ''] : [before + after, parts]
 }
 
-// As services write it, on a day that every month has: nine of ten are read in a fifth of the time.
+// As services write it, on a day that every month has. Nine of ten times match, and take a fifth of the time.
 const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 const partsOfMilliseconds = /^(.{19}\.\d{3})(\d+)(.*)$/
 

@@ -1,5 +1,5 @@
 import { brokenAt, type BodyFaults } from './body-faults.ts'
-import { mostLevels, sayByte } from './json-checker.ts'
+import { isSpace, mostLevels, sayByte } from './json-checker.ts'
 import type { ArrayPlace, RecordMarks } from './records.ts'
 import { isPlainNumber } from './exact-json.ts'
 
@@ -10,7 +10,7 @@ export type Slice = {
   readonly offset: number
   /** Whether it has a number that a double would not give back digit by digit. */
   readonly hasOddNumber: boolean
-  /** Whether it nests deeper than is read. */
+  /** Whether it nests deeper than the limit. */
   readonly isTooDeep: boolean
 }
 
@@ -20,23 +20,23 @@ export type RecordCutter = {
   readonly cut: (chunk: Uint8Array, from: From) => Iterable<Slice>
   /** Where in the last chunk the array's `]` stands; undefined while it is open. */
   readonly closedAt: () => number | undefined
-  /** What came of a record that has not ended. */
+  /** The bytes of a record that has not ended. */
   readonly rest: () => Slice
 }
 
 /** From index `at` of a chunk on, whose first byte is byte `base` of the body. */
 export type From = { readonly at: number; readonly base: number }
 
-/** What may come next, or where we are. */
-type Place = ArrayPlace | 'inside' | 'closed'
+/** What may come next, or where the cutter is. */
+type CutterPlace = ArrayPlace | 'inside' | 'closed'
 
 type Cutting = {
   readonly faults: BodyFaults
   readonly scan: RecordScan
   readonly held: GrowingBytes
   heldOffset: number
-  place: Place
-  /** Of a byte between records; what stands before it is to be read first, as it may be at fault, too. */
+  place: CutterPlace
+  /** The fault of a byte between records. It is thrown after the records before it are read, which may be at fault too. */
   fault: Error | undefined
 }
 
@@ -80,7 +80,7 @@ export const sliceMarks = (scan: RecordMarks): Pick<Slice, 'hasOddNumber' | 'isT
   isTooDeep: scan.deepest > mostLevels - levelsAround,
 })
 
-/** The fault of a record that is larger than is read; undefined of others. */
+/** The fault of a record above the size limit; undefined for a smaller one. */
 export const tooLarge = (faults: BodyFaults, size: number, offset: number): Error | undefined =>
   size > largest * 1024 * 1024
     ? faults.broken({
@@ -90,7 +90,7 @@ export const tooLarge = (faults: BodyFaults, size: number, offset: number): Erro
       })
     : undefined
 
-type Misplaced = { readonly byte: number; readonly offset: number; readonly place: Place }
+type Misplaced = { readonly byte: number; readonly offset: number; readonly place: CutterPlace }
 
 /** The fault of a byte that may not stand between records. */
 export const misplaced = (faults: BodyFaults, { byte, offset, place }: Misplaced): Error =>
@@ -146,7 +146,7 @@ function* cutChunk(cutting: Cutting, chunk: Uint8Array, { at, base }: From): Gen
 function readGap(cutting: Cutting, chunk: Uint8Array, { at, base }: From): number {
   for (let next = at; next < chunk.length; next++) {
     const byte = chunk[next] ?? 0
-    if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) continue
+    if (isSpace(byte)) continue
     const character = String.fromCharCode(byte)
     const { place } = cutting
     if (character === ',' && place === 'comma') cutting.place = 'record'
@@ -158,7 +158,7 @@ function readGap(cutting: Cutting, chunk: Uint8Array, { at, base }: From): numbe
   return chunk.length
 }
 
-const expected: Readonly<Record<Place, string>> = {
+const expected: Readonly<Record<CutterPlace, string>> = {
   first: 'a record (an object) or ]',
   comma: 'a comma or ]',
   record: 'a record (an object)',

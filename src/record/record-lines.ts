@@ -1,6 +1,6 @@
 import { brokenAt, type BodyFaults } from './body-faults.ts'
 import { gathered } from './gathered.ts'
-import { sayByte } from './json-checker.ts'
+import { isSpace, sayByte } from './json-checker.ts'
 import { makeRecordCutter, scanRecord, startScan, type RecordScan } from './record-cutter.ts'
 import { faultIn, parserOf, parseSlice } from './record-parser.ts'
 import { everyRecord, type Batches, type Records } from './records.ts'
@@ -41,41 +41,41 @@ type Part = { readonly bytes: Uint8Array; readonly base: number; readonly fault?
 
 const encoder = new TextEncoder()
 
-/** The same bytes, but between two records the last white space is a comma, so that they read as an array; its end, too. */
+/** The same bytes as the rest of an array: the last white space between two records becomes a comma, and `]` ends it. */
 async function* separated(
   body: AsyncIterable<Uint8Array>,
   lines: LineCount,
   faults: BodyFaults,
 ): AsyncGenerator<Part> {
-  const reading = startReading()
+  const separator = startSeparator()
   let buffer = new Uint8Array(0)
   for await (const whole of gathered(body)) {
-    const { base } = reading
-    // Nobody else's bytes are changed.
+    const { base } = separator
+    // A copy, since commas are written into it.
     if (whole.length > buffer.length) buffer = new Uint8Array(whole.length)
     buffer.set(whole)
     const chunk = buffer.subarray(0, whole.length)
-    lines.begin(chunk, base, reading.isInside ? reading.begin : base)
+    lines.begin(chunk, base, separator.isInside ? separator.begin : base)
     const at = base === 0 && isMarked(chunk) ? mark.length : 0
     chunk.fill(space, 0, at)
-    if (reading.hasSpace && chunk[0] === brace) yield { bytes: comma, base: base - 1 }
-    const wrong = separate(reading, chunk, at)
+    if (separator.hasSpace && chunk[0] === brace) yield { bytes: comma, base: base - 1 }
+    const wrong = separate(separator, chunk, at)
     const end = wrong ?? chunk.length
     const fault =
       wrong === undefined
         ? {}
-        : { fault: brokenAt(faults, base + wrong, misplacedWords(reading, chunk[wrong])) }
+        : { fault: brokenAt(faults, base + wrong, misplacedWords(separator, chunk[wrong])) }
     yield { bytes: chunk.subarray(0, end), base, ...fault }
-    reading.base = base + chunk.length
+    separator.base = base + chunk.length
   }
-  const { base } = reading
-  if (reading.isInside)
+  const { base } = separator
+  if (separator.isInside)
     yield {
       bytes: new Uint8Array(),
       base,
       fault: faults.broken({
         before: 'it ends within a record, at ',
-        at: { byte: base, linesAbove: lines.between(reading.begin, base) },
+        at: { byte: base, linesAbove: lines.between(separator.begin, base) },
       }),
     }
   else yield { bytes: closing, base }
@@ -87,7 +87,8 @@ const mark = encoder.encode('\uFEFF')
 
 const isMarked = (chunk: Uint8Array): boolean => mark.every((byte, i) => chunk[i] === byte)
 
-type Reading = {
+/** Where `separate` stands in a body. */
+type Separator = {
   readonly scan: RecordScan
   isInside: boolean
   isAfter: boolean
@@ -98,7 +99,7 @@ type Reading = {
   begin: number
 }
 
-const startReading = (): Reading => ({
+const startSeparator = (): Separator => ({
   scan: startScan(),
   isInside: false,
   isAfter: false,
@@ -107,26 +108,26 @@ const startReading = (): Reading => ({
   begin: 0,
 })
 
-const misplacedWords = ({ isAfter, hasSpace }: Reading, byte = 0): string =>
+const misplacedWords = ({ isAfter, hasSpace }: Separator, byte = 0): string =>
   `is ${sayByte(byte)} where ${isAfter && !hasSpace ? 'the end of the line' : 'a record (an object)'} was expected`
 
 /** Puts commas between records; gives the index of a byte that can't stand there. */
-function separate(reading: Reading, chunk: Uint8Array, from: number): number | undefined {
-  const { scan } = reading
+function separate(separator: Separator, chunk: Uint8Array, from: number): number | undefined {
+  const { scan } = separator
   for (let at = from; at < chunk.length; at++) {
-    if (!reading.isInside) {
+    if (!separator.isInside) {
       const byte = chunk[at] ?? 0
-      if (byte === space || byte === 0x0a || byte === 0x0d || byte === 0x09) {
-        reading.hasSpace = reading.isAfter
+      if (isSpace(byte)) {
+        separator.hasSpace = separator.isAfter
         continue
       }
-      if (byte !== brace || (reading.isAfter && !reading.hasSpace)) return at
-      if (reading.isAfter && at > 0) chunk[at - 1] = 0x2c
-      Object.assign(reading, { isInside: true, hasSpace: false, begin: reading.base + at })
+      if (byte !== brace || (separator.isAfter && !separator.hasSpace)) return at
+      if (separator.isAfter && at > 0) chunk[at - 1] = 0x2c
+      Object.assign(separator, { isInside: true, hasSpace: false, begin: separator.base + at })
     }
     at = scanRecord(scan, chunk, at) - 1
     if (scan.depth > 0) return undefined
-    Object.assign(reading, { isInside: false, isAfter: true, hasSpace: false })
+    Object.assign(separator, { isInside: false, isAfter: true, hasSpace: false })
   }
   return undefined
 }
@@ -178,7 +179,7 @@ function makeLineCount(): LineCount {
 /** A chunk: where it begins, the line ends before it, and those in it as long as they are kept. */
 type Counted = { readonly base: number; readonly before: number; ends?: readonly number[] }
 
-/** Those of the largest record, and more. */
+/** More chunks than the largest record has. */
 const mostChunks = 100
 
 function endsIn(chunk: Uint8Array, base: number): readonly number[] {

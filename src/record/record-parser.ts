@@ -39,7 +39,7 @@ export function parseSlice(slice: Slice, faults: BodyFaults): readonly RawRecord
 
 const lineEnd = 0x0a
 
-/** What is wrong first in a slice, which the parser or the decoder refused; its own words name no byte. */
+/** The first fault of a slice that the parser or decoder refused; their own messages name no byte. */
 export function faultIn(slice: Pick<Slice, 'bytes' | 'offset'>, faults: BodyFaults): Error | undefined {
   const checker = makeJsonChecker('records')
   const outside = checker.depth()

@@ -3,7 +3,7 @@ import { gathered } from './gathered.ts'
 import { makeRecordCutter, type From } from './record-cutter.ts'
 import { faultIn, parserOf, parseSlice } from './record-parser.ts'
 import { everyRecord, type Batches, type ByteReader, type Records } from './records.ts'
-import { makeJsonChecker, sayByte, type JsonChecker } from './json-checker.ts'
+import { isSpace, makeJsonChecker, sayByte, type JsonChecker } from './json-checker.ts'
 
 /**
  * The records of a body `{"data": […]}` (contract, Endpoints 2 and 3), as they come, in constant memory.
@@ -13,7 +13,8 @@ import { makeJsonChecker, sayByte, type JsonChecker } from './json-checker.ts'
  * everything else with a Failure that names the byte: bad UTF-8, more than 512 levels, a record above 16 MiB, text after
  * the end. A body that ends too early is known only at its end, after the batches before it.
  *
- * `from` is said after "The reply" (empty, or as in " to GET /api/v1/responses"), or gives the faults of another source.
+ * `from` follows "The reply" in messages (empty, or as in " to GET /api/v1/responses"), or gives the faults of another
+ * source.
  */
 export function readRecords(body: AsyncIterable<Uint8Array>, from: string | BodyFaults): Records {
   const faults = typeof from === 'string' ? replyFaults(from) : from
@@ -80,7 +81,8 @@ type Envelope = {
   readonly isWhole: () => boolean
 }
 
-type Reading = {
+/** The state of an envelope. */
+type EnvelopeState = {
   readonly faults: BodyFaults
   readonly checker: JsonChecker
   /** The first bytes of the top-level key that is being read, or was read last. */
@@ -93,7 +95,7 @@ type Reading = {
 
 /** An envelope before its first byte. */
 function makeEnvelope(faults: BodyFaults): Envelope {
-  const reading: Reading = {
+  const state: EnvelopeState = {
     faults,
     checker: makeJsonChecker('text'),
     key: [],
@@ -105,60 +107,58 @@ function makeEnvelope(faults: BodyFaults): Envelope {
     read: (chunk, { at, base }) => {
       for (let next = at; next < chunk.length; next++) {
         const byte = chunk[next] ?? 0
-        if (isMark(reading, byte, base + next)) continue
-        readByte(reading, byte, base + next)
-        if (reading.data === 'inside') return next + 1
+        if (isMark(state, byte, base + next)) continue
+        readByte(state, byte, base + next)
+        if (state.data === 'inside') return next + 1
       }
       return chunk.length
     },
-    isInData: () => reading.data === 'inside',
-    leaveData: () => (reading.data = 'seen'),
-    isWhole: () => reading.checker.place() === 'whole',
+    isInData: () => state.data === 'inside',
+    leaveData: () => (state.data = 'seen'),
+    isWhole: () => state.checker.place() === 'whole',
   }
 }
 
 // Windows programs put the byte order mark of UTF-8 before what they save; RFC 8259 allows to ignore it.
 const mark = [0xef, 0xbb, 0xbf]
 
-function isMark(reading: Reading, byte: number, offset: number): boolean {
-  const isNext = offset === reading.mark && byte === mark[offset]
-  if (isNext) reading.mark++
-  else if (offset === reading.mark && offset > 0 && offset < mark.length)
-    throw brokenAt(reading.faults, offset, 'is not UTF-8 text')
+function isMark(state: EnvelopeState, byte: number, offset: number): boolean {
+  const isNext = offset === state.mark && byte === mark[offset]
+  if (isNext) state.mark++
+  else if (offset === state.mark && offset > 0 && offset < mark.length)
+    throw brokenAt(state.faults, offset, 'is not UTF-8 text')
   return isNext
 }
 
-function readByte(reading: Reading, byte: number, offset: number): void {
-  const { checker } = reading
+function readByte(state: EnvelopeState, byte: number, offset: number): void {
+  const { checker } = state
   const [place, depth] = [checker.place(), checker.depth()]
-  if (!checker.take(byte)) throw brokenAt(reading.faults, offset, checker.refusal(byte))
+  if (!checker.take(byte)) throw brokenAt(state.faults, offset, checker.refusal(byte))
   const opened = place === 'value' && !isSpace(byte) ? String.fromCharCode(byte) : undefined
   const expect = (character: string, words: string): void => {
     if (opened !== character)
-      throw brokenAt(reading.faults, offset, `is ${sayByte(byte)} where ${words} was expected`)
+      throw brokenAt(state.faults, offset, `is ${sayByte(byte)} where ${words} was expected`)
   }
   if (depth === 0 && opened !== undefined) expect('{', 'an object with the array "data"')
   if (depth !== 1) return
-  if (checker.depth() === 0 && reading.data === 'unseen')
-    throw brokenAt(reading.faults, offset, 'ends it, and it has no "data"')
-  if (place === 'key' || checker.place() === 'key') readKey(reading, byte, offset)
-  else if (opened !== undefined && isData(reading.key)) {
+  if (checker.depth() === 0 && state.data === 'unseen')
+    throw brokenAt(state.faults, offset, 'ends it, and it has no "data"')
+  if (place === 'key' || checker.place() === 'key') readKey(state, byte, offset)
+  else if (opened !== undefined && isData(state.key)) {
     expect('[', 'the array "data"')
-    reading.data = 'inside'
+    state.data = 'inside'
   }
 }
 
-const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
-
-function readKey(reading: Reading, byte: number, offset: number): void {
-  const place = reading.checker.place()
-  const isFirst = place === 'key' && !reading.isInKey
-  reading.isInKey = place === 'key'
+function readKey(state: EnvelopeState, byte: number, offset: number): void {
+  const place = state.checker.place()
+  const isFirst = place === 'key' && !state.isInKey
+  state.isInKey = place === 'key'
   // The opening quote begins the key anew, so that the key is a JSON text once its closing quote is there.
-  if (isFirst) reading.key = []
-  if (reading.key.length <= longest) reading.key.push(byte)
-  if (place === 'colon' && isData(reading.key) && reading.data === 'seen')
-    throw brokenAt(reading.faults, offset, 'ends a second "data"')
+  if (isFirst) state.key = []
+  if (state.key.length <= longest) state.key.push(byte)
+  if (place === 'colon' && isData(state.key) && state.data === 'seen')
+    throw brokenAt(state.faults, offset, 'ends a second "data"')
 }
 
 /** `"data"` with every letter as an escape, and one byte more to tell it from longer keys. */

@@ -9,11 +9,11 @@ export type Batches = AsyncIterable<readonly RawRecord[]>
 
 /** A stream of records. It is read once, one way or the other. */
 export type Records = {
-  /** The plain way: parsed records, chosen already. */
+  /** The plain way: parsed records, of which only the wanted ones come. */
   readonly batches: () => Batches
   /** The engine's way: the bytes, and which of their records are wanted. Absent where they don't come out of bytes. */
   readonly raw?: RawRecords
-  /** Why there is no `raw` though records come out of bytes, in words. */
+  /** Why records that come out of bytes have no `raw`, in words. */
   readonly plainBecause?: string
 }
 
@@ -44,7 +44,7 @@ export type ByteReader = {
     chunk: Uint8Array,
     from: { readonly at: number; readonly base: number },
   ) => Promise<number | undefined>
-  /** What came of a record that has not ended, and where it began. */
+  /** The bytes of a record that has not ended, and where it began. */
   readonly rest: () => { readonly bytes: Uint8Array; readonly offset: number }
 }
 
@@ -56,7 +56,7 @@ export type RecordMarks = { readonly deepest: number; readonly hasOddNumber: boo
 
 /** Parses single records out of bytes. */
 export type RecordParser = {
-  /** The record that these bytes are; the first is byte `offset` of the body. Given `seen`, it does not scan for that again. */
+  /** Parses a record that begins at byte `offset` of the body. `seen` saves a scan of it. */
   readonly parse: (bytes: Uint8Array, offset: number, seen?: RecordMarks) => RawRecord
   /** The fault of a byte that may not stand between records. */
   readonly misplaced: (byte: number, offset: number, place: ArrayPlace) => Error
@@ -71,9 +71,9 @@ export type RecordChoice = {
   /** The first and the last moment of creation of wanted records, in milliseconds since 1970. */
   readonly since: number | undefined
   readonly until: number | undefined
-  /** Ids of records for which `choose` must be asked, as for those without an id; undefined: none. */
+  /** Ids of records to ask `choose` about, besides those without an id; undefined: none. */
   readonly ids: ReadonlySet<string> | undefined
-  /** What is taken in the place of a record that was parsed: itself, another state of it, or nothing. */
+  /** Replaces a parsed record: by itself, by another state of it, or by nothing. */
   readonly choose: (record: RawRecord) => RawRecord | undefined
   /** Counts, chunk by chunk, records that were read without asking `choose`. */
   readonly count: (tally: RecordTally) => void
@@ -81,7 +81,7 @@ export type RecordChoice = {
   readonly countForm: (formId: string, read: number) => void
 }
 
-/** Records by what became of them. */
+/** How many records were taken or passed over. */
 export type RecordTally = {
   readonly taken: number
   /** Passed over for their form. */
@@ -115,7 +115,7 @@ export type FormMatch = 'wanted' | 'other' | 'none'
 export const isChoosing = ({ formIds, since, until, ids }: RecordChoice): boolean =>
   formIds !== undefined || since !== undefined || until !== undefined || ids !== undefined
 
-/** A choice among what an earlier one left: what is absent narrows nothing, and its callbacks hear of no other records. */
+/** A choice among the records that an earlier one left; absent members narrow nothing. */
 export type Narrowing = Partial<RecordChoice> & Pick<RecordChoice, 'choose' | 'count'>
 
 /** Bytes whose records are chosen once more. */
@@ -135,7 +135,7 @@ const chosenBeside = ({ before, after }: Beside, { choose }: Narrowing): Beside 
 export function narrowedChoice(earlier: RecordChoice, later: Narrowing): RecordChoice {
   const choosesForm = earlier.formIds !== undefined
   const choosesTime = earlier.since !== undefined || earlier.until !== undefined
-  // Nobody could say which of two choices passed a record over.
+  // The tallies could not say which of two choices passed a record over.
   if ((choosesForm && later.formIds) || (choosesTime && (later.since ?? later.until) !== undefined))
     throw new Error('records are chosen twice by form or by time')
   return {

@@ -2,8 +2,8 @@ import type { Failure, Problem } from '../failure/failure.ts'
 import type { FormSummary } from '../form/form.ts'
 import type { Extension, Reply, BodyFault } from './wire.ts'
 import { growingBytes, replyFaults } from '../record/read-records.ts'
-import { makeJsonChecker } from '../record/json-checker.ts'
-import type { Path } from '../form/value.ts'
+import { jsonFaultIn } from '../record/json-checker.ts'
+import { isKeyed, type Keyed, type Path } from '../form/value.ts'
 
 /** The form that generate created. */
 export type CreatedForm = { readonly id: string; readonly url: string }
@@ -58,17 +58,13 @@ const isSummary = (value: unknown): value is FormSummary => {
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** The members of an object; none of anything else. */
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  // A parsed JSON object has just own string keys; its members stay unknown.
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
+const objectOf = (value: unknown): Keyed => (isKeyed(value) ? value : {})
 
 const otherShape = (where: string, missing: string): Failure =>
   replyFaults(where).broken(`it has not ${missing}`)
 
 /** How a body is read: what to call it in messages, and the most bytes that are taken. */
-type Reading = {
+type ReadOptions = {
   /** Follows "The reply" in sentences, as in ` of https://…/api/v1/responses`. */
   readonly where: string
   /** Default 1 MiB. */
@@ -81,8 +77,8 @@ const mebibyte = 1024 * 1024
  * The JSON value of a whole small body. Fails with `cut-off` where the JSON is begun and not ended (a connection closed
  * without a length looks like a good end), with `reply-unreadable` where it is no JSON or more than `limit` bytes.
  */
-export async function readJson(body: AsyncIterable<Uint8Array>, reading: Reading): Promise<unknown> {
-  const { where, limit = mebibyte } = reading
+export async function readJson(body: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<unknown> {
+  const { where, limit = mebibyte } = options
   const faults = replyFaults(where)
   const bytes = await readBytes(body, limit)
   if (bytes === undefined) throw faults.broken(`it is larger than ${limit / mebibyte} MiB`)
@@ -98,11 +94,8 @@ export async function readJson(body: AsyncIterable<Uint8Array>, reading: Reading
 }
 
 function firstFault(bytes: Uint8Array): Problem {
-  const checker = makeJsonChecker('text')
-  const index = bytes.findIndex((byte) => !checker.take(byte))
-  return index < 0
-    ? 'it is not UTF-8'
-    : { at: { byte: index }, after: ` ${checker.refusal(bytes[index] ?? 0)}` }
+  const fault = jsonFaultIn(bytes)
+  return fault ? { at: { byte: fault.byte }, after: ` ${fault.problem}` } : 'it is not UTF-8'
 }
 
 /** Why a text is no JSON, with its beginning, so that a person recognises a login page or a proxy. */
@@ -154,14 +147,14 @@ function isBegun(text: string): boolean {
   return isInString || depth > 0
 }
 
-/** A reply that is no success, read as far as it can be. */
+/** An error reply, read as far as possible. */
 export type Refusal = {
   readonly status: number
   /** Whether the body is in the contract's shape for errors: JSON with a `message`. */
   readonly isInShape: boolean
   /** Whether the body is a web page. */
   readonly isPage?: true
-  /** The service's own message, or what came in its place. */
+  /** The service's message, or a description of what came instead. */
   readonly message: string
   /** What is wrong with the request body and where, with a 400 of generate. */
   readonly faults: readonly BodyFault[]

@@ -107,7 +107,7 @@ export type WellKnown = {
 export type Extension = 'forms-list' | 'files' | 'returnPartials-all' | 'idempotency-key'
 
 /** Who creates a form, where, and the key that identifies the request when it is sent again. */
-type GenerateAsked = {
+type GenerateTarget = {
   readonly apiKey: string
   readonly environmentId: string
   readonly idempotencyKey: string
@@ -115,7 +115,7 @@ type GenerateAsked = {
 
 /** Creates and publishes a form (contract, Endpoint 1). */
 export const generateCall = (
-  { apiKey, environmentId, idempotencyKey }: GenerateAsked,
+  { apiKey, environmentId, idempotencyKey }: GenerateTarget,
   body: GenerateBody,
 ): Call => ({
   method: 'POST',

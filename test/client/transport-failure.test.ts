@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { transportFailure, type Journey } from '../../src/client/transport-failure.ts'
+import { transportFailure, type CallProgress } from '../../src/client/transport-failure.ts'
 
 const url = 'https://forms.example/x'
-const journey: Journey = {
+const progress: CallProgress = {
   url,
   isRead: true,
   seconds: 60,
@@ -34,7 +34,7 @@ test.each([
   ['CERT_HAS_EXPIRED', 'certificate-untrusted', 'it has expired'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-untrusted', 'it belongs to another host'],
 ])('%s before a connection stands was never sent', (errorCode, code, words) => {
-  const failure = transportFailure(errorOf(errorCode), journey)
+  const failure = transportFailure(errorOf(errorCode), progress)
   expect(failure).toMatchObject({ code, exit: 7, message: expect.stringContaining(words) })
 })
 
@@ -51,6 +51,6 @@ test.each([
   ['Z_BUF_ERROR', 'cut-off', 'after byte 0'],
   ['Z_DATA_ERROR', 'reply-unreadable', 'its packed bytes are damaged'],
 ])('%s after it stands may have been applied, or is final', (errorCode, code, words) => {
-  const failure = transportFailure(errorOf(errorCode), { ...journey, isConnected: true })
+  const failure = transportFailure(errorOf(errorCode), { ...progress, isConnected: true })
   expect(failure).toMatchObject({ code, message: expect.stringContaining(words) })
 })
