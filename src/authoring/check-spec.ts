@@ -16,7 +16,7 @@ import {
   type Placer,
   type YamlDocument,
 } from './yaml/document.ts'
-import type { Lines, PlacedFinding } from './yaml/lines.ts'
+import { byPlace, type Lines, type PlacedFinding } from './yaml/lines.ts'
 import { readYaml, type YamlFile } from './yaml/yaml.ts'
 
 export type SpecForm = {
@@ -44,7 +44,7 @@ export function checkFile({ text, lines, documents, broken, fault }: YamlFile, v
   const dividers = dividerFaults(documents, text)
   const findings = checked.flatMap((form, i) => {
     const [before, after] = [dividers[i], dividers[i + 1]]
-    // A document that continues the form above is no form itself, and the form above has more steps than it seems.
+    // A document that continues the form above is no form, and completes the steps of the form above.
     if (before) return [placed(before, lines)]
     return after ? form.findings.filter((finding) => !isAboutSteps(finding)) : form.findings
   })
@@ -80,16 +80,14 @@ const isAboutSteps = ({ code, path }: PlacedFinding): boolean =>
 /** Sorts findings by place. An alias repeats findings; each is kept once, where it is written. */
 function inOrder(findings: readonly PlacedFinding[]): readonly PlacedFinding[] {
   let atPlace: PlacedFinding[] = []
-  return findings
-    .toSorted((a, b) => a.line - b.line || a.column - b.column)
-    .filter((finding) => {
-      const [first] = atPlace
-      if (first?.line !== finding.line || first.column !== finding.column) atPlace = []
-      if (atPlace.some(({ code, message }) => code === finding.code && message === finding.message))
-        return false
-      atPlace.push(finding)
-      return true
-    })
+  return findings.toSorted(byPlace).filter((finding) => {
+    const [first] = atPlace
+    if (first?.line !== finding.line || first.column !== finding.column) atPlace = []
+    if (atPlace.some(({ code, message }) => code === finding.code && message === finding.message))
+      return false
+    atPlace.push(finding)
+    return true
+  })
 }
 
 type CheckedForm = { readonly form: SpecForm } & Pick<Spec, 'findings' | 'variables'>
@@ -174,7 +172,7 @@ function faultAbove({ root }: YamlDocument, text: string): TextFault | undefined
   return start === 0 ? undefined : textFault('yaml-divider', {}, [start, start + 3])
 }
 
-/** Places what a service says against a form at the author's own lines. `errors` is that of a 400 body, of any shape. */
+/** Places a service's findings at the author's own lines. `errors` is the member of a 400 body, of any shape. */
 export function placeFaults(form: SpecForm, errors: unknown): readonly PlacedFinding[] {
   if (!Array.isArray(errors)) return []
   return errors.filter(isKeyed).map((error): PlacedFinding => {

@@ -1,7 +1,7 @@
 import { count } from '../failure/failure.ts'
 import type { Finding, Severity } from '../form/finding.ts'
 import type { Path } from '../form/value.ts'
-import { quote as inQuotes } from '../form/words.ts'
+import { quote as inQuotes, shortened } from '../form/words.ts'
 import { limits } from './limits.ts'
 import type { Lines, PlacedFinding, Range } from './yaml/lines.ts'
 
@@ -20,9 +20,6 @@ const error = <Args>(
 
 /** Which part of a file of rows lacks a variable: one row, every row, or a column of the table. */
 export type MissingOf = 'row' | 'rows' | 'column'
-
-// Cuts a long text as `quote` does, without the quotes.
-const short = (text: string): string => inQuotes(text).slice(1, -1)
 
 const yamlFaults = {
   'not-utf8': error<{ encoding: string; from: string } | { offset: number; byte: string; isBinary: boolean }>(
@@ -75,7 +72,9 @@ const yamlFaults = {
   ),
   'yaml-comma': error<{ missing: string; word: string }>(
     ({ missing, word }) =>
-      missing === '' ? 'This comma has nothing before it.' : `A ${missing} is missing before ${short(word)}.`,
+      missing === ''
+        ? 'This comma has nothing before it.'
+        : `A ${missing} is missing before ${shortened(word)}.`,
     ({ missing }) =>
       missing === ''
         ? 'Remove it, or write what belongs before it; an empty text is "".'
@@ -161,12 +160,12 @@ const yamlFaults = {
   ),
   'yaml-tag': define<{ tag: string }>({
     severity: 'warning',
-    sentence: ({ tag }) => `The tag ${short(tag)} is not known, so it has no effect.`,
+    sentence: ({ tag }) => `The tag ${shortened(tag)} is not known, so it has no effect.`,
     help: () => 'Remove it; a text that begins with ! needs quotes.',
   }),
   'yaml-directive': define<{ directive: string }>({
     severity: 'warning',
-    sentence: ({ directive }) => `The directive ${short(directive)} has no effect.`,
+    sentence: ({ directive }) => `The directive ${shortened(directive)} has no effect.`,
     help: () => 'Remove it.',
   }),
   'yaml-syntax': error<{ text: string; behind: string }>(

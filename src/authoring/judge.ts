@@ -3,7 +3,7 @@ import { nearest } from '../form/words.ts'
 import { codes, maySet } from './codes.ts'
 import { cutBehind, placed, textFault } from './faults.ts'
 import { limits } from './limits.ts'
-import { linesOf, type Lines, type PlacedFinding } from './yaml/lines.ts'
+import { byPlace, linesOf, type Lines, type PlacedFinding } from './yaml/lines.ts'
 import { commentsIn } from './yaml/parse.ts'
 
 export type SetSeverity = Severity | 'off'
@@ -23,10 +23,10 @@ export function judge(
 ): readonly PlacedFinding[] {
   const ignores = ignoresIn(text)
   if (ignores.length === 0) return withSeverities(findings, policy)
-  const byPlace = new Map(ignores.map((ignore) => [nameOf(ignore), ignore]))
+  const ignoresByPlace = new Map(ignores.map((ignore) => [nameOf(ignore), ignore]))
   const used = new Set<Ignore>()
   const left = findings.flatMap((finding) => {
-    const ignore = maySet(finding.code) ? byPlace.get(nameOf(finding)) : undefined
+    const ignore = maySet(finding.code) ? ignoresByPlace.get(nameOf(finding)) : undefined
     if (ignore === undefined) return [finding]
     used.add(ignore)
     return policy.isToBeSent && isRefusedError(finding) ? [withHelp(finding, 'It is silenced')] : []
@@ -38,10 +38,7 @@ export function judge(
   const reported = idle.slice(0, limits.findings).map((ignore) => idleIgnore(ignore, { lines, near }))
   const last = reported.at(-1)
   const cut = last && idle.length > reported.length ? [cutBehind(last)] : []
-  return withSeverities(
-    [...left, ...reported, ...cut].toSorted((a, b) => a.line - b.line || a.column - b.column),
-    policy,
-  )
+  return withSeverities([...left, ...reported, ...cut].toSorted(byPlace), policy)
 }
 
 /** Whether a fault of the text may hide the finding that a comment silences. */
@@ -102,7 +99,7 @@ function nearestCodes(): (code: string) => string | undefined {
   }
 }
 
-/** A code that a comment `# formctl-ignore <code>, <code>` names, where it stands, and the line that it speaks of. */
+/** One code of a comment `# formctl-ignore <code>, <code>`, its offsets, and the line that it silences. */
 type Ignore = {
   readonly code: string
   /** The offsets of the code, or of the whole comment if it names none. */

@@ -8,9 +8,11 @@ export function sayKind(value: unknown): string {
 /** A value in quotes. A long text is cut. */
 export function quote(value: unknown): string {
   if (typeof value === 'object' && value !== null) return sayKind(value)
-  const text = String(value)
-  return `"${text.length > 60 ? `${text.slice(0, 59)}…` : text}"`
+  return `"${shortened(String(value))}"`
 }
+
+/** A text cut to 60 characters. */
+export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

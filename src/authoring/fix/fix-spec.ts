@@ -1,5 +1,5 @@
 import type { Fix } from '../../form/finding.ts'
-import { listed } from '../../form/words.ts'
+import { listed, shortened } from '../../form/words.ts'
 import { checkSpec } from '../check-spec.ts'
 import { judge, type Policy } from '../judge.ts'
 import type { Variables } from '../variables/variables.ts'
@@ -80,5 +80,5 @@ function describeFix(fix: Fix, edits: readonly Edit[], before: string): string {
   return gone.length === 0 ? wrote : `${wrote} and removed ${listed(gone.map(shown))}`
 }
 
-// As it stands in the file, with its quotes. A long text is cut.
-const shown = (text: string): string => `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\``
+// As it stands in the file, with its quotes.
+const shown = (text: string): string => `\`${shortened(text)}\``

@@ -1,10 +1,10 @@
-import { isAlias, isCollection, isMap, isScalar, type Node } from 'yaml'
+import { isCollection, isMap, isScalar, type Node } from 'yaml'
 import type { Path } from '../../form/value.ts'
 import { sayKind } from '../../form/words.ts'
 import { placed, textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import type { Lines, PlacedFinding } from '../yaml/lines.ts'
-import { spanOf, type Reading } from '../yaml/read.ts'
+import { spanOf, targetOf, type Reading } from '../yaml/read.ts'
 import { readYaml, type YamlFile } from '../yaml/yaml.ts'
 import { isVariableName } from './variables.ts'
 
@@ -50,15 +50,16 @@ export function declaredIn(node: Node | null, path: Path, source: DeclaredSource
   return { values, faults, isWhole: faults.every(({ severity }) => severity !== 'error') }
 }
 
+/** The names that have a text. */
+export const withText = (values: Declared['values'] = new Map()): ReadonlyMap<string, string> =>
+  new Map(Array.from(values).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
+
 const faulty = (fault: TextFault): Declared => ({ values: new Map(), faults: [fault], isWhole: false })
 
 function shapeFault(node: Node, { path, lines }: { path: Path; lines: Lines }): TextFault {
   const is = isCollection(node) ? 'an array' : 'a single value'
   return textFault('variable-value', { name: undefined, is }, [...firstLine(node, lines), path])
 }
-
-const targetOf = (node: Node | null, { targets }: Reading): Node | null =>
-  node !== null && isAlias(node) ? (targets.get(node) ?? null) : node
 
 function textOf(node: Node | null): string | undefined {
   if (!isScalar(node) || node.value === null) return undefined
@@ -89,11 +90,8 @@ export function readVariables(bytes: Uint8Array): VariablesFile {
     ...(isRead ? (declared?.faults ?? []) : []),
     ...secondDocument(file),
   ]
-  const values = Array.from(declared?.values ?? []).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  )
   return {
-    values: new Map(values),
+    values: withText(declared?.values),
     findings: [...broken, ...faults.map((found) => placed(found, lines))],
     isWhole: broken.length === 0 && faults.every(({ severity }) => severity !== 'error'),
   }

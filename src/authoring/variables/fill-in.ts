@@ -1,11 +1,11 @@
-import { isAlias, isScalar, type Scalar } from 'yaml'
+import { isScalar, type Scalar } from 'yaml'
 import { nearest } from '../../form/words.ts'
 import { type Path, isKeyed } from '../../form/value.ts'
 import { textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import type { Spot, YamlDocument } from '../yaml/document.ts'
 import type { Lines } from '../yaml/lines.ts'
-import { spanOf, type Reading } from '../yaml/read.ts'
+import { spanOf, targetOf, type Reading } from '../yaml/read.ts'
 import type { YamlFile } from '../yaml/yaml.ts'
 import { declaredIn } from './declared.ts'
 import {
@@ -207,7 +207,7 @@ function spanOfGap(
   known: Map<Scalar, Openings>,
 ): readonly [number, number] {
   const { node } = find(path)
-  const scalar = node && isAlias(node) ? reading.targets.get(node) : node
+  const scalar = targetOf(node, reading)
   if (!isScalar(scalar)) return [0, 0]
   const openings = known.get(scalar) ?? openingsOf(scalar, text)
   known.set(scalar, openings)

@@ -2,7 +2,7 @@ import { nearest } from '../../form/words.ts'
 import { checkFile, type Spec, type SpecForm } from '../check-spec.ts'
 import { placed, placedAt, textFault, type MissingOf } from '../faults.ts'
 import { limits } from '../limits.ts'
-import { linesOf, type PlacedFinding, type Range } from '../yaml/lines.ts'
+import { byPlace, linesOf, type PlacedFinding, type Range } from '../yaml/lines.ts'
 import { readYaml, type YamlFile } from '../yaml/yaml.ts'
 import { leastWeight } from './fill-in.ts'
 import type { Row, RowsFile } from './rows.ts'
@@ -119,7 +119,7 @@ const foldedIn = (found: ReadonlyMap<string, Found>, { rows, file }: RowsFile): 
           ...finding,
           message: `With line${lines.length > 1 ? 's' : ''} ${listNumbers(lines)} of ${file}: ${finding.message}`,
         },
-  ).toSorted((a, b) => a.line - b.line || a.column - b.column)
+  ).toSorted(byPlace)
 
 /** "4", "4 and 7", "4, 7, 9 and 12 more". */
 export function listNumbers(numbers: readonly number[]): string {
@@ -213,4 +213,4 @@ const onceInOrder = (findings: readonly PlacedFinding[]): readonly PlacedFinding
         finding,
       ]),
     ).values(),
-  ].toSorted((a, b) => a.line - b.line || a.column - b.column)
+  ].toSorted(byPlace)

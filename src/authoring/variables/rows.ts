@@ -1,12 +1,12 @@
-import { isAlias, isCollection, isMap, isSeq, type Node } from 'yaml'
+import { isCollection, isMap, isSeq, type Node } from 'yaml'
 import { placed, textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import { controlFault, decodeUtf8 } from '../yaml/decode.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 import { linesOf, type Lines, type PlacedFinding, type Range } from '../yaml/lines.ts'
-import { spanOf } from '../yaml/read.ts'
+import { spanOf, targetOf } from '../yaml/read.ts'
 import { readYaml, type YamlFile } from '../yaml/yaml.ts'
-import { declaredIn } from './declared.ts'
+import { declaredIn, withText } from './declared.ts'
 import { isVariableName } from './variables.ts'
 
 export type Row = {
@@ -173,7 +173,7 @@ function rowsOfList(document: YamlDocument | undefined, { lines }: YamlFile): Re
       faults.push(tooManyRows(node ? spanOf(node) : [0, 0]))
       break
     }
-    const target = node && isAlias(node) ? (reading.targets.get(node) ?? null) : node
+    const target = targetOf(node, reading)
     const declared = declaredIn(target, [i], { reading, lines })
     faults.push(...declared.faults)
     if (target === null || !isMap(target)) {
@@ -181,11 +181,10 @@ function rowsOfList(document: YamlDocument | undefined, { lines }: YamlFile): Re
       continue
     }
     const [start] = spanOf(node ?? root)
-    const values = Array.from(declared.values).filter(hasText)
     rows.push({
       number: i + 1,
       line: lines.rangeOf(start, start).line,
-      values: new Map(values),
+      values: withText(declared.values),
       range: lines.rangeOf(...lines.firstLineOf(...spanOf(node ?? root))),
       names: namesOf(reading.entries.get(target), lines),
     })
@@ -209,8 +208,6 @@ const tooManyRows = ([start, end]: readonly [number, number]): TextFault =>
     start,
     Math.min(end, start + 1),
   ])
-
-const hasText = (entry: [string, string | undefined]): entry is [string, string] => entry[1] !== undefined
 
 function shapeFault(node: Node | null, { is, lines }: { is: string; lines: Lines }): TextFault {
   const span = node === null ? ([0, 0] as const) : spanOf(node)

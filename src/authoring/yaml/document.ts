@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { yamlFaults } from './causes.ts'
 import { linesOf, type Lines, type PlacedFinding, type Range } from './lines.ts'
 import { parseDocuments, type ParsedDocument, type Trace } from './parse.ts'
-import { readLazily, readTree, spanOf, type Reading } from './read.ts'
+import { readLazily, readTree, spanOf, targetOf, type Reading } from './read.ts'
 
 /** One YAML document: its tree, its value and its faults. */
 export type YamlDocument = {
@@ -105,24 +105,24 @@ export function placerOf(find: (path: Path) => Spot, lines: Lines): Placer {
 /** Finds how a scalar is written; for an empty value, the comment in its place. */
 export function writtenOf(
   find: (path: Path) => Spot,
-  { targets }: Reading,
+  reading: Reading,
   text: string,
 ): (path: Path) => string | undefined {
   return (path) => {
     const { key, node, isWhole } = find(path)
     if (!isWhole) return undefined
     if (isBlank(node)) return /^\s*:[ \t]*(#.*)/.exec(text.slice(key?.range?.[1] ?? text.length))?.[1]
-    const target = node && isAlias(node) ? targets.get(node) : node
+    const target = targetOf(node, reading)
     return isScalar(target) ? target.source : undefined
   }
 }
 
 type Step = { readonly key?: Node; readonly node: Node | null; readonly isMerged?: true }
 
-function spotIn(owner: Node | null, part: Path[number], { targets, entries }: Reading): Step | undefined {
-  const node = owner !== null && isAlias(owner) ? (targets.get(owner) ?? null) : owner
+function spotIn(owner: Node | null, part: Path[number], reading: Reading): Step | undefined {
+  const node = targetOf(owner, reading)
   if (node === null) return undefined
-  if (!isSeq(node)) return entries.get(node)?.get(String(part))
+  if (!isSeq(node)) return reading.entries.get(node)?.get(String(part))
   // A service may send an index as a string.
   const element: unknown = /^\d+$/.test(String(part)) ? node.items[Number(part)] : undefined
   // The library types members as unknown; a parsed collection holds nodes.
@@ -137,6 +137,7 @@ function rangeOf(node: Node, lines: Lines): Range {
   const [start, end] = spanOf(node)
   return lines.rangeOf(...(isCollection(node) ? lines.firstLineOf(start, end) : ([start, end] as const)))
 }
+
 /** Leaves out findings that may come from lines that recovery changed. */
 export function credible(
   { touched }: YamlDocument,

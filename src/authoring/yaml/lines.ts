@@ -15,6 +15,9 @@ export type PlacedFinding = Finding &
     readonly edits?: readonly Edit[]
   }
 
+/** Orders findings by where they begin. */
+export const byPlace = (a: Range, b: Range): number => a.line - b.line || a.column - b.column
+
 export type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
 /** Maps offsets of a text to lines and columns, and line numbers to lines. */

@@ -66,7 +66,7 @@ export function readTree(document: ParsedDocument, source: Source): Reading {
   return { value, faults: reader.faults, targets: reader.targets, entries: reader.entries }
 }
 
-/** A reading that happens when its value is asked for: of a broken document often nobody does. */
+/** Reads a tree when its value is first used: for a broken document it often never is. */
 export function readLazily(document: ParsedDocument, source: Source): Reading {
   let known: Reading | undefined
   const reading = (): Reading => (known ??= readTree(document, source))
@@ -203,9 +203,9 @@ function put(object: Record<string, unknown>, name: string, value: unknown): voi
 
 // An own key wins over a merged one, and an earlier merge over a later one (YAML merge key).
 function addMerged(entries: Map<string, Entry>, merge: Node, reader: Reader): void {
-  const source = isAlias(merge) ? reader.targets.get(merge) : merge
+  const source = targetOf(merge, reader)
   // Reported already, as an unknown alias.
-  if (source === undefined) return
+  if (source === null) return
   if (isSeq(source)) {
     for (const element of source.items) {
       const node = nodeOf(element)
@@ -221,7 +221,7 @@ function addMerged(entries: Map<string, Entry>, merge: Node, reader: Reader): vo
 /** The text of a key as it is written, also of a number or `true`. */
 function nameOf(key: Node | null, reader: Reader): string | undefined {
   read(key, reader)
-  const target = key && isAlias(key) ? reader.targets.get(key) : key
+  const target = targetOf(key, reader)
   const fault = isScalar(key) ? keyFault(key, reader.path, reader.text) : undefined
   if (fault) {
     report(reader, () => fault)
@@ -237,6 +237,10 @@ const isMerge = (key: Node): boolean => isScalar(key) && key.value === '<<' && k
 
 // The library types members as unknown; a parsed collection holds nodes or null.
 const nodeOf = (held: unknown): Node | null => (held ?? null) as Node | null
+
+/** The node that an alias stands for, null for an unknown alias; any other node itself. */
+export const targetOf = (node: Node | null, { targets }: Pick<Reading, 'targets'>): Node | null =>
+  node !== null && isAlias(node) ? (targets.get(node) ?? null) : node
 
 export const spanOf = (node: Node): readonly [start: number, end: number] => [
   node.range?.[0] ?? 0,

@@ -1,7 +1,7 @@
 import type { Fix } from '../finding.ts'
 import { type Path, valueAt, isKeyed, type Keyed } from '../value.ts'
 import { defineRule } from './rule.ts'
-import { capital, quote, sayKind, nearest } from '../words.ts'
+import { capital, quote, sayKind, nearest, shortened } from '../words.ts'
 import { identityKeys, type TypeName, contentShape, isTypeName } from '../schema.ts'
 import { identityKeyCalled } from '../repair/synonyms.ts'
 
@@ -45,14 +45,14 @@ const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` 
 
 function said({ value, written }: Pick<Args, 'value' | 'written'>): string {
   if (typeof value === 'string') return `is the string ${quote(value)}`
-  if (isPlain(value)) return `is the ${typeof value} ${short(written ?? String(value))}`
-  return value === null && isWord(written) ? `${short(written)} stands for nothing` : `is ${sayKind(value)}`
+  if (isPlain(value)) return `is the ${typeof value} ${shortened(written ?? String(value))}`
+  return value === null && isWord(written)
+    ? `${shortened(written)} stands for nothing`
+    : `is ${sayKind(value)}`
 }
 
 const isPlain = (value: unknown): value is number | boolean =>
   typeof value === 'number' || typeof value === 'boolean'
-
-const short = (text: string): string => quote(text).slice(1, -1)
 
 // Null can be written as `null` or `~`; anything else after its key is a comment.
 const isWord = (written: string | undefined): written is string =>
