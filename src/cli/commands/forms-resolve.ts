@@ -1,4 +1,4 @@
-import { Failure, misuse } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import type { FormSummary } from '../../form/form.ts'
 import { findForms, openEntries, settleEntry, type Found, type JournalEntry } from '../../publish/publish.ts'
 import { defineCommand, printResult, flag, text, type Context } from '../command.ts'
