@@ -7,7 +7,7 @@ import { compile } from 'json-schema-to-typescript'
 import { editorSchema, schemaText } from '../src/form/guide.ts'
 import { kernelModules } from './kernel.ts'
 import { pageFiles } from './pages.ts'
-import { withReference } from './reference.ts'
+import { referencePages } from './reference.ts'
 
 /** Each schema file, where its types go, and which of its parts get a validator of their own. */
 const sources = [
@@ -121,7 +121,7 @@ async function outputs(): Promise<Map<string, string>> {
     files.set(source.validators.replace(/\.js$/, '.d.ts'), declarationsOf(code, source))
   }
   files.set('schemas/spec.schema.json', schemaText(editorSchema()))
-  files.set('README.md', await withReference(readFileSync('README.md', 'utf8')))
+  for (const [file, text] of await referencePages()) files.set(file, text)
   for (const [file, text] of await kernelModules()) files.set(file, text)
   for (const [file, text] of pageFiles()) files.set(file, text)
   return files

@@ -87,7 +87,7 @@ const paragraphsOf = (prose: string): string =>
     .join('\n\n')
 
 function failureSections(): Readonly<Record<string, string>> {
-  const page = readFileSync('docs/failures.md', 'utf8')
+  const page = readFileSync('docs/troubleshooting.md', 'utf8')
   // A section ends before the next one, and before the heading of the next subject.
   const sections = page.matchAll(/^### (.+)\n([^]*?)(?=\n##|$(?![^]))/gm)
   return Object.fromEntries(Array.from(sections, ([, code, prose = '']) => [code, paragraphsOf(prose)]))

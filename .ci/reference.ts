@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Command as Commander } from 'commander'
 import { outputsOf, type Command, type Option } from '../src/cli/command.ts'
 import { commands } from '../src/cli/commands/index.ts'
@@ -5,18 +6,21 @@ import { addGlobals } from '../src/cli/globals.ts'
 import { colorRules } from '../src/cli/terminal/make-terminal.ts'
 import { failures } from '../src/failure/failure.ts'
 
-/** The README with its generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */
-export async function withReference(readme: string): Promise<string> {
-  const parts = { commands: await commandReference(), exits: exitReference(), colours: colorReference() }
-  return Object.entries(parts).reduce(
-    (text, [name, part]) =>
-      text.replace(
-        new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
-        (_, open: string, close: string) => `${open}${part}${close}`,
-      ),
-    readme,
-  )
+/** Pages of the guide with their generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */
+export async function referencePages(): Promise<Map<string, string>> {
+  const parts = [
+    ['docs/commands.md', 'commands', await commandReference()],
+    ['docs/exit-codes.md', 'exits', exitReference()],
+    ['docs/settings.md', 'colours', colorReference()],
+  ] as const
+  return new Map(parts.map(([page, name, text]) => [page, withPart(readFileSync(page, 'utf8'), name, text)]))
 }
+
+const withPart = (page: string, name: string, part: string): string =>
+  page.replace(
+    new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
+    (_, open: string, close: string) => `${open}${part}${close}`,
+  )
 
 async function commandReference(): Promise<string> {
   const sections: string[] = []
@@ -27,7 +31,7 @@ async function commandReference(): Promise<string> {
       `${option.description}${choicesOf(option.argChoices)}${option.name() === 'output' ? '; which of them a command has stands beside it' : ''}`,
     ),
   )
-  return `${sections.join('\n')}\n#### Options of every command\n${table(globals)}\n`
+  return `${sections.join('\n')}\n## Options of every command\n${table(globals)}\n`
 }
 
 function sectionOf(command: Command): string {
@@ -39,7 +43,7 @@ function sectionOf(command: Command): string {
   )
   const examples = command.examples.map((example) => `- \`${example.command}\`: ${example.shows}`)
   return [
-    `#### \`${words}\``,
+    `## \`${words}\``,
     command.description,
     '',
     table([

@@ -185,8 +185,8 @@ describe('codes', () => {
     expect(/<!-- \/facts -->([^]*?)<!-- example -->/.exec(page)?.[1]).toMatch(/\n\n[A-Z`][^]{40,}\.\n\n$/)
   })
 
-  test('every failure is told in docs/failures.md, in the order of the table', () => {
-    const told = Array.from(read('docs/failures.md').matchAll(/^### (.*)\n\S/gm), ([, code]) => code)
+  test('every failure has a section in docs/troubleshooting.md, in the order of the table', () => {
+    const told = Array.from(read('docs/troubleshooting.md').matchAll(/^### (.*)\n\S/gm), ([, code]) => code)
     expect(told).toEqual(Object.keys(failures))
   })
 
@@ -204,9 +204,9 @@ describe('codes', () => {
   })
 })
 
-test('the README tells every exit code', () => {
+test('the guide has every exit code', () => {
   const exits = new Set(Object.values(failures).map((failure) => failure.exit))
-  for (const exit of exits) expect(read('README.md')).toMatch(new RegExp(`^\\| ${exit}\\b`, 'm'))
+  for (const exit of exits) expect(read('docs/exit-codes.md')).toMatch(new RegExp(`^\\| ${exit}\\b`, 'm'))
 })
 
 test('what is generated is what is committed', () => {

@@ -13,14 +13,16 @@ export type Journey = { readonly steps: readonly Step[]; readonly files: Readonl
 
 type Step = {
   readonly line: number
+  /** What follows the `$`, as it was written. */
+  readonly command: string
   readonly words: readonly string[]
   readonly expected: readonly string[]
   readonly exit: number
 }
 
-/** A journey's text as steps and files. */
-export function parseJourney(text: string): Journey {
-  const steps: { line: number; words: string[]; expected: string[]; exit: number }[] = []
+/** A journey's text as steps and files; `linesBefore` stand before it where it is a part of a page. */
+export function parseJourney(text: string, linesBefore = 0): Journey {
+  const steps: { line: number; command: string; words: string[]; expected: string[]; exit: number }[] = []
   const files = new Map<string, string>()
   let file: string | undefined
   let isOutput = false
@@ -31,7 +33,14 @@ export function parseJourney(text: string): Journey {
     if (name !== undefined) files.set((file = name), '')
     else if (file !== undefined) files.set(file, `${files.get(file) ?? ''}${line}\n`)
     else if (line.startsWith('$ ')) {
-      steps.push({ line: index + 1, words: splitWords(line.slice(2)), expected: [], exit: 0 })
+      const command = line.slice(2)
+      steps.push({
+        line: linesBefore + index + 1,
+        command,
+        words: splitWords(command),
+        expected: [],
+        exit: 0,
+      })
       isOutput = true
     } else if (line === '') isOutput = false
     else if (isOutput && step && exit !== undefined) step.exit = Number(exit)
@@ -102,10 +111,12 @@ export const filledIn = (word: string, kept: ReadonlyMap<string, string>): strin
 /** The journey that a page of Markdown tells: its `console` blocks, and as files its `yaml` blocks that begin with a name. */
 export function journeyOfMarkdown(markdown: string): Journey {
   const blocks = [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
-  const parts = blocks.map(([, language = '', text = '']) => {
+  const parts = blocks.map(({ index, 1: language = '', 2: text = '' }) => {
     const name = /^# (\S+\.yaml)\n/.exec(text)?.[1]
-    if (language === 'console') return { steps: parseJourney(text).steps, files: [] }
+    if (language === 'console') return { steps: parseJourney(text, lineOf(markdown, index)).steps, files: [] }
     return { steps: [], files: language === 'yaml' && name !== undefined ? [[name, text] as const] : [] }
   })
   return { steps: parts.flatMap(({ steps }) => steps), files: new Map(parts.flatMap(({ files }) => files)) }
 }
+
+const lineOf = (markdown: string, index: number): number => markdown.slice(0, index).split('\n').length

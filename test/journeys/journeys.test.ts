@@ -3,15 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runBuilt, withoutProgress } from '../support/built-program.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
-import {
-  filledIn,
-  journeyOfMarkdown,
-  matches,
-  parseJourney,
-  splitWords,
-  transcript,
-  type Journey,
-} from './journey.ts'
+import { filledIn, matches, parseJourney, splitWords, transcript, type Journey } from './journey.ts'
 
 type Runner = (
   words: readonly string[],
@@ -35,20 +27,6 @@ describe.each(Object.entries(ways))('%s', (_way, runner) => {
     expect(got).toEqual(wanted)
     expect(got).not.toHaveLength(0)
   })
-})
-
-test('the tour of the README goes as written, in one folder that git leaves alone', async () => {
-  const root = join(import.meta.dirname, '../..')
-  const journey = journeyOfMarkdown(readFileSync(join(root, 'README.md'), 'utf8'))
-  const { got, wanted, folder } = await follow(journey, {
-    name: 'README.md',
-    runner: ways['as the built program'],
-  })
-  expect(got).toEqual(wanted)
-  expect(got.length).toBeGreaterThan(4)
-  // The home of whoever runs it is in that folder here, too.
-  expect(readdirSync(folder).filter((name) => name !== '.local' && name !== '~')).toEqual(['tour'])
-  expect(readFileSync(join(root, '.gitignore'), 'utf8')).toMatch(/^\/tour\/$/m)
 })
 
 /** The few words of a shell that a journey may use beside the program. */
@@ -87,7 +65,13 @@ async function follow(
 test('a journey that goes wrong is noticed', () => {
   const { steps } = parseJourney('Prose.\n\n$ formctl x "a b"\nid <id> …\n! bad\n[exit 3]\n\nMore prose.\n')
   expect(steps).toEqual([
-    { line: 3, words: ['formctl', 'x', 'a b'], expected: ['id <id> …', '! bad'], exit: 3 },
+    {
+      line: 3,
+      command: 'formctl x "a b"',
+      words: ['formctl', 'x', 'a b'],
+      expected: ['id <id> …', '! bad'],
+      exit: 3,
+    },
   ])
   const kept = new Map<string, string>()
   expect(matches(['id 7 of 9', '! bad'], steps[0]?.expected ?? [], kept)).toBe(true)

@@ -20,16 +20,35 @@ type ProgramOptions = {
 }
 
 /** Runs the built program in a folder, with nothing of this machine's settings. */
-export function runBuilt(words: readonly string[], options: ProgramOptions): Promise<ProgramRun> {
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: options.cwd,
-    XDG_CONFIG_HOME: join(options.cwd, '.config'),
-    XDG_STATE_HOME: join(options.cwd, '.local/state'),
-    ...options.env,
-  }
+export const runBuilt = (words: readonly string[], options: ProgramOptions): Promise<ProgramRun> =>
+  runCommand([process.execPath, builtProgram, ...words], {
+    ...options,
+    env: { ...homeAt(options.cwd), ...options.env },
+  })
+
+/** Runs a line of a shell in a folder, with the programs of `bin` and nothing of this machine's settings. */
+export const runShell = (
+  line: string,
+  { cwd, home, bin }: { readonly cwd: string; readonly home: string; readonly bin: string },
+): Promise<ProgramRun> =>
+  runCommand(['sh', '-c', line], {
+    cwd,
+    env: { ...homeAt(home), PATH: `${bin}:${process.env['PATH'] ?? ''}` },
+  })
+
+const homeAt = (home: string): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: home,
+  XDG_CONFIG_HOME: join(home, '.config'),
+  XDG_STATE_HOME: join(home, '.local/state'),
+})
+
+function runCommand(
+  [program = '', ...words]: readonly string[],
+  options: ProgramOptions & { readonly env: Readonly<Record<string, string>> },
+): Promise<ProgramRun> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [builtProgram, ...words], { cwd: options.cwd, env, stdio: 'pipe' })
+    const child = spawn(program, words, { cwd: options.cwd, env: options.env, stdio: 'pipe' })
     const output = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

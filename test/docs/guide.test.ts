@@ -1,0 +1,97 @@
+import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { journeyOfMarkdown, matches, transcript } from '../journeys/journey.ts'
+import { builtProgram, runShell, withoutProgress } from '../support/built-program.ts'
+import { temporaryFolder } from '../support/test-host.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (page: string): string => readFileSync(join(root, page), 'utf8')
+const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+const pages = ['README.md', ...inDocs.map((name) => `docs/${name}`)]
+const toldPages = pages.filter((page) => journeyOfMarkdown(read(page)).steps.length > 0)
+
+/** A folder with a `formctl` that is the built program, as an installation puts it on the path. */
+function programFolder(): string {
+  const folder = temporaryFolder()
+  const path = join(folder, 'formctl')
+  writeFileSync(path, `#!/bin/sh\nexec ${process.execPath} ${builtProgram} "$@"\n`)
+  chmodSync(path, 0o755)
+  return folder
+}
+
+describe('the console blocks of a page go as written, in a copy of examples/', () => {
+  const bin = programFolder()
+
+  test.each(toldPages)('%s', { timeout: 120_000 }, async (page) => {
+    const { steps, files } = journeyOfMarkdown(read(page))
+    const home = temporaryFolder()
+    const folder = join(home, 'examples')
+    cpSync(join(root, 'examples'), folder, { recursive: true })
+    for (const [file, text] of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), text)
+    }
+    let cwd = folder
+    const kept = new Map<string, string>()
+    for (const { line, command, expected, exit } of steps) {
+      const at = `${page}:${line}`
+      const filled = command.replaceAll(/<([a-z][a-z-]*)>/g, (whole, name: string) => kept.get(name) ?? whole)
+      const to = /^cd (\S+)$/.exec(filled)?.[1]
+      if (to !== undefined) {
+        cwd = join(cwd, to)
+        continue
+      }
+      const ran = await runShell(filled, { cwd, home, bin })
+      const lines = transcript({ ...ran, stderr: withoutProgress(ran.stderr) })
+      const asWritten = matches(lines, expected, kept) ? expected : lines
+      expect({ at, exit: ran.exit, lines: asWritten }).toEqual({ at, exit, lines: expected })
+    }
+  })
+})
+
+/** The anchors of a page, as its headings have them on GitHub and elsewhere. */
+const anchorsOf = (markdown: string): ReadonlySet<string> =>
+  new Set(
+    Array.from(markdown.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(/\s/g, '-'),
+    ),
+  )
+
+const proseOf = (markdown: string): string => markdown.replaceAll(/^```[\s\S]*?^```$/gm, '')
+
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+test.each(pages)('every link of %s leads somewhere', (page) => {
+  const links = Array.from(proseOf(read(page)).matchAll(/\]\(([^)\s]+)\)/g), ([, to = '']) => to)
+  const broken = links
+    .filter((to) => !/^https?:/.test(to))
+    .filter((to) => {
+      const [file = '', anchor] = to.split('#')
+      const path = file === '' ? join(root, page) : join(root, dirname(page), file)
+      if (!exists(path)) return true
+      return anchor !== undefined && !anchorsOf(readFileSync(path, 'utf8')).has(anchor)
+    })
+  expect(broken).toEqual([])
+})
+
+test('the index of the guide names every page', () => {
+  const index = read('docs/README.md')
+  const missing = inDocs.filter((name) => name !== 'README.md' && !index.includes(`](${name})`))
+  expect(missing).toEqual([])
+})
+
+test('every picture is shown by a page', () => {
+  const shown = new Set(
+    pages.flatMap((page) =>
+      Array.from(read(page).matchAll(/(?:\]\(|src=")([^)"\s]+\.(?:png|svg))/g), ([, to = '']) =>
+        relative(root, join(root, dirname(page), to)),
+      ),
+    ),
+  )
+  const pictures = readdirSync(join(root, 'docs/images')).map((name) => `docs/images/${name}`)
+  expect(pictures.filter((picture) => !shown.has(picture))).toEqual([])
+})
