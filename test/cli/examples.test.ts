@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands/index.ts'
 import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
 import { listen, type ListeningApp } from '../../src/server/listen.ts'
-import { builtProgram } from '../support/built-program.ts'
+import { builtProgram, inherited } from '../support/built-program.ts'
 import { sampleForm, sampleSave } from '../support/samples.ts'
 import { temporaryFolder, testHost } from '../support/test-host.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -129,7 +129,8 @@ async function ran(line: string): Promise<{ exit: number | null; stdout: string;
   cpSync(template, cwd, { recursive: true })
   if (line.includes('forms new')) rmSync(join(cwd, 'survey.yaml'))
   const env = {
-    PATH: `${join(cwd, 'bin')}:${process.env['PATH']}`,
+    ...inherited,
+    PATH: `${join(cwd, 'bin')}:${inherited.PATH}`,
     HOME: cwd,
     XDG_CONFIG_HOME: join(cwd, '.config'),
     XDG_STATE_HOME: join(cwd, '.local/state'),

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtProgram } from '../support/built-program.ts'
+import { builtProgram, inherited } from '../support/built-program.ts'
 import { canaryKey } from '../support/canary.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
@@ -29,7 +29,7 @@ const contents = (cwd: string): readonly string[] =>
   readdirSync(cwd).filter((name) => !name.startsWith('.local'))
 
 const environmentOf = (cwd: string) => ({
-  PATH: process.env['PATH'],
+  ...inherited,
   HOME: cwd,
   XDG_CONFIG_HOME: join(cwd, '.config'),
   XDG_STATE_HOME: join(cwd, '.local/state'),

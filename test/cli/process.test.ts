@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { builtProgram, runBuilt } from '../support/built-program.ts'
+import { builtProgram, runBuilt, inherited } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 const formctl = `"${process.execPath}" "${builtProgram}"`
@@ -16,7 +16,7 @@ function sh(
   line: string,
   cwd = temporaryFolder(),
 ): Promise<{ exit: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env['PATH'], HOME: cwd, XDG_CONFIG_HOME: join(cwd, '.config') }
+  const env = { ...inherited, HOME: cwd, XDG_CONFIG_HOME: join(cwd, '.config') }
   return new Promise((done) => {
     execFile('sh', ['-c', line], { cwd, env }, (error, stdout, stderr) =>
       done({ exit: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),

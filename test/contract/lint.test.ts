@@ -13,7 +13,7 @@ import { generateCall } from './ground.ts'
 import { isLong } from '../support/is-long.ts'
 
 const isFull = isLong
-const numRuns = isFull ? 10_000 : 300
+const numRuns = isFull ? 10_000 : 150
 
 let it: TestService
 beforeAll(async () => void (it = await startTestService()))

@@ -19,7 +19,7 @@ describe('the engine gives what the plain way gives, and refuses what that refus
     ['CSV', trials.tryCsv],
   ]
   test.each(cases)('%s', { timeout: 3_600_000 }, async (_what, trial) => {
-    const tally = await tryDocuments(trial, isLong ? 50_000 : 300)
+    const tally = await tryDocuments(trial, isLong ? 50_000 : 150)
     expect(tally.different).toEqual([])
     // Were most records left to the plain way, little would have been shown.
     expect(tally.fast).toBeGreaterThan(1.5 * tally.slow)

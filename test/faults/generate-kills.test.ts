@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../src/wire/wire.ts'
-import { builtProgram, runBuilt, type ProgramRun } from '../support/built-program.ts'
+import { builtProgram, runBuilt, type ProgramRun, inherited } from '../support/built-program.ts'
 import { spec } from '../support/generating.ts'
 import { isLong } from '../support/is-long.ts'
 import { temporaryFolder } from '../support/test-host.ts'
@@ -96,7 +96,7 @@ type Moment = { readonly since: 'begin' | 'arrival'; readonly after: number }
 /** Runs the program and kills it; what it printed. */
 async function killed(cwd: string, { mode, name }: Named, { since, after }: Moment): Promise<string> {
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...inherited,
     HOME: cwd,
     XDG_STATE_HOME: join(cwd, '.local/state'),
     ...envOf(mode),

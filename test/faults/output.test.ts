@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtProgram } from '../support/built-program.ts'
+import { builtProgram, inherited } from '../support/built-program.ts'
 import { httpServer, type Running } from '../support/proxies.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 import { isLong } from '../support/is-long.ts'
@@ -68,7 +68,7 @@ const formctl = (words: string): string => `"${process.execPath}" "${builtProgra
 /** Runs a line of shell where formctl finds our service. */
 function sh(line: string): Promise<{ exit: number; stdout: string; stderr: string }> {
   const env = {
-    PATH: process.env['PATH'],
+    ...inherited,
     HOME: cwd,
     FORMCTL_BASE_URL: `http://127.0.0.1:${service.port}`,
     FORMCTL_API_KEY: 'formctl_0123456789',

@@ -10,7 +10,7 @@ import { replyOf } from '../support/scripted-service.ts'
 import { runInProcess, type Ran } from '../support/test-host.ts'
 import { isLong } from '../support/is-long.ts'
 
-const numRuns = isLong ? 100 : 20
+const numRuns = isLong ? 100 : 12
 
 /** What people and machines do to a project. */
 type Step =

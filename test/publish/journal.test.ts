@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '../../src/publish/journal.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import type { Call, Service } from '../../src/wire/wire.ts'
-import { builtProgram } from '../support/built-program.ts'
+import { builtProgram, inherited } from '../support/built-program.ts'
 import { env, killedWhileSending, lost, made, project, run, spec } from '../support/generating.ts'
 import { replyOf, type Turn } from '../support/scripted-service.ts'
 
@@ -97,7 +97,7 @@ test.runIf(hasStrace)(
     spawnSync('strace', ['-f', '-y', '-o', trace, '-e', 'trace=fsync,connect', process.execPath, ...words], {
       cwd,
       env: {
-        PATH: process.env['PATH'],
+        ...inherited,
         ...env,
         ...state,
         FORMCTL_BASE_URL: 'http://127.0.0.1:1',

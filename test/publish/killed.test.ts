@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/wire/wire.ts'
 import { project, specText, type Project } from '../support/applying.ts'
-import { builtProgram, runBuilt } from '../support/built-program.ts'
+import { builtProgram, runBuilt, inherited } from '../support/built-program.ts'
 import { isLong } from '../support/is-long.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -73,7 +73,7 @@ const envOf = (baseUrl: string): Readonly<Record<string, string>> => ({
 
 /** Runs apply and kills it so long after it began to speak; how long it spoke until it was over. */
 async function killedAfter(milliseconds: number, here: Project, { words, baseUrl }: Way): Promise<number> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: here.cwd, ...envOf(baseUrl) }
+  const env = { ...inherited, HOME: here.cwd, ...envOf(baseUrl) }
   const child = spawn(process.execPath, [builtProgram, 'forms', 'apply', 'forms', ...words], {
     cwd: here.cwd,
     env,
@@ -116,8 +116,8 @@ async function applied(here: Project, baseUrl: string, prefix: string): Promise<
 const partsIn = ({ cwd }: Project): number => readdirSync(cwd).filter((name) => name.endsWith('.part')).length
 
 describe.each([
-  ['a service that knows requests again', '', isLong ? 200 : 12],
-  ['a service that does not', '/plain', isLong ? 50 : 6],
+  ['a service that knows requests again', '', isLong ? 200 : 8],
+  ['a service that does not', '/plain', isLong ? 50 : 4],
 ])('killed at any instant and run again, at %s', (_, path, runs) => {
   test(`${runs} times: no twins, no lost ids, no half lock files`, { timeout: 600_000 }, async () => {
     const baseUrl = `${base}${path}`

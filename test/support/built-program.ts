@@ -19,6 +19,12 @@ type ProgramOptions = {
   readonly interruptAt?: string
 }
 
+/** What a program that tests start takes of this environment: no settings of this machine. */
+export const inherited = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+}
+
 /** Runs the built program in a folder, with nothing of this machine's settings. */
 export const runBuilt = (words: readonly string[], options: ProgramOptions): Promise<ProgramRun> =>
   runCommand([process.execPath, builtProgram, ...words], {
@@ -33,11 +39,11 @@ export const runShell = (
 ): Promise<ProgramRun> =>
   runCommand(['sh', '-c', line], {
     cwd,
-    env: { ...homeAt(home), PATH: `${bin}:${process.env['PATH'] ?? ''}` },
+    env: { ...homeAt(home), PATH: `${bin}:${inherited.PATH}` },
   })
 
 const homeAt = (home: string): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '',
+  ...inherited,
   HOME: home,
   XDG_CONFIG_HOME: join(home, '.config'),
   XDG_STATE_HOME: join(home, '.local/state'),

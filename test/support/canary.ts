@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Stands in every key that a test gives to the program; nothing that is printed or written may hold it. */
@@ -10,11 +10,8 @@ export const canaryKey = `formctl${canary}0123456789`
 /** Where something was seen that no one may see, and what a service says of itself there. */
 type Place = { readonly where: string; readonly mayShowNew?: boolean; readonly secrets?: readonly string[] }
 
-/** What was found so far, and how much was looked at; one for each test file, whoever imports this. */
-type Watch = { leaks: string[]; bytes: number; given: Map<string, string> }
-
-const watchOf = globalThis as unknown as { formctlKeys?: Watch }
-const watch: Watch = (watchOf.formctlKeys ??= { leaks: [], bytes: 0, given: new Map() })
+/** What was found so far, how much was looked at, and the folders of the test file that runs. */
+const watch = { leaks: [] as string[], bytes: 0, given: new Map<string, string>(), folders: [] as string[] }
 
 /** The leaks that were noticed since the last time of asking. */
 export const takeLeaks = (): readonly string[] => watch.leaks.splice(0)
@@ -72,6 +69,18 @@ export function keysIn({ env = {}, words = [] }: Given): readonly string[] {
 
 /** A file that the test itself writes; it may hold keys as long as it stays as it is. */
 export const noteGiven = (path: string, text: string): void => void watch.given.set(path, text)
+
+/** A folder that is searched and removed after the test file. */
+export const noteFolder = (folder: string): void => void watch.folders.push(folder)
+
+/** Searches the folders of a test file, and forgets what it wrote there. */
+export function removeFolders(): void {
+  for (const folder of watch.folders.splice(0)) {
+    if (existsSync(folder)) watchFolder(folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  watch.given.clear()
+}
 
 /** Looks at every file below a folder: a key stands in no file but the user's own, closed to others. */
 export function watchFolder(folder: string): void {

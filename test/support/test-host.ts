@@ -1,27 +1,18 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll } from 'vitest'
 import type { Captured, Host, Output, PromptStreams } from '../../src/cli/host.ts'
 import { nodeFiles } from '../../src/files/node-files.ts'
 import { run } from '../../src/cli/run.ts'
 import type { Service } from '../../src/wire/wire.ts'
-import { keysIn, mayShowNew, watchFolder, watchStream } from './canary.ts'
-
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders.splice(0)) {
-    if (existsSync(folder)) watchFolder(folder)
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+import { keysIn, mayShowNew, noteFolder, watchStream } from './canary.ts'
 
 /** A folder that is gone after the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'formctl-test-'))
-  folders.push(folder)
+  noteFolder(folder)
   return folder
 }
 

@@ -7,32 +7,50 @@ import fs, { appendFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { resolve } from 'node:path'
 import { afterAll, afterEach, expect } from 'vitest'
-import { bytesWatched, keysIn, mayShowNew, noteGiven, takeLeaks, watchStream } from './canary.ts'
+import {
+  bytesWatched,
+  keysIn,
+  mayShowNew,
+  noteGiven,
+  removeFolders,
+  takeLeaks,
+  watchStream,
+} from './canary.ts'
 
 type Spawning = { readonly args?: readonly string[]; readonly envPairs?: readonly string[] }
 type Spawned = ChildProcess & { spawn: (options: Spawning) => unknown }
 
-watchChildren()
-watchChildrenAwaited()
-watchFilesGiven()
-for (const name of ['stdout', 'stderr'] as const) {
-  const stream = process[name]
-  const look = watchStream({ where: `${name} of the test itself` })
-  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
-  stream.write = (...args: unknown[]) => {
-    look(args[0])
-    return write(...args)
-  }
+// A process runs many test files, and is prepared once.
+const prepared = globalThis as { areKeysWatched?: boolean }
+if (!prepared.areKeysWatched) {
+  prepared.areKeysWatched = true
+  watchChildren()
+  watchChildrenAwaited()
+  watchFilesGiven()
+  watchOwnStreams()
 }
 
 const assertNoLeak = (): void => expect(takeLeaks(), 'a key came out').toEqual([])
 afterEach(assertNoLeak)
-// Registered first, so that it runs last: the folders were searched when they were removed.
+// Registered first, so that it runs last: what a test file does at its end is still looked at.
 afterAll(() => {
+  removeFolders()
   assertNoLeak()
   const tally = process.env['FORMCTL_TEST_KEYS_TALLY']
   if (tally !== undefined) appendFileSync(tally, `${bytesWatched()}\n`)
 })
+
+function watchOwnStreams(): void {
+  for (const name of ['stdout', 'stderr'] as const) {
+    const stream = process[name]
+    const look = watchStream({ where: `${name} of the test itself` })
+    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
+    stream.write = (...args: unknown[]) => {
+      look(args[0])
+      return write(...args)
+    }
+  }
+}
 
 /** Every way to start a program ends in this method. */
 function watchChildren(): void {

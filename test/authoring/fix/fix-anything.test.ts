@@ -9,8 +9,8 @@ import { brokenSpec } from '../../support/broken-specs.ts'
 import { laidOut, misspelt, validForm, type Changed } from '../../support/spec-corpus.ts'
 import { isLong } from '../../support/is-long.ts'
 
-const numRuns = isLong ? 3000 : 200
-const manyRuns = isLong ? 10_000 : 300
+const numRuns = isLong ? 3000 : 100
+const manyRuns = isLong ? 10_000 : 150
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const fixed = (text: string): string => {
   const policy = { severities: new Map(), isStrict: false, isToBeSent: false }

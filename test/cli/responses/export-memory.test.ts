@@ -73,17 +73,17 @@ test('200 MB become a table in a heap of 64 MB', { timeout: 60_000 }, async () =
   expect(size).toBeGreaterThan(200_000_000)
   let lines = 0
   for await (const chunk of createReadStream(join(cwd, 'a.csv')))
-    for (const byte of chunk as Buffer) if (byte === 0x0a) lines++
+    for (let at = -1; (at = (chunk as Buffer).indexOf(0x0a, at + 1)) !== -1;) lines++
   expect(lines).toBe(1 + 118_000 * 7 + 4)
   // All of it at once would take far more; this is Node itself, a young heap grown to its full size, and some buffers.
   expect(Number(readFileSync(join(cwd, 'peak'), 'utf8'))).toBeLessThan(256 * 1024)
 })
 
-describe('an export of 45 MB', () => {
+describe('an export of 20 MB', () => {
   const cwd = temporaryFolder()
   const server = createServer((_, reply) => void createReadStream(join(cwd, 'reply.json')).pipe(reply))
   beforeAll(async () => {
-    writeFileSync(join(cwd, 'reply.json'), [...bodyOf(45)].join(''))
+    writeFileSync(join(cwd, 'reply.json'), [...bodyOf(20)].join(''))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   })

@@ -9,7 +9,7 @@ import type { Files, PendingFile } from '../../../src/files/file-system.ts'
 import { nodeFiles } from '../../../src/files/node-files.ts'
 import { run } from '../../../src/cli/run.ts'
 import { Failure } from '../../../src/failure/failure.ts'
-import { builtProgram } from '../../support/built-program.ts'
+import { builtProgram, inherited } from '../../support/built-program.ts'
 import { canaryKey } from '../../support/canary.ts'
 import { temporaryFolder, testHost } from '../../support/test-host.ts'
 
@@ -186,7 +186,7 @@ describe.runIf(process.platform !== 'win32')('of the process', () => {
       await finish(await run({ ...host, argv, stderr, files: { ...host.files, create } }))`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       cwd,
-      env: { HOME: cwd, PATH: process.env['PATH'] },
+      env: { HOME: cwd, ...inherited },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const [stderr, [exit]] = await Promise.all([text(child.stderr), once(child, 'close')])
@@ -235,7 +235,7 @@ describe.runIf(process.platform !== 'win32')('of the process', () => {
       const argv = [builtProgram, 'responses', 'export', '--from', 'reply.json', '--out', 'out.csv']
       const child = spawn(process.execPath, argv, {
         cwd,
-        env: { HOME: cwd, PATH: process.env['PATH'] },
+        env: { HOME: cwd, ...inherited },
         stdio: 'ignore',
       })
       const closed = once(child, 'exit')

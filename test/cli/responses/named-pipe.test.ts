@@ -4,7 +4,7 @@ import { closeSync, openSync, readdirSync, readlinkSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { builtProgram } from '../../support/built-program.ts'
+import { builtProgram, inherited } from '../../support/built-program.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 
 const spec = `name: N
@@ -18,7 +18,7 @@ function reading(words: readonly string[]): { readonly pipe: string; readonly ch
   const cwd = temporaryFolder()
   const pipe = join(cwd, 'pipe.yaml')
   execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
-  const env = { PATH: process.env['PATH'], HOME: cwd, XDG_CONFIG_HOME: join(cwd, '.config') }
+  const env = { ...inherited, HOME: cwd, XDG_CONFIG_HOME: join(cwd, '.config') }
   const child = spawn(process.execPath, [builtProgram, ...words], { cwd, env, stdio: 'pipe' })
   return { pipe, child }
 }

@@ -295,7 +295,7 @@ describe('a body', () => {
         expect([200, 400, 404]).toContain(status)
         expect(Object.keys(body as object).toSorted()).toEqual(shape)
       }),
-      { numRuns: 300, endOnFailure: true },
+      { numRuns: 100, endOnFailure: true },
     )
   })
 })

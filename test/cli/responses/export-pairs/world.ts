@@ -123,4 +123,4 @@ let large: World | undefined
 
 /** The same with so many rows that columns are guessed before the last of them came, which then is wrong. */
 export const largeWorld = (): World =>
-  (large ??= worldOf(12_000, ' and much more of what somebody had to say'.repeat(8)))
+  (large ??= worldOf(6000, ' and much more of what somebody had to say'.repeat(16)))
