@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PublishedForm } from '../../src/form/form.ts'
 import { launch, noBrowser } from '../support/browser.ts'
 import { everyComponent } from '../support/every-component.ts'
@@ -25,6 +25,8 @@ suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBro
     await browser?.close()
     await server?.close()
   })
+  // A page that is left open goes on working.
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
   type Opened = { readonly page: Page; readonly form: PublishedForm; readonly complaints: readonly string[] }
 
