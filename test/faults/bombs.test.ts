@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtProgram } from '../support/built-program.ts'
 import { httpServer, type Running } from '../support/proxies.ts'
+import { tellPeak } from '../support/peak-memory.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 
 /** JSON of about so many bytes, packed to a hundredth and less. */
@@ -53,21 +54,12 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const cwd = temporaryFolder()
-// The peak is the child's own to tell, at its end.
-const tellPeak = `data:text/javascript,import { writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync('../peak', String(process.resourceUsage().maxRSS)))`
 
 async function run(body: string, words: string) {
   const folder = temporaryFolder()
   const child = spawn(
     process.execPath,
-    [
-      '--import',
-      tellPeak.replace('../peak', join(cwd, 'peak')),
-      builtProgram,
-      'responses',
-      ...words.split(' '),
-      '--quiet',
-    ],
+    [...tellPeak(join(cwd, 'peak')), builtProgram, 'responses', ...words.split(' '), '--quiet'],
     {
       cwd: folder,
       // What `ignore` opens cannot be told from an output that is closed.
@@ -96,7 +88,7 @@ describe('a small packed answer that becomes a huge one', () => {
     )
     expect([exit, stderr]).toEqual([0, ''])
     expect(statSync(join(folder, 'a.ndjson')).size).toBeGreaterThan(200_000_000)
-    expect(mebibytes).toBeLessThan(400)
+    expect(mebibytes).toBeLessThan(300)
   })
 
   test.each([
@@ -108,6 +100,6 @@ describe('a small packed answer that becomes a huge one', () => {
   ])('%s is refused in little memory: %s, %s', async (_, body, words, problem) => {
     const { exit, stderr, mebibytes, left } = await run(body, words)
     expect([exit === 6 || exit === 7, stderr, left]).toEqual([true, expect.stringContaining(problem), []])
-    expect(mebibytes).toBeLessThan(400)
+    expect(mebibytes).toBeLessThan(300)
   })
 })

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtProgram } from '../../support/built-program.ts'
 import { canaryKey } from '../../support/canary.ts'
+import { tellPeak } from '../../support/peak-memory.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 
 const answer = (questionId: string, value: string): unknown => ({
@@ -36,14 +37,11 @@ function* bodyOf(megabytes: number): Iterable<string> {
 
 test('200 MB become a table in a heap of 64 MB', { timeout: 60_000 }, async () => {
   const cwd = temporaryFolder()
-  // The peak is the child's own to tell, at its end.
-  const tellPeak = `data:text/javascript,import { writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync('peak', String(process.resourceUsage().maxRSS)))`
   const child = spawn(
     process.execPath,
     [
       '--max-old-space-size=64',
-      '--import',
-      tellPeak,
+      ...tellPeak(join(cwd, 'peak')),
       builtProgram,
       'responses',
       'export',

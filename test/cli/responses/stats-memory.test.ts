@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { builtProgram } from '../../support/built-program.ts'
+import { tellPeak } from '../../support/peak-memory.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 
 /** A record in which everything is new: its day, its option, its number, its text. */
@@ -36,12 +37,10 @@ function* body(records: number): Iterable<string> {
 
 test('100 MB in which nothing comes twice are counted in a heap of 64 MB', { timeout: 60_000 }, async () => {
   const cwd = temporaryFolder()
-  // The peak is the child's own to tell, at its end.
-  const tellPeak = `data:text/javascript,import { writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync('peak', String(process.resourceUsage().maxRSS)))`
   const words = ['responses', 'stats', '--from', '-', '-o', 'json', '--quiet']
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=64', '--import', tellPeak, builtProgram, ...words],
+    ['--max-old-space-size=64', ...tellPeak(join(cwd, 'peak')), builtProgram, ...words],
     { cwd, stdio: ['pipe', 'pipe', 'pipe'] },
   )
   const printed = Promise.all([text(child.stdout), text(child.stderr)])
