@@ -4,7 +4,7 @@ import type { Settings } from './settings/settings.ts'
 import type { ColorChoice, Terminal } from './terminal/terminal.ts'
 import type { Interruptible } from './host/until-signal.ts'
 
-/** One option of a command: how it is written, what it takes, what it is for. */
+/** One option of a command. `flags` are written as commander has them: `--form <id>`. */
 export type Option<Value> = {
   readonly flags: string
   readonly summary: string
@@ -16,7 +16,7 @@ export type Option<Value> = {
   readonly group?: string
 }
 
-/** `--force`: there or not. */
+/** `--force`: true when it is given. */
 export const flag = (flags: string, summary: string): Option<boolean> => ({ flags, summary, kind: 'flag' })
 
 /** `--out <file>`: one text. */
@@ -26,7 +26,7 @@ export const text = (flags: string, summary: string): Option<string | undefined>
   kind: 'text',
 })
 
-/** `--form <id>`: may be given several times; a completion offers the words that it may begin with. */
+/** `--form <id>`: may be given several times. `choices` are offered by completion, and not checked. */
 export const many = (
   flags: string,
   summary: string,
@@ -60,16 +60,16 @@ export type Given<O extends Options> = {
 
 export type OutputFormat = 'table' | 'json' | 'ndjson' | 'yaml' | 'csv' | 'env'
 
-/** What every command gets beside its own words. */
+/** What every command gets beside its own arguments and options. */
 export type Context = {
   readonly host: Host
   readonly terminal: Terminal
   /** Settings with where each came from; read once, on first use. */
   readonly settings: () => Promise<Settings>
   readonly globals: Globals
-  /** Runs the program again, on another host: how one command shows another. */
+  /** Runs the program again on another host; `quickstart` runs other commands this way. */
   readonly run: (host: Host) => Promise<ExitStatus>
-  /** Does what must not stop halfway, and after which the run is done: a signal counts only before it. */
+  /** Runs the last step of a command, which a signal must not interrupt; a signal before it still ends the run. */
   readonly carryThrough: Interruptible['carryThrough']
 }
 
@@ -90,14 +90,14 @@ export type Globals = {
 }
 
 export type Action<O extends Options = Options> = {
-  /** More than the summary, for its help page; plain sentences. */
+  /** For its help page, at most five lines. */
   readonly description: string
   /** As commander writes them: `[files...]`, `<id>`. */
   readonly args: readonly { readonly name: string; readonly summary: string }[]
   readonly options: O
-  /** The formats that --output may name here; any other is misuse. Absent: all but `env`. */
+  /** The formats that --output accepts for this command. Absent: all but `env`. */
   readonly outputs?: readonly OutputFormat[]
-  /** It watches `host.signal` and ends by itself, as a server does; every other command is left at once. */
+  /** Watches `host.signal` and ends by itself, like a server; any other command is abandoned when a signal comes. */
   readonly endsItself?: true
   readonly examples: readonly { readonly command: string; readonly shows: string }[]
   // A method, so that a table may hold commands with different options.
@@ -114,10 +114,10 @@ export const outputsOf = ({ outputs = usualOutputs }: Pick<Command, 'outputs'>):
 
 const usualOutputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv']
 
-/** Ties a command's options to what its `run` is given. */
+/** Types the options that `run` gets by those that the command declares. */
 export const defineCommand = <O extends Options>(action: Action<O>): Action<O> => action
 
-/** Prints a result: one JSON value with its schema version, or rows as a table, the first of them its head. */
+/** Prints a result as JSON with its schema version, or as a table whose first row is the head. */
 export const printResult = (
   { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
   json: object,

@@ -31,7 +31,7 @@ export function addGlobals(command: Commander): Commander {
     )
 }
 
-/** Takes any word: which formats there are depends on the command, which is known only behind the options. */
+/** Accepts any word: the command, which says what formats it has, is not known yet when the option is parsed. */
 const outputOption = (): CommanderOption =>
   new CommanderOption('-o, --output <format>', 'the format of results')
     .choices(outputs)
@@ -48,7 +48,7 @@ function secondsOf(value: string): number {
   throw new InvalidArgumentError(`Give a ${secondsHint}`)
 }
 
-/** The global options that were given. Their parsers leave strings, numbers and flags of the types that are named here. */
+/** The global options as a typed object, from the values that commander parsed with the options above. */
 export function globalsOf(values: Readonly<Record<string, unknown>>): Globals {
   const { profile, baseUrl, environment, output, timeout, apiKeyFile } = values as Partial<Globals>
   return {

@@ -14,30 +14,30 @@ export type Output = {
 
 export type Input = {
   readonly isTerminal: boolean
-  /** What comes, in chunks that are good until the next one is asked for. */
+  /** The input in chunks; a chunk is valid until the next one is requested. */
   readonly chunks: () => AsyncIterable<Uint8Array>
 }
 
 /** The streams of a question to the person: the keyboard, and stderr. */
 export type PromptStreams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream }
 
-/** How a shell command ended, and what it printed, the end trimmed. */
+/** How a shell command ended and what it printed, without trailing blanks. */
 export type Captured = {
   readonly status: number
   readonly output: string
-  /** What it said on stderr; empty where stderr is a terminal, which shows it at once. */
+  /** Its stderr; empty where stderr is a terminal, which shows it at once. */
   readonly said: string
-  /** Whether it was ended since it took too long. */
+  /** Whether it was killed because it took too long. */
   readonly isLate: boolean
 }
 
 /** A process; `start` distinguishes it from a later one with the same number. */
 type ProcessMark = { readonly pid: number; readonly start: string }
 
-/** This process among those of the machine: for notes that must not outlive who wrote them. */
+/** Identifies processes of this machine, so that a note of a run that was killed is recognised as stale. */
 export type Processes = {
   readonly self: () => Promise<ProcessMark>
-  /** Whether that very process is still there. */
+  /** Whether that process still runs. */
   readonly isRunning: (mark: ProcessMark) => Promise<boolean>
 }
 
@@ -50,29 +50,29 @@ export type Host = {
   readonly stdin: Input
   readonly stdout: Output
   readonly stderr: Output
-  /** Where questions are asked and answered; taken anew for each question. */
+  /** The streams for one question. */
   readonly promptStreams: () => PromptStreams
   readonly files: Files
   readonly now: () => Date
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-  /** Does something again and again, as long as the program has other work; call what it gives to stop. */
+  /** Repeats `work` without keeping the process alive; returns a function that stops it. */
   readonly every: (milliseconds: number, work: () => void) => () => void
   readonly randomBytes: (count: number) => Uint8Array
   /** Aborts on Ctrl-C (reason `interrupted`), a request to end (`terminated`) and a closed terminal (`hung-up`), each a Failure. */
   readonly signal: AbortSignal
-  /** Does what no signal breaks off, also not a second one; where one does so later, it ends the process as done. */
+  /** Runs `work` uninterrupted, even by a second signal. A signal after it ends the process with exit code 0. */
   readonly holdSignals?: <T>(work: () => Promise<T>) => Promise<T>
   /** The schema of specs that is shipped with the program, for editors; undefined in the executable, which has no files. */
   readonly schemaFile: string | undefined
   /** Folder of the user's settings (XDG) for formctl. */
   readonly configFolder: string
-  /** Folder of what formctl remembers between runs for this user (XDG). */
+  /** Folder of the state that formctl keeps between runs for this user (XDG). */
   readonly stateFolder: string
   readonly processes: Processes
   /** Calls a service over HTTP. `baseUrl` is http or https; a signal to this program ends every call. */
   readonly overHttp: (baseUrl: string, options: Omit<HttpOptions, 'signal'>) => Promise<Service>
-  /** Runs a shell command with these variables added; resolves to its exit status. Its streams are ours. */
+  /** Runs a shell command on this process's streams, with these variables added; resolves to its exit status. */
   readonly run: (command: string, env: Readonly<Record<string, string>>) => Promise<number>
-  /** Runs a shell command for what it prints. When it is late, or this program ends, it is ended. */
+  /** Runs a shell command and captures its output. It is killed after `seconds`, or when this program ends. */
   readonly capture: (command: string, seconds: number) => Promise<Captured>
 }

@@ -10,14 +10,14 @@ export function portOf(port: number): number {
 
 const mostCharacters = 200
 
-/** A name that people can read in a list; `what` completes "The name of …". */
+/** Refuses a blank or overlong name; `what` completes "The name of …". */
 export function fitName(name: string, what: string): string {
   const problem = nameProblem(name)
   if (problem !== undefined) throw misuse(`The name of ${what} ${problem}`)
   return name
 }
 
-/** What is wrong with a name, as the predicate of a sentence; undefined: nothing. */
+/** What is wrong with a name, as the predicate of a sentence; undefined if it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'is blank. Give it at least one letter.'
   const { length } = Array.from(name.slice(0, 2 * mostCharacters + 2))
@@ -26,7 +26,7 @@ export function nameProblem(name: string): string | undefined {
     : `is ${name.length} characters long. Give at most ${mostCharacters}.`
 }
 
-/** The component type that a word names; another word is misuse, answered with the nearest type. */
+/** The component type that a word names; any other word is misuse, and the nearest type is suggested. */
 export function typeNamed(word: string): TypeName {
   if (isTypeName(word)) return word
   const near = nearest(word, typeNames)
@@ -44,8 +44,8 @@ type Listing = {
 }
 
 /**
- * Names separated by commas; a name that is empty or holds a comma is quoted, as in the header of a CSV. A missing name
- * is a Failure: it may come from a script's variable that was never set.
+ * Parses names separated by commas; a name that is empty or holds a comma is quoted as in CSV. A missing name is a Failure:
+ * a script's variable may not be set.
  */
 export function namesIn(given: string, { option, of, hint = '' }: Listing): readonly string[] {
   const parts = `${given},`.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*|([^,]*)),/g)

@@ -5,7 +5,7 @@ import { commands, groups } from './commands/index.ts'
 import { addGlobals, globalsOf, numberOf } from './globals.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** What the words came to: a command to run, or a text to print (help, the version). */
+/** The parsed command line: a command to run, or a text to print (help or version). */
 export type Parsed =
   | { readonly kind: 'text'; readonly text: string; readonly isMisuse: boolean }
   | {
@@ -15,9 +15,9 @@ export type Parsed =
       readonly globals: Globals
     }
 
-/** Reads the words of a run; only the command that they name is loaded. */
+/** Parses the command line, and loads only the command that it names. Misuse is a Failure. */
 export async function parseWords(argv: readonly string[], columns: number): Promise<Parsed> {
-  // `formctl help forms list` is what some type for `formctl forms list --help`.
+  // `formctl help forms list` means `formctl forms list --help`.
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv.slice()
   let parsed: Parsed | undefined
   let text = ''
@@ -39,13 +39,13 @@ export async function parseWords(argv: readonly string[], columns: number): Prom
   return parsed ?? { kind: 'text', text, isMisuse: true }
 }
 
-/** What commander says, as one line, and where to read on. */
+/** commander's error message as one sentence, and the help to read. */
 function sentenceOf({ message }: CommanderError, at: Commander): string {
   const sentence = message
     .replace(/^error: /, '')
     .replaceAll('\n', ' ')
     .replace(/\.$/, '')
-    // What was given to an unknown option may be a password.
+    // The value of an unknown option may be a password.
     .replace(/^(unknown option '--?[\w-]+=).*'/, "$1…'")
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See ${wordsOf(at)} --help.`
 }
@@ -57,18 +57,18 @@ type Making = {
   readonly columns: number
   readonly write: (chunk: string) => void
   readonly onRun: (parsed: Parsed) => void
-  /** The command at which the reading of the words ended early. */
+  /** The command at which parsing failed. */
   readonly onEnd: (command: Commander) => void
 }
 
-/** The whole tree of commands; one is filled in when the words lead to it. */
+/** The tree of all commands. A command gets its options only once the command line names it. */
 function makeProgram(making: Making): Commander {
   const program = prepare(new Commander('formctl'), making)
   program.description(
     'Web forms as code: a YAML spec becomes a published form, its responses become tables and files.',
   )
   program.version(manifest.version, '--version', 'print the version')
-  // The root takes its options wherever they stand: before, between and after the words.
+  // Global options are accepted before, between and after the words of the command.
   addGlobals(program)
   const known = new Map([['', program]])
   for (const entry of commands) {
@@ -106,9 +106,9 @@ function prepare(command: Commander, { write, columns, onEnd }: Making): Command
     })
     .configureOutput({
       writeOut: write,
-      // Help that nobody asked for comes this way.
+      // Help for an incomplete command line is written here.
       writeErr: write,
-      // The sentence is thrown, and said once in run.ts.
+      // The error is thrown, and run.ts prints it.
       outputError: () => undefined,
       getOutHelpWidth: () => columns,
       getErrHelpWidth: () => columns,
@@ -135,7 +135,7 @@ function fill(leaf: Commander, command: Command, making: Making): void {
     const values: Readonly<Record<string, unknown>> = leaf.optsWithGlobals()
     const given = options.map(({ name, option, made }) => {
       const value = values[made.attributeName()]
-      // commander turns --no-check into `check: false`; here an option is named as it is written.
+      // commander turns --no-check into `check: false`; here the option is called `noCheck`.
       return [name, made.negate ? value === false : (value ?? emptyOf(option))]
     })
     refuseEmpty(leaf.args, values)
@@ -149,7 +149,7 @@ function fill(leaf: Commander, command: Command, making: Making): void {
   })
 }
 
-/** The global options in the help of a command, which has some of the formats only. */
+/** The help of a command lists only its own formats for --output. */
 const globalsOfHelp = (command: Command): Pick<Help, 'visibleGlobalOptions'> => ({
   visibleGlobalOptions: (leaf) =>
     Object.assign(new Help(), withGlobals)
@@ -163,7 +163,7 @@ const globalsOfHelp = (command: Command): Pick<Help, 'visibleGlobalOptions'> => 
 
 const withGlobals = { showGlobalOptions: true }
 
-/** An empty word is a variable of a script that was never set; to leave it out would mean something else. */
+/** Refuses empty values: a script's variable may be unset, and to ignore the option would mean something else. */
 function refuseEmpty(args: readonly string[], values: Readonly<Record<string, unknown>>): void {
   const option = Object.keys(values).find((name) => [values[name]].flat().includes(''))
   if (option === undefined && !args.includes('')) return
@@ -195,7 +195,7 @@ function commanderOption({ kind, flags, summary, choices = [], group }: Option<u
   return made
 }
 
-/** An option that refuses a second value, which would be taken in the place of the first without a word. */
+/** Makes an option refuse a second value, which commander would silently take in place of the first. */
 function onlyOnce(made: CommanderOption): CommanderOption {
   const { parseArg } = made
   return made.argParser((value: string, before: string | number | undefined) => {

@@ -10,13 +10,13 @@ import { makeTerminal } from './terminal/make-terminal.ts'
 import type { Terminal, TerminalOptions } from './terminal/terminal.ts'
 import { makeInterruptible } from './host/until-signal.ts'
 
-/** One run of the program: words in, exit code out. Every failure is said here, once. */
+/** One run of the program: command line in, exit code out. The only place that catches and prints failures. */
 export async function run(host: Host): Promise<ExitStatus> {
   let terminal = await terminalOf(host, { color: 'auto', isQuiet: false })
   let isJson = asksForJson(host.argv)
   try {
     refuseKeyInWords(host.argv)
-    // Asked by the scripts of `formctl completion`.
+    // The completion scripts call it.
     const [first, typed = '', ...before] = host.argv
     if (first === '__complete') {
       await host.stdout.write(
@@ -46,14 +46,14 @@ export async function run(host: Host): Promise<ExitStatus> {
   }
 }
 
-/** A terminal that shows the key of the environment nowhere, whether or not this run uses it. */
+/** The terminal. It never shows the API key in FORMCTL_API_KEY, even if this run does not use that key. */
 async function terminalOf(host: Host, options: TerminalOptions): Promise<Terminal> {
   const terminal = await makeTerminal(host, options)
   terminal.hide(host.env['FORMCTL_API_KEY'] ?? '')
   return terminal
 }
 
-/** A standard input that is read once: a second reader fails rather than find it empty. */
+/** Standard input that can be read once: a second reader gets a Failure instead of an empty input. */
 function readOnce({ isTerminal, chunks }: Input): Input {
   let isTaken = false
   return {
@@ -74,7 +74,7 @@ const readSettings = async (host: Host, globals: Globals): Promise<Settings> =>
 
 const isJsonFormat = /^(nd)?json$/
 
-// For words that can't be read; where they can, the parsed ones tell.
+// Decides how a failure to parse the command line is printed.
 const asksForJson = (argv: readonly string[]): boolean =>
   argv.some(
     (word, i) =>
@@ -98,7 +98,7 @@ async function sayText(
 type Saying = { readonly terminal: Terminal; readonly isJson: boolean; readonly host: Host }
 
 async function sayFailure(error: unknown, { terminal, isJson, host }: Saying): Promise<ExitCode> {
-  // What breaks because of a signal broke because of a signal.
+  // An error after a signal is taken for a consequence of the signal.
   const failure = asFailure(host.signal.aborted && !(error instanceof Failure) ? host.signal.reason : error)
   if (failure.code === 'output-closed') return failure.exit
   const line = failureLine(failure, { terminal, isJson })
@@ -110,7 +110,7 @@ async function sayFailure(error: unknown, { terminal, isJson, host }: Saying): P
 
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  // Whatever opens files says which one; what is left is a part of the program that Node loads now.
+  // Errors of data files are Failures already, so a chunk of the program itself could not be opened.
   if (/^E[MN]FILE$/.test(codeOf(error))) return Failure.of('file-unreadable', unloaded(error))
   return Failure.of('defect', { detail: error instanceof Error ? error.message : String(error) })
 }

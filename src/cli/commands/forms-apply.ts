@@ -45,7 +45,7 @@ export const command = defineCommand({
   args: [{ name: '[files...]', summary: 'files, folders, quoted patterns' }],
   options: applyOptions,
   outputs: ['table', 'json'],
-  // A form on its way must not be left without a word on whether it was created.
+  // A signal must not hide whether a form that was sent was created.
   endsItself: true,
   examples: [
     { command: 'formctl forms apply forms', shows: 'the plan for a folder, then its forms' },
@@ -82,7 +82,7 @@ function refuseWords(
 
 const mostJobs = 64
 
-/** The specs of a run; the source form of the settings is not known yet. */
+/** The specs of a run, before the source form of the settings is known. */
 type ReadSpecs = Omit<ApplyRequest, 'fallbackSourceForm'>
 
 /** Reads and checks the specs as `forms generate` does; when anything is wrong with one, nothing is sent. */
@@ -104,7 +104,7 @@ async function readAsked(
   return { place, forms, isNamed, rowKeys: each && rowKeys(each, rowKey), sourceForm, isForgetting: forget }
 }
 
-/** Whether what cannot be found is known to the lock file: then it was removed, and is reported as such. */
+/** Whether a spec that was not found is in the lock file: then it was removed, and the plan reports it. */
 async function goneSpecs(
   place: LockPlace,
   { host: { files } }: Context,
@@ -124,7 +124,7 @@ function missingIn(failure: Failure): string | undefined {
   return Failure.is(failure, 'no-match') ? failure.args.pattern : undefined
 }
 
-/** The values of one column, by the number of the row: they identify rows from run to run. */
+/** The values of the key column by row number; they identify rows from run to run. */
 function rowKeys(each: RowsFile, asked: string | undefined): ReadonlyMap<number, string> {
   const { file, columns, rows } = each
   const column = asked ?? columns[0] ?? ''
@@ -147,7 +147,7 @@ function rowKeys(each: RowsFile, asked: string | undefined): ReadonlyMap<number,
 const remedy =
   'by which its form is to be known from run to run. Name a column that tells all rows apart with --row-key.'
 
-/** Prints what a run would do; no key is needed, nothing is sent, nothing is written. */
+/** Prints what a run would do. Needs no key, sends nothing and writes nothing. */
 async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> {
   const { host, terminal, globals } = context
   const { baseUrl, environmentId, sourceFormId } = await settledTarget(context)
@@ -181,7 +181,7 @@ function sumOf({ plan }: PlanView, waiting: number): string {
   return `No form would be created${change}.`
 }
 
-/** Plans and, unless a person says no, creates. */
+/** Makes the plan and, if it is confirmed, creates the forms. */
 const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> =>
   withCaller(
     context,
@@ -207,7 +207,7 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
     { makesFolder: true },
   )
 
-/** Whether somebody is there who could say no. */
+/** Whether somebody can be asked. */
 const isAttended = (context: Context): boolean =>
   mayAsk({ ...context, globals: { ...context.globals, noInput: false } })
 

@@ -39,7 +39,7 @@ export const command = defineCommand({
     each: text('--each <file>', 'make one form per row of a CSV table, or per entry of a YAML or JSON list'),
   },
   outputs: ['table', 'json'],
-  // A form on its way must not be left without a word on whether it was created.
+  // A signal must not hide whether a form that was sent was created.
   endsItself: true,
   examples: [
     { command: 'formctl forms generate contact.yaml', shows: 'the id and address of the new form' },
@@ -95,10 +95,7 @@ async function readSpecs(
   return readForms(context, words, { isStrict: options.strict, given, each })
 }
 
-/**
- * The source form of the settings, or of a service in a folder that is there, for specs that name none. No service is
- * called.
- */
+/** The source form for specs that name none: that of the settings, or of an existing data folder. Sends no request. */
 async function fallbackFor(
   forms: readonly ReadForm[],
   given: string | undefined,
@@ -123,11 +120,11 @@ const noSourceYet =
 
 const noFiles = 'No file is named. Name specs, folders or patterns, or - for the standard input.'
 
-/** Prints what was created and says what was not; throws the failure that the run ends with, if any. */
+/** Prints what was created and reports what was not; throws the failure that the run ends with, if any. */
 async function sayCreation(creation: Creation, context: Context, baseUrl: string): Promise<void> {
   const { created, stop } = creation
   if (created.length > 0) await printCreated(creation, context, baseUrl)
-  // The ids are out: from here on a second run is a new wish.
+  // The ids are printed, so another run means other forms.
   await creation.settle()
   if (!stop) {
     if (context.globals.output === 'json') return
@@ -136,7 +133,7 @@ async function sayCreation(creation: Creation, context: Context, baseUrl: string
   }
   const { failure, refused, notSent } = stop
   await sayRefused(refused, context)
-  // Whoever runs this again must first look for that form, whatever else was done.
+  // An unknown outcome must be settled before the next run, whatever else was done.
   const isWhole = created.length === 0 || failure.code === 'outcome-unknown'
   if (!isWhole) await sayNotCreated(named(stop.at), failure, context)
   await sayNotSent(notSent.map(named), context)

@@ -63,7 +63,6 @@ type Options = Given<typeof options>
 const typesNamed = (lists: readonly string[]): readonly TypeName[] =>
   lists.flatMap((list) => namesIn(list, { option: '--with', of: 'component type' })).map(typeNamed)
 
-// More is no form to begin with, and the names of the steps would say nothing any more.
 const mostSteps = 50
 
 function stepsOf(steps = usualSteps): number {
@@ -94,7 +93,6 @@ async function nameOf(
   if (given?.trim() === '') throw misuse('--name gives no name.')
   if (given !== undefined) return fitName(given.trim(), 'a form')
   const fallback = file === undefined ? undefined : nameFromFile(file)
-  // Elsewhere the name of the file is good enough: it is changed in one place.
   if (fallback !== undefined && !mayAsk(context)) return fallback
   return (await ask(context, { ...nameQuestion, ...(fallback === undefined ? {} : { fallback }) })).trim()
 }
@@ -152,6 +150,6 @@ async function write({ file, form, schema }: Writing, given: Options, context: C
     })
 }
 
-/** A file's name as a person types it into a shell, on one line. */
+/** A file's name, quoted for a shell if necessary. */
 export const shellWord = (file: string): string =>
   /^[\p{L}\p{N}._/@%+=:,-]+$/u.test(file) ? file : `'${plain(file).replaceAll("'", String.raw`'\''`)}'`

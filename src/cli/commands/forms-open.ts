@@ -53,7 +53,7 @@ async function sayFolder(
   await terminal.say(`To fill it in, run formctl serve --data ${terminal.plain(data)}.`)
 }
 
-/** The lock file comes with a project, and a shell opens the browser: nothing of it may be a command. */
+/** Opens the address with a shell command. It comes from the lock file of a project, so it must not contain shell syntax. */
 async function openPlain(address: string, context: Context): Promise<void> {
   if (!/^https?:\/\/[\w.:[\]-]+[\w./~-]*$/.test(address)) throw Failure.of('address-unsafe', { address })
   await openInBrowser(address, context)

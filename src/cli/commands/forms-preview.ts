@@ -91,7 +91,7 @@ async function sayState({ file, findings }: Preview, { terminal }: Context): Pro
   await terminal.say(`${file}: ${findings.length === 0 ? 'nothing to mend' : found}.`)
 }
 
-/** Follows the file until Ctrl-C, and says how it stands after each change since a version. */
+/** Watches the file until Ctrl-C, and reports its findings after each change since a version. */
 async function follow(spec: OpenSpec, since: number, context: Context): Promise<ExitStatus> {
   const { signal } = context.host
   let said = Promise.resolve()

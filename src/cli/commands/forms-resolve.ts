@@ -6,11 +6,11 @@ import { reportIn, stateOf } from '../forms/publishing.ts'
 import { withCaller } from '../settings/connect.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
 
-/** What became of an entry: it was settled one way or the other, or it stays open. */
+/** The outcome of an entry of the journal; `open` if it is still unknown. */
 type Resolved = {
   readonly entry: JournalEntry
   readonly outcome: 'created' | 'not-created' | 'open'
-  /** The form that it is, or those that it may be. */
+  /** The form that was created, or those that it may be. */
   readonly forms: readonly Pick<FormSummary, 'id'>[]
 }
 
@@ -71,7 +71,7 @@ function refuseMisuse(ids: readonly string[], { created, notCreated, yes }: Opti
   if (created?.trim() === '') throw misuse('--created is empty. Give the id of the form.')
 }
 
-/** An entry that holds its form says itself what became of it; of the others the service is asked. */
+/** The outcomes of entries: an entry that holds its form was created; the others are looked up at the service. */
 async function outcomesOf(
   entries: readonly JournalEntry[],
   sure: { readonly isSure: boolean },
@@ -95,7 +95,7 @@ async function settle({ entry, outcome, forms: [form] }: Resolved, context: Cont
     await terminal.say(terminal.plain(`${changed} has changed: commit it.`))
 }
 
-/** Asks the service what became of entries; what is certain enough is settled under --yes, or when a person agrees. */
+/** Looks entries up at the service; a clear result is settled with --yes, or after confirmation. */
 async function lookUp(
   entries: readonly JournalEntry[],
   { isSure }: { readonly isSure: boolean },
@@ -179,7 +179,7 @@ const printResolved = (resolved: readonly Resolved[], context: Context): Promise
     ],
   )
 
-/** An entry for programs: without the key of the request, and the process that sent it. */
+/** An entry as JSON, without the request key and the process. */
 function jsonOf(entry: JournalEntry): object {
   const { id, at, name, state, reason, spec, row, baseUrl, environmentId, form } = entry
   return { id, at, name, state, reason, spec, row, baseUrl, environmentId, form }

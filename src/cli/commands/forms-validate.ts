@@ -55,12 +55,11 @@ export const command = defineCommand({
     const { reports, failures, forms, used } = await readReports(host, args, reading)
     keepSpecs(wanted, reports, host)
     const scene = { unread: failures.map(({ message }) => message) }
-    // For a program the data says it all, and stderr holds failures only.
+    // For programs, stderr holds failures only.
     const isForPerson = wanted.some(({ name, file }) => file === undefined && /^(text|github)$/.test(name))
     if (isForPerson) for (const line of fixLines(reports, terminal.plain)) await terminal.say(line)
     failures.push(...(await writeReports(reports, { wanted, scene, host, terminal })))
     if (isForPerson && reports.length > 0) {
-      // On a terminal the sum stands right below the findings.
       const isBelow = host.stdout.isTerminal && reports.some(({ findings }) => findings.length > 0)
       await terminal.say(`${isBelow ? '\n' : ''}${sumOf(reports, forms)}`)
     }
@@ -86,11 +85,11 @@ type ReadReports = {
 type Reading = {
   readonly given: GivenVariables
   readonly policy: Policy
-  /** Whether what a machine can mend is mended in the files first. */
+  /** Whether --fix corrects the files first. */
   readonly isFixing: boolean
 }
 
-/** Checks the specs that words name. What can be read is checked, whatever else can't. */
+/** Checks the specs that the arguments name. A file that cannot be read does not stop the others. */
 async function readReports(
   host: Pick<Host, 'files' | 'stdin'>,
   words: readonly string[],
@@ -124,7 +123,7 @@ type Mended = {
   readonly failure?: Failure
 }
 
-/** The file with what a machine can mend mended, once that is written; else as it was, and why. */
+/** Corrects a file and writes it; if it cannot be written, returns the original bytes and the failure. */
 async function mended(
   { file, bytes }: { readonly file: string; readonly bytes: Uint8Array },
   { files }: Pick<Host, 'files'>,
@@ -141,7 +140,7 @@ async function mended(
   }
 }
 
-/** What was mended, a line each, as far as anybody reads. */
+/** What --fix corrected, one line each, up to 50. */
 function fixLines(reports: readonly FileReport[], plain: (text: string) => string): readonly string[] {
   const lines = reports.flatMap(({ file, fixed = [] }) => fixed.map((finding) => lineOf(file, finding)))
   const rest = lines.length - mostShown
@@ -154,7 +153,7 @@ const mostShown = 50
 const lineOf = (file: string, { line, column, code, done }: MendedFinding): string =>
   `Mended ${file}:${line}:${column} ${code}: ${done}.`
 
-/** What was found in all, in a sentence. */
+/** The totals, in a sentence. */
 function sumOf(reports: readonly FileReport[], forms: number): string {
   const found = reports.flatMap(({ findings }) => findings)
   if (found.length === 0)

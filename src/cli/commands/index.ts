@@ -1,7 +1,7 @@
 import type { Action, Command } from '../command.ts'
 import type { ServiceCommands } from './service.ts'
 
-/** A command before it is loaded: enough for the list of commands. */
+/** A command before it is loaded, as the list of commands shows it. */
 export type Entry = {
   readonly words: string
   readonly summary: string

@@ -41,7 +41,7 @@ export const command = defineCommand({
   },
 })
 
-/** The host in a folder, without the settings around it: the commands shown go to this folder's own service, and no other. */
+/** The host in the folder, without FORMCTL_ variables, so that commands use only the folder's own service. */
 const hostIn = (host: Host, folder: string): Host => ({
   ...host,
   files: host.files.within(folder),

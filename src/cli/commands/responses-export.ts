@@ -50,7 +50,7 @@ export const command = defineCommand({
     },
     {
       command: 'formctl responses export --all --columns-file columns.yaml --out answers.csv',
-      shows: 'the columns of earlier exports, whatever became of the questions',
+      shows: 'the columns of earlier exports, even if questions changed',
     },
     {
       command: 'formctl responses export --all --layout relational --out answers.sqlite',
@@ -72,7 +72,7 @@ export const command = defineCommand({
   async run({ options }, context) {
     const { host, globals } = context
     const { isCheck, ...asked } = planExport(options, {
-      // A check has no data; with -o json it is told as JSON itself.
+      // --check writes no data; with -o json its report is JSON.
       output: options.check ? undefined : globals.output,
       isTerminal: host.stdout.isTerminal,
     })
@@ -117,7 +117,7 @@ const jobOf = async (plan: ExportPlan, { host }: Context): Promise<Omit<ExportJo
   engine: (host.env['FORMCTL_NO_ENGINE'] ?? '') === '',
 })
 
-/** The columns file, where one is kept. Most exports keep none, and reading YAML takes a third of a start. */
+/** The columns file, if one is named. Loaded on demand, as loading YAML takes a third of the startup time. */
 async function openedColumns(
   { columnsFile, styles }: ExportPlan,
   { host }: Context,
@@ -127,7 +127,7 @@ async function openedColumns(
   return openColumns(columnsFile, styles, host.files)
 }
 
-/** Refuses files that cannot be what they are named for, before any of them is read. */
+/** Refuses outputs that would overwrite an input or each other, before anything is read. */
 async function refuseUnfit(plan: ExportPlan, paths: readonly string[], context: Context): Promise<void> {
   const { manifest, table, columnsFile, codebook } = plan
   const { files } = context.host

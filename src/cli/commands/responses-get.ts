@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { getOptions, planGet } from '../responses/get-plan.ts'
-import { getResponses, isOpen, refuseMissing, sayGot } from '../responses/get-responses.ts'
+import { getResponses, isOpen, responseById, sayGot } from '../responses/get-responses.ts'
 import { printResponses } from '../responses/print-responses.ts'
 import { sayUnusedEnvironment } from '../responses/remarks.ts'
 
@@ -27,7 +27,7 @@ export const command = defineCommand({
     const plan = planGet(options, { id, output: globals.output, isTerminal: host.stdout.isTerminal })
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
     const got = await getResponses(plan, context)
-    const records = id === undefined ? got.records : [refuseMissing(got, plan)]
+    const records = id === undefined ? got.records : [responseById(got, plan)]
     const { found } = got
     const mayBeMore = id === undefined && isOpen(got, plan)
     const withForm = options.form === undefined

@@ -42,7 +42,7 @@ export const command = defineCommand({
     const uploadQuota = quotaOf(given.options.uploadQuota)
     const trustedProxy = proxiesOf(given.options.trustProxy)
     const folder = given.options.data ?? usualDataFolder
-    // Before the folder is made: where nothing can listen, nothing is left behind, and no key shown in vain.
+    // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
     await tryAddress(address)
     const { world, first, close } = await openDataFolder(context.host, folder)
     try {
@@ -67,7 +67,7 @@ export const command = defineCommand({
 
 const mebibyte = 1024 * 1024
 
-/** In bytes. Less would refuse a person whose one response has as many files as it may have. */
+/** In bytes; at least one response with as many files as are allowed. */
 function quotaOf(mebibytes: number | undefined): number | undefined {
   if (mebibytes === undefined) return undefined
   if (Number.isInteger(mebibytes) && mebibytes * mebibyte >= largestUpload) return mebibytes * mebibyte
@@ -76,7 +76,7 @@ function quotaOf(mebibytes: number | undefined): number | undefined {
   )
 }
 
-/** What fastify takes for proxies; it would say of other words only that they are wrong. */
+/** Checks --trust-proxy, as the errors of fastify do not say what is wrong. */
 function proxiesOf(proxies: string | undefined): string | undefined {
   if (proxies === undefined || proxies.split(',').every((one) => isProxy(one.trim()))) return proxies
   throw misuse(
@@ -92,7 +92,7 @@ function isProxy(name: string): boolean {
 
 type Begun = { readonly first: First; readonly folder: string; readonly exec: string | undefined }
 
-/** The start, whose failure must not take along a key that is shown only now. */
+/** Starts listening. On failure the new key is shown all the same: it is never shown again. */
 async function start(
   listening: Promise<ListeningApp>,
   { context, ...begun }: Begun & { readonly context: Context },
@@ -108,7 +108,7 @@ async function start(
 async function sayKey({ first: { apiKey }, folder, exec }: Begun, context: Context): Promise<void> {
   const { terminal, host } = context
   if (apiKey === undefined) return
-  // What is no terminal is a file or a log, which others read and which stays.
+  // Elsewhere stderr is a file or a log, which others can read.
   if (!host.stderr.isTerminal || isCi(host.env))
     return exec === undefined ? sayNoKey(folder, terminal) : undefined
   await terminal.sayNewKey(`API key: ${terminal.err.bold(apiKey)}`)
@@ -138,7 +138,7 @@ async function sayReady({ listening, ...begun }: Ready, context: Context): Promi
   await sayKey(begun, context)
 }
 
-/** The usual end of a service is no failure. */
+/** Waits until the service is stopped. */
 async function stopped({ host, terminal }: Context): Promise<ExitStatus> {
   const exit = await untilStopped(host.signal)
   await terminal.say('Stopping; what was sent is kept.')

@@ -21,7 +21,7 @@ const options = {
 type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
 type Work = (world: World, word: string | undefined, context: Context) => Promise<void>
 
-/** A command on a data folder that is there already; the folder is closed however the work ends. */
+/** A command on an existing data folder, which is closed at the end. */
 const onFolder = (about: About, work: Work): Action<typeof options> => ({
   args: [],
   ...about,
@@ -38,7 +38,7 @@ const onFolder = (about: About, work: Work): Action<typeof options> => ({
   },
 })
 
-/** The usual folder; where it holds no data, the one that the settings name. */
+/** The default folder; if it holds no data, the one that the settings name. */
 async function ownFolder({ host: { files }, terminal, settings }: Context): Promise<string> {
   if (await holdsData(files, usualDataFolder)) return usualDataFolder
   const { baseUrl } = await settings()
@@ -49,7 +49,7 @@ async function ownFolder({ host: { files }, terminal, settings }: Context): Prom
   return folder
 }
 
-/** The environment that --environment names, or all. */
+/** The environment of --environment, or all. */
 async function environmentsOf(
   { store }: World,
   { globals: { environment: id } }: Context,
@@ -63,7 +63,7 @@ async function environmentsOf(
   throw Failure.of('thing-unknown', { thing: 'environment', id, meant })
 }
 
-/** The environment that --environment names, or the only one. */
+/** The environment of --environment, or the only one. */
 async function oneEnvironment(world: World, context: Context): Promise<Environment> {
   const [first, second] = await environmentsOf(world, context)
   if (!first) throw misuse('There is no environment: formctl service env create.')
@@ -84,7 +84,7 @@ function withoutHash(stored: StoredKey): Omit<StoredKey, 'hash'> {
 
 const formId = [{ name: '<id>', summary: 'the id of the form, as formctl service form list shows it' }]
 
-/** The commands on a data folder, by their words behind `service`. */
+/** The commands on a data folder, by their words after `service`. */
 export const serviceCommands = {
   'env create': onFolder(
     {
@@ -143,7 +143,7 @@ export const serviceCommands = {
           await terminal.printJson({ schema_version: 1, key: withoutHash(stored), apiKey })
         else await terminal.print(`${apiKey}\n`)
       } catch (error) {
-        // Nobody has seen the key, so nobody could use it.
+        // Nobody has seen the key, so nobody can use it.
         await world.store.keys.revoke(stored.id, world.now())
         await terminal.warn(
           `The key ${stored.id} of environment ${environment.name} could not be shown, so it was revoked.`,

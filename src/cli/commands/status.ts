@@ -49,7 +49,7 @@ function rowsOf(settings: Settings): readonly (readonly string[])[] {
     setting?.value ?? otherwise,
     setting?.source ?? '',
   ]
-  // A service in a folder fills these gaps itself.
+  // An embedded service has defaults for these.
   const ofFolder = isEmbedded(settings) ? '(the first of the folder)' : none
   return [
     row('profile', profile),
@@ -113,7 +113,7 @@ function exportsOf({ profile, baseUrl, environment, sourceForm, caFile }: Settin
     .join('')
 }
 
-/** A value that can stand in a line; no address and no id holds a control character, but a file of others might. */
+/** Refuses a value that is unsafe in a line of shell: it may come from a file that others wrote. */
 function fit(name: string, { value, source }: Sourced<string>): string {
   const problem = /\p{Cc}/u.test(value)
     ? 'it holds a control character, such as a line break. Write the value anew.'
@@ -124,5 +124,5 @@ function fit(name: string, { value, source }: Sourced<string>): string {
   throw Failure.of('config-invalid', { path: `The value for ${name} (${source})`, problem })
 }
 
-/** A word that a POSIX shell takes as it is. */
+/** Quotes a word for a POSIX shell. */
 const quoted = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`

@@ -10,18 +10,18 @@ import { readProjectFile, readUserFile } from '../settings/config-file.ts'
 import { knownForms } from './known-forms.ts'
 import { shells } from './scripts.ts'
 
-/** A word that can stand somewhere, and what it is for. `:files` and `:folders` leave it to the shell. */
+/** A word to offer, with its description. `:files` and `:folders` tell the script to complete paths. */
 type Offer = { readonly word: string; readonly about?: string }
 
 type CompletedOption = {
   readonly names: readonly string[]
   readonly about: string
-  /** What follows it, as `<file>`; absent: nothing. */
+  /** Its value, such as `<file>`; absent for a flag. */
   readonly takes?: string
   readonly choices?: readonly string[] | undefined
 }
 
-/** What can stand at the cursor, a line each; `typed` is the word at the cursor, `before` those before it. */
+/** The offers for the word at the cursor, one per line. `typed` is that word, `before` are the words before it. */
 export async function complete(host: Host, typed: string, before: readonly string[]): Promise<string> {
   // bash gives --output=json as three words, the other shells as one.
   const words = before.filter((word) => word !== '=')
@@ -51,7 +51,7 @@ async function offersAt(host: Host, words: readonly string[]): Promise<readonly 
   return [...options, ...place.next, ...valuesOfArgument(place)]
 }
 
-/** Where the words before the cursor lead: to the program, a group or a command. */
+/** The program, group or command that the words before the cursor name, and what can follow. */
 type CursorPlace = {
   readonly words: string
   readonly next: readonly Offer[]
@@ -60,7 +60,7 @@ type CursorPlace = {
   readonly argument: string
 }
 
-/** The place that words name; `otherwise` where they name none, since the last of them is an argument. */
+/** The place that words name. If they name none, their last one is an argument: returns `otherwise`. */
 async function placeOf(words: string, otherwise?: CursorPlace): Promise<CursorPlace> {
   const entry = commands.find((one) => one.words === words)
   if (!entry && words !== '' && !Object.hasOwn(groups, words) && otherwise) return otherwise
@@ -122,7 +122,7 @@ const fixed: Readonly<Record<string, readonly string[]>> = {
 const valuesOfArgument = ({ words, argument }: CursorPlace): readonly Offer[] =>
   fixed[words]?.map((word) => ({ word })) ?? pathsFor(argument)
 
-/** The names of the profiles in the settings files. A file that cannot be used offers none. */
+/** The names of the profiles in the settings files. A file with errors is skipped. */
 async function profilesOf(host: Host): Promise<readonly string[]> {
   const names = new Set(['default'])
   for (const read of [readProjectFile, readUserFile])

@@ -9,7 +9,7 @@ const most = 300
 
 type Remembering = Pick<Host, 'files' | 'stateFolder'>
 
-/** The forms that earlier runs noted, the newest first; none when the file cannot be read. */
+/** The forms that earlier runs remembered, newest first; none when the file cannot be read. */
 export async function knownForms({ files, stateFolder }: Remembering): Promise<readonly KnownForm[]> {
   try {
     const text = new TextDecoder().decode(await files.read(files.resolve(stateFolder, 'known-forms')))
@@ -21,7 +21,7 @@ export async function knownForms({ files, stateFolder }: Remembering): Promise<r
   }
 }
 
-/** Notes forms for completion. Completion is a convenience: a file that cannot be written is ignored. */
+/** Remembers forms for completion. A file that cannot be written is ignored. */
 export async function rememberForms(host: Remembering, forms: readonly KnownForm[]): Promise<void> {
   const { files, stateFolder } = host
   const newest = forms.filter(({ id }) => isOffered.test(id))
@@ -40,5 +40,5 @@ export async function rememberForms(host: Remembering, forms: readonly KnownForm
   }
 }
 
-// Nothing that a shell could take for more than a word.
+// Excludes everything that has a meaning in a shell.
 const isOffered = /^[A-Za-z0-9_-]{1,64}$/

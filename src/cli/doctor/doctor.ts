@@ -23,7 +23,7 @@ import type { FormSummary } from '../../form/form.ts'
 import type { Service } from '../../wire/wire.ts'
 import { lastFour } from '../../form/api-key.ts'
 
-/** Runs every check, in order. A check that fails skips only those that depend on it. */
+/** Runs all checks in order. A failed check skips only those that depend on it. */
 export async function examine(context: Context): Promise<readonly Check[]> {
   const { host, globals } = context
   let isUserFileLost = false
@@ -77,9 +77,9 @@ async function checkMachine(host: Host, { look, note }: Examination): Promise<vo
   const { files, stateFolder } = host
   note('Node', `${host.nodeVersion} on ${host.platform}.`)
   for (const [name, meant] of misspeltVariables(host))
-    // Its value is not shown: it may be a key.
+    // The value is not shown: it may be a key.
     note('variables', warning(`${name} is set, and means nothing to formctl.`, `Did you mean ${meant}?`))
-  // No form is sent before it stands in the journal, which is in this folder.
+  // The journal is in this folder, and no form is sent before it is in the journal.
   const write = async (): Promise<void> => {
     await files.makeFolder(stateFolder, 0o700)
     const file = await files.create(files.resolve(stateFolder, 'doctor'), { replace: true, mode: 0o600 })
@@ -190,9 +190,9 @@ async function checkEmbedded(context: Context, settings: Settings, examination: 
 type Looked = {
   readonly context: Context
   readonly settings: Settings
-  /** Its `apiKey` is undefined where none is set or none can be read; that has a check of its own. */
+  /** `apiKey` is undefined if none is set or it cannot be read, which another check reports. */
   readonly access: Omit<Access, 'apiKey'> & { readonly apiKey: string | undefined }
-  /** What to do when the service cannot be reached. */
+  /** The advice when the service cannot be reached. */
   readonly unreached: string
 }
 
@@ -240,12 +240,12 @@ const announcedVerdict = (announced: Announced): string =>
     ? 'It answers, and announces nothing beyond the contract.'
     : `It answers, and announces ${announced.extensions.join(', ')}.`
 
-// The usual advice is to run doctor.
+// The advice in the message is to run doctor.
 const atAddress = 'Check --base-url: it is the address of the service, up to where /api/v1 begins.'
 const isAtAddress = (error: unknown): boolean =>
   error instanceof Failure && error.message.includes('formctl doctor says')
 
-/** Seconds for each look, so that the whole ends soon. */
+/** Seconds for each check. */
 const usualSeconds = 5
 const mostBehind = 60
 
@@ -310,22 +310,22 @@ export type Check = {
   readonly advice?: string
 }
 
-/** What a check makes of a value: a sentence when all is well; undefined says nothing. */
+/** The outcome of a check; a string means ok, undefined is not listed. */
 type Verdict = string | Omit<Check, 'name'> | undefined
 
-/** The verdict on what works now and will cause trouble. */
+/** It works now, and will cause trouble. */
 const warning = (found: string, advice: string): Verdict => ({ result: 'warning', found, advice })
 
-/** The verdict on what could not be looked at, and why. */
+/** It was not checked; `found` says why. */
 const skipped = (found: string): Verdict => ({ result: 'skipped', found })
 
-/** What to do about a failure; undefined: what its message says. */
+/** The advice for an error; undefined: the advice in its message. */
 type Advising = (error: unknown) => string | undefined
 
 type Examination = {
   readonly checks: Check[]
   readonly note: (name: string, verdict: Verdict) => void
-  /** Does what a check is about and gives its result; a Failure is a failed check, and its result undefined. */
+  /** Runs one check and returns its value. A Failure is listed as a failed check; the value is undefined then. */
   readonly look: <T>(
     name: string,
     work: () => T | Promise<T>,
@@ -333,7 +333,7 @@ type Examination = {
   ) => Promise<T | undefined>
 }
 
-/** Begins a run without checks. `isMissing` recognises failures about settings that an unreadable file may hold. */
+/** An empty list of checks. `isMissing` recognises failures about settings that an unreadable file may hold. */
 function beginExamination(isMissing: (error: unknown) => boolean): Examination {
   const checks: Check[] = []
   const note: Examination['note'] = (name, verdict) => {
@@ -358,7 +358,7 @@ function beginExamination(isMissing: (error: unknown) => boolean): Examination {
 
 const inUserFile = 'Not looked at: it may stand in the user file, which cannot be used.'
 
-/** The verdict of a Failure, whose message says first what is wrong and then what to do. */
+/** A failed check. The message of a Failure says first what is wrong and then what to do. */
 function failedWith(error: unknown, advice: string | undefined): Verdict {
   if (!(error instanceof Failure) || isOfSignal(error)) throw error
   const [, found = error.message, rest] = /^(.+?\.) ([A-Z].*)$/s.exec(error.message) ?? []

@@ -12,11 +12,11 @@ export type FindingPage = {
   readonly isRefused: boolean
   /** Whether a project may set another severity, and a spec silence it. */
   readonly maySet: boolean
-  /** Whether --fix mends it, where it can be meant in one way only. */
+  /** Whether --fix can correct it. */
   readonly hasFix: boolean
-  /** What it means and why; paragraphs with an empty line between them. */
+  /** What it means and why; paragraphs are separated by empty lines. */
   readonly text: string
-  /** A spec with it, what is then reported, and the spec put right; absent where no example can be kept. */
+  /** A spec with the finding, the report, and the corrected spec; absent where no example can be kept. */
   readonly wrong?: string
   readonly report?: string
   readonly right?: string
@@ -34,7 +34,7 @@ export type Page = FindingPage | FailurePage
 /** Every page: findings, then failures. */
 export const pages = (): readonly Page[] => [...findingPages(), ...failurePages()]
 
-/** What a finding of a code means for the form, in a sentence. */
+/** What a finding of this code means for the form, in a sentence. */
 export function sayWeight({ severity, isRefused, isOfText }: WeighedCode): string {
   if (isOfText && severity === 'error') return 'An error: the file cannot be used before it is mended.'
   if (severity === 'error') return 'An error: the service refuses such a form.'
@@ -73,7 +73,7 @@ const failurePages = (): readonly FailurePage[] =>
 
 type Look = { readonly columns: number; readonly bold: (text: string) => string }
 
-/** Every code in groups by what it weighs, each with a short sentence, in so many columns. */
+/** All codes grouped by severity, each with a short sentence, wrapped to `columns`. */
 export function listOf(shown: readonly Page[], { columns, bold }: Look): string {
   const width = Math.max(...shown.map(({ code }) => widthOf(code)))
   const room = Math.max(20, columns - width - 4)
@@ -111,7 +111,7 @@ const groups: readonly { readonly head: string; readonly holds: (page: Page) => 
   },
 ]
 
-/** The beginning of what a page says, up to its first stop. */
+/** The first sentence of a page. */
 function meaningOf(page: Page): string {
   const [short = ''] = /^(?:\([^)]*\)|[^(])*?(?=[.:;](?:\s|$))/s.exec(page.text) ?? []
   const more = page.kind === 'failure' ? `exit ${page.exit}` : page.hasFix ? '--fix' : undefined

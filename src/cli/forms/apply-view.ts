@@ -1,4 +1,4 @@
-/** How `forms apply` shows a plan and what came of it. */
+/** How `forms apply` shows its plan and its result. */
 import { count, Failure } from '../../failure/failure.ts'
 import {
   isToCreate,
@@ -17,28 +17,28 @@ import { sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from './publishi
 
 export type PlanView = {
   readonly plan: ApplyPlan
-  /** The lock file, as people know it. */
+  /** The name of the lock file for messages. */
   readonly lockName: string
-  /** With a folder's whole path. */
+  /** For an embedded service, with the absolute path of its folder. */
   readonly baseUrl: string
   readonly isForgetting: boolean
 }
 
-/** A run: its plan, and what became of it; nothing did with --dry-run. */
+/** A plan and its results; with --dry-run there are none. */
 export type RunView = PlanView & {
   readonly applied: readonly Applied[]
-  /** With --dry-run: what earlier runs may have created. */
+  /** With --dry-run: forms that earlier runs may have created. */
   readonly open?: readonly JournalEntry[]
 }
 
-/** Prints a plan as a table, one line a form. */
+/** Prints a plan as a table, one row per form. */
 export const printPlan = (view: PlanView, { terminal }: Context): Promise<void> =>
   terminal.table(
     ['state', 'spec', 'name', 'note'],
     linesOf(view).map(({ state, of, name, note }) => [state, of, name, note]),
   )
 
-/** Says a plan before it is carried out; unchanged forms are only counted. */
+/** Shows a plan on stderr before it is carried out; unchanged forms are only counted. */
 export async function sayPlan(view: PlanView, { terminal }: Context): Promise<void> {
   const { plan, baseUrl } = view
   const lines = linesOf(view).filter(({ state }) => state !== 'unchanged')
@@ -154,7 +154,7 @@ const versionIn = ({ id, url }: FormVersion, baseUrl: string): object => ({
 
 type Failing = Extract<Applied, { readonly failure: Failure }>
 
-/** Prints the forms that are there now and says what was not made; throws the failure that the run ends with, if any. */
+/** Prints the existing forms and reports those that were not created; throws the failure that the run ends with, if any. */
 export async function sayApplied(view: RunView, context: Context): Promise<void> {
   const { applied, plan } = view
   const failing = applied.filter((one) => 'failure' in one)
@@ -168,7 +168,7 @@ export async function sayApplied(view: RunView, context: Context): Promise<void>
   const end = endOf(failing, { done, left, signal: context.host.signal })
   for (const { change, failure, refused } of failing) {
     await sayRefused(refused, context)
-    // The failure that the run ends with is said at its end.
+    // run.ts prints the failure that the run ends with.
     if (failure !== end) await sayNotCreated(named(change), failure, context)
   }
   await sayNotSent(notSent.map(named), context)
@@ -182,7 +182,7 @@ const named = ({ form }: FormChange): { readonly name: string; readonly place: s
 
 type Counts = { readonly done: number; readonly left: number; readonly signal: AbortSignal }
 
-/** How the run ends. A form that may exist matters most to whoever runs it again. */
+/** The failure that the run ends with. An unknown outcome comes first, as it has to be settled before the next run. */
 function endOf(failing: readonly Failing[], { done, left, signal }: Counts): Failure {
   const unknown = failing.find(({ failure }) => failure.exit === 9)
   if (unknown) return unknown.failure

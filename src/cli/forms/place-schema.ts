@@ -8,7 +8,7 @@ import type { Host } from '../host.ts'
 /** Where the schema of a new spec may be. */
 export const schemaPlaces = ['shipped', 'beside', 'none'] as const
 
-/** What the first line of a new spec names, and what has to be done for it. */
+/** The schema that the first line of a new spec refers to. */
 export type PlacedSchema = {
   /** Absent: no line. */
   readonly reference?: string
@@ -21,7 +21,7 @@ export type PlacedSchema = {
 /** The name of a schema that is written beside a spec. */
 const besideName = 'spec.schema.json'
 
-/** Where the schema of a spec is; `file` is the spec, absolute, or undefined where it goes to no file. */
+/** Finds the schema for a new spec; `file` is the absolute path of the spec, or undefined if it goes to stdout. */
 export async function placeSchema(
   asked: (typeof schemaPlaces)[number] | undefined,
   file: string | undefined,
@@ -49,7 +49,7 @@ const beside = (file: string): PlacedSchema => ({
   toWrite: join(dirname(file), besideName),
 })
 
-/** The shipped schema: relative where it belongs to the same project, since others have it in the same place. */
+/** The shipped schema, by a relative path if it is installed in the project of the spec: it is there for everyone. */
 function shipped(schemaFile: string, file: string | undefined): PlacedSchema {
   if (file !== undefined && isUnder(dirname(file), projectOf(schemaFile))) {
     const path = relative(dirname(file), schemaFile).replaceAll(sep, '/')
@@ -62,7 +62,7 @@ function shipped(schemaFile: string, file: string | undefined): PlacedSchema {
 
 const isPlain = (path: string): boolean => !/[\s#%]/.test(path)
 
-/** The folder of the project that the program is installed in; of a program on its own, the program's. */
+/** The project in whose node_modules the program is installed; else the program's own folder. */
 function projectOf(schemaFile: string): string {
   const program = dirname(dirname(schemaFile))
   const at = program.indexOf(`${sep}node_modules${sep}`)
@@ -76,7 +76,7 @@ const installedIn = (project: string): string =>
 const isUnder = (folder: string, parent: string): boolean =>
   folder === parent || folder.startsWith(parent.endsWith(sep) ? parent : parent + sep)
 
-/** Writes the schema where a spec expects it; an older one of ours gives way, another's file does not. */
+/** Writes the schema beside a spec. Replaces an older schema of formctl, but another file only if forced. */
 export async function writeSchema(
   path: string,
   { files }: Pick<Host, 'files'>,

@@ -18,16 +18,16 @@ import { sayUnused, warnOfUnused, type GivenVariables } from './variable-options
 import { readSeverities } from '../settings/config-file.ts'
 import { specFiles, stdinName } from './spec-files.ts'
 
-/** What forms are filled in with, and how strictly they are judged. */
+/** The variables and rows for specs, and how strictly specs are checked. */
 export type Reading = {
   readonly isStrict: boolean
   readonly given: GivenVariables
   readonly each: RowsFile | undefined
-  /** Whether specs that are not there are no fault, since they were once. */
+  /** Whether a spec that was not found is expected to be gone, since the lock file has it. */
   readonly isGone?: (failure: Failure) => Promise<boolean>
 }
 
-/** The forms of the specs that words name. When one can't be read or holds an error, that is said and nothing is sent. */
+/** The forms of the specs that the arguments name. Throws after reporting if one cannot be read or has errors. */
 export async function readForms(
   context: Context,
   words: readonly string[],
@@ -37,7 +37,6 @@ export async function readForms(
   const policy = { severities: await readSeverities(context.host), isStrict, isToBeSent: true }
   const { forms, reports, failures, used } = await readAll(context.host, words, { ...reading, policy })
   const faulty = reports.filter(({ findings }) => findings.some(isError))
-  // What cannot be read hides nothing of what can.
   await sayReports(reports, { context, isFatal: faulty.length + failures.length > 0 })
   await failOnFailures(failures, context)
   await warnOfUnused(given, used, context)
@@ -117,7 +116,7 @@ export async function sayReports(
   await (isFatal ? terminal.warn(report) : terminal.say(report))
 }
 
-/** Refuses --name and --source-form where they fit no form or too many. */
+/** Refuses empty --name and --source-form, and --name for several forms. */
 export function refuseOverrides(
   forms: readonly ReadForm[],
   { name, sourceForm }: { readonly name?: string | undefined; readonly sourceForm: string | undefined },

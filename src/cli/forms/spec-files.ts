@@ -9,12 +9,12 @@ export type SpecFile =
   | { readonly file: string; readonly bytes: Uint8Array }
   | { readonly file: string; readonly failure: Failure }
 
-/** The spec files that words name: files, folders, patterns, and `-` for the standard input. Each comes once. */
+/** Reads the spec files that the arguments name: files, folders, patterns, and `-` for standard input; each file once. */
 export async function* specFiles(
   host: Pick<Host, 'files' | 'stdin'>,
   words: readonly string[],
 ): AsyncIterable<SpecFile> {
-  // Files are read while others are checked: to wait for each costs more time than the checking.
+  // Reads ahead: waiting for each file takes longer than checking it.
   const ahead: Promise<SpecFile>[] = []
   for await (const found of eachOnce(host.files, words)) {
     const reading = 'failure' in found ? Promise.resolve(found) : readFile(host, found.file)
@@ -41,7 +41,7 @@ async function* eachOnce(files: Files, words: readonly string[]): AsyncIterable<
   }
 }
 
-/** What a person sees in place of the path of the standard input. */
+/** The name of standard input in reports. */
 export const stdinName = '<stdin>'
 
 type Found = { readonly file: string } | { readonly file: string; readonly failure: Failure }

@@ -23,10 +23,10 @@ export const variableOptions = inGroup('Variables', {
   varFile: many('--var-file <file>', 'a YAML or JSON file of values; a later file overrides an earlier one'),
 })
 
-/** The variables that were given, and the findings in their files. */
+/** The given variables, and the findings in their files. */
 export type GivenVariables = {
   readonly variables: Variables
-  /** The values for a row of `--each`. */
+  /** The variables with those of a row of `--each`. */
   readonly variablesOf: VariablesOf
   readonly named: readonly string[]
   readonly reports: readonly FileReport[]
@@ -91,7 +91,7 @@ export async function readEach({ host }: Pick<Context, 'host'>, file: string): P
 
 const endings = 'Its ending must tell what it is: .csv, .tsv, .yaml, .yml or .json.'
 
-/** Says which columns no spec uses: one of them may be misspelt where the spec has a default. */
+/** Reports the columns that no spec uses: one may be misspelt where the spec has a default. */
 export async function sayUnused(
   { file, columns }: RowsFile,
   used: ReadonlySet<string>,
@@ -102,7 +102,7 @@ export async function sayUnused(
   await terminal.say(`Not used of ${file}: ${terminal.plain(unused.join(', '))}.`)
 }
 
-/** Says what will be created of the rows of a file, before anything is sent. */
+/** Lists the forms that the rows will make, before anything is sent. */
 export async function sayRowsPlan(
   planned: readonly DraftForm[],
   each: string | undefined,
@@ -119,7 +119,7 @@ export async function sayRowsPlan(
   )
 }
 
-/** Warns of names that several rows give: nobody could tell those forms apart. */
+/** Warns if several rows give their forms the same name. */
 export async function warnOfSameNames(
   forms: readonly ReadForm[],
   { terminal, globals }: Context,

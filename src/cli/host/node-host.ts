@@ -12,7 +12,7 @@ import type { Host, Processes, Input, Output, PromptStreams } from '../host.ts'
 import { nodeFiles, type NodeFiles } from '../../files/node-files.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
 
-/** This process as a host, and how its run ends. */
+/** This process as a host; `finish` ends the run with an exit status. */
 export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<void> } {
   const files = nodeFiles(process.cwd())
   const interruption = watchSignals(files.sweepParts)
@@ -42,7 +42,7 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     },
     // The bundle stands in dist/, beside schemas/; the executable has no files.
     schemaFile: isSea() ? undefined : join(import.meta.dirname, '../schemas/spec.schema.json'),
-    // What few runs need is loaded only by them.
+    // Few runs need these modules.
     run: async (command, env) => (await import('./shell.ts')).runShell(command, env, interruption.signal),
     capture: async (command, seconds) =>
       (await import('./shell.ts')).captureShell(command, { seconds, signal: interruption.signal }),
@@ -63,9 +63,9 @@ const finisherOf =
     process.exitCode = exit
     stdin.close()
     await files.discardPending()
-    // A person who pressed Ctrl-C must not wait for open connections; everything else ends by running out of work.
+    // After Ctrl-C nobody waits for open connections; any other run ends when it has no work left.
     if (!interruption.signal.aborted) return interruption.over()
-    // What went on meanwhile may have begun another one.
+    // Work that still ran may have begun another file.
     files.sweepParts()
     process.exit(exit)
   }
@@ -88,7 +88,7 @@ type Interruption = {
   readonly over: () => void
 }
 
-/** A second signal ends the process at once, but not while it is held. */
+/** Turns the first signal into an abort. A second one ends the process at once, unless `hold` is in progress. */
 function watchSignals(atOnce: () => void): Interruption {
   const controller = new AbortController()
   let held = 0
@@ -96,11 +96,11 @@ function watchSignals(atOnce: () => void): Interruption {
   const endings = [
     ['SIGINT', Failure.of('interrupted', {})],
     ['SIGTERM', Failure.of('terminated', {})],
-    // Of Windows, that the console was closed.
+    // On Windows: the console was closed.
     ['SIGHUP', Failure.of('hung-up', {})],
   ] as const
   for (const [name, failure] of endings)
-    // Not once: the prompts look who else listens, and would end the process at once if nobody did.
+    // `on`, not `once`: the prompt library ends the process at once if no listener is left.
     process.on(name, () => {
       if (!isOver && !controller.signal.aborted) return controller.abort(failure)
       if (held > 0) return
@@ -119,7 +119,7 @@ function watchSignals(atOnce: () => void): Interruption {
   }
   const over = (): void => {
     isOver = true
-    // While Node takes itself apart, which is some milliseconds, no handler is left, and a signal would be how it ended.
+    // Node removes the handlers some milliseconds before it exits; a signal then would change the exit status.
     process.on('beforeExit', () => process.exit())
   }
   return { signal: controller.signal, hold, over }
@@ -128,7 +128,7 @@ function watchSignals(atOnce: () => void): Interruption {
 /** The user's folders for formctl: by XDG, on Windows those of applications. */
 function userFolders(): Pick<Host, 'configFolder' | 'stateFolder'> {
   const { env, platform } = process
-  // A relative path counts for nothing, as the XDG specification has it.
+  // The XDG specification says to ignore relative paths.
   const folder = (variable: string, usual: string): string => {
     const named = env[variable] ?? ''
     return join(isAbsolute(named) ? named : join(homedir(), usual), 'formctl')
@@ -159,20 +159,20 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** When a process began, in whatever words the system has for it; undefined where it has none. */
+/** When a process began, in a format of the system; undefined where it cannot be found out. */
 async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return linuxStart(pid)
   return process.platform === 'win32' ? undefined : psStart(pid)
 }
 
-// A process counts its start from the boot, so the boot is named too: the numbers begin again with it.
+// The start is counted from boot, so the boot id is part of it.
 async function linuxStart(pid: number): Promise<string | undefined> {
   try {
     const [stat, boot] = await Promise.all([
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ])
-    // The name of the program stands in brackets and may hold anything; what follows are words.
+    // The program's name is in brackets and may hold anything; after it come words.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return `${boot.trim()} ${ticks}`
   } catch {
@@ -195,7 +195,7 @@ type StandardInput = { readonly prompt: () => PromptStreams; readonly close: () 
 function standardInput(): Input & StandardInput {
   let isOpen = false
   const open = (): AsyncIterable<Uint8Array> => {
-    // Node takes it for an empty file.
+    // Node would read a folder as an empty file.
     if (isFolder(0)) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
     isOpen = true
     return process.stdin
@@ -227,7 +227,7 @@ function isFolder(fd: number): boolean {
   }
 }
 
-/** A stream of this process for output, under the name that a failure gives it. */
+/** An output stream of this process, and its name for failures. */
 type OutputStream = { readonly stream: Writable; readonly fd: 1 | 2; readonly name: string }
 
 function standardOutput({ stream, fd, name }: OutputStream): Output {
@@ -251,8 +251,8 @@ function standardOutput({ stream, fd, name }: OutputStream): Output {
 }
 
 /**
- * Whether a stream was closed when the program began. Node opens /dev/null in its place then, for reading, too, as a shell
- * that redirects to /dev/null does not.
+ * Whether a stream was closed when the program began. Node then opens /dev/null in its place for reading and writing;
+ * a shell that redirects to /dev/null opens it for writing only.
  */
 function isLost(fd: number): boolean {
   try {
@@ -277,8 +277,7 @@ function intoStream(stream: Writable): Write {
     })
 }
 
-// Node's own stream for files takes a write that the disk cut short for a whole one: on a full disk
-// 100,000 bytes became 65,536, with exit code 0.
+// Node's stream for files ignores short writes: on a full disk 100,000 bytes became 65,536, with exit code 0.
 function intoFile(fd: number): Write {
   return async (chunk) => {
     let left = typeof chunk === 'string' ? Buffer.from(chunk) : chunk

@@ -5,7 +5,7 @@ import { isatty } from 'node:tty'
 import { Failure } from '../../failure/failure.ts'
 import type { Captured } from '../host.ts'
 
-/** Runs a shell command on our own streams, with these variables added, and passes a signal on to it; its exit status. */
+/** Runs a shell command on this process's streams and forwards a signal to it. Resolves to its exit status. */
 export async function runShell(
   command: string,
   env: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export async function runShell(
     // A terminal sends Ctrl-C to the command as well, and many programs take a second one for impatience.
     if (!hasTerminal || !isInterrupt) send(child, isInterrupt ? 'SIGINT' : 'SIGTERM')
   }
-  // What a stopped shell left behind may hold its output open; nobody waits for that.
+  // Processes that a stopped shell left behind may keep its output open; do not wait for them.
   const stopped = new Promise<number>((done) =>
     child.on('exit', (...how) => void (signal.aborted && done(statusOf(...how)))),
   )
@@ -25,8 +25,8 @@ export async function runShell(
 }
 
 /**
- * Runs a shell command for what it prints. It may ask on the terminal, but never takes piped input from us. When it is
- * late, or this program ends, so does the command with what it started.
+ * Runs a shell command and captures its output. It may ask on the terminal, but gets no piped input. After `seconds`, or
+ * when this program ends, it is killed with everything it started.
  */
 export async function captureShell(
   command: string,
@@ -39,7 +39,7 @@ export async function captureShell(
   const late = AbortSignal.timeout(Math.ceil(seconds * 1000))
   const { promise: stopped, resolve } = Promise.withResolvers<number>()
   const stop = (): void => {
-    // At a terminal the command may have to put it back in order.
+    // On a terminal, SIGTERM lets the command restore the terminal's settings.
     send(child, leadsGroup ? 'SIGKILL' : 'SIGTERM')
     for (const stream of [child.stdout, child.stderr]) stream?.destroy()
     child.unref()
@@ -52,15 +52,15 @@ export async function captureShell(
   return { status, output: output().trimEnd(), said: said(), isLate: late.aborted }
 }
 
-// At a terminal the command stays in our group, so that it may ask there and gets Ctrl-C. Elsewhere it leads a group
-// of its own: a signal for the shell alone would leave what the shell started behind.
+// On a terminal the command stays in our process group, so that it can ask there and gets Ctrl-C. Elsewhere it leads its
+// own group, so that a signal reaches everything the shell started.
 const hasTerminal = [0, 1, 2].some((fd) => isatty(fd))
 const leadsGroup = !hasTerminal && process.platform !== 'win32'
 
 const spawnShell = (command: string, options: SpawnOptions): ChildProcess =>
   spawn(command, { ...options, shell: true, detached: leadsGroup })
 
-/** Does the work; calls `onAbort` when the signal comes meanwhile, or came before. */
+/** Runs `work`; calls `onAbort` when the signal is or was aborted. */
 async function whileHeard<T>(signal: AbortSignal, onAbort: () => void, work: () => Promise<T>): Promise<T> {
   signal.addEventListener('abort', onAbort)
   if (signal.aborted) onAbort()
@@ -91,7 +91,7 @@ const statusOf = (status: number | null, name: NodeJS.Signals | null): number =>
 // No key is longer.
 const mostCharacters = 64 * 1024
 
-/** What a stream says, as far as it has come. */
+/** Collects the text of a stream; returns a function that gives what came so far. */
 function collected(stream: Readable | null): () => string {
   let text = ''
   stream?.setEncoding('utf8').on('data', (chunk: string) => {

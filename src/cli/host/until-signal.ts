@@ -1,17 +1,14 @@
 import type { Host } from '../host.ts'
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
 
-/** The work's own end, or the signal's reason: Ctrl-C waits for nothing but what has to close. */
+/** Resolves like `work`, or rejects with the signal's reason as soon as it is aborted. */
 export const untilSignal = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   makeInterruptible({ signal }).until(work)
 
-/** A run that a signal ends, until it comes to what must not stop halfway. */
+/** A run that a signal ends, except during its last step. */
 export type Interruptible = {
   readonly until: <T>(work: Promise<T>) => Promise<T>
-  /**
-   * Ends with the signal's reason where one came before; else the work is carried through, and the run with it: what it
-   * was for is done then, and a signal no longer makes a failure of it.
-   */
+  /** Runs the last step. A signal before it rejects; a signal during or after it no longer changes how the run ends. */
   readonly carryThrough: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -41,7 +38,7 @@ export function makeInterruptible({ signal, holdSignals }: Signals): Interruptib
   }
 }
 
-/** Waits for Ctrl-C or a request to end; resolves to the exit status that says so. For commands that run until then. */
+/** Waits for Ctrl-C or a request to end, and resolves to the exit status for it. */
 export async function untilStopped(signal: AbortSignal): Promise<ExitStatus> {
   const { promise, resolve } = Promise.withResolvers<void>()
   signal.addEventListener('abort', () => resolve())

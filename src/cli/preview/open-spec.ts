@@ -4,13 +4,13 @@ import type { Context } from '../command.ts'
 import { untilSignal } from '../host/until-signal.ts'
 import { readPreview, unreadPreview, type Previewed, type ReadPreview } from './read-preview.ts'
 
-/** A spec that is previewed, read anew whenever one of its files changed. */
+/** A spec being previewed; it is read again when one of its files changes. */
 export type OpenSpec = Required<PreviewSource> & {
-  /** Looks for changes since a version, until the signal, and calls the listeners for each. */
+  /** Polls for changes since a version until the signal is aborted, and calls the listeners for each. */
   readonly watch: (since: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Opens a spec for its preview. What can't be read now is a failure; what goes later is a finding. */
+/** Opens a spec for its preview. A file that cannot be read now is a Failure; one that disappears later is a finding. */
 export async function openSpec(previewed: Previewed, context: Pick<Context, 'host'>): Promise<OpenSpec> {
   const { files, sleep, signal: interruption } = context.host
   const listeners = new Set<(preview: Preview) => void>()
@@ -18,7 +18,7 @@ export async function openSpec(previewed: Previewed, context: Pick<Context, 'hos
     const names = [previewed.file, ...previewed.variables.varFile]
     return (await Promise.all(names.map((name) => files.stamp(name)))).map((stamp) => stamp ?? gone).join()
   }
-  // A pipe that nobody writes to is waited for, but not once the person has had enough.
+  // Reading a pipe waits for a writer; a signal ends the wait.
   const read = (): Promise<ReadPreview> => untilSignal(interruption, readPreview(previewed, context))
   const current = await currentOf(stampNow, read)
   return {
@@ -58,7 +58,7 @@ async function currentOf(
     // A changed comment, or a file that was saved as it was, changes nothing on the page.
     if (JSON.stringify(next) !== JSON.stringify(shown)) preview = { ...next, version: version + 1 }
   }
-  // One after the other, or two readers would count one change twice.
+  // One at a time, or two readers would count one change twice.
   let refreshed = Promise.resolve()
   return async () => {
     await (refreshed = refreshed.then(refresh))
@@ -71,12 +71,12 @@ function asFailure(error: unknown): Failure {
   throw error
 }
 
-/** How often the files are looked at, in milliseconds: works on every file system, and costs nothing to speak of. */
+/** The polling interval in milliseconds. Polling works on every file system, and costs next to nothing. */
 const tick = 100
 
 const gone = 'gone'
 
-/** Whether stamps stood still: for a tick, or for half a second where a file is gone, as some editors save. */
+/** Whether stamps are unchanged for a tick, or for half a second while a file is gone, as some editors save. */
 function settling(): (stamp: string) => boolean {
   let [last, ticks] = ['', 0]
   return (stamp) => {

@@ -14,7 +14,7 @@ import { readSeverities } from '../settings/config-file.ts'
 import { givenVariables, warnOfUnused, type variableOptions } from '../forms/variable-options.ts'
 import { plain } from '../terminal/plain.ts'
 
-/** What a preview is of: a spec, with what fills its variables, and the look that its forms get. */
+/** The spec of a preview, its variables, and the look of its forms. */
 export type Previewed = {
   readonly file: string
   readonly look: Look
@@ -23,7 +23,7 @@ export type Previewed = {
 
 export type ReadPreview = Omit<Preview, 'version'>
 
-/** Reads a spec and its files of variables for a preview. One that can't be read is a failure. */
+/** Reads a spec and its files of variables for a preview. A file that cannot be read is a Failure. */
 export async function readPreview(
   { file, look, variables }: Previewed,
   { host }: Pick<Context, 'host'>,
@@ -34,7 +34,7 @@ export async function readPreview(
   const policy = { severities: await readSeverities(host), isStrict: false, isToBeSent: true }
   const text = new TextDecoder().decode(bytes)
   const reports = [...given.reports, { file, text, findings }].map((report) => judged(report, policy))
-  // What only the project calls an error can be drawn all the same.
+  // A finding that only the project calls an error does not prevent drawing the form.
   const isBroken = reports.some((report) =>
     report.findings.some(({ severity, isRefused }) => severity === 'error' && isRefused),
   )
@@ -75,7 +75,7 @@ function findingsOf({ file, text, findings }: FileReport): readonly PreviewFindi
   }))
 }
 
-/** The line that a finding means, marked, with up to two lines around it; what can't be seen is made visible. */
+/** The marked line of a finding with up to two lines before and after it; invisible characters are made visible. */
 export function excerptOf(range: Range, lines: readonly string[]): readonly ExcerptLine[] {
   const own = lines[range.line - 1] ?? ''
   if (own.trim() === '') return []
@@ -96,7 +96,7 @@ export function excerptOf(range: Range, lines: readonly string[]): readonly Exce
 /** The lines of a text, as findings count them. */
 export const linesIn = (text: string): readonly string[] => text.split(/\r?\n/)
 
-// A line may be a megabyte long; around the stretch that is meant, this much of it is shown.
+// A line may be a megabyte long; this many characters are shown around the marked part.
 const longest = 160
 
 function marked(line: string, { line: number, column, endLine, endColumn }: Range): ExcerptLine {

@@ -16,7 +16,7 @@ export type Loop = {
   readonly service: Running
 }
 
-/** Goes through the five steps of the loop, each shown as the command that a person would type. The first failure ends it. */
+/** Runs the five steps of the quickstart, each shown as the command to type. Stops at the first failure. */
 export async function walk(loop: Loop): Promise<ExitStatus> {
   const checked = await station(loop, '1. The spec is checked', ['forms', 'validate', 'contact.yaml'])
   if (checked !== 0) return checked
@@ -41,7 +41,7 @@ export async function walk(loop: Loop): Promise<ExitStatus> {
 
 const isJson = ({ context }: Loop): boolean => context.globals.output === 'json'
 
-/** Runs a command in the folder, its output shown; with JSON asked for, only its failures are. */
+/** Runs a command in the folder and shows its output; with -o json, only its failures. */
 async function station(loop: Loop, title: string, words: readonly string[]): Promise<ExitStatus> {
   await sayStation(loop, title, words)
   const argv = [...words, ...(loop.context.globals.quiet || isJson(loop) ? ['--quiet'] : [])]
@@ -51,7 +51,7 @@ async function station(loop: Loop, title: string, words: readonly string[]): Pro
 
 type Form = { readonly id: string; readonly isNew: boolean }
 
-/** The form of the folder: the one that is there, or a new one. */
+/** Publishes the form of the folder, unless an earlier run did. */
 async function publish(loop: Loop): Promise<Form & { readonly exit: ExitStatus }> {
   const { context, host, service } = loop
   const words = ['forms', 'generate', 'contact.yaml']
@@ -123,7 +123,7 @@ function captured(): { readonly output: Output; readonly read: () => string } {
   return { output: { isTerminal: false, columns: 80, write }, read: () => chunks.join('') }
 }
 
-/** Makes the folder of a quickstart with its spec and settings. A folder that an earlier run made is left as it is. */
+/** Creates the folder with its spec and settings. A folder of an earlier run is left unchanged. */
 export async function prepareFolder(host: Host, folder: string): Promise<'new' | 'ours'> {
   const { files } = host
   const at = (name: string): string => `${folder}/${name}`
@@ -233,7 +233,7 @@ type Page = {
   readonly controls: ReadonlyMap<string, Control>
 }
 
-/** `value` is what a ticked box sends; other controls send what the visitor gives. */
+/** `value` is what a ticked box sends; other controls send the visitor's answer. */
 type Control = { readonly name: string; readonly value?: string }
 
 /** Reads one of our own pages; undefined when it has no form to fill in. */

@@ -12,7 +12,7 @@ export type Look = {
   readonly columns: number | undefined
 }
 
-/** A report without the keys that may stand in a spec or in its name: reports end in logs and in services that show code. */
+/** A report without API keys from a spec or its name: reports go to logs and code review. */
 export function maskReport(report: FileReport, { env }: Pick<Host, 'env'>): FileReport {
   const secrets = formsOf(env['FORMCTL_API_KEY'] ?? '')
   const masked = (text: string): string => withoutKeys(text, secrets)
@@ -40,7 +40,7 @@ function maskFinding(finding: PlacedFinding, masked: (text: string) => string): 
     ...(help === undefined ? {} : { help: masked(help) }),
   }
   if (fix === undefined) return properties
-  // A fix with half of its text would be a wrong one; --fix makes it all the same.
+  // A fix with a masked key would be wrong, so it is left out; --fix still applies it.
   const change = JSON.stringify([fix, edits])
   return masked(change) === change ? { ...properties, fix, ...(edits ? { edits } : {}) } : properties
 }

@@ -12,10 +12,10 @@ export const reporterNames = ['text', 'json', 'sarif', 'github', 'junit'] as con
 
 type ReporterName = (typeof reporterNames)[number]
 
-/** A report that is asked for. Without a file it is printed. */
+/** A requested report; printed if it has no file. */
 export type WantedReport = { readonly name: ReporterName; readonly file?: string }
 
-/** The reports that words like `json` and `sarif=out.sarif` ask for. Exactly one is printed: `usual`, unless a word names another. */
+/** Parses words such as `json` and `sarif=out.sarif`. Exactly one report is printed: `usual`, unless a word names another. */
 export function wantedReports(words: readonly string[], usual: ReporterName): readonly WantedReport[] {
   const wanted = words.map(wantedReport)
   const [printed, another] = wanted.filter(({ file }) => file === undefined)
@@ -58,7 +58,7 @@ type Writing = {
   readonly terminal: Terminal
 }
 
-/** Prints one report and writes the others to their files, replacing them. Returns the failures of those that could not be written. */
+/** Prints one report and writes the others to files. Returns the failures of files that could not be written. */
 export async function writeReports(
   reports: readonly FileReport[],
   { wanted, scene, host, terminal }: Writing,
@@ -104,7 +104,7 @@ export function keepSpecs(
   }
 }
 
-/** A file as seen from the root of the checkout, which a CI service names, or from the working folder. */
+/** The path of a file from the root of the checkout, if a CI service names it, or from the working folder. */
 function placeOf(file: string, { files, env, platform }: Pick<Host, 'files' | 'env' | 'platform'>): string {
   if (file === stdinName) return file
   const slashes = (path: string): string => (platform === 'win32' ? path.replaceAll('\\', '/') : path)

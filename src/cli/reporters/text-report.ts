@@ -6,7 +6,7 @@ import { widthOf, wrap } from '../terminal/display-width.ts'
 import type { FileReport } from '../../authoring/reports.ts'
 import type { Look } from './reporter.ts'
 
-/** Findings for a person: each with its sentence, its place, its line, and what to do. */
+/** Findings as text: message, place, the marked line, and help. */
 export const textReport = (reports: readonly FileReport[], look: Look): string =>
   reports
     .flatMap((report) => blocksOf(report, look))
@@ -69,14 +69,13 @@ function frameOf(finding: PlacedFinding, line: string, { paint, plain, columns }
   ]
 }
 
-/** Whether people can read a line around a column; of another encoding or a binary file, it is only noise. */
+/** Whether a line is readable around a column, and not binary or in another encoding. */
 function isText(line: string, column: number): boolean {
   const around = line.slice(Math.max(0, column - 200), column + 200).replaceAll('\t', '')
   const odd = around.match(/[\p{Cc}\uFFFD]/gu)?.length ?? 0
   return !around.includes('\0') && odd <= around.length / 4
 }
 
-// More places than that, nobody looks up one by one.
 const mostPlaces = 10
 
 function moreOf(findings: readonly PlacedFinding[]): string {
@@ -86,7 +85,7 @@ function moreOf(findings: readonly PlacedFinding[]): string {
   return `${findings.length} more like it: ${places.join(', ')}.`
 }
 
-/** A sentence behind a label; where it is wrapped, its lines stand under each other. */
+/** A sentence after a label; wrapped lines are indented to it. */
 function labelled(label: string, sentence: string | undefined, { paint, columns }: Look): readonly string[] {
   if (sentence === undefined) return []
   const indent = ' '.repeat(label.length + 1)
@@ -105,14 +104,14 @@ const wrapped = (line: string, columns: number | undefined, indent = 0): readonl
 const colorOf = (severity: Severity): 'red' | 'yellow' | 'cyan' =>
   severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan'
 
-/** A finding, and later ones like it, which are only listed by place. */
+/** A finding and the later ones like it, of which only the places are listed. */
 type Fold = { readonly finding: PlacedFinding; readonly more: readonly PlacedFinding[] }
 
 /** Groups findings that say the same, in the order of the first of each group. */
 function fold(findings: readonly PlacedFinding[]): readonly Fold[] {
-  // Few findings are about entries of arrays, and comparing the others costs more than finding them.
+  // Comparing all findings costs more than finding them, so only those about entries of arrays are compared.
   const alike = groupsOf(findings.filter(isEntry), likeness)
-  // Two that differ in a word are both shown: the help of each names its own word.
+  // Two that differ in a word are both shown, as their help differs.
   const many = new Map(
     [...alike]
       .filter(([, group]) => group.length > 2)
@@ -154,7 +153,7 @@ const form = (sentence: string): string => sentence.replaceAll(/"[^"]*"|\d+/g, '
 /** A stretch of one line, in UTF-16 units from 0. */
 type Stretch = { readonly from: number; readonly to: number }
 
-/** A line as it is shown, and under it the blanks and the carets that mark a stretch of it. */
+/** A line as shown, and the blanks and carets for the line below it. */
 type Framed = { readonly source: string; readonly blanks: string; readonly carets: string }
 
 type Space = {
@@ -163,7 +162,7 @@ type Space = {
   readonly plain: (text: string) => string
 }
 
-/** A line with a stretch of it marked. Tabs are shown as four blanks, wide characters get two carets. */
+/** Marks a stretch of a line. Tabs become four blanks, wide characters get two carets. */
 export function frame(line: string, { from, to }: Stretch, { width, plain }: Space): Framed {
   const show = (text: string): string => plain(text.replaceAll('\t', '    '))
   // A line may be a megabyte long: only what can be seen is worked on.

@@ -5,14 +5,14 @@ import { sayRemarks } from './remarks.ts'
 import { changeRemarks } from './say-export.ts'
 
 /**
- * Tells what would become of a columns file; 1 where its columns would change, and then also under --quiet. A headline that
- * would be noted changes none.
+ * Reports how an export would change a columns file. Returns 1, and reports even under --quiet, if its columns would change;
+ * a new headline alone is no change of columns.
  */
 export async function sayCheck(opened: OpenColumns, held: HeldColumns, context: Context): Promise<0 | 1> {
   const { terminal, globals } = context
   const report = checkReport(opened, held)
   const say = report.columnsWouldChange ? terminal.warn : terminal.say
-  await say(`${opened.path} ${becomesWords(report)}.`)
+  await say(`${opened.path} ${changeWords(report)}.`)
   const remarks = changeRemarks(opened, held)
   await sayRemarks(
     remarks.map(({ sentence }) => ({ sentence, isWarning: false })),
@@ -22,7 +22,7 @@ export async function sayCheck(opened: OpenColumns, held: HeldColumns, context: 
   return report.columnsWouldChange ? 1 : 0
 }
 
-function becomesWords({ fileWouldChange, columnsWouldChange }: CheckReport): string {
+function changeWords({ fileWouldChange, columnsWouldChange }: CheckReport): string {
   if (columnsWouldChange) return 'would change'
   return fileWouldChange ? 'would note a headline, and keep all columns' : 'would stay as it is'
 }

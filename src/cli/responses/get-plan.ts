@@ -38,7 +38,7 @@ export const getOptions = {
   redactKeyFile,
 }
 
-/** What was asked for, made whole. */
+/** The validated options of `responses get`. */
 export type GetPlan = ResponsesQuery & {
   readonly by: TimeName
   /** Only the response of this id. */
@@ -60,7 +60,7 @@ type Asked = {
   readonly isTerminal: boolean
 }
 
-/** The plan of showing responses; misuse is a Failure. */
+/** Validates the options; misuse is a Failure. */
 export function planGet(options: Given<typeof getOptions>, { id, output, isTerminal }: Asked): GetPlan {
   const { form, all, limit, where: conditions, columns: names } = options
   refuseUnclear(options, id)

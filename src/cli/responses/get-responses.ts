@@ -10,22 +10,22 @@ import { makeSpool } from '../../export/files/spool.ts'
 import { count, Failure } from '../../failure/failure.ts'
 import { nameRemarks, note, readingRemarks, sayRemarks } from './remarks.ts'
 
-/** Responses to be shown, and what is known of them. */
+/** The responses to show, and how they were read. */
 type Got = {
   readonly records: readonly RawRecord[]
   /** How many responses matched; `records` are the newest of them. */
   readonly matched: number
   readonly counts: Counts
   readonly coverage: Coverage
-  /** What became of names; absent: none were given. */
+  /** How names in options matched; absent: none were given. */
   readonly names?: NamesReport
-  /** The columns that were named; absent: none were. */
+  /** The columns of --columns; absent: not given. */
   readonly found?: readonly FoundColumn[]
 }
 
 type Picked = Omit<Got, 'counts' | 'coverage'>
 
-/** Reads the responses that are asked for, with the means of an export. */
+/** Reads the responses that the plan selects. */
 export async function getResponses(plan: GetPlan, context: Context): Promise<Got> {
   const { result, counts, coverage } = await readWithProgress(plan, context, (records) =>
     pickOnce(records, plan, context),
@@ -33,7 +33,7 @@ export async function getResponses(plan: GetPlan, context: Context): Promise<Got
   return { ...result, counts, coverage }
 }
 
-/** One try: a reading that breaks off is begun anew. */
+/** One attempt: a read that breaks off is started again with new records. */
 async function pickOnce(records: Records, plan: GetPlan, { host }: Context): Promise<Picked> {
   const { where, redactions, columns, id, limit } = plan
   const all = { matched: 0 }
@@ -67,7 +67,7 @@ async function listOf(batches: AsyncIterable<readonly RawRecord[]>): Promise<rea
   return records
 }
 
-/** Whether there may be more responses of those that are asked for: some were left out, or the service gives no more. */
+/** Whether more responses may match than are shown: some were left out, or the service gave only its newest. */
 export const isOpen = (
   { records, matched, coverage: { reads, doubts } }: Got,
   { isNewest }: GetPlan,
@@ -76,8 +76,8 @@ export const isOpen = (
   (isNewest && reads.some(({ returned }) => mayBeMore(returned))) ||
   doubts.some(({ code }) => code !== 'partials-unannounced')
 
-/** The one response of an id, or a Failure that says where it was looked for. */
-export function refuseMissing(got: Got, { id = '', source, withPartials, isNewest }: GetPlan): RawRecord {
+/** The response of the id in the plan, or a Failure that says where it was looked for. */
+export function responseById(got: Got, { id = '', source, withPartials, isNewest }: GetPlan): RawRecord {
   const [found] = got.records
   if (found) return found
   const isSaved = source.kind === 'saved'
@@ -92,12 +92,12 @@ export function refuseMissing(got: Got, { id = '', source, withPartials, isNewes
   throw Failure.of('response-unknown', { id, among, hints })
 }
 
-/** Says what is not seen of the responses that are shown. */
+/** Reports what the shown responses leave out. */
 export async function sayGot(got: Got, plan: GetPlan, context: Context): Promise<void> {
   const { records, counts, names, coverage } = got
   const { redactions, columns } = plan
   const window = plan.id === undefined ? windowWords(got, plan) : ''
-  // Who sees a partial response knows that they are given.
+  // A partial response among them proves that the service gives partials.
   const doubts = coverage.doubts.filter(({ code }) => code !== 'partials-unannounced' || !counts.hasPartial)
   const remarks = [
     ...(window === '' ? [] : [note(window)]),
@@ -115,7 +115,7 @@ function windowWords(
   { source, isNewest }: GetPlan,
 ): string {
   const shown = records.length
-  // Those of other forms count among the ten, too.
+  // The ten newest may include responses of other forms.
   const came = isNewest ? (reads[0]?.returned ?? read) : read
   const from =
     source.kind === 'saved'

@@ -3,7 +3,7 @@ import { hasMembers, isEntry, mergeEntries, type Entry } from '../../table/answe
 import type { RawRecord } from '../../record/records.ts'
 import type { Keyed } from '../../form/value.ts'
 
-/** What a response holds in a column of the wide table; undefined: nothing. */
+/** The value of a response in a column of the wide table; undefined if it has none. */
 export function heldIn(record: RawRecord, { holds }: Column): unknown {
   if (holds.kind === 'record') return holds.name === 'data' ? strangers(record) : ownOf(record, holds.name)
   if (holds.kind !== 'answer') {
@@ -16,15 +16,15 @@ export function heldIn(record: RawRecord, { holds }: Column): unknown {
   return ownOf(question.entryMembers.get(name) === holds.member ? entry : entry.response, name)
 }
 
-/** A member that came, and none that all objects have, as `toString`. */
+/** An own member; inherited ones, such as `toString`, do not count. */
 const ownOf = (members: Keyed, name: string): unknown =>
   Object.hasOwn(members, name) ? members[name] : undefined
 
-/** The answers of a response, one a question. */
+/** The answers of a response, one per question. */
 export const entriesOf = ({ data }: RawRecord): readonly Entry[] =>
   Array.isArray(data) ? mergeEntries(data.filter(isEntry)) : []
 
-/** The answers of a response to the questions of columns, in their order, with what they hold in these. */
+/** The answers of a response, limited to the members that columns show, in the order of the columns. */
 export function entriesIn(record: RawRecord, columns: readonly Column[]): readonly Entry[] {
   const entries = new Map(entriesOf(record).map((entry) => [entry.questionId, entry]))
   const shown = new Map<string, Entry>()
@@ -40,7 +40,7 @@ export function entriesIn(record: RawRecord, columns: readonly Column[]): readon
   return [...shown.values()]
 }
 
-/** What stands among answers and is none. */
+/** Values in `data` that are no answers. */
 function strangers({ data }: RawRecord): unknown {
   if (!Array.isArray(data)) return data
   const left = data.filter((entry) => !isEntry(entry))

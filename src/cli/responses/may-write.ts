@@ -5,15 +5,14 @@ import { confirm, mayAsk } from '../terminal/ask.ts'
 import type { ResponsesQuery } from '../../responses/responses.ts'
 
 /**
- * Whether a file may be replaced: by --force, or by the person's yes. Asked before any work is done for it; a file that
- * is there and may not be replaced, or a folder that is not there, ends the run.
+ * Whether a file may be replaced: with --force, or by confirmation. Called before any work, so that a path that cannot be
+ * written, or an existing file that may not be replaced, fails at once.
  */
 export async function mayReplace(path: string, isForced: boolean, context: Context): Promise<boolean> {
   const { files } = context.host
   if (path.trim() === '') throw Failure.of('file-unwritable', { path, reason: 'its name is blank' })
   await refuseNoFolder(path, files)
   const kind = await files.kind(path)
-  // Told now: after the work, what goes before this file would be there already.
   if (kind === 'folder') throw Failure.of('file-unwritable', { path, reason: 'it is a folder' })
   if (/[/\\]$/.test(path))
     throw Failure.of('file-unwritable', { path, reason: 'its name ends as that of a folder' })
@@ -28,24 +27,24 @@ export async function mayReplace(path: string, isForced: boolean, context: Conte
 /** Refuses a file whose folder is not there. */
 export async function refuseNoFolder(path: string, files: Files): Promise<void> {
   if ((await files.kind(files.resolve(path, '..'))) !== 'missing') return
-  // As of --out=~/answers.csv.
+  // The shell does not expand --out=~/answers.csv.
   const home = path.startsWith('~')
     ? ', since the shell knows ~ only where a word begins with it: write $HOME'
     : ''
   throw Failure.of('file-unwritable', { path, reason: `its folder does not exist${home}` })
 }
 
-/** A file by the option that names it, without its dashes; without a path, none is. */
+/** The name of an option without its dashes, and the file it names, if it is given. */
 export type NamedFile = readonly [flag: string, path: string | undefined]
 
 type NamedFiles = {
   readonly reads: readonly NamedFile[]
   readonly writes: readonly NamedFile[]
-  /** Those that are there only while it runs. */
+  /** Files that exist only during the run. */
   readonly notes?: readonly NamedFile[]
 }
 
-/** Refuses a run that would write two things into one file, or one over what it reads, by whatever path or link. */
+/** Refuses a run that would write two outputs to one file, or over an input, whatever path or link names it. */
 export async function refuseShared({ reads, writes, notes = [] }: NamedFiles, files: Files): Promise<void> {
   const taken = new Map<string, string>()
   for (const [flag, path] of reads)
@@ -61,12 +60,12 @@ export async function refuseShared({ reads, writes, notes = [] }: NamedFiles, fi
   }
 }
 
-/** What cannot be looked at cannot be written, which is what is asked of it. */
+/** Reports a file that cannot be examined as one that cannot be written. */
 function unwritable(error: unknown): never {
   throw Failure.is(error, 'file-unreadable') ? Failure.of('file-unwritable', error.args) : error
 }
 
-/** The files that are read wherever responses are, where there are any. */
+/** The input files of a command that reads responses. */
 export const sourceFiles = (
   { source }: Pick<ResponsesQuery, 'source'>,
   { globals }: Context,
@@ -75,7 +74,7 @@ export const sourceFiles = (
   ['api-key-file', globals.apiKeyFile],
 ]
 
-/** By what a file is known: its path, and what only this file is, which links to it are, too. */
+/** Identifies a file: its path, and its stamp, which all links to it share. */
 async function marksOf(path: string | undefined, files: Files): Promise<readonly string[]> {
   if (path === undefined || path === '-') return []
   const stamp = (await files.kind(path)) === 'file' ? await files.stamp(path) : undefined

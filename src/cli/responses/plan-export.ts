@@ -8,13 +8,13 @@ import type { ExportWords } from './export-options.ts'
 import { instantOf, type NamedZone } from './zone-named.ts'
 import { planTable, refuseTableWords } from './table-plan.ts'
 
-/** An export as it was asked for; `isCheck`: nothing is written, and only what would become of the columns is said. */
+/** The plan of an export. With `isCheck` nothing is written; only changes of the columns file are reported. */
 type AskedExport = ExportPlan & { readonly isCheck: boolean }
 
-/** Names of the standard output: ours, and those that systems have for it. */
+/** Names of standard output: `-` and those of the system. */
 const isStandardOutput = /^(-|\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/
 
-/** The plan of an export; misuse is a Failure. */
+/** Validates the options of an export; misuse is a Failure. */
 export function planExport(
   options: ExportWords,
   { output, isTerminal }: { readonly output: OutputFormat | undefined; readonly isTerminal: boolean },
@@ -45,7 +45,7 @@ export function planExport(
   }
 }
 
-/** Refuses options about kept and described columns that make no sense together. */
+/** Refuses combinations of --columns-file, --check and --codebook that make no sense. */
 function refuseColumnsWords(
   { columnsFile, check, codebook, layout = 'wide' }: ExportWords,
   { format, out }: Pick<Asked, 'format' | 'out'>,
@@ -64,7 +64,7 @@ function refuseColumnsWords(
     throw misuse('--codebook describes a file: say with --out where the export goes.')
 }
 
-/** The time of responses as options give it, by the clocks of a time zone. */
+/** The range of --since and --until, in milliseconds since 1970; times without an offset are in `zone`, else UTC. */
 export function windowOf(
   options: Pick<ExportWords, 'since' | 'until'>,
   zone: NamedZone | undefined,
@@ -76,14 +76,14 @@ export function windowOf(
   return { since, until }
 }
 
-/** Which time of responses is meant. */
+/** The time that --since and --until compare. */
 export function byOf({ by, since, until }: Pick<ExportWords, 'by' | 'since' | 'until'>): TimeName {
   if (by !== undefined && since === undefined && until === undefined)
     throw misuse('--by tells which time --since and --until mean: give one of them, or leave --by out.')
   return by ?? 'createdAt'
 }
 
-/** Which responses the options name. */
+/** The source of responses that the options name. */
 export function sourceOf({
   form,
   all,
@@ -114,7 +114,7 @@ function formatOf(out: string | undefined, output: OutputFormat | undefined): Fo
   )
 }
 
-/** Refuses two formats for one export. Only `-o json` means something else beside a file: failures are written as JSON. */
+/** Refuses two formats for one export. With --out, `-o json` only makes failures JSON. */
 function refuseOtherOutput({ format, out, output }: Asked): void {
   if (output === undefined || output === format || (out !== undefined && output === 'json')) return
   const other = out !== undefined && formatByName(out) === format ? `the name ${out}` : `--format ${format}`
@@ -127,7 +127,7 @@ type Asked = {
   readonly output: OutputFormat | undefined
 }
 
-/** Formats of bytes that no terminal shows; of SQLite, a library writes the file. */
+/** Refuses binary formats on a terminal, and SQLite without a file, which a library writes. */
 function refuseStandardOutput(format: FormatName, out: string | undefined, isTerminal: boolean): void {
   if (out !== undefined) return
   if (format === 'sqlite') throw misuse('An SQLite file is written by --out: name one.')

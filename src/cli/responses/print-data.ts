@@ -2,7 +2,7 @@ import type { Sink } from '../../table/bytes.ts'
 import type { Output } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 
-/** Where data is printed: as it is in a pipe; on a terminal no answer can colour, move the cursor or turn its text. */
+/** A sink for data on stdout: unchanged in a pipe; on a terminal control and bidi characters are made visible. */
 export const printerOf = (stdout: Output): Sink => (stdout.isTerminal ? visibly(stdout) : stdout.write)
 
 function visibly(stdout: Output): Sink {

@@ -9,7 +9,7 @@ import { responsesTable } from './responses-table.ts'
 import { makeSpools } from '../../export/files/spool.ts'
 import type { LayoutOptions } from '../../table/table.ts'
 
-/** Whether a column shows the form, and whether the service may hold more than what came. */
+/** `withForm`: a column shows the form. `mayBeMore`: the service may hold more responses than these. */
 type Printing = {
   readonly withForm: boolean
   readonly mayBeMore: boolean
@@ -17,10 +17,7 @@ type Printing = {
   readonly found?: readonly FoundColumn[]
 }
 
-/**
- * Prints responses as --output says. Without it, a person at a terminal gets them one under the other, and a pipe a line
- * a response.
- */
+/** Prints responses in the format of --output; without it, one below the other on a terminal, one per line in a pipe. */
 export async function printResponses(
   records: readonly RawRecord[],
   context: Context,
@@ -62,11 +59,11 @@ type Writing = {
   readonly members: { readonly mayBeMore: boolean }
 } & Pick<LayoutOptions, 'columns' | 'areKnown'>
 
-/** Columns by the names that they were found by: not every one of them need be in the responses that are shown. */
+/** Keeps the columns of --columns even if none of the shown responses has a value there. */
 const named = (found: readonly FoundColumn[] | undefined): Pick<Writing, 'columns' | 'areKnown'> =>
   found ? { columns: found.map(({ name }) => name), areKnown: true } : {}
 
-/** The same bytes that an export gives. */
+/** Writes the same bytes as an export. */
 async function write(
   records: readonly RawRecord[],
   { host }: Context,

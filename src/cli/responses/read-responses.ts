@@ -3,15 +3,15 @@ import { count } from '../../failure/failure.ts'
 import { readResponses, type Meter, type Reading, type ResponsesQuery } from '../../responses/responses.ts'
 import type { Context } from '../command.ts'
 
-/** How the person is kept informed. */
+/** How progress is shown. */
 export type Informing = {
-  /** Whether nothing is said, since the responses themselves come onto the terminal. */
+  /** No progress: the responses themselves are printed on the terminal. */
   readonly isHidden?: boolean
-  /** Whether what follows the reading takes long, too. */
+  /** Whether writing follows, which takes long as well. */
   readonly isWriting?: boolean
 }
 
-/** Reads responses by the settings in force, with a line of progress where it takes long; the line is gone at the end. */
+/** Reads responses with the settings in force, and shows a progress line if it takes long. */
 export async function readWithProgress<T>(
   query: ResponsesQuery & Informing,
   context: Context,
@@ -38,10 +38,7 @@ const firstAfter = 1000
 const drawnEvery = 250
 const linesEvery = 10_000
 
-/**
- * Says how far a reading is that takes more than a second: on a terminal in one line that is written anew, elsewhere in a
- * plain line every ten seconds, so that a log stays short.
- */
+/** Shows progress after a second: on a terminal in a line that is rewritten, elsewhere in a new line every ten seconds. */
 function startProgress(
   { host, terminal }: Context,
   { isHidden = false, isWriting = false }: Informing,
@@ -67,7 +64,7 @@ function startProgress(
       end: () => {
         if (!isWriting) return
         Object.assign(read, { since: began, isOver: true })
-        // Said at once, so that no line of the reading is the last one of a log.
+        // Shown at once, so that a log does not end with a line about reading.
         if (lastSaid === 0) return
         lastSaid = 0
         tick()

@@ -3,16 +3,15 @@ import { count, Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 import type { TablePlan } from '../../export/files/export-files.ts'
 
-/** Shorter ones are guessed, and then every value that was hashed. */
+/** A shorter key can be guessed, and with it every hashed value. */
 const shortest = 16
 
-/** HMAC-SHA-256 in hexadecimal by the key that was given, where something is to be hashed; no key is a Failure. */
+/** HMAC-SHA-256 in hexadecimal, or undefined if nothing is hashed. A missing or short key is a Failure. */
 export async function redactionHash(
   { redactions, redactKeyFile }: Pick<TablePlan, 'redactions' | 'redactKeyFile'>,
   host: Host,
 ): Promise<Hash | undefined> {
   if (!redactions.some(({ how }) => how === 'hash')) return undefined
-  // What few runs need is loaded only by them.
   const { createHmac, createSecretKey } = await import('node:crypto')
   const key = createSecretKey(await keyOf(redactKeyFile, host))
   return (text) => createHmac('sha256', key).update(text).digest('hex')
@@ -35,7 +34,7 @@ async function keyOf(file: string | undefined, { env, files }: Host): Promise<Bu
   })
 }
 
-/** Without blanks and line ends at both ends: editors end a file with one, which is no part of the key. */
+/** Trims blanks and line ends, which editors add to files. */
 function trimmed(bytes: Buffer): Buffer {
   const isBlank = (byte: number | undefined): boolean =>
     byte === 0x20 || (byte !== undefined && byte >= 9 && byte <= 13)

@@ -6,7 +6,7 @@ import type { Counts, Coverage, ResponsesQuery } from '../../responses/responses
 import { warningLine } from '../terminal/message-lines.ts'
 import type { Context } from '../command.ts'
 
-/** A sentence for the person; a warning is said even under --quiet. */
+/** A sentence for stderr; a warning is shown even under --quiet. */
 export type Remark = { readonly sentence: string; readonly isWarning: boolean }
 
 export const note = (sentence: string): Remark => ({ sentence, isWarning: false })
@@ -19,7 +19,7 @@ export async function sayRemarks(remarks: readonly Remark[], { terminal }: Conte
       : terminal.say(terminal.plain(sentence)))
 }
 
-/** Things that are named one by one; of more, the number is said. */
+/** How many things are named one by one; the others are counted. */
 export const mostNamed = 5
 
 /** `a, b and c`, or `a, b, c, d, e and 3 more`; `last` is the word before the last one. */
@@ -31,14 +31,14 @@ export function named(words: readonly string[], last = 'and'): string {
 
 export const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `"${name}"`)
 
-/** Warns who names an environment for a read: the contract's reads have none in their path. */
+/** Warns if --environment is given for a read: the contract's reads have no environment in their path. */
 export async function sayUnusedEnvironment(context: Context): Promise<void> {
   const sentence =
     '--environment changes nothing here: a read names no environment, so the API key alone decides whose responses come.'
   if (context.globals.environment !== undefined) await sayRemarks([warning(sentence)], context)
 }
 
-/** Whether all was read; what nobody can prove is in the doubts, and which reads there were in the manifest. */
+/** Whether every response was read. `doubts` hold what cannot be proven. */
 export function coverageRemarks(
   { reads, newerInForm, doubts }: Coverage,
   withPartials: boolean,
@@ -93,7 +93,7 @@ const timeWords = {
   dataUpdatedAt: 'time at which answers changed',
 } as const satisfies Record<TimeName, string>
 
-/** What became of the names in --where, --columns and --redact. */
+/** How the names in --where, --columns and --redact matched. */
 export function nameRemarks(
   { redactions, columns = [] }: Pick<TablePlan, 'redactions' | 'columns'>,
   { names, rows }: Pick<ExportSummary, 'names' | 'rows'>,
@@ -130,7 +130,7 @@ export function nameRemarks(
   ]
 }
 
-/** A redaction, with the columns that it met where these are not called like it. */
+/** A redaction, with the columns it applied to if their names differ from the given one. */
 function redactionWords(
   { name, how }: TablePlan['redactions'][number],
   meant: ReadonlyMap<string, readonly string[]>,

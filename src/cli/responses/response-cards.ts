@@ -19,18 +19,18 @@ import { count } from '../../failure/failure.ts'
 import { momentOf } from '../../record/moment.ts'
 import { dayWords } from '../../stats/stats.ts'
 
-/** How responses are shown one under the other. */
+/** How responses are shown one below the other. */
 export type CardLook = {
   readonly columns: number
   readonly paint: Paint
   readonly now: Date
-  /** Whether each response shows its form: those of several forms are listed together. */
+  /** Whether each response shows its form: the list may have several. */
   readonly withForm: boolean
-  /** Only what these columns hold, in their order; absent: all. */
+  /** Only these columns, in their order; absent: all. */
   readonly found?: readonly FoundColumn[]
 }
 
-/** A response for a person at a terminal: what is known of it, then each question with its answer under it. */
+/** A response for a terminal: id, status and times, then each question with its answer below it. */
 export function* cardLines(
   record: RawRecord,
   { nth, of }: { readonly nth: number; readonly of: number },
@@ -51,7 +51,7 @@ export function* cardLines(
 
 const factWidth = 'created  '.length
 
-// A time or an id of more is none.
+// No time and no id is longer.
 const longestFact = 300
 
 type Fact = readonly [label: string, text: string]
@@ -70,7 +70,7 @@ function factsOf(record: RawRecord, { withForm, now, found }: CardLook): readonl
   return facts.filter(([, text]) => text !== '')
 }
 
-/** What a response holds in a column that is no answer; its id is in the title already. */
+/** The value of a column that is no answer; the id is in the title already. */
 function factIn(record: RawRecord, { name, column }: FoundColumn, now: Date): readonly Fact[] {
   if (!column || column.holds.kind === 'answer') return []
   const { kind, name: member } = column.holds
@@ -122,7 +122,7 @@ function linesOf({ response }: Entry, width: number): readonly string[] {
   ]
 }
 
-/** Several values are a list, each on a line of its own. */
+/** A list gets one line per value. */
 function valueLines(value: unknown, texts: readonly string[], width: number): readonly string[] {
   if (!Array.isArray(value)) return texts.flatMap((text) => wrapped(text, width))
   return texts.flatMap((text) =>
@@ -130,7 +130,7 @@ function valueLines(value: unknown, texts: readonly string[], width: number): re
   )
 }
 
-/** What a member says, in texts; nothing where it says nothing: a flag that is off, an option that is not ticked. */
+/** The value of a member as texts; none for a flag that is off and options that were not chosen. */
 function textsOf(name: string, value: unknown): readonly string[] {
   if (typeof value === 'boolean') return isMain(name) ? [value ? 'yes' : 'no'] : value ? ['yes'] : []
   if (!Array.isArray(value)) return [cellText(value)].filter((text) => text.trim() !== '')
@@ -139,13 +139,13 @@ function textsOf(name: string, value: unknown): readonly string[] {
   return value.map(partText)
 }
 
-/** A part of a list: an uploaded file by its name and address, anything else whole. */
+/** An element of a list: an uploaded file by its name and address, anything else whole. */
 function partText(value: unknown): string {
   if (!hasMembers(value) || typeof value['name'] !== 'string') return cellText(value)
   return typeof value['url'] === 'string' ? `${value['name']} (${value['url']})` : value['name']
 }
 
-/** More is not read on a screen; --output json has it whole. */
+/** Longer texts are cut; --output json has them whole. */
 const longest = 3000
 
 /** A text of several lines in lines that fit. */
@@ -160,7 +160,7 @@ function wrapped(text: string, width: number): readonly string[] {
     .flatMap((line) => wrap(plain(line), width))
 }
 
-/** A time for a person, with the exact one: 1 March 2026, 09:00 UTC, 3 days ago (2026-03-01T09:00:00.000Z). */
+/** Such as 1 March 2026, 09:00 UTC, 3 days ago (2026-03-01T09:00:00.000Z). */
 function timeWords(value: unknown, now: Date): string {
   const exact = cellText(value)
   const at = momentOf(value)
@@ -177,7 +177,7 @@ const units: readonly (readonly [string, number])[] = [
   ['minute', minute],
 ]
 
-/** After so long a date says more. */
+/** From this age on, only the date is shown. */
 const longAgo = 60 * 24 * 60 * minute
 
 function agoWords(milliseconds: number): string {

@@ -19,15 +19,15 @@ import { entriesOf, heldIn } from './held-in.ts'
 
 /** How responses are shown in rows. */
 export type TableLook = {
-  /** Whether a column shows the form: rows of several forms are listed together. */
+  /** Whether a column shows the form: the rows may be of several. */
   readonly withForm: boolean
-  /** Short times for a person, or the ones that came for a program. */
+  /** Short times for a terminal, else the exact ones. */
   readonly isTerminal: boolean
   /** Only these columns, in their order; absent: the usual. */
   readonly found?: readonly FoundColumn[]
 }
 
-/** Responses as rows for a person: one a response, a column a question under the headline that it had last. */
+/** Responses as rows: one per response, with a column per question under its newest headline. */
 export function responsesTable(
   records: readonly RawRecord[],
   look: TableLook,
@@ -114,7 +114,7 @@ function answersOf(entries: readonly Entry[], questionIds: readonly string[]): r
   return questionIds.map((questionId) => byQuestion.get(questionId) ?? '')
 }
 
-/** What was answered, in one cell: the values alone, since their column says what they are of. */
+/** The values of an answer, in one cell. */
 function answerText(response: Entry['response']): string {
   return Object.entries(response)
     .filter(([name]) => !describing.includes(name))
@@ -126,7 +126,7 @@ function answerText(response: Entry['response']): string {
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
 
 function valueText(name: string, value: unknown): string {
-  // The answer itself; a flag beside it is shown by its name.
+  // The answer itself is yes or no; another flag is shown by its name.
   if (typeof value === 'boolean') return isMain(name) ? yesOrNo(value) : value ? name : ''
   if (!Array.isArray(value)) return cellText(value)
   const choices = choicesOf(value)
@@ -134,7 +134,7 @@ function valueText(name: string, value: unknown): string {
   return value.map(nameOf).join('; ')
 }
 
-/** A part of a list by its name, as of an uploaded file, or whole. */
+/** An element of a list by its name, such as an uploaded file's, or whole. */
 const nameOf = (value: unknown): string =>
   hasMembers(value) && typeof value['name'] === 'string' ? value['name'] : cellText(value)
 

@@ -19,7 +19,7 @@ import {
   type Remark,
 } from './remarks.ts'
 
-/** Tells the person what was written, and everything about it that the file can't say. */
+/** Reports what was written, and what a reader of the file should know. */
 export const sayExport = (exported: Exported, context: Context): Promise<void> =>
   sayRemarks(
     [
@@ -30,7 +30,7 @@ export const sayExport = (exported: Exported, context: Context): Promise<void> =
     context,
   )
 
-/** Which way records went: mostly through the engine, or past it. */
+/** Whether the engine wrote the export, and why not. */
 const wayWords = ({ plainBecause, counts: { fast, slow } = { fast: 0, slow: 0 } }: ExportSummary): string =>
   plainBecause === undefined
     ? `Exported by the engine; ${slow} of ${count(fast + slow, 'record')} ${slow === 1 ? 'was' : 'were'} read the plain way.`
@@ -56,7 +56,7 @@ function tablesWords({ rows, tables = [] }: ExportSummary): string {
   return others.length === 0 ? `${responses} in ${columns}` : listed([responses, ...others.map(rowWords)])
 }
 
-/** Tables bear the name of what their rows are, of many. */
+/** A table is named after its rows, in the plural. */
 const rowWords = ({ name, rows }: TableSummary): string => count(rows, name.slice(0, -1))
 
 function remarksOf(exported: Exported): readonly Remark[] {
@@ -81,7 +81,7 @@ function remarksOf(exported: Exported): readonly Remark[] {
   ]
 }
 
-/** A remark each on the first few of many things; of the others, how many they are. */
+/** One remark each for the first five things, and one that counts the others. */
 function upToFive<T>(things: readonly T[], more: string, remarkOn: (thing: T) => Remark): readonly Remark[] {
   const remarks = things.slice(0, mostNamed).map(remarkOn)
   const [first] = remarks
@@ -91,7 +91,7 @@ function upToFive<T>(things: readonly T[], more: string, remarkOn: (thing: T) =>
     : remarks
 }
 
-/** What a format does not hold as it is, and what stands in its place. */
+/** What the format cannot hold, and how it is written instead. */
 export function formatRemarks(
   { plan: { format, out, table } }: Pick<ExportJob, 'plan'>,
   summary: ExportSummary,
@@ -127,12 +127,12 @@ export function formatRemarks(
           ),
         )
       : []),
-    // A database file has names that it takes; texts and workbooks are mostly read by what minds capitals.
+    // SQLite names were made unique already; readers of the other formats mostly distinguish case.
     ...(format === 'parquet' ? namesakeRemarks(summary) : []),
   ]
 }
 
-/** Names of columns that differ in capital letters only, which programs that read a table may take for one. */
+/** Warns of column names that differ only in case, which databases may take for one name. */
 function namesakeRemarks({ tables = [] }: ExportSummary): readonly Remark[] {
   const byPlain = Map.groupBy(tables[0]?.columns ?? [], (name) => name.toLowerCase())
   return [...byPlain.values()]
@@ -145,7 +145,7 @@ function namesakeRemarks({ tables = [] }: ExportSummary): readonly Remark[] {
     )
 }
 
-/** A table that is more than a sheet holds. */
+/** A table that was split, as a sheet cannot hold it. */
 const splitWords = ({ table, sheets }: SplitTable): string =>
   `The table ${table} is more than a sheet of XLSX holds, so it stands in ${count(sheets.length, 'sheet')}: ${named(sheets.map(({ name, rows }) => `${name} (${count(rows, 'row')})`))}.`
 
@@ -155,11 +155,11 @@ const guardedWords = (n: number): string =>
 const markedWords = (n: number): string =>
   `${count(n, 'cell')} marked as text, which a spreadsheet would run when edited; --formulas raw leaves the mark out.`
 
-/** A fixed offset has no daylight saving. */
+/** Only zones with daylight saving have times that occur twice. */
 const clockWords = (zone: string): string =>
   `A cell of XLSX holds no offset: times are what clocks of ${zone} show${/^[+-]/.test(zone) ? '' : '; where these are put back, two moments look the same'}.`
 
-/** How the columns of an export differ from those of its columns file; what may break a reader of the data is a warning. */
+/** How the columns of an export differ from its columns file. A changed type is a warning: it may break readers. */
 export function changeRemarks(
   { path, bytes, isRecovered }: OpenColumns,
   { changes, absent, next }: HeldColumns,

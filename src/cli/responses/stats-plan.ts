@@ -34,12 +34,12 @@ export const statsOptions = {
   }),
 }
 
-/** What was asked for, made whole. */
+/** The validated options of `responses stats`. */
 export type StatsPlan = ResponsesQuery & {
   readonly by: TimeName
   /** Conditions that hold for the responses that are counted. */
   readonly where: readonly string[]
-  /** Whose days are counted. */
+  /** The time zone of days. */
   readonly zone: NamedZone
   readonly samples: number
   /** Where the page goes; absent: nowhere. */
@@ -50,10 +50,9 @@ export type StatsPlan = ResponsesQuery & {
 
 type Options = Given<typeof statsOptions>
 
-/** More would be an export. */
 const mostSamples = 100
 
-/** The plan of counting; misuse is a Failure. */
+/** Validates the options; misuse is a Failure. */
 export function planStats(options: Options): StatsPlan {
   const { timezone = 'UTC', samples = 5, report, title } = options
   if (!Number.isInteger(samples) || samples > mostSamples)

@@ -9,12 +9,12 @@ import { zoneNamed } from './zone-named.ts'
 const ofTables = ['layout', 'headers', 'multi', 'columns', 'timezone'] as const
 const ofTexts = ['delimiter', 'lineEnd'] as const
 
-/** What does for records what an option does for tables. */
+/** The option for records in place of one for tables. */
 const recordHints: Readonly<Partial<Record<(typeof ofTables)[number], string>>> = {
   columns: ' --redact name=drop leaves members of them out.',
 }
 
-/** Refuses options for tables with formats that hold records as they came, and options for text with all others. */
+/** Refuses options for tables with JSON and NDJSON, and options for text with all formats but CSV and TSV. */
 export function refuseTableWords(format: FormatName, words: ExportWords): void {
   const isText = format === 'csv' || format === 'tsv'
   const isRecords = format === 'json' || format === 'ndjson'
@@ -40,7 +40,7 @@ export function refuseTableWords(format: FormatName, words: ExportWords): void {
 
 const flagOf = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** How tables are to look; misuse is a Failure. */
+/** Validates the options about tables; misuse is a Failure. */
 export function planTable(words: ExportWords): TablePlan {
   const { layout = 'wide', headers = 'headline', multi, formulas = 'guard', bom, lineEnd, where } = words
   if (multi === 'columns' && layout !== 'wide')
@@ -62,7 +62,7 @@ export function planTable(words: ExportWords): TablePlan {
   }
 }
 
-/** What is to be redacted, as it was given; misuse is a Failure. */
+/** Parses --redact; misuse is a Failure. */
 export function redactionsOf({
   redact,
   redactKeyFile,
@@ -96,6 +96,6 @@ function delimiterOf(given: string): string {
   throw misuse('--delimiter is one character, and no quote or line end: , or ; or \\t.')
 }
 
-/** The columns that are to be shown; misuse is a Failure. */
+/** Parses --columns; misuse is a Failure. */
 export const columnsOf = (given: string): readonly string[] =>
   namesIn(given, { option: '--columns', of: 'column', hint: '; one that is empty is ""' })

@@ -2,10 +2,10 @@ import { nearestZone, timeZone, type TimeZone, momentAt } from '../../table/time
 import { misuse } from '../../failure/failure.ts'
 import { spanOf } from '../../record/moment.ts'
 
-/** A time zone with the name that it was given by. */
+/** A time zone and the name it was given by. */
 export type NamedZone = { readonly name: string; readonly timeZone: TimeZone }
 
-/** The zone that `--timezone` names; misuse is a Failure, with the zone that was perhaps meant. */
+/** Parses --timezone. Misuse is a Failure that suggests a zone. */
 export function zoneNamed(name: string): NamedZone {
   const zone = timeZone(name)
   if (zone) return { name, timeZone: zone }
@@ -23,10 +23,10 @@ export function zoneNamed(name: string): NamedZone {
   )
 }
 
-/** As people shorten the names of times: EST, CEST, MSK. */
+/** Abbreviations such as EST, CEST, MSK. */
 const isShortName = /^(?:[a-z]{2,3}t|msk)$/i
 
-/** Words for the zone that the clock of a machine shows. */
+/** Words for the zone of the machine. */
 const isOfMachine = /^(?:local(?:time)?|system|machine|here|mine|default|auto)$/i
 
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -46,7 +46,7 @@ type Bound = {
   readonly zone: NamedZone | undefined
 }
 
-/** A moment as an option gives it, in milliseconds since 1970: of a date its first or last one. */
+/** Parses --since or --until to milliseconds since 1970: for a date, its first or last millisecond. */
 export function instantOf(given: string | undefined, { option, edge, zone }: Bound): number | undefined {
   if (given === undefined) return undefined
   const span = spanOf(given.trim())
@@ -62,5 +62,5 @@ export function instantOf(given: string | undefined, { option, edge, zone }: Bou
     : momentAt(span.last, zone.timeZone, 'last')
 }
 
-/** A time as it has to be written, whether there is such a one or not. */
+/** The syntax of a time, whether or not that time exists. */
 const written = /^\s*\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:\d\d)?)?\s*$/

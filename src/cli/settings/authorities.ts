@@ -3,7 +3,7 @@ import { Failure } from '../../failure/failure.ts'
 import type { Host } from '../host.ts'
 import type { Sourced } from './settings.ts'
 
-/** The certificates of a file in PEM, each looked at; a file that holds none that can be read is refused. */
+/** The certificates of a file, as PEM. A file without certificates, or with a damaged one, is a Failure. */
 export async function readAuthorities(
   { files }: Host,
   { value: path, source }: Sourced<string>,
@@ -13,14 +13,14 @@ export async function readAuthorities(
       path: `The file of certificates ${path} (from ${source})`,
       problem: `${problem} Name a file with certificates in PEM, or unset it.`,
     })
-  // A failure to read names the file, but not who named the file.
+  // The failure has to say which setting named the file.
   const bytes = await files.read(path, largest).catch((error: unknown) => {
     if (Failure.is(error, 'file-not-found')) throw refuse('it does not exist.')
     if (Failure.is(error, 'file-unreadable')) throw refuse(`${error.args.reason}.`)
     throw error
   })
   const certificates = new TextDecoder().decode(bytes).match(certificate) ?? []
-  // One alone may also stand there as it is, in DER.
+  // A file without PEM may be one certificate in DER.
   const sources: readonly (string | Uint8Array)[] = certificates.length > 0 ? certificates : [bytes]
   const read = sources.map((text, i) => {
     try {
@@ -37,5 +37,5 @@ export async function readAuthorities(
 const certificate =
   /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
 
-// The certificates of a whole operating system are a quarter of a mebibyte.
+// All certificates of an operating system take a quarter of a mebibyte.
 const largest = 8 * 1024 * 1024

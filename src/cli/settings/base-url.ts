@@ -5,11 +5,11 @@ export type HttpDestination = {
   readonly kind: 'http'
   /** Without a slash at its end. */
   readonly url: string
-  /** Whether others can read what is sent: http to another machine. */
+  /** Whether the connection is not encrypted: http to another machine. */
   readonly isOpen: boolean
 }
 
-/** Where a base URL leads: to a host, or to a folder on this machine. */
+/** What a base URL names: a host, or a folder on this machine. */
 export type Destination = HttpDestination | { readonly kind: 'embedded'; readonly dir: string }
 
 /** Reads a base URL. Refuses one that cannot be called or that holds a secret. */
@@ -22,7 +22,7 @@ export function destinationOf({ value, source }: Sourced<string>): Destination {
     : Failure.of('config-invalid', { path: `The base URL from ${source}`, problem: destination })
 }
 
-/** What is wrong with a base URL, in a sentence; undefined: nothing. */
+/** What is wrong with a base URL, in a sentence; undefined if it can be used. */
 export function baseUrlProblem(value: string): string | undefined {
   const destination = readBaseUrl(value)
   return typeof destination === 'string' ? destination : undefined
@@ -31,7 +31,7 @@ export function baseUrlProblem(value: string): string | undefined {
 /** The folder of `embedded:<dir>`; undefined for any other base URL. */
 export const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]
 
-/** A base URL without what may be a password or a key in it. `destinationOf` refuses it as it refuses the original. */
+/** A base URL with possible passwords and keys masked. `destinationOf` refuses it for the same reason as the original. */
 export function maskedAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const isPlain =
@@ -80,7 +80,7 @@ const isLoopback = (hostname: string): boolean =>
   hostname === '[::1]' ||
   /^127(\.\d+){3}$/.test(hostname)
 
-/** A form's whole address; null where the service is in a folder, since its pages have one only while it is served. */
+/** The absolute URL of a form; null for an embedded service, whose pages have one only while it is served. */
 export function absoluteUrl(baseUrl: string, url: string): string | null {
   const isHttp = /^https?:/i.test(baseUrl)
   return isHttp && URL.canParse(url, baseUrl) ? new URL(url, baseUrl).href : null

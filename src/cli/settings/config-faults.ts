@@ -6,17 +6,14 @@ import { codes, maySet } from '../../authoring/codes.ts'
 import type { ConfigProblem } from './config-problems.ts'
 import type { ConfigPlace } from './settings.ts'
 
-/** What is wrong with the settings of a file; the value may have any shape. */
+/** Finds what is wrong with the settings of a file; the value may have any shape. */
 export type ProblemsIn = (value: unknown) => Promise<readonly ConfigProblem[]>
 
 type Fault = Pick<PlacedFinding, 'path' | 'line' | 'column' | 'message'> & {
   readonly help?: string | undefined
 }
 
-/**
- * The failure of a settings file, with each fault at its line. It repeats nothing that may be a key. `value` is what the
- * file holds, if that is known.
- */
+/** The Failure for a settings file, with the line of each fault. It quotes nothing that may be a key. */
 export async function configFailure(
   { name }: ConfigPlace,
   { bytes, problemsIn, value }: { bytes: Uint8Array; problemsIn: ProblemsIn; value?: unknown },
@@ -26,7 +23,7 @@ export async function configFailure(
   const taken = new Set(ofYaml.map(({ path }) => sayPath(path)))
   const problems = file.isEmpty || !file.isWhole ? [] : await problemsIn(value ?? file.value ?? {})
   const placed = problems.map((problem) => placedFinding(problem, file))
-  // A fault of the YAML makes the setting at that place wrong, too. One of them is enough.
+  // A fault of the YAML often makes the setting there invalid as well: report only the first.
   const own = file.credible(placed).filter(({ path }) => !taken.has(sayPath(path)))
   const faults = [...ofYaml, ...own].toSorted((a, b) => a.line - b.line || a.column - b.column)
   const problem =
@@ -36,12 +33,12 @@ export async function configFailure(
   return Failure.of('config-invalid', { path: name, problem })
 }
 
-/** The faults of the YAML, without the author's own words: one of them may be a key. */
+/** The faults of the YAML, without quotes from the file: one may be a key. */
 function yamlFaults({ errors, second }: YamlValue): readonly Fault[] {
   const faults = errors.map(({ code, message, help, ...place }) => ({
     ...place,
     message: withoutQuotes(message),
-    // The usual help proposes a list, and a settings file has none.
+    // The usual help proposes a list, which settings do not have.
     help: code === 'yaml-duplicate-key' ? 'Remove one of them.' : help && withoutQuotes(help),
   }))
   const help = 'Remove the line "---" and what follows it.'
@@ -58,7 +55,7 @@ function placedFinding({ path, sentence, at = 'key' }: ConfigProblem, file: Yaml
   return { code: 'config-invalid', severity: 'error', isRefused: false, at, path, message, ...place }
 }
 
-/** A sentence about YAML without the author's own words: one of them may be a key. */
+/** A sentence without quotes from the file: one may be a key. */
 const withoutQuotes = (sentence: string): string =>
   sentence
     .replace(/(is missing before ).*/s, '$1what follows.')

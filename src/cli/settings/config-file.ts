@@ -8,10 +8,10 @@ import { problemsOf, type ConfigProblem } from './config-problems.ts'
 import type { ReadConfig, readConfig } from './config-yaml.ts'
 import { projectFileName, userFilePlace, type ConfigPlace } from './settings.ts'
 
-/** A settings file that was read and makes sense. */
+/** A valid settings file. */
 export type ConfigFile = ConfigPlace & { readonly config: Config }
 
-/** The project file of the working folder: there, or in the nearest folder above. */
+/** The project file: in the working folder, or in the nearest folder above it. */
 async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined> {
   let [folder, up] = [files.resolve('.'), '']
   for (;;) {
@@ -25,22 +25,22 @@ async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined
   }
 }
 
-/** Whether there is a project file. A folder of that name is refused, since its rules would go unnoticed. */
+/** Whether there is a project file. A folder of that name is refused, as its settings would silently not apply. */
 async function isThere(files: Host['files'], { path, name }: ConfigPlace): Promise<boolean> {
-  // A folder above that may not be looked into holds no file for us.
+  // A folder above that cannot be read is taken to hold none.
   const kind = await files.kind(path).catch(() => undefined)
   if (kind === 'folder' || kind === 'other')
     throw Failure.of('config-invalid', {
       path: name,
       problem: `it is ${kind === 'folder' ? 'a folder' : 'no ordinary file'}, and the settings of a project are a file. Put one there, or remove it.`,
     })
-  // A link that leads nowhere fails when it is read, with the name of where it leads.
+  // A broken link fails when it is read, which names its target.
   return (
     kind === 'file' || (kind === 'missing' && (await files.access(path).catch(() => undefined)) !== undefined)
   )
 }
 
-/** The project file, read; it holds no key and runs no command, since others may have written it. */
+/** Reads the project file. It may hold no key and no command, as others may have written it. */
 export async function readProjectFile(host: Host): Promise<ConfigFile | undefined> {
   const place = await findProjectFile(host)
   if (!place) return undefined
@@ -53,23 +53,23 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
   return fileOf(place, read)
 }
 
-/** Refuses a key where no setting stands: in the name of a profile, in an address, in a comment. */
+/** Refuses a key anywhere else in the file: in a profile's name, an address or a comment. */
 function refuseKeyInText({ name }: ConfigPlace, { bytes }: ReadConfig): void {
   const at = new TextDecoder().decode(bytes).split('\n').findIndex(holdsApiKey)
   if (at === -1) return
   throw Failure.of('config-invalid', { path: name, problem: `line ${at + 1}: ${keyInProject}` })
 }
 
-/** One problem for each place: a secret is reported as a secret, not as an unknown setting as well. */
+/** The first problem of each place: a secret is not reported as an unknown setting as well. */
 const firstOfPath = (problems: readonly ConfigProblem[]): readonly ConfigProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.path.join('\n'), problem])).values(),
 ]
 
-// A run without rules starts without the table of codes.
+// Most runs have no rules, and need not load the table of codes.
 const ruleProblems = async (value: unknown): Promise<readonly ConfigProblem[]> =>
   isKeyed(childOf(value, 'rules')) ? (await import('./config-faults.ts')).ruleProblems(value) : []
 
-/** Each person decides whom to trust. A project that could would let its author read along. */
+/** Refuses ca_file in a project: its author could read the traffic of everyone who uses the project. */
 const trustIn = (value: unknown, host: Host): readonly ConfigProblem[] =>
   placesIn(value)
     .filter((place) => valueAt(value, place.concat('ca_file')) !== undefined)
@@ -78,7 +78,7 @@ const trustIn = (value: unknown, host: Host): readonly ConfigProblem[] =>
       sentence: `a ca_file stands here. A file that comes with a project must not say whom to trust: move it to ${userFilePlace(host).name}, or set FORMCTL_CA_FILE.`,
     }))
 
-/** The user's file, read; one with a key must be the user's alone. */
+/** Reads the user's file. If it holds a key, nobody else may have access to it. */
 export async function readUserFile(host: Host): Promise<ConfigFile | undefined> {
   const place = userFilePlace(host)
   if ((await host.files.kind(place.path)) === 'missing') return undefined
@@ -97,7 +97,7 @@ const rulesElsewhere: ConfigProblem = {
 /** Refuses a file for keys that others can read or change. */
 async function refuseShared({ files, platform }: Host, { path, name }: ConfigPlace): Promise<void> {
   const access = await files.access(path)
-  // Windows has no such bits; there the folder of a user is closed to others.
+  // Windows has no mode bits; other users cannot open the user's folder there.
   if (!access || platform === 'win32') return
   const problem = access.isLink
     ? 'it is a symbolic link, and keys must stand in a file of their own. Put the file itself there.'
@@ -109,16 +109,16 @@ async function refuseShared({ files, platform }: Host, { path, name }: ConfigPla
   if (problem !== undefined) throw Failure.of('config-invalid', { path: name, problem })
 }
 
-// A run without settings files starts without the library that reads them.
+// A run without settings files does not load the YAML library.
 const readPlace: typeof readConfig = async (...of) => (await import('./config-yaml.ts')).readConfig(...of)
 
-/** Where settings can stand: at the top, and in each profile. */
+/** The paths that can hold settings: the top level and each profile. */
 function placesIn(value: unknown): readonly Path[] {
   const profiles = childOf(value, 'profiles')
   return [[], ...(isKeyed(profiles) ? Object.keys(profiles) : []).map((name) => ['profiles', name])]
 }
 
-/** Each key, or command for one, wherever it stands and however its name is spelt. */
+/** Finds API keys and commands for them, in any spelling of the name. */
 function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
   return placesIn(value).flatMap((place) =>
     Object.entries(Object(valueAt(value, place))).flatMap(([name, held]) => {
@@ -140,7 +140,7 @@ function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
 const keyInProject =
   'an API key stands here. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.'
 
-// The validator has just proved it.
+// The validator has checked the shape.
 const fileOf = (place: ConfigPlace, { value }: ReadConfig): ConfigFile => ({
   ...place,
   config: value as Config,

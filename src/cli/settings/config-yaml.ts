@@ -12,7 +12,7 @@ export type ReadConfig = {
   readonly bytes: Uint8Array
 }
 
-/** Reads a settings file. Fails with all its faults: those of the YAML, and those that `problemsIn` finds. */
+/** Reads a settings file. Throws one Failure with all faults of the YAML and all problems that `problemsIn` finds. */
 export async function readConfig(
   { files }: Pick<Host, 'files'>,
   place: ConfigPlace,
@@ -27,7 +27,7 @@ export async function readConfig(
   throw await configFailure(place, { bytes, problemsIn, ...(isWhole ? { value } : {}) })
 }
 
-/** The plain value; undefined where aliases stand in the way. */
+/** The plain value; undefined if aliases cannot be resolved. */
 function valueOf(document: Document): unknown {
   try {
     return document.toJS() ?? {}
@@ -36,7 +36,7 @@ function valueOf(document: Document): unknown {
   }
 }
 
-/** Changes the user's file and keeps its comments. Only the user may open the file afterwards. */
+/** Changes the user's file, keeps its comments, and sets its mode to 0600. */
 export async function changeUserFile(
   { host, carryThrough }: Pick<Context, 'host' | 'carryThrough'>,
   change: (document: Document) => void,
@@ -53,9 +53,9 @@ export async function changeUserFile(
     : newDocument()
   change(document)
   await host.files.makeFolder(place.folder, 0o700)
-  // Written anew and renamed, so that no moment shows half a file or one with other permissions.
+  // Replaced by renaming, so that nobody ever sees half a file or other permissions.
   const file = await host.files.create(place.path, { replace: true, mode: 0o600 })
-  // Without a width nothing is folded: a key has no place where it may break.
+  // Lines must not be folded: that would break a key.
   await file.write(document.toString({ lineWidth: 0 }))
   await carryThrough(file.commit)
 }

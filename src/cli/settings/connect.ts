@@ -23,10 +23,10 @@ type Connection = {
   readonly close: () => Promise<void>
 }
 
-/** Whether a data folder is made where none is: only by what creates something in it. */
+/** Whether a missing data folder is created; only for commands that create something in it. */
 type Opening = { readonly makesFolder?: boolean }
 
-/** The service of the settings in force. Whoever connects, closes. */
+/** Connects to the service of the settings in force. The caller closes the connection. */
 export async function connect(context: Context, opening: Opening = {}): Promise<Connection> {
   const settings = await context.settings()
   const destination = destinationOf(requiredBaseUrl(settings))
@@ -98,10 +98,10 @@ export async function serviceAt(
   })
 }
 
-/** The service at an address that is only tried, without a warning. */
+/** The same without the warning. */
 export async function quietServiceAt(url: string, { settings, context }: Connecting): Promise<Service> {
   const destination = destinationOf({ value: url, source: '--base-url' })
-  // Nobody calls a folder that is an address.
+  // Unreachable: callers pass the address of an HTTP destination.
   if (destination.kind !== 'http') throw misuse(`${url} is no address.`)
   const terminal = { ...context.terminal, warn: async () => undefined }
   return serviceAt(destination, { settings, context: { ...context, terminal } })
@@ -162,14 +162,14 @@ export async function withCaller<T>(
   }
 }
 
-/** Where forms would go, and whose look they would inherit; empty where the service in a folder does not exist yet. */
+/** Where forms would be created, and their source form; empty ids if the data folder does not exist yet. */
 type SettledTarget = {
   readonly baseUrl: string
   readonly environmentId: string
   readonly sourceFormId: string | undefined
 }
 
-/** What a connection would say, by the settings alone: needs no key, calls nothing and makes nothing. */
+/** The target of the settings. Needs no key, sends no request and creates nothing. */
 export async function settledTarget(context: Context): Promise<SettledTarget> {
   const settings = await context.settings()
   const destination = destinationOf(requiredBaseUrl(settings))

@@ -7,7 +7,7 @@ import { isSameHost } from './base-url.ts'
 import type { KeySetting, Sourced } from './settings.ts'
 import { timeoutOf } from './waits.ts'
 
-/** The key for a service: as it stands, from its file or from its command. A stored key goes only to its own address. */
+/** Reads the key for a service: from a setting, a file, stdin or a command. A stored key goes only to its own address. */
 export async function readKey(
   context: Context,
   key: KeySetting | undefined,
@@ -25,7 +25,7 @@ export async function readKey(
 export const isFor = ({ isStored, home }: KeySetting, baseUrl: string): boolean =>
   !isStored || (home !== undefined && isSameHost(home, baseUrl))
 
-/** Where the options say to read the key from. A key itself is never an option. */
+/** The key that --api-key-stdin or --api-key-file names. */
 export function keyOption({ apiKeyStdin, apiKeyFile }: Globals): KeySetting | undefined {
   if (apiKeyStdin && apiKeyFile !== undefined)
     throw misuse('Give --api-key-stdin or --api-key-file, not both.')
@@ -43,7 +43,7 @@ async function keyRead(
   return fitKey({ value: new TextDecoder().decode(Buffer.concat(chunks)), source })
 }
 
-/** A key as people pass it on, without what editors and shells put around it. */
+/** Trims a key and its byte order mark, and refuses what cannot be a key. */
 function fitKey({ value, source }: Sourced<string>): Sourced<string> {
   const key = value.replace(/^\uFEFF/, '').trim()
   if (key === '') throw misuse(`No API key came from ${source}.`)
@@ -51,7 +51,7 @@ function fitKey({ value, source }: Sourced<string>): Sourced<string> {
   return { value: key, source }
 }
 
-// No key is longer: a whole export piped in by mistake need not be read to its end.
+// No key is longer; a large file piped in by mistake is not read to its end.
 const mostBytes = 64 * 1024
 
 async function beginningOf(stdin: Input): Promise<readonly Uint8Array[]> {
@@ -65,7 +65,7 @@ async function beginningOf(stdin: Input): Promise<readonly Uint8Array[]> {
   return chunks
 }
 
-/** The key that a command prints. What it said on stderr is shown without the key and control characters. */
+/** The key that a command prints. Its stderr is shown with the key and control characters masked. */
 async function printedKey(context: Context, { value: command, source }: KeySetting): Promise<string> {
   const { host, terminal } = context
   const seconds = timeoutOf(context) ?? usualSeconds
@@ -86,10 +86,10 @@ const unfit = (printed: string): string =>
 const failed = (source: string, reason: string): Failure =>
   Failure.of('key-command-failed', { source, reason })
 
-// Time for a person to unlock a vault.
+// Time to unlock a password store.
 const usualSeconds = 60
 
-/** A key from where the options say, or from the person. */
+/** A key from the options, or from a prompt. */
 export async function askKey(context: Context): Promise<Sourced<string>> {
   const option = keyOption(context.globals)
   if (option) return keyRead(context.host, option)

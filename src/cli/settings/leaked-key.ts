@@ -5,7 +5,7 @@ import type { Sourced } from './settings.ts'
 const rightWay =
   'Then run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.'
 
-/** Refuses a command line with an API key in it, before anything repeats the key. */
+/** Refuses a command line that contains an API key, before anything prints it. */
 export function refuseKeyInWords(argv: readonly string[]): void {
   if (argv.some(holdsApiKey))
     throw misuse(
@@ -13,7 +13,7 @@ export function refuseKeyInWords(argv: readonly string[]): void {
     )
 }
 
-/** Refuses a setting that holds an API key in the place of something else. */
+/** Refuses an API key as the value of another setting. */
 export function refuseKeyInSetting({ value, source }: Sourced<string>): void {
   if (holdsApiKey(value))
     throw Failure.of('config-invalid', {

@@ -9,7 +9,7 @@ import { readProjectFile, readUserFile, type ConfigFile } from './config-file.ts
 import { keyOption } from './key.ts'
 import { projectFileName, userFilePlace, type KeySetting, type Settings, type Sourced } from './settings.ts'
 
-/** The settings in force for this run. Only `login` may name a profile that is not there yet. */
+/** The settings in force. Only `login` may name a profile that does not exist yet. */
 export async function loadSettings(
   host: Host,
   globals: Globals,
@@ -19,7 +19,7 @@ export async function loadSettings(
   return settingsFrom(host, globals, { files, mayMakeProfile })
 }
 
-/** The settings that are one text each, by the names that each way to set them has. */
+/** The settings with one text each: their flag, environment variable and key in settings files. */
 const texts = {
   baseUrl: { flag: '--base-url', variable: 'FORMCTL_BASE_URL', key: 'base_url' },
   environment: { flag: '--environment', variable: 'FORMCTL_ENVIRONMENT_ID', key: 'environment' },
@@ -29,13 +29,13 @@ const texts = {
 
 type TextName = keyof typeof texts
 
-/** The settings of one origin; their relative paths start from `folder`. */
+/** The settings of one source; relative paths start from `folder`. */
 type Layer = {
   readonly folder: string
   readonly get: (name: TextName) => Sourced<string> | undefined
 }
 
-/** The settings in force, given what the files say. */
+/** The settings in force, from files that were read. */
 export function settingsFrom(
   host: Host,
   globals: Globals,
@@ -65,7 +65,7 @@ export function settingsFrom(
   }
 }
 
-/** A setting of a layer, its path made whole. */
+/** A setting of a layer, with absolute paths and without secrets. */
 function valueIn({ files }: Host, { folder, get }: Layer, name: TextName): Sourced<string> | undefined {
   const setting = get(name)
   if (!setting) return undefined
@@ -97,7 +97,7 @@ export const settingVariables = [
   ...Object.values(texts).map(({ variable }) => variable),
 ]
 
-// An empty variable is as good as none: that is how CI passes on what it does not have.
+// CI passes on a variable that is not set as an empty one.
 function sourced(value: string | undefined, source: string): Sourced<string> | undefined {
   if (value === undefined || value === '') return undefined
   refuseKeyInSetting({ value, source })
@@ -110,7 +110,7 @@ const profileOf = (host: Host, globals: Globals, { project, user }: Files): Sour
   sourced(project?.config.profile, project?.name ?? '') ??
   sourced(user?.config.profile, user?.name ?? '') ?? { value: 'default', source: byDefault }
 
-/** Refuses the name of a profile that stands in no settings file. */
+/** Refuses a profile that no settings file has. */
 function refuseUnknown({ value, source }: Sourced<string>, { project, user }: Files): void {
   const known = [project, user].flatMap((file) => Object.keys(file?.config.profiles ?? {}))
   if (value === 'default' || known.includes(value)) return
@@ -118,7 +118,7 @@ function refuseUnknown({ value, source }: Sourced<string>, { project, user }: Fi
   throw Failure.of('profile-unknown', { profile: value, source, known: [...new Set(known)], meant })
 }
 
-/** Where settings come from, the strongest first. A profile is as strong as the way it was named. */
+/** The sources of settings, strongest first. A profile ranks like the flag, variable or file that named it. */
 function layersOf({ host, globals, files: { project, user }, profile }: Loading): readonly Layer[] {
   const flags: Layer = {
     folder: '.',

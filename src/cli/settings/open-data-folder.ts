@@ -11,7 +11,7 @@ import { holdsData } from './settings.ts'
 
 type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
 
-/** Opens a data folder. Its first start makes an environment, a key and the starter forms. */
+/** Opens a data folder. A new one gets an environment, a key and the starter forms. */
 export async function openDataFolder(
   host: Host,
   folder: string,
@@ -25,7 +25,7 @@ export async function openDataFolder(
   }
 }
 
-/** Opens a data folder that is there already; makes nothing. */
+/** Opens an existing data folder; creates nothing. */
 export async function openExistingDataFolder(host: Host, folder: string): Promise<DataFolder> {
   if (await holdsData(host.files, folder)) return openStore(host, folder)
   const reason = `it holds no ${databaseName}; name the right folder with --data, or make one with formctl serve --data ${folder}`
@@ -47,7 +47,7 @@ async function openStore(host: Host, folder: string): Promise<DataFolder> {
   return { world, close: store.close }
 }
 
-/** Writes a service's log lines to stderr. A service goes on when stderr is closed. */
+/** Writes log lines to stderr; errors are ignored, so a service keeps running when stderr is closed. */
 export const logTo =
   ({ stderr }: Pick<Host, 'stderr'>) =>
   (line: string): void =>
@@ -56,7 +56,7 @@ export const logTo =
 /** The service in a data folder, run in this process. */
 export type Embedded = {
   readonly service: Service
-  /** Holds for this process only, for the first environment. */
+  /** A key of the first environment, valid in this process only. */
   readonly apiKey: string
   readonly environmentId: string
   readonly sourceFormId: string
@@ -64,8 +64,8 @@ export type Embedded = {
 }
 
 /**
- * The service that `embedded:<dir>` names. A folder that is missing is made only with `makesFolder`: a command that only
- * reads would take a mistyped name for an empty service.
+ * Opens the service that `embedded:<dir>` names. A missing folder is created only with `makesFolder`: otherwise a mistyped
+ * name would look like an empty service.
  */
 export async function openEmbedded(
   host: Host,
@@ -88,6 +88,6 @@ export async function openEmbedded(
   }
 }
 
-// A path that is no folder is refused where it is opened, by its name.
+// A path that is no folder is refused when it is opened.
 const isUsed = async ({ files }: Host, folder: string): Promise<boolean> =>
   (await holdsData(files, folder)) || !['missing', 'folder'].includes(await files.kind(folder))

@@ -65,7 +65,7 @@ export const secondsHint = 'time from 0.001 to 2000000 seconds, such as 30, 30s 
 const unusable = (name: string, problem: string): Failure =>
   Failure.of('config-invalid', { path: name, problem })
 
-/** How long this run waits and how often it tries; each pause is said. */
+/** The timeout and number of attempts of this run; each pause is reported. */
 export function patienceOf(context: Context): Patience {
   const { host, terminal } = context
   const [seconds, attempts] = [timeoutOf(context), attemptsOf(context)]
@@ -82,6 +82,6 @@ export function patienceOf(context: Context): Patience {
   }
 }
 
-// The advice to try again is being followed.
+// formctl tries again by itself.
 const withoutAdvice = (sentence: string): string =>
   sentence.replace(/ (Nothing happened; try|Try) again.*$/, '')

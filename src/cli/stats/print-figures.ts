@@ -6,7 +6,7 @@ import { jsonOf, nothingWords, remarksOf, reportOf, type Figures } from './repor
 import { sayRemarks } from '../responses/remarks.ts'
 import { viewLines } from './stats-view.ts'
 
-/** Prints the figures as --output says, and what a reader must know of them. */
+/** Prints the figures in the format of --output, and remarks on stderr. */
 export async function printFigures(figures: Figures, context: Context): Promise<void> {
   const { terminal, host, globals } = context
   const { forms, plan } = figures
@@ -22,10 +22,10 @@ export async function printFigures(figures: Figures, context: Context): Promise<
   await sayRemarks(remarksOf(figures), context)
 }
 
-/** Longer lines are hard to read, and bars do not get better. */
+/** Longer lines are hard to read. */
 const widest = 100
 
-/** Begins the page of --report, if there is to be one. This comes first: if it can't be written, nothing is counted in vain. */
+/** Begins the page of --report, if it is given. Called before counting, so that an unwritable file fails at once. */
 export async function openPage(
   { report, replace }: StatsPlan,
   files: Files,
@@ -38,7 +38,7 @@ export async function writePage(
   file: PendingFile,
   { terminal, carryThrough }: Context,
 ): Promise<void> {
-  // Loaded only where it is asked for: it is the largest part of this command.
+  // Loaded on demand: it is the largest part of this command.
   const { reportPage } = await import('../../stats/page/report-page.ts')
   await file.write(reportPage(reportOf(figures)))
   await carryThrough(file.commit)

@@ -12,7 +12,7 @@ import type { StatsPlan } from '../responses/stats-plan.ts'
 import { withCaller } from '../settings/connect.ts'
 import { partialsOf, type Figures } from './report.ts'
 
-/** Reads the responses that are asked for, once, and counts them. */
+/** Reads the responses that the plan selects, and counts them. */
 export async function readFigures(plan: StatsPlan, context: Context): Promise<Figures> {
   const { files } = context.host
   const reading = await readWithProgress(plan, context, (records) => countOnce(records, plan, files))
@@ -33,7 +33,7 @@ export async function readFigures(plan: StatsPlan, context: Context): Promise<Fi
   }
 }
 
-/** The forms that were asked for: that no response matched is a figure, too. Of a saved reply only those that it holds. */
+/** The forms to report even without a matching response; of a saved reply, only those it holds. */
 function askedForms({ source }: StatsPlan, { metForms }: Figures['counts']): readonly string[] {
   if (source.kind === 'all') return []
   return source.kind === 'saved' ? source.formIds.filter((id) => metForms.has(id)) : source.formIds
@@ -41,12 +41,12 @@ function askedForms({ source }: StatsPlan, { metForms }: Figures['counts']): rea
 
 type Counted = {
   readonly counted: CountedResponses
-  /** How many the conditions hold for, and what became of the names in them; absent: there are none. */
+  /** How many responses match --where, and how its names matched; absent: it is not given. */
   readonly matched?: number
   readonly names?: NamesReport
 }
 
-/** One try: a reading that breaks off is counted anew. */
+/** One attempt: a read that breaks off is counted again from the start. */
 async function countOnce(
   records: Records,
   { where, zone, samples }: StatsPlan,
@@ -64,10 +64,10 @@ async function countOnce(
   }
 }
 
-/** Names are not worth a long wait. */
+/** The longest wait for names. */
 const mostSeconds = 5
 
-/** The names of forms by their ids, where the service lists forms. Names are a convenience: without them the run goes on. */
+/** The names of forms by id, if the service lists forms; empty if that fails. */
 async function formNames(
   origin: Figures['origin'],
   formIds: readonly string[],

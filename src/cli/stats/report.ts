@@ -9,7 +9,7 @@ import type { StatsPlan } from '../responses/stats-plan.ts'
 export type Figures = Omit<Reading<unknown>, 'result'> & {
   readonly plan: StatsPlan
   readonly partials: Partials
-  /** What became of the names in conditions; absent: there were none. */
+  /** How names in --where matched; absent: it was not given. */
   readonly names?: NamesReport
   readonly forms: readonly FormStats[]
   readonly made: Date
@@ -21,7 +21,7 @@ export type Figures = Omit<Reading<unknown>, 'result'> & {
  */
 export type Partials = 'known' | 'not-read' | 'none-saved' | 'unproven'
 
-/** What is known of partial responses after all was read. */
+/** What is known of partial responses after reading. */
 export function partialsOf({
   origin,
   withPartials,
@@ -38,7 +38,7 @@ export function partialsOf({
   return isOpen && !met ? 'unproven' : 'known'
 }
 
-/** Remarks on the figures: what was read, left out, or cannot be known. */
+/** What was read, what was left out, and what cannot be known. */
 export function remarksOf({ plan, coverage, counts, partials, names }: Figures): readonly Remark[] {
   const { read, kept } = counts
   return [
@@ -51,11 +51,11 @@ export function remarksOf({ plan, coverage, counts, partials, names }: Figures):
   ]
 }
 
-/** What is said where there are no figures. */
+/** The sentence in place of figures. */
 export const nothingWords = ({ counts: { read } }: Pick<Figures, 'counts'>): string =>
   `No response ${read === 0 ? 'came' : 'matched'}, so there is nothing to count.`
 
-/** Which responses are counted, where conditions choose them. */
+/** Which responses are counted with --where. */
 const conditionWords = (where: readonly string[]): string =>
   `Only responses that match ${listed(where.map((condition) => `--where ${JSON.stringify(condition)}`))} are counted.`
 

@@ -55,7 +55,7 @@ function* section(heading: string, bars: Bars, look: Look): Iterable<string> {
   yield* barLines(bars, look)
 }
 
-/** The drop-off: how many reached each question; where that is not known, how many answered it. */
+/** How many reached each question; if that is not known, how many answered it. */
 function courseOf({ questions, responses: { total }, leftBefore }: FormStats): Bars {
   const isKnown = leftBefore !== null
   const bars = questions.map((question, i) => {
@@ -86,7 +86,7 @@ function* questionLines(question: QuestionStats, nth: number, look: Look): Itera
   yield* memberLines(question, look)
 }
 
-/** Bars of a chart that are still seen at once. */
+/** How many bars a chart of days has at most. */
 const mostSpans = 31
 
 function daysOf({ days, earlier, undated }: FormStats): { readonly heading: string; readonly bars: Bars } {
@@ -126,7 +126,7 @@ function* memberLines({ answers, answered }: QuestionStats, look: Look): Iterabl
     if (texts) yield* textLines(texts, { look, ...(numbers && { numbers }) })
     if (flags) yield* barLines({ bars: [bar('yes', flags.yes), bar('no', flags.no)] }, look)
   }
-  // Members that are only counted share one list.
+  // Members of which only a count is shown share one list.
   const counted = answers.filter(isCounted)
   if (counted.length > 0)
     yield* barLines({ bars: counted.map(({ member, given }) => bar(memberWords(member), given)) }, look)
@@ -163,7 +163,7 @@ const wrapped = (words: string, { columns }: Look): readonly string[] =>
 
 const mostSampleLines = 3
 
-/** How texts are shown, and the numbers among which they came, if any. */
+/** The look of texts, and the figures of the same question's numbers, if any. */
 type BesideNumbers = { readonly look: Look; readonly numbers?: NumberStats }
 
 function* textLines(texts: TextStats, { look, numbers }: BesideNumbers): Iterable<string> {
@@ -221,9 +221,9 @@ export function barLines(shown: Bars, { columns, paint }: Look): readonly string
 const numberOf = ({ nth }: Bar): string => (nth === undefined ? '' : `${nth} `)
 
 const indent = '  '
-/** Shorter bars say nothing, and longer ones make eyes travel. */
+/** The shortest and longest bar, in columns. */
 const [leastBar, mostBar] = [8, 48]
-/** Labels are not squeezed into less for the sake of bars. */
+/** Bars are left out if labels would get fewer columns. */
 const leastLabel = 12
 
 type Widths = {
@@ -248,12 +248,12 @@ function widthsOf({ names = [], bars }: Bars, columns: number): Widths {
 }
 
 const mostLabelLines = 3
-/** Of more bars each takes a line. */
+/** With more bars, each label gets one line. */
 const mostWrapped = 25
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-/** A bar in eighths of a column; where there is room, more than nothing has at least one. */
+/** A bar in eighths of a column; a share above 0 gets at least one. */
 function blocks(share: number, width: number): string {
   const length = Math.round(share * width * 8)
   const shown = share > 0 && width > 0 ? Math.max(1, length) : 0

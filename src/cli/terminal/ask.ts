@@ -4,17 +4,17 @@ import { plain } from './plain.ts'
 
 export type Asking = Pick<Context, 'host' | 'terminal' | 'globals'>
 
-/** A question to the person, and the flag that answers it where nobody is there. */
+/** A question, and the flag that answers it where nobody can be asked. */
 export type Question = {
   readonly message: string
   readonly flag: string
-  /** What is wrong with an answer, in a sentence; undefined: nothing. */
+  /** What is wrong with an answer, in a sentence; undefined if it is valid. */
   readonly check?: (answer: string) => string | undefined
 }
 
 export type Choice<Value> = { readonly value: Value; readonly name: string; readonly description?: string }
 
-/** Whether there is a person to answer: at a terminal, not in CI, not under --no-input. */
+/** Whether questions can be asked: on a terminal, outside CI, without --no-input. */
 export const mayAsk = ({ host, globals }: Asking): boolean =>
   host.stdin.isTerminal && host.stderr.isTerminal && !isCi(host.env) && !globals.noInput
 
@@ -73,7 +73,7 @@ export const chooseMany = <Value extends string>(
     )
   })
 
-/** A choice as it is shown: its words may be of others. */
+/** A choice with text from outside made safe to show. */
 const shownChoice = <Value>({ value, name, description }: Choice<Value>): Choice<Value> => ({
   value,
   name: plain(name),
@@ -99,8 +99,8 @@ async function answerOf<Value>(
   if (!mayAsk(asking)) throw Failure.of('no-answer', { question: message, flag })
   const { host, terminal } = asking
   const { input, output } = host.promptStreams()
-  // The library never settles when its input ends, and the process would run out of work with exit code 0.
-  // Its line reader pauses the input whenever it closes; after an answer, aborting changes nothing.
+  // When its input ends, the library never settles, and the process would end with exit code 0 for lack of work.
+  // The library pauses the input when it is done; aborting after an answer changes nothing.
   const over = new AbortController()
   const end = (): void => over.abort()
   const endings = ['pause', 'end', 'close', 'error']
@@ -125,7 +125,7 @@ const plainOr = (problem: string | undefined): string | true =>
 const isEnd = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')
 
-// The library would ask the process whether to colour, and standard output at that.
+// By itself the library would decide about colour by stdout.
 function themeOf({ err, colored }: Asking['terminal']) {
   const real = (paint: (text: string) => string) => (text: string) => colored(paint(text))
   const [bold, dim, cyan] = [real(err.bold), real(err.dim), real(err.cyan)]
@@ -148,6 +148,6 @@ function themeOf({ err, colored }: Asking['terminal']) {
   }
 }
 
-/** Whether this runs in CI: nobody is there to answer, and stderr ends in a log. */
+/** Whether this runs in CI: nobody can answer, and stderr is a log. */
 export const isCi = (env: Readonly<Record<string, string | undefined>>): boolean =>
   /^(?!0$|false$)./i.test(env['CI'] ?? '')

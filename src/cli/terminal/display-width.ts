@@ -1,4 +1,4 @@
-/** How many columns of a terminal a text takes; it holds no control characters. */
+/** The columns a text takes on a terminal. It must hold no control characters. */
 export function widthOf(text: string): number {
   if (isNarrow.test(text)) return text.length
   let width = 0
@@ -6,14 +6,14 @@ export function widthOf(text: string): number {
   return width
 }
 
-/** How many columns the widest of the texts takes, however many they are; 0 of none. */
+/** The width of the widest text; 0 for none. */
 export function widestOf(texts: Iterable<string>): number {
   let widest = 0
   for (const text of texts) widest = Math.max(widest, widthOf(text))
   return widest
 }
 
-/** The text in lines of at most `width` columns, broken at spaces where it can be; never inside a sign. */
+/** The text in lines of at most `width` columns, broken at spaces where possible, never inside a grapheme. */
 export const wrap = (text: string, width: number): readonly string[] =>
   widthOf(text) <= width
     ? [text]
@@ -40,15 +40,15 @@ function broken(text: string, { fits, cutWord }: Breaking): readonly string[] {
   return [...lines, line.trimEnd()]
 }
 
-/** The start of the text with `…`, in at most `width` columns. */
+/** The start of the text and `…`, in at most `width` columns. */
 export const shorten = (text: string, width: number): string =>
   `${cut(text, Math.max(1, width - 1))[0] ?? ''}…`
 
-/** The text, or its start with `…` where it takes more than `width` columns. */
+/** The text, shortened with `…` if it takes more than `width` columns. */
 export const fitted = (text: string, width: number): string =>
   widthOf(text) <= width ? text : shorten(text, width)
 
-/** The text in at most so many lines of `width` columns; where there is more of it, the last one ends with `…`. */
+/** The text in at most `most` lines of `width` columns; if there is more, the last one ends with `…`. */
 export function firstLines(text: string, width: number, most: number): readonly string[] {
   const lines = wrap(text, width)
   if (lines.length <= most) return lines
@@ -75,7 +75,7 @@ function cut(text: string, width: number): readonly string[] {
   return [...pieces, piece]
 }
 
-// Made on first use: it costs milliseconds that most runs need not spend.
+// Made on first use: it costs milliseconds that most runs can save.
 let segmenter: Intl.Segmenter | undefined
 const graphemesOf = (text: string): Intl.Segments =>
   (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })).segment(text)
@@ -99,8 +99,8 @@ function graphemeWidth(grapheme: string): number {
 }
 
 /**
- * Lines for a terminal, broken between words where they are wider: it would break them within words. Lines that are
- * indented are left, since what stands in them is aligned, and so are words that are too wide by themselves, as paths.
+ * Wraps lines at words, where a terminal would break inside them. Indented lines, which are aligned, and words that are too
+ * wide by themselves, such as paths, stay as they are.
  */
 export const fitLines = (text: string, columns: number): string =>
   text

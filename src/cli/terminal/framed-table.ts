@@ -6,20 +6,20 @@ type Row = readonly string[]
 
 export type Frame = { readonly columns: number; readonly paintHead: (text: string) => string }
 
-/** Rows for a terminal, framed; where the columns can't stand side by side, one under the other. */
+/** Rows in a frame for a terminal, or one block per row if the columns do not fit. */
 export function framedLines(names: Row, rows: readonly Row[], frame: Frame): Iterable<string> {
-  // A column's name may be a question of somebody's form.
+  // A column's name may be a question, which is text from outside.
   const head = names.map(plain)
-  // More is never seen, and measuring a text of megabytes takes seconds.
+  // Longer texts are cut anyway, and measuring megabytes takes seconds.
   const longest = frame.columns * mostLines * 16
   const shown = rows.map((row) => head.map((_, i) => plain(row[i]?.slice(0, longest) ?? '')))
   const widths = fit(naturalWidths([head, ...shown]), frame.columns - head.length * 3 - 1)
   return widths ? sideBySide(head, shown, { ...frame, widths }) : oneByOne(head, shown, frame)
 }
 
-// Longer cells end with …; --output json has them whole.
+// Longer cells are cut with …; --output json has them whole.
 const mostLines = 5
-// Narrower than this, words fall to pieces.
+// In narrower columns most words would be broken.
 const leastWidth = 8
 
 const naturalWidths = (rows: readonly Row[]): readonly number[] =>
@@ -27,7 +27,7 @@ const naturalWidths = (rows: readonly Row[]): readonly number[] =>
     rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), 1),
   )
 
-/** The widths in `room`: the widest columns give way first. Nothing when they would become too narrow. */
+/** Shrinks the widest columns until they fit into `room`; undefined if they would become too narrow. */
 function fit(natural: readonly number[], room: number): readonly number[] | undefined {
   const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
   if (sum(natural) <= room) return natural
@@ -45,9 +45,9 @@ function fit(natural: readonly number[], room: number): readonly number[] | unde
 type Columns = Frame & { readonly widths: readonly number[] }
 
 /**
- * Rows in one frame. cli-table3 draws it around one row of signs that stand for cells, and each line of each row is written
- * into that: by itself it takes 50 ms for a row of long Chinese cells, the square of the rows in time, and too many or
- * too few columns for newer emoji and Hindi.
+ * Rows in one frame. cli-table3 draws only the frame, around one row of placeholders, into which each line is written: for
+ * the cells themselves it is slow (50 ms for a row of long Chinese cells, quadratic in the rows), and measures newer emoji
+ * and Hindi wrongly.
  */
 function* sideBySide(head: Row, rows: readonly Row[], { widths, paintHead }: Columns): Iterable<string> {
   const signs = widths.map((width) => '#'.repeat(width))

@@ -1,31 +1,31 @@
 import { lastFour, replaceApiKeys } from '../../form/api-key.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A text without the known keys. Data of a service is not changed otherwise. */
+/** Masks known keys only, for data of a service. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce(withoutSecret, text)
 
-/** A text in which only the end of each key is left. `secrets` are known keys, of any form. */
+/** Masks known keys, and everything that looks like an API key but its last four characters. */
 export const withoutKeys = (text: string, secrets: readonly string[] = []): string =>
   replaceApiKeys(withoutSecrets(text, secrets), lastFour)
 
-/** The same for a text whose characters have to stay in their places. */
+/** The same without changing the length of the text. */
 export const withKeysCovered = (text: string, secrets: readonly string[] = []): string =>
   replaceApiKeys(
     secrets.reduce((rest, secret) => rest.replaceAll(secret, covered), text),
     covered,
   )
 
-/** The forms in which a key may come back: as it is, within JSON, within an address. */
+/** The forms in which a key may come back: as it is, escaped for JSON, encoded for a URL. */
 export function formsOf(secret: string): readonly string[] {
-  // What is shorter is no key, and may be a part of other words.
+  // Shorter texts are no keys, and may be part of other words.
   if (secret.length < 8) return []
   return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])]
 }
 
 const covered = (key: string): string => '*'.repeat(key.length - 4) + key.slice(-4)
 
-/** Also where a text was cut within the key: the larger half of it is too much. */
+/** Masks a key, also one that was cut off after half of its length or more. */
 function withoutSecret(text: string, secret: string): string {
   const least = Math.max(12, Math.ceil(secret.length / 2))
   const whole = text.replaceAll(secret, '[the key]')
@@ -41,7 +41,7 @@ function withoutSecret(text: string, secret: string): string {
   return shown + rest
 }
 
-/** A value with each text in it masked. A mask works only before a table breaks the text, or JSON escapes it. */
+/** Masks each text in a value. This must happen before a table wraps the text or JSON escapes it. */
 export function maskedIn<Value>(value: Value, masked: Terminal['masked']): Value
 export function maskedIn(value: unknown, masked: Terminal['masked']): unknown {
   if (typeof value === 'string') return masked(value)

@@ -5,7 +5,7 @@ import { formsOf, withoutKeys, withoutSecrets } from './key-mask.ts'
 import { plain, plainJson, tabbedLines } from './plain.ts'
 import { noPaint, type Terminal, type TerminalOptions, type ColorChoice, type Paint } from './terminal.ts'
 
-/** The terminal of a host: one writer a stream, coloured or not. */
+/** The terminal of a host: writes to stdout and stderr, each with or without colour. */
 export async function makeTerminal(host: Host, options: TerminalOptions): Promise<Terminal> {
   const { stdout, stderr } = host
   const [isOutColored, isErrColored] = [stdout, stderr].map(({ isTerminal }) =>
@@ -14,7 +14,7 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
   const colors = isOutColored || isErrColored ? await makeColors(drawNumber(host)) : noColors
   const [out, err] = [isOutColored ? colors : noColors, isErrColored ? colors : noColors]
   const hidden: string[] = []
-  // With stderr closed or its disk full nobody hears us; the work itself goes on.
+  // If stderr is closed or its disk is full, the work goes on.
   const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined)
   const lastLine = makeLastLine(host, { ...options, write })
   const masked = (text: string): string => withoutKeys(text, hidden)
@@ -32,7 +32,7 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
     masked,
     print,
     printJson: (value) => writeOut(`${stdout.isTerminal ? plainJson(value) : JSON.stringify(value)}\n`),
-    // By way of a module of ours: the bundler gives a CommonJS package that is imported late no names.
+    // Through a module of ours: the bundler gives no named exports to a CommonJS package that is imported dynamically.
     printYaml: async (value) => print((await import('./yaml-text.ts')).yamlText(value)),
     table: async (head, rows) =>
       writeLines(writeOut, await tableLines(stdout, out.paint.bold, { head, rows }), out.colored),
@@ -48,7 +48,7 @@ const drawNumber = ({ randomBytes }: Host): string => Buffer.from(randomBytes(16
 
 type Rows = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
-/** What draws frames is loaded for terminals alone. */
+/** The library for frames is loaded only for terminals. */
 async function tableLines(
   { isTerminal, columns }: Output,
   paintHead: (text: string) => string,
@@ -59,7 +59,7 @@ async function tableLines(
   return framedLines(head, rows, { columns, paintHead })
 }
 
-/** Lines in few writes, each awaited, so that a slow reader slows us down. */
+/** Writes lines in large chunks, and awaits each for backpressure. */
 async function writeLines(
   write: (text: string) => Promise<void>,
   lines: Iterable<string>,
@@ -75,16 +75,16 @@ async function writeLines(
   if (text !== '') await write(text)
 }
 
-/** The last line of a terminal, which is overwritten in its place. */
+/** A progress line that is overwritten in place. */
 type LastLine = {
-  /** The text that clears it before another line; empty when it is not shown. */
+  /** The text that clears it before another line is written; empty if it is not shown. */
   readonly clear: () => string
   readonly show: Terminal['rewrite']
 }
 
 type Writing = { readonly isQuiet: boolean; readonly write: (text: string) => Promise<void> }
 
-/** The last line of stderr; never shown where stderr is no terminal that can overwrite a line. */
+/** The progress line on stderr; `show` is undefined if stderr cannot overwrite a line. */
 function makeLastLine({ stderr, env }: Host, { isQuiet, write }: Writing): LastLine {
   let isShown = false
   const clear = (): string => {
@@ -95,7 +95,7 @@ function makeLastLine({ stderr, env }: Host, { isQuiet, write }: Writing): LastL
   const show = (line: string): void => {
     const clearing = clear()
     isShown = line !== ''
-    // A line as wide as the terminal would break, and its first part could not be taken away.
+    // A line as wide as the terminal would wrap, and its first part could not be cleared.
     if (clearing !== '' || isShown) void write(`${clearing}${plain(line).slice(0, stderr.columns - 1)}`)
   }
   const canShow = stderr.isTerminal && env['TERM'] !== 'dumb' && !isCi(env) && !isQuiet
@@ -103,14 +103,14 @@ function makeLastLine({ stderr, env }: Host, { isQuiet, write }: Writing): LastL
 }
 
 /**
- * Colours that nobody else can set: `paint` puts marks around a text that hold a number drawn for this run, and the
- * writer turns just those into escape sequences. A sequence that came from outside is none of ours, whatever it says.
+ * Colours that text from outside cannot set: `paint` puts marks with a random number around a text, and the writer turns only
+ * those into escape sequences.
  */
 type Colors = {
   readonly paint: Paint
-  /** The text with its colours, and all else as it is. */
+  /** Turns marks into colours, and leaves the rest unchanged. */
   readonly colored: (text: string) => string
-  /** The text with its colours and line breaks, and all else that could steer a terminal made visible. */
+  /** Turns marks into colours, keeps line breaks, and makes all other control characters visible. */
   readonly visible: (text: string) => string
 }
 
@@ -122,7 +122,7 @@ const noColors: Colors = {
   visible: (text) => text.split('\n').map(plain).join('\n'),
 }
 
-/** For a stream with colours; `drawn` is the number, as text that a regular expression takes as it is. */
+/** For a stream with colours; `drawn` is the random number in hexadecimal. */
 async function makeColors(drawn: string): Promise<Colors> {
   const real = await sixteenColors()
   const mark = `\u001b${drawn}[`
@@ -151,10 +151,10 @@ async function makeColors(drawn: string): Promise<Colors> {
   }
 }
 
-/** The sixteen colours that the person's own theme sets, as escape sequences. Loaded only where something is coloured. */
+/** The sixteen colours of the terminal's theme, as escape sequences. Loaded only if something is coloured. */
 async function sixteenColors(): Promise<Paint> {
   const { Chalk } = await import('chalk')
-  // Level 1. By itself chalk would ask the process.
+  // Without a level chalk would look at the process.
   return new Chalk({ level: 1 })
 }
 
@@ -165,14 +165,14 @@ type ColorQuestion = {
   readonly platform: string
 }
 
-/** One rule about colour: its condition, in words and in code, and its decision. */
+/** One rule about colour; `when` is its text in the README. */
 type ColorRule = {
   readonly when: string
   readonly holds: (question: ColorQuestion) => boolean
   readonly isColored: boolean
 }
 
-/** The rules about colour, for each stream; the first that holds decides. `CI` does not matter. */
+/** The rules about colour for each stream; the first that applies decides. `CI` has no effect. */
 export const colorRules: readonly ColorRule[] = [
   { when: '`--color always`', holds: ({ choice }) => choice === 'always', isColored: true },
   { when: '`--color never`', holds: ({ choice }) => choice === 'never', isColored: false },
@@ -202,7 +202,7 @@ export const colorRules: readonly ColorRule[] = [
 export const hasColor = (question: ColorQuestion): boolean =>
   colorRules.find(({ holds }) => holds(question))?.isColored ?? false
 
-// An empty variable is as good as none.
+// An empty variable counts as not set.
 function isSet(name: string): ColorRule['holds'] {
   return ({ env }) => Boolean(env[name])
 }

@@ -4,13 +4,13 @@ export function plain(text: string): string {
   return text.replaceAll(hidden(), escapeOf)
 }
 
-/** A value as one line of JSON whose text is the same to a program and harmless on a terminal. */
+/** A value as one line of JSON, with control characters escaped so that it is safe on a terminal. */
 export const plainJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(hidden(), (character) =>
     [...Array(character.length).keys()].map((i) => utf16Escape(character.charCodeAt(i))).join(''),
   )
 
-/** Rows for a pipe: tab-separated, full values, one line a row. */
+/** Rows for a pipe: tab-separated, with full values, one line per row. */
 export function* tabbedLines(head: readonly string[], rows: Iterable<readonly string[]>): Iterable<string> {
   yield `${head.map(plain).join('\t')}\n`
   for (const row of rows) yield `${row.map(plain).join('\t')}\n`
@@ -38,7 +38,7 @@ const joining = [
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('')
 
-/** Three invisible characters may stay: what picks a variant of the sign before it, and two that join their neighbours. */
+/** Invisible characters that stay: variation selectors, and joiners in emoji and in scripts that need them. */
 const kept = [
   String.raw`(?<=[^${invisible}])[${selector}]`,
   String.raw`(?<=\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})`,
@@ -47,7 +47,7 @@ const kept = [
 
 let made: RegExp | undefined
 
-/** Made when it is needed: that takes as long as to read all the words of a run. */
+/** Made on first use: compiling it takes as long as parsing a command line. */
 const hidden = (): RegExp => (made ??= new RegExp(String.raw`(?!${kept.join('|')})[${invisible}]`, 'gu'))
 
 const short: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Words for colours; the writer turns their marks into escape sequences, or into nothing. */
+/** Marks text with a style; the writer turns marks into escape sequences, or removes them. */
 export type Paint = {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string
@@ -13,34 +13,34 @@ const same = (text: string): string => text
 /** Without colours. */
 export const noPaint: Paint = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
 
-/** The one writer to the person and to the pipe. */
+/** The only writer to stdout and stderr. */
 export type Terminal = {
-  /** A line for the person, on stderr; silent under --quiet. Anything but line breaks and `err` colours is made visible. */
+  /** Writes a line to stderr, but not under --quiet. All control characters but line breaks and `err` colours are made visible. */
   readonly say: (line: string) => Promise<void>
-  /** A line that is said even under --quiet: a warning about the data, a failure. */
+  /** The same even under --quiet: for warnings and failures. */
   readonly warn: (line: string) => Promise<void>
-  /** A line with a key that was just made, to be shown once; in all others no more is left of a key than its end. */
+  /** Writes a line with a new key unmasked; all other lines show only the end of a key. */
   readonly sayNewKey: (line: string) => Promise<void>
-  /** A text without keys, for what is shown of settings on stdout. */
+  /** Masks keys in a text, for settings on stdout. */
   readonly masked: (text: string) => string
   /**
-   * Writes the last line of stderr anew until another line is said, an empty one takes it away; undefined where it
-   * cannot: no terminal, a log of CI, --quiet.
+   * Overwrites the progress line on stderr; an empty text clears it. Undefined where that is impossible: without a terminal,
+   * in CI, under --quiet.
    */
   readonly rewrite: ((line: string) => void) | undefined
-  /** Data, on stdout, as it is; on a terminal with all but line breaks and `out` colours made visible. */
+  /** Writes data to stdout unchanged; on a terminal control characters but line breaks and `out` colours are made visible. */
   readonly print: (text: string) => Promise<void>
   readonly printJson: (value: unknown) => Promise<void>
   readonly printYaml: (value: unknown) => Promise<void>
-  /** Rows on stdout: framed on a terminal, tab-separated with full values in a pipe; cells are made plain here. */
+  /** Writes rows to stdout: framed on a terminal, tab-separated with full values in a pipe. Makes cells plain. */
   readonly table: (head: readonly string[], rows: readonly (readonly string[])[]) => Promise<void>
-  /** Never says this text again, whoever repeats it: an API key. Data on stdout stays as it is. */
+  /** Masks this API key in all later output. */
   readonly hide: (secret: string) => void
   /** Text from outside, with every control, bidi and escape character made visible. */
   readonly plain: (text: string) => string
   readonly out: Paint
   readonly err: Paint
-  /** What `err` painted, for a stream that this writer does not write to: that of the prompts. */
+  /** Turns marks of `err` into colours, for the stream of the prompts, which this writer does not write to. */
   readonly colored: (text: string) => string
 }
 

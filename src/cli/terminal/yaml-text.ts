@@ -4,7 +4,7 @@ import { isNumberText } from '../../record/exact-json.ts'
 /** A JSON value as YAML, exact to the digit, its long texts on one line each. */
 export const yamlText = (value: unknown): string =>
   stringify(value, {
-    // What repeats is written again: an alias would be a puzzle for a reader.
+    // Repeated values are written again; aliases are hard to read.
     aliasDuplicateObjects: false,
     lineWidth: 0,
     // Readers of YAML 1.1 take `no` for false, 12:30 for 750 and 1_000 for 1000.
@@ -28,7 +28,7 @@ export const yamlText = (value: unknown): string =>
     ],
   })
 
-// Readers of YAML 1.1 take three of them for the end of a line, and refuse others and a tab; = is a word of theirs.
+// Readers of YAML 1.1 take some of them for line ends and refuse others; = has a meaning there.
 const odd = /(?!\n)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFEFF\uFFFE\uFFFF]|^=$/u
 
 const escaped = (text: string): string =>
