@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
@@ -128,6 +128,18 @@ describe('formctl serve', () => {
     expect([exit, (await formsAt(given)).status]).toEqual([0, 200])
     controller.abort(Failure.of('interrupted', {}))
     expect(await serving).toBe(130)
+  })
+
+  test('serves the folder that the settings name, found from the working folder upwards', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'formctl.yaml'), 'base_url: embedded:.formctl\n')
+    mkdirSync(join(cwd, 'forms'))
+    const { stderr, found } = await serve(join(cwd, 'forms'))
+    expect(stderr).toContain(`Serving ${join(cwd, '.formctl')} at http`)
+    expect((await serve(cwd)).found).toEqual(found)
+    expect(readdirSync(cwd).toSorted()).toEqual(['.formctl', 'formctl.yaml', 'forms'])
+    expect(readdirSync(join(cwd, 'forms'))).toEqual([])
+    expect((await serve(cwd, ['--data', 'other'])).stderr).toContain(`Serving ${join(cwd, 'other')} at http`)
   })
 
   test('logs each request on stderr under --verbose, and none without', async () => {

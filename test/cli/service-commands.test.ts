@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
@@ -321,13 +321,26 @@ describe('a folder whose settings name a data folder', () => {
     expect(readdirSync(settled)).toEqual(['data', 'formctl.yaml'])
   })
 
-  test('but in ./formctl-data where that is there, and where --data says', async () => {
+  test('also beside a ./formctl-data, and from a folder below', async () => {
     await (await openDataFolder(testHost({ argv: [], cwd: settled }), 'formctl-data')).close()
-    for (const words of [[], ['--data', 'formctl-data']]) {
-      const { exit, stderr } = await inFolder(...words)
-      expect(exit).toBe(0)
-      expect(stderr).not.toContain('The data folder is')
-    }
+    await (await openDataFolder(testHost({ argv: [], cwd: settled }), 'data')).close()
+    const below = join(settled, 'forms')
+    mkdirSync(below)
+    for (const [folder, settings] of [
+      [settled, 'formctl.yaml'],
+      [below, '../formctl.yaml'],
+    ] as const)
+      expect(await runInProcess({ argv: ['service', 'key', 'create', 'ci'], cwd: folder })).toMatchObject({
+        exit: 0,
+        stderr: expect.stringContaining(`The data folder is ${join(settled, 'data')}, from ${settings}.\n`),
+      })
+  })
+
+  test('but in the folder that --data names', async () => {
+    await (await openDataFolder(testHost({ argv: [], cwd: settled }), 'formctl-data')).close()
+    const { exit, stderr } = await inFolder('--data', 'formctl-data')
+    expect(exit).toBe(0)
+    expect(stderr).not.toContain('The data folder is')
   })
 
   test('is told of that one where neither is there', async () => {

@@ -4,13 +4,12 @@ import { buildApp, listen, tryAddress, type ListeningApp, largestUpload } from '
 import { type First, withSessionKey } from '../../server/provision.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
 import { portOf } from '../option-values.ts'
-import { openDataFolder } from '../settings/open-data-folder.ts'
-import { usualDataFolder } from '../settings/settings.ts'
+import { dataFolderOf, dataOption, openDataFolder } from '../settings/open-data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
 const options = {
-  data: text('--data <dir>', `the data folder (default: ${usualDataFolder})`),
+  data: dataOption,
   host: text('--host <address>', 'the address to listen on (default: 127.0.0.1)'),
   port: number('--port <n>', 'the port to listen on; 0 picks a free one (default: 8080)'),
   uploadQuota: number(
@@ -41,7 +40,8 @@ export const command = defineCommand({
     const address = { host: given.options.host ?? '127.0.0.1', port: portOf(given.options.port ?? 8080) }
     const uploadQuota = quotaOf(given.options.uploadQuota)
     const trustedProxy = proxiesOf(given.options.trustProxy)
-    const folder = given.options.data ?? usualDataFolder
+    const { data } = given.options
+    const { folder } = await dataFolderOf(context, data)
     // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
     await tryAddress(address)
     const { world, first, close } = await openDataFolder(context.host, folder)
@@ -49,9 +49,9 @@ export const command = defineCommand({
       const session = withSessionKey(world, first.environmentId)
       const isVerbose = context.globals.verbose
       const app = buildApp(session.world, { isVerbose, trustedProxy, uploadQuota })
-      const listening = await start(listen(app, address), { first, folder, exec, context })
+      const listening = await start(listen(app, address), { first, data, exec, context })
       try {
-        await sayReady({ listening, first, folder, exec }, context)
+        await sayReady({ listening, first, data, folder, exec }, context)
         const apiKey = first.apiKey ?? session.apiKey
         return await (exec === undefined
           ? stopped(context)
@@ -90,7 +90,12 @@ function isProxy(name: string): boolean {
   return name === 'loopback' || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most)
 }
 
-type Begun = { readonly first: First; readonly folder: string; readonly exec: string | undefined }
+type Begun = {
+  readonly first: First
+  /** As --data gave it. */
+  readonly data: string | undefined
+  readonly exec: string | undefined
+}
 
 /** Starts listening. On failure the new key is shown all the same: it is never shown again. */
 async function start(
@@ -105,28 +110,28 @@ async function start(
   }
 }
 
-async function sayKey({ first: { apiKey }, folder, exec }: Begun, context: Context): Promise<void> {
+async function sayKey({ first: { apiKey }, data, exec }: Begun, context: Context): Promise<void> {
   const { terminal, host } = context
   if (apiKey === undefined) return
   // Elsewhere stderr is a file or a log, which others can read.
   if (!host.stderr.isTerminal || isCi(host.env))
-    return exec === undefined ? sayNoKey(folder, terminal) : undefined
+    return exec === undefined ? sayNoKey(data, terminal) : undefined
   await terminal.sayNewKey(`API key: ${terminal.err.bold(apiKey)}`)
   await terminal.warn('This key is shown only now: keep it where no one else reads.')
 }
 
-async function sayNoKey(folder: string, { say }: Context['terminal']): Promise<void> {
-  const data = folder === usualDataFolder ? '' : ` --data ${folder}`
+async function sayNoKey(data: string | undefined, { say }: Context['terminal']): Promise<void> {
+  const option = data === undefined ? '' : ` --data ${data}`
   await say(
-    `No API key is shown, since this output may be kept: formctl service key create${data} makes one, and --exec hands one to a command.`,
+    `No API key is shown, since this output may be kept: formctl service key create${option} makes one, and --exec hands one to a command.`,
   )
 }
 
-type Ready = Begun & { readonly listening: ListeningApp }
+type Ready = Begun & { readonly listening: ListeningApp; readonly folder: string }
 
-async function sayReady({ listening, ...begun }: Ready, context: Context): Promise<void> {
+async function sayReady({ listening, folder, ...begun }: Ready, context: Context): Promise<void> {
   const { terminal, globals, host } = context
-  const { first, folder } = begun
+  const { first } = begun
   const { environmentId, sourceFormId } = first
   await terminal.say(
     `Serving ${host.files.resolve(folder)} at ${terminal.err.bold(listening.url)} (Ctrl-C stops it).`,

@@ -5,18 +5,11 @@ import { nearest } from '../../form/words.ts'
 import { createEnvironment, createKey } from '../../server/provision.ts'
 import type { World } from '../../server/server.ts'
 import type { Environment, StoredKey } from '../../store/store.ts'
-import { printResult, text, type Action, type Context } from '../command.ts'
-import { embeddedFolder } from '../settings/base-url.ts'
-import { holdsData, usualDataFolder } from '../settings/settings.ts'
-import { openExistingDataFolder } from '../settings/open-data-folder.ts'
+import { printResult, type Action, type Context } from '../command.ts'
+import { dataFolderOf, dataOption, openExistingDataFolder } from '../settings/open-data-folder.ts'
 import { fitName } from '../option-values.ts'
 
-const options = {
-  data: text(
-    '--data <dir>',
-    `the data folder (default: ${usualDataFolder}, else the folder of embedded:<dir> in the settings)`,
-  ),
-}
+const options = { data: dataOption }
 
 type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
 type Work = (world: World, word: string | undefined, context: Context) => Promise<void>
@@ -28,8 +21,11 @@ const onFolder = (about: About, work: Work): Action<typeof options> => ({
   options,
   outputs: ['table', 'json'],
   run: async ({ args: [word], options: { data } }, context) => {
-    const { world, close } = await openExistingDataFolder(context.host, data ?? (await ownFolder(context)))
+    const { host, terminal } = context
+    const { folder, source } = await dataFolderOf(context, data)
+    const { world, close } = await openExistingDataFolder(host, folder)
     try {
+      if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)
       await work(world, word, context)
       return 0
     } finally {
@@ -38,18 +34,7 @@ const onFolder = (about: About, work: Work): Action<typeof options> => ({
   },
 })
 
-/** The default folder; if it holds no data, the one that the settings name. */
-async function ownFolder({ host: { files }, terminal, settings }: Context): Promise<string> {
-  if (await holdsData(files, usualDataFolder)) return usualDataFolder
-  const { baseUrl } = await settings()
-  const folder = baseUrl && embeddedFolder(baseUrl.value)
-  if (!folder) return usualDataFolder
-  if (await holdsData(files, folder))
-    await terminal.say(`The data folder is ${folder}, from ${baseUrl.source}.`)
-  return folder
-}
-
-/** The environment of --environment, or all. */
+/** The environment that --environment names, or all. */
 async function environmentsOf(
   { store }: World,
   { globals: { environment: id } }: Context,

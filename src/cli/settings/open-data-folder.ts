@@ -6,8 +6,27 @@ import { databaseName } from '../../store/store.ts'
 import { openSqliteStore } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
+import { text, type Context } from '../command.ts'
 import { plain } from '../terminal/plain.ts'
-import { holdsData } from './settings.ts'
+import { embeddedFolder } from './base-url.ts'
+import { holdsData, usualDataFolder } from './settings.ts'
+
+/** `--data`, for all commands on a data folder. */
+export const dataOption = text(
+  '--data <dir>',
+  `the data folder (default: that of embedded:<dir> in the settings, else ${usualDataFolder})`,
+)
+
+/** The data folder of a run; `source`: the settings that name it. */
+export async function dataFolderOf(
+  { settings }: Pick<Context, 'settings'>,
+  data: string | undefined,
+): Promise<{ readonly folder: string; readonly source?: string }> {
+  if (data !== undefined) return { folder: data }
+  const { baseUrl } = await settings()
+  const folder = baseUrl && embeddedFolder(baseUrl.value)
+  return folder ? { folder, source: baseUrl.source } : { folder: usualDataFolder }
+}
 
 type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
 
