@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { runInProcess } from '../support/test-host.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/saved-replies.md'), 'utf8')
@@ -16,17 +14,6 @@ test('the example on the page of saved replies is of the shape that responses ha
   for (const record of JSON.parse(block('json')).data) {
     isResponse(record)
     expect(isResponse.errors).toBeNull()
-  }
-})
-
-test('the example gives the table that stands there, as a reply, as lines, and packed', async () => {
-  const [, columns = ''] = /--columns '([^']*)'/.exec(page) ?? []
-  const lines = JSON.parse(block('json'))
-    .data.map((record: unknown) => JSON.stringify(record))
-    .join('\n')
-  for (const stdin of [block('json'), lines, gzipSync(block('json')), gzipSync(lines)]) {
-    const argv = ['responses', 'export', '--from', '-', '--columns', columns]
-    expect((await runInProcess({ stdin, argv })).stdout).toBe(block('csv'))
   }
 })
 
