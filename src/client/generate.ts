@@ -138,6 +138,7 @@ function unknownReason(error: unknown): string | undefined {
   if (Failure.is(error, 'connection-lost')) return error.args.reason
   if (Failure.is(error, 'too-late')) return `no whole answer came within ${error.args.seconds} s`
   if (Failure.is(error, 'cut-off')) return 'the reply was cut off'
+  if (Failure.is(error, 'reply-damaged')) return `the reply is damaged: ${error.args.problem}`
   if (Failure.is(error, 'reply-unreadable')) return `the reply cannot be used: ${error.args.problem}`
   return undefined
 }

@@ -6,7 +6,7 @@ import { replyFaults } from '../record/read-records.ts'
 import type { Call, Query, Service } from '../wire/wire.ts'
 import { usualSeconds, urlOf } from './caller.ts'
 import { throughProxy, type Connecting, type Proxy } from './proxy.ts'
-import { transportFailure, type CallProgress } from './transport-failure.ts'
+import { damageOf, transportFailure, type CallProgress } from './transport-failure.ts'
 import { acceptedEncodings, unpackerOf } from './unpack.ts'
 
 export { proxyFor, type Proxy } from './proxy.ts'
@@ -53,6 +53,8 @@ export function overHttp(baseUrl: string, options: HttpOptions = {}): Service {
       const reply = await request.call(dispatcher.compose(noting(progress)), requestOf(call, base, waits))
       // A reader that stops early ends the body with an error, which is not a failure.
       reply.body.on('error', () => undefined)
+      if (reply.statusCode === 206)
+        throw damageOf(progress.url).broken('it is only a part (status 206), and the whole was asked for')
       return { status: reply.statusCode, headers: flat(reply.headers), body: bodyOf(reply, progress, over) }
     } catch (error) {
       over.abort()
@@ -175,11 +177,11 @@ async function* bodyOf(
   over: AbortController,
 ): AsyncIterable<Uint8Array> {
   try {
-    const faults = replyFaults(` of ${progress.url}`)
     const encoding = headers['content-encoding']?.toString()
     const unpack = unpackerOf(encoding)
-    if (!unpack) throw faults.broken(`it is packed as ${encoding}, which was not asked for`)
-    for await (const chunk of unpack(body, faults)) {
+    if (!unpack)
+      throw replyFaults(` of ${progress.url}`).broken(`it is packed as ${encoding}, which was not asked for`)
+    for await (const chunk of unpack(body, damageOf(progress.url))) {
       progress.received += chunk.length
       yield chunk
     }

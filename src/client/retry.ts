@@ -1,4 +1,4 @@
-import { Failure, isOfSignal } from '../failure/failure.ts'
+import { Failure, isOfSignal, type FailureCode } from '../failure/failure.ts'
 import type { Service } from '../wire/wire.ts'
 
 /**
@@ -111,9 +111,16 @@ export function faultOf(
   if (status !== undefined && isPassing(status)) return 'maybe-applied'
   if (status !== undefined && status >= 300) return 'final'
   if (error.code === 'unreachable') return 'never-sent'
-  const isBroken = error.code === 'connection-lost' || error.code === 'too-late' || error.code === 'cut-off'
-  return isBroken ? 'maybe-applied' : 'final'
+  return brokenReplies.has(error.code) ? 'maybe-applied' : 'final'
 }
+
+const brokenReplies: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'connection-lost',
+  'too-late',
+  'cut-off',
+  'reply-damaged',
+  'reply-unreadable',
+])
 
 /** Whether a status means a passing fault. */
 export const isPassing = (status: number): boolean =>

@@ -1,5 +1,5 @@
-import { Failure } from '../failure/failure.ts'
-import { replyFaults } from '../record/read-records.ts'
+import { Failure, sayProblem } from '../failure/failure.ts'
+import { replyFaults, type BodyFaults } from '../record/read-records.ts'
 
 /** One call, and how far it got. */
 export type CallProgress = {
@@ -18,6 +18,12 @@ export type CallProgress = {
   /** Bytes of the body, unpacked. */
   received: number
 }
+
+/** The faults of a reply that was damaged on its way, so that the next may be whole. */
+export const damageOf = (url: string): BodyFaults => ({
+  ...replyFaults(` of ${url}`),
+  broken: (problem) => Failure.of('reply-damaged', { where: ` of ${url}`, problem: sayProblem(problem) }),
+})
 
 /** The failure that a network error means. */
 export function transportFailure(error: unknown, progress: CallProgress): unknown {
@@ -80,20 +86,18 @@ function adviceOn(code: string, url: string): string | undefined {
 function lost(error: unknown, progress: CallProgress): Failure {
   const { url, received } = progress
   const code = codeOf(error)
-  const faults = replyFaults(` of ${url}`)
-  if (code === 'Z_BUF_ERROR') return faults.cutOff(received)
+  if (code === 'Z_BUF_ERROR') return damageOf(url).cutOff(received)
+  // Node names the errors of brotli ERR__ERROR_…, those of zstd ZSTD_error_….
+  if (/^(Z_|ERR__ERROR_|ZSTD_error_)/.test(code))
+    return damageOf(url).broken(`its packed bytes are wrong, after byte ${received} of what they hold`)
   const problem = problemOf(code, progress)
-  if (problem !== undefined) return faults.broken(problem)
+  if (problem !== undefined) return replyFaults(` of ${url}`).broken(problem)
   return Failure.of('connection-lost', { url, reason: lostReasons[code] ?? messageOf(error) })
 }
 
-function problemOf(code: string, { isAnswered, received }: CallProgress): string | undefined {
+function problemOf(code: string, { isAnswered }: CallProgress): string | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'its headers are too large'
-  if (code === notHttp && !isAnswered) return 'it is not HTTP'
-  // Node names the errors of brotli ERR__ERROR_…, those of zstd ZSTD_error_….
-  return /^(Z_|ERR__ERROR_|ZSTD_error_)/.test(code)
-    ? `its packed bytes are damaged, after byte ${received} of what they hold`
-    : undefined
+  return code === notHttp && !isAnswered ? 'it is not HTTP' : undefined
 }
 
 // The error of undici's parser has a name and no code.

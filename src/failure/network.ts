@@ -54,4 +54,9 @@ export const networkFailures = {
     sentence: ({ where, offset }) =>
       `${where} ends too early, after byte ${offset}: it is not whole, so nothing of it was kept. Try again.`,
   }),
+  'reply-damaged': define<{ readonly where: string; readonly problem: string }>({
+    exit: 7,
+    sentence: ({ where, problem }) =>
+      `The reply${where} is damaged: ${problem}. Nothing of it was kept; try again.`,
+  }),
 } as const

@@ -109,9 +109,9 @@ describe('a packed body', () => {
   const damages: readonly (readonly [string, string, Uint8Array, string])[] = [
     ['gzip that ends too early', 'gzip', gzipSync(text).subarray(0, -20), 'cut-off'],
     ['br that ends too early', 'br', brotliCompressSync(text).subarray(0, -20), 'cut-off'],
-    ['gzip that is none', 'gzip', Buffer.from(text), 'reply-unreadable'],
-    ['br that is none', 'br', Buffer.from(text), 'reply-unreadable'],
-    ['zstd that is none', 'zstd', Buffer.from(text), 'reply-unreadable'],
+    ['gzip that is none', 'gzip', Buffer.from(text), 'reply-damaged'],
+    ['br that is none', 'br', Buffer.from(text), 'reply-damaged'],
+    ['zstd that is none', 'zstd', Buffer.from(text), 'reply-damaged'],
     ['a packing that nobody asked for', 'compress', Buffer.from(text), 'reply-unreadable'],
   ]
   test.each(packings.filter(([encoding]) => encoding !== 'identity'))(
@@ -120,11 +120,20 @@ describe('a packed body', () => {
       const headers = { 'content-encoding': encoding }
       const longer = await serverOf(answer({ headers, body: Buffer.concat([body, Buffer.from('{}')]) }))
       const failure = await failureOf(readAll(overHttp(longer.url)))
-      expect(failure).toMatchObject({ code: 'reply-unreadable', message: expect.stringMatching(/byte \d+/) })
+      expect(failure).toMatchObject({ code: 'reply-damaged', message: expect.stringMatching(/byte \d+/) })
       const empty = await serverOf(answer({ headers }))
       expect(await failureOf(readAll(overHttp(empty.url)))).toMatchObject({ code: 'cut-off' })
     },
   )
+
+  test('in part, which nobody asked for, is an error', async () => {
+    const server = await serverOf(json({}, { status: 206 }))
+    expect(await failureOf(overHttp(server.url)(get))).toMatchObject({
+      code: 'reply-damaged',
+      exit: 7,
+      message: `The reply of ${server.url}/api/v1/responses is damaged: it is only a part (status 206), and the whole was asked for. Nothing of it was kept; try again.`,
+    })
+  })
 
   test.each(damages)('%s is an error', async (_, encoding, body, code) => {
     const server = await serverOf(answer({ headers: { 'content-encoding': encoding }, body }))

@@ -85,7 +85,7 @@ describe('how far a call came', () => {
     ['a late answer', late, undefined, undefined, 'maybe-applied'],
     ['a success that is cut', cut, 200, undefined, 'maybe-applied'],
     ['a success that is lost', lost, 200, undefined, 'maybe-applied'],
-    ['a success that is not JSON', unreadable, 200, undefined, 'final'],
+    ['a success that is not JSON', unreadable, 200, undefined, 'maybe-applied'],
     ['429', busy, 429, undefined, 'limited'],
     ['503 with Retry-After', busy, 503, 1000, 'busy'],
     ['503 without', busy, 503, undefined, 'maybe-applied'],

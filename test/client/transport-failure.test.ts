@@ -49,7 +49,7 @@ test.each([
   ['UND_ERR_HEADERS_OVERFLOW', 'reply-unreadable', 'its headers are too large'],
   ['HTTPParserError', 'reply-unreadable', 'it is not HTTP'],
   ['Z_BUF_ERROR', 'cut-off', 'after byte 0'],
-  ['Z_DATA_ERROR', 'reply-unreadable', 'its packed bytes are damaged'],
+  ['Z_DATA_ERROR', 'reply-damaged', 'its packed bytes are wrong'],
 ])('%s after it stands may have been applied, or is final', (errorCode, code, words) => {
   const failure = transportFailure(errorOf(errorCode), { ...progress, isConnected: true })
   expect(failure).toMatchObject({ code, message: expect.stringContaining(words) })

@@ -1,4 +1,4 @@
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { generateForm } from '../../src/client/generate.ts'
 import { overHttp, type HttpOptions } from '../../src/client/over-http.ts'
@@ -30,6 +30,21 @@ async function callerTo(scripts: readonly Script[], options: HttpOptions = {}) {
 const records = Array.from({ length: 400 }, (_, i) => ({ id: `r${i}`, text: 'größer'.repeat(20) }))
 const text = JSON.stringify({ data: records })
 const whole = answer({ body: text })
+/** Packed bodies whose first bytes are wrong. */
+const damaged: Readonly<Record<string, Script>> = Object.fromEntries([
+  ...Object.entries({ gzip: gzipSync, br: brotliCompressSync, zstd: zstdCompressSync }).map(
+    ([encoding, pack]) => [
+      encoding,
+      answer({ body: spoilt(pack(text)), headers: { 'content-encoding': encoding } }),
+    ],
+  ),
+  ['no gzip', answer({ body: text, headers: { 'content-encoding': 'gzip' } })],
+])
+
+function spoilt(packed: Uint8Array): Uint8Array {
+  return packed.map((byte, at) => (at < 8 ? 0xff : byte))
+}
+
 // Long enough for any reply on a busy machine, and what silence costs in each case.
 const quick: HttpOptions = { waits: { connect: 5, headers: 0.5, idle: 0.5 } }
 
@@ -55,6 +70,13 @@ describe('a read that breaks off gives the whole of a later reply, and never a p
     ['with 429', json({ message: 'Slow down' }, { status: 429, headers: { 'retry-after': '3' } })],
     ['with 503', json({ message: 'Later' }, { status: 503, headers: { 'retry-after': '3' } })],
     ['by silence', silence],
+    ['by a page in place of JSON', answer({ body: '<!doctype html><title>Wait</title>' })],
+    ['by JSON that is broken', answer({ body: text.replace(':', ';') })],
+    ['by a part that nobody asked for', answer({ status: 206, body: text })],
+    ...Object.entries(damaged).map(([name, fault]): [string, Script] => [
+      `by a damaged body of ${name}`,
+      fault,
+    ]),
   ])('%s', async (_, fault) => {
     const { caller, server } = await callerTo([fault, fault, whole], quick)
     expect(await everyResponse(caller, { withPartials: false }, gather)).toEqual(records)
@@ -65,14 +87,8 @@ describe('a read that breaks off gives the whole of a later reply, and never a p
 
 describe('a read that can only be refused is not tried again', () => {
   test.each<[string, Script, string]>([
-    ['a page in place of JSON', answer({ body: '<!doctype html><title>Log in</title>' }), 'reply-unreadable'],
     ['a redirect', answer({ status: 302, headers: { location: 'https://other.example/' } }), 'redirected'],
     ['a wrong key', json({ message: 'No' }, { status: 401 }), 'key-refused'],
-    [
-      'a packing that is none',
-      answer({ body: text, headers: { 'content-encoding': 'gzip' } }),
-      'reply-unreadable',
-    ],
   ])('%s', async (_, fault, code) => {
     const { caller, server } = await callerTo([fault, whole])
     const failure = await newestResponses(caller, { formId: 'f', withPartials: false }).catch(
@@ -81,6 +97,29 @@ describe('a read that can only be refused is not tried again', () => {
     expect(failure).toBeInstanceOf(Failure)
     expect(failure).toMatchObject({ code })
     expect(server.arrived).toHaveLength(1)
+  })
+
+  test.each<[string, Script, string, number]>([
+    [
+      'a page in place of JSON',
+      answer({ body: '<!doctype html><title>Log in</title>' }),
+      'reply-unreadable',
+      6,
+    ],
+    ['a part', answer({ status: 206, body: text }), 'reply-damaged', 7],
+    ...Object.entries(damaged).map(([name, fault]): [string, Script, string, number] => [
+      name,
+      fault,
+      'reply-damaged',
+      7,
+    ]),
+  ])('unless it may be better next time, and then four times: %s', async (_, fault, code, exit) => {
+    const { caller, server } = await callerTo([fault])
+    await expect(newestResponses(caller, { formId: 'f', withPartials: false })).rejects.toMatchObject({
+      code,
+      exit,
+    })
+    expect(server.arrived).toHaveLength(4)
   })
 
   test('a redirect to another host gets no call, and so no key', async () => {
@@ -107,6 +146,8 @@ describe('a form', () => {
     ['nobody answers', silence],
     ['the reply is cut', answer({ body: '{"success":true,"result":{', length: 'none' })],
     ['the service fails', json({ message: 'Oops' }, { status: 500 })],
+    ['a part comes', json({ success: true }, { status: 206 })],
+    ['a damaged reply comes', answer({ body: '{}', headers: { 'content-encoding': 'gzip' } })],
   ])('is sent once, whatever follows: %s', async (_, fault) => {
     const { caller, server } = await callerTo([fault, made], quick)
     await expect(generateForm(caller, body, sending)).rejects.toMatchObject({
