@@ -138,6 +138,21 @@ describe('a Parquet file', () => {
     )
   })
 
+  test.each([
+    [String.raw`{"a\udc00":"x\ud83dy"}`, String.raw`{"a\ufffd":"x\ufffdy"}`],
+    [String.raw`["\uD83D\uD83D\uDE00","\ude00\ud83d"]`, String.raw`["\ufffd\uD83D\uDE00","\ufffd\ufffd"]`],
+    [
+      String.raw`["\\ud83d","\\\ud83d","\u0000é\n\ud7ff\ue000"]`,
+      String.raw`["\\ud83d","\\\ufffd","\u0000é\n\ud7ff\ue000"]`,
+    ],
+  ])(
+    'has U+FFFD for half a surrogate pair in JSON, for which readers would refuse the file: %s',
+    async (json, found) => {
+      const read = await readBack(columnsOf('json', 'text'), [[json, json]])
+      expect(read.found).toEqual([{ 'json 0': `json ${found}`, 'text 1': json }])
+    },
+  )
+
   test.each<readonly [ColumnType, readonly Cell[]]>([
     ['integer', [0, 1, -1, 999_999_999_999_999, -999_999_999_999_999, 4_294_967_296, -4_294_967_296, null]],
     ['integer', [9_007_199_254_740_992n, -9_007_199_254_740_992n, 1_234_567_890_123_456_800n, 10n ** 18n]],

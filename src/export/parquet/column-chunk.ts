@@ -54,6 +54,7 @@ export function makeChunkEncoder(): EncodeChunk {
   const decodeFixed = makeFixedDecoder()
   return (texts, { type, rows, buffer }) => {
     const isText = type === 'text' || type === 'json'
+    if (type === 'json') replaceHalves(texts)
     const { cells, range } = isText ? { cells: texts } : decodeFixed(texts, storages[type])
     const prefix = isText ? lengthSize : 0
     const dictionary = type === 'boolean' ? undefined : buildDictionary(cells, prefix)
@@ -72,6 +73,31 @@ export function makeChunkEncoder(): EncodeChunk {
       range: isText ? textRange(cells, dictionary) : range,
     }
   }
+}
+
+/** Writes U+FFFD over each escaped half of a surrogate pair, since readers refuse a whole file for one. */
+function replaceHalves({ count, starts, ends, bytes }: Cells): void {
+  for (let cell = 0; cell < count; cell++) {
+    const text = bytes.subarray(starts[cell], ends[cell])
+    let size = 0
+    for (let at = text.indexOf(backslash); at >= 0; at = text.indexOf(backslash, at + size)) {
+      const [first, second] = [surrogateAt(text, at), surrogateAt(text, at + 6)]
+      const isPair = first === 'high' && second === 'low'
+      if (first !== undefined && !isPair) text.set(replacement, at + 2)
+      size = isPair ? 12 : 2
+    }
+  }
+}
+
+const backslash = 0x5c
+const replacement = new TextEncoder().encode('fffd')
+
+/** Which half of a pair the escape at a place is. */
+function surrogateAt(text: Uint8Array, at: number): 'high' | 'low' | undefined {
+  if (text[at] !== backslash || text[at + 1] !== 0x75 || ((text[at + 2] ?? 0) | 0x20) !== 0x64)
+    return undefined
+  const third = String.fromCharCode(text[at + 3] ?? 0)
+  return /[89ab]/i.test(third) ? 'high' : /[c-f]/i.test(third) ? 'low' : undefined
 }
 
 /** The length before a text. */

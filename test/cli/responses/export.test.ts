@@ -456,7 +456,9 @@ describe('a service that is not ours', () => {
   })
 
   test('a reply that is a web page: exit 6', async () => {
-    const ran = await exporting(['--all'], { service: stranger([['<!doctype html>']]) })
+    const ran = await exporting(['--all'], {
+      service: stranger(Array.from({ length: 4 }, () => ['<!doctype html>'])),
+    })
     expect(ran).toMatchObject({ exit: 6, stdout: '' })
     expect(ran.stderr).toContain('byte 0 is < where a value was expected')
   })
