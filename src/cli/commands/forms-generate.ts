@@ -110,9 +110,12 @@ async function fallbackFor(
 }
 
 async function printBodies(planned: readonly DraftForm[], { terminal, globals }: Context): Promise<void> {
+  if (globals.output === 'json') {
+    const forms = planned.map((each) => ({ ...placed(each), request: each.body }))
+    return terminal.printJson({ schema_version: 1, forms })
+  }
   await terminal.print(planned.map(({ body }) => `${JSON.stringify(body, null, 2)}\n`).join(''))
-  if (globals.output !== 'json' && planned.some(({ body }) => body.sourceFormId === undefined))
-    await terminal.say(noSourceYet)
+  if (planned.some(({ body }) => body.sourceFormId === undefined)) await terminal.say(noSourceYet)
 }
 
 const noSourceYet =
@@ -170,9 +173,10 @@ async function printCreated(
   )
 }
 
-const leftOver = ({ file, row, body }: PlannedForm, code: string): object => ({
+const leftOver = (planned: PlannedForm, code: string): object => ({ ...placed(planned), code })
+
+const placed = ({ file, row, body }: DraftForm): object => ({
   file,
   ...(row && { row: row.number }),
   name: body.name,
-  code,
 })

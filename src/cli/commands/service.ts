@@ -34,7 +34,7 @@ const onFolder = (about: About, work: Work): Action<typeof options> => ({
   },
 })
 
-/** The environment that --environment names, or all. */
+/** The environment of --environment, or all. */
 async function environmentsOf(
   { store }: World,
   { globals: { environment: id } }: Context,

@@ -246,6 +246,26 @@ describe('nothing is sent', () => {
     expect([exit, stdout, calls]).toEqual([0, bodies.join(''), []])
   })
 
+  test('under --dry-run -o json, which prints one document however many forms there are', async () => {
+    const files = {
+      'a.yaml': `${spec('A')}---\n${spec('B')}`,
+      'c.yaml': spec('C ${who}'),
+      'r.csv': 'who\nme\n',
+    }
+    const both = await generate('a.yaml --dry-run -o json', { files })
+    const request = { sourceFormId: 'settled', steps }
+    expect(outputOf('forms-generate-dry-run', both.stdout)).toEqual({
+      schema_version: 1,
+      forms: ['A', 'B'].map((name) => ({ file: 'a.yaml', name, request: { ...request, name } })),
+    })
+    const row = await generate('c.yaml --each r.csv --dry-run -o json', { files, env: {} })
+    expect(outputOf('forms-generate-dry-run', row.stdout)).toEqual({
+      schema_version: 1,
+      forms: [{ file: 'c.yaml', row: 1, name: 'C me', request: { name: 'C me', steps } }],
+    })
+    expect([both.stderr, row.stderr]).toEqual(['', ''])
+  })
+
   test('under --dry-run also without a source form, which is said to be left out', async () => {
     const files = { 'a.yaml': spec('A for ${who}'), 'rows.csv': 'who\nme\nyou\n' }
     const { exit, stdout, stderr } = await generate('a.yaml --each rows.csv --dry-run', { files, env: {} })
