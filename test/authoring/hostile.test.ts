@@ -4,6 +4,7 @@ import { textReport } from '../../src/cli/reporters/text-report.ts'
 import { plain } from '../../src/cli/terminal/plain.ts'
 import { linesOf } from '../../src/authoring/yaml/lines.ts'
 import { checkSpec } from '../../src/authoring/check-spec.ts'
+import { runs } from '../support/is-long.ts'
 
 const sample = `# A survey
 name: "Survey: first"
@@ -45,7 +46,7 @@ test('a spec broken in any way is answered, at places inside the file', () => {
       )
       expect(problemsOf(new TextEncoder().encode(source))).toEqual([])
     }),
-    { numRuns: 300, seed: 20 },
+    { numRuns: runs(300), seed: 20 },
   )
 })
 

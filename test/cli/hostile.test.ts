@@ -5,7 +5,7 @@ import { hostileTexts } from '../support/hostile-texts.ts'
 import { isLong } from '../support/is-long.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 
-const texts = hostileTexts((1024 * 1024) / (isLong ? 4 : 32))
+const texts = hostileTexts((1024 * 1024) / (isLong ? 4 : 64))
 
 const spec = `name: Survey for \${a}
 steps:

@@ -7,6 +7,7 @@ import { readRecords } from '../../src/record/record-stream.ts'
 import { surelyHeld } from '../support/collected.ts'
 import { memorySpool } from '../support/exporting.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
+import { runs } from '../support/is-long.ts'
 
 /** Records of one answer each; the first ones tell the engine what records look like. */
 const replyOf = (numbers: readonly string[]): Uint8Array =>
@@ -91,7 +92,7 @@ describe('by the engine as by the parser, a column of numbers is', () => {
           surelyHeld(heldIn(await byParser(reply))),
         ])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

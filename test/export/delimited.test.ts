@@ -5,6 +5,7 @@ import { guard, mayNeedGuard, needsGuard } from '../../src/table/formula.ts'
 import type { Table, TableColumn } from '../../src/table/table.ts'
 import { parseCsv } from '../support/csv.ts'
 import { tableOf, type Cell } from '../table/table-of.ts'
+import { runs } from '../support/is-long.ts'
 
 type Options = Parameters<typeof writeDelimited>[2]
 
@@ -118,7 +119,7 @@ describe('a delimited table', () => {
         const { text, guarded } = await write(tableOf(named(...names), rows, { batchSize }), options)
         expect({ text, guarded }).toEqual(reference(names, rows, options))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

@@ -8,6 +8,7 @@ import { Failure } from '../../src/failure/failure.ts'
 import { readXlsx, timeOf, type ReadSheet } from '../support/xlsx.ts'
 import { unzip } from '../support/zip.ts'
 import { tableOf, type Cell } from '../table/table-of.ts'
+import { runs } from '../support/is-long.ts'
 
 const columnsOf = (...types: readonly ColumnType[]): TableColumn[] =>
   types.map((type, i) => ({ name: `c${i}`, type }))
@@ -137,7 +138,7 @@ describe('cells', () => {
         const [sheet] = await sheetsOf([tableOf(columns, [list, list.toReversed()])])
         expect(valuesOf(sheet)).toEqual([list, list, list.toReversed()])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -7,8 +7,8 @@ import { builtProgram } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/test-host.ts'
 import { isLong } from '../support/is-long.ts'
 
-/** With this set 200 runs are killed; else 24. */
-const kills = isLong ? 200 : 24
+/** With this set 200 runs are killed; else 12. */
+const kills = isLong ? 200 : 12
 const atOnce = 2
 
 const figures: string[] = []

@@ -33,7 +33,7 @@ const others = [
 
 const small = isLong ? others : others.slice(0, 4)
 
-const data = Array.from({ length: 1500 }, (_, n) => ({
+const data = Array.from({ length: 1000 }, (_, n) => ({
   id: `r${n}`,
   createdAt: '2026-03-01T09:00:00.000Z',
   finished: true,

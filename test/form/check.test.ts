@@ -4,6 +4,7 @@ import { check, checkGenerateBody } from '../../src/form/check.ts'
 import type { Finding } from '../../src/form/finding.ts'
 import { sayPath } from '../../src/form/value.ts'
 import { rules } from '../../src/form/rules/rules.ts'
+import { runs } from '../support/is-long.ts'
 
 const thanks = { name: 'Thanks', components: [{ type: 'Header', content: { title: 'Thanks' } }] }
 const next = { type: 'NextButton', content: { label: 'Next' } }
@@ -209,7 +210,7 @@ test('a value of any shape is answered with findings of known rules, at paths of
         }
       },
     ),
-    { numRuns: 1000, seed: 20 },
+    { numRuns: runs(1000), seed: 20 },
   )
 })
 

@@ -8,6 +8,7 @@ import {
   parsePlainly,
 } from '../../src/record/exact-json.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
+import { runs } from '../support/is-long.ts'
 
 describe('a double holds the value of a number', () => {
   test.each([
@@ -49,7 +50,7 @@ describe('a double holds the value of a number', () => {
         expect([number, doubleHolds(number)]).toEqual([number, isSame])
         expect(doubleHolds(number) || !isPlainNumber(number)).toBe(true)
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     )
   })
 
@@ -79,7 +80,7 @@ describe('a whole number of 64 bits is spelt by digits alone', () => {
       fc.property(fc.oneof(fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }), around), (whole) => {
         expect([whole, isInt64(String(whole))]).toEqual([whole, BigInt.asIntN(64, whole) === whole])
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     )
   })
 })

@@ -7,6 +7,7 @@ import type { RawRecord } from '../../src/record/records.ts'
 import type { BodyFaults } from '../../src/record/body-faults.ts'
 import { readRecordLines } from '../../src/record/record-lines.ts'
 import { recordTexts } from '../support/json-texts.ts'
+import { runs } from '../support/is-long.ts'
 
 const faults: BodyFaults = {
   broken: (problem) => Failure.of('saved-reply-broken', { path: 'a.ndjson', problem }),
@@ -103,7 +104,7 @@ describe('JSON lines', () => {
         expect(JSON.stringify(outcome.records)).toBe(JSON.stringify(records.map(parseWithDigits)))
         expect(await taken(body, sizes)).toBe(records.length)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -128,7 +129,7 @@ describe('JSON lines', () => {
         const rows = await taken(changed, sizes)
         expect(rows).toBe(reference?.length ?? outcome.problem)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

@@ -5,6 +5,7 @@ import { parseWithDigits } from '../../src/record/exact-json.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { readRecords } from '../../src/record/record-stream.ts'
 import { gap, joined, jsonTexts, recordTexts } from '../support/json-texts.ts'
+import { runs } from '../support/is-long.ts'
 
 type Outcome = { readonly records: readonly RawRecord[]; readonly failure?: Failure }
 
@@ -57,7 +58,7 @@ describe('what JSON accepts', () => {
         expect(text(records)).toBe(text(parseWithDigits(list)))
         expect(Object.getPrototypeOf(records[0] ?? {})).toBe(Object.prototype)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -75,7 +76,7 @@ describe('what JSON accepts', () => {
         const { records, failure } = await read(Uint8Array.from(bytes), sizes)
         expect(failure === undefined ? text(records) : undefined).toBe(text(reference))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { TimeZone } from '../../src/table/time.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { countResponses, type FormStats } from '../../src/stats/stats.ts'
+import { runs } from '../support/is-long.ts'
 
 const utc: TimeZone = { isUtc: true, offsetAt: () => 0 }
 
@@ -187,7 +188,7 @@ test('every figure equals a plain recount', async () => {
           )
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -205,6 +206,6 @@ test('the same responses give the same figures in whatever order they come', asy
     fc.asyncProperty(orders, async ([one, other]) => {
       expect(withoutMeans(await figuresOf(other))).toEqual(withoutMeans(await figuresOf(one)))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holdingOfNumber, holdingOfNumberBytes, holding } from '../../src/table/columns/column-type.ts'
 import { jsonNumbers } from '../support/json-texts.ts'
+import { runs } from '../support/is-long.ts'
 
 /** A number among others, as its bytes and as its text. */
 function bothOf(digits: string): readonly number[] {
@@ -44,6 +45,6 @@ test('a number is held alike by its bytes and by its text', () => {
       const [inBytes, inText] = bothOf(digits)
       expect([digits, inBytes]).toEqual([digits, inText])
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   )
 })

@@ -5,6 +5,7 @@ import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv, splitList } from '../support/csv.ts'
 import { recordsOf, write } from '../support/exporting.ts'
 import { recordTexts } from '../support/json-texts.ts'
+import { runs } from '../support/is-long.ts'
 
 const texts = fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => text.isWellFormed())
 
@@ -105,7 +106,7 @@ describe('the wide table', () => {
         expect(sameHeader).toEqual(header)
         expect(sameRows.toReversed()).toEqual(rows)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

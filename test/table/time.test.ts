@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { momentOf, spanOf } from '../../src/record/moment.ts'
 import { dayIn, inZone, momentAt, nearestZone, timeZone, type TimeZone } from '../../src/table/time.ts'
+import { runs } from '../support/is-long.ts'
 
 function zoneOf(name: string): TimeZone {
   const zone = timeZone(name)
@@ -41,7 +42,7 @@ test('a day is what its first and its last moment bound, in every zone', () => {
       expect([dayIn(first, zone), dayIn(next - 1, zone)]).toEqual([itself, itself])
       expect([dayIn(first - 1, zone) < itself, dayIn(next, zone) > itself]).toEqual([true, true])
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -99,7 +100,7 @@ describe('an instant in a zone', () => {
         const clock = instant.toLocaleString('sv-SE', { timeZone: name })
         expect(text.slice(0, 19).replace('T', ' ')).toBe(clock)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })
@@ -154,7 +155,7 @@ describe('the day of a moment', () => {
         expect(day).toBe(told(instant.toISOString(), name)?.slice(0, 10))
         expect(day).toBe(instant.toLocaleDateString('sv-SE', { timeZone: name }))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })
@@ -255,7 +256,7 @@ describe('the moment of a text', () => {
         const text = given.replace(/(....)(..)(..)(..)(..)(..)(...)/, '$1-$2-$3T$4:$5:$6.$7Z')
         expect(momentOf(text)).toBe(spanOf(text)?.first ?? Number.NaN)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readTable } from '../../../src/authoring/variables/rows.ts'
+import { runs } from '../../support/is-long.ts'
 
 const read = (text: string): ReturnType<typeof readTable> => readTable(new TextEncoder().encode(text))
 const rowsOf = (text: string): unknown[] =>
@@ -114,7 +115,7 @@ test('what is written as RFC 4180 says is read back, whatever it holds', () => {
       expect(findings).toEqual([])
       expect(found.map(({ values }) => [values.get('a'), values.get('b')])).toEqual(rows)
     }),
-    { numRuns: 500, seed: 4 },
+    { numRuns: runs(500), seed: 4 },
   )
 })
 
@@ -133,6 +134,6 @@ test('bytes of any kind are answered, at places inside the file', () => {
       for (const { line, endLine } of findings) expect([line > 0, endLine <= last]).toEqual([true, true])
       for (const { line } of rows) expect(line).toBeLessThanOrEqual(last)
     }),
-    { numRuns: 500, seed: 4 },
+    { numRuns: runs(500), seed: 4 },
   )
 })

@@ -8,6 +8,7 @@ import {
   isVariableName,
   type Variables,
 } from '../../../src/authoring/variables/variables.ts'
+import { runs } from '../../support/is-long.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const given = (values: Readonly<Record<string, string>>): Variables => ({
@@ -92,7 +93,7 @@ describe('values are data', () => {
         const variables = { valueOf: (name: string) => held.get(name), names: [], isWhole: true }
         expect(question(specOf(JSON.stringify(written.join(''))), variables)).toBe(expected.join(''))
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: runs(300), seed: 7 },
     )
   })
 

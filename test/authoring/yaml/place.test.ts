@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Path } from '../../../src/form/value.ts'
 import { checkSpec } from '../../../src/authoring/check-spec.ts'
+import { runs } from '../../support/is-long.ts'
 
 type Tree = string | readonly Tree[] | ReadonlyMap<string, Tree>
 type Mark = { readonly path: Path; readonly at: 'key' | 'value'; readonly offset: number }
@@ -39,7 +40,7 @@ test('every path is placed where its key and its value were written', () => {
         expect([path, at, line, column]).toEqual([path, at, before.length, (before.at(-1) ?? '').length + 1])
       }
     }),
-    { numRuns: 300, seed: 20 },
+    { numRuns: runs(300), seed: 20 },
   )
 })
 

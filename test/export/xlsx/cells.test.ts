@@ -4,6 +4,7 @@ import { numberKind, type NumberKind, hasFraction, serialOf } from '../../../src
 import type { TextSpan } from '../../../src/export/xlsx/text.ts'
 import { doubleHolds, isPlainNumber } from '../../../src/record/exact-json.ts'
 import { jsonNumbers } from '../../support/json-texts.ts'
+import { runs } from '../../support/is-long.ts'
 
 const cellOf = (text: string): TextSpan => {
   // Not at the beginning, and with something behind it.
@@ -53,7 +54,7 @@ test('whatever spelling a number has, it is one where Excel holds its value, wit
       fc.pre(number.length <= 40)
       expect([number, numberKind(cellOf(number))]).toEqual([number, kindOf(number)])
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   )
 })
 

@@ -6,6 +6,7 @@ import { MultipartBody, type Submission } from '../../../src/server/pages/multip
 import { temporaryFilesIn } from '../../../src/store/temporary-file.ts'
 import type { Receiving } from '../../../src/server/pages/upload-gate.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
+import { runs } from '../../support/is-long.ts'
 
 const openIn = temporaryFilesIn(temporaryFolder())
 let open = 0
@@ -84,7 +85,7 @@ describe('a body whose parts do not end as they should', () => {
         expect(await read(chunks.filter(({ length }) => length > 0))).not.toBe('hangs')
         expect(open).toBe(0)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   }, 60_000)
 })
