@@ -22,7 +22,7 @@ function isDomain(text: string): boolean {
 // Quoted local parts are left out: no provider gives them, and a typing error looks like one.
 function isLocalPart(text: string): boolean {
   const atoms = text.split('.')
-  return text.length <= 64 && atoms.every((atom) => /^[^\s@"(),:;<>[\\\]]+$/u.test(atom))
+  return text.length <= 64 && atoms.every((atom) => /^[^\s\p{Cc}@"(),:;<>[\\\]]+$/u.test(atom))
 }
 
 function isLabel(label: string): boolean {
@@ -46,6 +46,6 @@ export function webAddress(text: string): string | undefined {
   const isSchemed = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
   const whole = isSchemed ? text : `https://${text.replace(/^\/\//, '')}`
   const url = webUrl(whole)
-  if (!url || /\s/.test(text) || url.username !== '' || url.password !== '') return undefined
+  if (!url || /[\s\p{Cc}]/u.test(text) || url.username !== '' || url.password !== '') return undefined
   return isDomain(url.hostname) ? whole : undefined
 }

@@ -43,20 +43,16 @@ export function contentText(content: Content, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What was sent for a field, on one line: control characters become spaces, the ends are trimmed. */
+/** What was sent for a field, on one line: line breaks become spaces, the ends are trimmed. */
 export const lineOf = (fields: Submitted, field: string): string =>
   (fields.get(field)?.[0] ?? '')
     .toWellFormed()
-    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/[\r\n]+/g, ' ')
     .trim()
 
-/** What was sent for a field, its line breaks and tabs kept; other control characters go. */
+/** What was sent for a field, its line breaks as LF, the ends trimmed. */
 export const linesOf = (fields: Submitted, field: string): string =>
-  (fields.get(field)?.[0] ?? '')
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .trim()
+  unifyBreaks((fields.get(field)?.[0] ?? '').toWellFormed()).trim()
 
 /** The problem of a text that is longer than we keep. */
 export function lengthProblem(field: string, text: string): AnswerProblem | undefined {

@@ -68,11 +68,23 @@ const choiceRows: readonly Row[] = [
   ['a content without options takes no choice', {}, {}, 'nothing'],
 ]
 
+/** The control characters of ASCII and of Latin-1, without those that end lines. */
+const controls = String.fromCharCode(...Array.from({ length: 0xa0 }, (_, code) => code)).replaceAll(
+  /[^\p{Cc}]|[\r\n]/gu,
+  '',
+)
+
 const tables: Readonly<Partial<Record<TypeName, readonly Row[]>>> = {
   ShortInput: [
     ['a text is the value', question, { '': 'Because' }, { value: 'Because' }],
     ['spaces around it go', question, { '': '  Because ' }, { value: 'Because' }],
-    ['control characters become spaces', question, { '': 'a\u0000b\r\nc\u0007' }, { value: 'a b c' }],
+    [
+      'line breaks, which a line cannot have, become spaces',
+      question,
+      { '': 'a\r\nb\n\nc' },
+      { value: 'a b c' },
+    ],
+    ['other control characters are kept', question, { '': `a${controls}b` }, { value: `a${controls}b` }],
     ['a lone half of a character is replaced', question, { '': 'a\uD800' }, { value: 'a\uFFFD' }],
     ['nothing is no answer', question, { '': '   ' }, 'nothing'],
     ['a missing field is no answer', question, {}, 'nothing'],
@@ -81,7 +93,7 @@ const tables: Readonly<Partial<Record<TypeName, readonly Row[]>>> = {
   ],
   LongInput: [
     ['line breaks are kept, as LF', question, { '': 'a\r\nb\rc\td' }, { value: 'a\nb\nc\td' }],
-    ['other control characters go', question, { '': 'a\u0000b\u0085c' }, { value: 'abc' }],
+    ['other control characters are kept', question, { '': `a${controls}b` }, { value: `a${controls}b` }],
     ['empty lines alone are no answer', question, { '': '\r\n\r\n' }, 'nothing'],
     ['over-long text is refused', question, { '': long }, tooLong],
   ],
@@ -103,6 +115,7 @@ const tables: Readonly<Partial<Record<TypeName, readonly Row[]>>> = {
     ],
     ['a domain of one label is refused', question, { '': 'ada@localhost' }, notEmail],
     ['a space is refused', question, { '': 'ada lovelace@example.com' }, notEmail],
+    ['a control character is refused', question, { '': 'ada\u0001l@example.com' }, notEmail],
     ['two dots together are refused', question, { '': 'ada..l@example.com' }, notEmail],
     ['a domain that starts with a hyphen is refused', question, { '': 'ada@-example.com' }, notEmail],
     ['a numeric domain is refused', question, { '': 'ada@127.0.0.1' }, notEmail],
@@ -282,6 +295,7 @@ describe('IdentityInfo', () => {
       'mailto:x@example.com',
       'ftp://example.com',
       'data:,x',
+      'example.com/\u0001',
     ].map((websiteUrl): Row => [
       `${websiteUrl} is no web address`,
       identity({ key: 'websiteUrl' }),

@@ -252,6 +252,16 @@ test('every answer stands in its field again', async () => {
     expect(visitor.page).toContain(written)
 })
 
+test.each(['ShortInput', 'LongInput'])(
+  'control characters come back from the API as they were typed into %s',
+  async (type) => {
+    const { visitor, form } = await visit([['A', [type]]])
+    const typed = 'a\u0000\u0001\t\v\f\u001b[31m\u007f\u0085\u009fb'
+    await visitor.send({ 'q.q0': typed })
+    expect(await answersOf(form)).toEqual([{ q0: typed }])
+  },
+)
+
 describe('answers that need mending', () => {
   test('bring the step back with 422, what was typed, and sentences tied to their fields', async () => {
     const { visitor } = await visit()
