@@ -90,7 +90,11 @@ function failureSections(): Readonly<Record<string, string>> {
   const page = readFileSync('docs/troubleshooting.md', 'utf8')
   // A section ends before the next one, and before the heading of the next subject.
   const sections = page.matchAll(/^### (.+)\n([^]*?)(?=\n##|$(?![^]))/gm)
-  return Object.fromEntries(Array.from(sections, ([, code, prose = '']) => [code, paragraphsOf(prose)]))
+  // A terminal has no links: it shows the name of the page.
+  const withoutLinks = (prose: string): string => prose.replaceAll(/\[[^\]]*\]\(([\w-]+\.md)\)/g, 'docs/$1')
+  return Object.fromEntries(
+    Array.from(sections, ([, code, prose = '']) => [code, paragraphsOf(withoutLinks(prose))]),
+  )
 }
 
 const moduleOf = (

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command as Commander } from 'commander'
+import { codes, type CodeFacts } from '../src/authoring/codes.ts'
 import { outputsOf, type Command, type Option } from '../src/cli/command.ts'
 import { commands } from '../src/cli/commands/index.ts'
 import { addGlobals } from '../src/cli/globals.ts'
@@ -12,6 +13,7 @@ export async function referencePages(): Promise<Map<string, string>> {
     ['docs/commands.md', 'commands', await commandReference()],
     ['docs/exit-codes.md', 'exits', exitReference()],
     ['docs/settings.md', 'colours', colorReference()],
+    ['docs/troubleshooting.md', 'findings', findingReference()],
   ] as const
   return new Map(parts.map(([page, name, text]) => [page, withPart(readFileSync(page, 'utf8'), name, text)]))
 }
@@ -78,6 +80,23 @@ const colorReference = (): string =>
   `| when | colour |\n|---|---|\n${colorRules
     .map(({ when, isColored }) => `| ${when} | ${isColored ? 'yes' : 'no'} |`)
     .join('\n')}\n`
+
+/** The codes of findings by their weight, each as a link to its page. */
+function findingReference(): string {
+  const groups: readonly (readonly [string, (facts: CodeFacts) => boolean])[] = [
+    ['errors of a form: the service refuses it', (of) => of.severity === 'error' && !of.isOfText],
+    ['errors of a file: it cannot be read', (of) => of.severity === 'error' && of.isOfText],
+    ['warnings: probably a mistake', (of) => of.severity === 'warning'],
+    ['notes: the form may be right as it is', (of) => of.severity === 'note'],
+  ]
+  const rows = groups.map(([group, isIn]) => {
+    const links = Array.from(codes)
+      .filter(([, facts]) => isIn(facts))
+      .map(([code]) => `[${code}](rules/${code}.md)`)
+    return `| ${group} | ${links.join(', ')} |`
+  })
+  return `| findings | codes |\n|---|---|\n${rows.join('\n')}\n`
+}
 
 function exitReference(): string {
   const byExit = Map.groupBy(Object.entries(failures), ([, failure]) => failure.exit)

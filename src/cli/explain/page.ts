@@ -36,17 +36,16 @@ export const pages = (): readonly Page[] => [...findingPages(), ...failurePages(
 
 /** What a finding of this code means for the form, in a sentence. */
 export function sayWeight({ severity, isRefused, isOfText }: WeighedCode): string {
-  if (isOfText && severity === 'error') return 'An error: the file cannot be used before it is mended.'
+  if (isOfText && severity === 'error') return 'An error: the file cannot be used until it is corrected.'
   if (severity === 'error') return 'An error: the service refuses such a form.'
-  if (isRefused) return 'A warning: the server of formctl refuses such a form, another service may take it.'
+  if (isRefused) return 'A warning: the server of formctl refuses such a form; another service may accept it.'
   return severity === 'warning'
-    ? 'A warning: the service takes such a form, and people would regret it.'
+    ? 'A warning: the service accepts such a form, but it is probably a mistake.'
     : 'A note: the form may be right as it is.'
 }
 
 /** What the command does about a finding of a code that has fixes. */
-export const fixSentence =
-  'formctl forms validate --fix mends it in the file, where it can be meant in one way only.'
+export const fixSentence = 'formctl forms validate --fix corrects it if only one correction is possible.'
 
 type WeighedCode = Pick<FindingPage, 'severity' | 'isRefused'> & { readonly isOfText: boolean }
 
@@ -100,10 +99,10 @@ const groups: readonly { readonly head: string; readonly holds: (page: Page) => 
     holds: (page) => isOf('error')(page) && !isOfText(page),
   },
   {
-    head: 'Errors of a file: it cannot be used before they are mended.',
+    head: 'Errors of a file: it cannot be used until they are corrected.',
     holds: (page) => isOf('error')(page) && isOfText(page),
   },
-  { head: 'Warnings: the form can be made, and people would regret it.', holds: isOf('warning') },
+  { head: 'Warnings: the service accepts the form, but it is probably a mistake.', holds: isOf('warning') },
   { head: 'Notes: the form may be right as it is.', holds: isOf('note') },
   {
     head: 'Failures: why a command ended, and with which exit code.',
@@ -119,4 +118,4 @@ function meaningOf(page: Page): string {
 }
 
 const foot =
-  'What ends with (--fix) is mended by formctl forms validate --fix, where it can be meant in one way only. formctl explain <code> tells more.'
+  'Codes with (--fix) are corrected by formctl forms validate --fix if only one correction is possible. formctl explain <code> says more.'

@@ -18,7 +18,7 @@ test('every code stands in the list, in groups, with a short sentence in at most
     'Warnings',
     'Notes',
     'Failures',
-    'What ends with ',
+    'Codes with ',
   ])
   const rows = groups.slice(0, -1).flatMap((group) => group.trimEnd().split('\n').slice(1))
   expect(rows).toHaveLength(all.length)
@@ -37,7 +37,7 @@ test('which codes --fix mends is told in the list, on their pages and in their J
   const more =
     'source_form_id: a\nsteps:\n  - components: [{type: NextButton, content: {label: A, buttonText: A}}]\n'
   for (const code of mended) {
-    expect((await explain(code)).stdout).toContain('forms validate --fix mends it')
+    expect((await explain(code)).stdout).toContain('forms validate --fix corrects it')
     const argv = ['forms', 'validate', `fixtures/specs/${code}/bad.yaml`, '-', '-o', 'json']
     const { stdout } = await runInProcess({ argv, cwd: '.', stdin: more })
     const { files } = JSON.parse(stdout) as { files: { findings: object[] }[] }
