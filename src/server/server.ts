@@ -9,7 +9,9 @@ import fastify, {
 import { Failure } from '../failure/failure.ts'
 import { largestBody, registerApi } from './api/api.ts'
 import { logFailure, logRequest, refusalNamed, refuse, type RefusalCode, refusalOf } from './refusal.ts'
+import { sendPage } from './pages/layout.ts'
 import { registerPages } from './pages/pages.ts'
+import { homePage } from './pages/plain-pages.ts'
 import type { World } from './world.ts'
 import type { Headers, Service } from '../wire/wire.ts'
 
@@ -45,6 +47,7 @@ export function buildApp(world: World, options: AppOptions = {}): FastifyInstanc
   app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, { request, reply, world }))
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'route-unknown'))
   registerApi(app, world)
+  app.get('/', (_request, reply) => sendPage(reply, homePage))
   registerPages(app, world, options)
   return app
 }

@@ -142,6 +142,26 @@ describe('formctl serve', () => {
     expect((await serve(cwd, ['--data', 'other'])).stderr).toContain(`Serving ${join(cwd, 'other')} at http`)
   })
 
+  test('names the forms that can be opened, ten at most and the newest first', async () => {
+    const cwd = temporaryFolder()
+    const first = await serve(cwd)
+    const url = first.env['FORMCTL_BASE_URL'] ?? ''
+    expect(first.stderr).toMatch(
+      new RegExp(`\nForms:\n  ${url}/s/\\w+  Night\n  ${url}/s/\\w+  Warm\n  ${url}/s/\\w+  Plain\n`),
+    )
+    for (const name of ['Second', 'Third', 'Fourth'])
+      await runInProcess({ argv: ['service', 'env', 'create', name], cwd })
+    const forms = (words: readonly string[] = []): Promise<string> =>
+      serve(cwd, words).then(({ stderr }) => stderr.slice(stderr.indexOf('Forms:')))
+    const [, newest = ''] = /\/s\/(\w+)/.exec(await forms()) ?? []
+    expect(await forms()).toMatch(/^Forms:\n( {2}http\S+ {2}\w+\n){10} {2}and 2 more\n$/)
+    await runInProcess({ argv: ['service', 'form', 'delete', newest], cwd })
+    const left = await forms()
+    expect(left).toContain('and 1 more')
+    expect(left).not.toContain(newest)
+    expect((await serve(cwd, ['-o', 'json'])).stderr).not.toContain('Forms:')
+  })
+
   test('logs each request on stderr under --verbose, and none without', async () => {
     const line = /^2026-\S+Z GET \/api\/v1\/environments\/\w+\/forms 200 \d+ ms$/m
     const cwd = temporaryFolder()

@@ -1,6 +1,14 @@
 import { isIP } from 'node:net'
 import { misuse, type ExitStatus } from '../../failure/failure.ts'
-import { buildApp, listen, tryAddress, type ListeningApp, largestUpload } from '../../server/server.ts'
+import {
+  buildApp,
+  largestUpload,
+  listen,
+  tryAddress,
+  type ListeningApp,
+  type World,
+} from '../../server/server.ts'
+import { formPath } from '../../wire/wire.ts'
 import { type First, withSessionKey } from '../../server/provision.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
 import { portOf } from '../option-values.ts'
@@ -51,7 +59,7 @@ export const command = defineCommand({
       const app = buildApp(session.world, { isVerbose, trustedProxy, uploadQuota })
       const listening = await start(listen(app, address), { first, data, exec, context })
       try {
-        await sayReady({ listening, first, data, folder, exec }, context)
+        await sayReady({ listening, first, data, folder, exec, store: world.store }, context)
         const apiKey = first.apiKey ?? session.apiKey
         return await (exec === undefined
           ? stopped(context)
@@ -127,9 +135,31 @@ async function sayNoKey(data: string | undefined, { say }: Context['terminal']):
   )
 }
 
-type Ready = Begun & { readonly listening: ListeningApp; readonly folder: string }
+/** Says where the newest forms are, whatever their environment. */
+async function sayForms(
+  url: string,
+  { environments, forms }: World['store'],
+  { say, plain }: Context['terminal'],
+): Promise<void> {
+  const lists = await Promise.all((await environments.list()).map(({ id }) => forms.list(id)))
+  const newest = lists
+    .flat()
+    .toReversed()
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+  const shown = newest.slice(0, mostShown).map(({ id, name }) => `  ${url}${formPath(id)}  ${plain(name)}`)
+  const rest = newest.length > mostShown ? [`  and ${newest.length - mostShown} more`] : []
+  await say(['Forms:', ...shown, ...rest].join('\n'))
+}
 
-async function sayReady({ listening, folder, ...begun }: Ready, context: Context): Promise<void> {
+const mostShown = 10
+
+type Ready = Begun & {
+  readonly listening: ListeningApp
+  readonly folder: string
+  readonly store: World['store']
+}
+
+async function sayReady({ listening, folder, store, ...begun }: Ready, context: Context): Promise<void> {
   const { terminal, globals, host } = context
   const { first } = begun
   const { environmentId, sourceFormId } = first
@@ -140,6 +170,7 @@ async function sayReady({ listening, folder, ...begun }: Ready, context: Context
     return terminal.printJson({ schema_version: 1, url: listening.url, ...first })
   await terminal.say(`Environment: ${environmentId}`)
   await terminal.say(`Source form: ${sourceFormId}`)
+  await sayForms(listening.url, store, terminal)
   await sayKey(begun, context)
 }
 

@@ -182,6 +182,18 @@ const toForm: Json = { parameters: [pathParameter('formId')], security: [], ...o
 /** The public pages; their address is in the contract (Form, url), what is sent there is not. */
 const pagePaths: readonly [string, Json][] = [
   [
+    '/',
+    {
+      get: {
+        operationId: 'showRoot',
+        summary: 'Say what runs here.',
+        security: [],
+        ...ours,
+        responses: { '200': page },
+      },
+    },
+  ],
+  [
     '/s/{formId}',
     {
       get: {

@@ -1,5 +1,5 @@
 import type { PublishedForm } from '../../form/form.ts'
-import { formPath } from '../../wire/wire.ts'
+import { formPath, routes } from '../../wire/wire.ts'
 import { defaultStyle } from '../style.ts'
 import type { Drawing } from '../components/page-component.ts'
 import { componentsOf, headingOf, stepsOf } from './form-steps.ts'
@@ -41,6 +41,20 @@ export const submittedPage = (form: PublishedForm): Page =>
     },
     { form },
   )
+
+/** The page at the root. It names no form: whoever shall fill one in was given its address. */
+export const homePage: Page = {
+  status: 200,
+  title: 'A forms service',
+  style: defaultStyle,
+  body: html`
+    <div class="ending">
+      <h1>A forms service</h1>
+      <p class="lead">formctl runs here. To fill in a form, open the whole address that you were given.</p>
+      <p>For programs: <a ${attributes({ href: routes.openApi })}>the description of the API</a></p>
+    </div>
+  `,
+}
 
 /** What a refusal leads back to: the form, or only its id while the form was not read. */
 type LeadsTo = { readonly form?: PublishedForm; readonly formId?: string | undefined }

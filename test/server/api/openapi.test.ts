@@ -75,6 +75,7 @@ describe('the description of the API', () => {
       [routes.file.replace(':fileId', '{fileId}')]: true,
       [routes.wellKnown]: true,
       [routes.openApi]: true,
+      '/': true,
       '/s/{formId}': true,
       '/s/{formId}/done': true,
     })

@@ -51,6 +51,15 @@ const answersOf = async (form: PublishedForm) =>
     Object.fromEntries(data.map(({ questionId, response }) => [questionId, response['value'] ?? response])),
   )
 
+test('the page at the root says what runs here and where its API is described, and names no form', async () => {
+  const form = await server.publish(twoSteps, { name: 'Nobody else knows' })
+  const { statusCode, headers, body } = await server.app.inject('/')
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(body).toContain('<h1>A forms service</h1>')
+  expect(body).toContain('href="/openapi.json"')
+  for (const secret of [form.id, form.name, form.environmentId]) expect(body).not.toContain(secret)
+})
+
 describe('the way through a form', () => {
   test('leads over every step to a thank-you, and each step is kept as it is left', async () => {
     const { visitor, form } = await visit()
