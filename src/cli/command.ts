@@ -1,7 +1,7 @@
 import type { ExitStatus } from '../failure/failure.ts'
 import type { Host } from './host.ts'
 import type { Settings } from './settings/settings.ts'
-import type { ColorChoice, Terminal } from './terminal/terminal.ts'
+import type { ColorChoice, Column, Terminal } from './terminal/terminal.ts'
 import type { Interruptible } from './host/until-signal.ts'
 
 /** One option of a command. `flags` are written as commander has them: `--form <id>`. */
@@ -117,10 +117,12 @@ const usualOutputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml'
 /** Types the options that `run` gets by those that the command declares. */
 export const defineCommand = <O extends Options>(action: Action<O>): Action<O> => action
 
-/** Prints a result as JSON with its schema version, or as a table whose first row is the head. */
+/** Prints a result as JSON with its schema version, or as a table whose first row are the columns. */
 export const printResult = (
   { terminal, globals }: Pick<Context, 'terminal' | 'globals'>,
   json: object,
-  [head = [], ...rows]: readonly (readonly string[])[],
+  [columns, ...rows]: readonly [readonly Column[], ...(readonly string[])[]],
 ): Promise<void> =>
-  globals.output === 'json' ? terminal.printJson({ schema_version: 1, ...json }) : terminal.table(head, rows)
+  globals.output === 'json'
+    ? terminal.printJson({ schema_version: 1, ...json })
+    : terminal.table(columns, rows)

@@ -28,11 +28,23 @@ export const command = defineCommand({
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: '-' } as const
 
-async function sayChecks(checks: readonly Check[], { terminal }: Context): Promise<void> {
-  await terminal.table(
-    ['result', 'what', 'found', 'what to do'],
-    checks.map(({ name, result, found, advice }) => [marks[result], name, found, advice ?? '']),
-  )
+async function sayChecks(checks: readonly Check[], { terminal, host }: Context): Promise<void> {
+  const columns = ['result', 'what', { text: 'found' }]
+  // On a terminal the advice follows what was found: few checks have any.
+  if (host.stdout.isTerminal)
+    await terminal.table(
+      columns,
+      checks.map(({ name, result, found, advice }) => [
+        marks[result],
+        name,
+        advice === undefined ? found : `${found} ${advice}`,
+      ]),
+    )
+  else
+    await terminal.table(
+      [...columns, 'what to do'],
+      checks.map(({ name, result, found, advice }) => [marks[result], name, found, advice ?? '']),
+    )
   const [failures, warnings] = (['failure', 'warning'] as const).map(
     (wanted) => checks.filter(({ result }) => result === wanted).length,
   )

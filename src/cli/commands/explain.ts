@@ -3,7 +3,7 @@ import { nearest } from '../../form/words.ts'
 import { codes } from '../../authoring/codes.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { listOf, fixSentence, pages, sayWeight, type FindingPage, type Page } from '../explain/page.ts'
-import { wrap } from '../terminal/display-width.ts'
+import { fitLines, wrap } from '../terminal/display-width.ts'
 
 export const command = defineCommand({
   description:
@@ -54,7 +54,7 @@ async function printPage(page: Page, { host, terminal }: Pick<Context, 'host' | 
   if (page.kind === 'failure') return
   const parts = [
     ['Wrong', page.wrong],
-    ['Reported', page.report],
+    ['Reported', page.report && isTerminal ? fitLines(page.report, columns) : page.report],
     ['Right', page.right],
   ] as const
   for (const [title, text] of parts) if (text !== undefined) await terminal.print(`\n${bold(title)}\n${text}`)

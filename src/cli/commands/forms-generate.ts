@@ -166,7 +166,7 @@ async function printCreated(
   }
   const ofRows = created.some(({ row }) => row !== undefined)
   return terminal.table(
-    ['name', 'id', 'url', 'file'].concat(ofRows ? 'row' : []),
+    [{ text: 'name' }, 'id', 'url', 'file', ...(ofRows ? ['row'] : [])],
     forms.map(({ row, name, id, url, absoluteUrl: whole, file }) =>
       [name, id, whole ?? url, file].concat(ofRows ? String(row) : []),
     ),

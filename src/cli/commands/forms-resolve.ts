@@ -140,7 +140,7 @@ async function printEntries(entries: readonly JournalEntry[], context: Context):
     return terminal.printJson({ schema_version: 1, entries: entries.map((entry) => jsonOf(entry)) })
   if (entries.length > 0)
     await terminal.table(
-      ['id', 'name', 'sent', 'state', 'spec', 'service'],
+      ['id', { text: 'name' }, 'sent', { text: 'state' }, 'spec', { text: 'service' }],
       await Promise.all(entries.map((entry) => rowOf(entry, context))),
     )
   await terminal.say(entries.length === 0 ? 'No form is open.' : hint)
@@ -169,7 +169,7 @@ const printResolved = (resolved: readonly Resolved[], context: Context): Promise
       })),
     },
     [
-      ['id', 'name', 'outcome', 'form'],
+      ['id', { text: 'name' }, 'outcome', { text: 'form' }],
       ...resolved.map(({ entry: { id, name }, outcome, forms }) => [
         id,
         name,

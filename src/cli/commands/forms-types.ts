@@ -21,7 +21,7 @@ export const command = defineCommand({
     if (globals.output === 'json') await terminal.printJson({ schema_version: 1, types: guides })
     else if (word === undefined || guide === undefined)
       await terminal.table(
-        ['type', 'what it is', 'what it asks'],
+        ['type', { text: 'what it is' }, { text: 'what it asks' }],
         guides.map(({ type, description, asks }) => [type, description, asks ?? '']),
       )
     else await printGuide(guide, { host, terminal })
@@ -57,7 +57,7 @@ async function printKeys(keys: readonly KeyGuide[], terminal: Context['terminal'
     { head: 'what it is', cell: ({ description }: KeyGuide) => description },
   ].filter(({ cell }) => keys.some((key) => cell(key) !== ''))
   await terminal.table(
-    columns.map(({ head }) => head),
+    columns.map(({ head }) => (head === 'key' || head === 'required' ? head : { text: head })),
     keys.map((key) => columns.map(({ cell }) => cell(key))),
   )
 }

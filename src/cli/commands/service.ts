@@ -82,7 +82,7 @@ export const serviceCommands = {
       const { environment, sourceFormId } = await createEnvironment(world, fitName(word, 'an environment'))
       const { id, name } = environment
       await printResult(context, { environment, sourceFormId }, [
-        ['environment', 'name', 'source form'],
+        ['environment', { text: 'name' }, 'source form'],
         [id, name, sourceFormId],
       ])
       await context.terminal.say(
@@ -99,7 +99,7 @@ export const serviceCommands = {
     async ({ store }, _, context) => {
       const environments = await store.environments.list()
       await printResult(context, { environments }, [
-        ['environment', 'name', 'created'],
+        ['environment', { text: 'name' }, 'created'],
         ...environments.map(({ id, name, createdAt }) => [id, name, createdAt]),
       ])
     },
@@ -152,7 +152,7 @@ export const serviceCommands = {
     async (world, _, context) => {
       const keys = await keysOf(world, await environmentsOf(world, context))
       await printResult(context, { keys: keys.map(withoutHash) }, [
-        ['id', 'name', 'key', 'environment', 'created', 'revoked'],
+        ['id', { text: 'name' }, 'key', 'environment', 'created', 'revoked'],
         ...keys.map(({ id, name, prefix, environmentId, createdAt, revokedAt = '' }) => [
           id,
           name,
@@ -194,7 +194,7 @@ export const serviceCommands = {
       for (const { id: environmentId } of await environmentsOf(world, context))
         for (const form of await world.store.forms.list(environmentId)) forms.push({ ...form, environmentId })
       await printResult(context, { forms }, [
-        ['id', 'name', 'environment', 'complete', 'partial', 'created'],
+        ['id', { text: 'name' }, 'environment', 'complete', 'partial', 'created'],
         ...forms.map(({ id, name, environmentId, complete, partial, createdAt }) => [
           id,
           name,
@@ -225,7 +225,7 @@ export const serviceCommands = {
       if (context.globals.output !== 'json')
         await context.terminal.say(`${name}, made ${createdAt}${deleted}, in environment ${environmentId}`)
       await printResult(context, { form }, [
-        ['step', 'component', 'question', 'asks'],
+        [{ text: 'step' }, 'component', 'question', { text: 'asks' }],
         ...steps.flatMap((step) =>
           step.components.map((one) => [step.name, one.type, one.questionId, headlineOf(one)]),
         ),

@@ -34,7 +34,7 @@ export type RunView = PlanView & {
 /** Prints a plan as a table, one row per form. */
 export const printPlan = (view: PlanView, { terminal }: Context): Promise<void> =>
   terminal.table(
-    ['state', 'spec', 'name', 'note'],
+    ['state', 'spec', { text: 'name' }, { text: 'note' }],
     linesOf(view).map(({ state, of, name, note }) => [state, of, name, note]),
   )
 
@@ -200,7 +200,7 @@ async function printApplied(view: RunView, { terminal, globals }: Context): Prom
     const { kind, form } = change
     return [[kind, form.body.name, entry.id, addressOf(entry, view), originText(entry)]]
   })
-  return terminal.table(['state', 'name', 'id', 'url', 'spec'], rows)
+  return terminal.table(['state', { text: 'name' }, 'id', 'url', 'spec'], rows)
 }
 
 async function saySuccess(view: RunView, context: Context, created: number): Promise<void> {

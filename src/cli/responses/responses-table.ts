@@ -13,8 +13,9 @@ import {
 } from '../../table/answers.ts'
 import { mergedOrder, noteSequence, unseen, type Seen } from '../../table/order.ts'
 import type { FoundColumn } from '../../table/choose-records.ts'
-import { isTimeColumn, type Column } from '../../table/columns.ts'
+import { isTimeColumn, type Column as DataColumn } from '../../table/columns.ts'
 import type { RawRecord } from '../../record/records.ts'
+import type { Column } from '../terminal/terminal.ts'
 import { entriesOf, heldIn } from './held-in.ts'
 
 /** How responses are shown in rows. */
@@ -31,11 +32,11 @@ export type TableLook = {
 export function responsesTable(
   records: readonly RawRecord[],
   look: TableLook,
-): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+): { readonly head: readonly Column[]; readonly rows: readonly (readonly string[])[] } {
   const { found } = look
   if (found)
     return {
-      head: found.map(({ name }) => name),
+      head: found.map(({ name, column }) => (column?.holds.kind === 'answer' ? { text: name } : name)),
       rows: records.map((record) => found.map(({ column }) => (column ? textIn(record, column, look) : ''))),
     }
   const answered = records.map((record) => ({ record, entries: entriesOf(record) }))
@@ -47,13 +48,13 @@ export function responsesTable(
       ...(look.withForm ? ['form'] : []),
       look.isTerminal ? 'created (UTC)' : 'created',
       'finished',
-      ...headlines.values(),
+      ...Array.from(headlines.values(), (text) => ({ text })),
     ],
     rows: answered.map((one) => rowOf(one, questionIds, look)),
   }
 }
 
-function textIn(record: RawRecord, column: Column, look: TableLook): string {
+function textIn(record: RawRecord, column: DataColumn, look: TableLook): string {
   const value = heldIn(record, column)
   if (isTimeColumn(column)) return timeText(value, look)
   return typeof value === 'boolean' ? yesOrNo(value) : valueText('', value)

@@ -1,6 +1,7 @@
 /** The columns a text takes on a terminal. It must hold no control characters. */
 export function widthOf(text: string): number {
   if (isNarrow.test(text)) return text.length
+  if (isAllWide.test(text)) return text.length * 2
   let width = 0
   for (const { segment } of graphemesOf(text)) width += graphemeWidth(segment)
   return width
@@ -13,32 +14,57 @@ export function widestOf(texts: Iterable<string>): number {
   return widest
 }
 
-/** The text in lines of at most `width` columns, broken at spaces where possible, never inside a grapheme. */
+/** The text in lines of at most `width` columns, broken between words where possible, never inside a grapheme. */
 export const wrap = (text: string, width: number): readonly string[] =>
-  widthOf(text) <= width
-    ? [text]
-    : broken(text, { fits: (line) => widthOf(line) <= width, cutWord: (word) => cut(word, width) })
+  broken(text, width, (word) => cut(word, width))
 
-type Breaking = {
-  readonly fits: (line: string) => boolean
-  readonly cutWord: (word: string) => readonly string[]
+/** The same, but a word that is too wide for a line, such as a path or a URL, stays whole. Colours take no columns. */
+export const wrapWords = (text: string, width: number): readonly string[] =>
+  broken(text, width, (word) => [word])
+
+/** The width of the widest word of the texts, which is what `wrap` needs to keep all words whole. */
+export function widestWord(texts: Iterable<string>): number {
+  let widest = 0
+  for (const text of texts)
+    for (const word of wordsOf(text)) widest = Math.max(widest, widthOf(word.trimEnd()))
+  return widest
 }
 
-/** A text in lines that fit, broken between words; a word that fits no line is cut. */
-function broken(text: string, { fits, cutWord }: Breaking): readonly string[] {
+/** A text in lines, broken between words; `cutWord` is given the words that fit no line. */
+function broken(
+  text: string,
+  width: number,
+  cutWord: (word: string) => readonly string[],
+): readonly string[] {
+  if (shownWidth(text) <= width) return [text]
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/(?<= )(?! )/)) {
-    if (fits(line + word.trimEnd())) line += word
-    else {
+  let used = 0
+  for (const word of wordsOf(text)) {
+    const bare = shownWidth(word.trimEnd())
+    if (used + bare > width) {
       if (line !== '') lines.push(line.trimEnd())
-      const pieces = fits(word.trimEnd()) ? [word] : cutWord(word)
+      const pieces = bare > width ? cutWord(word) : [word]
       lines.push(...pieces.slice(0, -1))
       line = pieces.at(-1) ?? ''
+      used = shownWidth(line)
+    } else {
+      line += word
+      used += shownWidth(word)
     }
   }
   return [...lines, line.trimEnd()]
 }
+
+/** The pieces that a line may end with: words with the blanks behind them, and single letters of Chinese and Japanese. */
+const wordsOf = (text: string): readonly string[] => text.split(between)
+
+// No line begins with a punctuation mark.
+const between =
+  /(?<= )(?! )|(?<=[\u3001-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF01-\uFF60])(?=[\u3041-\u3096\u30A1-\u30FA\u3400-\u9FFF\uF900-\uFAFF])/
+
+const colour = new RegExp(String.raw`\u001b\[\d{1,2}m`, 'g')
+const shownWidth = (text: string): number => widthOf(text.replaceAll(colour, ''))
 
 /** The start of the text and `…`, in at most `width` columns. */
 export const shorten = (text: string, width: number): string =>
@@ -82,6 +108,8 @@ const graphemesOf = (text: string): Intl.Segments =>
 
 // ASCII and the Latin letters with accents: one column each, whatever follows.
 const isNarrow = /^[ -~\u00A0-\u02FF…─-╿]*$/
+// Chinese and Japanese text without combining marks: two columns each. By graphemes it takes thirty times as long.
+const isAllWide = /^[\u3001-\u3029\u3041-\u3096\u30A0-\u30FF\u3400-\u9FFF\uFF01-\uFF60]*$/
 const isZero = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11FF]$/u
 // Not \p{RGI_Emoji}, which takes 15 ms to compile: a sign drawn as an emoji by itself, or by what follows it.
 const isEmoji = /^(?:\p{Emoji_Presentation}|\p{Emoji}[\uFE0F\p{Emoji_Modifier}])/u
@@ -99,17 +127,15 @@ function graphemeWidth(grapheme: string): number {
 }
 
 /**
- * Wraps lines at words, where a terminal would break inside them. Indented lines, which are aligned, and words that are too
- * wide by themselves, such as paths, stay as they are.
+ * Wraps lines at words, where a terminal would break inside them. Continued lines of indented ones are indented too, as far
+ * as the second column of a list (`  new  contact.yaml`).
  */
 export const fitLines = (text: string, columns: number): string =>
   text
     .split('\n')
-    .map((line) => (line.startsWith(' ') || shownWidth(line) <= columns ? line : wordLines(line, columns)))
+    .map((line) => {
+      const [start = ''] = /^ +(?:\S+ {2,})?/.exec(line) ?? []
+      const lines = wrapWords(line.slice(start.length), columns - start.length)
+      return start + lines.join(`\n${' '.repeat(start.length)}`)
+    })
     .join('\n')
-
-const colour = new RegExp(String.raw`\u001b\[\d{1,2}m`, 'g')
-const shownWidth = (text: string): number => widthOf(text.replaceAll(colour, ''))
-
-const wordLines = (text: string, columns: number): string =>
-  broken(text, { fits: (line) => shownWidth(line) <= columns, cutWord: (word) => [word] }).join('\n')

@@ -1,86 +1,118 @@
-import Table from 'cli-table3'
-import { firstLines, fitted, padded, widestOf, widthOf } from './display-width.ts'
+import { padded, widestOf, widestWord, wrap, wrapWords } from './display-width.ts'
 import { plain } from './plain.ts'
-
-type Row = readonly string[]
+import { nameOf, type Column } from './terminal.ts'
 
 export type Frame = { readonly columns: number; readonly paintHead: (text: string) => string }
 
-/** Rows in a frame for a terminal, or one block per row if the columns do not fit. */
-export function framedLines(names: Row, rows: readonly Row[], frame: Frame): Iterable<string> {
-  // A column's name may be a question, which is text from outside.
-  const head = names.map(plain)
-  // Longer texts are cut anyway, and measuring megabytes takes seconds.
-  const longest = frame.columns * mostLines * 16
-  const shown = rows.map((row) => head.map((_, i) => plain(row[i]?.slice(0, longest) ?? '')))
-  const widths = fit(naturalWidths([head, ...shown]), frame.columns - head.length * 3 - 1)
-  return widths ? sideBySide(head, shown, { ...frame, widths }) : oneByOne(head, shown, frame)
-}
-
-// Longer cells are cut with …; --output json has them whole.
-const mostLines = 5
-// In narrower columns most words would be broken.
-const leastWidth = 8
-
-const naturalWidths = (rows: readonly Row[]): readonly number[] =>
-  (rows[0] ?? []).map((_, column) =>
-    rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), 1),
-  )
-
-/** Shrinks the widest columns until they fit into `room`; undefined if they would become too narrow. */
-function fit(natural: readonly number[], room: number): readonly number[] | undefined {
-  const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
-  if (sum(natural) <= room) return natural
-  let most = Math.min(
-    room,
-    natural.reduce((widest, width) => Math.max(widest, width), 0),
-  )
-  const cappedAt = (cap: number): readonly number[] => natural.map((width) => Math.min(width, cap))
-  while (most > leastWidth && sum(cappedAt(most)) > room) most--
-  let spare = room - sum(cappedAt(most))
-  if (spare < 0) return undefined
-  return natural.map((width) => (width > most && spare-- > 0 ? most + 1 : Math.min(width, most)))
-}
-
-type Columns = Frame & { readonly widths: readonly number[] }
-
 /**
- * Rows in one frame. cli-table3 draws only the frame, around one row of placeholders, into which each line is written: for
- * the cells themselves it is slow (50 ms for a row of long Chinese cells, quadratic in the rows), and measures newer emoji
- * and Hindi wrongly.
+ * Rows in a frame for a terminal. Texts are wrapped between words to make the columns fit; where that is not enough, each
+ * row becomes a block with a line per field. All other cells stay whole. What is empty in every row is left out.
  */
-function* sideBySide(head: Row, rows: readonly Row[], { widths, paintHead }: Columns): Iterable<string> {
-  const signs = widths.map((width) => '#'.repeat(width))
-  const table = new Table({ head: signs, style: { head: [], border: [] } })
-  table.push(signs)
-  const [top, line = '', rule, , bottom] = table.toString().split('\n')
-  function* linesOf(row: Row, paint: (text: string) => string): Iterable<string> {
-    const cells = widths.map((width, i) => cellLines(row[i] ?? '', width))
-    const height = Math.max(1, ...cells.map((lines) => lines.length))
-    for (let n = 0; n < height; n++) {
-      let i = 0
-      yield `${line.replaceAll(/#+/g, ({ length }) => paint(padded(cells[i++]?.[n] ?? '', length)))}\n`
-    }
-  }
-  yield `${top}\n`
-  yield* linesOf(head, paintHead)
-  yield `${rule}\n`
-  for (const row of rows) yield* linesOf(row, (text) => text)
-  yield `${bottom}\n`
+export function framedLines(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  frame: Frame,
+): Iterable<string> {
+  const all = columns.map((column, i) => ({
+    // A column's name may be a question, which is text from outside.
+    name: plain(nameOf(column)),
+    isText: typeof column !== 'string',
+    cells: rows.map((row) => shownCell(row[i] ?? '')),
+  }))
+  const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const shown = filled.length > 0 ? filled : all
+  const framed = wrapCells(shown, frame.columns)
+  return framed ? tableLines(framed, frame) : blockLines(shown, frame)
 }
 
-const cellLines = (cell: string, width: number): readonly string[] => firstLines(cell, width, mostLines)
+type Shown = { readonly name: string; readonly isText: boolean; readonly cells: readonly string[] }
 
-function* oneByOne(head: Row, rows: readonly Row[], { columns, paintHead }: Frame): Iterable<string> {
-  const labelWidth = Math.min(widestOf(head), Math.floor(columns / 3))
-  const width = Math.max(1, columns - labelWidth - 2)
-  for (const [n, row] of rows.entries()) {
-    const title = `── ${n + 1} `
-    yield `${title}${'─'.repeat(Math.max(0, columns - title.length))}\n`
-    for (const [i, name] of head.entries()) {
-      const label = fitted(name, labelWidth)
-      for (const [k, line] of cellLines(row[i] ?? '', width).entries())
-        yield `${paintHead(padded(k === 0 ? label : '', labelWidth))}  ${line}\n`
+/** Measuring megabytes takes seconds; --output json has them whole. */
+const longest = 3000
+
+const shownCell = (text: string): string =>
+  plain(text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`)
+
+/** Wrapped texts in narrower columns are hard to read. */
+const leastWidth = 12
+/** A row of more lines is easier to read as a block. */
+const mostLines = 8
+
+/** A column of a width, with the lines of its name and of each cell. */
+type Framed = {
+  readonly width: number
+  readonly head: readonly string[]
+  readonly cells: readonly (readonly string[])[]
+}
+
+/** The columns with their texts wrapped, or undefined if they do not fit. */
+function wrapCells(columns: readonly Shown[], room: number): readonly Framed[] | undefined {
+  const widths = fit(columns, room - columns.length * 3 - 1)
+  const framed = widths?.map((width, i) => {
+    const { name = '', isText = false, cells = [] } = columns[i] ?? {}
+    const linesOf = (text: string): readonly string[] => (isText ? wrap(text, width) : [text])
+    return { width, head: linesOf(name), cells: cells.map(linesOf) }
+  })
+  const isLow = framed?.every(({ head, cells }) =>
+    [head, ...cells].every(({ length }) => length <= mostLines),
+  )
+  return isLow ? framed : undefined
+}
+
+/** Shrinks the widest texts until the columns fit into `room`; undefined if a word or a whole cell does not fit. */
+function fit(columns: readonly Shown[], room: number): readonly number[] | undefined {
+  const ranges = columns.map(({ name, isText, cells }) => {
+    const texts = [name, ...cells]
+    const most = Math.max(1, widestOf(texts))
+    return { least: isText ? Math.min(most, Math.max(leastWidth, widestWord(texts))) : most, most }
+  })
+  const cappedAt = (cap: number): readonly number[] =>
+    ranges.map(({ least, most }) => Math.max(least, Math.min(most, cap)))
+  const spareAt = (cap: number): number => cappedAt(cap).reduce((left, width) => left - width, room)
+  if (spareAt(0) < 0) return undefined
+  let cap = room
+  while (spareAt(cap) < 0) cap--
+  let spare = spareAt(cap)
+  return cappedAt(cap).map((width, i) =>
+    width === cap && width < (ranges[i]?.most ?? 0) && spare-- > 0 ? width + 1 : width,
+  )
+}
+
+function* tableLines(columns: readonly Framed[], { paintHead }: Frame): Iterable<string> {
+  const rule = (left: string, middle: string, right: string): string =>
+    `${left}${columns.map(({ width }) => '─'.repeat(width + 2)).join(middle)}${right}\n`
+  function* rowLines(cells: readonly (readonly string[])[], paint: Frame['paintHead']): Iterable<string> {
+    const height = Math.max(...cells.map(({ length }) => length))
+    for (let n = 0; n < height; n++)
+      yield `│ ${columns.map(({ width }, i) => paint(padded(cells[i]?.[n] ?? '', width))).join(' │ ')} │\n`
+  }
+  yield rule('┌', '┬', '┐')
+  yield* rowLines(
+    columns.map(({ head }) => head),
+    paintHead,
+  )
+  yield rule('├', '┼', '┤')
+  for (const row of columns[0]?.cells.keys() ?? [])
+    yield* rowLines(
+      columns.map(({ cells }) => cells[row] ?? []),
+      (text) => text,
+    )
+  yield rule('└', '┴', '┘')
+}
+
+function* blockLines(columns: readonly Shown[], { columns: room, paintHead }: Frame): Iterable<string> {
+  const labelWidth = Math.min(widestOf(columns.map(({ name }) => name)), Math.floor(room / 3))
+  const rule = `${'─'.repeat(room)}\n`
+  for (const row of columns[0]?.cells.keys() ?? []) {
+    yield rule
+    for (const { name, isText, cells } of columns) {
+      const cell = cells[row] ?? ''
+      if (cell === '') continue
+      const label = wrap(name, labelWidth)
+      const lines = isText ? wrapWords(cell, room - labelWidth - 2) : [cell]
+      for (let n = 0; n < Math.max(label.length, lines.length); n++)
+        yield `${paintHead(padded(label[n] ?? '', labelWidth))}  ${lines[n] ?? ''}\n`
     }
   }
+  yield rule
 }

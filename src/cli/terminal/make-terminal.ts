@@ -3,7 +3,15 @@ import { isCi } from './ask.ts'
 import { fitLines } from './display-width.ts'
 import { formsOf, withoutKeys, withoutSecrets } from './key-mask.ts'
 import { plain, plainJson, tabbedLines } from './plain.ts'
-import { noPaint, type Terminal, type TerminalOptions, type ColorChoice, type Paint } from './terminal.ts'
+import {
+  nameOf,
+  noPaint,
+  type Column,
+  type Terminal,
+  type TerminalOptions,
+  type ColorChoice,
+  type Paint,
+} from './terminal.ts'
 
 /** The terminal of a host: writes to stdout and stderr, each with or without colour. */
 export async function makeTerminal(host: Host, options: TerminalOptions): Promise<Terminal> {
@@ -46,15 +54,15 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
 
 const drawNumber = ({ randomBytes }: Host): string => Buffer.from(randomBytes(16)).toString('hex')
 
-type Rows = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+type Rows = { readonly head: readonly Column[]; readonly rows: readonly (readonly string[])[] }
 
-/** The library for frames is loaded only for terminals. */
+/** Frames are loaded only for terminals. */
 async function tableLines(
   { isTerminal, columns }: Output,
   paintHead: (text: string) => string,
   { head, rows }: Rows,
 ): Promise<Iterable<string>> {
-  if (!isTerminal) return tabbedLines(head, rows)
+  if (!isTerminal) return tabbedLines(head.map(nameOf), rows)
   const { framedLines } = await import('./framed-table.ts')
   return framedLines(head, rows, { columns, paintHead })
 }

@@ -13,6 +13,11 @@ const same = (text: string): string => text
 /** Without colours. */
 export const noPaint: Paint = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
 
+/** A column of a table: its name, or `{ text: name }` if its cells may be wrapped. Ids, URLs and paths have to stay whole. */
+export type Column = string | { readonly text: string }
+
+export const nameOf = (column: Column): string => (typeof column === 'string' ? column : column.text)
+
 /** The only writer to stdout and stderr. */
 export type Terminal = {
   /** Writes a line to stderr, but not under --quiet. All control characters but line breaks and `err` colours are made visible. */
@@ -32,8 +37,8 @@ export type Terminal = {
   readonly print: (text: string) => Promise<void>
   readonly printJson: (value: unknown) => Promise<void>
   readonly printYaml: (value: unknown) => Promise<void>
-  /** Writes rows to stdout: framed on a terminal, tab-separated with full values in a pipe. Makes cells plain. */
-  readonly table: (head: readonly string[], rows: readonly (readonly string[])[]) => Promise<void>
+  /** Writes rows to stdout: framed on a terminal, or as blocks where the columns do not fit; tab-separated in a pipe. Makes cells plain. */
+  readonly table: (columns: readonly Column[], rows: readonly (readonly string[])[]) => Promise<void>
   /** Masks this API key in all later output. */
   readonly hide: (secret: string) => void
   /** Text from outside, with every control, bidi and escape character made visible. */

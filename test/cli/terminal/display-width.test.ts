@@ -4,6 +4,7 @@ import { assert, constantFrom, integer, property, string } from 'fast-check'
 import { framedLines } from '../../../src/cli/terminal/framed-table.ts'
 import {
   firstLines,
+  fitLines,
   fitted,
   padded,
   shorten,
@@ -84,6 +85,7 @@ test.each([
   ['abcdefgh', 3, ['abc', 'def', 'gh']],
   ['to abcdefgh', 4, ['to', 'abcd', 'efgh']],
   ['日本語です', 4, ['日本', '語で', 'す']],
+  ['ab 日本語。です', 8, ['ab 日本', '語。です']],
   ['short', 10, ['short']],
 ])('%j in %i columns is %j', (text, width, lines) => {
   expect(wrap(text, width)).toEqual(lines)
@@ -98,6 +100,16 @@ test('a wrapped text fits, and loses nothing but blanks', () => {
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
     }),
   )
+})
+
+test.each([
+  ['one two three\nfour', ['one two', 'three', 'four']],
+  ['see specs/contact.yaml now', ['see', 'specs/contact.yaml', 'now']],
+  ['  row two three', ['  row two', '  three']],
+  ['  new  a b c d', ['  new  a b', '       c d']],
+  ['\u001b[31mred\u001b[39m and also', ['\u001b[31mred\u001b[39m and', 'also']],
+])('%j is said in lines of ten columns', (text, lines) => {
+  expect(fitLines(text, 10).split('\n')).toEqual(lines)
 })
 
 test('a text is shortened where it does not fit, and in the last of its lines', () => {

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { widthOf } from '../../../src/cli/terminal/display-width.ts'
 import { framedLines } from '../../../src/cli/terminal/framed-table.ts'
 import { tabbedLines } from '../../../src/cli/terminal/plain.ts'
+import type { Column } from '../../../src/cli/terminal/terminal.ts'
 
-const framed = (head: readonly string[], rows: readonly (readonly string[])[], columns: number): string =>
+const framed = (head: readonly Column[], rows: readonly (readonly string[])[], columns: number): string =>
   [...framedLines(head, rows, { columns, paintHead: (text) => text })].join('')
 
 test('on a terminal a table has a frame, and wide letters and emoji stay in line', () => {
@@ -28,8 +29,12 @@ test('on a terminal a table has a frame, and wide letters and emoji stay in line
   )
 })
 
-test('a table that is too wide folds its widest columns and keeps the narrow ones', () => {
-  const table = framed(['id', 'answer'], [['f1', 'the quick brown fox jumps over the lazy dog']], 30)
+test('a table that is too wide wraps its texts between words', () => {
+  const table = framed(
+    ['id', { text: 'answer' }],
+    [['f1', 'the quick brown fox jumps over the lazy dog']],
+    30,
+  )
   expect(table).toBe(
     [
       '┌────┬───────────────────────┐',
@@ -44,26 +49,92 @@ test('a table that is too wide folds its widest columns and keeps the narrow one
   )
 })
 
-test('a very long cell ends with … after five lines', () => {
-  const lines = framed(['id', 'answer'], [['f1', 'word '.repeat(200)]], 30).split('\n')
-  expect(lines).toHaveLength(3 + 5 + 1 + 1)
-  expect(lines[7]).toBe('│    │ word word word word … │')
+const id = 'clx0123456789012345678901'
+const url = `https://forms.staging.example.com/s/${id}`
+const path = 'specs/marketing-campaigns/2026-first-quarter/customers/satisfaction-after-the-first-month.yaml'
+
+test.each([40, 80, 120, 200])('ids, URLs and paths stay whole in %i columns', (columns) => {
+  const head = [{ text: 'name' }, 'id', 'url', 'file', { text: 'note' }]
+  const rows = [
+    ['お客様満足度アンケート 2026年 🎉', id, url, path, `its form stays at ${url}, with its responses`],
+    ['A', id, url, path, ''],
+  ]
+  const table = framed(head, rows, columns)
+  for (const whole of [id, url, path]) expect(table.split(whole).length).toBeGreaterThan(2)
+  expect(table).toContain(`${url},`)
 })
 
-test('columns that cannot stand side by side stand one under the other', () => {
-  expect(framed(['first', 'second', 'third'], [['one value here', 'another', 'third value']], 24)).toBe(
-    ['── 1 ───────────────────', 'first   one value here', 'second  another', 'third   third value', ''].join(
-      '\n',
-    ),
+test('rows that do not fit become blocks with a line per field, without empty ones', () => {
+  const head = ['state', { text: 'name' }, 'spec', 'note']
+  const rows = [
+    ['new', 'A survey of all our customers', path, ''],
+    ['unchanged', 'B', 'b.yaml', 'n'],
+  ]
+  expect(framed(head, rows, 30)).toBe(
+    [
+      '──────────────────────────────',
+      'state  new',
+      'name   A survey of all our',
+      '       customers',
+      `spec   ${path}`,
+      '──────────────────────────────',
+      'state  unchanged',
+      'name   B',
+      'spec   b.yaml',
+      'note   n',
+      '──────────────────────────────',
+      '',
+    ].join('\n'),
   )
 })
 
-test.each([20, 33, 40, 61, 80, 120])('no line is longer than %i columns', (columns) => {
-  const head = ['id', 'question that is long', 'answer', 'at']
+test('no text of a frame has fewer than twelve columns, or more than eight lines', () => {
+  const isFramed = (text: string, columns: number): boolean =>
+    framed(['id', { text: 'answer' }], [['f1', text]], columns).startsWith('┌')
+  const text = 'the quick brown fox jumps over the lazy dog'
+  expect([isFramed(text, 21), isFramed(text, 20)]).toEqual([true, false])
+  expect([isFramed('word '.repeat(8 * 4), 29), isFramed('word '.repeat(8 * 4 + 1), 29)]).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('a column that is empty in every row is left out', () => {
+  expect(
+    framed(
+      ['id', 'revoked', 'name'],
+      [
+        ['k1', '', ''],
+        ['k2', '', 'ci'],
+      ],
+      80,
+    ),
+  ).toBe(
+    [
+      '┌────┬──────┐',
+      '│ id │ name │',
+      '├────┼──────┤',
+      '│ k1 │      │',
+      '│ k2 │ ci   │',
+      '└────┴──────┘',
+      '',
+    ].join('\n'),
+  )
+  expect(framed(['id', 'name'], [], 80)).toContain('│ id │ name │')
+})
+
+test('a text of more than 3000 characters ends with …', () => {
+  const table = framed(['id', { text: 'answer' }], [['f1', 'word '.repeat(2000)]], 80)
+  expect(table.match(/word/g)).toHaveLength(600)
+  expect(table).toContain('word …\n')
+})
+
+test.each([20, 33, 40, 61, 80, 120, 250])('no line of texts is longer than %i columns', (columns) => {
+  const head = ['id', { text: 'question that is long' }, { text: 'answer' }, 'at']
   const rows = Array.from({ length: 9 }, (_, i) => [
     `r${i}`,
-    '質問 '.repeat(i * 3),
-    'x'.repeat(i * 17),
+    '質問です、'.repeat(i * 3),
+    'x '.repeat(i * 9),
     '2026',
   ])
   for (const line of framed(head, rows, columns).split('\n'))
@@ -81,5 +152,5 @@ test('in a pipe rows are tab-separated with full values; what would break a row 
 })
 
 test('rows with missing cells still fill the frame', () => {
-  expect(framed(['a', 'b'], [['1']], 80)).toContain('│ 1 │   │')
+  expect(framed(['a', 'b'], [['1'], ['2', '3']], 80)).toContain('│ 1 │   │')
 })
