@@ -49,7 +49,7 @@ export async function run(host: Host): Promise<ExitStatus> {
 /** The terminal. It never shows the API key in FORMCTL_API_KEY, even if this run does not use that key. */
 async function terminalOf(host: Host, options: TerminalOptions): Promise<Terminal> {
   const terminal = await makeTerminal(host, options)
-  terminal.hide(host.env['FORMCTL_API_KEY'] ?? '')
+  terminal.hide(host.env['FORMCTL_API_KEY']?.trim() ?? '')
   return terminal
 }
 

@@ -10,6 +10,8 @@ export type Access = {
   readonly apiKey: string
   /** Where the key came from, in words. */
   readonly keySource: string
+  /** What to do when the key is refused, as a sentence. */
+  readonly keyAdvice: string
   readonly environmentId: string | undefined
 }
 
@@ -31,8 +33,8 @@ export const tryCall = <T>(
   withRetry(access.service, attempt, { patience, policy, seconds: patience.seconds ?? seconds })
 
 /** The API key. Fails with `key-unusable` where a header cannot hold it. */
-export function keyOf({ apiKey, keySource }: Access): string {
-  if (!isFit(apiKey)) throw Failure.of('key-unusable', { source: keySource })
+export function keyOf({ apiKey, keySource, keyAdvice }: Access): string {
+  if (!isFit(apiKey)) throw Failure.of('key-unusable', { source: keySource, advice: keyAdvice })
   return apiKey
 }
 
@@ -74,7 +76,7 @@ export function failureOf(refusal: Refusal, { access, path, notFound }: RefusedC
   if (target !== undefined) return Failure.of('redirected', { url, target })
   if (status === 401 || (status === 403 && isInShape)) {
     const detail = status === 401 ? '' : ` (status ${status}: ${message})`
-    return Failure.of('key-refused', { source: access.keySource, detail })
+    return Failure.of('key-refused', { source: access.keySource, advice: access.keyAdvice, detail })
   }
   if (status === 429 || status === 503)
     return Failure.of('service-busy', { url, status, message, when: whenOf(retryAfter) })

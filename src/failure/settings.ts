@@ -25,10 +25,10 @@ export const settingsFailures = {
     exit: 4,
     sentence: () => 'No API key is set. Run formctl login, or set FORMCTL_API_KEY.',
   }),
-  'key-unusable': define<{ readonly source: string }>({
+  'key-unusable': define<{ readonly source: string; readonly advice: string }>({
     exit: 4,
-    sentence: ({ source }) =>
-      `The API key from ${source} holds characters that no key has, such as a space or a line break. Set it again with formctl login.`,
+    sentence: ({ source, advice }) =>
+      `The API key from ${source} holds characters that no key has, such as a space or a line break. ${advice}`,
   }),
   'key-elsewhere': define<{ readonly source: string; readonly home: string; readonly baseUrl: string }>({
     exit: 4,
@@ -40,10 +40,10 @@ export const settingsFailures = {
     sentence: ({ source, reason }) =>
       `No API key came from the ${source}: ${reason}. Run the command by itself to see why.`,
   }),
-  'key-refused': define<{ readonly source: string; readonly detail: string; readonly advice?: string }>({
+  'key-refused': define<{ readonly source: string; readonly detail: string; readonly advice: string }>({
     exit: 4,
     status: 401,
-    sentence: ({ source, detail, advice = 'Check the key with formctl login.' }) =>
+    sentence: ({ source, detail, advice }) =>
       `The service refused the API key from ${source}${detail}. ${advice}`,
   }),
   'key-unproven': define<{ readonly url: string; readonly status: number }>({

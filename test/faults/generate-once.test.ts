@@ -159,6 +159,7 @@ async function creation(planned: PlannedForm, publisher: Publisher): Promise<Out
 const settings = {
   apiKey: 'key',
   keySource: 'FORMCTL_API_KEY',
+  keyAdvice: 'Correct FORMCTL_API_KEY, or unset it.',
   environmentId: 'env-1',
 }
 

@@ -60,6 +60,7 @@ export const callerOf = (service: Service, more: Partial<Access> = {}): Caller =
     baseUrl: 'https://forms.example/',
     apiKey: 'secret_canary_key',
     keySource: 'FORMCTL_API_KEY',
+    keyAdvice: 'Correct FORMCTL_API_KEY, or unset it.',
     environmentId: 'env 1',
     ...more,
   },

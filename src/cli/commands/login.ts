@@ -67,6 +67,7 @@ async function check(key: Sourced<string>, { destination, settings, context }: C
     baseUrl: destination.url,
     apiKey: key.value,
     keySource: key.source,
+    keyAdvice: copyAgain,
     environmentId: undefined,
   }
   try {
@@ -74,9 +75,7 @@ async function check(key: Sourced<string>, { destination, settings, context }: C
       quietServiceAt(url, { settings, context }),
     )
   } catch (error) {
-    if (Failure.is(error, 'key-refused'))
-      throw Failure.of('key-refused', { ...error.args, advice: copyAgain })
-    if (!context.host.signal.aborted)
+    if (!Failure.is(error, 'key-refused') && !context.host.signal.aborted)
       await context.terminal.say(
         'The key could not be checked, so it is not stored; --no-check stores it all the same.',
       )

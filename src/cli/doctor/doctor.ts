@@ -157,6 +157,7 @@ async function checkHttp(
       baseUrl: url,
       apiKey: key?.value,
       keySource: key?.source ?? '',
+      keyAdvice: key?.advice ?? '',
       environmentId: settings.environment?.value,
     },
     unreached: proxy ? proxyAdvice(proxy, url, host) : unreachedAdvice,

@@ -14,7 +14,7 @@ export type Look = {
 
 /** A report without API keys from a spec or its name: reports go to logs and code review. */
 export function maskReport(report: FileReport, { env }: Pick<Host, 'env'>): FileReport {
-  const secrets = formsOf(env['FORMCTL_API_KEY'] ?? '')
+  const secrets = formsOf(env['FORMCTL_API_KEY']?.trim() ?? '')
   const masked = (text: string): string => withoutKeys(text, secrets)
   const findings = (list: readonly PlacedFinding[]): readonly PlacedFinding[] =>
     list.map((finding) => maskFinding(finding, masked))

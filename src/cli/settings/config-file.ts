@@ -45,7 +45,7 @@ export async function readProjectFile(host: Host): Promise<ConfigFile | undefine
   const place = await findProjectFile(host)
   if (!place) return undefined
   const problemsIn = async (value: unknown): Promise<readonly ConfigProblem[]> => [
-    ...firstOfPath([...secretsIn(value, host), ...trustIn(value, host), ...problemsOf(value)]),
+    ...firstOfPath([...secretsIn(value, host), ...trustIn(value, host), ...problemsOf(value, 'project')]),
     ...(await ruleProblems(value)),
   ]
   const read = await readPlace(host, place, { problemsIn })
@@ -84,7 +84,8 @@ export async function readUserFile(host: Host): Promise<ConfigFile | undefined> 
   if ((await host.files.kind(place.path)) === 'missing') return undefined
   const problemsIn = async (value: unknown): Promise<readonly ConfigProblem[]> => {
     if (secretsIn(value, host).length > 0) await refuseShared(host, place)
-    return childOf(value, 'rules') === undefined ? problemsOf(value) : [...problemsOf(value), rulesElsewhere]
+    const problems = problemsOf(value, 'user')
+    return childOf(value, 'rules') === undefined ? problems : [...problems, rulesElsewhere]
   }
   return fileOf(place, await readPlace(host, place, { problemsIn }))
 }

@@ -9,20 +9,27 @@ export type ConfigProblem = {
   readonly at?: 'key' | 'value'
 }
 
+/** Whose file it is: that of a project holds no keys, that of a user no rules. */
+type Owner = 'project' | 'user'
+
 /** Everything that breaks the schema of a settings file. */
-export const problemsOf = (value: unknown): readonly ConfigProblem[] =>
+export const problemsOf = (value: unknown, owner: Owner): readonly ConfigProblem[] =>
   // The validator reports an error in a name twice: as its pattern, and as a name.
-  validateConfig(value) ? [] : (validateConfig.errors ?? []).flatMap((error) => problemOf(error) ?? [])
+  validateConfig(value) ? [] : (validateConfig.errors ?? []).flatMap((error) => problemOf(error, owner) ?? [])
 
-const topKeys = ['profile', 'base_url', 'environment', 'source_form', 'ca_file', 'rules', 'profiles']
-const profileKeys = ['base_url', 'environment', 'source_form', 'ca_file', 'api_key', 'api_key_command']
+const placeKeys = ['base_url', 'environment', 'source_form']
+const topKeys = {
+  project: ['profile', ...placeKeys, 'rules', 'profiles'],
+  user: ['profile', ...placeKeys, 'ca_file', 'profiles'],
+}
+const profileKeys = { project: placeKeys, user: [...placeKeys, 'ca_file', 'api_key', 'api_key_command'] }
 
-function problemOf({ keyword, instancePath, params }: ShapeError): ConfigProblem | undefined {
+function problemOf({ keyword, instancePath, params }: ShapeError, owner: Owner): ConfigProblem | undefined {
   const path = partsOf(instancePath)
   const name = String(path.at(-1) ?? 'the file')
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
-    return { path: [...path, key], sentence: unknownKey(key, path) }
+    return { path: [...path, key], sentence: unknownKey(key, path, owner) }
   }
   if (keyword === 'propertyNames') {
     const key = String(params['propertyName'])
@@ -41,13 +48,13 @@ function problemOf({ keyword, instancePath, params }: ShapeError): ConfigProblem
 
 const namePattern = '^[A-Za-z0-9._-]+$'
 
-function unknownKey(key: string, path: Path): string {
-  if (path.length === 0 && key.startsWith('api_key'))
+function unknownKey(key: string, path: Path, owner: Owner): string {
+  if (path.length === 0 && profileKeys[owner].includes(key))
     return `${key} belongs into a profile: profiles.default.${key}.`
-  const known = path.length === 0 ? topKeys : profileKeys
-  const meant = nearest(key, known)
+  const known = (path.length === 0 ? topKeys : profileKeys)[owner]
+  const meant = /^ur[il]$/i.test(key) ? 'base_url' : nearest(key, known)?.word
   return meant
-    ? `${shown(key)} is no setting. Did you mean ${meant.word}?`
+    ? `${shown(key)} is no setting. Did you mean ${meant}?`
     : `${shown(key)} is no setting. Here can stand ${known.join(', ')}.`
 }
 

@@ -18,6 +18,7 @@ type Connection = {
   readonly apiKey: string
   /** Where the key came from, in words, for messages. */
   readonly keySource: string
+  readonly keyAdvice: string
   readonly environmentId: string | undefined
   readonly sourceFormId: string | undefined
   readonly close: () => Promise<void>
@@ -46,6 +47,7 @@ async function connectHttp(destination: HttpDestination, connecting: Connecting)
     baseUrl: destination.url,
     apiKey: key.value,
     keySource: key.source,
+    keyAdvice: key.advice,
     environmentId: settings.environment?.value,
     sourceFormId: settings.sourceForm?.value,
     close: async () => undefined,
@@ -69,6 +71,7 @@ async function connectEmbedded(
     baseUrl,
     apiKey: key?.value ?? embedded.apiKey,
     keySource: key?.source ?? 'the embedded service',
+    keyAdvice: key?.advice ?? 'Try again.',
     environmentId: settings.environment?.value ?? embedded.environmentId,
     sourceFormId: settings.sourceForm?.value ?? embedded.sourceFormId,
     close: embedded.close,

@@ -4,20 +4,16 @@ import type { Context, Globals } from '../command.ts'
 import type { Host, Input } from '../host.ts'
 import { askSecret } from '../terminal/ask.ts'
 import { isSameHost } from './base-url.ts'
-import type { KeySetting, Sourced } from './settings.ts'
+import type { Key, KeySetting } from './settings.ts'
 import { timeoutOf } from './waits.ts'
 
 /** Reads the key for a service: from a setting, a file, stdin or a command. A stored key goes only to its own address. */
-export async function readKey(
-  context: Context,
-  key: KeySetting | undefined,
-  baseUrl: string,
-): Promise<Sourced<string>> {
+export async function readKey(context: Context, key: KeySetting | undefined, baseUrl: string): Promise<Key> {
   if (!key) throw Failure.of('key-missing', {})
   if (!isFor(key, baseUrl))
     throw Failure.of('key-elsewhere', { source: key.source, home: key.home ?? 'no address', baseUrl })
   if (key.kind === 'key') return key
-  if (key.kind === 'command') return { value: await printedKey(context, key), source: key.source }
+  if (key.kind === 'command') return { ...key, value: await printedKey(context, key) }
   return keyRead(context.host, key)
 }
 
@@ -30,25 +26,34 @@ export function keyOption({ apiKeyStdin, apiKeyFile }: Globals): KeySetting | un
   if (apiKeyStdin && apiKeyFile !== undefined)
     throw misuse('Give --api-key-stdin or --api-key-file, not both.')
   if (apiKeyFile !== undefined)
-    return { value: apiKeyFile, source: `--api-key-file ${apiKeyFile}`, kind: 'file', isStored: false }
-  return apiKeyStdin ? { value: '', source: 'the standard input', kind: 'stdin', isStored: false } : undefined
+    return {
+      value: apiKeyFile,
+      source: `--api-key-file ${apiKeyFile}`,
+      advice: `Put a key of this service into ${apiKeyFile}.`,
+      kind: 'file',
+      isStored: false,
+    }
+  const advice = 'Pipe in a key of this service.'
+  return apiKeyStdin
+    ? { value: '', source: 'the standard input', advice, kind: 'stdin', isStored: false }
+    : undefined
 }
 
 /** The key in a file or on standard input. */
 async function keyRead(
   { files, stdin }: Pick<Host, 'files' | 'stdin'>,
-  { kind, value, source }: KeySetting,
-): Promise<Sourced<string>> {
+  { kind, value, source, advice }: KeySetting,
+): Promise<Key> {
   const chunks = kind === 'file' ? [await files.read(value)] : await beginningOf(stdin)
-  return fitKey({ value: new TextDecoder().decode(Buffer.concat(chunks)), source })
+  return fitKey({ value: new TextDecoder().decode(Buffer.concat(chunks)), source, advice })
 }
 
-/** Trims a key and its byte order mark, and refuses what cannot be a key. */
-function fitKey({ value, source }: Sourced<string>): Sourced<string> {
-  const key = value.replace(/^\uFEFF/, '').trim()
+/** Trims a key, also of a byte order mark, and refuses what cannot be a key. */
+function fitKey({ value, source, advice }: Key): Key {
+  const key = value.trim()
   if (key === '') throw misuse(`No API key came from ${source}.`)
-  if (!isFit(key)) throw Failure.of('key-unusable', { source })
-  return { value: key, source }
+  if (!isFit(key)) throw Failure.of('key-unusable', { source, advice })
+  return { value: key, source, advice }
 }
 
 // No key is longer; a large file piped in by mistake is not read to its end.
@@ -90,9 +95,10 @@ const failed = (source: string, reason: string): Failure =>
 const usualSeconds = 60
 
 /** A key from the options, or from a prompt. */
-export async function askKey(context: Context): Promise<Sourced<string>> {
+export async function askKey(context: Context): Promise<Key> {
   const option = keyOption(context.globals)
   if (option) return keyRead(context.host, option)
   const question = { message: 'API key?', flag: '--api-key-stdin or --api-key-file <file>' }
-  return fitKey({ value: await askSecret(context, question), source: 'your answer' })
+  const advice = 'Copy the whole key again.'
+  return fitKey({ value: await askSecret(context, question), source: 'your answer', advice })
 }

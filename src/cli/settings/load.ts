@@ -159,9 +159,10 @@ function keyOf(
   profile: Sourced<string>,
   stored: KeySetting | undefined,
 ): KeySetting | undefined {
-  const { [keyVariable]: value = '' } = env
+  const value = env[keyVariable]?.trim() ?? ''
+  const advice = `Correct ${keyVariable}, or unset it.`
   const fromVariable: KeySetting | undefined =
-    value === '' ? undefined : { value, source: keyVariable, kind: 'key', isStored: false }
+    value === '' ? undefined : { value, source: keyVariable, advice, kind: 'key', isStored: false }
   return profile.source === byFlag ? (stored ?? fromVariable) : (fromVariable ?? stored)
 }
 
@@ -173,13 +174,19 @@ function storedKey(host: Host, user: ConfigFile, name: string): KeySetting | und
       path: user.name,
       problem: `profile ${name} has both api_key and api_key_command. Remove one.`,
     })
-  const value = key ?? command
+  const value = key?.trim() ?? command
   if (value === undefined) return undefined
   const home = valueIn(host, profileLayer(user, name), 'baseUrl') ?? valueIn(host, topLayer(user), 'baseUrl')
+  const login = `formctl login${name === 'default' ? '' : ` --profile ${name}`}`
   return {
     value,
-    source: key === undefined ? `api_key_command of ${source}` : source,
-    kind: key === undefined ? 'command' : 'key',
+    ...(key === undefined
+      ? {
+          source: `api_key_command of ${source}`,
+          advice: 'Let that command print a key of this service.',
+          kind: 'command',
+        }
+      : { source, advice: `Store a key of this service with ${login}.`, kind: 'key' }),
     isStored: true,
     ...(home === undefined ? {} : { home: home.value }),
   }

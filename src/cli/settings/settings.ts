@@ -5,8 +5,11 @@ import type { Files } from '../../files/file-system.ts'
 /** A setting and its source for messages: `--base-url`, `FORMCTL_BASE_URL`, `formctl.yaml`, `profile staging in …`. */
 export type Sourced<Value> = { readonly value: Value; readonly source: string }
 
+/** A key, its source, and what to do if it is refused, as a sentence. */
+export type Key = Sourced<string> & { readonly advice: string }
+
 /** A setting for the key: the key itself, or the command, file or standard input to read it from. */
-export type KeySetting = Sourced<string> & {
+export type KeySetting = Key & {
   readonly kind: 'key' | 'command' | 'file' | 'stdin'
   /** Whether it is in the user's file. Such a key is sent only to the address in `home`. */
   readonly isStored: boolean

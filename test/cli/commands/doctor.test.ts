@@ -214,7 +214,7 @@ describe('what is wrong is said, with what to do', () => {
       'API key',
       'failure',
       /refused the API key from FORMCTL_API_KEY/,
-      /formctl login/,
+      /^Correct FORMCTL_API_KEY, or unset it\.$/,
     ],
     [
       'a key for another address',

@@ -295,7 +295,7 @@ describe('a failure in the middle', () => {
     ])
     expect(stderr).toBe(
       [
-        'error: "B" (b.yaml) was not created. The service refused the API key from FORMCTL_API_KEY. Check the key with formctl login.',
+        'error: "B" (b.yaml) was not created. The service refused the API key from FORMCTL_API_KEY. Correct FORMCTL_API_KEY, or unset it.',
         'Not sent: "C" (c.yaml).',
         'error: 1 done, 2 not; the output names which.\n',
       ].join('\n'),

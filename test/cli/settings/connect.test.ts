@@ -60,6 +60,7 @@ test('a connection has what a call needs, and the words for where the key came f
     baseUrl: 'https://forms.example/base',
     apiKey: 'formctl_canary_0123456789',
     keySource: 'FORMCTL_API_KEY',
+    keyAdvice: 'Correct FORMCTL_API_KEY, or unset it.',
     environmentId: 'env',
     sourceFormId: 'look',
     close: expect.any(Function),

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure/failure.ts'
 import { canaryKey } from '../../support/canary.ts'
@@ -63,6 +63,86 @@ describe('a key for one run', () => {
     expect(inFile.stdout).toContain('API key\t(in a file)\t--api-key-file nowhere.txt\n')
     expect((await formctl('status --api-key-stdin')).stdout).toContain('API key\t(on standard input)')
   })
+})
+
+const userFile = (profile: string): string => {
+  const cwd = temporaryFolder()
+  const path = join(cwd, '.config/formctl/config.yaml')
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(
+    path,
+    `base_url: https://forms.example\nprofiles: { default: ${profile}, other: ${profile} }\n`,
+    {
+      mode: 0o600,
+    },
+  )
+  return cwd
+}
+
+const stored = `{ api_key: "  ${canaryKey}\\n" }`
+const printed = '{ api_key_command: "cat key.txt" }'
+const byVariable = { env: { ...url, FORMCTL_API_KEY: ` ${canaryKey}\n` } }
+const captured = () => ({ status: 0, output: `${canaryKey} \n`, said: '', isLate: false })
+
+describe.each<[string, string, () => World, RegExp]>([
+  ['the variable', read, () => byVariable, /from FORMCTL_API_KEY\. Correct FORMCTL_API_KEY, or unset it\.$/],
+  [
+    'a file',
+    `${read} --api-key-file key.txt`,
+    () => ({ cwd: folderWithKey() }),
+    /from --api-key-file key\.txt\. Put a key of this service into key\.txt\.$/,
+  ],
+  [
+    'standard input',
+    `${read} --api-key-stdin`,
+    () => ({ stdin: ` ${canaryKey}\n\n` }),
+    /from the standard input\. Pipe in a key of this service\.$/,
+  ],
+  [
+    'a command',
+    read,
+    () => ({ cwd: userFile(printed), env: {}, captured }),
+    /from api_key_command of profile default in \S+\. Let that command print a key of this service\.$/,
+  ],
+  [
+    'the settings',
+    read,
+    () => ({ cwd: userFile(stored), env: {} }),
+    /from profile default in \S+\. Store a key of this service with formctl login\.$/,
+  ],
+  [
+    'another profile',
+    `${read} --profile other`,
+    () => ({ cwd: userFile(stored), env: {} }),
+    /from profile other in \S+\. Store a key of this service with formctl login --profile other\.$/,
+  ],
+])('a key from %s', (_, words, world, sentence) => {
+  test('is sent without the blanks and line ends around it', async () => {
+    expect(await formctl(words, world())).toMatchObject({ exit: 0, keys: [canaryKey] })
+  })
+
+  test.each([401, 403])('that is refused with %i leads to where it came from', async (status) => {
+    const turns = [{ status, body: { message: 'No.' } }]
+    const { exit, stderr } = await formctl(words, { ...world(), turns })
+    expect([exit, stderr.trim().replace(' (status 403: No)', '')]).toEqual([
+      4,
+      expect.stringMatching(sentence),
+    ])
+  })
+})
+
+test('a key with a blank in it leads to where it came from', async () => {
+  const ran = await formctl(read, { env: { ...url, FORMCTL_API_KEY: 'two words' } })
+  expect(ran).toMatchObject({
+    exit: 4,
+    stderr:
+      'error: The API key from FORMCTL_API_KEY holds characters that no key has, such as a space or a line break. Correct FORMCTL_API_KEY, or unset it.\n',
+  })
+})
+
+test('a variable of blanks holds no key', async () => {
+  const ran = await formctl(read, { env: { ...url, FORMCTL_API_KEY: ' \n' } })
+  expect(ran).toMatchObject({ exit: 4, stderr: expect.stringContaining('No API key is set.') })
 })
 
 describe('a service that repeats the key finds it hidden', () => {

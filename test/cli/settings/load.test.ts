@@ -193,7 +193,18 @@ describe('a settings file that cannot be used', () => {
     ],
     [
       'colour: red',
-      'line 1: "colour" is no setting. Here can stand profile, base_url, environment, source_form, ca_file, rules, profiles.',
+      'line 1: "colour" is no setting. Here can stand profile, base_url, environment, source_form, rules, profiles.',
+    ],
+    ['url: https://x.example', 'line 1: "url" is no setting. Did you mean base_url?'],
+    ['profiles:\n  a:\n    url: x', 'line 3: "url" is no setting. Did you mean base_url?'],
+    ['URI: x', 'line 1: "URI" is no setting. Did you mean base_url?'],
+    [
+      'profiles:\n  a:\n    api_ky: x',
+      'line 3: "api_ky" is no setting. Here can stand base_url, environment, source_form.',
+    ],
+    [
+      'api_keys: x',
+      'line 1: "api_keys" is no setting. Here can stand profile, base_url, environment, source_form, rules, profiles.',
     ],
     ['environment: 12', 'line 1: environment is no text. Put its value in quotes.'],
     ['environment: ""', 'line 1: environment is empty. Give it a value, or remove the line.'],
