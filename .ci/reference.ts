@@ -98,29 +98,14 @@ function findingReference(): string {
   return `| findings | codes |\n|---|---|\n${rows.join('\n')}\n`
 }
 
+/** The codes of failures by their exit code, each as a link to its section. */
 function exitReference(): string {
   const byExit = Map.groupBy(Object.entries(failures), ([, failure]) => failure.exit)
-  const rows = [...meanings].map(
-    ([exit, meaning]) =>
-      `| ${exit} | ${meaning} | ${(byExit.get(exit) ?? []).map(([code]) => `\`${code}\``).join(' ')} |`,
-  )
-  return `| exit | meaning | codes of failures |\n|---|---|---|\n${rows.join('\n')}\n`
+  const rows = Array.from(byExit)
+    .toSorted(([a], [b]) => a - b)
+    .map(([exit, held]) => {
+      const links = held.map(([code]) => `[${code}](troubleshooting.md#${code})`)
+      return `| ${exit} | ${links.join(', ')} |`
+    })
+  return `| exit code | codes of failures |\n|---|---|\n${rows.join('\n')}\n`
 }
-
-const meanings = new Map([
-  [0, 'done'],
-  [1, 'the answer is no: findings, differences, a check not met'],
-  [2, 'used wrongly, or a question with nobody to answer it'],
-  [3, 'a local file or setting cannot be read or written'],
-  [4, 'not allowed: key missing or refused'],
-  [5, 'not found'],
-  [6, 'refused by the service'],
-  [7, 'unreachable or too late; nothing happened, try again'],
-  [8, 'partly done; the output names what was and what was not'],
-  [9, 'outcome unknown: the request may have been applied'],
-  [70, 'a defect of formctl'],
-  [129, 'the terminal was closed'],
-  [130, 'interrupted'],
-  [141, 'the output was closed'],
-  [143, 'terminated'],
-])

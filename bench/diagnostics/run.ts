@@ -12,18 +12,22 @@ import { casesIn, type Case } from './cases.ts'
 import { judged, perCase, summary } from './tables.ts'
 import { installPeers, ours, type Absent, type Validator } from './validators.ts'
 
-const head = `# What validators say of broken specs
-Counted by \`npm run bench:diagnostics\`, which writes this page. Every program reads the same files, the others with the
-schema of specs that editors use; all are judged by the same code, on what they print for programs: that is said and
-where. The rules of judging, and how to add a spec, stand in \`bench/diagnostics/cases.ts\` and \`judge.ts\`.
+const head = `# How faults in specs are found
+Five validators read the same broken specs: formctl, and four that use the JSON schema of specs, as editors do. The tables
+count what each of them reports. In short: formctl names nearly every cause, at the right line.
 
-- **Cause named:** some message names the key, the value or the problem, or points at it.
-- **Right line and column:** such a message stands at the key or the value at fault, counted from 1.
-- **Right change suggested:** it says the change that mends the fault, where one is certain. A list of all that is allowed suggests nothing.
-- **One message for each cause:** there are as many messages as causes, and each cause is named.
+| measure | counts if |
+|---|---|
+| cause named | a message names the key, the value or the problem, or points at it |
+| right line and column | such a message points at the faulty key or value |
+| right change suggested | a message names the correction, where only one is certain; a list of all allowed values does not count |
+| one message for each cause | there are as many messages as causes, and each cause is named |
 
-In the rows, c, p, s and o stand for the four; a dash for one that is missed in some fault of the spec, nothing where it
-does not apply. The number counts the messages.`
+In the rows of single specs, c, p, s and o stand for these four, and a dash for one that was missed. The number counts
+messages. Where a measure does not apply, its letter is left out.
+
+\`npm run bench:diagnostics\` writes this page. \`bench/diagnostics/cases.ts\` says how to add a spec, \`judge.ts\` how messages are
+judged.`
 
 const firstRuns = readFileSync('bench/diagnostics/first-runs.md', 'utf8').trimEnd()
 
@@ -33,16 +37,16 @@ const groups: readonly { readonly title: string; readonly text: string; readonly
   [
     {
       title: 'The fixtures of every rule',
-      text: 'One spec or more for each code, written together with its rule.',
+      text: 'One or more specs for each code, written together with its rule.',
       cases: casesIn('fixtures/specs'),
     },
     {
-      title: 'Slips that no rule was written for, before',
-      text: 'Collected from how people slip. Its answers were improved on them since, so these figures tell what it does, and not how it does on what it has never seen.',
+      title: 'Common mistakes, known during development',
+      text: 'Collected from mistakes that people make. formctl was improved with these specs, so the figures do not show how it does on new ones.',
       cases: unseen.filter(({ isNew }) => !isNew),
     },
     {
-      title: 'Slips that no rule was written for, after',
+      title: 'Common mistakes, written afterwards',
       text: 'Written from the contract alone when the program was finished. Nothing was changed for them.',
       cases: unseen.filter(({ isNew }) => isNew),
     },

@@ -9,16 +9,22 @@ export const openingOf = ({
   readonly odd: string
   readonly bytes: string
 }): string => `# What other programs read in exports
-Counted by \`npm run bench:read-back -- --odd ${odd} --bytes ${bytes} --peers <folder> --write\`, which writes this page: replies
-that are generated (\`bench/saved-reply.ts\`, \`test/support/reply-worlds.ts\`) are exported, read by other programs, and every
-cell is compared with the source, which a walk of its own reads (\`bench/read-back/\`): numbers of typed cells by their value, to the
-last digit, in XLSX also by the decimals that their cells show; all others sign by sign; whole numbers of 64 bits
-have to be integers in Parquet and SQLite where their column has nothing else. Guarded: texts that a spreadsheet would run,
-with the \`'\` before them that can be taken off. Dropped: texts of which LibreOffice drops something that is in the file,
-as Python reads it: control characters, and tabs in texts of several lines; in names of columns, too, so that
-LibreOffice's columns are taken by their places. Refused: replies nested deeper than is read, where the failure has to
-name the very byte, and no file may be left. Names of columns are compared as they are, but for SQLite, in which no name
-holds U+0000: it has U+FFFD there.
+Generated responses are exported in every layout and format. Other programs read the files, and every cell is compared with
+the source. The last column counts the differences.
+
+| column | meaning |
+|---|---|
+| tables, rows, cells | what was compared |
+| refused | replies that are nested too deeply; formctl has to name the byte, and may leave no file |
+| guarded | texts that a spreadsheet would run, so a \`'\` stands before them |
+| dropped | texts that LibreOffice reads without control characters or tabs that are in the file |
+| different | cells that differ from the source |
+
+Numbers are compared by value, to the last digit; in XLSX also by the decimals shown. Texts are compared character by
+character. Whole numbers of 64 bits must be integers in Parquet and SQLite. Names of columns are compared as well; SQLite
+names have U+FFFD in place of U+0000.
+
+\`npm run bench:read-back -- --odd ${odd} --bytes ${bytes} --peers <folder> --write\` writes this page.
 `
 
 /** The head of the table. */
