@@ -144,22 +144,31 @@ describe('formctl serve', () => {
 
   test('names the forms that can be opened, ten at most and the newest first', async () => {
     const cwd = temporaryFolder()
-    const first = await serve(cwd)
-    const url = first.env['FORMCTL_BASE_URL'] ?? ''
-    expect(first.stderr).toMatch(
-      new RegExp(`\nForms:\n  ${url}/s/\\w+  Night\n  ${url}/s/\\w+  Warm\n  ${url}/s/\\w+  Plain\n`),
+    const forms = async (words: readonly string[] = []): Promise<string> => {
+      const controller = new AbortController()
+      const argv = ['serve', '--port', '0', ...words]
+      const host = testHost({ argv, cwd, signal: controller.signal })
+      const serving = run(host)
+      const isReady = words.length > 0 ? 'Serving' : '/s/'
+      await expect.poll(() => host.output().stderr, { timeout: 20_000 }).toContain(isReady)
+      controller.abort(Failure.of('interrupted', {}))
+      await serving
+      const { stderr } = host.output()
+      return stderr.replaceAll(/^(?! |Forms:).*\n/gm, '')
+    }
+    expect(await forms()).toMatch(
+      /^Forms:\n {2}http:\/\/127\.0\.0\.1:\d+\/s\/\w+ {2}Night\n {2}\S+ {2}Warm\n {2}\S+ {2}Plain\n$/,
     )
     for (const name of ['Second', 'Third', 'Fourth'])
       await runInProcess({ argv: ['service', 'env', 'create', name], cwd })
-    const forms = (words: readonly string[] = []): Promise<string> =>
-      serve(cwd, words).then(({ stderr }) => stderr.slice(stderr.indexOf('Forms:')))
-    const [, newest = ''] = /\/s\/(\w+)/.exec(await forms()) ?? []
-    expect(await forms()).toMatch(/^Forms:\n( {2}http\S+ {2}\w+\n){10} {2}and 2 more\n$/)
-    await runInProcess({ argv: ['service', 'form', 'delete', newest], cwd })
+    const all = await forms()
+    expect(all).toMatch(/^Forms:\n( {2}http\S+ {2}\w+\n){10} {2}and 2 more\n$/)
+    const [, newest = ''] = /\/s\/(\w+)/.exec(all) ?? []
+    await runInProcess({ argv: ['service', 'form', 'delete', newest, '--yes'], cwd })
     const left = await forms()
     expect(left).toContain('and 1 more')
     expect(left).not.toContain(newest)
-    expect((await serve(cwd, ['-o', 'json'])).stderr).not.toContain('Forms:')
+    expect(await forms(['-o', 'json'])).toBe('')
   })
 
   test('logs each request on stderr under --verbose, and none without', async () => {

@@ -212,7 +212,7 @@ describe('service form', () => {
 
   test('delete takes a form out of the list and keeps it to be shown', async () => {
     const id = first.sourceFormId
-    expect(await run('form', 'delete', id)).toEqual({
+    expect(await run('form', 'delete', id, '--yes')).toEqual({
       exit: 0,
       stdout: '',
       stderr: 'The form Plain is deleted; its responses stay.\n',
@@ -224,6 +224,22 @@ describe('service form', () => {
     expect(await json('form', 'delete', id)).toMatchObject({
       form: { id, name: 'Plain', deletedAt: anyTime },
     })
+  })
+
+  test('delete asks first, and where nobody can answer needs --yes', async () => {
+    const argv = ['service', 'form', 'delete', first.sourceFormId]
+    const question = `Delete the form "Plain" (${first.sourceFormId})?`
+    expect(await runInProcess({ argv, cwd })).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error: ${question} Nobody is there to answer: give --yes.\n`,
+    })
+    const no = await runInProcess({ argv, cwd, isTerminal: true, answers: ['n\n'] })
+    expect([no.exit, no.stderr]).toEqual([1, expect.stringContaining('Nothing was deleted.')])
+    expect(no.stderr).toContain(question)
+    expect((await json('form', 'list'))['forms']).toHaveLength(3)
+    expect((await runInProcess({ argv, cwd, isTerminal: true, answers: ['y\n'] })).exit).toBe(0)
+    expect((await json('form', 'list'))['forms']).toHaveLength(2)
   })
 })
 

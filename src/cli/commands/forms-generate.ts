@@ -24,16 +24,18 @@ import {
 import { withCaller, type ConnectedCaller } from '../settings/connect.ts'
 import { holdsData } from '../settings/settings.ts'
 import { untilSignal } from '../host/until-signal.ts'
+import { confirm } from '../terminal/ask.ts'
 
 export const command = defineCommand({
   description:
-    'Checks specs like forms validate and, if they have no errors, creates and publishes each form. With --each, a spec makes one form per row, whose columns are variables, as in "Survey for ${customer}". No form is created twice: when an outcome stays unknown, the command exits with 9, and the next run sends nothing until forms resolve settles it.',
+    'Checks specs like forms validate and, if they have no errors, creates and publishes each form. With --each, a spec makes one form per row, whose columns are variables, as in "Survey for ${customer}"; several forms are confirmed first, and where nobody can answer, --yes is needed. No form is created twice: when an outcome stays unknown, the command exits with 9, and the next run sends nothing until forms resolve settles it.',
   args: [{ name: '[files...]', summary: 'files, folders, quoted patterns, or - for standard input' }],
   options: {
     sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
     name: text('--name <name>', 'the name of the form; overrides the spec'),
     dryRun: flag('--dry-run', 'print the request bodies and send nothing; no key or service is needed'),
     force: flag('--force', 'also send forms that an earlier run may have created'),
+    yes: flag('--yes', 'create the forms of --each without asking'),
     strict: flag('--strict', 'treat warnings as errors'),
     ...variableOptions,
     each: text('--each <file>', 'make one form per row of a CSV table, or per entry of a YAML or JSON list'),
@@ -46,7 +48,7 @@ export const command = defineCommand({
     { command: 'formctl forms generate forms -o json', shows: 'the same for a folder, as JSON' },
     { command: 'formctl forms generate contact.yaml --dry-run', shows: 'the request, which is not sent' },
     {
-      command: 'formctl forms generate survey.yaml --each customers.csv',
+      command: 'formctl forms generate survey.yaml --each customers.csv --yes',
       shows: 'the plan, and one form per customer',
     },
   ],
@@ -56,17 +58,22 @@ export const command = defineCommand({
     const given = { name: options.name, sourceForm: options.sourceForm }
     refuseOverrides(forms, given)
     await warnOfSameNames(forms, context)
+    await sayRowsPlan(draftForms(forms, { ...given, fallbackSourceForm: undefined }), options.each, context)
     if (options.dryRun) {
       const fallbackSourceForm = await fallbackFor(forms, given.sourceForm, context)
-      const planned = draftForms(forms, { ...given, fallbackSourceForm })
-      await sayRowsPlan(planned, options.each, context)
-      await printBodies(planned, context)
+      await printBodies(draftForms(forms, { ...given, fallbackSourceForm }), context)
       return 0
+    }
+    if (options.each !== undefined && forms.length > 1 && !options.yes) {
+      const message = `Create ${count(forms.length, 'form')}?`
+      if (!(await confirm(context, { message, flag: '--yes', fallback: false }))) {
+        await context.terminal.say('Nothing was sent.')
+        return 1
+      }
     }
     const create = async (caller: ConnectedCaller): Promise<void> => {
       const { sourceFormId, baseUrl } = caller.access
       const planned = planForms(forms, { ...given, fallbackSourceForm: sourceFormId })
-      await sayRowsPlan(planned, options.each, context)
       const publisher = await publisherOf(context, caller)
       const creation = await createForms(planned, publisher, { isForced: options.force })
       await rememberForms(

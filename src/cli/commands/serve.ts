@@ -170,7 +170,7 @@ async function sayReady({ listening, folder, store, ...begun }: Ready, context: 
     return terminal.printJson({ schema_version: 1, url: listening.url, ...first })
   await terminal.say(`Environment: ${environmentId}`)
   await terminal.say(`Source form: ${sourceFormId}`)
-  await sayForms(listening.url, store, terminal)
+  if (begun.exec === undefined) await sayForms(listening.url, store, terminal)
   await sayKey(begun, context)
 }
 

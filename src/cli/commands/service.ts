@@ -5,32 +5,42 @@ import { nearest } from '../../form/words.ts'
 import { createEnvironment, createKey } from '../../server/provision.ts'
 import type { World } from '../../server/server.ts'
 import type { Environment, StoredKey } from '../../store/store.ts'
-import { printResult, type Action, type Context } from '../command.ts'
+import { defineCommand, flag, printResult, type Action, type Context } from '../command.ts'
 import { dataFolderOf, dataOption, openExistingDataFolder } from '../settings/open-data-folder.ts'
 import { fitName } from '../option-values.ts'
+import { confirm } from '../terminal/ask.ts'
 
 const options = { data: dataOption }
 
 type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
 type Work = (world: World, word: string | undefined, context: Context) => Promise<void>
 
-/** A command on an existing data folder, which is closed at the end. */
+/** Opens the data folder, works in it, and closes it at the end. */
+async function inFolder<Result>(
+  context: Context,
+  data: string | undefined,
+  work: (world: World) => Promise<Result>,
+): Promise<Result> {
+  const { host, terminal } = context
+  const { folder, source } = await dataFolderOf(context, data)
+  const { world, close } = await openExistingDataFolder(host, folder)
+  try {
+    if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)
+    return await work(world)
+  } finally {
+    await close()
+  }
+}
+
+/** A command on an existing data folder. */
 const onFolder = (about: About, work: Work): Action<typeof options> => ({
   args: [],
   ...about,
   options,
   outputs: ['table', 'json'],
   run: async ({ args: [word], options: { data } }, context) => {
-    const { host, terminal } = context
-    const { folder, source } = await dataFolderOf(context, data)
-    const { world, close } = await openExistingDataFolder(host, folder)
-    try {
-      if (source !== undefined) await terminal.say(`The data folder is ${folder}, from ${source}.`)
-      await work(world, word, context)
-      return 0
-    } finally {
-      await close()
-    }
+    await inFolder(context, data, (world) => work(world, word, context))
+    return 0
   },
 })
 
@@ -233,27 +243,36 @@ export const serviceCommands = {
     },
   ),
 
-  'form delete': onFolder(
-    {
-      description:
-        'Deletes a form: its page is gone, and new forms can no longer inherit its look. Its responses stay. Deleting it again changes nothing.',
-      args: formId,
-      examples: [{ command: 'formctl service form delete clx…', shows: 'that the form is deleted' }],
-    },
-    async ({ store, now }, id = '', { terminal, globals }) => {
-      const isNew = await store.forms.delete(id, now())
-      const form = await store.forms.get(id)
-      if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
-      const { name, environmentId, deletedAt } = form
-      if (globals.output === 'json')
-        await terminal.printJson({ schema_version: 1, form: { id, name, environmentId, deletedAt } })
-      await terminal.say(
-        isNew
-          ? `The form ${name} is deleted; its responses stay.`
-          : `The form ${name} was deleted before, at ${deletedAt}.`,
-      )
-    },
-  ),
+  'form delete': defineCommand({
+    description:
+      'Deletes a form: its page is gone, and new forms can no longer inherit its look. Its responses stay. Deleting it again changes nothing. Asks first; where nobody can answer, --yes is needed.',
+    args: formId,
+    options: { ...options, yes: flag('--yes', 'delete without asking') },
+    outputs: ['table', 'json'],
+    examples: [{ command: 'formctl service form delete clx… --yes', shows: 'that the form is deleted' }],
+    run: ({ args: [id = ''], options: { data, yes } }, context) =>
+      inFolder(context, data, async ({ store, now }) => {
+        const { terminal, globals } = context
+        const form = await store.forms.get(id)
+        if (!form) throw Failure.of('thing-unknown', { thing: 'form', id })
+        const { name, environmentId } = form
+        const question = { message: `Delete the form "${name}" (${id})?`, flag: '--yes', fallback: false }
+        if (form.deletedAt === undefined && !yes && !(await confirm(context, question))) {
+          await terminal.say('Nothing was deleted.')
+          return 1
+        }
+        const deletedAt = form.deletedAt ?? now()
+        await store.forms.delete(id, deletedAt)
+        if (globals.output === 'json')
+          await terminal.printJson({ schema_version: 1, form: { id, name, environmentId, deletedAt } })
+        await terminal.say(
+          form.deletedAt === undefined
+            ? `The form ${name} is deleted; its responses stay.`
+            : `The form ${name} was deleted before, at ${deletedAt}.`,
+        )
+        return 0
+      }),
+  }),
 } as const
 
 export type ServiceCommands = typeof serviceCommands

@@ -5,7 +5,7 @@ import { Failure } from '../../../src/failure/failure.ts'
 import type { Call } from '../../../src/wire/wire.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService, type Turn } from '../../support/scripted-service.ts'
-import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
+import { runInProcess, temporaryFolder, type Ran, type TestHostOptions } from '../../support/test-host.ts'
 
 const spec = (name: string, key = 'emailAddress'): string => `name: ${name}
 steps:
@@ -31,6 +31,8 @@ type World = {
   readonly files?: Readonly<Record<string, string>>
   readonly turns?: readonly Turn[]
   readonly env?: Readonly<Record<string, string>>
+  /** How the question whether to create the forms is met; absent: --yes is given. */
+  readonly asks?: Partial<Pick<TestHostOptions, 'isTerminal' | 'answers'>>
 }
 
 const usual: Readonly<Record<string, string>> = {
@@ -47,8 +49,8 @@ async function generate(words: string, world: World = {}): Promise<Ran & { calls
   const cwd = temporaryFolder()
   for (const [name, text] of Object.entries({ ...usual, ...world.files }))
     writeFileSync(join(cwd, name), text)
-  const argv = ['forms', 'generate', ...words.split(' ')]
-  const ran = await runInProcess({ cwd, env: { ...env, ...world.env }, service, argv })
+  const argv = ['forms', 'generate', ...words.split(' '), ...(world.asks ? [] : ['--yes'])]
+  const ran = await runInProcess({ cwd, ...world.asks, env: { ...env, ...world.env }, service, argv })
   return { ...ran, calls }
 }
 
@@ -76,6 +78,19 @@ describe('a form is made of each row', () => {
       stderr: `${plan}Created 3 forms.\n`,
     })
     expect(namesOf(calls)).toEqual(['Survey for Acme', 'Survey for Beta, Inc.', 'Survey for Gamma'])
+  })
+
+  test('once a person has agreed, or --yes says so', async () => {
+    const words = 'a.yaml --each rows.csv --color never'
+    const nobody = await generate(words, { asks: {} })
+    expect([nobody.exit, nobody.calls]).toEqual([2, []])
+    expect(nobody.stderr).toBe(`${plan}error: Create 3 forms? Nobody is there to answer: give --yes.\n`)
+    const no = await generate(words, { asks: { isTerminal: true, answers: ['n\n'] } })
+    expect([no.exit, no.calls, no.stderr]).toEqual([1, [], expect.stringContaining('Nothing was sent.')])
+    const yes = await generate(words, { asks: { isTerminal: true, answers: ['y\n'] } })
+    expect([yes.exit, yes.calls.length]).toEqual([0, 3])
+    const files = { 'rows.csv': 'customer,key\nAcme,city\n' }
+    expect(await generate(words, { files, asks: {} })).toMatchObject({ exit: 0 })
   })
 
   test.each(['rows.yaml', 'rows.json'])('of %s too', async (file) => {
