@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option as CommanderOption, type Command as Commander } from 'commander'
 import type { Globals, OutputFormat } from './command.ts'
-import { parseSeconds, secondsHint } from './settings/waits.ts'
+import { parseSeconds } from './settings/waits.ts'
 import type { ColorChoice } from './terminal/terminal.ts'
 
 const outputs: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'yaml', 'csv', 'env']
@@ -27,7 +27,7 @@ export function addGlobals(command: Commander): Commander {
       new CommanderOption(
         '--timeout <time>',
         'the longest time for one call, such as 30, 30s or 2m',
-      ).argParser(secondsOf),
+      ).argParser((value) => parseSeconds('--timeout', value)),
     )
 }
 
@@ -40,12 +40,6 @@ const outputOption = (): CommanderOption =>
 export function numberOf(value: string): number {
   if (/^\d{1,15}(\.\d+)?$/.test(value)) return Number(value)
   throw new InvalidArgumentError('Write a number in digits, such as 10.')
-}
-
-function secondsOf(value: string): number {
-  const seconds = parseSeconds(value)
-  if (seconds !== undefined) return seconds
-  throw new InvalidArgumentError(`Give a ${secondsHint}`)
 }
 
 /** The global options as a typed object, from the values that commander parsed with the options above. */

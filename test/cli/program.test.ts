@@ -23,7 +23,7 @@ test.each([
   ]),
   ...['soon', '0', '0.0001'].map((word): [string, string] => [
     `status --timeout ${word}`,
-    `Option '--timeout <time>' argument '${word}' is invalid. Give a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m. See formctl --help.`,
+    `--timeout takes a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m, not "${word}".`,
   ]),
   [
     'responses export --all --format xlxs',

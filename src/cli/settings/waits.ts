@@ -1,5 +1,5 @@
 import type { Patience } from '../../client/client.ts'
-import { Failure } from '../../failure/failure.ts'
+import { misuse } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
 
 /** The environment variables for timeouts and attempts. */
@@ -26,9 +26,8 @@ function attemptsOf({ host: { env } }: Pick<Asked, 'host'>): number | undefined 
   const value = env['FORMCTL_ATTEMPTS'] ?? ''
   if (value === '') return undefined
   if (/^[1-9]\d{0,6}$/.test(value)) return Number(value)
-  throw unusable(
-    'FORMCTL_ATTEMPTS',
-    'it is no whole number. Write one from 1 on; 1 means that no call is tried again.',
+  throw misuse(
+    `FORMCTL_ATTEMPTS takes a whole number from 1 on, not "${value}"; with 1 no call is tried again.`,
   )
 }
 
@@ -42,28 +41,21 @@ export const waitsOf = ({ host: { env } }: Asked): Readonly<Record<string, numbe
   )
 
 /**
- * The seconds that `30`, `30s` or `2m` means; undefined for any other text and for times out of range. Timers hold at most
- * 2³¹ milliseconds, about 24 days.
+ * The seconds that `30`, `30s` or `2m` means. Refuses any other text, and times out of range: timers hold at most 2³¹
+ * milliseconds, about 24 days. `name` is the option or variable.
  */
-export function parseSeconds(text: string): number | undefined {
+export function parseSeconds(name: string, text: string): number {
   const [, digits = '0', unit] = /^(\d{1,7}(?:\.\d+)?)([sm]?)$/.exec(text) ?? []
   const seconds = Number(digits) * (unit === 'm' ? 60 : 1)
-  return seconds >= 0.001 && seconds <= 2_000_000 ? seconds : undefined
+  if (seconds >= 0.001 && seconds <= 2_000_000) return seconds
+  throw misuse(`${name} takes a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m, not "${text}".`)
 }
 
 // CI passes on a variable that is not set as an empty one.
 function secondsIn(env: Context['host']['env'], name: string): number | undefined {
   const value = env[name] ?? ''
-  const seconds = parseSeconds(value)
-  if (value !== '' && seconds === undefined) throw unusable(name, `it is no ${secondsHint}`)
-  return seconds
+  return value === '' ? undefined : parseSeconds(name, value)
 }
-
-/** What a time has to be; completes "Give a …" and "It is no …". */
-export const secondsHint = 'time from 0.001 to 2000000 seconds, such as 30, 30s or 2m.'
-
-const unusable = (name: string, problem: string): Failure =>
-  Failure.of('config-invalid', { path: name, problem })
 
 /** The timeout and number of attempts of this run; each pause is reported. */
 export function patienceOf(context: Context): Patience {

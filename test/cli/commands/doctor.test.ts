@@ -356,12 +356,12 @@ describe('what is wrong is said, with what to do', () => {
   })
 
   test.each([
-    ['FORMCTL_TIMEOUT', 'abc', /^FORMCTL_TIMEOUT cannot be used: it is no time/],
-    ['FORMCTL_ATTEMPTS', '1.5', /^FORMCTL_ATTEMPTS cannot be used: it is no whole number/],
-    ['FORMCTL_ATTEMPTS', 'x', /^FORMCTL_ATTEMPTS cannot be used: it is no whole number/],
-    ['FORMCTL_CONNECT_TIMEOUT', '-1', /^FORMCTL_CONNECT_TIMEOUT cannot be used/],
-    ['FORMCTL_HEADERS_TIMEOUT', '1e9', /^FORMCTL_HEADERS_TIMEOUT cannot be used/],
-    ['FORMCTL_IDLE_TIMEOUT', '0', /^FORMCTL_IDLE_TIMEOUT cannot be used/],
+    ['FORMCTL_TIMEOUT', 'abc', /^FORMCTL_TIMEOUT takes a time from /],
+    ['FORMCTL_ATTEMPTS', '1.5', /^FORMCTL_ATTEMPTS takes a whole number/],
+    ['FORMCTL_ATTEMPTS', 'x', /^FORMCTL_ATTEMPTS takes a whole number/],
+    ['FORMCTL_CONNECT_TIMEOUT', '-1', /^FORMCTL_CONNECT_TIMEOUT takes a time from /],
+    ['FORMCTL_HEADERS_TIMEOUT', '1e9', /^FORMCTL_HEADERS_TIMEOUT takes a time from /],
+    ['FORMCTL_IDLE_TIMEOUT', '0', /^FORMCTL_IDLE_TIMEOUT takes a time from /],
   ])('%s=%s has a line, and everything else is looked at', async (name, value, found) => {
     const ran = await doctor({ env: { ...env, [name]: value } })
     expect([ran.exit, ran.of('failure')]).toEqual([1, ['variables']])

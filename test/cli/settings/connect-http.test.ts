@@ -75,15 +75,20 @@ describe('how patiently this run calls', () => {
   ])('%s=%s is refused', async (name, value) => {
     await expect(optionsOf({ [name]: value })).rejects.toThrow(
       expect.objectContaining({
-        exit: 3,
-        message: `${name} cannot be used: it is no time from 0.001 to 2000000 seconds, such as 30, 30s or 2m.`,
+        exit: 2,
+        message: `${name} takes a time from 0.001 to 2000000 seconds, such as 30, 30s or 2m, not "${value}".`,
       }),
     )
   })
 
   test.each(['1.5', '3m', '0'])('%s attempts are refused', async (attempts) => {
     const context = await contextOf({ FORMCTL_ATTEMPTS: attempts })
-    expect(() => patienceOf(context)).toThrow(/FORMCTL_ATTEMPTS cannot be used: it is no whole number/)
+    expect(() => patienceOf(context)).toThrow(
+      expect.objectContaining({
+        exit: 2,
+        message: `FORMCTL_ATTEMPTS takes a whole number from 1 on, not "${attempts}"; with 1 no call is tried again.`,
+      }),
+    )
   })
 })
 
