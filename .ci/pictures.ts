@@ -7,9 +7,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Browser } from 'playwright-core'
+import { stringify } from 'yaml'
 import { launch } from '../test/support/browser.ts'
 import { withoutProgress } from '../test/support/built-program.ts'
 import { terminalPicture } from './pictures/terminal.ts'
+import { describedTypes, pictureOf, shownExample } from './spec-reference.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const images = join(root, 'docs/images')
@@ -67,6 +70,19 @@ writeFileSync(
     .replace('type: Dropdown', 'type: Dropdwon')
     .replace('fullName', 'fulName'),
 )
+writeFileSync(
+  join(folder, 'components.yaml'),
+  stringify({
+    name: 'Components',
+    steps: [
+      {
+        name: 'All',
+        components: describedTypes.map((type) => ({ type, content: shownExample(type) })),
+      },
+      { name: 'Thanks', components: [{ type: 'Header', content: { title: 'Thank you' } }] },
+    ],
+  }),
+)
 try {
   const commands = [
     ['forms', 'validate', 'broken.yaml'],
@@ -88,12 +104,36 @@ try {
     const page = await browser.newPage({ viewport: { width: 640, height: 720 }, deviceScaleFactor: 1.5 })
     await page.goto(url + path)
     await page.screenshot({ path: join(images, 'page.png') })
+    printed(['forms', 'new', 'survey.yaml', '--name', 'Customer survey'])
+    await page.setViewportSize({ width: 560, height: 640 })
+    await page.goto(url + generate('survey.yaml'))
+    await page.screenshot({ path: join(images, 'survey.png') })
+    await drawComponents(browser, url + generate('components.yaml'))
   } finally {
     await browser.close()
     stop()
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Draws each component type alone, from the example that docs/spec.md shows. */
+async function drawComponents(browser: Browser, address: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 600, height: 1000 }, bypassCSP: true })
+  await page.route('https://calendar.example.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<body style="font:16px sans-serif;color:#555;text-align:center;padding:48px 0">The calendar of your provider',
+    }),
+  )
+  await page.goto(address)
+  await page.frameLocator('iframe').getByText('calendar').click()
+  const style = describedTypes.map((type) => `.${type}{padding:16px;background:var(--background)}`).join('')
+  await page.addStyleTag({
+    content: `${style} form{padding-bottom:32px} .buttons,.heading{margin:0} iframe{height:140px}`,
+  })
+  for (const type of describedTypes)
+    await page.locator(`form > .${type}`).screenshot({ path: join(root, 'docs', pictureOf(type)) })
 }
 
 function quoted(word: string): string {

@@ -6,6 +6,7 @@ import { commands } from '../src/cli/commands/index.ts'
 import { addGlobals } from '../src/cli/globals.ts'
 import { colorRules } from '../src/cli/terminal/make-terminal.ts'
 import { failures } from '../src/failure/failure.ts'
+import { specParts } from './spec-reference.ts'
 
 /** Pages of the guide with their generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */
 export async function referencePages(): Promise<Map<string, string>> {
@@ -15,7 +16,15 @@ export async function referencePages(): Promise<Map<string, string>> {
     ['docs/settings.md', 'colours', colorReference()],
     ['docs/troubleshooting.md', 'findings', findingReference()],
   ] as const
-  return new Map(parts.map(([page, name, text]) => [page, withPart(readFileSync(page, 'utf8'), name, text)]))
+  const pages = parts.map(
+    ([page, name, text]) => [page, withPart(readFileSync(page, 'utf8'), name, text)] as const,
+  )
+  return new Map([...pages, ['docs/spec.md', specPage()]])
+}
+
+function specPage(): string {
+  const page = readFileSync('docs/spec.md', 'utf8')
+  return Object.entries(specParts()).reduce((text, [name, part]) => withPart(text, name, part), page)
 }
 
 const withPart = (page: string, name: string, part: string): string =>

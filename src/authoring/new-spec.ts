@@ -77,15 +77,15 @@ export function specText(form: NewForm, { schema, file }: Heading): string {
   const described = new Set<TypeName>()
   const lines = [
     ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
-    '# A form as code. formctl forms types shows all that can stand on it.',
+    '# A form as code. formctl forms types lists the component types.',
     ...(file === undefined ? [] : nextLines(file)),
     '',
     ...linesOf({ name: form.name }),
     '',
-    '# The existing form whose look this one inherits; here, with --source-form, or in the settings.',
+    '# A form whose look this one takes. --source-form and the settings can name it instead.',
     '# sourceFormId: <form-id>',
     '',
-    '# The pages of the form, in order; at least two. The last one here only thanks.',
+    '# The pages of the form, in order; at least two. The last one here says thank you.',
     'steps:',
     ...parted(planSteps(form).map((step) => stepLines(step, described))),
   ]
@@ -93,8 +93,8 @@ export function specText(form: NewForm, { schema, file }: Heading): string {
 }
 
 const nextLines = (file: string): readonly string[] => [
-  `#   formctl forms preview ${file} --watch   shows it in a browser while you write`,
-  `#   formctl forms validate ${file}          says what is wrong, where, and what to do`,
+  `#   formctl forms preview ${file} --watch   shows the page while you write`,
+  `#   formctl forms validate ${file}          checks it`,
   `#   formctl forms generate ${file}          creates and publishes it`,
 ]
 

@@ -155,7 +155,7 @@ export const componentTypes: Readonly<Record<TypeName, ComponentType>> = {
     read: (_, { files }) => (files.length === 0 ? nothingGiven : { members: { files }, problems: [] }),
   }),
   IdentityInfo: asking('IdentityInfo', {
-    summary: 'names, addresses and the like, each on its own',
+    summary: 'personal details, a text for each field',
     fields: { fullName: 'Ada Lovelace', emailAddress: 'ada@example.com' },
     // Each field has a label of its own; no question stands above them.
     headline: () => '',

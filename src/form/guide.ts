@@ -54,7 +54,7 @@ export function guideTo(type: TypeName): TypeGuide {
     keys: keysOf(schema, { aliases: aliasesOf(type), oneOf: contentShape(type).oneOf }),
     ...(field === undefined
       ? {}
-      : { fieldKeys: keysOf(field, noAliases), identityKeys: field.properties?.['key']?.enum ?? [] }),
+      : { fieldKeys: keysOf(field), identityKeys: field.properties?.['key']?.enum ?? [] }),
     example: exampleContent(type),
     ...(answer === undefined ? {} : { answer }),
   }
@@ -64,23 +64,25 @@ type Naming = { readonly aliases: Readonly<Record<string, string>>; readonly one
 
 const noAliases: Naming = { aliases: {}, oneOf: [] }
 
-const keysOf = (schema: Schema, { aliases, oneOf }: Naming): readonly KeyGuide[] =>
+/** The guide to the keys of an object, from its schema. */
+export const keysOf = (schema: Schema, { aliases, oneOf }: Naming = noAliases): readonly KeyGuide[] =>
   Object.entries(schema.properties ?? {})
     .filter(([key]) => !Object.hasOwn(aliases, key))
     .map(([key, property]) => ({
       key,
-      holds: kindOf(property),
+      holds: kindOf(key, property),
       isRequired: oneOf.includes(key) || (schema.required ?? []).includes(key),
       description: property.description ?? '',
       aliases: Object.keys(aliases).filter((alias) => aliases[alias] === key),
       example: property.examples?.[0],
     }))
 
-function kindOf({ type, items, enum: words }: Schema): string {
+function kindOf(key: string, { type, items, enum: words }: Schema): string {
   if (words !== undefined) return 'one of a few words'
   if (type === 'boolean') return 'true or false'
+  if (type === 'object') return 'an object'
   if (type !== 'array') return 'a text'
-  return items?.type === 'string' ? 'a list of texts' : 'a list of fields'
+  return `a list of ${items?.type === 'string' ? 'texts' : key}`
 }
 
 // The samples need no more.

@@ -135,7 +135,7 @@ export function exampleContent(type: TypeName): Content {
 
 /** What a type is, in a sentence. */
 export const describeType = (type: TypeName): string =>
-  type === 'Scheduler' ? 'The rarer name of SchedulerScreen.' : (contentSchema(type).description ?? '')
+  type === 'Scheduler' ? 'Another name for SchedulerScreen.' : (contentSchema(type).description ?? '')
 
 /** What an identity field may ask for, by name. */
 export type IdentityKey = IdentityField['key']

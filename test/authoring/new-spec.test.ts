@@ -61,7 +61,7 @@ describe('a new spec', () => {
 
   test('tells each type once', () => {
     const text = specText({ name: 'Survey', steps: 4, types: ['Dropdown', 'Dropdown', 'Dropdown'] }, {})
-    expect(text.split('# A choice from a list that opens.')).toHaveLength(2)
+    expect(text.split('# One or several options from a list.')).toHaveLength(2)
     expect(text.split('type: Dropdown')).toHaveLength(4)
   })
 })

@@ -74,19 +74,19 @@ suite(`A spec in an editor${noEditor === undefined ? '' : ` (skipped: ${noEditor
   })
 
   test.each([
-    ['a type', `${form}      - type: Drop‸down`, 'A choice from a list that opens.'],
+    ['a type', `${form}      - type: Drop‸down`, 'One or several options from a list.'],
     ['a step', `${modeline}name: x\nst‸eps:\n`, 'The pages of the form, in order; at least two.'],
     [
       'the content of a type',
       `${form}      - type: Dropdown\n        con‸tent:\n          options: [a]`,
-      'A choice from a list that opens.',
+      'One or several options from a list.',
     ],
-    ['a key', component('Dropdown', 'opt‸ions: [a]'), 'What can be chosen; at least one.'],
+    ['a key', component('Dropdown', 'opt‸ions: [a]'), 'The options; at least one.'],
     ['another name of a key', component('Dropdown', 'cho‸ices: [a]'), 'Another name for options.'],
     [
       'a key of an identity field',
       component('IdentityInfo', 'fields:\n  - reveal‸After: x'),
-      'Key of another field',
+      'The key of another field.',
     ],
   ])('tells what %s is where the pointer rests', async (_what, text, said) => {
     expect(await editor.hover(text)).toContain(said)

@@ -48,7 +48,7 @@ test('another name of a key is said to be one', () => {
   const { choices, options } = schema.definitions?.['Dropdown']?.properties ?? {}
   expect([choices?.description, options?.description]).toEqual([
     'Another name for options.',
-    'What can be chosen; at least one.',
+    'The options; at least one.',
   ])
 })
 

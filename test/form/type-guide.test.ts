@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { check } from '../../src/form/check.ts'
 import { componentTypes } from '../../src/form/components.ts'
 import { guideTo } from '../../src/form/guide.ts'
-import { contentShape, typeNames } from '../../src/form/schema.ts'
+import { contentSchema, contentShape, typeNames } from '../../src/form/schema.ts'
 
 const email = { type: 'EmailForm', content: { question: 'Where may we write to?' } }
 
@@ -28,6 +28,11 @@ describe.each(typeNames)('the guide to %s', (type) => {
   test('has an example that nothing is wrong with', () => {
     expect(Object.keys(example)).not.toHaveLength(0)
     expect(findingsOf(type, example)).toEqual([])
+  })
+
+  test('has no example that something is wrong with', () => {
+    for (const shown of contentSchema(type).examples ?? [])
+      expect(findingsOf(type, Object.assign({}, shown))).toEqual([])
   })
 
   test('has an example for each key that nothing is wrong with', () => {

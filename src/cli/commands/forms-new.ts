@@ -137,7 +137,7 @@ async function write({ file, form, schema }: Writing, given: Options, context: C
   await terminal.say(`Wrote ${file}. Next: formctl forms preview ${shellWord(file)} --watch`)
   if (schema.isLocal)
     await terminal.say(
-      'Its first line names the schema at a place of this machine; with --schema beside it has its own.',
+      'The schema in its first line is a path on this machine. To share the spec, use --schema beside.',
     )
   if (globals.output === 'json')
     await terminal.printJson({

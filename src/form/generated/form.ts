@@ -1,15 +1,15 @@
 /* Generated from schemas/form.schema.json by npm run generate. */
 
 /**
- * A form as its author writes it: a name and at least two steps, each holding components.
+ * A form: a name, and at least two steps with components.
  */
 export interface Form {
   /**
-   * The existing form whose look this one inherits. May be left to --source-form or the settings.
+   * The id of an existing form, whose fonts, colours and layout this form takes. --source-form and the settings can name it instead.
    */
   sourceFormId?: string
   /**
-   * Display name of the form.
+   * The name of the form.
    */
   name: string
   /**
@@ -27,11 +27,11 @@ export interface Form {
  */
 export interface Step {
   /**
-   * Display name of the step.
+   * The name of the step; the heading of a page without a Header.
    */
   name: string
   /**
-   * What the step shows and asks, from top to bottom; at least one.
+   * What the page shows and asks, from top to bottom; at least one.
    *
    * @minItems 1
    * @maxItems 100
@@ -40,7 +40,7 @@ export interface Step {
   [k: string]: unknown
 }
 /**
- * One thing on a step: a question, a text or a button.
+ * A question, a text or a button.
  *
  */
 export interface Component {
@@ -49,7 +49,7 @@ export interface Component {
    */
   type: string
   /**
-   * What the component holds; its keys depend on the type.
+   * The texts, options and settings of the component; the keys depend on the type.
    */
   content: {
     [k: string]: unknown
@@ -57,7 +57,7 @@ export interface Component {
   [k: string]: unknown
 }
 /**
- * A single-line text input.
+ * A field for one line of text.
  *
  */
 export interface ShortInput {
@@ -68,7 +68,7 @@ export interface ShortInput {
   [k: string]: unknown
 }
 /**
- * A multi-line text area.
+ * A field for a text of several lines.
  *
  */
 export interface LongInput {
@@ -79,7 +79,7 @@ export interface LongInput {
   [k: string]: unknown
 }
 /**
- * An e-mail input.
+ * A field for an e-mail address.
  *
  */
 export interface EmailForm {
@@ -90,7 +90,7 @@ export interface EmailForm {
   [k: string]: unknown
 }
 /**
- * A password input. What is typed is never stored, only that something was.
+ * A field for a password. The password is not stored, only that one was typed.
  *
  */
 export interface PasswordInput {
@@ -101,7 +101,7 @@ export interface PasswordInput {
   [k: string]: unknown
 }
 /**
- * An upload of files.
+ * A field for files.
  *
  */
 export interface FileUploader {
@@ -112,24 +112,24 @@ export interface FileUploader {
   [k: string]: unknown
 }
 /**
- * Asks who the person is: any choice of identity fields.
+ * Fields for personal details, such as name, e-mail address, phone number and company.
  *
  */
 export interface IdentityInfo {
   /**
-   * The identity fields, in order.
+   * The fields, from top to bottom.
    *
    * @maxItems 100
    */
   fields: IdentityField[]
 }
 /**
- * One piece of identity that is asked.
+ * A field for one personal detail.
  *
  */
 export interface IdentityField {
   /**
-   * Which piece of identity is asked.
+   * What the field asks for. E-mail addresses, phone numbers and web addresses are checked.
    */
   key:
     | 'firstName'
@@ -151,32 +151,32 @@ export interface IdentityField {
     | 'companyRevenue'
     | 'profilePictureUrl'
   /**
-   * What stands beside the field.
+   * The label of the field.
    */
   label: string
   /**
-   * Shown while the field is empty.
+   * A hint, shown while the field is empty.
    */
   placeholder?: string
   /**
-   * Whether a country code can be chosen beside the number; on phoneNumber.
+   * Show a list of country codes beside the phone number. Only for phoneNumber.
    */
   includeDialCode?: boolean
   /**
-   * The country whose code is chosen at first, two letters; on phoneNumber.
+   * The country whose code is chosen at first, as two letters. Only for phoneNumber.
    */
   defaultDialCodeCountry?: string
   /**
-   * Whether addresses of personal mail providers are refused; on emailAddress and workEmailAddress.
+   * Refuse addresses of personal mail providers. Only for emailAddress and workEmailAddress.
    */
   blockPersonalEmails?: boolean
   /**
-   * Key of another field; this one is shown once that one is filled.
+   * The key of another field. This field appears once that one is filled in.
    */
   revealAfter?: string
 }
 /**
- * A choice from a list that opens.
+ * One or several options from a list.
  *
  */
 export interface Dropdown {
@@ -185,7 +185,7 @@ export interface Dropdown {
    */
   question?: string
   /**
-   * What can be chosen; at least one.
+   * The options; at least one.
    *
    * @minItems 1
    * @maxItems 1000
@@ -199,21 +199,21 @@ export interface Dropdown {
    */
   choices?: string[]
   /**
-   * Shown while nothing is chosen.
+   * A hint, shown while nothing is chosen.
    */
   placeholder?: string
   /**
-   * Whether several options can be chosen.
+   * Allow several options.
    */
   isMulti?: boolean
   /**
-   * Whether the label is hidden from those who see the page.
+   * Hide the question on the page. Screen readers still read it.
    */
   hideQuestion?: boolean
   [k: string]: unknown
 }
 /**
- * A choice from options that all stand on the page.
+ * One or several options, all visible on the page.
  *
  */
 export interface MultipleOptionsQuestion {
@@ -222,7 +222,7 @@ export interface MultipleOptionsQuestion {
    */
   question?: string
   /**
-   * What can be chosen.
+   * The options.
    *
    * @maxItems 1000
    */
@@ -238,13 +238,13 @@ export interface MultipleOptionsQuestion {
    */
   subheading?: string
   /**
-   * Whether several options can be chosen.
+   * Allow several options.
    */
   isMulti?: boolean
   [k: string]: unknown
 }
 /**
- * A choice from options drawn as cards.
+ * One or several options, drawn as cards.
  *
  */
 export interface GraphicOptions {
@@ -253,7 +253,7 @@ export interface GraphicOptions {
    */
   question?: string
   /**
-   * What can be chosen.
+   * The options.
    *
    * @maxItems 1000
    */
@@ -269,13 +269,13 @@ export interface GraphicOptions {
    */
   subheading?: string
   /**
-   * Whether several options can be chosen.
+   * Allow several options.
    */
   isMulti?: boolean
   [k: string]: unknown
 }
 /**
- * The calendar of a scheduling provider.
+ * The calendar of a scheduling provider, to book a time.
  *
  */
 export interface SchedulerScreen {
@@ -292,26 +292,26 @@ export interface SchedulerScreen {
    */
   calendarUrl?: string
   /**
-   * Text shown above the calendar.
+   * Text above the calendar.
    */
   message?: string
   /**
-   * Name of the scheduling provider.
+   * The name of the scheduling provider.
    */
   calendarType?: string
   /**
-   * Whether the calendar gets the e-mail address of an earlier step.
+   * Fill in the e-mail address that was given on an earlier step.
    */
   prefillEmail?: boolean
   [k: string]: unknown
 }
 /**
- * The button that leads to the next step.
+ * The button that leads to the next step, or sends the form.
  *
  */
 export interface NextButton {
   /**
-   * Text of the button.
+   * The text of the button.
    */
   buttonText?: string
   /**
@@ -321,12 +321,12 @@ export interface NextButton {
   [k: string]: unknown
 }
 /**
- * A heading at the top of a step.
+ * A heading, with or without a text below it.
  *
  */
 export interface Header {
   /**
-   * Heading text.
+   * The heading.
    */
   title?: string
   /**
@@ -336,12 +336,12 @@ export interface Header {
   [k: string]: unknown
 }
 /**
- * A disclaimer or legal text.
+ * A text in small print, such as a privacy notice.
  *
  */
 export interface Disclaimer {
   /**
-   * The text.
+   * The text. Line breaks are kept.
    */
   text?: string
   [k: string]: unknown

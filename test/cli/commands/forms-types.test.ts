@@ -9,7 +9,7 @@ test('every type stands in the list, with what it is and what it asks', async ()
   const { stdout, exit } = await types()
   const rows = stdout.trimEnd().split('\n')
   expect(rows.map((row) => row.split('\t')[0])).toEqual(['type', ...typeNames])
-  expect(rows[1]).toBe('ShortInput\tA single-line text input.\ta line of text')
+  expect(rows[1]).toBe('ShortInput\tA field for one line of text.\ta line of text')
   expect(exit).toBe(0)
 })
 
@@ -25,7 +25,7 @@ test('without a type the JSON holds them all', async () => {
 
 test('IdentityInfo is told with its fields and the words that their key takes', async () => {
   const { stdout } = await types('IdentityInfo')
-  expect(stdout).toContain('\nrevealAfter\ta text\t\tKey of another field;')
+  expect(stdout).toContain('\nrevealAfter\ta text\t\tThe key of another field.')
   expect(stdout).toContain('The key is one of firstName, lastName,')
 })
 
