@@ -48,10 +48,17 @@ function columnNames(
   const byAnyName = once(() => columnsByAnyName(columns, header))
   const earlier = once(() => earlierNames(columns, header))
   const ofOptions = once(() => (hidesOptions ? optionNames(columns, header) : new Set<string>()))
-  const suggested = (name: string, known: Iterable<string>): readonly string[] =>
-    similar(
-      name,
-      [...new Set(known)].filter((other) => !ofOptions().has(other)),
+  const suggested = (
+    name: string,
+    columnsOf: (known: string) => readonly Column[] | undefined,
+    known: Iterable<string>,
+  ): readonly string[] =>
+    withoutSynonyms(
+      similar(
+        name,
+        [...new Set([...header.values(), ...known])].filter((other) => !ofOptions().has(other)),
+      ),
+      columnsOf,
     )
   return {
     header,
@@ -64,12 +71,8 @@ function columnNames(
       return now.length === 0 ? now : [...new Set([...now, ...earlier().columnsOf(name)])]
     },
     currentNames: (name) => earlier().currentNames(name),
-    suggestions: (name) =>
-      withoutSynonyms(
-        suggested(name, [...header.values(), ...byName().keys()]),
-        (one) => byName().get(one)?.columns,
-      ),
-    suggestionsToRedact: (name) => suggested(name, [...byName().keys(), ...byAnyName().keys()]),
+    suggestions: (name) => suggested(name, (one) => byName().get(one)?.columns, byName().keys()),
+    suggestionsToRedact: (name) => suggested(name, (one) => byAnyName().get(one), byAnyName().keys()),
   }
 }
 
@@ -144,8 +147,13 @@ function namedByItself(columns: readonly Column[]): (column: Column) => NamedCol
   }
 }
 
+/** The names of a list as a whole; for a column about the person, its path in a record. */
 const sharedNames = ({ holds }: Column): readonly string[] =>
-  holds.kind === 'answer' ? memberNames(holds.member) : []
+  holds.kind === 'answer'
+    ? memberNames(holds.member)
+    : holds.kind === 'record'
+      ? []
+      : [`${owners[holds.kind]}.${holds.name}`]
 
 /** Columns by each of their names. */
 function grouped(
@@ -186,7 +194,7 @@ function columnsByAnyName(
   return grouped(columns, (column) => {
     const { holds } = column
     const names = own.get(column) ?? []
-    if (holds.kind !== 'answer') return [...names, holds.name]
+    if (holds.kind !== 'answer') return [...names, holds.name, ...sharedNames(column)]
     const lists = names.flatMap((name) => partsOfName(name, column).list)
     const { question, name } = holds.member
     return [...names, ...lists, ...sharedNames(column), ...(titles.get(question) ?? []), name]

@@ -181,6 +181,45 @@ describe('a member that nobody gave', () => {
   })
 })
 
+describe('the path of a member in a record is another name of its column', () => {
+  const reply = JSON.stringify({
+    data: ['DE', 'FR'].map((country, i) => ({
+      id: `r${i + 1}`,
+      meta: { leadId: `l${i + 1}` },
+      personAttributes: { country },
+      data: [],
+    })),
+  })
+  const columns = ['--columns', 'id,meta.leadId,personAttributes.country']
+
+  test('in --where and --columns, under the same headers', async () => {
+    const cwd = temporaryFolder()
+    const ran = await exporting(cwd, reply, ['--where', 'personAttributes.country = DE', ...columns])
+    expect(ran).toMatchObject({ exit: 0, stdout: 'id,leadId,country\nr1,l1,DE\n' })
+    const ofLead = await exporting(cwd, reply, ['--where', 'meta.leadId = l2', '--format', 'ndjson'])
+    expect(ofLead.stdout).toContain('"id":"r2"')
+  })
+
+  test.each(['csv', 'ndjson'])('in --redact, for %s', async (format) => {
+    const words = ['--redact', 'personAttributes.country=drop', '--redact', 'meta.leadId=mask']
+    const ran = await exporting(temporaryFolder(), reply, [...words, '--format', format])
+    expect(ran.exit).toBe(0)
+    expect(ran.stdout).not.toMatch(/DE|FR|l1|l2/)
+    expect(ran.stderr).toContain('personAttributes.country (drop) in column "country"')
+  })
+
+  test('which a slip does not suggest beside it', async () => {
+    for (const words of [
+      ['--redact', 'leadd=drop'],
+      ['--where', 'Lead = l1'],
+      ['--redact', 'leadi=drop'],
+    ]) {
+      const ran = await exporting(temporaryFolder(), reply, words)
+      expect(ran.stderr).toContain('Is "leadId" meant?')
+    }
+  })
+})
+
 describe('names that differ in capital letters only', () => {
   const reply = replyOf({ 'a=Country': 'Germany' })
 
