@@ -152,7 +152,7 @@ function fill(leaf: Commander, command: Command, making: Making): void {
 /** The help of a command lists only its own formats for --output. */
 const globalsOfHelp = (command: Command): Pick<Help, 'visibleGlobalOptions'> => ({
   visibleGlobalOptions: (leaf) =>
-    Object.assign(new Help(), withGlobals)
+    withGlobals
       .visibleGlobalOptions(leaf)
       .map((option) =>
         option.name() === 'output'
@@ -161,7 +161,18 @@ const globalsOfHelp = (command: Command): Pick<Help, 'visibleGlobalOptions'> => 
       ),
 })
 
-const withGlobals = { showGlobalOptions: true }
+const isHelp = ({ long }: CommanderOption): boolean => long === '--help'
+
+/** Help in which --help stands among the global options: beside groups it would be a group of its own. */
+const withGlobals = {
+  showGlobalOptions: true,
+  visibleOptions: (command: Commander) =>
+    new Help().visibleOptions(command).filter((option) => command.parent === null || !isHelp(option)),
+  visibleGlobalOptions: (command: Commander) => [
+    ...Object.assign(new Help(), { showGlobalOptions: true }).visibleGlobalOptions(command),
+    ...new Help().visibleOptions(command).filter(isHelp),
+  ],
+}
 
 /** Refuses empty values: a script's variable may be unset, and to ignore the option would mean something else. */
 function refuseEmpty(args: readonly string[], values: Readonly<Record<string, unknown>>): void {

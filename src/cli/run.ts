@@ -24,7 +24,7 @@ export async function run(host: Host): Promise<ExitStatus> {
       )
       return 0
     }
-    const parsed = await parseWords(host.argv, Math.min(host.stdout.columns, 100))
+    const parsed = await parseWords(host.argv, host.stdout.columns)
     if (parsed.kind === 'text') return await sayText(parsed, { terminal, isJson })
     const { command, given, globals } = parsed
     terminal = await terminalOf(host, { color: globals.color, isQuiet: globals.quiet })

@@ -136,7 +136,9 @@ test.each(commands.map(({ words, summary, load }) => ({ words, summary, load }))
       // The root would take it for itself.
       expect(flags).not.toMatch(globalFlags)
     }
-    const help = await parseWords([...words.split(' '), '--help'], 100)
+    const help = await parseWords([...words.split(' '), '--help'], 80)
+    const lines = help.kind === 'text' ? help.text.split('\n') : []
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
     const [, description = ''] = help.kind === 'text' ? help.text.split('\n\n') : []
     expect(description.split('\n').length).toBeLessThanOrEqual(5)
     expect(command.examples.length).toBeGreaterThan(0)

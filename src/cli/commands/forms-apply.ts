@@ -11,7 +11,7 @@ import {
   type ApplyRequest,
   type LockPlace,
 } from '../../publish/publish.ts'
-import { defineCommand, flag, number, text, type Context, type Given } from '../command.ts'
+import { defineCommand, flag, inGroup, number, text, type Context, type Given } from '../command.ts'
 import { printPlan, reportOf, sayApplied, sayPlan, type PlanView } from '../forms/apply-view.ts'
 import { lockPlace, publisherOf, stateOf } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
@@ -22,26 +22,35 @@ import { confirm, mayAsk } from '../terminal/ask.ts'
 import { untilSignal } from '../host/until-signal.ts'
 
 const applyOptions = {
-  dryRun: flag('--dry-run', 'print the plan and send nothing; no key is needed'),
-  detailedExitcode: flag('--detailed-exitcode', 'with --dry-run: exit with 1 when there is something to do'),
-  yes: flag('--yes', 'carry out the plan without asking'),
-  forget: flag('--forget', `remove entries without a spec from ${lockFileName}; their forms stay`),
-  jobs: number('--jobs <n>', 'how many forms to send at once (default: 1, in the order of the specs)'),
-  lockTimeout: number(
-    '--lock-timeout <seconds>',
-    `how long to wait for another run on the same lock file (default: ${defaultLockSeconds})`,
-  ),
-  sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
-  strict: flag('--strict', 'treat warnings as errors'),
+  ...inGroup('Plan', {
+    dryRun: flag('--dry-run', 'print the plan and send nothing; no key is needed'),
+    detailedExitcode: flag(
+      '--detailed-exitcode',
+      'with --dry-run: exit with 1 when there is something to do',
+    ),
+    yes: flag('--yes', 'carry out the plan without asking'),
+    forget: flag('--forget', `remove entries without a spec from ${lockFileName}; their forms stay`),
+  }),
+  ...inGroup('Specs', {
+    sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
+    strict: flag('--strict', 'treat warnings as errors'),
+    each: text('--each <file>', 'make one form per row of a CSV table, or per entry of a YAML or JSON list'),
+    rowKey: text('--row-key <column>', 'the column that identifies a row (default: the first)'),
+  }),
   ...variableOptions,
-  each: text('--each <file>', 'make one form per row of a CSV table, or per entry of a YAML or JSON list'),
-  rowKey: text('--row-key <column>', 'the column that identifies a row (default: the first)'),
+  ...inGroup('Sending', {
+    jobs: number('--jobs <n>', 'how many forms to send at once (default: 1, in the order of the specs)'),
+    lockTimeout: number(
+      '--lock-timeout <seconds>',
+      `how long to wait for another run on the same lock file (default: ${defaultLockSeconds})`,
+    ),
+  }),
 }
 
 type ApplyOptions = Given<typeof applyOptions>
 
 export const command = defineCommand({
-  description: `Compares specs with ${lockFileName} and creates a form for each spec that is new or has changed. A service cannot change a form: a changed spec makes a new one, and the old form stays with its responses. Commit ${lockFileName}; a run that was stopped can simply be run again. On a terminal the plan is shown and confirmed first, unless --yes is given; elsewhere, as in CI, it is carried out at once.`,
+  description: `Compares specs with ${lockFileName} and creates a form for each spec that is new or has changed. A service cannot change a form: a changed spec makes a new one, and the old form stays with its responses. Commit ${lockFileName}; a run that was stopped can simply be run again. On a terminal it asks before it carries out the plan.`,
   args: [{ name: '[files...]', summary: 'files, folders, quoted patterns' }],
   options: applyOptions,
   outputs: ['table', 'json'],

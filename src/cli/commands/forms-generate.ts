@@ -10,7 +10,7 @@ import {
   type ReadForm,
 } from '../../publish/publish.ts'
 import { rememberForms } from '../completion/known-forms.ts'
-import { defineCommand, flag, text, type Context, type Given } from '../command.ts'
+import { defineCommand, flag, inGroup, text, type Context, type Given } from '../command.ts'
 import { absoluteUrl, embeddedFolder } from '../settings/base-url.ts'
 import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
@@ -31,14 +31,21 @@ export const command = defineCommand({
     'Checks specs like forms validate and, if they have no errors, creates and publishes each form. With --each, a spec makes one form per row, whose columns are variables, as in "Survey for ${customer}"; several forms are confirmed first, and where nobody can answer, --yes is needed. No form is created twice: when an outcome stays unknown, the command exits with 9, and the next run sends nothing until forms resolve settles it.',
   args: [{ name: '[files...]', summary: 'files, folders, quoted patterns, or - for standard input' }],
   options: {
-    sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
-    name: text('--name <name>', 'the name of the form; overrides the spec'),
-    dryRun: flag('--dry-run', 'print the request bodies and send nothing; no key or service is needed'),
-    force: flag('--force', 'also send forms that an earlier run may have created'),
-    yes: flag('--yes', 'create the forms of --each without asking'),
-    strict: flag('--strict', 'treat warnings as errors'),
+    ...inGroup('Specs', {
+      sourceForm: text('--source-form <id>', 'the form whose look is inherited; overrides the spec'),
+      name: text('--name <name>', 'the name of the form; overrides the spec'),
+      strict: flag('--strict', 'treat warnings as errors'),
+      each: text(
+        '--each <file>',
+        'make one form per row of a CSV table, or per entry of a YAML or JSON list',
+      ),
+    }),
+    ...inGroup('Sending', {
+      dryRun: flag('--dry-run', 'print the request bodies and send nothing; no key or service is needed'),
+      force: flag('--force', 'also send forms that an earlier run may have created'),
+      yes: flag('--yes', 'create the forms of --each without asking'),
+    }),
     ...variableOptions,
-    each: text('--each <file>', 'make one form per row of a CSV table, or per entry of a YAML or JSON list'),
   },
   outputs: ['table', 'json'],
   // A signal must not hide whether a form that was sent was created.

@@ -1,7 +1,7 @@
 import { checkSpec, fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
-import { defineCommand, flag, many } from '../command.ts'
+import { defineCommand, flag, inGroup, many } from '../command.ts'
 import { failureLine } from '../terminal/message-lines.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../reporters/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
@@ -20,16 +20,18 @@ export const command = defineCommand({
     'Checks the YAML of specs and every form in them, without calling a service. Takes files, folders (every .yaml and .yml file below them), quoted patterns, or - for standard input. Severities are set under rules: in formctl.yaml; a comment # formctl-ignore <code> silences a finding of its line, or of the line below. Exits with 1 when there are errors.',
   args: [{ name: '[files...]', summary: 'files, folders, quoted patterns, or - for standard input' }],
   options: {
-    strict: flag('--strict', 'treat warnings as errors'),
-    fix: flag(
-      '--fix',
-      'correct in the files what has only one possible correction; comments and layout stay',
-    ),
-    reporter: many(
-      '--reporter <name[=file]>',
-      `how to report findings: ${reporterNames.join(', ')}; repeat it to write reports to files, as in sarif=out.sarif`,
-      reporterNames,
-    ),
+    ...inGroup('Findings', {
+      strict: flag('--strict', 'treat warnings as errors'),
+      fix: flag(
+        '--fix',
+        'correct in the files what has only one possible correction; comments and layout stay',
+      ),
+      reporter: many(
+        '--reporter <name[=file]>',
+        `how to report findings: ${reporterNames.join(', ')}; repeat it to write reports to files, as in sarif=out.sarif`,
+        reporterNames,
+      ),
+    }),
     ...variableOptions,
   },
   outputs: ['table', 'json'],

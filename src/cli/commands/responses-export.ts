@@ -37,7 +37,7 @@ export const command = defineCommand({
     },
     { command: 'formctl responses export --all --format ndjson | jq .id', shows: 'the id of every response' },
     {
-      command: 'formctl responses export --from reply.json --multi columns --bom --out answers.csv',
+      command: 'formctl responses export --from reply.json --multi columns --bom --out a.csv',
       shows: 'a saved reply as a table for Excel, with a 0/1 column per option',
     },
     {
@@ -45,7 +45,7 @@ export const command = defineCommand({
       shows: 'also says how complete the table is, with its SHA-256',
     },
     {
-      command: 'formctl responses export --form clx1 --out answers.csv --codebook datapackage.json',
+      command: 'formctl responses export --all --out answers.csv --codebook datapackage.json',
       shows: 'also describes each column: question, type, options and counts',
     },
     {
@@ -57,7 +57,7 @@ export const command = defineCommand({
       shows: 'responses, answers and options in tables of their own',
     },
     {
-      command: 'formctl responses export --from reply.json --where "Age >= 18" --timezone Europe/Berlin',
+      command: 'formctl responses export --all --where "Age >= 18" --timezone Europe/Berlin',
       shows: 'some responses, with local times',
     },
     {
@@ -65,7 +65,7 @@ export const command = defineCommand({
       shows: 'one row per answer, with less about who gave it',
     },
     {
-      command: 'formctl responses export --all --format ndjson --where "Age >= 18" --redact ip=drop',
+      command: 'formctl responses export --all -o ndjson --where "Age >= 18" --redact ip=drop',
       shows: 'some records, without the IP address',
     },
   ],

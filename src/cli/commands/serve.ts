@@ -28,12 +28,15 @@ const options = {
     '--trust-proxy <addresses>',
     'the proxies whose X-Forwarded-For header is trusted (default: none)',
   ),
-  exec: text('--exec <command>', 'run this command against the service, then stop and exit with its status'),
+  exec: text(
+    '--exec <command>',
+    'run this command with FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID set, then stop and exit with its status',
+  ),
 }
 
 export const command = defineCommand({
   description:
-    'Runs the service on a data folder until Ctrl-C. The first start creates the folder, an environment, source forms and an API key, which is shown once, and only on a terminal. With -o json, one line on stdout says when the service is ready and holds the first key: keep it out of logs. --exec sets FORMCTL_BASE_URL, FORMCTL_API_KEY, FORMCTL_ENVIRONMENT_ID and FORMCTL_SOURCE_FORM_ID for its command. Failed requests are logged on stderr, all of them with --verbose.',
+    'Runs the service on a data folder until Ctrl-C. The first start creates the folder, an environment, source forms and an API key, which is shown once, and only on a terminal. With -o json, one line on stdout says when the service is ready and holds the first key: keep it out of logs. Failed requests are logged on stderr, all of them with --verbose.',
   args: [],
   options,
   outputs: ['table', 'json'],
