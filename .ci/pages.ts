@@ -52,11 +52,11 @@ const skeletonOf = (code: string): string =>
   `# ${code}\n<!-- facts -->\n<!-- /facts -->\n\n<!-- example -->\n<!-- /example -->\n`
 
 function withParts(page: string, code: string, { wrong, report, right }: Example): string {
-  const { severity = 'error', isRefused = true, isOfText = false, hasFix = false } = codes.get(code) ?? {}
+  const { severity = 'error', isOfText = false, hasFix = false } = codes.get(code) ?? {}
   const block = (title: string, language: string, text: string): string =>
     `## ${title}\n\`\`\`${language}\n${text}\`\`\`\n`
   const parts = {
-    facts: `${sayWeight({ severity, isRefused, isOfText })}\n${hasFix ? `\n${fixSentence}\n` : ''}`,
+    facts: `${sayWeight({ code, severity, isOfText })}\n${hasFix ? `\n${fixSentence}\n` : ''}`,
     example:
       wrong === undefined || report === undefined || right === undefined
         ? ''

@@ -1,4 +1,4 @@
-import { check } from '../form/check.ts'
+import { check, type KnownTypes } from '../form/check.ts'
 import type { Finding } from '../form/finding.ts'
 import { sayPath, type Path, isKeyed, valueAt } from '../form/value.ts'
 import { refusedCode } from './codes.ts'
@@ -32,15 +32,23 @@ export type Spec = {
   readonly variables: ReadonlySet<string>
 }
 
-export const checkSpec = (bytes: Uint8Array, variables: Variables = noVariables): Spec =>
-  checkFile(readYaml(bytes), variables)
+/** Checks a spec file, for a service with these component types if they are known. */
+export const checkSpec = (
+  bytes: Uint8Array,
+  variables: Variables = noVariables,
+  types: KnownTypes = undefined,
+): Spec => checkFile(readYaml(bytes), variables, types)
 
 /** Checks a file that is read already: rows fill in the same file again and again. */
-export function checkFile({ text, lines, documents, broken, fault }: YamlFile, variables: Variables): Spec {
+export function checkFile(
+  { text, lines, documents, broken, fault }: YamlFile,
+  variables: Variables,
+  types: KnownTypes,
+): Spec {
   const whole =
     fault ?? (documents.length + broken.length === 0 ? textFault('empty-spec', {}, [0, 0]) : undefined)
   if (whole) return { forms: [], findings: [placed(whole, lines)], variables: new Set() }
-  const checked = checkDocuments(documents, { text, lines, variables })
+  const checked = checkDocuments(documents, { text, lines, variables, types })
   const dividers = dividerFaults(documents, text)
   const findings = checked.flatMap((form, i) => {
     const [before, after] = [dividers[i], dividers[i + 1]]
@@ -92,9 +100,15 @@ function inOrder(findings: readonly PlacedFinding[]): readonly PlacedFinding[] {
 
 type CheckedForm = { readonly form: SpecForm } & Pick<Spec, 'findings' | 'variables'>
 
-type FormSource = { readonly text: string; readonly lines: Lines; readonly variables: Variables }
+type FormSource = {
+  readonly text: string
+  readonly lines: Lines
+  readonly variables: Variables
+  readonly types: KnownTypes
+}
 
-function checkDocument(document: YamlDocument, { text, lines, variables }: FormSource): CheckedForm {
+function checkDocument(document: YamlDocument, source: FormSource): CheckedForm {
+  const { text, lines, variables, types } = source
   const { reading, faults, isWhole } = document
   const find = finderOf(document)
   const place = placerOf(find, lines)
@@ -117,7 +131,7 @@ function checkDocument(document: YamlDocument, { text, lines, variables }: FormS
   for (const path of filled.open) taken.add(sayPath(path))
   const ofForm = filled.isTooLarge
     ? []
-    : check(form.value, writtenOf(find, reading, text))
+    : check(form.value, { written: writtenOf(find, reading, text), types })
         .map((finding) =>
           Object.assign(
             withEdits(finding, { form, written: reading.value, text, find }),

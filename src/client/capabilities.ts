@@ -1,12 +1,10 @@
 import { type Extension, wellKnownCall } from '../wire/wire.ts'
-import { isSuccess, readRefusal, readExtensions } from '../wire/replies.ts'
+import { isSuccess, readRefusal, readAnnouncement, type Announcement } from '../wire/replies.ts'
 import { Failure, isOfSignal } from '../failure/failure.ts'
 import { failureOf, replyOf, tryCall, urlOf, type Caller } from './caller.ts'
 
-/** The extensions that a service announces, or why its reply announces none. */
-export type Announced =
-  | { readonly extensions: readonly Extension[] }
-  | { readonly url: string; readonly unread: string }
+/** What a service announces, or why its reply announces nothing. */
+export type Announced = Announcement | { readonly url: string; readonly unread: string }
 
 /** Reads what a service can do beyond the contract. A reply that is no announcement is no failure. */
 export async function readAnnounced(caller: Caller): Promise<Announced> {
@@ -15,10 +13,10 @@ export async function readAnnounced(caller: Caller): Promise<Announced> {
   return tryCall(caller, async (service) => {
     const reply = await service(wellKnownCall)
     if (isSuccess(reply))
-      return readExtensions(reply, replyOf(access, wellKnownCall.path)).then(
-        (extensions) => ({ extensions }),
-        (error: unknown) => ({ url, unread: noJson(error) }),
-      )
+      return readAnnouncement(reply, replyOf(access, wellKnownCall.path)).catch((error: unknown) => ({
+        url,
+        unread: noJson(error),
+      }))
     const refusal = await readRefusal(reply)
     // A service that does not know the path announces nothing.
     if (refusal.status < 500 && refusal.status !== 408 && refusal.status !== 429)
@@ -27,15 +25,19 @@ export async function readAnnounced(caller: Caller): Promise<Announced> {
   })
 }
 
-/** Whether a service announces an extension. A service that fails, or is slow to answer, does not. */
-export async function announces(caller: Caller, extension: Extension): Promise<boolean> {
+/** Whether a service announces an extension. */
+export const announces = async (caller: Caller, extension: Extension): Promise<boolean> =>
+  (await announcement(caller))?.extensions.includes(extension) ?? false
+
+/** What a service announces. One that fails, or is slow to answer, announces nothing. */
+export async function announcement(caller: Caller): Promise<Announcement | undefined> {
   const { patience } = caller
   const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
   try {
     const read = await readAnnounced({ ...caller, patience: { ...patience, seconds } })
-    return 'extensions' in read && read.extensions.includes(extension)
+    return 'extensions' in read ? read : undefined
   } catch (error) {
-    if (error instanceof Failure && !isOfSignal(error)) return false
+    if (error instanceof Failure && !isOfSignal(error)) return undefined
     throw error
   }
 }

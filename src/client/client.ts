@@ -17,7 +17,7 @@ import {
 import type { FormSummary } from '../form/form.ts'
 import { readAnnounced } from './capabilities.ts'
 
-export { announces, readAnnounced, type Announced } from './capabilities.ts'
+export { announcement, announces, readAnnounced, type Announced } from './capabilities.ts'
 export { environmentOf, isFit, type Access, type Caller } from './caller.ts'
 export { generateForm } from './generate.ts'
 export { loggedService } from './logged-service.ts'

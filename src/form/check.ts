@@ -1,20 +1,28 @@
 import { mostOfACode, type Finding } from './finding.ts'
-import { bodyLayer, formLayer, type Layer } from './repair/layers.ts'
+import { bodyLayer, formLayer } from './repair/layers.ts'
+import { typeNames } from './schema.ts'
 import { sayPath, type Path, childOf, isKeyed, type Keyed } from './value.ts'
 import { rules } from './rules/rules.ts'
-import { viewOf, type View, type Written } from './rules/form-view.ts'
+import { viewOf, type KnownTypes, type View, type Viewing, type Written } from './rules/form-view.ts'
 
 /** Checks a form of any shape; findings come in the order of the form. */
-export const check = (form: unknown, written: Written = unknown): readonly Finding[] =>
-  findingsIn(form, { layer: formLayer, written })
+export const check = (form: unknown, { written = unknown, types }: Knowledge = {}): readonly Finding[] =>
+  findingsIn(form, { layer: formLayer, written, types })
+
+/** What is known beside a form: its text, and the component types of its service. */
+type Knowledge = { readonly written?: Written; readonly types?: KnownTypes }
+
+/** Whether a finding is an error only where the service is known. */
+export const hangsOnService = ({ code }: Pick<Finding, 'code'>): boolean =>
+  rules.get(code)?.isErrorOfKnown === true
 
 /** Checks a body of generate (contract, Endpoint 1), which must name its source form. */
 export const checkGenerateBody = (body: unknown): readonly Finding[] =>
-  findingsIn(body, { layer: bodyLayer, written: unknown })
+  findingsIn(body, { layer: bodyLayer, written: unknown, types: typeNames })
 
 const unknown: Written = () => undefined
 
-function findingsIn(form: unknown, options: { layer: Layer; written: Written }): readonly Finding[] {
+function findingsIn(form: unknown, options: Viewing): readonly Finding[] {
   const view = viewOf(form, options)
   const order = orderIn(form)
   const isGuess = guessesIn(view)
@@ -85,3 +93,4 @@ function compare(a: Rank, b: Rank): number {
 }
 
 export { rules } from './rules/rules.ts'
+export type { KnownTypes } from './rules/form-view.ts'

@@ -38,10 +38,18 @@ export async function readList(reply: Reply, where: string): Promise<void> {
   if (!Array.isArray(data)) throw otherShape(where, 'a list of responses under data')
 }
 
-/** The known extensions among those that `/.well-known/formctl` announces. */
-export async function readExtensions(reply: Reply, where: string): Promise<readonly Extension[]> {
-  const { extensions } = objectOf(await readJson(reply.body, { where }))
-  return knownExtensions.filter((known) => Array.isArray(extensions) && extensions.includes(known))
+/** What `/.well-known/formctl` announces: the extensions that are known here, and the component types, if it lists them. */
+export type Announcement = {
+  readonly extensions: readonly Extension[]
+  readonly types: readonly string[] | undefined
+}
+
+export async function readAnnouncement(reply: Reply, where: string): Promise<Announcement> {
+  const { extensions, componentTypes: types } = objectOf(await readJson(reply.body, { where }))
+  return {
+    extensions: knownExtensions.filter((known) => Array.isArray(extensions) && extensions.includes(known)),
+    types: Array.isArray(types) && types.every(isText) ? types : undefined,
+  }
 }
 
 const knownExtensions: readonly Extension[] = ['forms-list', 'files', 'returnPartials-all', 'idempotency-key']

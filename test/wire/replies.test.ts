@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRefusal, readCreated, readExtensions, readForms } from '../../src/wire/replies.ts'
+import { readRefusal, readCreated, readAnnouncement, readForms } from '../../src/wire/replies.ts'
 import { replyOf } from '../support/scripted-service.ts'
 
 const where = ' of https://forms.example/x'
@@ -58,7 +58,7 @@ test.each<[string, unknown, readonly string[]]>([
   ['none', {}, []],
   ['something else', { extensions: 'forms-list' }, []],
 ])('announced extensions are those that we know: %s', async (_, body, expected) => {
-  expect(await readExtensions(replyOf({ body }), where)).toEqual(expected)
+  expect(await readAnnouncement(replyOf({ body }), where)).toMatchObject({ extensions: expected })
 })
 
 describe('a refusal', () => {

@@ -1,4 +1,5 @@
 import { nearest } from '../../form/words.ts'
+import type { KnownTypes } from '../../form/check.ts'
 import { checkFile, type Spec, type SpecForm } from '../check-spec.ts'
 import { placed, placedAt, textFault, type MissingOf } from '../faults.ts'
 import { limits } from '../limits.ts'
@@ -24,6 +25,7 @@ type FilledForm = { readonly spec: SpecForm; readonly document: number; readonly
 type Filling = {
   readonly variablesOf: VariablesOf
   readonly rows: RowsFile | undefined
+  readonly types: KnownTypes
   readonly budget: RowsBudget
 }
 
@@ -31,12 +33,13 @@ type Filling = {
 export type RowsBudget = { weight: number; findings: number }
 
 /** Reads a spec, fills it in for each row, and checks the forms. Without rows there is one filling. */
-export function fillInSpec(bytes: Uint8Array, { variablesOf, rows, budget }: Filling): FilledSpec {
+export function fillInSpec(bytes: Uint8Array, { rows, ...filling }: Filling): FilledSpec {
+  const { variablesOf, types } = filling
   const spec = readYaml(bytes)
-  if (rows && !isBroken(rows)) return fillInRows(spec, { variablesOf, rows, budget })
+  if (rows && !isBroken(rows)) return fillInRows(spec, { rows, ...filling })
   const variables = variablesOf(new Map())
   // If the rows cannot be read, the values that they would give are not missing.
-  const { forms, ...rest } = checkFile(spec, rows ? { ...variables, isWhole: false } : variables)
+  const { forms, ...rest } = checkFile(spec, rows ? { ...variables, isWhole: false } : variables, types)
   const ofRows = rows ? missingInSoundRows(spec, rows, variablesOf) : []
   return { ...rest, ofRows, forms: forms.map((form, i) => ({ spec: form, document: i + 1 })) }
 }
@@ -47,9 +50,9 @@ const isBroken = ({ findings }: RowsFile): boolean => findings.some(({ severity 
 type RowsFilling = Filling & { readonly rows: RowsFile }
 
 function fillInRows(spec: YamlFile, filling: RowsFilling): FilledSpec {
-  const { variablesOf, rows, budget } = filling
+  const { variablesOf, rows, budget, types } = filling
   const [first] = rows.rows
-  const one = first && checkFile(spec, variablesOf(first.values))
+  const one = first && checkFile(spec, variablesOf(first.values), types)
   return one?.variables.size === 0 ? sameForAll(one, rows, budget) : fillInEach(spec, filling, one)
 }
 
@@ -73,7 +76,7 @@ const isExceeded = ({ weight, findings }: RowsBudget): boolean =>
 
 function fillInEach(
   file: YamlFile,
-  { variablesOf, rows, budget }: RowsFilling,
+  { variablesOf, rows, budget, types }: RowsFilling,
   first: Spec | undefined,
 ): FilledSpec {
   const forms: FilledForm[] = []
@@ -83,7 +86,7 @@ function fillInEach(
   const least = leastOfRows(file, rows)
   if (least > limits.rowsWeight) budget.weight += least
   for (const [nth, row] of rows.rows.entries()) {
-    const spec = (nth === 0 && first) || checkFile(file, variablesOf(row.values))
+    const spec = (nth === 0 && first) || checkFile(file, variablesOf(row.values), types)
     for (const name of spec.variables) variables.add(name)
     const blamed = blame(spec, row, rows)
     for (const finding of blamed.ofSpec) note(found, finding, row)
@@ -176,7 +179,7 @@ function missingInSoundRows(
   if (faulty.has(undefined)) return []
   return rows.rows
     .filter(({ line }) => !faulty.has(line))
-    .flatMap((row) => blame(checkFile(file, variablesOf(row.values)), row, rows).ofRows)
+    .flatMap((row) => blame(checkFile(file, variablesOf(row.values), undefined), row, rows).ofRows)
 }
 
 /** The line where the row of a range begins; undefined for a range above all rows, as in a header. */

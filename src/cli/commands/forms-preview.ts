@@ -10,6 +10,7 @@ import {
 import { temporaryFilesIn } from '../../store/temporary-file.ts'
 import { choice, defineCommand, flag, number, type Context } from '../command.ts'
 import { logTo } from '../settings/open-data-folder.ts'
+import { typesInSettings } from '../forms/known-types.ts'
 import { openSpec, type OpenSpec } from '../preview/open-spec.ts'
 import { warnOfUnusedIn } from '../preview/read-preview.ts'
 import { portOf } from '../option-values.ts'
@@ -43,7 +44,8 @@ export const command = defineCommand({
   async run({ args: [file = ''], options: given }, context) {
     const { host } = context
     if (file === '-') throw misuse(noStdin)
-    const previewed = { file, look: given.look ?? 'light', variables: given }
+    const types = await typesInSettings(context)
+    const previewed = { file, look: given.look ?? 'light', variables: given, types }
     const spec = await openSpec(previewed, context)
     await untilSignal(host.signal, warnOfUnusedIn(previewed, context))
     const source: PreviewSource = given.watch ? spec : { current: spec.current }

@@ -1,4 +1,10 @@
-import { checkSpec, fixSpec, type MendedFinding, type Policy } from '../../authoring/authoring.ts'
+import {
+  checkSpec,
+  fixSpec,
+  type KnownTypes,
+  type MendedFinding,
+  type Policy,
+} from '../../authoring/authoring.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
 import { defineCommand, flag, inGroup, many } from '../command.ts'
@@ -13,6 +19,7 @@ import {
 } from '../forms/variable-options.ts'
 import type { Host } from '../host.ts'
 import { judged, type FileReport } from '../../authoring/reports.ts'
+import { typesInSettings } from '../forms/known-types.ts'
 import { specFiles } from '../forms/spec-files.ts'
 
 export const command = defineCommand({
@@ -53,7 +60,8 @@ export const command = defineCommand({
     const wanted = wantedReports(options.reporter, isJson ? 'json' : 'text')
     const severities = await readSeverities(host)
     const policy = { severities, isStrict: options.strict, isToBeSent: false }
-    const reading = { given, policy, isFixing: options.fix }
+    const types = await typesInSettings(context)
+    const reading = { given, policy, types, isFixing: options.fix }
     const { reports, failures, forms, used } = await readReports(host, args, reading)
     keepSpecs(wanted, reports, host)
     const scene = { unread: failures.map(({ message }) => message) }
@@ -87,6 +95,7 @@ type ReadReports = {
 type Reading = {
   readonly given: GivenVariables
   readonly policy: Policy
+  readonly types: KnownTypes
   /** Whether --fix corrects the files first. */
   readonly isFixing: boolean
 }
@@ -109,7 +118,7 @@ async function readReports(
     }
     const { bytes, ...rest } = reading.isFixing ? await mended(spec, host, reading) : spec
     if ('failure' in rest && rest.failure) failures.push(rest.failure)
-    const parsed = checkSpec(bytes, given.variables)
+    const parsed = checkSpec(bytes, given.variables, reading.types)
     forms += parsed.forms.length
     for (const name of parsed.variables) used.add(name)
     const text = new TextDecoder().decode(bytes)

@@ -1,3 +1,4 @@
+import { hangsOnService } from '../../form/check.ts'
 import { failures, type ExitCode, type FailureCode } from '../../failure/failure.ts'
 import type { Severity } from '../../form/finding.ts'
 import { codes, maySet } from '../../authoring/codes.ts'
@@ -35,10 +36,11 @@ export type Page = FindingPage | FailurePage
 export const pages = (): readonly Page[] => [...findingPages(), ...failurePages()]
 
 /** What a finding of this code means for the form, in a sentence. */
-export function sayWeight({ severity, isRefused, isOfText }: WeighedCode): string {
+export function sayWeight({ code, severity, isOfText }: WeighedCode): string {
   if (isOfText && severity === 'error') return 'An error: the file cannot be used until it is corrected.'
   if (severity === 'error') return 'An error: the service refuses such a form.'
-  if (isRefused) return 'A warning: the server of formctl refuses such a form; another service may accept it.'
+  if (hangsOnService({ code }))
+    return 'A warning; an error where the service is known to be a server of formctl.'
   return severity === 'warning'
     ? 'A warning: the service accepts such a form, but it is probably a mistake.'
     : 'A note: the form may be right as it is.'
@@ -47,7 +49,7 @@ export function sayWeight({ severity, isRefused, isOfText }: WeighedCode): strin
 /** What the command does about a finding of a code that has fixes. */
 export const fixSentence = 'formctl forms validate --fix corrects it if only one correction is possible.'
 
-type WeighedCode = Pick<FindingPage, 'severity' | 'isRefused'> & { readonly isOfText: boolean }
+type WeighedCode = Pick<FindingPage, 'code' | 'severity'> & { readonly isOfText: boolean }
 
 const findingPages = (): readonly FindingPage[] =>
   Array.from(codes, ([code, { severity, isRefused, hasFix }]) => ({

@@ -3,6 +3,7 @@ import type { Form } from '../../form/form.ts'
 import type { ReadForm } from '../../publish/publish.ts'
 import {
   fillInSpec,
+  hangsOnService,
   findingsOfRows,
   type PlacedFinding,
   type Policy,
@@ -10,12 +11,12 @@ import {
 } from '../../authoring/authoring.ts'
 import type { Context } from '../command.ts'
 import { failureLine } from '../terminal/message-lines.ts'
-import type { Host } from '../host.ts'
 import { formats, judged, type FileReport } from '../../authoring/reports.ts'
 import { maskReport } from '../reporters/reporter.ts'
 import { textReport } from '../reporters/text-report.ts'
 import { sayUnused, warnOfUnused, type GivenVariables } from './variable-options.ts'
 import { readSeverities } from '../settings/config-file.ts'
+import { askTypes, typesInSettings } from './known-types.ts'
 import { specFiles, stdinName } from './spec-files.ts'
 
 /** The variables and rows for specs, and how strictly specs are checked. */
@@ -35,7 +36,7 @@ export async function readForms(
 ): Promise<readonly ReadForm[]> {
   const { isStrict, given, each } = reading
   const policy = { severities: await readSeverities(context.host), isStrict, isToBeSent: true }
-  const { forms, reports, failures, used } = await readAll(context.host, words, { ...reading, policy })
+  const { forms, reports, failures, used } = await readAll(context, words, { ...reading, policy })
   const faulty = reports.filter(({ findings }) => findings.some(isError))
   await sayReports(reports, { context, isFatal: faulty.length + failures.length > 0 })
   await failOnFailures(failures, context)
@@ -59,7 +60,8 @@ type Read = {
 
 type Weighing = Reading & { readonly policy: Policy }
 
-async function readAll(host: Host, words: readonly string[], reading: Weighing): Promise<Read> {
+async function readAll(context: Context, words: readonly string[], reading: Weighing): Promise<Read> {
+  const { host } = context
   const { given, each, policy } = reading
   const forms: ReadForm[] = []
   const reports = given.reports.map((report) => judged(report, policy))
@@ -68,6 +70,8 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
   const failures: Failure[] = []
   const budget = { weight: 0, findings: 0 }
   const filling = { variablesOf: given.variablesOf, rows: each, budget }
+  let types = await typesInSettings(context)
+  let isAsked = false
   for await (const found of specFiles(host, words)) {
     if ('failure' in found) {
       if (!(await reading.isGone?.(found.failure))) failures.push(found.failure)
@@ -75,7 +79,15 @@ async function readAll(host: Host, words: readonly string[], reading: Weighing):
     }
     const { file, bytes } = found
     const text = new TextDecoder().decode(bytes)
-    const { forms: filled, findings, variables, ofRows: missing } = fillInSpec(bytes, filling)
+    const before = { ...budget }
+    let spec = fillInSpec(bytes, { ...filling, types })
+    // A spec with errors is not sent, so nobody is asked about it.
+    if (!types && !spec.findings.some(isError) && spec.findings.some(hangsOnService)) {
+      if (!isAsked) types = await askTypes(context)
+      isAsked = true
+      if (types) spec = fillInSpec(bytes, { ...filling, types, budget: Object.assign(budget, before) })
+    }
+    const { forms: filled, findings, variables, ofRows: missing } = spec
     for (const name of variables) used.add(name)
     inRows.push(...missing)
     const report = judged({ file, text, findings }, policy)

@@ -18,6 +18,9 @@ type Fault = {
 /** How a value is written in the author's text, such as `1.50` for 1.5; undefined if there is no such text. */
 export type Written = (path: Path) => string | undefined
 
+/** The component types of the service; undefined where the service is not known. */
+export type KnownTypes = readonly string[] | undefined
+
 /** A form as the rules see it, whatever its shape: its objects in order, and the errors of the validators. */
 export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'> & {
   /** With misspelt and misplaced keys put right. */
@@ -26,10 +29,13 @@ export type View = Pick<Mended, 'misspellings' | 'misplacements' | 'authorPath'>
   /** The validators' errors under a keyword, on demand. */
   readonly faultsOf: (keyword: string) => Iterable<Fault>
   readonly written: Written
+  readonly types: KnownTypes
 }
 
+export type Viewing = { readonly layer: Layer; readonly written: Written; readonly types: KnownTypes }
+
 /** The view of a value as a form: as its author writes it, or as a body of generate. */
-export function viewOf(value: unknown, { layer, written }: { layer: Layer; written: Written }): View {
+export function viewOf(value: unknown, { layer, written, types }: Viewing): View {
   const { form, misspellings, misplacements, authorPath } = mend(value, layer)
   const parts: Part[] = []
   if (isKeyed(form)) addParts({ layer, path: [], value: form }, parts)
@@ -41,6 +47,7 @@ export function viewOf(value: unknown, { layer, written }: { layer: Layer; writt
     parts,
     faultsOf: faultsIn(form, parts),
     written: (path) => written(authorPath(path)),
+    types,
   }
 }
 

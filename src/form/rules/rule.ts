@@ -16,6 +16,8 @@ export type Rule<Args> = {
   readonly code: string
   readonly severity: Severity
   readonly isRefused: boolean
+  /** Whether it is an error where the service is known, and a warning elsewhere. */
+  readonly isErrorOfKnown?: true
   readonly sentence: (args: Args) => string
   readonly help: (args: Args) => string | undefined
 } & (Checks<Args> | MendingChecks<Args>)
@@ -33,7 +35,7 @@ type MendingChecks<Args> = {
 }
 
 /** An entry in the table of rules: a rule that words its own findings. */
-export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isRefused'> & {
+export type FormRule = Pick<Rule<never>, 'code' | 'severity' | 'isRefused' | 'isErrorOfKnown'> & {
   readonly hasFix: boolean
   readonly findings: (view: View) => Iterable<Finding>
 }
@@ -46,6 +48,7 @@ export const defineRule = <Args>(rule: Rule<Args>): FormRule => ({
   code: rule.code,
   severity: rule.severity,
   isRefused: rule.isRefused,
+  ...(rule.isErrorOfKnown && { isErrorOfKnown: true }),
   hasFix: rule.hasFix ?? false,
   findings: (view) => findingsOf(rule, view),
 })
@@ -56,7 +59,7 @@ function* findingsOf<Args>(rule: Rule<Args>, view: View): Iterable<Finding> {
     const place = view.authorPath(path)
     yield {
       code: rule.code,
-      severity: rule.severity,
+      severity: rule.isErrorOfKnown && view.types ? 'error' : rule.severity,
       isRefused: rule.isRefused,
       path: place,
       at,

@@ -3,7 +3,7 @@ import type { Layer } from '../repair/layers.ts'
 import { type Nearest, quote } from '../words.ts'
 import { type Breach, defineRule } from './rule.ts'
 import { keyMeant } from '../repair/synonyms.ts'
-import type { Part } from './form-view.ts'
+import type { Part, View } from './form-view.ts'
 import { aliasesOf, contentShape, isTypeName } from '../schema.ts'
 
 /** A key that objects of its kind do not have, and the one that was probably meant. */
@@ -14,11 +14,17 @@ type StrayKey = {
   readonly meant: string | undefined
   /** Whether it is a key of the component's content. */
   readonly isOfContent: boolean
+  /** Whether the component types of the service are known. */
+  readonly isKnown: boolean
 }
 
-function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey, Fix>> {
+function* strayKeys(
+  { parts, types }: View,
+  isAsked: (layer: Layer) => boolean,
+): Iterable<Breach<StrayKey, Fix>> {
   for (const part of parts) {
     const { layer, path } = part
+    if (!isAsked(layer)) continue
     const guessed = guessesIn(part)
     if (guessed.size === 0) continue
     const claims = Map.groupBy(guessed.values(), (near) => near?.word)
@@ -35,6 +41,7 @@ function* strayKeys(parts: Iterable<Part>): Iterable<Breach<StrayKey, Fix>> {
           keys: layer.keys,
           meant: near?.word,
           isOfContent: isOfContent(key, part),
+          isKnown: types !== undefined,
         },
         fix: isCertain ? { kind: 'rename-key', path: at, to: near.word } : undefined,
       }
@@ -100,19 +107,23 @@ export const unknownKey = defineRule<StrayKey>({
   severity: 'error',
   isRefused: true,
   hasFix: true,
-  check: ({ parts }) => strayKeys(parts.filter(({ layer }) => layer.isStrict)),
+  check: (view) => strayKeys(view, ({ isStrict }) => isStrict),
   sentence: ({ key, noun }) => `The key ${quote(key)} is not accepted in ${noun}.`,
   help: strayKeyHelp,
 })
 
-/** A key of a content that the contract's tables don't name. It is accepted and kept. */
+/** A key of a content that the contract's tables don't name. Our server accepts and keeps it. */
 export const unknownContentKey = defineRule<StrayKey>({
   code: 'unknown-content-key',
   severity: 'warning',
   isRefused: false,
+  isErrorOfKnown: true,
   hasFix: true,
-  check: ({ parts }) => strayKeys(parts.filter(({ layer }) => !layer.isStrict && layer.type !== undefined)),
-  sentence: ({ key, noun }) => `${noun} has no known key ${quote(key)}: it is kept, and has no effect.`,
+  check: (view) => strayKeys(view, ({ isStrict, type }) => !isStrict && type !== undefined),
+  sentence: ({ key, noun, isKnown }) =>
+    isKnown
+      ? `${noun} has no key ${quote(key)}: it would have no effect.`
+      : `${noun} has no known key ${quote(key)}: the service may refuse the form or ignore the key.`,
   help: strayKeyHelp,
 })
 
@@ -122,7 +133,7 @@ export const ignoredKey = defineRule<StrayKey>({
   severity: 'warning',
   isRefused: false,
   hasFix: true,
-  check: ({ parts }) => strayKeys(parts.filter(({ layer }) => !layer.isStrict && layer.type === undefined)),
+  check: (view) => strayKeys(view, ({ isStrict, type }) => !isStrict && type === undefined),
   sentence: ({ key, noun }) => `There is no key ${quote(key)} in ${noun}: it has no effect.`,
   help: strayKeyHelp,
 })

@@ -19,6 +19,7 @@ export const tooMany = defineRule<Args>({
   code: 'too-many',
   severity: 'warning',
   isRefused: true,
+  isErrorOfKnown: true,
   *check({ parts, faultsOf }) {
     const full = new Set<Keyed>()
     for (const { path, params, owner } of faultsOf('maxItems')) {

@@ -1,26 +1,31 @@
 import { typeMeant } from '../repair/synonyms.ts'
 import { type Nearest, quote } from '../words.ts'
+import type { KnownTypes } from './form-view.ts'
 import { defineRule, replaceBy } from './rule.ts'
 import { typeNames, isTypeName } from '../schema.ts'
 
-/** A type that formctl doesn't know. The contract has further types, so this is no error; our server can't draw it. */
-export const unknownType = defineRule<{ type: string; near: Nearest | undefined }>({
+/** A type that the service doesn't have. The contract has further types, so one that formctl doesn't know is no error elsewhere. */
+export const unknownType = defineRule<{ type: string; near: Nearest | undefined; types: KnownTypes }>({
   code: 'unknown-type',
   severity: 'warning',
   isRefused: true,
+  isErrorOfKnown: true,
   hasFix: true,
-  *check({ parts }) {
+  *check({ parts, types }) {
     for (const { layer, path: owner, value } of parts) {
       const type = layer.kind === 'component' && Object.hasOwn(value, 'type') ? value['type'] : undefined
-      if (typeof type !== 'string' || isTypeName(type)) continue
+      if (typeof type !== 'string' || (types?.includes(type) ?? isTypeName(type))) continue
       const near = typeMeant(type)
       const path = [...owner, 'type']
-      yield { path, at: 'value', args: { type, near }, fix: replaceBy(path, near) }
+      yield { path, at: 'value', args: { type, near, types }, fix: replaceBy(path, near) }
     }
   },
-  sentence: ({ type }) => `${quote(type)} is none of the component types that can be drawn.`,
-  help: ({ near }) =>
+  sentence: ({ type, types }) =>
+    types
+      ? `The service has no component type ${quote(type)}.`
+      : `formctl knows no component type ${quote(type)}: the service may refuse the form or not draw it.`,
+  help: ({ near, types }) =>
     near
       ? `Did you mean "${near.word}"?`
-      : `Use one of ${typeNames.join(', ')}, unless the service that you call has this type.`,
+      : `Use one of ${(types ?? typeNames).join(', ')}${types ? '' : ', unless the service that you call has this type'}.`,
 })

@@ -6,6 +6,7 @@ export const unsafeKey = defineRule<object>({
   code: 'unsafe-key',
   severity: 'warning',
   isRefused: true,
+  isErrorOfKnown: true,
   *check({ form, parts }) {
     if (!holdsIt(form)) return
     // Where only named keys are accepted, `unknown-key` reports it.

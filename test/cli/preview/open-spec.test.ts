@@ -20,14 +20,19 @@ steps:
         content: { title: Bye }
 `
 
-async function opened(): Promise<{ readonly path: string; readonly open: OpenSpec }> {
+async function opened(
+  types?: readonly string[],
+): Promise<{ readonly path: string; readonly open: OpenSpec }> {
   // Ticks as fast as the file can be looked at.
   const host = { ...testHost({ argv: [] }), sleep: () => setImmediate() }
   const path = join(host.files.resolve(), 'a.yaml')
   writeFileSync(path, spec('First'))
   writeFileSync(join(host.files.resolve(), 'vars.yaml'), 'who: all\n')
   const variables = { var: ['what=Nothing'], varFile: ['vars.yaml'] }
-  return { path, open: await openSpec({ file: 'a.yaml', look: 'light', variables }, { host }) }
+  return {
+    path,
+    open: await openSpec({ file: 'a.yaml', look: 'light', variables, types }, { host }),
+  }
 }
 
 /** Watches while something is done, until a version was told for it. */
@@ -130,6 +135,14 @@ describe('a spec that is previewed', () => {
     const silenced = '{ title: Bye, colour: red } # formctl-ignore unknown-content-key'
     writeFileSync(path, spec('First').replace('{ title: Bye }', silenced))
     expect(await open.current()).toMatchObject({ isBroken: false, findings: [] })
+  })
+
+  test('for a service that does not have a type is not drawn', async () => {
+    const { open } = await opened(['Header', 'NextButton'])
+    expect(await open.current()).toMatchObject({
+      isBroken: true,
+      findings: [{ code: 'unknown-type', severity: 'error', place: 'a.yaml:5:15' }],
+    })
   })
 
   test('with several forms has them all, each with a number', async () => {

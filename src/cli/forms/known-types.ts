@@ -1,0 +1,36 @@
+import { announcement } from '../../client/client.ts'
+import { Failure, isOfSignal } from '../../failure/failure.ts'
+import type { KnownTypes } from '../../form/check.ts'
+import { typeNames } from '../../form/schema.ts'
+import type { Context } from '../command.ts'
+import { destinationOf, embeddedFolder } from '../settings/base-url.ts'
+import { quietServiceAt } from '../settings/connect.ts'
+import { patienceOf } from '../settings/waits.ts'
+
+/** The component types of the service of the settings, as far as no request is needed: an embedded one is ours. */
+export const typesInSettings = async ({ settings }: Pick<Context, 'settings'>): Promise<KnownTypes> => {
+  const { baseUrl } = (await unlessFailing(settings)) ?? {}
+  return baseUrl && embeddedFolder(baseUrl.value) !== undefined ? typeNames : undefined
+}
+
+/** The component types that the service of the settings announces. Needs no key. */
+export const askTypes = (context: Context): Promise<KnownTypes> =>
+  unlessFailing(async () => {
+    const settings = await context.settings()
+    const destination = settings.baseUrl && destinationOf(settings.baseUrl)
+    if (destination?.kind !== 'http') return undefined
+    const { url: baseUrl } = destination
+    const service = await quietServiceAt(baseUrl, { settings, context })
+    const access = { service, baseUrl, apiKey: '', keySource: '', environmentId: undefined }
+    return (await announcement({ access, patience: patienceOf(context) }))?.types
+  })
+
+/** What is found out, or undefined if that fails: whoever needs a whole answer asks again, and reports it. */
+async function unlessFailing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Failure && !isOfSignal(error)) return undefined
+    throw error
+  }
+}
