@@ -33,11 +33,8 @@ export type Spec = {
 }
 
 /** Checks a spec file, for a service with these component types if they are known. */
-export const checkSpec = (
-  bytes: Uint8Array,
-  variables: Variables = noVariables,
-  types: KnownTypes = undefined,
-): Spec => checkFile(readYaml(bytes), variables, types)
+export const checkSpec = (bytes: Uint8Array, variables: Variables = noVariables, types?: KnownTypes): Spec =>
+  checkFile(readYaml(bytes), variables, types)
 
 /** Checks a file that is read already: rows fill in the same file again and again. */
 export function checkFile(

@@ -1,6 +1,6 @@
 import { type Extension, wellKnownCall } from '../wire/wire.ts'
 import { isSuccess, readRefusal, readAnnouncement, type Announcement } from '../wire/replies.ts'
-import { Failure, isOfSignal } from '../failure/failure.ts'
+import { Failure, unlessFailing } from '../failure/failure.ts'
 import { failureOf, replyOf, tryCall, urlOf, type Caller } from './caller.ts'
 
 /** What a service announces, or why its reply announces nothing. */
@@ -33,13 +33,8 @@ export const announces = async (caller: Caller, extension: Extension): Promise<b
 export async function announcement(caller: Caller): Promise<Announcement | undefined> {
   const { patience } = caller
   const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
-  try {
-    const read = await readAnnounced({ ...caller, patience: { ...patience, seconds } })
-    return 'extensions' in read ? read : undefined
-  } catch (error) {
-    if (error instanceof Failure && !isOfSignal(error)) return undefined
-    throw error
-  }
+  const read = await readAnnounced({ ...caller, patience: { ...patience, seconds } }).catch(unlessFailing)
+  return read && 'extensions' in read ? read : undefined
 }
 
 // An optional answer is not worth a longer wait.

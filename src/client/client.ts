@@ -1,4 +1,4 @@
-import { Failure, isOfSignal } from '../failure/failure.ts'
+import { Failure, unlessFailing } from '../failure/failure.ts'
 import type { RawRecord, Records } from '../record/records.ts'
 import { responsesCall, type ResponsesWanted, type Service, formsCall } from '../wire/wire.ts'
 import { readRecords } from '../record/read-records.ts'
@@ -190,12 +190,5 @@ const isAnswer = ({ exit }: Failure): boolean => exit === 4 || exit === 5 || exi
 const withoutOperation = (baseUrl: string): string | undefined =>
   /^(https?:\/\/[^/]+(?:\/.+?)??)\/api(?:\/v1(?:\/.*)?)?\/*$/.exec(baseUrl)?.[1]
 
-async function takesKey(caller: Caller): Promise<boolean> {
-  try {
-    await checkKey(caller)
-    return true
-  } catch (error) {
-    if (error instanceof Failure && !isOfSignal(error)) return false
-    throw error
-  }
-}
+const takesKey = async (caller: Caller): Promise<boolean> =>
+  (await checkKey(caller).then(() => true, unlessFailing)) ?? false

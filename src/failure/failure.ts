@@ -1,4 +1,4 @@
-import type { Definition, ExitCode } from './define.ts'
+import { isOfSignal, type Definition, type ExitCode } from './define.ts'
 import { exportsFailures } from './exports.ts'
 import { filesFailures } from './local-files.ts'
 import { formsFailures } from './forms.ts'
@@ -63,3 +63,8 @@ export class Failure extends Error {
 
 /** Wrong usage, with exit code 2. The sentence says what is wrong and what to write instead. */
 export const misuse = (problem: string): Failure => Failure.of('usage', { problem })
+
+/** For `catch`: nothing, where a Failure means that something optional is missing. A signal still ends the run. */
+export function unlessFailing(error: unknown): undefined {
+  if (!(error instanceof Failure) || isOfSignal(error)) throw error
+}

@@ -1,5 +1,5 @@
 import { announcement } from '../../client/client.ts'
-import { Failure, isOfSignal } from '../../failure/failure.ts'
+import { unlessFailing } from '../../failure/failure.ts'
 import type { KnownTypes } from '../../form/check.ts'
 import { typeNames } from '../../form/schema.ts'
 import type { Context } from '../command.ts'
@@ -8,29 +8,21 @@ import { quietServiceAt } from '../settings/connect.ts'
 import { patienceOf } from '../settings/waits.ts'
 
 /** The component types of the service of the settings, as far as no request is needed: an embedded one is ours. */
-export const typesInSettings = async ({ settings }: Pick<Context, 'settings'>): Promise<KnownTypes> => {
-  const { baseUrl } = (await unlessFailing(settings)) ?? {}
+export async function typesInSettings(context: Pick<Context, 'settings'>): Promise<KnownTypes> {
+  const { baseUrl } = (await context.settings().catch(unlessFailing)) ?? {}
   return baseUrl && embeddedFolder(baseUrl.value) !== undefined ? typeNames : undefined
 }
 
-/** The component types that the service of the settings announces. Needs no key. */
+/** The component types that the service of the settings announces. Needs no key; whatever fails is reported later. */
 export const askTypes = (context: Context): Promise<KnownTypes> =>
-  unlessFailing(async () => {
-    const settings = await context.settings()
-    const destination = settings.baseUrl && destinationOf(settings.baseUrl)
-    if (destination?.kind !== 'http') return undefined
-    const { url: baseUrl } = destination
-    const service = await quietServiceAt(baseUrl, { settings, context })
-    const access = { service, baseUrl, apiKey: '', keySource: '', environmentId: undefined }
-    return (await announcement({ access, patience: patienceOf(context) }))?.types
-  })
+  announcedTypes(context).catch(unlessFailing)
 
-/** What is found out, or undefined if that fails: whoever needs a whole answer asks again, and reports it. */
-async function unlessFailing<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Failure && !isOfSignal(error)) return undefined
-    throw error
-  }
+async function announcedTypes(context: Context): Promise<KnownTypes> {
+  const settings = await context.settings()
+  const destination = settings.baseUrl && destinationOf(settings.baseUrl)
+  if (destination?.kind !== 'http') return undefined
+  const { url: baseUrl } = destination
+  const service = await quietServiceAt(baseUrl, { settings, context })
+  const access = { service, baseUrl, apiKey: '', keySource: '', environmentId: undefined }
+  return (await announcement({ access, patience: patienceOf(context) }))?.types
 }

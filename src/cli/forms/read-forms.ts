@@ -4,6 +4,7 @@ import type { ReadForm } from '../../publish/publish.ts'
 import {
   fillInSpec,
   hangsOnService,
+  type KnownTypes,
   findingsOfRows,
   type PlacedFinding,
   type Policy,
@@ -71,7 +72,7 @@ async function readAll(context: Context, words: readonly string[], reading: Weig
   const budget = { weight: 0, findings: 0 }
   const filling = { variablesOf: given.variablesOf, rows: each, budget }
   let types = await typesInSettings(context)
-  let isAsked = false
+  let asked: Promise<KnownTypes> | undefined
   for await (const found of specFiles(host, words)) {
     if ('failure' in found) {
       if (!(await reading.isGone?.(found.failure))) failures.push(found.failure)
@@ -80,14 +81,13 @@ async function readAll(context: Context, words: readonly string[], reading: Weig
     const { file, bytes } = found
     const text = new TextDecoder().decode(bytes)
     const before = { ...budget }
-    let spec = fillInSpec(bytes, { ...filling, types })
+    let read = fillInSpec(bytes, { ...filling, types })
     // A spec with errors is not sent, so nobody is asked about it.
-    if (!types && !spec.findings.some(isError) && spec.findings.some(hangsOnService)) {
-      if (!isAsked) types = await askTypes(context)
-      isAsked = true
-      if (types) spec = fillInSpec(bytes, { ...filling, types, budget: Object.assign(budget, before) })
+    if (!types && !read.findings.some(isError) && read.findings.some(hangsOnService)) {
+      types = await (asked ??= askTypes(context))
+      if (types) read = fillInSpec(bytes, { ...filling, types, budget: Object.assign(budget, before) })
     }
-    const { forms: filled, findings, variables, ofRows: missing } = spec
+    const { forms: filled, findings, variables, ofRows: missing } = read
     for (const name of variables) used.add(name)
     inRows.push(...missing)
     const report = judged({ file, text, findings }, policy)

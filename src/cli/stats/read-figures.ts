@@ -1,7 +1,7 @@
 import { announces, listForms } from '../../client/client.ts'
 import { chooseRecords } from '../../table/choose-records.ts'
 import type { NamesReport } from '../../table/choose-records.ts'
-import { Failure, isOfSignal } from '../../failure/failure.ts'
+import { unlessFailing } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { countResponses, type CountedResponses } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
@@ -74,15 +74,9 @@ async function formNames(
   context: Context,
 ): Promise<ReadonlyMap<string, string>> {
   if (origin.kind !== 'service' || formIds.length === 0) return new Map()
-  try {
-    return await withCaller(context, async ({ access, patience }) => {
-      const caller = { access, patience: { ...patience, seconds: mostSeconds } }
-      if (!(await announces(caller, 'forms-list'))) return new Map()
-      return new Map((await listForms(caller)).map(({ id, name }) => [id, name]))
-    })
-  } catch (error) {
-    // A signal still ends the run.
-    if (error instanceof Failure && !isOfSignal(error)) return new Map()
-    throw error
-  }
+  const forms = await withCaller(context, async ({ access, patience }) => {
+    const caller = { access, patience: { ...patience, seconds: mostSeconds } }
+    return (await announces(caller, 'forms-list')) ? listForms(caller) : []
+  }).catch(unlessFailing)
+  return new Map(forms?.map(({ id, name }) => [id, name]))
 }
