@@ -23,6 +23,6 @@ async function announcedTypes(context: Context): Promise<KnownTypes> {
   if (destination?.kind !== 'http') return undefined
   const { url: baseUrl } = destination
   const service = await quietServiceAt(baseUrl, { settings, context })
-  const access = { service, baseUrl, apiKey: '', keySource: '', environmentId: undefined }
+  const access = { service, baseUrl, apiKey: '', keySource: '', keyAdvice: '', environmentId: undefined }
   return (await announcement({ access, patience: patienceOf(context) }))?.types
 }
