@@ -1,6 +1,6 @@
 import { Failure, misuse, type ExitCode, type ExitStatus } from '../failure/failure.ts'
 import { codeOf, reasonOf } from '../failure/reason.ts'
-import type { Context, Globals } from './command.ts'
+import type { Context } from './command.ts'
 import { failureLine } from './terminal/message-lines.ts'
 import type { Host, Input } from './host.ts'
 import { refuseKeyInWords } from './settings/leaked-key.ts'
@@ -37,7 +37,7 @@ export async function run(host: Host): Promise<ExitStatus> {
       globals,
       run,
       carryThrough,
-      settings: () => (settings ??= readSettings(host, globals)),
+      settings: () => (settings ??= readSettings({ host, globals, terminal })),
     }
     const work = command.run(given, context)
     return await (command.endsItself ? work : until(work))
@@ -69,8 +69,10 @@ function readOnce({ isTerminal, chunks }: Input): Input {
   }
 }
 
-const readSettings = async (host: Host, globals: Globals): Promise<Settings> =>
-  (await import('./settings/load.ts')).loadSettings(host, globals)
+async function readSettings(context: Pick<Context, 'host' | 'globals' | 'terminal'>): Promise<Settings> {
+  await (await import('./settings/near-misses.ts')).sayNearMisses(context)
+  return (await import('./settings/load.ts')).loadSettings(context.host, context.globals)
+}
 
 const isJsonFormat = /^(nd)?json$/
 

@@ -1,6 +1,5 @@
 import { proxyFor, type Proxy } from '../../client/over-http.ts'
 import { count, Failure, isOfSignal } from '../../failure/failure.ts'
-import { distance } from '../../form/words.ts'
 import type { Context } from '../command.ts'
 import type { Host } from '../host.ts'
 import { readAuthorities } from '../settings/authorities.ts'
@@ -9,7 +8,8 @@ import { readProjectFile, readUserFile } from '../settings/config-file.ts'
 import { connect, quietServiceAt, requiredBaseUrl } from '../settings/connect.ts'
 import { holdsData, type Settings } from '../settings/settings.ts'
 import { readKey } from '../settings/key.ts'
-import { settingsFrom, settingVariables } from '../settings/load.ts'
+import { settingsFrom } from '../settings/load.ts'
+import { nearMisses } from '../settings/near-misses.ts'
 import { refuseWait, waitVariables, patienceOf } from '../settings/waits.ts'
 import {
   type Access,
@@ -76,9 +76,8 @@ const fileVerdict = (file: { readonly name: string } | undefined, makes: string)
 async function checkMachine(host: Host, { look, note }: Examination): Promise<void> {
   const { files, stateFolder } = host
   note('Node', `${host.nodeVersion} on ${host.platform}.`)
-  for (const [name, meant] of misspeltVariables(host))
-    // The value is not shown: it may be a key.
-    note('variables', warning(`${name} is set, and means nothing to formctl.`, `Did you mean ${meant}?`))
+  for (const { name, meant } of await nearMisses(host))
+    note('settings', warning(`${name} is not read.`, `The right name is ${meant}.`))
   // The journal is in this folder, and no form is sent before it is in the journal.
   const write = async (): Promise<void> => {
     await files.makeFolder(stateFolder, 0o700)
@@ -94,24 +93,6 @@ async function checkMachine(host: Host, { look, note }: Examination): Promise<vo
 
 const stateFolderAdvice =
   'Make it writable for yourself, or name another folder in XDG_STATE_HOME: forms are noted in it before they are sent.'
-
-/** The variables that formctl reads, without FORMCTL_VAR_<NAME> for specs. */
-export const variables: readonly string[] = [...settingVariables, ...waitVariables].concat(
-  'FORMCTL_DEBUG',
-  'FORMCTL_NO_ENGINE',
-  'FORMCTL_REDACT_KEY',
-)
-
-const misspeltVariables = ({ env }: Host): readonly (readonly [string, string])[] =>
-  Object.keys(env)
-    .filter((name) => /^FORMCTL_?/i.test(name) && !variables.includes(name) && env[name] !== '')
-    .flatMap((name) => {
-      const meant = variables.find((known) => isLike(name.toUpperCase(), known))
-      return meant === undefined ? [] : [[name, meant] as const]
-    })
-
-const isLike = (name: string, known: string): boolean =>
-  distance(name.replaceAll('_', ''), known.replaceAll('_', '')) <= 2 || `${name}_ID` === known
 
 /** Checks the variables for timeouts and attempts; the other checks go on without those that cannot be used. */
 async function withoutBadWaits(context: Context, { look }: Examination): Promise<Context> {

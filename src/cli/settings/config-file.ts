@@ -13,15 +13,23 @@ export type ConfigFile = ConfigPlace & { readonly config: Config }
 
 /** The project file: in the working folder, or in the nearest folder above it. */
 async function findProjectFile({ files }: Host): Promise<ConfigPlace | undefined> {
-  let [folder, up] = [files.resolve('.'), '']
-  for (;;) {
+  for (const { folder, up } of foldersUp(files)) {
     const path = files.resolve(folder, projectFileName)
     const place = { path, folder, name: `${up}${projectFileName}` }
     if (await isThere(files, place)) return place
-    const parent = files.resolve(folder, '..')
-    if (parent === folder) return undefined
-    folder = parent
-    up += '../'
+  }
+  return undefined
+}
+
+/** The working folder and all above it; `up` is the way to each. */
+export function* foldersUp({
+  resolve,
+}: Pick<Host['files'], 'resolve'>): Iterable<{ folder: string; up: string }> {
+  for (let [folder, up] = [resolve('.'), '']; ;) {
+    yield { folder, up }
+    const parent = resolve(folder, '..')
+    if (parent === folder) return
+    ;[folder, up] = [parent, `${up}../`]
   }
 }
 

@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { variables } from '../../../src/cli/doctor/doctor.ts'
+import { variables } from '../../../src/cli/settings/near-misses.ts'
 import { openDataFolder } from '../../../src/cli/settings/open-data-folder.ts'
 import { Failure } from '../../../src/failure/failure.ts'
 import { runBuilt } from '../../support/built-program.ts'
@@ -285,10 +285,10 @@ describe('what is wrong is said, with what to do', () => {
     [
       'a variable that is misspelt',
       { env: { ...env, FORMCTL_APIKEY: canaryKey } },
-      'variables',
+      'settings',
       'warning',
-      /FORMCTL_APIKEY is set/,
-      /FORMCTL_API_KEY\?/,
+      /FORMCTL_APIKEY is not read/,
+      /FORMCTL_API_KEY\./,
     ],
     [
       'a service that is a website',
