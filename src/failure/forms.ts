@@ -35,7 +35,7 @@ export const formsFailures = {
   'form-not-applied': define<{ readonly word: string; readonly path: string }>({
     exit: 5,
     sentence: ({ word, path }) =>
-      `${path} has no form of ${word} here. formctl forms apply makes it; --base-url and --environment tell where to look.`,
+      `No form of ${word} is known here, neither from ${path} nor from what forms generate and forms list printed on this machine. formctl forms apply creates it; formctl forms list shows the forms of a service.`,
   }),
   'state-unusable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,

@@ -254,9 +254,11 @@ describe('the forms that completion knows', () => {
       createdAt: '2026-01-01T00:00:00Z',
     })
     await list(form('one', 'One\u001b[31m'), form('$(rm -rf)', 'Bad'), form('two', 'Two\nlines'))
-    expect(file(folder)).toBe(`one\tOne${String.raw`\x1b[31m`}\ntwo\tTwo${String.raw`\n`}lines\n`)
+    const line = (id: string, name: string): string => `${id}\t${name}\thttps://f.example\t/s/${id}\t\n`
+    const two = line('two', String.raw`Two\nlines`)
+    expect(file(folder)).toBe(line('one', String.raw`One\x1b[31m`) + two)
     await list(form('three', 'Three'), form('one', 'New'))
-    expect(file(folder)).toBe(`three\tThree\none\tNew\ntwo\tTwo${String.raw`\n`}lines\n`)
+    expect(file(folder)).toBe(line('three', 'Three') + line('one', 'New') + two)
   })
 
   test("are at most 300, and a folder that cannot be written is nobody's trouble", async () => {

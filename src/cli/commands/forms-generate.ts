@@ -83,10 +83,11 @@ export const command = defineCommand({
       const planned = planForms(forms, { ...given, fallbackSourceForm: sourceFormId })
       const publisher = await publisherOf(context, caller)
       const creation = await createForms(planned, publisher, { isForced: options.force })
-      await rememberForms(
-        context.host,
-        creation.created.map(({ id, name }) => ({ id, name })),
-      )
+      const { host } = context
+      const known = creation.created.map(({ id, name, url, file }) => {
+        return { id, name, baseUrl, url, file: host.files.resolve(file) }
+      })
+      await rememberForms(host, known)
       await sayCreation(creation, context, baseUrl)
     }
     await withCaller(context, create, { makesFolder: true })

@@ -15,18 +15,17 @@ export const command = defineCommand({
   ],
   async run(_given, context) {
     const { terminal, globals } = context
-    const forms = await withCaller(context, async (caller) =>
-      (await listForms(caller)).map(({ id, name, url, createdAt, complete, partial }) => ({
-        id,
-        name,
-        url,
-        absoluteUrl: absoluteUrl(caller.access.baseUrl, url),
-        createdAt,
-        complete,
-        partial,
-      })),
-    )
-    await rememberForms(context.host, forms)
+    const forms = await withCaller(context, async (caller) => {
+      const { baseUrl } = caller.access
+      const listed = await listForms(caller)
+      await rememberForms(
+        context.host,
+        listed.map(({ id, name, url }) => ({ id, name, url, baseUrl })),
+      )
+      return listed.map(({ id, name, url, createdAt, complete, partial }) => {
+        return { id, name, url, absoluteUrl: absoluteUrl(baseUrl, url), createdAt, complete, partial }
+      })
+    })
     if (globals.output === 'ndjson') for (const form of forms) await terminal.printJson(form)
     else
       await printResult(context, { forms }, [

@@ -1,17 +1,21 @@
-import { Failure } from '../../failure/failure.ts'
+import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import { findLockedForm, type LockedForm, type LockPlace } from '../../publish/publish.ts'
+import { formPath } from '../../wire/wire.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
-import { absoluteUrl, embeddedFolder } from '../settings/base-url.ts'
-import { lockPlace } from '../forms/publishing.ts'
+import { knownForms } from '../completion/known-forms.ts'
+import { lockPlace, sayHowToServe } from '../forms/publishing.ts'
+import { untilStopped } from '../host/until-signal.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
+import { absoluteUrl, embeddedFolder, isSameHost } from '../settings/base-url.ts'
 import { settledTarget } from '../settings/connect.ts'
 
 export const command = defineCommand({
   description:
-    'Finds the form of a spec in formctl.lock.json, prints its address and, on a terminal, opens it in the browser. Needs no key and calls no service.',
+    'Prints the address of a form and, on a terminal, opens it in the browser. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key and calls no service. The form of a service in a folder is served until Ctrl-C.',
   args: [{ name: '<spec>', summary: 'the spec, or the id of the form' }],
-  options: { print: flag('--print', 'print the address without opening it') },
+  options: { print: flag('--print', 'print the address, and open and serve nothing') },
   outputs: ['table', 'json'],
+  endsItself: true,
   examples: [
     { command: 'formctl forms open forms/contact.yaml', shows: 'the address of the form, and opens it' },
     { command: 'formctl forms open clx1 --print', shows: 'only its address' },
@@ -19,42 +23,76 @@ export const command = defineCommand({
   async run({ args: [word = ''], options }, context) {
     const { host, terminal, globals } = context
     const place = await lockPlace(context)
-    const service = (): ReturnType<typeof settledTarget> => settledTarget(context)
-    const { entry, form } = await findLockedForm(host.files, place, { word, service })
-    const { id, url } = form
-    const address = absoluteUrl(entry.baseUrl, url)
+    const { baseUrl, id, url, of } = await findForm(word, place, context)
+    const address = absoluteUrl(baseUrl, url)
     if (globals.output === 'json') {
-      const { spec, document, row, baseUrl, environmentId } = entry
-      const of = { spec, ...(document && { document }), ...(row !== undefined && { row }) }
-      await terminal.printJson({
-        schema_version: 1,
-        ...of,
-        baseUrl,
-        environmentId,
-        id,
-        url,
-        absoluteUrl: address,
-      })
+      await terminal.printJson({ schema_version: 1, ...of, baseUrl, id, url, absoluteUrl: address })
       return 0
     }
+    const folder = address === null && host.files.resolve(place.folder, embeddedFolder(baseUrl) ?? '')
+    if (folder && !options.print) return serveForm(folder, id, context)
     await terminal.print(`${terminal.plain(address ?? url)}\n`)
-    if (address === null) await sayFolder(entry, place, context)
-    else if (!options.print && host.stdout.isTerminal) await openPlain(address, context)
+    if (folder) await sayHowToServe(1, `embedded:${folder}`, context)
+    else if (!options.print && address !== null) await openOnTerminal(address, context)
     return 0
   },
 })
 
-async function sayFolder(
-  { baseUrl }: LockedForm,
-  { folder }: LockPlace,
-  { host, terminal }: Context,
-): Promise<void> {
-  const data = host.files.resolve(folder, embeddedFolder(baseUrl) ?? '')
-  await terminal.say(`To fill it in, run formctl serve --data ${terminal.plain(data)}.`)
+type FoundForm = {
+  readonly baseUrl: string
+  readonly id: string
+  readonly url: string
+  /** What the lock file says of it. */
+  readonly of?: Partial<LockedForm>
+}
+
+/** The form of a word: by the lock file, by what was printed before, or by its id in the folder of the settings. */
+async function findForm(word: string, place: LockPlace, context: Context): Promise<FoundForm> {
+  const { files } = context.host
+  try {
+    const service = (): ReturnType<typeof settledTarget> => settledTarget(context)
+    const { entry, form } = await findLockedForm(files, place, { word, service })
+    const { spec, document, row, baseUrl, environmentId } = entry
+    return {
+      ...form,
+      baseUrl,
+      of: { spec, ...(document && { document }), ...(row !== undefined && { row }), environmentId },
+    }
+  } catch (error) {
+    if (!Failure.is(error, 'form-not-applied')) throw error
+    const own = (await context.settings()).baseUrl?.value ?? ''
+    const known = (await knownForms(context.host)).flatMap(({ id, file, url, baseUrl }) =>
+      url && baseUrl && (id === word || file === files.resolve(word)) ? [{ id, url, baseUrl }] : [],
+    )
+    const found = known.find(({ baseUrl }) => isSameHost(baseUrl, own)) ?? known[0]
+    if (found) return found
+    if (!embeddedFolder(own) || (await files.kind(word)) !== 'missing') throw error
+    return { baseUrl: own, id: word, url: formPath(word) }
+  }
+}
+
+/** Serves a data folder until Ctrl-C, for the page of one of its forms. */
+async function serveForm(folder: string, formId: string, context: Context): Promise<ExitStatus> {
+  const { host, terminal } = context
+  const { openExistingDataFolder, serveFolder } = await import('../settings/open-data-folder.ts')
+  const data = await openExistingDataFolder(host, folder)
+  const service = await serveFolder(data)
+  try {
+    const form = await data.world.store.forms.get(formId)
+    if (!form || form.deletedAt !== undefined) throw Failure.of('form-unknown', { formId })
+    const address = `${service.url}${formPath(formId)}`
+    await terminal.print(`${terminal.plain(address)}\n`)
+    await terminal.say(`Serving ${terminal.plain(folder)} until Ctrl-C.`)
+    await openOnTerminal(address, context)
+    return await untilStopped(host.signal)
+  } finally {
+    await service.close()
+  }
 }
 
 /** Opens the address with a shell command. It comes from the lock file of a project, so it must not contain shell syntax. */
-async function openPlain(address: string, context: Context): Promise<void> {
+async function openOnTerminal(address: string, context: Context): Promise<void> {
+  if (!context.host.stdout.isTerminal) return
   if (!/^https?:\/\/[\w.:[\]-]+[\w./~-]*$/.test(address)) throw Failure.of('address-unsafe', { address })
   await openInBrowser(address, context)
 }

@@ -60,7 +60,7 @@ export const command = defineCommand({
       const session = withSessionKey(world, first.environmentId)
       const isVerbose = context.globals.verbose
       const app = buildApp(session.world, { isVerbose, trustedProxy, uploadQuota })
-      const listening = await start(listen(app, address), { first, data, exec, context })
+      const listening = await listen(app, address)
       try {
         await sayReady({ listening, first, data, folder, exec, store: world.store }, context)
         const apiKey = first.apiKey ?? session.apiKey
@@ -106,19 +106,6 @@ type Begun = {
   /** As --data gave it. */
   readonly data: string | undefined
   readonly exec: string | undefined
-}
-
-/** Starts listening. On failure the new key is shown all the same: it is never shown again. */
-async function start(
-  listening: Promise<ListeningApp>,
-  { context, ...begun }: Begun & { readonly context: Context },
-): Promise<ListeningApp> {
-  try {
-    return await listening
-  } catch (error) {
-    await sayKey(begun, context)
-    throw error
-  }
 }
 
 async function sayKey({ first: { apiKey }, data, exec }: Begun, context: Context): Promise<void> {

@@ -3,7 +3,15 @@ import { writeFile } from '../../files/file-system.ts'
 import type { Host } from '../host.ts'
 import { plain } from '../terminal/plain.ts'
 
-export type KnownForm = { readonly id: string; readonly name: string }
+export type KnownForm = {
+  readonly id: string
+  readonly name: string
+  readonly baseUrl?: string
+  /** As the service gave it. */
+  readonly url?: string
+  /** The whole path of the spec that it was generated from. */
+  readonly file?: string
+}
 
 const most = 300
 
@@ -14,7 +22,9 @@ export async function knownForms({ files, stateFolder }: Remembering): Promise<r
   try {
     const text = new TextDecoder().decode(await files.read(files.resolve(stateFolder, 'known-forms')))
     const lines = text.split('\n').map((line) => line.split('\t'))
-    return lines.flatMap(([id = '', name = '']) => (isOffered.test(id) ? { id, name } : []))
+    return lines.flatMap(([id = '', name = '', baseUrl = '', url = '', file = '']) =>
+      isOffered.test(id) ? { id, name, baseUrl, url, file } : [],
+    )
   } catch (error) {
     if (error instanceof Failure) return []
     throw error
@@ -26,11 +36,14 @@ export async function rememberForms(host: Remembering, forms: readonly KnownForm
   const { files, stateFolder } = host
   const newest = forms.filter(({ id }) => isOffered.test(id))
   if (newest.length === 0) return
-  const ids = new Set(newest.map(({ id }) => id))
-  const kept = (await knownForms(host)).filter(({ id }) => !ids.has(id))
-  const lines = [...newest, ...kept]
+  const known = new Map((await knownForms(host)).map((form) => [form.id, form]))
+  const merged = newest.map((form) => ({ ...known.get(form.id), ...form }))
+  for (const { id } of newest) known.delete(id)
+  const lines = [...merged, ...known.values()]
     .slice(0, most)
-    .map(({ id, name }) => `${id}\t${plain(name).slice(0, 60)}\n`)
+    .map(({ id, name, baseUrl = '', url = '', file = '' }) =>
+      [id, plain(name).slice(0, 60), baseUrl, url, file].map(plain).join('\t').concat('\n'),
+    )
   try {
     await files.makeFolder(stateFolder, 0o700)
     const path = files.resolve(stateFolder, 'known-forms')

@@ -1,6 +1,6 @@
 import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
-import { openDataFolder } from '../settings/open-data-folder.ts'
+import { openDataFolder, serveFolder } from '../settings/open-data-folder.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Host, Output } from '../host.ts'
 import { contactName, contactSpec, quickstartSettings, visits, type Visit } from './quickstart-files.ts'
@@ -159,22 +159,12 @@ type Running = {
 
 /** Opens the data folder and serves it on a socket. */
 export async function startService(host: Host, folder: string): Promise<Running> {
-  const { world, first, close } = await openDataFolder(host, folder)
-  try {
-    const { buildApp, listen } = await import('../../server/server.ts')
-    const listening = await listen(buildApp(world), { host: '127.0.0.1', port: 0 })
-    return {
-      url: listening.url,
-      formNamed: async (name) =>
-        (await world.store.forms.list(first.environmentId)).findLast((form) => form.name === name)?.id,
-      close: async () => {
-        await listening.close()
-        await close()
-      },
-    }
-  } catch (error) {
-    await close()
-    throw error
+  const data = await openDataFolder(host, folder)
+  const { environmentId } = data.first
+  return {
+    ...(await serveFolder(data)),
+    formNamed: async (name) =>
+      (await data.world.store.forms.list(environmentId)).findLast((form) => form.name === name)?.id,
   }
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
-import { buildApp, serviceOf, type World } from '../../server/server.ts'
+import { buildApp, listen, serviceOf, type World } from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
 import { temporaryFilesIn } from '../../store/temporary-file.ts'
 import { databaseName } from '../../store/store.ts'
@@ -49,6 +49,26 @@ export async function openExistingDataFolder(host: Host, folder: string): Promis
   if (await holdsData(host.files, folder)) return openStore(host, folder)
   const reason = `it holds no ${databaseName}; name the right folder with --data, or make one with formctl serve --data ${folder}`
   throw Failure.of('store-unusable', { path: folder, reason })
+}
+
+/** Serves an open data folder on a free port of this machine; closing the service closes the folder. */
+export async function serveFolder({
+  world,
+  close,
+}: DataFolder): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  try {
+    const listening = await listen(buildApp(world), { host: '127.0.0.1', port: 0 })
+    return {
+      url: listening.url,
+      close: async () => {
+        await listening.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 async function openStore(host: Host, folder: string): Promise<DataFolder> {

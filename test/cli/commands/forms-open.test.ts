@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { openDataFolder } from '../../../src/cli/settings/open-data-folder.ts'
+import { Failure } from '../../../src/failure/failure.ts'
 import { apply, applyEnv, made, project, specText, type Project } from '../../support/applying.ts'
 import { outputOf } from '../../support/output-schema.ts'
-import { runInProcess, type Ran, type TestHostOptions } from '../../support/test-host.ts'
+import { scriptedService } from '../../support/scripted-service.ts'
+import { runInProcess, testHost, type Ran, type TestHostOptions } from '../../support/test-host.ts'
 
 async function applied(): Promise<Project> {
   const here = project({ 'a.yaml': specText('A'), 'two.yaml': `${specText('B')}---\n${specText('C')}` })
@@ -24,6 +27,29 @@ async function open(
   }
   const argv = ['forms', 'open', ...words.split(' ')]
   return { ...(await runInProcess({ cwd, ran, env: {}, ...options, argv })), opened }
+}
+
+/** Runs a command on the service in the folder data. */
+const inFolder = (words: string, { cwd }: Project): Promise<Ran> =>
+  runInProcess({ cwd, env: {}, argv: [...words.split(' '), '--base-url', 'embedded:data'] })
+
+/** Runs `forms open` at a terminal until the page that it opens was shown, and then Ctrl-C. */
+async function openUntilShown(
+  word: string,
+  here: Project,
+): Promise<Awaited<ReturnType<typeof open>> & { readonly page: number }> {
+  const controller = new AbortController()
+  const opened: string[] = []
+  let page = 0
+  const ran = async (command: string): Promise<number> => {
+    opened.push(command)
+    page = (await fetch(/"(.*)"/.exec(command)?.[1] ?? '')).status
+    controller.abort(Failure.of('interrupted', {}))
+    return 0
+  }
+  const { signal } = controller
+  const shown = await open(word, here, { isTerminal: true, ran, signal })
+  return { ...shown, opened, page }
 }
 
 describe('forms open', () => {
@@ -60,23 +86,72 @@ describe('forms open', () => {
     expect((await open('a.yaml', here, { env: applyEnv })).stdout).toBe('https://forms.example/s/f4\n')
   })
 
-  test('of a service in a folder says how its page is served', async () => {
+  test('of a service in a folder prints with --print where it is there, and how its page is served', async () => {
     const here = project({ 'a.yaml': specText('A') })
-    await runInProcess({
-      cwd: here.cwd,
-      env: {},
-      argv: ['forms', 'apply', 'a.yaml', '--base-url', 'embedded:data'],
-    })
-    const ran = await open('a.yaml', here, { isTerminal: true })
-    expect([ran.exit, ran.opened]).toEqual([0, []])
+    await inFolder('forms apply a.yaml', here)
+    const ran = await open('a.yaml --print', here, { isTerminal: true })
+    expect([ran.exit, ran.opened, ran.stdout]).toEqual([0, [], expect.stringMatching(/^\/s\/\w+\n$/)])
     expect(ran.stderr).toBe(`To fill it in, run formctl serve --data ${here.cwd}/data.\n`)
+  })
+
+  test.each([
+    ['the file that was applied', 'forms apply a.yaml', 'a.yaml'],
+    ['the id that was applied', 'forms apply a.yaml', undefined],
+    ['the file that was generated', 'forms generate a.yaml', 'a.yaml'],
+    ['the id that was generated', 'forms generate a.yaml', undefined],
+  ])('of a service in a folder serves the page of %s until Ctrl-C', async (_, words, word) => {
+    const here = project({ 'a.yaml': specText('A') })
+    const [{ id } = { id: '' }] = JSON.parse((await inFolder(`${words} -o json`, here)).stdout).forms
+    const { exit, stdout, stderr, opened, page } = await openUntilShown(word ?? id, here)
+    expect(stdout).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/s/${id}\\n$`))
+    expect(stderr).toBe(`Serving ${here.cwd}/data until Ctrl-C.\n`)
+    expect([exit, opened, page]).toEqual([130, [`xdg-open "${stdout.trim()}"`], 200])
+  })
+
+  test('of a service in a folder finds by its id every form that is there, and no other', async () => {
+    const here = project({ 'formctl.yaml': 'base_url: embedded:data\n' })
+    const { first, close } = await openDataFolder(testHost({ argv: [], cwd: here.cwd }), 'data')
+    const id = first.sourceFormId
+    await close()
+    expect((await openUntilShown(id, here)).stdout).toContain(`/s/${id}\n`)
+    await inFolder(`service form delete ${id} --yes`, here)
+    for (const [word, sentence] of [
+      [id, `The service knows no form ${id} in this environment.`],
+      ['clnone', 'The service knows no form clnone'],
+    ] as const)
+      expect(await open(word, here)).toMatchObject({ exit: 5, stderr: expect.stringContaining(sentence) })
+  })
+
+  test('of a generated form finds the newest of its file, at the service of the settings', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    const generate = async (id: string, env: Readonly<Record<string, string>>): Promise<unknown> =>
+      runInProcess({
+        cwd: here.cwd,
+        env,
+        argv: ['forms', 'generate', 'a.yaml'],
+        service: scriptedService(made(id)).service,
+      })
+    const other = { ...applyEnv, FORMCTL_BASE_URL: 'https://other.example' }
+    await generate('f1', applyEnv)
+    await generate('f2', applyEnv)
+    await generate('f3', other)
+    expect((await open('a.yaml', here, { env: applyEnv })).stdout).toBe('https://forms.example/s/f2\n')
+    expect((await open('a.yaml', here)).stdout).toBe('https://other.example/s/f3\n')
+    const { stdout } = await open('f1 -o json', here)
+    expect(outputOf('forms-open', stdout)).toEqual({
+      schema_version: 1,
+      baseUrl: 'https://forms.example',
+      id: 'f1',
+      url: '/s/f1',
+      absoluteUrl: 'https://forms.example/s/f1',
+    })
   })
 
   test('of what the lock file does not know ends with 5', async () => {
     const ran = await open('b.yaml', await applied())
     expect([ran.exit, ran.stderr]).toEqual([
       5,
-      'error: formctl.lock.json has no form of b.yaml here. formctl forms apply makes it; --base-url and --environment tell where to look.\n',
+      'error: No form of b.yaml is known here, neither from formctl.lock.json nor from what forms generate and forms list printed on this machine. formctl forms apply creates it; formctl forms list shows the forms of a service.\n',
     ])
   })
 
