@@ -17,8 +17,7 @@ export const exportsFailures = {
     readonly unknown: readonly UnknownColumn[]
   }>({
     exit: 2,
-    sentence: ({ unknown }) =>
-      `${unknown.map(unknownColumn).join(' ')} ${unknown.every(({ now }) => now) ? renamedWords : unansweredWords}`,
+    sentence: ({ unknown }) => [...renamedWords(unknown), ...absentWords(unknown)].join(' '),
   }),
   'too-many-columns': define<{
     readonly table: string
@@ -56,12 +55,6 @@ export const exportsFailures = {
   }),
 } as const
 
-const unansweredWords =
-  'A question that nobody answered here has no column, unless formctl responses export keeps it by --columns-file. Without --columns, --where and --redact, that command names all columns in its first line.'
-
-const renamedWords =
-  'Columns bear the newest headline of their question, unless formctl responses export keeps their names by --columns-file.'
-
 type UnknownColumn = {
   readonly name: string
   /** The present names of a column whose question has a new headline. */
@@ -73,16 +66,36 @@ type UnknownColumn = {
   readonly hint?: string
 }
 
-function unknownColumn({ name, like, at, hint, now }: UnknownColumn): string {
-  const place = at === undefined ? '' : ` (${at})`
-  if (now) return `"${name}"${place} is now called ${orWords(now)}.`
+const renamedWords = (unknown: readonly UnknownColumn[]): readonly string[] =>
+  unknown.flatMap(({ name, at, now }) =>
+    now ? [`"${name}"${at === undefined ? '' : ` (${at})`} is now called ${orWords(now)}.`] : [],
+  )
+
+/** What is absent, and what to do about it. */
+function absentWords(unknown: readonly UnknownColumn[]): readonly string[] {
+  const absent = unknown.filter(({ now }) => !now)
+  if (absent.length === 0) return []
+  const hints = [...new Set(absent.flatMap(({ hint }) => hint ?? []))]
+  return [
+    `There is no column ${absent.map(nameWords).join(' or ')}.`,
+    ...(hints.length > 0
+      ? hints
+      : [
+          'To see the columns of these responses, run formctl responses export without --columns, --where and --redact.',
+        ]),
+  ]
+}
+
+function nameWords({ name, like, at }: UnknownColumn): string {
   // They differ only in how Unicode spells an accent, which nobody can see.
   const isTwin = like.some((other) => other.normalize() === name.normalize())
-  const meant =
-    like.length > 0
-      ? ` Is ${orWords(like)} meant${isTwin ? ', which looks alike and is of other signs' : ''}?`
-      : ''
-  return `There is no column "${name}" in these responses${place}.${meant}${hint === undefined ? '' : ` ${hint}`}`
+  const details = [
+    ...(at === undefined ? [] : [at]),
+    ...(like.length > 0
+      ? [`did you mean ${orWords(like)}${isTwin ? ', which looks the same but has other characters' : ''}?`]
+      : []),
+  ]
+  return `"${name}"${details.length > 0 ? ` (${details.join('; ')})` : ''}`
 }
 
 const orWords = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(' or ')

@@ -78,8 +78,8 @@ describe('records are chosen by what their columns hold in a wide table', () => 
   })
 
   test('a name that no column bears is refused, but where there is no record', async () => {
-    await expect(lines({ where: ['Agee = 3'] })).rejects.toThrow('Is "Age" meant?')
-    await expect(lines({ redactions: redactions('Nmae=drop') })).rejects.toThrow('Is "Name" meant?')
+    await expect(lines({ where: ['Agee = 3'] })).rejects.toThrow('did you mean "Age"?')
+    await expect(lines({ redactions: redactions('Nmae=drop') })).rejects.toThrow('did you mean "Name"?')
     const none = await write([], 'json', { where: ['Agee = 3'] })
     expect(none.text).toBe('{"schema_version":1,"data":[\n]}\n')
   })

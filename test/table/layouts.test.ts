@@ -209,7 +209,7 @@ describe('columns that are chosen by name', () => {
       heads: ['responseNumber,responseId,questionId,question,type,member,value'],
       tables: [3],
     })
-    await expect(headers(['valeu'], 'long')).rejects.toThrow('Is "value" meant?')
+    await expect(headers(['valeu'], 'long')).rejects.toThrow('did you mean "value"?')
   })
 })
 

@@ -166,7 +166,7 @@ describe('a name means', () => {
   })
 
   test('nothing, and is refused, when no column bears it', async () => {
-    await expect(redacted(['emailAdress=drop'])).rejects.toThrow('Is "emailAddress" meant?')
+    await expect(redacted(['emailAdress=drop'])).rejects.toThrow('did you mean "emailAddress"?')
   })
 
   test('the strictest, where several name a column', async () => {

@@ -252,13 +252,16 @@ const listName = ({ holds }: Column, name: string): string | undefined =>
     ? memberNames(holds.member)[0]
     : undefined
 
+/** Letters that a name needs before names that contain it are suggested; fewer occur anywhere. */
+const leastContained = 3
+
 /** Known names that differ only in case; else those that contain the name, and the nearest one. */
 export function similar(name: string, known: readonly string[]): readonly string[] {
   const plain = name.toLowerCase()
   const same = known.filter((other) => other.toLowerCase() === plain)
   if (same.length > 0) return [...new Set(same)].slice(0, mostSuggested)
   const containing = known
-    .filter((other) => plain !== '' && other.toLowerCase().includes(plain))
+    .filter((other) => plain.length >= leastContained && other.toLowerCase().includes(plain))
     .toSorted((a, b) => a.length - b.length)
   const slip = nearest(name, known)
   return [...new Set([...containing, ...(slip ? [slip.word] : [])])].slice(0, mostSuggested)

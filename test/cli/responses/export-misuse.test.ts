@@ -93,8 +93,8 @@ type Wrong = readonly [words: string | readonly string[], exit: number, sentence
 /** Words after `--from reply.json`, unless they name another source. */
 const wrong: readonly Wrong[] = [
   // Names
-  [['--where', 'Agee >= 3'], 2, 'There is no column "Agee" in these responses. Is "Age" meant?'],
-  ['--columns Age,Nmae', 2, 'There is no column "Nmae" in these responses. Is "Name" meant?'],
+  [['--where', 'Agee >= 3'], 2, 'There is no column "Agee" (did you mean "Age"?)'],
+  ['--columns Age,Nmae', 2, 'There is no column "Nmae" (did you mean "Name"?)'],
   ['--columns ,', 2, '--columns names no column'],
   [
     '--columns ip --redact ip=drop',
@@ -102,7 +102,7 @@ const wrong: readonly Wrong[] = [
     '--columns names "ip", and --redact drops it. Leave it out of one of them.',
   ],
   ['--layout long --columns ip --redact ip=drop', 2, '--columns names "ip", and --redact drops it.'],
-  ['--redact ipp=drop', 2, 'There is no column "ipp" in these responses. Is "ip" meant?'],
+  ['--redact ipp=drop', 2, 'There is no column "ipp" (did you mean "ip"?)'],
   ['--redact ip=dorp', 2, 'write name=drop, name=hash or name=mask'],
   ['--redact =drop', 2, 'does not say what to do with which column'],
   [dropAll, 2, 'Every column is dropped, so nothing is left to write. Keep one: --redact id=hash still'],
@@ -151,10 +151,10 @@ const wrong: readonly Wrong[] = [
   [['--where', 'Age in 7,8'], 2, 'character 8: expected a list in parentheses'],
   [['--where', 'Age >= 7 <= 8'], 2, 'character 10: expected "and", "or" or the end'],
   [['--columns', 'Age;Name'], 2, 'Commas stand between names.'],
-  [['--columns', 'id Age'], 2, 'There is no column "id Age" in these responses. Commas stand between names.'],
+  [['--columns', 'id Age'], 2, 'There is no column "id Age". Commas stand between names.'],
   [['--columns', '*'], 2, 'All columns are shown where --columns is left out.'],
   [['--columns', 'id,\nNmae'], 2, 'There is no column "Nmae"'],
-  [['--redact', 'Na\nme=drop'], 2, 'There is no column "Na\\nme" in these responses. Is "Name" meant?'],
+  [['--redact', 'Na\nme=drop'], 2, 'There is no column "Na\\nme" (did you mean "Name"?)'],
   ['--redact Age:drop', 2, '--redact Age:drop does not say what to do with which column'],
   ['--codebook x.json', 2, '--codebook describes a file: say with --out where the export goes.'],
   ['--out a.csv.gz', 2, 'The ending .gz names no format'],
@@ -257,9 +257,9 @@ const wrong: readonly Wrong[] = [
   [
     ['--columns', 'Gro\u0308\u00dfe', '--from', 'signs.json'],
     2,
-    'There is no column "Gro\u0308\u00dfe" in these responses. Is "Gr\u00f6\u00dfe" meant, which looks alike and is of other signs?',
+    'There is no column "Gro\u0308\u00dfe" (did you mean "Gr\u00f6\u00dfe", which looks the same but has other characters?).',
   ],
-  [['--where', '"" = 7'], 2, 'There is no column "" in these responses'],
+  [['--where', '"" = 7'], 2, 'There is no column ""'],
   [['--where', '""" = 7'], 2, 'character 3: a quote opens here and does not close.'],
   // Nothing to replace
   ['--force', 2, '--force replaces a file that is there: name it with --out, or leave --force out.'],
@@ -276,7 +276,7 @@ const wrong: readonly Wrong[] = [
   [['--columns', '"Price, net",,id', '--out', 'a.xlsx'], 2, 'has an empty name behind "Price, net".'],
   [['--columns', 'id,,'], 2, 'behind "id". Take the comma out, or write the name; one that is empty is "".'],
   [['--columns', ' , ,'], 2, '--columns names no column.'],
-  [['--columns', 'id,""'], 2, 'There is no column "" in these responses.'],
+  [['--columns', 'id,""'], 2, 'There is no column "".'],
   // Limits
   [
     '--from wide.json --out a.xlsx',

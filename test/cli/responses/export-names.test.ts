@@ -176,7 +176,7 @@ describe('a member that nobody gave', () => {
     expect(ran).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: expect.stringContaining('Is "E-mail address" meant?'),
+      stderr: expect.stringContaining('(did you mean "E-mail address"?)'),
     })
   })
 })
@@ -215,7 +215,7 @@ describe('the path of a member in a record is another name of its column', () =>
       ['--redact', 'leadi=drop'],
     ]) {
       const ran = await exporting(temporaryFolder(), reply, words)
-      expect(ran.stderr).toContain('Is "leadId" meant?')
+      expect(ran.stderr).toContain('(did you mean "leadId"?)')
     }
   })
 })
@@ -254,10 +254,15 @@ describe('names', () => {
     const ran = await exporting(temporaryFolder(), twins, ['--columns', 'id,Nope,Langages'])
     expect(ran).toMatchObject({ exit: 2, stdout: '' })
     expect(ran.stderr).toContain(
-      'There is no column "Nope" in these responses. There is no column "Langages"',
+      'There is no column "Nope" or "Langages" (did you mean "Languages"?). To see the columns of these responses, run formctl responses export without',
     )
-    expect(ran.stderr).toContain('Is "Languages" meant?')
-    expect(ran.stderr).toContain('keeps it by --columns-file')
+  })
+
+  test('of which few letters occur elsewhere suggest nothing', async () => {
+    for (const name of ['la', 'gu', 'Z']) {
+      const ran = await exporting(temporaryFolder(), twins, ['--where', `${name} = 3`])
+      expect(ran.stderr).toContain(`There is no column "${name}". To see`)
+    }
   })
 
   test('of questions without a headline are also their types, as tables of answers call them', async () => {
@@ -316,7 +321,7 @@ describe('what is said of a name helps', () => {
   ])('%s: no name is meant that is refused', async (option, given) => {
     const ran = await exporting(temporaryFolder(), listed, [option, given])
     expect(ran.exit).toBe(2)
-    const [, first = '', second = ''] = /Is "([^"]*)" or "([^"]*)"(?: or|) /.exec(ran.stderr) ?? []
+    const [, first = '', second = ''] = /did you mean "([^"]*)" or "([^"]*)"(?: or|\?)/.exec(ran.stderr) ?? []
     expect(first).toContain('selectedOther')
     for (const name of [first, second]) {
       const shown = await exporting(temporaryFolder(), listed, ['--columns', name])

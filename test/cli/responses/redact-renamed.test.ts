@@ -151,7 +151,7 @@ describe('a name that a question had earlier is refused, with the one that it ha
 
   test('beside one that there never was', async () => {
     const { stderr } = await exporting(temporaryFolder(), plain, ['--columns', 'Nope,E-mail'])
-    expect(stderr).toContain(`There is no column "Nope" in these responses. ${now} A question that nobody`)
+    expect(stderr).toContain(`${now} There is no column "Nope". To see`)
   })
 
   test('also where nobody might have given a member of that name', async () => {

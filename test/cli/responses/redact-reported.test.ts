@@ -73,7 +73,7 @@ describe('no hint names an option of a list, where anything is redacted', () => 
 
   test('where nothing is, it does', async () => {
     const ran = await exporting(records, ['--multi', 'columns', '--columns', 'Languages: zebra'])
-    expect(ran.stderr).toContain('Is "Languages: Zebra"')
+    expect(ran.stderr).toContain('did you mean "Languages: Zebra"')
   })
 })
 

@@ -109,7 +109,7 @@ describe('which condition was applied is told', () => {
 
 describe('conditions go wrong as they do in an export', () => {
   test.each([
-    ['Agee = 3', 'There is no column "Agee" in these responses. Is "Age" meant?'],
+    ['Agee = 3', 'There is no column "Agee" (did you mean "Age"?)'],
     ['Age > ten', 'character 7: expected a number or a time'],
   ])('%s', async (condition, sentence) => {
     const ran = await stats(['--where', condition])

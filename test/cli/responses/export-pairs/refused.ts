@@ -33,7 +33,8 @@ export const refused: readonly Refused[] = [
   {
     first: ['other form'],
     second: ofOtherForm,
-    sentence: /^error: There is no column "\w+( \w+)?" in these responses( \(character \d+ of .*\))?\./m,
+    sentence:
+      /^error: There is no column "\w+( \w+)?"( or "\w+")*( \((character \d+ of|did you mean) .*\))?\./m,
     because: 'that form asks nothing of the kind, and a slip must neither let something through nor hide all',
   },
   {
