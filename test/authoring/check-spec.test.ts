@@ -53,6 +53,17 @@ test.each([
     'name: a\nsteps:\n\t- name: b\n\t  components: []\n',
     ['3:1-3:2 yaml-tab', '4:1-4:4 yaml-tab'],
   ],
+  [
+    'a list that is nested too deeply, at its key',
+    `${form}extra:\n  - more: ${'['.repeat(70)}\n`,
+    ['12:5-12:9 yaml-limit'],
+  ],
+  [
+    'the same with dashes, where the innermost is far away',
+    `steps:\n  - name:${Array.from({ length: 70 }, (_, i) => `\n${' '.repeat(6 + i)}-`).join('')} x\n`,
+    ['2:5-2:9 yaml-limit'],
+  ],
+  ['a key and its value between brackets without a space', 'vars: {name:x}\n', ['1:8-1:14 yaml-colon']],
   ['a tab in brackets', 'name: [\n\ta\n]\n', ['2:1-2:2 yaml-tab']],
   ['a quote that is never closed', 'name: "abc\nsteps:\n  - name: a\n', ['1:7-1:8 yaml-quote']],
   ['one that ends with its line', 'steps:\n  - name: "abc\n    x: y\n', ['2:11-2:12 yaml-quote']],
@@ -303,4 +314,13 @@ steps:
 `
   const found = checkSpec(new TextEncoder().encode(text)).findings
   expect(found.map(({ line, code }) => `${line} ${code}`)).toEqual(['5 ignored-key', '6 empty-text'])
+})
+
+test.each([
+  ['question:What?', 'Put a space behind the colon: "question: What?".'],
+  ['https://a.example', 'Write it below "content:", behind its key: "question: https://a.example".'],
+])('a text where an object stands: %s', (text, help) => {
+  const content = `{type: ShortInput, content: "${text}"}`
+  const { findings } = checkSpec(bytesOf(form.replace('{type: Header, content: {title: A}}', content)))
+  expect(findings).toMatchObject([{ code: 'wrong-type', line: 5, help }])
 })

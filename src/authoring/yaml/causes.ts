@@ -237,6 +237,10 @@ export function keyFault({ type, range }: Scalar, place: Path, text: string): Te
   const [line = ''] = source.split('\n', 1)
   if (line.startsWith('//'))
     return textFault('yaml-comment', {}, [start, start + line.trimEnd().length, path])
+  const end = range?.[1] ?? 0
+  // Between brackets, YAML takes `name:x` for a key without a value.
+  if (/^\w+:[^\s/]/.test(source) && text.charAt(end) !== ':')
+    return textFault('yaml-colon', { isNested: false }, [start, end, path])
   return /^-[^\s\d-]/.test(line) ? textFault('yaml-dash', {}, [start, start + 1, path]) : undefined
 }
 

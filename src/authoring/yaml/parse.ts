@@ -1,4 +1,4 @@
-import { Composer, Lexer, Parser, type Document } from 'yaml'
+import { Composer, Lexer, Parser, type CST, type Document } from 'yaml'
 import { limits } from '../limits.ts'
 import { textFault, type TextFault } from '../faults.ts'
 
@@ -40,8 +40,9 @@ function parseAll(text: string): Parsed {
     trace.take(lexeme, parser.offset)
     const limit = limitAt(trace.counts, { depth: parser.stack.length - 1, documents: documents.length })
     if (limit) {
-      const { offset } = parser
-      return { documents, trace, limit: textFault('yaml-limit', limit, [offset, offset + lexeme.length]) }
+      const key = limit.isDeep ? deepKeyIn(parser.stack) : undefined
+      const { offset, source } = key ?? { offset: parser.offset, source: lexeme }
+      return { documents, trace, limit: textFault('yaml-limit', limit, [offset, offset + source.length]) }
     }
     let isStray = false
     for (const token of parser.next(lexeme)) {
@@ -56,14 +57,29 @@ function parseAll(text: string): Parsed {
   return { documents, trace }
 }
 
+/** The key that holds what is nested too deeply: the last one that may belong to a form. */
+function deepKeyIn(
+  stack: readonly CST.Token[],
+): { readonly offset: number; readonly source: string } | undefined {
+  const key = stack
+    .slice(0, mostOfForm)
+    .map((token) => ('items' in token ? token.items.at(-1) : undefined))
+    .findLast((item) => item?.key)?.key
+  return key && 'source' in key && 'offset' in key ? key : undefined
+}
+
+// The document, and what lies around a key of an identity field.
+const mostOfForm = 10
+
 function limitAt(
   { anchors, directives, pieces }: Trace['counts'],
   { depth, documents }: { depth: number; documents: number },
-): { problem: string } | undefined {
+): { problem: string; isDeep?: true } | undefined {
   const more = (count: number, what: string): { problem: string } => ({
     problem: `The file has more than ${count} ${what}`,
   })
-  if (depth > limits.depth) return { problem: `The nesting is deeper than ${limits.depth} levels` }
+  if (depth > limits.depth)
+    return { problem: `The nesting is deeper than ${limits.depth} levels`, isDeep: true }
   if (anchors > limits.anchors) return more(limits.anchors, 'anchors')
   if (directives > limits.directives) return more(limits.directives, 'directives')
   if (documents > limits.forms) return more(limits.forms, 'documents')

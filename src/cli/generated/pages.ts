@@ -235,7 +235,7 @@ export const findingTexts: Readonly<Record<string, FindingText>> = {
   "yaml-limit": {
     "text": "The file exceeds a limit for specs: 64 levels of nesting, 200 anchors, 200 documents, 200,000 keys, values and lines, or 4 MiB after aliases and variables are expanded. The limits are far above any real form and protect against hostile files. At most 5,000 findings are reported for a file.",
     "wrong": "name: Survey\nsteps: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]\n",
-    "report": "error[yaml-limit]: The nesting is deeper than 64 levels, which is far more than a form needs.\n --> bad.yaml:2:72\n  |\n2 | …[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]\n  |                                         ^\nhelp: Write the form plainly, or split the file.\n",
+    "report": "error[yaml-limit]: The nesting is deeper than 64 levels, which is far more than a form needs.\n --> bad.yaml:2:1\n  |\n2 | steps: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]…\n  | ^^^^^\nhelp: Write the form plainly, or split the file.\n",
     "right": "name: Survey\nsteps:\n  - name: Questions\n    components:\n      - type: ShortInput\n        content:\n          question: What is your name?\n      - type: NextButton\n        content:\n          label: Next\n  - name: Thanks\n    components:\n      - type: Header\n        content:\n          title: Thank you\n"
   },
   "yaml-tab": {

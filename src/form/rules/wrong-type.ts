@@ -116,6 +116,10 @@ type Spot = { readonly path: Path; readonly type: unknown }
 /** How a value of the wrong shape was probably meant; undefined if that is unclear. */
 function meantAs(value: unknown, wanted: string, { path, type }: Spot): string | undefined {
   const [last, owner] = [path.at(-1), path.at(-2)]
+  // YAML takes `question:What?` for a text.
+  const [, key, rest] = (typeof value === 'string' && /^(\w+):(?!\/\/)(\S.*)/.exec(value)) || []
+  if (wanted === 'object' && key !== undefined)
+    return `Put a space behind the colon: ${quote(`${key}: ${rest}`)}.`
   if (last === 'content' && typeof value === 'string' && isTypeName(type)) return asContent(value, type)
   if (wanted === 'string' && isKeyed(value)) return asText(value)
   if (wanted === 'object' && Array.isArray(value)) return asObject(value, last)

@@ -47,7 +47,17 @@ test.each<[string, Component, string[]]>([
     component('Dropdown', { question: 'a', options: ['', ''] }),
     ['empty-text 0 options[0]', 'empty-text 0 options[1]'],
   ],
-  ['no choices under either name', component('GraphicOptions', { question: 'a' }), ['no-options 0']],
+  ['no choices under either name', component('MultipleOptionsQuestion', { question: 'a' }), ['no-options 0']],
+  [
+    'a GraphicOptions without them, as the contract does not show its keys',
+    component('GraphicOptions', { question: 'a' }),
+    [],
+  ],
+  [
+    'an empty list in one',
+    component('GraphicOptions', { question: 'a', choices: [] }),
+    ['no-options 0 choices'],
+  ],
   [
     'an empty list of choices',
     component('MultipleOptionsQuestion', { question: 'a', options: [] }),
