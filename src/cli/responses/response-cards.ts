@@ -11,7 +11,7 @@ import {
 import type { FoundColumn } from '../../table/choose-records.ts'
 import { isTimeColumn, type Column } from '../../table/columns.ts'
 import type { RawRecord } from '../../record/records.ts'
-import { fitted, widestOf, padded, widthOf, wrap } from '../terminal/display-width.ts'
+import { fitted, widestOf, padded, widthOf, wrap, wrapWords } from '../terminal/display-width.ts'
 import { plain } from '../terminal/plain.ts'
 import type { Paint } from '../terminal/terminal.ts'
 import { entriesIn, entriesOf, heldIn } from './held-in.ts'
@@ -148,7 +148,7 @@ function partText(value: unknown): string {
 /** Longer texts are cut; --output json has them whole. */
 const longest = 3000
 
-/** A text of several lines in lines that fit. */
+/** A text of several lines in lines that fit; URLs and other words that are too wide stay whole. */
 function wrapped(text: string, width: number): readonly string[] {
   const short =
     text.length <= longest
@@ -157,7 +157,7 @@ function wrapped(text: string, width: number): readonly string[] {
   return short
     .trimEnd()
     .split(/\r\n|\n|\r/)
-    .flatMap((line) => wrap(plain(line), width))
+    .flatMap((line) => wrapWords(plain(line), width))
 }
 
 /** Such as 1 March 2026, 09:00 UTC, 3 days ago (2026-03-01T09:00:00.000Z). */

@@ -152,7 +152,7 @@ Booked
         data: [
           answerOf('q1', wide, { value: `${wide}\n${hostile}` }),
           answerOf('q2', hostile, { selected: [wide, hostile], [wide]: wide }),
-          answerOf('q3', '', { value: 'x'.repeat(1_000_000) }),
+          answerOf('q3', '', { value: 'x '.repeat(500_000) }),
           answerOf('q4', 'Nothing', { value: '', selectedOther: false }),
         ],
       }
@@ -164,6 +164,17 @@ Booked
       expect(stdout.replaceAll(/\s+/g, ' ')).toContain('(1000000 characters in all; -o json shows them)')
     },
   )
+
+  test('have URLs in one piece on a terminal, however long', async () => {
+    const url = `https://files.example.com/${'uploads/'.repeat(10)}cv.pdf`
+    const data = [answerOf('q1', 'X', { files: [{ name: 'my cv.pdf', url }] })]
+    const { stdout } = await get('--form f', {
+      turns: [replyWith({ id: 'r1', formId: 'f', data })],
+      isTerminal: true,
+      columns: 60,
+    })
+    expect(stdout).toContain(`  • my cv.pdf\n    (${url})\n`)
+  })
 
   test('without an answer say so on a terminal', async () => {
     const { stdout } = await get('--form f', {
