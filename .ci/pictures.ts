@@ -127,11 +127,12 @@ async function drawComponents(browser: Browser, address: string): Promise<void> 
     }),
   )
   await page.goto(address)
-  await page.frameLocator('iframe').getByText('calendar').click()
   const style = describedTypes.map((type) => `.${type}{padding:16px;background:var(--background)}`).join('')
   await page.addStyleTag({
     content: `${style} form{padding-bottom:32px} .buttons,.heading{margin:0} iframe{height:140px}`,
   })
+  // A frame is painted later than the page around it; a click waits until it is there.
+  await page.frameLocator('iframe').getByText('calendar').click()
   for (const type of describedTypes)
     await page.locator(`form > .${type}`).screenshot({ path: join(root, 'docs', pictureOf(type)) })
 }
