@@ -64,6 +64,8 @@ export type Host = {
   readonly holdSignals?: <T>(work: () => Promise<T>) => Promise<T>
   /** The schema of specs that is shipped with the program, for editors; undefined in the executable, which has no files. */
   readonly schemaFile: string | undefined
+  /** The words of a shell that run this program from any folder; absent where it is installed as formctl. */
+  readonly program?: string | undefined
   /** Folder of the user's settings (XDG) for formctl. */
   readonly configFolder: string
   /** Folder of the state that formctl keeps between runs for this user (XDG). */

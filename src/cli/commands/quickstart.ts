@@ -1,6 +1,6 @@
 import { defineCommand, flag, text } from '../command.ts'
 import type { Host } from '../host.ts'
-import { prepareFolder, startService, walk } from '../quickstart/walk.ts'
+import { prepareFolder, startService, usualFolder, walk } from '../quickstart/walk.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
 export const command = defineCommand({
@@ -8,7 +8,7 @@ export const command = defineCommand({
     'Creates a folder with a spec, publishes the form on a service of its own, fills in the page over HTTP for three people (one stops half-way), shows their responses and writes them to responses.csv. Every part is real. Run again, it shows the same folder and adds nothing.',
   args: [],
   options: {
-    dir: text('--dir <dir>', 'the folder to create (default: formctl-quickstart)'),
+    dir: text('--dir <dir>', `the folder to create (default: ${usualFolder})`),
     keepRunning: flag('--keep-running', 'keep the service running at the end, until Ctrl-C'),
   },
   outputs: ['table', 'json'],
@@ -22,7 +22,7 @@ export const command = defineCommand({
   ],
   async run({ options }, context) {
     const { host, terminal } = context
-    const folder = options.dir ?? 'formctl-quickstart'
+    const folder = options.dir ?? usualFolder
     const isAgain = (await prepareFolder(host, folder)) === 'ours'
     await terminal.say(
       isAgain
@@ -31,10 +31,9 @@ export const command = defineCommand({
     )
     const service = await startService(host, host.files.resolve(folder, 'data'))
     try {
-      const exit = await walk({ context, folder, host: hostIn(host, folder), service })
-      if (exit !== 0 || !options.keepRunning) return exit
-      await terminal.say(`\nThe page is open at ${service.url}. Ctrl-C ends it.`)
-      return await untilStopped(host.signal)
+      const isKept = options.keepRunning
+      const exit = await walk({ context, folder, host: hostIn(host, folder), service, isKept })
+      return exit === 0 && isKept ? await untilStopped(host.signal) : exit
     } finally {
       await service.close()
     }

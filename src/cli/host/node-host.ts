@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { basename, isAbsolute, join } from 'node:path'
 import { isSea } from 'node:sea'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readFile } from 'node:fs/promises'
@@ -34,6 +34,9 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     signal: interruption.signal,
     holdSignals: interruption.hold,
+    program: isInstalled()
+      ? undefined
+      : `${process.execPath} ${join(import.meta.dirname, '../bin/formctl.js')}`,
     ...userFolders(),
     processes: nodeProcesses,
     overHttp: async (baseUrl, options) => {
@@ -50,6 +53,12 @@ export function nodeHost(): { host: Host; finish: (exit: ExitStatus) => Promise<
   const finish = finisherOf({ stdin, files, interruption })
   return { host, finish }
 }
+
+/** Whether a person runs it as formctl. npx takes a second each time, so what it runs does not count. */
+const isInstalled = (): boolean =>
+  isSea() ||
+  process.platform === 'win32' ||
+  (process.env['npm_command'] !== 'exec' && basename(process.argv[1] ?? '') === 'formctl')
 
 type Ending = {
   readonly stdin: { readonly close: () => void }

@@ -14,7 +14,12 @@ export type Loop = {
   /** The host with that folder as its working folder. */
   readonly host: Host
   readonly service: Running
+  /** Whether its page stays open at the end. */
+  readonly isKept: boolean
 }
+
+/** The folder when --dir names none. */
+export const usualFolder = 'formctl-quickstart'
 
 /** Runs the five steps of the quickstart, each shown as the command to type. Stops at the first failure. */
 export async function walk(loop: Loop): Promise<ExitStatus> {
@@ -58,7 +63,7 @@ async function publish(loop: Loop): Promise<Form & { readonly exit: ExitStatus }
   await sayStation(loop, '2. The form is published', words)
   const known = await service.formNamed(contactName)
   if (known !== undefined) {
-    await context.terminal.say(`It was published before: ${service.url}/s/${known}`)
+    await context.terminal.say(`It was published before, as ${known}.`)
     return { id: known, isNew: false, exit: 0 }
   }
   const { output, read } = captured()
@@ -67,7 +72,7 @@ async function publish(loop: Loop): Promise<Form & { readonly exit: ExitStatus }
   // The shape is promised by schemas/output/forms-generate.schema.json.
   const { forms } = JSON.parse(read()) as { readonly forms: readonly { readonly id: string }[] }
   const id = forms[0]?.id ?? ''
-  await context.terminal.say(`Published as ${id}, at ${service.url}/s/${id}`)
+  await context.terminal.say(`Published as ${id}; its page is at /s/${id}.`)
   return { id, isNew: true, exit }
 }
 
@@ -96,23 +101,24 @@ async function sayStation({ context }: Loop, title: string, words: readonly stri
   if (words.length > 0) await terminal.say(terminal.err.dim(`$ formctl ${words.join(' ')}`))
 }
 
-async function sayEnd({ context, folder, service }: Loop, formId: string): Promise<void> {
-  const { terminal, globals } = context
-  const address = { url: `/s/${formId}`, absoluteUrl: `${service.url}/s/${formId}` }
+async function sayEnd({ context, folder, service, isKept }: Loop, formId: string): Promise<void> {
+  const { terminal, globals, host } = context
+  const url = `/s/${formId}`
+  const absoluteUrl = isKept ? `${service.url}${url}` : null
   const files = { spec: `${folder}/contact.yaml`, responses: `${folder}/responses.csv` }
   if (globals.output === 'json')
-    return terminal.printJson({ schema_version: 1, folder, formId, ...address, files })
-  // Under npx, the program has no name of its own on the PATH.
-  const program = context.host.env['npm_command'] === 'exec' ? 'npx formctl' : 'formctl'
+    return terminal.printJson({ schema_version: 1, folder, formId, url, absoluteUrl, files })
+  const alias = host.program && `\n  alias formctl='${host.program}'\n      its short name in this shell`
+  const dir = folder === usualFolder ? '' : ` --dir ${folder}`
+  const page = `\n  formctl quickstart${dir} --keep-running\n      its page, open until Ctrl-C, for you to fill in`
   await terminal.say(`
-${terminal.err.bold('What to type next')}
+${terminal.err.bold('What to type next')}${alias ?? ''}${isKept ? '' : page}
   cd ${folder}
-  ${program} serve --data data
-      then open /s/${formId} there and fill it in
-  ${program} responses export --form ${formId} --partials --format json
+  formctl responses export --form ${formId} --partials --format json
       every answer, the unfinished too
-  ${program} forms generate contact.yaml
+  formctl forms generate contact.yaml
       another form, once you changed the spec`)
+  if (absoluteUrl !== null) await terminal.say(`\nThe page is open at ${absoluteUrl}. Ctrl-C ends it.`)
 }
 
 function captured(): { readonly output: Output; readonly read: () => string } {

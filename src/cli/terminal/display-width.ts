@@ -128,12 +128,13 @@ function graphemeWidth(grapheme: string): number {
 
 /**
  * Wraps lines at words, where a terminal would break inside them. Continued lines of indented ones are indented too, as far
- * as the second column of a list (`  new  contact.yaml`).
+ * as the second column of a list (`  new  contact.yaml`). Indented commands stay whole, as people copy them.
  */
 export const fitLines = (text: string, columns: number): string =>
   text
     .split('\n')
     .map((line) => {
+      if (/^ +(?:formctl|alias) /.test(line)) return line
       const [start = ''] = /^ +(?:\S+ {2,})?/.exec(line) ?? []
       const lines = wrapWords(line.slice(start.length), columns - start.length)
       return start + lines.join(`\n${' '.repeat(start.length)}`)

@@ -1,8 +1,10 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, readdirSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { runBuilt } from '../../support/built-program.ts'
+import { builtProgram, runBuilt } from '../../support/built-program.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 
 const schema = JSON.parse(readFileSync('schemas/output/quickstart.schema.json', 'utf8'))
@@ -46,6 +48,45 @@ test('a file in place of the folder is named', async () => {
   const ran = await runBuilt(['quickstart', '--dir', 'taken'], { cwd })
   expect(ran).toMatchObject({ exit: 3, stdout: '' })
   expect(ran.stderr).toContain('it is a file, not a folder')
+})
+
+const addresses = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/http:\/\/127\S*[^\s.]/g), ([address]) => address)
+
+test('at its end names no address that no longer answers, but how to open the page again', async () => {
+  const cwd = temporaryFolder()
+  const { stdout, stderr } = await runBuilt(['quickstart', '--dir', 'q'], { cwd })
+  expect(addresses(stdout + stderr)).toEqual([])
+  expect(stderr).toContain('\n  formctl quickstart --dir q --keep-running\n')
+  const again = await runBuilt(['quickstart', '--dir', 'q', '-o', 'json'], { cwd })
+  expect(addresses(again.stdout + again.stderr)).toEqual([])
+  expect(JSON.parse(again.stdout).absoluteUrl).toBeNull()
+})
+
+test('with --keep-running names the address of the form, which answers', async () => {
+  const cwd = temporaryFolder()
+  const child = spawn(process.execPath, [builtProgram, 'quickstart', '--keep-running', '-o', 'json'], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stderr.resume()
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const { absoluteUrl, formId } = JSON.parse(line.toString())
+  expect(absoluteUrl).toMatch(new RegExp(`/s/${formId}$`))
+  expect((await fetch(absoluteUrl)).status).toBe(200)
+  child.kill('SIGINT')
+  expect(await once(child, 'close')).toEqual([130, null])
+})
+
+test('what it says to type runs formctl without npx, also where it is no program of the PATH', async () => {
+  const cwd = temporaryFolder()
+  const { stderr } = await runBuilt(['quickstart'], { cwd, env: { npm_command: 'exec' } })
+  expect(stderr).not.toMatch(/^ +npx/m)
+  const [, alias = ''] = /^ {2}(alias .*)$/m.exec(stderr) ?? []
+  expect(alias).toContain(builtProgram)
+  const script = `${alias}\neval 'cd formctl-quickstart && formctl forms validate contact.yaml'\n`
+  const ran = execFileSync('sh', ['-c', script], { cwd, encoding: 'utf8', stdio: 'pipe' })
+  expect(ran).toBe('')
 })
 
 test('a page that is kept open closes on Ctrl-C, without a word of failure', async () => {

@@ -107,6 +107,7 @@ test.each([
   ['see specs/contact.yaml now', ['see', 'specs/contact.yaml', 'now']],
   ['  row two three', ['  row two', '  three']],
   ['  new  a b c d', ['  new  a b', '       c d']],
+  ['  formctl one two', ['  formctl one two']],
   ['\u001b[31mred\u001b[39m and also', ['\u001b[31mred\u001b[39m and', 'also']],
 ])('%j is said in lines of ten columns', (text, lines) => {
   expect(fitLines(text, 10).split('\n')).toEqual(lines)
