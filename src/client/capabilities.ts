@@ -7,11 +7,11 @@ import { failureOf, replyOf, tryCall, urlOf, type Caller } from './caller.ts'
 export type Announced = Announcement | { readonly url: string; readonly unread: string }
 
 /** Reads what a service can do beyond the contract. A reply that is no announcement is no failure. */
-export async function readAnnounced(caller: Caller): Promise<Announced> {
+export async function readAnnounced(caller: Caller, call = wellKnownCall): Promise<Announced> {
   const { access } = caller
   const url = urlOf(access.baseUrl, wellKnownCall.path)
   return tryCall(caller, async (service) => {
-    const reply = await service(wellKnownCall)
+    const reply = await service(call)
     if (isSuccess(reply))
       return readAnnouncement(reply, replyOf(access, wellKnownCall.path)).catch((error: unknown) => ({
         url,
@@ -30,10 +30,12 @@ export const announces = async (caller: Caller, extension: Extension): Promise<b
   (await announcement(caller))?.extensions.includes(extension) ?? false
 
 /** What a service announces. One that fails, or is slow to answer, announces nothing. */
-export async function announcement(caller: Caller): Promise<Announcement | undefined> {
+export async function announcement(caller: Caller, call = wellKnownCall): Promise<Announcement | undefined> {
   const { patience } = caller
   const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
-  const read = await readAnnounced({ ...caller, patience: { ...patience, seconds } }).catch(unlessFailing)
+  const read = await readAnnounced({ ...caller, patience: { ...patience, seconds } }, call).catch(
+    unlessFailing,
+  )
   return read && 'extensions' in read ? read : undefined
 }
 

@@ -18,6 +18,7 @@ import type { FormSummary } from '../form/form.ts'
 import { readAnnounced } from './capabilities.ts'
 
 export { announcement, announces, readAnnounced, type Announced } from './capabilities.ts'
+export type { Announcement } from '../wire/replies.ts'
 export { environmentOf, isFit, type Access, type Caller } from './caller.ts'
 export { generateForm } from './generate.ts'
 export { loggedService } from './logged-service.ts'

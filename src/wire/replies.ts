@@ -38,15 +38,23 @@ export async function readList(reply: Reply, where: string): Promise<void> {
   if (!Array.isArray(data)) throw otherShape(where, 'a list of responses under data')
 }
 
-/** What `/.well-known/formctl` announces: the extensions that are known here, and the component types, if it lists them. */
+/**
+ * What `/.well-known/formctl` announces: the extensions that are known here, the component types, if it lists them, and
+ * for a key its environment and source form.
+ */
 export type Announcement = {
   readonly extensions: readonly Extension[]
   readonly types: readonly string[] | undefined
+  readonly environmentId: string | undefined
+  readonly sourceFormId: string | undefined
 }
 
 export async function readAnnouncement(reply: Reply, where: string): Promise<Announcement> {
-  const { extensions, componentTypes: types } = objectOf(await readJson(reply.body, { where }))
+  const body = objectOf(await readJson(reply.body, { where }))
+  const { extensions, componentTypes: types, environmentId, sourceFormId } = body
   return {
+    environmentId: isText(environmentId) ? environmentId : undefined,
+    sourceFormId: isText(sourceFormId) ? sourceFormId : undefined,
     extensions: knownExtensions.filter((known) => Array.isArray(extensions) && extensions.includes(known)),
     types: Array.isArray(types) && types.every(isText) ? types : undefined,
   }

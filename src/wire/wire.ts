@@ -98,6 +98,9 @@ export type WellKnown = {
   readonly extensions: readonly Extension[]
   /** The component types that it can show. */
   readonly componentTypes: readonly string[]
+  /** The environment of the key that came along, and its oldest form. */
+  readonly environmentId?: string
+  readonly sourceFormId?: string
 }
 
 /**
@@ -162,6 +165,12 @@ export const wellKnownCall: Call = {
   query: {},
   headers: { accept: 'application/json' },
 }
+
+/** The same with a key, for which our server also announces the environment and a source form. */
+export const keyedWellKnownCall = (apiKey: string): Call => ({
+  ...wellKnownCall,
+  headers: headersWith(apiKey),
+})
 
 const headersWith = (apiKey: string): Call['headers'] => ({
   accept: 'application/json',

@@ -3,7 +3,8 @@ import { defineCommand, flag, type Context } from '../command.ts'
 import { baseUrlProblem, destinationOf, type HttpDestination } from '../settings/base-url.ts'
 import { changeUserFile } from '../settings/config-yaml.ts'
 import { quietServiceAt, serviceAt } from '../settings/connect.ts'
-import { proveKey } from '../../client/client.ts'
+import { announcement, proveKey, type Announcement } from '../../client/client.ts'
+import { keyedWellKnownCall } from '../../wire/wire.ts'
 import { askKey } from '../settings/key.ts'
 import { loadSettings } from '../settings/load.ts'
 import { sayNearMisses } from '../settings/near-misses.ts'
@@ -38,9 +39,10 @@ export const command = defineCommand({
     const destination = await destinationAsked(context, settings)
     const key = await askKey(context)
     context.terminal.hide(key.value)
-    if (!given.noCheck) await check(key, { destination, settings, context })
-    await store(key, { profile, destination, settings, context })
-    await sayStored(key, { profile, destination, settings, context, isChecked: !given.noCheck })
+    const checking = { destination, settings, context }
+    const announced = given.noCheck ? undefined : await check(key, checking)
+    await store(key, { profile, announced, ...checking })
+    await sayStored(key, { profile, announced, ...checking, isChecked: !given.noCheck })
     return 0
   },
 })
@@ -63,7 +65,11 @@ type Checking = {
   readonly context: Context
 }
 
-async function check(key: Sourced<string>, { destination, settings, context }: Checking): Promise<void> {
+/** Checks the key, and gives what the service announces for it. */
+async function check(
+  key: Sourced<string>,
+  { destination, settings, context }: Checking,
+): Promise<Announced | undefined> {
   const access = {
     service: await serviceAt(destination, { settings, context }),
     baseUrl: destination.url,
@@ -72,10 +78,10 @@ async function check(key: Sourced<string>, { destination, settings, context }: C
     keyAdvice: copyAgain,
     environmentId: undefined,
   }
+  const caller = { access, patience: patienceOf(context) }
   try {
-    await proveKey({ access, patience: patienceOf(context) }, async (url) =>
-      quietServiceAt(url, { settings, context }),
-    )
+    await proveKey(caller, async (url) => quietServiceAt(url, { settings, context }))
+    return await announcement(caller, keyedWellKnownCall(key.value))
   } catch (error) {
     if (!Failure.is(error, 'key-refused') && !context.host.signal.aborted)
       await context.terminal.say(
@@ -88,9 +94,15 @@ async function check(key: Sourced<string>, { destination, settings, context }: C
 const copyAgain =
   'Nothing was stored. Copy the whole key again from where the service shows its API keys, and see that --base-url is that service: a key holds for one alone.'
 
-type Storing = Checking & { readonly profile: string }
+/** What a service announces for a key. */
+type Announced = Pick<Announcement, 'environmentId' | 'sourceFormId'>
 
-async function store(key: Sourced<string>, { profile, destination, context }: Storing): Promise<void> {
+type Storing = Checking & { readonly profile: string; readonly announced: Announced | undefined }
+
+async function store(
+  key: Sourced<string>,
+  { profile, announced, destination, context }: Storing,
+): Promise<void> {
   const { globals } = context
   await changeUserFile(context, (document) => {
     const place = ['profiles', profile]
@@ -98,6 +110,12 @@ async function store(key: Sourced<string>, { profile, destination, context }: St
     if (globals.environment !== undefined) document.setIn([...place, 'environment'], globals.environment)
     document.setIn([...place, 'api_key'], key.value)
     document.deleteIn([...place, 'api_key_command'])
+    document.deleteIn([...place, 'announced'])
+    for (const [name, id] of [
+      ['environment', announced?.environmentId],
+      ['source_form', announced?.sourceFormId],
+    ])
+      if (id !== undefined) document.setIn([...place, 'announced', name], id)
   })
 }
 
@@ -105,13 +123,22 @@ type Stored = Storing & { readonly isChecked: boolean }
 
 async function sayStored(
   key: Sourced<string>,
-  { profile, destination: { url }, settings, context, isChecked }: Stored,
+  { profile, announced, destination: { url }, settings, context, isChecked }: Stored,
 ): Promise<void> {
   const { terminal, globals, host } = context
   const file = settings.userFile.path
   await terminal.say(
     `${isChecked ? 'The service takes the key. ' : ''}Stored ${lastFour(key.value)} for ${url} in ${file}, profile ${profile}.`,
   )
+  const { environmentId, sourceFormId } = announced ?? {}
+  const words = [
+    environmentId && `the environment ${environmentId}`,
+    sourceFormId && `the source form ${sourceFormId}`,
+  ]
+    .filter(Boolean)
+    .join(' and ')
+  if (words !== '')
+    await terminal.say(terminal.plain(`It announces ${words}, which hold where you set no other.`))
   if (host.env['FORMCTL_API_KEY'])
     await terminal.warn('FORMCTL_API_KEY is set in this shell, and beats the stored key.')
   if (globals.output === 'json')

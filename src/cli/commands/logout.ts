@@ -18,6 +18,7 @@ export const command = defineCommand({
     if (isStored)
       await changeUserFile(context, (document) => {
         document.deleteIn(['profiles', profile.value, 'api_key'])
+        document.deleteIn(['profiles', profile.value, 'announced'])
       })
     await terminal.say(
       isStored

@@ -62,4 +62,17 @@ export interface Profile {
    * A command that prints the key; only in the user's own file, and not beside api_key.
    */
   api_key_command?: string
+  /**
+   * What the service announced for the key; formctl login writes it into the user's own file.
+   */
+  announced?: {
+    /**
+     * The environment (site ID).
+     */
+    environment?: string
+    /**
+     * The form whose look new forms inherit.
+     */
+    source_form?: string
+  }
 }

@@ -1,8 +1,8 @@
 /* Generated from schemas/config.schema.json by npm run generate. */
 "use strict";
 export const validateConfig = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:config","title":"Config","description":"A settings file: formctl.yaml in a project, config.yaml in the user's configuration folder.","type":"object","additionalProperties":false,"properties":{"profile":{"type":"string","pattern":"\\S","description":"The profile that is used when none is named."},"base_url":{"type":"string","pattern":"\\S","description":"Where the service is: https://…, or embedded:<dir> for one in a folder."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"ca_file":{"type":"string","pattern":"\\S","description":"A file of certificates to trust beside the usual ones; only in the user's own file."},"rules":{"type":"object","description":"How severe the findings of a code are; only in the file of a project.","additionalProperties":{"enum":["error","warning","note","off"]}},"profiles":{"type":"object","description":"Settings by profile name: letters, digits, dots, - and _.","propertyNames":{"pattern":"^[A-Za-z0-9._-]+$"},"additionalProperties":{"$ref":"#/definitions/Profile"}}},"definitions":{"Profile":{"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","pattern":"\\S","description":"Where the service is."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"ca_file":{"type":"string","pattern":"\\S","description":"A file of certificates to trust beside the usual ones; only in the user's own file."},"api_key":{"type":"string","pattern":"\\S","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","pattern":"\\S","description":"A command that prints the key; only in the user's own file, and not beside api_key."}}}}};
-const schema12 = {"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","pattern":"\\S","description":"Where the service is."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"ca_file":{"type":"string","pattern":"\\S","description":"A file of certificates to trust beside the usual ones; only in the user's own file."},"api_key":{"type":"string","pattern":"\\S","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","pattern":"\\S","description":"A command that prints the key; only in the user's own file, and not beside api_key."}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"formctl:config","title":"Config","description":"A settings file: formctl.yaml in a project, config.yaml in the user's configuration folder.","type":"object","additionalProperties":false,"properties":{"profile":{"type":"string","pattern":"\\S","description":"The profile that is used when none is named."},"base_url":{"type":"string","pattern":"\\S","description":"Where the service is: https://…, or embedded:<dir> for one in a folder."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"ca_file":{"type":"string","pattern":"\\S","description":"A file of certificates to trust beside the usual ones; only in the user's own file."},"rules":{"type":"object","description":"How severe the findings of a code are; only in the file of a project.","additionalProperties":{"enum":["error","warning","note","off"]}},"profiles":{"type":"object","description":"Settings by profile name: letters, digits, dots, - and _.","propertyNames":{"pattern":"^[A-Za-z0-9._-]+$"},"additionalProperties":{"$ref":"#/definitions/Profile"}}},"definitions":{"Profile":{"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","pattern":"\\S","description":"Where the service is."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"ca_file":{"type":"string","pattern":"\\S","description":"A file of certificates to trust beside the usual ones; only in the user's own file."},"api_key":{"type":"string","pattern":"\\S","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","pattern":"\\S","description":"A command that prints the key; only in the user's own file, and not beside api_key."},"announced":{"type":"object","description":"What the service announced for the key; formctl login writes it into the user's own file.","additionalProperties":false,"properties":{"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."}}}}}}};
+const schema12 = {"type":"object","title":"Profile","additionalProperties":false,"properties":{"base_url":{"type":"string","pattern":"\\S","description":"Where the service is."},"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."},"ca_file":{"type":"string","pattern":"\\S","description":"A file of certificates to trust beside the usual ones; only in the user's own file."},"api_key":{"type":"string","pattern":"\\S","description":"The key; only in the user's own file."},"api_key_command":{"type":"string","pattern":"\\S","description":"A command that prints the key; only in the user's own file, and not beside api_key."},"announced":{"type":"object","description":"What the service announced for the key; formctl login writes it into the user's own file.","additionalProperties":false,"properties":{"environment":{"type":"string","pattern":"\\S","description":"The environment (site ID)."},"source_form":{"type":"string","pattern":"\\S","description":"The form whose look new forms inherit."}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("\\S", "u");
 const pattern5 = new RegExp("^[A-Za-z0-9._-]+$", "u");
@@ -210,7 +210,7 @@ for(const key3 of Object.keys(data7)){
 let data8 = data7[key3];
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key4 of Object.keys(data8)){
-if(!((((((key4 === "base_url") || (key4 === "environment")) || (key4 === "source_form")) || (key4 === "ca_file")) || (key4 === "api_key")) || (key4 === "api_key_command"))){
+if(!(((((((key4 === "base_url") || (key4 === "environment")) || (key4 === "source_form")) || (key4 === "ca_file")) || (key4 === "api_key")) || (key4 === "api_key_command")) || (key4 === "announced"))){
 const err15 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err15];
@@ -371,9 +371,12 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
-else {
-const err28 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data8.announced !== undefined && func0.call(data8, "announced")){
+let data15 = data8.announced;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+for(const key5 of Object.keys(data15)){
+if(!((key5 === "environment") || (key5 === "source_form"))){
+const err28 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/announced",schemaPath:"#/definitions/Profile/properties/announced/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -383,9 +386,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
-else {
-const err29 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data15.environment !== undefined && func0.call(data15, "environment")){
+let data16 = data15.environment;
+if(typeof data16 === "string"){
+if(!pattern0.test(data16)){
+const err29 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/announced/environment",schemaPath:"#/definitions/Profile/properties/announced/properties/environment/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -395,14 +400,86 @@ vErrors.push(err29);
 errors++;
 }
 }
-}
 else {
-const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err30 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/announced/environment",schemaPath:"#/definitions/Profile/properties/announced/properties/environment/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err30];
 }
 else {
 vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data15.source_form !== undefined && func0.call(data15, "source_form")){
+let data17 = data15.source_form;
+if(typeof data17 === "string"){
+if(!pattern0.test(data17)){
+const err31 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/announced/source_form",schemaPath:"#/definitions/Profile/properties/announced/properties/source_form/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/announced/source_form",schemaPath:"#/definitions/Profile/properties/announced/properties/source_form/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/announced",schemaPath:"#/definitions/Profile/properties/announced/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/profiles/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/Profile/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/profiles",schemaPath:"#/properties/profiles/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
 }
 errors++;
 }
@@ -417,7 +494,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!((((((key0 === "base_url") || (key0 === "environment")) || (key0 === "source_form")) || (key0 === "ca_file")) || (key0 === "api_key")) || (key0 === "api_key_command"))){
+if(!(((((((key0 === "base_url") || (key0 === "environment")) || (key0 === "source_form")) || (key0 === "ca_file")) || (key0 === "api_key")) || (key0 === "api_key_command")) || (key0 === "announced"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -578,14 +655,91 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
-else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.announced !== undefined && func0.call(data, "announced")){
+let data6 = data.announced;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key1 of Object.keys(data6)){
+if(!((key1 === "environment") || (key1 === "source_form"))){
+const err13 = {instancePath:instancePath+"/announced",schemaPath:"#/properties/announced/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data6.environment !== undefined && func0.call(data6, "environment")){
+let data7 = data6.environment;
+if(typeof data7 === "string"){
+if(!pattern0.test(data7)){
+const err14 = {instancePath:instancePath+"/announced/environment",schemaPath:"#/properties/announced/properties/environment/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/announced/environment",schemaPath:"#/properties/announced/properties/environment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data6.source_form !== undefined && func0.call(data6, "source_form")){
+let data8 = data6.source_form;
+if(typeof data8 === "string"){
+if(!pattern0.test(data8)){
+const err16 = {instancePath:instancePath+"/announced/source_form",schemaPath:"#/properties/announced/properties/source_form/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/announced/source_form",schemaPath:"#/properties/announced/properties/source_form/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/announced",schemaPath:"#/properties/announced/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }

@@ -6,7 +6,7 @@ import type { Host } from '../host.ts'
 import { refuseKeyInSetting } from './leaked-key.ts'
 import { embeddedFolder, maskedAddress } from './base-url.ts'
 import { readProjectFile, readUserFile, type ConfigFile } from './config-file.ts'
-import { keyOption } from './key.ts'
+import { isFor, keyOption } from './key.ts'
 import { projectFileName, userFilePlace, type KeySetting, type Settings, type Sourced } from './settings.ts'
 
 /** The settings in force. Only `login` may name a profile that does not exist yet. */
@@ -52,13 +52,21 @@ export function settingsFrom(
     return undefined
   }
   const stored = files.user && storedKey(host, files.user, profile.value)
+  const key = keyOption(globals) ?? keyOf(host, profile, stored)
+  const baseUrl = first('baseUrl')
+  const isStoredUsed = stored && key?.value === stored.value && isFor(stored, baseUrl?.value ?? '')
+  const announced = isStoredUsed && files.user ? profileIn(files.user, profile.value).announced : undefined
+  const source = `${stored?.home}, as it announced at formctl login`
+  const environment = first('environment') ?? sourced(announced?.environment, source)
+  const isThere = environment?.value === (announced?.environment ?? environment?.value)
   return {
     profile,
-    baseUrl: first('baseUrl'),
-    environment: first('environment'),
-    sourceForm: first('sourceForm'),
+    baseUrl,
+    environment,
+    // It is a form of the environment that was announced with it.
+    sourceForm: first('sourceForm') ?? (isThere ? sourced(announced?.source_form, source) : undefined),
     caFile: first('caFile'),
-    key: keyOption(globals) ?? keyOf(host, profile, stored),
+    key,
     storedKey: stored,
     projectFile: { path: files.project?.name ?? projectFileName, isThere: files.project !== undefined },
     userFile: { path: userFilePlace(host).name, isThere: files.user !== undefined },

@@ -157,7 +157,7 @@ const forms: Operation = {
   },
 }
 
-/** Extension: what this server can do beyond the contract; needs no key. */
+/** Extension: what this server can do beyond the contract; needs no key. With one, also its environment and oldest form. */
 const wellKnown: Operation = {
   method: 'GET',
   route: routes.wellKnown,
@@ -166,10 +166,19 @@ const wellKnown: Operation = {
   description: {
     id: 'readCapabilities',
     summary: 'Tell what this service can do beyond the contract.',
-    success: { summary: 'The names of its extensions and component types.', schema: 'WellKnown' },
+    success: {
+      summary:
+        'The names of its extensions and component types; with a key, its environment and oldest form.',
+      schema: 'WellKnown',
+    },
     refusals: [],
   },
-  answer: async () => json(announcement),
+  answer: async ({ world, headers }) => {
+    const environmentId = await environmentOfKey(world, headers[keyHeader])
+    if (environmentId === undefined) return json(announcement)
+    const [oldest] = await world.store.forms.list(environmentId)
+    return json({ ...announcement, environmentId, ...(oldest && { sourceFormId: oldest.id }) })
+  },
 }
 
 const announcement: WellKnown = {

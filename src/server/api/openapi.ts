@@ -19,9 +19,9 @@ const ours: Json = { 'x-not-in-contract': true }
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-const object = (properties: Json): Json => ({
+const object = (properties: Json, required = Object.keys(properties)): Json => ({
   type: 'object',
-  required: Object.keys(properties),
+  required,
   properties,
 })
 const text: Json = { type: 'string' }
@@ -79,12 +79,17 @@ const schemas: Json = {
     ...ours,
   },
   WellKnown: {
-    ...object({
-      name: text,
-      version: text,
-      extensions: listOf(text),
-      componentTypes: listOf(text),
-    }),
+    ...object(
+      {
+        name: text,
+        version: text,
+        extensions: listOf(text),
+        componentTypes: listOf(text),
+        environmentId: text,
+        sourceFormId: text,
+      },
+      ['name', 'version', 'extensions', 'componentTypes'],
+    ),
     ...ours,
   },
 }

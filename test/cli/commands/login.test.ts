@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openEmbedded } from '../../../src/cli/settings/open-data-folder.ts'
+import { spec } from '../../support/generating.ts'
 import { outputOf } from '../../support/output-schema.ts'
 import { scriptedService } from '../../support/scripted-service.ts'
 import { runInProcess, temporaryFolder, testHost, type TestHostOptions } from '../../support/test-host.ts'
@@ -42,7 +43,85 @@ test('a key from standard input is checked and stored with its address, open to 
       headers: { 'x-api-key': key },
     },
     { method: 'GET', path: '/api/v1/responses', headers: { 'x-api-key': 'formctl-login-no-key' } },
+    { method: 'GET', path: '/.well-known/formctl', headers: { 'x-api-key': key } },
   ])
+})
+
+describe('the environment and source form that a service announces', () => {
+  const place = { environmentId: 'env-1', sourceFormId: 'look-1' }
+  const announcing = () =>
+    scriptedService({ body: { data: [] } }, { body: { name: 'formctl', extensions: [], ...place } }).service
+  const loggedIn = (more: Omit<TestHostOptions, 'argv'> = {}) =>
+    formctl(`${login} --api-key-stdin`, { service: announcing(), stdin: key, ...more })
+  const inForce = async (words: string, options: Omit<TestHostOptions, 'argv'>) => {
+    const { environmentId, sourceFormId } = JSON.parse(
+      (await formctl(`status -o json ${words}`.trim(), options)).stdout,
+    )
+    return [environmentId, sourceFormId]
+  }
+  const announced = (value: string): object => ({
+    value,
+    source: 'https://forms.example, as it announced at formctl login',
+  })
+
+  test('are kept at login, and status names their source', async () => {
+    const { cwd, stderr } = await loggedIn()
+    expect(stderr).toContain(
+      'It announces the environment env-1 and the source form look-1, which hold where you set no other.\n',
+    )
+    expect(await inForce('', { cwd })).toEqual([announced('env-1'), announced('look-1')])
+  })
+
+  test.each<[string, string, Record<string, string>, string | undefined]>([
+    ['a flag', '--environment mine', {}, undefined],
+    ['a variable', '', { FORMCTL_ENVIRONMENT_ID: 'mine' }, undefined],
+    ['the project', '', {}, 'environment: mine'],
+  ])('give way to %s, and the source form with its environment', async (_, words, env, project) => {
+    const { cwd } = await loggedIn()
+    if (project !== undefined) writeFileSync(join(cwd, 'formctl.yaml'), project)
+    expect(await inForce(words, { cwd, env })).toEqual([expect.objectContaining({ value: 'mine' }), null])
+  })
+
+  test('give way to the settings of the user, which login leaves', async () => {
+    const { cwd, file } = await loggedIn()
+    const text = readFileSync(file, 'utf8').replace('    api_key:', '    source_form: mine\n    api_key:')
+    writeFileSync(file, `environment: env-1\n${text}`)
+    await loggedIn({ cwd })
+    expect(await inForce('', { cwd })).toMatchObject([
+      { value: 'env-1', source: file },
+      { value: 'mine', source: `profile default in ${file}` },
+    ])
+  })
+
+  test.each<[string, string, Record<string, string>]>([
+    ['at another address', '--base-url https://other.example', {}],
+    ['with another key', '', { FORMCTL_API_KEY: 'other' }],
+  ])('do not hold %s', async (_, words, env) => {
+    const { cwd } = await loggedIn()
+    expect(await inForce(words, { cwd, env })).toEqual([null, null])
+  })
+
+  test('are forgotten by logout, and by a login where none are announced', async () => {
+    const { cwd } = await loggedIn()
+    expect((await formctl(`${login} --api-key-stdin`, { cwd, stdin: key })).text).not.toContain('env-1')
+    await loggedIn({ cwd })
+    expect((await formctl('logout', { cwd })).text).not.toContain('env-1')
+  })
+
+  test('spare a first apply at our own service all ids', async () => {
+    const { service, apiKey, close } = await openEmbedded(testHost({ argv: [] }), 'store')
+    try {
+      const { cwd } = await formctl(`${login} --api-key-stdin`, { service, stdin: apiKey })
+      writeFileSync(join(cwd, 'a.yaml'), spec('A').replace(/^sourceFormId: .*\n/m, ''))
+      const ran = await formctl('forms apply a.yaml --yes -o json', { cwd, service })
+      expect(ran).toMatchObject({ exit: 0, stderr: '' })
+      expect(JSON.parse(ran.stdout)).toMatchObject({
+        forms: [{ name: 'A', state: 'new', id: expect.any(String) }],
+      })
+    } finally {
+      await close()
+    }
+  })
 })
 
 test('a key may come from a file, or from a person, to whom it is not shown', async () => {

@@ -215,6 +215,14 @@ export const choiceRows = [
         },
       ])
     },
+    'with a key, its environment and oldest form are announced, too': async (ground) => {
+      const { apiKey, environmentId, sourceFormId } = ground.ours
+      const read = (key: string): Promise<unknown> =>
+        answer(ground.call({ path: routes.wellKnown, headers: { 'x-api-key': key } }))
+      expect(await read(apiKey)).toMatchObject([200, { environmentId, sourceFormId }])
+      const [status, body] = (await read('fctl_other')) as [number, object]
+      expect([status, Object.keys(body)]).toEqual([200, ['name', 'version', 'extensions', 'componentTypes']])
+    },
     'forms-list: the forms of the environment, oldest first, without deleted ones': async (ground) => {
       const { environmentId, sourceFormId, apiKey } = ground.ours
       const formId = await ground.publish({ createdAt: '2026-03-02T09:00:00.000Z' })
