@@ -18,8 +18,8 @@ const error = <Args>(
   help: (args: Args) => string | undefined,
 ): Definition<Args> => define({ severity: 'error', sentence, help })
 
-/** Which part of a file of rows lacks a variable: one row, every row, or a column of the table. */
-export type MissingOf = 'row' | 'rows' | 'column'
+/** Which part of a file of rows lacks a variable: a cell of the row with that number, one row, every row, or a column. */
+export type MissingOf = number | 'row' | 'rows' | 'column'
 
 const yamlFaults = {
   'not-utf8': error<{ encoding: string; from: string } | { offset: number; byte: string; isBinary: boolean }>(
@@ -203,8 +203,12 @@ const variableFaults = {
     of?: MissingOf
   }>(
     ({ name, of }) =>
-      `The variable ${inQuotes(name)} has no value${of === undefined ? '' : of === 'row' ? ' in this row' : ' in any row'}.`,
+      typeof of === 'number'
+        ? `The cell of ${inQuotes(name)} in row ${of} is empty.`
+        : `The variable ${inQuotes(name)} has no value${of === undefined ? '' : of === 'row' ? ' in this row' : ' in any row'}.`,
     ({ name, near, variable, of }) => {
+      if (typeof of === 'number')
+        return `Fill it in, or write a default under "vars" in the spec, as in ${name}: "".`
       if (of === 'row')
         return near === undefined
           ? `Write ${name} and its text in this row, as in the others.`

@@ -177,7 +177,7 @@ const withGlobals = {
 /** Refuses empty values: a script's variable may be unset, and to ignore the option would mean something else. */
 function refuseEmpty(args: readonly string[], values: Readonly<Record<string, unknown>>): void {
   const option = Object.keys(values).find((name) => [values[name]].flat().includes(''))
-  if (option === undefined && !args.includes('')) return
+  if (option === undefined && args.every((word) => word.trim() !== '')) return
   const name =
     option === undefined
       ? 'An argument'

@@ -19,6 +19,8 @@ test('help goes to stdout and ends with 0', async () => {
 
 test.each([
   ['forms validate', ''],
+  ['forms validate', ' '],
+  ['forms new', ' \t'],
   ['serve --data', ''],
   ['serve --host', ''],
   ['responses export --form', ''],

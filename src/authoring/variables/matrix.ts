@@ -146,12 +146,13 @@ function blame({ findings, variables }: Spec, row: Row, { columns, isTable }: Ro
   const spare = [...row.names.keys()].filter((name) => !variables.has(name))
   for (const finding of findings) {
     const name = missingName(finding)
-    const near = name === undefined ? undefined : nearest(name, spare)?.word
+    const blank = row.blanks?.get(name ?? '')
+    const near = name === undefined || blank ? undefined : nearest(name, spare)?.word
     const hasOthers = name !== undefined && columns.includes(name)
     if (name === undefined || (near === undefined && !hasOthers)) ofSpec.push(finding)
     else {
-      const of = hasOthers ? 'row' : isTable ? 'column' : 'rows'
-      const at = (near === undefined ? undefined : row.names.get(near)) ?? row.range
+      const of = blank ? row.number : hasOthers ? 'row' : isTable ? 'column' : 'rows'
+      const at = blank ?? (near === undefined ? undefined : row.names.get(near)) ?? row.range
       ofRows.push(missingInRows({ name, near, of }, at))
     }
   }

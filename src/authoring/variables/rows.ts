@@ -19,6 +19,8 @@ export type Row = {
   readonly range: Range
   /** Where each name stands: in the row, or in the header that all rows share. */
   readonly names: ReadonlyMap<string, Range>
+  /** Where an empty cell of a table stands, by its column. It gives its variable no value. */
+  readonly blanks?: ReadonlyMap<string, Range>
 }
 
 export type Rows = {
@@ -44,8 +46,9 @@ export function readTable(bytes: Uint8Array): Rows {
   const lines = linesOf(text)
   const names = new Map(read.header.map((field) => [field.text, lines.rangeOf(field.start, field.end)]))
   return {
-    rows: read.rows.map(({ start, end, ...row }) => ({
+    rows: read.rows.map(({ start, end, blanks, ...row }) => ({
       ...row,
+      blanks: new Map(blanks.map(([name, at]) => [name, lines.rangeOf(at.start, at.end)])),
       line: lines.rangeOf(start, start).line,
       range: lines.rangeOf(...lines.firstLineOf(start, end)),
       names,
@@ -63,7 +66,8 @@ function nulFault(text: string): TextFault | undefined {
 }
 
 type ReadTable = {
-  readonly rows: readonly (Pick<Row, 'number' | 'values'> & Pick<CsvRecord, 'start' | 'end'>)[]
+  readonly rows: readonly (Pick<Row, 'number' | 'values'> &
+    Pick<CsvRecord, 'start' | 'end'> & { readonly blanks: readonly (readonly [string, CsvField])[] })[]
   readonly columns: readonly string[]
   readonly header: CsvRecord['fields']
   readonly faults: readonly TextFault[]
@@ -78,11 +82,15 @@ function rowsOfTable(text: string): ReadTable {
   const names = columns.map((name) => (isVariableName(name) ? name : undefined))
   const faults = [...headerFaults(header)]
   const rows = records.slice(0, limits.rows).map(({ start, end, fields }, i) => {
-    const values = fields.flatMap(({ text: value }, column): [string, string][] => {
+    const cells = fields.flatMap((field, column): [string, CsvField][] => {
       const name = names[column]
-      return name === undefined ? [] : [[name, value]]
+      return name === undefined ? [] : [[name, field]]
     })
-    return { number: i + 1, start, end, values: new Map(values) }
+    const values = cells
+      .filter(([, field]) => field.text !== '')
+      .map(([name, field]): [string, string] => [name, field.text])
+    const blanks = cells.filter(([, field]) => field.text === '')
+    return { number: i + 1, start, end, values: new Map(values), blanks }
   })
   for (const record of records) {
     faults.push(...record.faults)

@@ -220,7 +220,7 @@ describe('--each', () => {
       'customer\nAcme\nAcme\n',
       'Rows 1 and 2 of rows.csv have the same customer, "Acme"',
     ],
-    ['a row without its key', 'rows.csv', 'customer,x\nAcme,1\n,2\n', 'Row 2 of rows.csv has no customer'],
+    ['a row without its key', 'rows.csv', 'id,customer\n1,Acme\n,Beta\n', 'Row 2 of rows.csv has no id'],
     [
       'a column that is not there',
       'rows.csv --row-key id',

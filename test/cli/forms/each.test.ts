@@ -340,6 +340,25 @@ describe('nothing is sent', () => {
   })
 })
 
+test('an empty cell takes the default of the spec, and is a finding where there is none', async () => {
+  const files = {
+    'a.yaml': `vars: { key: city, note: "" }\n${spec('Survey for ${customer}${note}', '${key}')}`,
+    'rows.csv': 'customer,key,note\nAcme,,\n,city,x\n',
+  }
+  const { exit, stderr } = await generate('a.yaml --each rows.csv', { files })
+  expect({ exit, stderr }).toEqual({
+    exit: 1,
+    stderr: expect.stringContaining(
+      'error[missing-variable]: The cell of "customer" in row 2 is empty.\n --> rows.csv:3:1\n',
+    ),
+  })
+  const filled = { ...files, 'rows.csv': 'customer,key,note\nAcme,,\nBeta,city,x\n' }
+  expect(namesOf((await generate('a.yaml --each rows.csv --yes', { files: filled })).calls)).toEqual([
+    'Survey for Acme',
+    'Survey for Betax',
+  ])
+})
+
 test('rows of the same name are warned of, and columns that no spec uses are told', async () => {
   const files = { 'rows.csv': 'id,customer,key,notes\n1,Acme,city,x\n2,Beta,city,y\n3,Acme,state,z\n' }
   const { exit, stderr } = await generate('a.yaml --each rows.csv', { files })
