@@ -161,16 +161,19 @@ const globalsOfHelp = (command: Command): Pick<Help, 'visibleGlobalOptions'> => 
       ),
 })
 
-const isHelp = ({ long }: CommanderOption): boolean => long === '--help'
+/** Commands list --help among the global options: beside groups it would be a group of its own. */
+const isGlobalHelp =
+  (command: Commander) =>
+  ({ long }: CommanderOption): boolean =>
+    long === '--help' && command.parent !== null
 
-/** Help in which --help stands among the global options: beside groups it would be a group of its own. */
 const withGlobals = {
   showGlobalOptions: true,
   visibleOptions: (command: Commander) =>
-    new Help().visibleOptions(command).filter((option) => command.parent === null || !isHelp(option)),
+    new Help().visibleOptions(command).filter((option) => !isGlobalHelp(command)(option)),
   visibleGlobalOptions: (command: Commander) => [
     ...Object.assign(new Help(), { showGlobalOptions: true }).visibleGlobalOptions(command),
-    ...new Help().visibleOptions(command).filter(isHelp),
+    ...new Help().visibleOptions(command).filter(isGlobalHelp(command)),
   ],
 }
 

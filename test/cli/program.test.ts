@@ -86,6 +86,16 @@ test.each(['--help', '-h', 'help'])('formctl %s prints the help on stdout', asyn
   expect(ran.stdout).toMatch(/^Usage: formctl /)
 })
 
+test.each(['--help', 'forms --help', 'status --help', 'forms apply --help'])(
+  'formctl %s lists --help once, and no heading twice',
+  async (words) => {
+    const { stdout } = await runInProcess({ argv: words.split(' ') })
+    const headings = stdout.match(/^[A-Z].*:$/gm) ?? []
+    expect(headings).toEqual([...new Set(headings)])
+    expect(stdout.match(/--help /g)).toHaveLength(1)
+  },
+)
+
 test.each(['status --help', 'help status', '--profile x status --help'])(
   'formctl %s prints the help of the command, with examples and the global options',
   async (words) => {
