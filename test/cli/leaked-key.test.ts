@@ -149,7 +149,8 @@ describe('a password or key in a base URL is not shown, wherever the address com
       expect(JSON.parse(status.stdout)).toMatchObject({ baseUrl: { value: shown } })
       for (const words of ['status', 'doctor', 'doctor -o json', 'forms list', 'status -o env', 'login']) {
         const ran = await formctl(words.split(' '), { cwd, env })
-        expect(ran.stdout + ran.stderr).not.toContain('s3')
+        // The name of the folder is random, and may hold these two characters.
+        expect((ran.stdout + ran.stderr).replaceAll(cwd, '')).not.toContain('s3')
         expect([words, ran.exit === 0]).toEqual([words, words === 'status'])
         expect(ran.calls).toEqual([])
       }
