@@ -164,7 +164,14 @@ async function writeDirectly(
     guarded,
     counts,
     ...remarksOn(responses),
-    names: { unmatched: [], meant: new Map(), withoutColumn: [], repeated: [], where: [] },
+    names: {
+      isBare: rowCount === 0,
+      unmatched: [],
+      meant: new Map(),
+      withoutColumn: [],
+      repeated: [],
+      where: [],
+    },
   }
 }
 

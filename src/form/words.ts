@@ -11,6 +11,9 @@ export function quote(value: unknown): string {
   return `"${shortened(String(value))}"`
 }
 
+/** A text in the quotes that it does not hold itself, so that it can be read without escapes. */
+export const inQuotes = (text: string): string => (text.includes('"') ? `'${text}'` : `"${text}"`)
+
 /** A text cut to 60 characters. */
 export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 

@@ -102,7 +102,7 @@ describe('what is redacted is nowhere', () => {
 
   test('but not an option without the others of its list', async () => {
     const options: Partial<ExportOptions> = { multi: 'columns' }
-    await expect(redacted([`List: ${secret}=mask`], options)).rejects.toThrow('name its question, or give')
+    await expect(redacted([`List: ${secret}=mask`], options)).rejects.toThrow('Name its question, or give')
     expect(await redacted([`List: ${secret}=drop`, 'List=mask'], options)).toContain('b•••')
     expect(await redacted([`List: ${secret}=drop`], options)).toContain('List: b; c')
   })

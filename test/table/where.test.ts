@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inQuotes } from '../../src/form/words.ts'
 import { compareDecimals, decimalOf, parseCondition } from '../../src/table/where/parse-condition.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import { parseCsv } from '../support/csv.ts'
@@ -248,7 +249,7 @@ describe('a name that no column bears is refused', () => {
   test('at its character, where it stands in a longer condition', async () => {
     const condition = 'Age > 9 and (𝔸 = 3 or Name = Ada)'
     await expect(matching([condition])).rejects.toThrow(
-      `no column "𝔸" (character 14 of --where ${JSON.stringify(condition)}).`,
+      `no column "𝔸" (character 14 of --where ${inQuotes(condition)}).`,
     )
     await expect(matching([`"𝔸" is empty or ${condition}`])).rejects.toThrow('no column "𝔸".')
     await expect(matching(['Name != "𝔸" and Agee = 3'])).rejects.toThrow('(character 17 of')
@@ -281,8 +282,8 @@ describe('what no response holds', () => {
   })
 
   test.each([
-    ['Name = ada', 'Name holds "Ada": capital letters and blanks count.'],
-    ['Name in (Bob, ADA)', 'Name holds "Ada": capital letters and blanks count.'],
+    ['Name = ada', 'Name holds "Ada": letter case and spaces must match.'],
+    ['Name in (Bob, ADA)', 'Name holds "Ada": letter case and spaces must match.'],
     ['Name contains Bob', undefined],
   ])('is told with a value that is nearly the same: %s', async (condition, hint) => {
     const { summary } = await write([await records], 'csv', { where: [condition] })
@@ -323,7 +324,7 @@ describe('what is no condition is refused at its character, with what could stan
     [`${'not ('.repeat(51)}Age = 9`, 251, 'more than 100 parentheses and "not" are open here.'],
   ])('%s', (condition, character, problem) => {
     expect(() => parseCondition(condition)).toThrow(
-      `--where ${JSON.stringify(condition)}, character ${character}: ${problem}`,
+      `--where ${inQuotes(condition)}, character ${character}: ${problem}`,
     )
   })
 
@@ -354,7 +355,7 @@ describe('what is no condition is refused at its character, with what could stan
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (words) => {
         const text = words.join(' ')
-        let said = `--where ${JSON.stringify(text)}, character `
+        let said = `--where ${inQuotes(text)}, character `
         const sentence = said
         try {
           parseCondition(text)

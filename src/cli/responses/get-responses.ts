@@ -94,7 +94,7 @@ export function responseById(got: Got, { id = '', source, withPartials, isNewest
 
 /** Reports what the shown responses leave out. */
 export async function sayGot(got: Got, plan: GetPlan, context: Context): Promise<void> {
-  const { records, counts, names, coverage } = got
+  const { counts, names, coverage } = got
   const { redactions, columns } = plan
   const window = plan.id === undefined ? windowWords(got, plan) : ''
   // A partial response among them proves that the service gives partials.
@@ -102,10 +102,7 @@ export async function sayGot(got: Got, plan: GetPlan, context: Context): Promise
   const remarks = [
     ...(window === '' ? [] : [note(window)]),
     ...readingRemarks(plan, { counts, coverage: { ...coverage, doubts } }),
-    ...nameRemarks(
-      { redactions, ...(columns && { columns }) },
-      { rows: records.length, ...(names && { names }) },
-    ),
+    ...nameRemarks({ redactions, ...(columns && { columns }) }, names),
   ]
   await sayRemarks(remarks, context)
 }

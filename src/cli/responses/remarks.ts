@@ -2,6 +2,7 @@ import type { ExportSummary } from '../../export/write-export.ts'
 import type { TablePlan } from '../../export/files/export-files.ts'
 import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
+import { inQuotes } from '../../form/words.ts'
 import type { Counts, Coverage, ResponsesQuery } from '../../responses/responses.ts'
 import { warningLine } from '../terminal/message-lines.ts'
 import type { Context } from '../command.ts'
@@ -96,10 +97,10 @@ const timeWords = {
 /** How the names in --where, --columns and --redact matched. */
 export function nameRemarks(
   { redactions, columns = [] }: Pick<TablePlan, 'redactions' | 'columns'>,
-  { names, rows }: Pick<ExportSummary, 'names' | 'rows'>,
+  names: ExportSummary['names'],
 ): readonly Remark[] {
   if (!names) return []
-  const { unmatched, withoutColumn, repeated, meant } = names
+  const { unmatched, withoutColumn, repeated, meant, isBare } = names
   const missing = named(quoted(withoutColumn), 'or')
   const twice = columns
     .filter((name, i) => columns.indexOf(name) < i)
@@ -109,16 +110,16 @@ export function nameRemarks(
   return [
     ...unmatched.map(({ condition, part, hint }) =>
       warning(
-        `no response holds ${part === undefined ? '' : `${JSON.stringify(part)} of `}--where ${JSON.stringify(condition)}.${hint === undefined ? '' : ` ${hint}`}`,
+        `No response matches ${part === undefined ? '' : `${inQuotes(part)} in `}--where ${inQuotes(condition)}.${hint === undefined ? '' : ` ${hint}`}`,
       ),
     ),
     ...(missing === ''
       ? []
       : [
           note(
-            rows === 0
-              ? `There was no response to tell by whether there is a column ${missing}.`
-              : `Nobody gave ${missing} in these responses.`,
+            isBare
+              ? `Without responses, it is unknown whether there is a column ${missing}.`
+              : `No response has a value for ${missing}.`,
           ),
         ]),
     ...twice.map(({ name, before }) =>

@@ -77,7 +77,7 @@ function remarksOf(exported: Exported): readonly Remark[] {
     ...(timesLeft > 0
       ? [warning(`${count(timesLeft, 'time')} cannot be read: kept as written, in no time zone.`)]
       : []),
-    ...nameRemarks(plan.table, summary),
+    ...nameRemarks(plan.table, summary.names),
   ]
 }
 

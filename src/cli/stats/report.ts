@@ -3,7 +3,7 @@ import { count } from '../../failure/failure.ts'
 import { totalOf, type FormStats, type Remark, type Report } from '../../stats/stats.ts'
 import { coverageJson, filtersJson, sourceJson, type Reading } from '../../responses/responses.ts'
 import { coverageRemarks, nameRemarks, note, readingRemarks } from '../responses/remarks.ts'
-import { listed } from '../../form/words.ts'
+import { inQuotes, listed } from '../../form/words.ts'
 import type { StatsPlan } from '../responses/stats-plan.ts'
 
 export type Figures = Omit<Reading<unknown>, 'result'> & {
@@ -43,7 +43,7 @@ export function remarksOf({ plan, coverage, counts, partials, names }: Figures):
   const { read, kept } = counts
   return [
     ...(plan.where.length === 0 ? [] : [note(conditionWords(plan.where))]),
-    ...nameRemarks({ redactions: [] }, { rows: kept, ...(names && { names }) }),
+    ...nameRemarks({ redactions: [] }, names),
     ...coverageRemarks(coverage, plan.withPartials),
     ...readingRemarks(plan, { counts, coverage }),
     ...(read > kept ? [note(`Left out: ${count(read - kept, 'other response')} that did not match.`)] : []),
@@ -57,7 +57,7 @@ export const nothingWords = ({ counts: { read } }: Pick<Figures, 'counts'>): str
 
 /** Which responses are counted with --where. */
 const conditionWords = (where: readonly string[]): string =>
-  `Only responses that match ${listed(where.map((condition) => `--where ${JSON.stringify(condition)}`))} are counted.`
+  `Only responses that match ${listed(where.map((condition) => `--where ${inQuotes(condition)}`))} are counted.`
 
 const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
   'not-read':

@@ -30,6 +30,8 @@ export type NamesReport = {
   readonly unmatched: readonly Unmatched[]
   /** For each name in a redaction the names of its columns in the header. */
   readonly meant: ReadonlyMap<string, readonly string[]>
+  /** Whether there were no responses, so that the columns are unknown. */
+  readonly isBare: boolean
   /** Names without a column: no response has such a value. */
   readonly withoutColumn: readonly string[]
   /** Columns to show that an earlier name includes already; absent: columns were not chosen. */
@@ -56,10 +58,11 @@ export async function resolveNames(
     matching,
     redacted,
     report: {
+      isBare: rowCount === 0,
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
       unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, isHidden),
       meant: new Map(given.map((name) => [name, headed(meantBy(name, redacted), called)])),
-      withoutColumn: names.filter(
+      withoutColumn: [...new Set(names)].filter(
         (name) => !called.columnsNamed(name) && called.columnsToRedact(name).length === 0,
       ),
     },

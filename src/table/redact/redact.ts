@@ -8,6 +8,7 @@ import {
   type Question,
   isFixed,
 } from '../columns.ts'
+import { inQuotes } from '../../form/words.ts'
 import { titleOf } from '../columns/header.ts'
 import { isMain } from '../answers.ts'
 import { holding } from '../columns/column-type.ts'
@@ -107,7 +108,7 @@ function listsInOneCell(
     if (hidden && !options.every(({ column }) => redacted.has(column))) {
       const name = header.get(hidden.column) ?? ''
       throw misuse(
-        `--redact names the one option ${JSON.stringify(name)}, and a list is hashed or masked as a whole: name its question, or give "${name}=drop".`,
+        `--redact names the one option ${inQuotes(name)}, but a list is hashed or masked as a whole. Name its question, or give "${name}=drop".`,
       )
     }
     const dropped = options.filter(({ column }) => redacted.get(column) === 'drop')

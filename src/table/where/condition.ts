@@ -1,5 +1,6 @@
 import { Failure } from '../../failure/failure.ts'
 import { isUngiven, type ColumnNames, type NamedColumns } from '../columns/column-names.ts'
+import { inQuotes } from '../../form/words.ts'
 import type { Column, Member } from '../columns.ts'
 import { characterAt, parseCondition, type Comparison, type Tree } from './parse-condition.ts'
 import { cellTest, nearlyTest, type CellTest, type CellValue } from './test-cell.ts'
@@ -63,7 +64,7 @@ function refuseUnknown({ column, from }: Comparison, text: string, called: Colum
   if (called.columnsNamed(column) !== undefined) return
   const now = called.currentNames(column)
   if (now.length === 0 && isUngiven(column, called)) return
-  const place = `character ${characterAt(text, from)} of --where ${JSON.stringify(text)}`
+  const place = `character ${characterAt(text, from)} of --where ${inQuotes(text)}`
   const at = from === 0 ? {} : { at: place }
   const unknown = now.length > 0 ? { like: [], now } : { like: called.suggestions(column) }
   throw Failure.of('column-unknown', { unknown: [{ name: column, ...unknown, ...at }] })

@@ -1,6 +1,7 @@
 import { cachePerCell, type OfCell, type TextCell } from '../rows/cell-cache.ts'
 import { chosenIn, readChoices } from '../answers.ts'
 import { eachRow, type ReadRow } from '../rows/remake-rows.ts'
+import { inQuotes } from '../../form/words.ts'
 import { kinds } from '../table.ts'
 import type { Comparing, Condition } from './condition.ts'
 import type { CellValue } from './test-cell.ts'
@@ -88,12 +89,12 @@ export const unmatchedOf = (
     if (left.length === 0) return unmatched.whole.has(condition) ? [{ condition: text }] : []
     return left.map((part) => {
       const near = unmatched.parts.get(part)?.near
-      const holds = near === undefined || isHidden(part) ? 'it otherwise' : JSON.stringify(near)
+      const holds = near === undefined || isHidden(part) ? 'it otherwise' : inQuotes(near)
       return {
         condition: text,
         part: parts.length === 1 ? undefined : part.text,
         hint:
-          near === undefined ? undefined : `${part.name} holds ${holds}: capital letters and blanks count.`,
+          near === undefined ? undefined : `${part.name} holds ${holds}: letter case and spaces must match.`,
       }
     })
   })

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure/failure.ts'
+import { inQuotes } from '../../form/words.ts'
 import { spanOf } from '../../record/moment.ts'
 
 /**
@@ -202,13 +203,13 @@ function fault(parser: Parser, expected: string): Failure {
   const found =
     kind === 'end'
       ? 'and the text ends.'
-      : `not ${JSON.stringify(text)}. Names and values with blanks or signs stand in quotes.`
+      : `not ${inQuotes(text)}. Names and values with blanks or signs stand in quotes.`
   return misuse(parser, at, `expected ${expected}, ${found}`)
 }
 
 const misuse = ({ text }: Pick<Parser, 'text'>, at: number, problem: string): Failure =>
   Failure.of('usage', {
-    problem: `--where ${JSON.stringify(text)}, character ${characterAt(text, at)}: ${problem}`,
+    problem: `--where ${inQuotes(text)}, character ${characterAt(text, at)}: ${problem}`,
   })
 
 /** An exact decimal: `0.digits` × 10^`exponent`; without digits, zero. */

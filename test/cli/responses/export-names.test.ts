@@ -112,7 +112,7 @@ describe('without a response there is nothing to be wrong about', () => {
     ])
     expect(ran.exit).toBe(0)
     expect(header(ran)).not.toContain('ip')
-    expect(ran.stderr).toContain('There was no response to tell by whether there is a column "Age" or "ipp".')
+    expect(ran.stderr).toContain('Without responses, it is unknown whether there is a column "Age" or "ipp".')
     expect(ran.stderr).toContain('Redacted: ip (drop).')
   })
 
@@ -163,7 +163,7 @@ describe('a member that nobody gave', () => {
     ]
     const ran = await exporting(cwd, replyOf({ 'a=Age': 3 }), words)
     expect(ran).toMatchObject({ exit: 0, stdout: 'id,emailAddress\nr1,\n' })
-    expect(ran.stderr).toContain('Nobody gave "phoneNumber" or "emailAddress" in these responses.')
+    expect(ran.stderr).toContain('No response has a value for "phoneNumber" or "emailAddress".')
     expect(ran.stderr).not.toContain('Redacted')
   })
 
@@ -220,12 +220,20 @@ describe('the path of a member in a record is another name of its column', () =>
   })
 })
 
+test('a condition that no response matches is shown as it was typed, and its column is not called unknown', async () => {
+  const words = ['--where', 'firstName = "x"', '--where', `firstName = "y's"`]
+  const ran = await exporting(temporaryFolder(), replyOf({ 'a=Age': 3 }), words)
+  expect(ran.stderr).toContain(`No response matches --where 'firstName = "x"'.`)
+  expect(ran.stderr).toContain('No response has a value for "firstName".')
+  expect(ran.stderr).not.toContain('unknown')
+})
+
 describe('names that differ in capital letters only', () => {
   const reply = replyOf({ 'a=Country': 'Germany' })
 
   test('stay apart, and a condition that matched nothing is named', async () => {
     expect((await exporting(temporaryFolder(), reply, ['--where', 'country = Germany'])).stderr).toContain(
-      'no response holds --where "country = Germany".',
+      'No response matches --where "country = Germany".',
     )
   })
 
@@ -302,7 +310,7 @@ describe('names', () => {
   test('a condition that no response holds is named, also under --quiet', async () => {
     const words = ['--where', 'Languages = French', '--quiet']
     expect((await exporting(temporaryFolder(), twins, words)).stderr).toContain(
-      'no response holds --where "Languages = French".',
+      'No response matches --where "Languages = French".',
     )
   })
 })
@@ -346,7 +354,7 @@ describe('what is said of a name helps', () => {
       for (const how of ['drop', 'mask']) {
         const given = ['--redact', `Country=${how}`, '--where', 'Country = zanzibar', ...words]
         const ran = await exporting(temporaryFolder(), reply, given)
-        expect(ran.stderr).toContain('Country holds it otherwise: capital letters and blanks count.')
+        expect(ran.stderr).toContain('Country holds it otherwise: letter case and spaces must match.')
         expect(ran.stderr).not.toContain('Zanzibar')
       }
     },

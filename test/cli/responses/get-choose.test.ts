@@ -195,7 +195,7 @@ describe('a choice is that of an export', () => {
     const { exit, stdout, stderr } = await saved('--where', 'Languages = french')
     expect([exit, stdout.split('\n').length]).toEqual([0, 2])
     expect(stderr).toContain('No response matched: 30 others did not.\n')
-    expect(stderr).toContain('no response holds --where "Languages = french".')
+    expect(stderr).toContain('No response matches --where "Languages = french".')
     const unknown = await saved('--where', 'Agee = 3')
     expect([unknown.exit, unknown.stderr]).toEqual([2, expect.stringContaining('There is no column "Agee"')])
   })

@@ -125,7 +125,7 @@ describe('conditions go wrong as they do in an export', () => {
   test('one that no response holds is named, and nothing is counted', async () => {
     const ran = await stats(['--where', 'Age = 99'])
     expect(ran).toMatchObject({ exit: 0 })
-    expect(ran.stderr).toContain('warning: no response holds --where "Age = 99".')
+    expect(ran.stderr).toContain('warning: No response matches --where "Age = 99".')
     expect(ran.stderr).toContain('No response matched, so there is nothing to count.')
   })
 })
