@@ -3,8 +3,8 @@
  * form into the lock file the moment it is there. The journal remembers forms that a killed run could not write any more;
  * the next run does.
  */
-import { environmentOf } from '../client/client.ts'
-import { Failure } from '../failure/failure.ts'
+import { announces, environmentOf, listForms, type Caller } from '../client/client.ts'
+import { Failure, unlessFailing } from '../failure/failure.ts'
 import { createForm, decide, subjectOf, type Decision, type Refused, type Publisher } from './create-once.ts'
 import { isOfContent, isOfSpec, journalOf, openFailure, type JournalEntry } from './journal.ts'
 import {
@@ -86,7 +86,10 @@ async function applyWhileHeld(
   const { files } = publisher.machine
   const lock = await openLock(files, request.place)
   await putRecovered(lock, request.place, publisher)
-  const plan = await makePlan(files, request, { service: serviceOf(publisher), entries: lock.forms() })
+  const service = serviceOf(publisher)
+  const entries = lock.forms()
+  const isGone = entries.length === 0 ? undefined : await goneForms(publisher.caller)
+  const plan = await makePlan(files, request, { service, entries, isGone })
   await options.onPlan(plan)
   const toCreate = plan.changes.filter(isToCreate).map(({ form }) => form)
   const decisions = await decide(toCreate, publisher, { isForced: false })
@@ -96,6 +99,16 @@ async function applyWhileHeld(
   const run = { publisher, lock, decisions, options, isForgetting }
   return { plan, applied: plan.toDo > 0 ? await carryOut(plan, run) : [] }
 }
+
+/** Whether the service has a form no more; undefined where it does not list its forms. */
+export async function goneForms(caller: Caller): Promise<IsGone | undefined> {
+  if (!(await announces(caller, 'forms-list'))) return undefined
+  const forms = await listForms(caller).catch(unlessFailing)
+  const ids = forms && new Set(forms.map(({ id }) => id))
+  return ids && ((id) => !ids.has(id))
+}
+
+type IsGone = (id: string) => boolean
 
 const serviceOf = ({ caller: { access } }: Publisher): Target => ({
   baseUrl: access.baseUrl,
@@ -144,12 +157,12 @@ export type Preview = {
 export async function previewApply(
   request: ApplyRequest,
   machine: Pick<Machine, 'files' | 'stateFolder'>,
-  service: Target,
+  service: Target & { readonly isGone?: IsGone | undefined },
 ): Promise<Preview> {
   const { files } = machine
   const journal = await journalOf(machine).list()
   const { forms: entries } = recovered(await readLock(files, request.place), journal, request.place)
-  const plan = await makePlan(files, request, { service, entries })
+  const plan = await makePlan(files, request, { service, entries, isGone: service.isGone })
   const isOfLock = isForLock(request, service, files)
   const subjects = new Map(
     plan.changes.filter(isToCreate).map(({ form }) => [form, subjectOf(form, service)]),
@@ -166,13 +179,17 @@ export async function previewApply(
   return { plan, open, isOpen: (form) => open.some((entry) => isAbout(form, entry)) }
 }
 
-type Known = { readonly service: Target; readonly entries: readonly LockedForm[] }
+type Known = {
+  readonly service: Target
+  readonly entries: readonly LockedForm[]
+  readonly isGone: IsGone | undefined
+}
 
 /** Compares the specs with the entries of the lock file. */
 async function makePlan(
   files: Files,
   request: ApplyRequest,
-  { service, entries }: Known,
+  { service, entries, isGone = () => false }: Known,
 ): Promise<ApplyPlan> {
   const { place, forms, isNamed, isForgetting } = request
   const target = targetFrom(place, service)
@@ -187,6 +204,7 @@ async function makePlan(
     target,
     entries: ofTarget,
     isElsewhere: (spec) => elsewhere.has(spec),
+    isGone,
     isNamed: (spec) => isNamed(files.resolve(place.folder, spec)),
   })
   const changing = plan.changes.filter(({ kind }) => kind !== 'unchanged')

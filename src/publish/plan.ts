@@ -15,7 +15,11 @@ export type Wanted = { readonly origin: Origin; readonly content: string }
 /** What becomes of a form that the specs ask for. */
 export type Change<Form extends Wanted> =
   /** It is to be created; another of that origin, if any, becomes its history. */
-  | { readonly kind: 'new' | 'changed'; readonly form: Form; readonly history: readonly FormVersion[] }
+  | {
+      readonly kind: 'new' | 'changed' | 'gone'
+      readonly form: Form
+      readonly history: readonly FormVersion[]
+    }
   /** It is there already, under this entry. `before`: the entry as it was, where the lock file changes. */
   | {
       readonly kind: 'unchanged' | 'moved' | 'reverted'
@@ -40,6 +44,8 @@ export type Known = {
   readonly isElsewhere: (spec: string) => boolean
   /** Whether the run's arguments cover a spec, even if it does not exist. */
   readonly isNamed: (spec: string) => boolean
+  /** Whether the service is known to have that form no more. */
+  readonly isGone: (id: string) => boolean
 }
 
 /** The change for each form, and the entries whose spec is gone. */
@@ -57,24 +63,28 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
     if (entry) left.delete(originKey(entry))
     return entry ? versionsOf(entry) : []
   }
+  /** Whether it was created from what the spec says now, and is still there. */
+  const isOf = ({ content, id }: FormVersion, form: Wanted): boolean =>
+    content === form.content && !known.isGone(id)
   const at = (form: Form): LockedForm | undefined => left.get(originKey(form.origin))
   pass((form) => {
     const entry = at(form)
-    if (entry?.content !== form.content) return undefined
+    if (!entry || !isOf(entry, form)) return undefined
     take(entry)
     return { kind: 'unchanged', form, entry }
   })
   pass((form) => {
     const before = at(form)
-    return before && reverted(form, { before, versions: versionsOf(before), target, take })
+    return before && reverted(form, { before, versions: versionsOf(before), target, take, isOf })
   })
-  pass((form) => moved(form, { ...known, left, take }))
+  pass((form) => moved(form, { ...known, left, take, isOf }))
   // After all moves, since the entry at a form's new place may have moved itself.
   for (const [form, change] of found)
     if (change.kind === 'moved' && at(form)) found.set(form, withHistory(change, take(at(form))))
   pass((form) => {
     const entry = at(form)
-    return { kind: entry ? 'changed' : 'new', form, history: take(entry) }
+    const kind = !entry ? 'new' : known.isGone(entry.id) ? 'gone' : 'changed'
+    return { kind, form, history: take(entry) }
   })
   return {
     // Every form was given a change by the last pass.
@@ -83,7 +93,10 @@ export function planChanges<Form extends Wanted>(forms: readonly Form[], known: 
   }
 }
 
-type Taking = { readonly take: (entry: LockedForm | undefined) => readonly FormVersion[] }
+type Taking = {
+  readonly take: (entry: LockedForm | undefined) => readonly FormVersion[]
+  readonly isOf: (version: FormVersion, form: Wanted) => boolean
+}
 
 /** An older form of the entry has this content: it becomes the current one again. */
 function reverted<Form extends Wanted>(
@@ -93,13 +106,14 @@ function reverted<Form extends Wanted>(
     versions,
     target,
     take,
+    isOf,
   }: Taking & {
     readonly before: LockedForm
     readonly versions: readonly FormVersion[]
     readonly target: Target
   },
 ): Change<Form> | undefined {
-  const version = versions.find(({ content }) => content === form.content)
+  const version = versions.find((each) => isOf(each, form))
   if (!version) return undefined
   take(before)
   const history = versions.filter((other) => other !== version)
@@ -114,11 +128,15 @@ function reverted<Form extends Wanted>(
 /** An entry of another origin, which no spec asks for any more, has this content: the file was renamed, for example. */
 function moved<Form extends Wanted>(
   form: Form,
-  { left, isElsewhere, target, take }: Known & Taking & { readonly left: ReadonlyMap<string, LockedForm> },
+  {
+    left,
+    isElsewhere,
+    target,
+    take,
+    isOf,
+  }: Known & Taking & { readonly left: ReadonlyMap<string, LockedForm> },
 ): Change<Form> | undefined {
-  const candidates = [...left.values()].filter(
-    ({ content, spec }) => content === form.content && !isElsewhere(spec),
-  )
+  const candidates = [...left.values()].filter((entry) => isOf(entry, form) && !isElsewhere(entry.spec))
   const before = candidates.find(({ spec }) => spec === form.origin.spec) ?? candidates[0]
   if (!before) return undefined
   const [version = before, ...history] = take(before)
@@ -137,5 +155,4 @@ const withHistory = <Form extends Wanted>(
 
 export const isToCreate = <Form extends Wanted>(
   change: Change<Form>,
-): change is Extract<Change<Form>, { readonly history: unknown }> =>
-  change.kind === 'new' || change.kind === 'changed'
+): change is Extract<Change<Form>, { readonly history: unknown }> => 'history' in change

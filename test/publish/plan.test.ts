@@ -43,6 +43,8 @@ type Case = {
   readonly elsewhere?: readonly string[]
   /** Specs that the words of the run do not name. */
   readonly unnamed?: readonly string[]
+  /** Contents whose forms the service has no more. */
+  readonly gone?: readonly string[]
 }
 
 const cases: Readonly<Record<string, Case>> = {
@@ -59,6 +61,30 @@ const cases: Readonly<Record<string, Case>> = {
     locked: 'a=X b=Y',
     unnamed: ['b'],
     plan: ['unchanged a=X'],
+  },
+  'a form that the service has no more': {
+    wanted: 'a=X',
+    locked: 'a=X',
+    gone: ['X'],
+    plan: ['gone a, before X'],
+  },
+  'a changed spec whose form is gone': {
+    wanted: 'a=Z',
+    locked: 'a=Y<X',
+    gone: ['Y'],
+    plan: ['gone a, before Y<X'],
+  },
+  'an older content whose form is gone': {
+    wanted: 'a=X',
+    locked: 'a=Y<X',
+    gone: ['X'],
+    plan: ['changed a, before Y<X'],
+  },
+  'a renamed file whose form is gone': {
+    wanted: 'b=X',
+    locked: 'a=X',
+    gone: ['X'],
+    plan: ['new b', 'removed a=X'],
   },
   'a renamed file': { wanted: 'b=X', locked: 'a=X', plan: ['moved b=X from a'] },
   'a renamed file that was not named': {
@@ -126,7 +152,8 @@ const cases: Readonly<Record<string, Case>> = {
 const splitAt = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
 describe('the plan for', () => {
-  test.each(Object.entries(cases))('%s', (_name, { wanted, locked, plan, elsewhere = [], unnamed = [] }) => {
+  test.each(Object.entries(cases))('%s', (_name, { wanted, locked, plan, ...more }) => {
+    const { elsewhere = [], unnamed = [], gone = [] } = more
     const forms = splitAt(wanted).map((text) => {
       const { origin, contents } = originOf(text)
       return { origin, content: contents[0] ?? '' }
@@ -136,6 +163,7 @@ describe('the plan for', () => {
       entries: splitAt(locked).map(entryOf),
       isElsewhere: (spec) => elsewhere.includes(spec),
       isNamed: (spec) => !unnamed.includes(spec),
+      isGone: (id) => gone.includes(id.slice(3)),
     })
     const said = changes.map((change) => {
       if (!('entry' in change)) {

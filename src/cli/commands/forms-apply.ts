@@ -3,6 +3,7 @@ import type { RowsFile } from '../../authoring/authoring.ts'
 import {
   applySpecs,
   defaultLockSeconds,
+  goneForms,
   isToCreate,
   lockFileName,
   originText,
@@ -16,7 +17,9 @@ import { printPlan, reportOf, sayApplied, sayPlan, type PlanView } from '../form
 import { lockPlace, publisherOf, stateOf } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../forms/variable-options.ts'
+import { embeddedFolder } from '../settings/base-url.ts'
 import { settledTarget, withCaller } from '../settings/connect.ts'
+import { holdsData } from '../settings/settings.ts'
 import { namedSpecs } from '../forms/spec-files.ts'
 import { confirm, mayAsk } from '../terminal/ask.ts'
 import { untilSignal } from '../host/until-signal.ts'
@@ -161,7 +164,13 @@ async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): 
   const { host, terminal, globals } = context
   const { baseUrl, environmentId, sourceFormId } = await settledTarget(context)
   const asked = { ...specs, fallbackSourceForm: sourceFormId }
-  const { plan, open, isOpen } = await previewApply(asked, host, { baseUrl, environmentId })
+  // Only a service in a folder can be asked without a network.
+  const folder = embeddedFolder(baseUrl)
+  const isGone =
+    folder !== undefined && (await holdsData(host.files, folder))
+      ? await withCaller(context, goneForms)
+      : undefined
+  const { plan, open, isOpen } = await previewApply(asked, host, { baseUrl, environmentId, isGone })
   const view = { plan, lockName: specs.place.name, baseUrl, isForgetting: given.forget }
   const isQuiet = plan.toDo === 0 && open.length === 0
   if (globals.output === 'json') await terminal.printJson(reportOf({ ...view, applied: [], open }, true))

@@ -74,6 +74,8 @@ const linesOf = (view: PlanView): readonly Line[] => [
 function noteOn(change: FormChange, view: PlanView): string {
   if (isToCreate(change)) {
     const [before] = change.history
+    if (before && change.kind === 'gone')
+      return `the service no longer has its form ${before.id}; a new one is made`
     return before ? `a new form is made; the old form stays at ${addressOf(before, view)}` : ''
   }
   const address = addressOf(change.entry, view)

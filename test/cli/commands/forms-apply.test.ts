@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure/failure.ts'
-import { apply, applyEnv, made, namesOf, project, specText } from '../../support/applying.ts'
+import { apply, applyEnv, made, namesOf, project, specText, type Project } from '../../support/applying.ts'
 import { outputOf } from '../../support/output-schema.ts'
-import type { Call } from '../../../src/wire/wire.ts'
-import type { Turn } from '../../support/scripted-service.ts'
+import { routes, type Call, type Service } from '../../../src/wire/wire.ts'
+import { replyOf, type ScriptedReply, type Turn } from '../../support/scripted-service.ts'
+import { runInProcess, type Ran } from '../../support/test-host.ts'
 
 const lost: Turn = {
   fails: Failure.of('connection-lost', { url: 'https://forms.example/x', reason: 'it ended' }),
@@ -187,6 +188,57 @@ Created 1 form. formctl.lock.json has changed: commit it.
     expect(here.locked().map(({ id }) => id)).toEqual(expect.arrayContaining(['f1', 'g1']))
     expect((await apply('a.yaml', here)).posted).toEqual([])
     expect((await apply('a.yaml', here, { env: { ...applyEnv, ...other } })).posted).toEqual([])
+  })
+})
+
+describe('a form that the service has no more', () => {
+  const inFolder = (words: string, { cwd }: Project): Promise<Ran> =>
+    runInProcess({ cwd, env: {}, argv: [...words.split(' '), '--base-url', 'embedded:data'] })
+
+  test('is planned as gone and created anew, in a folder also by --dry-run', async () => {
+    const here = project({ 'a.yaml': specText('A'), 'b.yaml': specText('B') })
+    await inFolder('forms apply a.yaml b.yaml', here)
+    const id = here.locked()[0]?.id ?? ''
+    await inFolder(`service form delete ${id} --yes --data data`, here)
+    const dry = await inFolder('forms apply a.yaml b.yaml --dry-run --detailed-exitcode', here)
+    expect([dry.exit, dry.stderr]).toEqual([1, '1 form would be created.\n'])
+    const note = `the service no longer has its form ${id}; a new one is made`
+    expect(dry.stdout).toMatch(new RegExp(`\ngone\ta.yaml\tA\t${note}\nunchanged\tb.yaml\tB\t/s/\\w+\n$`))
+    const report = outputOf('forms-apply', (await inFolder('forms apply a.yaml -o json', here)).stdout)
+    const [entry] = here.locked()
+    expect(entry?.id).not.toBe(id)
+    expect(report).toMatchObject({ forms: [{ state: 'gone', id: entry?.id, history: [{ id }] }] })
+    expect((await inFolder('forms apply a.yaml b.yaml', here)).stderr).toBe('No form had to be created.\n')
+  })
+
+  test('is not taken back when its spec has that content again', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    await inFolder('forms apply a.yaml', here)
+    const id = here.locked()[0]?.id ?? ''
+    here.write('a.yaml', specText('A', 'What?'))
+    await inFolder('forms apply a.yaml', here)
+    await inFolder(`service form delete ${id} --yes --data data`, here)
+    here.write('a.yaml', specText('A'))
+    expect((await inFolder('forms apply a.yaml', here)).stdout).toMatch(/\nchanged\tA\t/)
+  })
+
+  test.each<[string, ScriptedReply, readonly string[]]>([
+    ['by its list of forms', { body: { data: [] } }, ['gone']],
+    ['and says nothing where the list fails', { status: 403 }, ['unchanged']],
+  ])('is told by a service on the network %s, and by no --dry-run', async (_, list, states) => {
+    const here = project({ 'a.yaml': specText('A') })
+    await apply('a.yaml', here, { turns: [made('f1')] })
+    const service: Service = async ({ path, method }) => {
+      if (path === routes.wellKnown)
+        return replyOf({ body: { name: 'x', version: '1', extensions: ['forms-list'] } })
+      return replyOf(
+        method === 'GET' ? list : { body: { success: true, result: { form: { id: 'f2', url: '/s/f2' } } } },
+      )
+    }
+    const dry = await apply('a.yaml --dry-run', here, { service })
+    expect(dry.stdout).toContain('unchanged')
+    const { stdout } = await apply('a.yaml -o json', here, { service })
+    expect(JSON.parse(stdout).forms.map(({ state }: { state: string }) => state)).toEqual(states)
   })
 })
 
