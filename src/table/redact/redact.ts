@@ -170,14 +170,16 @@ export function redactText(how: RedactStyle, hash: Hash | undefined): ((text: st
 
 const dots = '•••'
 
+/** At least six characters. Countries, yes and no, true and false are shorter. */
+const leastShown = /^.{6}/su
+
 /**
  * Masks a text but for its first letter, and whether it is an e-mail address: `j•••@•••`, `B•••`. Its length is hidden. Nothing
- * is shown of a text that begins with a digit, has one letter, or is true or false.
+ * is shown of a text that does not begin with a letter, or is so short that the first letter nearly gives it away.
  */
 export function mask(text: string): string {
   if (text === '') return ''
-  // A first letter would tell which.
-  if (text === 'true' || text === 'false') return dots
+  if (!leastShown.test(text)) return dots
   const [, before = text] = /^([^@]+)@/.exec(text) ?? []
   const [, first = ''] = /^(\p{L})./su.exec(before) ?? []
   return `${first}${dots}${before === text ? '' : `@${dots}`}`
