@@ -11,7 +11,7 @@ export const formsFailures = {
   'form-refused': define<{ readonly name: string; readonly file: string; readonly faults: number }>({
     exit: 6,
     sentence: ({ name, file, faults }) =>
-      `The service refused the form "${name}" in ${file}: ${count(faults, 'fault')}. Nothing was created of it; mend it and run again.`,
+      `The service refused the form "${name}" in ${file}: ${count(faults, 'fault')}. It was not created; fix it and run again.`,
   }),
   'lock-file-unusable': define<{ readonly path: string; readonly problem: string }>({
     exit: 3,
@@ -25,12 +25,12 @@ export const formsFailures = {
   'address-unsafe': define<{ readonly address: string }>({
     exit: 3,
     sentence: ({ address }) =>
-      `${address} holds signs that no address of a form has, so no browser is opened. Look at the lock file: did someone change it?`,
+      `${address} has characters that no address of a form has, so no browser was opened. Check whether someone changed the lock file.`,
   }),
   'form-unrecorded': define<{ readonly name: string; readonly id: string; readonly reason: string }>({
     exit: 3,
     sentence: ({ name, id, reason }) =>
-      `The form "${name}" exists as ${id}, and the lock file does not know it yet: ${reason} Mend that and run again: the form is not made a second time.`,
+      `The form "${name}" was created as ${id}, but the lock file does not list it yet: ${reason} Fix that and run again; the form is not created twice.`,
   }),
   'form-not-applied': define<{ readonly word: string; readonly path: string }>({
     exit: 5,
@@ -40,22 +40,22 @@ export const formsFailures = {
   'state-unusable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
     sentence: ({ path, reason }) =>
-      `The state folder ${path} cannot be used: ${reason}. formctl notes there what it sends, before it sends: nothing was sent. Make it a folder of your own, or set XDG_STATE_HOME.`,
+      `The state folder ${path} cannot be used: ${reason}. Nothing was sent, because formctl records there what it sends. Make the folder writable, or set XDG_STATE_HOME.`,
   }),
   'journal-broken': define<{ readonly path: string; readonly problem: string }>({
     exit: 3,
     sentence: ({ path, problem }) =>
-      `${path}, a note on a form that was sent, cannot be read: ${problem}. Nothing was sent. Look at the service's list of forms for what was sent last, then remove the file.`,
+      `${path}, the record of a form that was sent, cannot be read: ${problem}. This run sent nothing. Look for that form in the service's list of forms, then remove the file.`,
   }),
   'form-in-progress': define<{ readonly what: string; readonly pid: number }>({
     exit: 3,
     sentence: ({ what, pid }) =>
-      `Another run (process ${pid}) is creating ${what} right now, so nothing was sent. Wait until it has ended, and look at what it says.`,
+      `Another run (process ${pid}) is creating ${what} right now, so nothing was sent. Wait until it has ended, and read its output.`,
   }),
   'outcome-unknown': define<{ readonly what: string; readonly reason: string }>({
     exit: 9,
     sentence: ({ what, reason }) =>
-      `It is not known whether ${what} was created: ${reason}. Look at the service's list of forms, then tell what you found: formctl forms resolve.`,
+      `It is not known whether ${what} was created: ${reason}. Look at the service's list of forms, then record what you found with formctl forms resolve.`,
   }),
   'outcome-open': define<{
     readonly what: string
@@ -67,10 +67,10 @@ export const formsFailures = {
   }>({
     exit: 9,
     sentence: ({ what, at, from, baseUrl, reason, id }) =>
-      `Nothing was sent: ${what} was sent to ${baseUrl} at ${at} from ${from}, and it is not known whether it was created: ${reason}. Look at the service's list of forms. If it is there, run formctl forms resolve ${id} --created <form id>; if not, formctl forms resolve ${id} --not-created. formctl forms generate --force sends it again all the same.`,
+      `An earlier run sent ${what} from ${from} to ${baseUrl} at ${at}, and whether it was created is unknown: ${reason}. This run sent nothing. Find the form in the service's list and run formctl forms resolve ${id} with --created <form id> or --not-created; formctl forms generate --force sends it again anyway.`,
   }),
   'entry-unknown': define<{ readonly id: string }>({
     exit: 5,
-    sentence: ({ id }) => `Nothing open is named ${id}. formctl forms resolve lists what is open.`,
+    sentence: ({ id }) => `No open form has the id ${id}. formctl forms resolve lists the open forms.`,
   }),
 } as const

@@ -29,7 +29,7 @@ const others: Record<string, { readonly exit: number; readonly says: RegExp }> =
 
 for (const line of lines.filter((one) => /^formctl forms resolve \w{16}/.test(one)))
   // A name of something open; here nothing is.
-  others[line] = { exit: 5, says: /Nothing open is named/ }
+  others[line] = { exit: 5, says: /No open form has the id/ }
 
 for (const line of lines.filter((one) => one.includes('--detailed-exitcode')))
   // There is something to do.

@@ -45,7 +45,7 @@ describe('a form that the service creates', () => {
 })
 
 describe('a form of which it is not known whether it was created', () => {
-  const look = "Look at the service's list of forms, then tell what you found: formctl forms resolve."
+  const look = "Look at the service's list of forms, then record what you found with formctl forms resolve."
   const cases: readonly (readonly [string, Turn, string])[] = [
     [
       'the connection is lost',

@@ -62,7 +62,7 @@ describe('the journal', () => {
   })
 
   test.each([
-    ['no JSON', '{"schema_version": 1', /cannot be read: it is not JSON\. Nothing was sent\./],
+    ['no JSON', '{"schema_version": 1', /cannot be read: it is not JSON\. This run sent nothing\./],
     ['of another shape', '{"schema_version": 1}', /it is not as formctl writes it/],
     ['of a later formctl', '{"schema_version": 2}', /another version of formctl has written it/],
   ])('that holds an entry which is %s keeps everything from being sent', async (_, text, sentence) => {
@@ -80,7 +80,7 @@ describe('the journal', () => {
     })
     expect([exit, stderr, posted]).toEqual([
       3,
-      expect.stringMatching(/^error: The state folder \S+ cannot be used: .*nothing was sent/),
+      expect.stringMatching(/^error: The state folder \S+ cannot be used: .*Nothing was sent/),
       [],
     ])
   })
@@ -127,7 +127,7 @@ describe('after a form whose outcome is not known', () => {
     const [entry] = here.entries()
     expect(entry).toMatchObject({ state: 'unknown', reason: 'it ended' })
     expect(second.stderr).toBe(
-      `error: Nothing was sent: the form "A" was sent to https://forms.example at 2026-03-01T09:00:01.000Z from ${here.cwd}/a.yaml, and it is not known whether it was created: it ended. Look at the service's list of forms. If it is there, run formctl forms resolve ${entry?.id} --created <form id>; if not, formctl forms resolve ${entry?.id} --not-created. formctl forms generate --force sends it again all the same.\n`,
+      `error: An earlier run sent the form "A" from ${here.cwd}/a.yaml to https://forms.example at 2026-03-01T09:00:01.000Z, and whether it was created is unknown: it ended. This run sent nothing. Find the form in the service's list and run formctl forms resolve ${entry?.id} with --created <form id> or --not-created; formctl forms generate --force sends it again anyway.\n`,
     )
   })
 
@@ -220,7 +220,7 @@ describe('after a run that was killed', () => {
     await killedWhileSending(here)
     const { exit, stderr, posted } = await run('generate a.yaml', here)
     expect([exit, posted]).toEqual([9, []])
-    expect(stderr).toContain('whether it was created: the run ended before an answer came.')
+    expect(stderr).toContain('whether it was created is unknown: the run ended before an answer came.')
   })
 
   test('before it could print the id of a form, the next run prints it and sends nothing', async () => {

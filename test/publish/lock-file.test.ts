@@ -151,7 +151,7 @@ describe('while forms are created', () => {
     const turns = [made('f1'), made('f2')]
     const ran = await apply('a.yaml b.yaml', here, { turns, onPost })
     expect(ran.exit).toBe(8)
-    expect(ran.stderr).toContain('The form "B" exists as f2, and the lock file does not know it yet: ')
+    expect(ran.stderr).toContain('The form "B" was created as f2, but the lock file does not list it yet: ')
     here.write('formctl.lock.json', '{"schema_version":1,"forms":[]}')
     const again = await apply('b.yaml', here)
     expect([again.exit, again.posted, here.locked(), here.notes()]).toMatchObject([0, [], [{ id: 'f2' }], []])

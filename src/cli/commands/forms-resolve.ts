@@ -156,7 +156,7 @@ const rowOf = async (entry: JournalEntry, context: Context): Promise<readonly st
 ]
 
 const hint =
-  'Run the same command again where the service knows requests again; where not, look whether the form is there, or let formctl forms resolve <id> look.'
+  'If the service recognises repeated requests, run the same command again. Otherwise, formctl forms resolve <id> looks for the form in its list.'
 
 const printResolved = (resolved: readonly Resolved[], context: Context): Promise<void> =>
   printResult(

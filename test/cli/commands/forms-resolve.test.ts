@@ -20,7 +20,7 @@ describe('without ids', () => {
     expect(stdout).toBe(
       `id\tname\tsent\tstate\tspec\tservice\n${id}\tA\t2026-03-01T09:00:01.000Z\tunknown: it ended\t${here.cwd}/a.yaml\thttps://forms.example, env-1\n`,
     )
-    expect(stderr).toContain('or let formctl forms resolve <id> look.')
+    expect(stderr).toContain('formctl forms resolve <id> looks for the form in its list.')
   })
 
   test('the list is JSON in the shape of its schema, without the key of the request', async () => {
@@ -94,7 +94,7 @@ describe('an entry is settled by what a person found', () => {
     ['no entry', '--not-created', 2, /Name what to settle/],
     ['one form for two entries', 'ID ID2 --created f', 2, /name one entry/],
     ['an empty form id', 'ID --created=', 2, /--created is empty/],
-    ['an unknown entry', '0000000000000000 --not-created', 5, /Nothing open is named 0000000000000000/],
+    ['an unknown entry', '0000000000000000 --not-created', 5, /No open form has the id 0000000000000000/],
   ]
   test.each(misuses)('not by %s', async (_, words, exit, sentence) => {
     const { here, id } = await withOpenForm()
