@@ -1,3 +1,4 @@
+import Table from 'cli-table3'
 import { padded, widestOf, widestWord, wrap, wrapWords } from './display-width.ts'
 import { plain } from './plain.ts'
 import { nameOf, type Column } from './terminal.ts'
@@ -78,26 +79,34 @@ function fit(columns: readonly Shown[], room: number): readonly number[] | undef
   )
 }
 
+/**
+ * cli-table3 draws the frame around one row of placeholders, and each line is written into it. It would draw cells in a time
+ * that grows with the square of the rows, and measures newer emoji and Hindi wrongly.
+ */
 function* tableLines(columns: readonly Framed[], { paintHead }: Frame): Iterable<string> {
-  const rule = (left: string, middle: string, right: string): string =>
-    `${left}${columns.map(({ width }) => '─'.repeat(width + 2)).join(middle)}${right}\n`
+  const signs = columns.map(({ width }) => '#'.repeat(width))
+  const table = new Table({ head: signs, style: { head: [], border: [] } })
+  table.push(signs)
+  const [top, line = '', rule, , bottom] = table.toString().split('\n')
   function* rowLines(cells: readonly (readonly string[])[], paint: Frame['paintHead']): Iterable<string> {
     const height = Math.max(...cells.map(({ length }) => length))
-    for (let n = 0; n < height; n++)
-      yield `│ ${columns.map(({ width }, i) => paint(padded(cells[i]?.[n] ?? '', width))).join(' │ ')} │\n`
+    for (let n = 0; n < height; n++) {
+      let i = 0
+      yield `${line.replaceAll(/#+/g, ({ length }) => paint(padded(cells[i++]?.[n] ?? '', length)))}\n`
+    }
   }
-  yield rule('┌', '┬', '┐')
+  yield `${top}\n`
   yield* rowLines(
     columns.map(({ head }) => head),
     paintHead,
   )
-  yield rule('├', '┼', '┤')
+  yield `${rule}\n`
   for (const row of columns[0]?.cells.keys() ?? [])
     yield* rowLines(
       columns.map(({ cells }) => cells[row] ?? []),
       (text) => text,
     )
-  yield rule('└', '┴', '┘')
+  yield `${bottom}\n`
 }
 
 function* blockLines(columns: readonly Shown[], { columns: room, paintHead }: Frame): Iterable<string> {
