@@ -95,6 +95,8 @@ export type Action<O extends Options = Options> = {
   /** As commander writes them: `[files...]`, `<id>`. */
   readonly args: readonly { readonly name: string; readonly summary: string }[]
   readonly options: O
+  /** Options that the command does not have but people try, with what to do instead; help does not list them. */
+  readonly absent?: Readonly<Record<`--${string} <${string}>`, string>>
   /** The formats that --output accepts for this command. Absent: all but `env`. */
   readonly outputs?: readonly OutputFormat[]
   /** Watches `host.signal` and ends by itself, like a server; any other command is abandoned when a signal comes. */

@@ -129,6 +129,12 @@ function fill(leaf: Commander, command: Command, making: Making): void {
     made: commanderOption(option),
   }))
   for (const { made } of options) leaf.addOption(made)
+  for (const [flags, instead] of Object.entries(command.absent ?? {})) {
+    const refused = new CommanderOption(flags).hideHelp().argParser(() => {
+      throw misuse(instead)
+    })
+    leaf.addOption(refused)
+  }
   const examples = command.examples.map((example) => `  ${example.command}\n      ${example.shows}`)
   if (examples.length > 0) leaf.addHelpText('after', `\nExamples:\n${examples.join('\n')}`)
   leaf.action(() => {

@@ -10,6 +10,10 @@ export const command = defineCommand({
     'Counts responses form by form: how many, how many were completed and in what time, where people left, what they answered, and when. A terminal shows bars, a pipe one line per figure. Time runs from the creation of a response to its last answer, as the contract has no time of submission. Texts that identify people (identity, e-mail) are counted but not shown.',
   args: [],
   options: statsOptions,
+  absent: {
+    '--redact <name=how>':
+      'Statistics show no names or e-mail addresses, so stats has no --redact. --samples 0 leaves other texts out; formctl responses export --redact writes redacted responses.',
+  },
   outputs: ['table', 'json', 'yaml'],
   examples: [
     {

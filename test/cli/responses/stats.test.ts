@@ -286,6 +286,21 @@ test('the forms of our own service are told by name', async () => {
   await close()
 })
 
+test('--redact is answered with what statistics show, and where to redact', async () => {
+  const argv = ['responses', 'stats', '--from', 'reply.json']
+  for (const words of [
+    ['--redact', 'country=drop'],
+    ['--redact=country=drop', '--all'],
+  ]) {
+    const { exit, stderr } = await runInProcess({ argv: [...argv, ...words] })
+    expect(exit).toBe(2)
+    expect(stderr).toBe(
+      'error: Statistics show no names or e-mail addresses, so stats has no --redact. --samples 0 leaves other texts out; formctl responses export --redact writes redacted responses.\n',
+    )
+  }
+  expect((await runInProcess({ argv: ['responses', 'stats', '--help'] })).stdout).not.toContain('--redact')
+})
+
 describe('--report', () => {
   test('writes a page beside the figures, and replaces no file unasked', async () => {
     const cwd = temporaryFolder()
