@@ -2,6 +2,7 @@ import { mostOfACode, type Finding } from './finding.ts'
 import { bodyLayer, formLayer } from './repair/layers.ts'
 import { typeNames } from './schema.ts'
 import { sayPath, type Path, childOf, isKeyed, type Keyed } from './value.ts'
+import { misplacedKey } from './rules/misplaced-key.ts'
 import { rules } from './rules/rules.ts'
 import { viewOf, type KnownTypes, type View, type Viewing, type Written } from './rules/form-view.ts'
 
@@ -31,11 +32,13 @@ function findingsIn(form: unknown, options: Viewing): readonly Finding[] {
     .map((finding) => ({ finding, rank: order.rankOf(finding.path) }))
     .toSorted((a, b) => order.compare(a.rank, b.rank))
     .map(({ finding }) =>
-      finding.severity === 'error' && isGuess(finding.path) ? asWarning(finding) : finding,
+      finding.severity === 'error' && finding.code !== misplacedKey.code && isGuess(finding.path)
+        ? asWarning(finding)
+        : finding,
     )
 }
 
-// The service may know the unknown type, so findings in its content must not stop the form.
+// The service may know the unknown type, so findings in its content must not stop the form; without a content it has none.
 const asWarning = (finding: Finding): Finding => ({ ...finding, severity: 'warning' })
 
 /** Whether a path lies in a content of unknown type, which is checked as the type that was probably meant. */

@@ -1,16 +1,19 @@
 import type { Layer } from './layers.ts'
 import { type Path, isKeyed, type Keyed } from '../value.ts'
-import { contentShape, isTypeName, type TypeName } from '../schema.ts'
+import { contentShape, isTypeName, typeNames, type TypeName } from '../schema.ts'
+import { quote } from '../words.ts'
+import { keyMeant, typeToCheckAs } from './synonyms.ts'
 
 export type Misplacement =
   | { readonly kind: 'wrapped'; readonly keys: readonly [string] }
-  | { readonly kind: 'type-as-key'; readonly keys: readonly [TypeName] }
+  | { readonly kind: 'components-as-steps'; readonly keys: readonly [string] }
+  | { readonly kind: 'type-as-key'; readonly keys: readonly [TypeName]; readonly content: string }
   | { readonly kind: 'step-as-component'; readonly keys: readonly [string] }
   | { readonly kind: 'component-as-step'; readonly keys: readonly [string] }
   | {
       readonly kind: 'outside-content'
       readonly keys: readonly [string, ...string[]]
-      readonly type: TypeName
+      readonly type: string
       /** What stands in their place: no key "content", an empty one, or `{}`. */
       readonly content: 'missing' | 'empty' | 'braces'
     }
@@ -24,7 +27,7 @@ export type Reshaped = {
 
 /** The object in the shape that was meant; undefined if nothing is misplaced. */
 export function reshape(value: Keyed, layer: Layer): Reshaped | undefined {
-  if (layer.kind === 'form') return unwrapped(value)
+  if (layer.kind === 'form') return unwrapped(value) ?? componentsAsSteps(value)
   if (layer.kind === 'step') return componentOutside(value)
   return layer.kind === 'component'
     ? (withTypeAsKey(value) ?? withContentOutside(value) ?? stepInside(value))
@@ -35,7 +38,9 @@ export function reshape(value: Keyed, layer: Layer): Reshaped | undefined {
 function unwrapped(value: Keyed): Reshaped | undefined {
   const [key, ...more] = Object.keys(value).filter((known) => known !== 'sourceFormId')
   const held = key === undefined || more.length > 0 || key === 'name' || key === 'steps' ? null : value[key]
-  if (key === undefined || !isKeyed(held) || !Object.hasOwn(held, 'steps')) return undefined
+  if (key === undefined || !isKeyed(held)) return undefined
+  if (!Object.keys(held).some((inner) => keyMeant(inner, ['steps']) && Array.isArray(held[inner])))
+    return undefined
   const { [key]: _, ...rest } = value
   return {
     value: { ...rest, ...held },
@@ -44,15 +49,38 @@ function unwrapped(value: Keyed): Reshaped | undefined {
   }
 }
 
+/** `questions: [{type}]`: a form of other tools, whose components stand in no step. */
+function componentsAsSteps(value: Keyed): Reshaped | undefined {
+  const key = Object.keys(value).find((name) => isListOfComponents(value[name]))
+  if (key === undefined || (key !== 'steps' && Object.hasOwn(value, 'steps'))) return undefined
+  const { [key]: _, ...rest } = value
+  const steps = ['One', 'Two'].map((name) => ({ name, components: standIns }))
+  return {
+    value: { ...rest, steps },
+    misplaced: { kind: 'components-as-steps', keys: [key] },
+    writtenAt: (inner) => [inner === 'steps' ? key : inner],
+  }
+}
+
+const isListOfComponents = (held: unknown): boolean =>
+  Array.isArray(held) &&
+  held.length > 0 &&
+  held.every((one) => isKeyed(one) && typeof one['type'] === 'string' && !Object.hasOwn(one, 'components'))
+
 /** `ShortInput: {question}`: the type is the key of its content. */
 function withTypeAsKey(value: Keyed): Reshaped | undefined {
   const [type, ...more] = Object.keys(value)
   if (!isTypeName(type) || more.length > 0) return undefined
   const held = value[type]
+  const key = typeof held === 'string' ? textKeyOf(type) : undefined
   return {
     // A button without a label is written with nothing below it.
-    value: { type, content: held ?? {} },
-    misplaced: { kind: 'type-as-key', keys: [type] },
+    value: { type, content: key === undefined ? (held ?? {}) : { [key]: held } },
+    misplaced: {
+      kind: 'type-as-key',
+      keys: [type],
+      content: key === undefined ? 'what it holds' : quote(`${key}: ${String(held)}`),
+    },
     writtenAt: () => [type],
   }
 }
@@ -76,7 +104,7 @@ function componentOutside(value: Keyed): Reshaped | undefined {
   if (first === undefined || !isTypeName(type) || !isKeyed(content) || Object.hasOwn(value, 'components'))
     return undefined
   return {
-    value: { name: type, components: [{ type: 'Header', content: { title: type } }, standIn] },
+    value: { name: type, components: standIns },
     misplaced: { kind: 'component-as-step', keys: [first] },
     writtenAt: () => [],
   }
@@ -84,13 +112,17 @@ function componentOutside(value: Keyed): Reshaped | undefined {
 
 // A stand-in without faults: the author's object is checked once it stands in the right list.
 const standIn = { type: 'NextButton', content: { label: 'Next' } }
+const standIns = [{ type: 'Header', content: { title: 'Stand-in' } }, standIn]
 
 /** `{type, question}`, with or without an empty content: keys of the content stand beside it. */
 function withContentOutside(value: Keyed): Reshaped | undefined {
   const { type, content = null } = value
   const isBraces = isKeyed(content) && Object.keys(content).length === 0
-  if (!isTypeName(type) || !(content === null || isBraces)) return undefined
-  const [first, ...more] = Object.keys(value).filter((key) => contentShape(type).keys.includes(key))
+  if (typeof type !== 'string' || !(content === null || (isBraces && isTypeName(type)))) return undefined
+  const known = keysOfContent(type)
+  const [first, ...more] = Object.keys(value).filter(
+    (key) => known.includes(key) || (typeof value[key] === 'string' && calledSo(key, known)),
+  )
   if (first === undefined) return undefined
   const keys = [first, ...more] as const
   const isInside = (key: string): boolean => keys.includes(key)
@@ -109,3 +141,16 @@ function withContentOutside(value: Keyed): Reshaped | undefined {
     writtenAt: (key) => (key === 'content' ? [] : [key]),
   }
 }
+
+/** The keys that the content of a type may have; of any type, where it is not plain which one is meant. */
+function keysOfContent(type: string): readonly string[] {
+  const meant = isTypeName(type) ? type : typeToCheckAs(type)
+  return (meant ? [meant] : typeNames).flatMap((name) => contentShape(name).keys)
+}
+
+const calledSo = (key: string, known: readonly string[]): boolean =>
+  key !== 'type' && key !== 'content' && keyMeant(key, known) !== undefined
+
+/** The key for the text that a content is about. */
+export const textKeyOf = (type: TypeName): string | undefined =>
+  ['question', 'title', 'text', 'label', 'dataUrl'].find((key) => contentShape(type).keys.includes(key))

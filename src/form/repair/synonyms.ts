@@ -3,10 +3,10 @@ import { nearest, type Nearest } from '../words.ts'
 
 // Words of other form tools and other components, by the key that they stand for here.
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  steps: ['pages', 'screens'],
+  steps: ['pages', 'screens', 'sections'],
   components: ['questions', 'elements', 'fields'],
   type: ['kind'],
-  content: ['props', 'properties'],
+  content: ['props', 'properties', 'attributes'],
   name: ['title'],
   fields: ['inputs', 'questions', 'items'],
   question: ['label', 'title', 'text', 'prompt', 'name'],
@@ -29,14 +29,14 @@ export function keyMeant(written: string, free: readonly string[]): Nearest | un
 // What HTML and other form tools call these types, in lower case and letters only.
 const typeWords: Readonly<Partial<Record<TypeName, string>>> = {
   ShortInput:
-    'text input string textfield shorttext singlelinetext shortanswer textinput textline singleline shortanswertext',
+    'text input string textfield shorttext singlelinetext shortanswer textinput textline singleline shortanswertext number integer date time url website link',
   LongInput: 'textarea longtext multilinetext paragraph longanswer comment multiline longanswertext',
   EmailForm: 'mail email emailfield emailinput emailaddress',
   FileUploader: 'upload file fileupload attachment fileinput',
-  IdentityInfo: 'contact contactinfo person personalinfo address phone tel name',
+  IdentityInfo: 'contact contactinfo person personalinfo address phone phonenumber tel name',
   Dropdown: 'select combobox listbox singleselect selectbox picklist dropdownlist',
   MultipleOptionsQuestion:
-    'radio radiogroup checkbox checkboxes checkboxgroup choice choices multiplechoice multichoice singlechoice options multiselect',
+    'radio radiogroup checkbox checkboxes checkboxgroup choice choices multiplechoice multichoice singlechoice options multiselect yesno boolean',
   GraphicOptions: 'picturechoice imagechoice images',
   SchedulerScreen: 'calendar booking appointment meeting calendly',
   NextButton: 'button submit submitbutton continue next',
@@ -48,7 +48,7 @@ const typeCalled = (word: string): TypeName | undefined => calledIn(typeWords, w
 
 // Words that may mean several types: text may be a question, a headline or prose.
 const vagueWords = new Set(
-  'text input string comment mail file person address phone tel name contact choice choices options multiselect images note statement markdown html terms legal consent title heading calendar booking appointment meeting continue next button'.split(
+  'text input string comment paragraph number integer date time url website link phonenumber yesno boolean mail file person address phone tel name contact choice choices options multiselect images note statement markdown html terms legal consent title heading calendar booking appointment meeting continue next button'.split(
     ' ',
   ),
 )
@@ -95,7 +95,15 @@ function calledIn<Name extends string>(words: Words<Name>, word: string): Name |
 export function typeMeant(type: string): Nearest | undefined {
   // Words of other tools come first: by spelling, "text" is nearest to Dropdown.
   const meant = typeCalled(type)
-  return meant === undefined ? nearest(type, typeNames) : { word: meant, isCertain: false }
+  if (meant === undefined) return nearest(type, typeNames)
+  return { word: meant, isCertain: !isVagueType(type) && beside(type) === '' }
+}
+
+/** What else is to be written where the word of another tool means more than the type, as a part of a sentence. */
+export function beside(type: string): string {
+  const bare = bareOf(type)
+  if (/^(checkbox.*|multiselect)$/.test(bare)) return ' with "isMulti: true"'
+  return /^(phone|phonenumber|tel)$/.test(bare) ? ' with "key: phoneNumber" in its fields' : ''
 }
 
 /** The type by which to check the content of an unknown type; undefined if that would be a mere guess. */

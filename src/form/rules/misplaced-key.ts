@@ -14,6 +14,8 @@ export const misplacedKey = defineRule<Misplacement>({
   sentence: (misplaced) => {
     if (misplaced.kind === 'wrapped')
       return `The form stands below the key ${quote(misplaced.keys[0])}, not at the top.`
+    if (misplaced.kind === 'components-as-steps')
+      return `The entries of ${quote(misplaced.keys[0])} are components, and stand in no step.`
     if (misplaced.kind === 'type-as-key') return `The type ${quote(misplaced.keys[0])} stands here as a key.`
     if (misplaced.kind === 'component-as-step') return 'This is a component, and stands among the steps.'
     if (misplaced.kind === 'step-as-component')
@@ -25,8 +27,10 @@ export const misplacedKey = defineRule<Misplacement>({
   help: (misplaced) => {
     if (misplaced.kind === 'wrapped')
       return `Remove ${quote(`${misplaced.keys[0]}:`)}, and move what is below it to the left.`
+    if (misplaced.kind === 'components-as-steps')
+      return 'Write "steps:", below it "- name: …" and "components:", and move them there; a form has at least two steps.'
     if (misplaced.kind === 'type-as-key')
-      return `Write "type: ${misplaced.keys[0]}", and below it "content:" with what it holds.`
+      return `Write "type: ${misplaced.keys[0]}", and below it "content:" with ${misplaced.content}.`
     if (misplaced.kind === 'component-as-step')
       return 'Move it to the right with all that it holds, so that its dash stands below those of the components above.'
     if (misplaced.kind === 'step-as-component')

@@ -1,4 +1,4 @@
-import { typeMeant } from '../repair/synonyms.ts'
+import { beside, typeMeant } from '../repair/synonyms.ts'
 import { type Nearest, quote } from '../words.ts'
 import type { KnownTypes } from './form-view.ts'
 import { defineRule, replaceBy } from './rule.ts'
@@ -24,8 +24,8 @@ export const unknownType = defineRule<{ type: string; near: Nearest | undefined;
     types
       ? `The service has no component type ${quote(type)}.`
       : `formctl knows no component type ${quote(type)}: the service may refuse the form or not draw it.`,
-  help: ({ near, types }) =>
+  help: ({ type, near, types }) =>
     near
-      ? `Did you mean "${near.word}"?`
+      ? `Did you mean "${near.word}"${beside(type)}?`
       : `Use one of ${(types ?? typeNames).join(', ')}${types ? '' : ', unless the service that you call has this type'}.`,
 })

@@ -2,7 +2,8 @@ import type { Fix } from '../finding.ts'
 import { type Path, valueAt, isKeyed, type Keyed } from '../value.ts'
 import { defineRule } from './rule.ts'
 import { capital, quote, sayKind, nearest, shortened } from '../words.ts'
-import { identityKeys, type TypeName, contentShape, isTypeName } from '../schema.ts'
+import { identityKeys, type TypeName, isTypeName } from '../schema.ts'
+import { textKeyOf } from '../repair/reshape.ts'
 import { identityKeyCalled } from '../repair/synonyms.ts'
 
 type Args = {
@@ -74,6 +75,8 @@ function subjectOf(path: Path): string {
 }
 
 function helpOf({ subject, wanted, value, written, isOptional, meant }: Args): string {
+  if (subject === aForm && Array.isArray(value) && isKeyed(value[0]))
+    return 'Remove the dash "- ": a form begins with "name:" and "steps:", and a line "---" separates several forms.'
   if (subject === aForm)
     return 'A form begins with "name:" and "steps:"; a line "---" separates several forms.'
   if (wanted === 'string' && isPlain(value)) return `Put it in quotes: ${quote(written ?? value)}.`
@@ -130,9 +133,7 @@ function meantAs(value: unknown, wanted: string, { path, type }: Spot): string |
 
 /** A text alone where an object with that text stands. */
 function asContent(text: string, type: TypeName): string | undefined {
-  const key = ['question', 'title', 'text', 'label', 'dataUrl'].find((known) =>
-    contentShape(type).keys.includes(known),
-  )
+  const key = textKeyOf(type)
   return key && `Write it below "content:", behind its key: ${quote(`${key}: ${text}`)}.`
 }
 
@@ -170,7 +171,8 @@ function asEntry(word: string, list: Path[number] | undefined): string | undefin
 function asEntries(value: Keyed, list: Path[number] | undefined): string | undefined {
   const [first] = Object.keys(value)
   if (first === undefined) return undefined
-  if (list === 'options' || list === 'choices') return 'Write a list of texts, as in [Yes, No].'
+  if (list === 'options' || list === 'choices')
+    return `Write a list of texts, as in ${listOf(Object.values(value).join(', ')) ?? '[Yes, No]'}.`
   if (!Object.values(value).every(isKeyed))
     return `Write a dash before the first key of each entry: "- ${first}: …".`
   const name =
@@ -179,8 +181,13 @@ function asEntries(value: Keyed, list: Path[number] | undefined): string | undef
 }
 
 function asList(text: string): string | undefined {
+  const list = listOf(text)
+  return list && `Write it as a list: ${list}.`
+}
+
+function listOf(text: string): string | undefined {
   const parts = text.split(/\s*,\s*/)
   // Only what reads the same in a list as by itself.
   const isPlainList = parts.length > 1 && parts.every((part) => /^[\p{L}\p{N}][\p{L}\p{N} '.-]*$/u.test(part))
-  return isPlainList && text.length <= 60 ? `Write it as a list: [${parts.join(', ')}].` : undefined
+  return isPlainList && text.length <= 60 ? `[${parts.join(', ')}]` : undefined
 }

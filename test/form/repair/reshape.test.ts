@@ -53,11 +53,22 @@ test.each<[string, unknown, string[]]>([
   [
     'keys beside a type that nobody knows',
     { type: 'Carousel', question: 'A?' },
+    [`unknown-type ${component}.type`, `misplaced-key ${component}.question`],
+  ],
+  [
+    'keys beside a type of another tool',
+    { type: 'textarea', label: 'A?', required: true },
     [
-      `missing-key ${component}.content`,
       `unknown-type ${component}.type`,
-      `ignored-key ${component}.question`,
+      `misplaced-key ${component}.label`,
+      `unknown-content-key ${component}.label`,
+      `ignored-key ${component}.required`,
     ],
+  ],
+  [
+    'a key of a content by another name',
+    { type: 'ShortInput', label: 'A?' },
+    [`misplaced-key ${component}.label`, `unknown-content-key ${component}.label`],
   ],
   ['a type as a key', { ShortInput: { question: 'A?' } }, [`misplaced-key ${component}.ShortInput`]],
   [
@@ -65,13 +76,21 @@ test.each<[string, unknown, string[]]>([
     { Dropdown: { question: 'A?', opitons: ['a'] } },
     [`misplaced-key ${component}.Dropdown`, `misspelt-key ${component}.Dropdown.opitons`],
   ],
-  [
-    'a type as a key with a text',
-    { ShortInput: 'A?' },
-    [`misplaced-key ${component}.ShortInput`, `wrong-type ${component}.ShortInput`],
-  ],
+  ['a type as a key with a text', { ShortInput: 'A?' }, [`misplaced-key ${component}.ShortInput`]],
 ])("%s is one finding, at the author's own path", (_, held, findings) => {
   expect(said(formOf(held))).toEqual(findings)
+})
+
+test('a content without its key is an error whatever the type, since every service asks for the key', () => {
+  for (const type of ['textarea', 'Carousel', 'ShortInput'])
+    expect(check(formOf({ type, question: 'A?' })).at(-1)).toMatchObject({
+      code: 'misplaced-key',
+      severity: 'error',
+    })
+  expect(said(formOf({ type: 'Carousel', content: {}, question: 'A?' }))).toEqual([
+    `unknown-type ${component}.type`,
+    `ignored-key ${component}.question`,
+  ])
 })
 
 test.each<[string, unknown, string[]]>([
@@ -90,6 +109,16 @@ test.each<[string, unknown, string[]]>([
     { form: { nmae: 'A', steps: [] } },
     ['misplaced-key form', 'misspelt-key form.nmae', 'too-few form.steps'],
   ],
+  [
+    'may name its steps otherwise',
+    { form: { title: 'A', sections: steps() } },
+    [
+      'misplaced-key form',
+      'misspelt-key form.title',
+      'misspelt-key form.sections',
+      'blank-step form.sections[0].components',
+    ],
+  ],
   ['is none beside a name', { name: 'A', form: { steps: [] } }, ['missing-key steps', 'ignored-key form']],
   [
     'is none without steps',
@@ -98,6 +127,18 @@ test.each<[string, unknown, string[]]>([
   ],
 ])('a form below a key %s', (_, form, findings) => {
   expect(said(form).toSorted()).toEqual(findings.toSorted())
+})
+
+test.each<[string, object, string[]]>([
+  ['under another name', { questions: [{ type: 'text', label: 'A?' }, next] }, ['misplaced-key questions']],
+  [
+    'among other keys',
+    { body: [{ type: 'input' }], labels: [] },
+    ['misplaced-key body', 'ignored-key labels'],
+  ],
+  ['as steps', { steps: [next, { type: 'Header', content: {} }] }, ['misplaced-key steps']],
+])('a list of components in the place of the steps is one finding: %s', (_, rest, findings) => {
+  expect(said({ name: 'A', ...rest })).toEqual(findings)
 })
 
 test('the server refuses what stands at another level', () => {
@@ -115,6 +156,7 @@ test.each<[unknown, string]>([
     'Move them to the right, so that they stand below "content:".',
   ],
   [{ type: 'ShortInput', content: {}, question: 'A?' }, 'Move it into "content".'],
+  [{ Header: 'A' }, 'Write "type: Header", and below it "content:" with "title: A".'],
   [{ Header: { title: 'A' } }, 'Write "type: Header", and below it "content:" with what it holds.'],
   [{ type: 'ShortInput', content: { question: 'A?' }, question: 'B?' }, 'Move it into "content".'],
 ])('%j is to be put right: %s', (held, help) => {
@@ -126,6 +168,12 @@ const dropdown = (options: unknown): unknown =>
 const identity = (fields: unknown): unknown => formOf({ type: 'IdentityInfo', content: { fields } })
 
 test.each<[string, unknown, string | RegExp]>([
+  [
+    'a form in a list',
+    [{ name: 'A', steps: steps() }],
+    'Remove the dash "- ": a form begins with "name:" and "steps:", and a line "---" separates several forms.',
+  ],
+  ['names for options', dropdown({ red: 'Red', blue: 'Blue' }), 'Write a list of texts, as in [Red, Blue].'],
   [
     'a key and a value for a text',
     dropdown(['a', { Other: 'tell us' }]),
@@ -189,6 +237,34 @@ test.each([
   ['Radio Group', 'MultipleOptionsQuestion'],
   ['h1', 'Header'],
   ['dropdwon', 'Dropdown'],
+  ['Upload', 'FileUploader'],
+  ['Button', 'NextButton'],
+  ['Number', 'ShortInput'],
+  ['Date', 'ShortInput'],
+  ['yes_no', 'MultipleOptionsQuestion'],
 ])('the type %s of another tool is %s', (type, meant) => {
   expect(check(formOf({ type, content: {} }))[0]).toMatchObject({ help: `Did you mean "${meant}"?` })
+})
+
+test.each([
+  ['Checkboxes', 'Did you mean "MultipleOptionsQuestion" with "isMulti: true"?'],
+  ['Phone', 'Did you mean "IdentityInfo" with "key: phoneNumber" in its fields?'],
+])('the type %s of another tool is one with more to write', (type, help) => {
+  const [finding] = check(formOf({ type, content: {} }))
+  expect(finding).toMatchObject({ help })
+  expect(finding).not.toHaveProperty('fix')
+})
+
+test.each([
+  ['Textarea', 'LongInput'],
+  ['Select', 'Dropdown'],
+  ['Radio', 'MultipleOptionsQuestion'],
+  ['Upload', 'FileUploader'],
+  ['text', undefined],
+  ['Button', undefined],
+  ['paragraph', undefined],
+])('the type %s of another tool is corrected where only one can be meant: %s', (type, to) => {
+  expect(check(formOf({ type, content: {} }))[0]?.fix).toEqual(
+    to && { kind: 'replace-value', path: ['steps', 0, 'components', 0, 'type'], to },
+  )
 })
