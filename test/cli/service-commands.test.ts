@@ -289,13 +289,13 @@ test('the folder is closed after each command: nothing but the database stays in
 })
 
 test.each([
-  ['env create', ' ', 'The name of an environment is blank. Give it at least one letter.'],
+  ['env create', ' ', 'An argument is empty. Give a value, or leave it out.'],
   [
     'env create',
     'x'.repeat(100_000),
     'The name of an environment is 100000 characters long. Give at most 200.',
   ],
-  ['key create', '\t', 'The name of a key is blank. Give it at least one letter.'],
+  ['key create', '\t', 'An argument is empty. Give a value, or leave it out.'],
   ['key create', 'x'.repeat(201), 'The name of a key is 201 characters long. Give at most 200.'],
 ])('service %s takes no name that nobody could read', async (words, name, problem) => {
   const ran = await run(...words.split(' '), name)
