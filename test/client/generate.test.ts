@@ -113,7 +113,11 @@ describe('a form that the service refuses', () => {
       { status: 400, body: { message: 'No.' } },
       /^6 The service refused the call with status 400: No\.$/,
     ],
-    ['for its key', { status: 401 }, /^4 The service refused the API key from FORMCTL_API_KEY\. Check/],
+    [
+      'for its key',
+      { status: 401 },
+      /^4 The service refused the API key from FORMCTL_API_KEY\. Correct FORMCTL_API_KEY/,
+    ],
     [
       'for what its key may do',
       { status: 403, body: { message: 'Read only' } },
