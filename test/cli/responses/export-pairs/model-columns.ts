@@ -128,7 +128,12 @@ function redacting(id: string, { redactions, hashKey }: Look): Redacting {
   const how = redactions.get(id)
   const hash = (text: string): string => createHmac('sha256', hashKey).update(text).digest('hex')
   // The texts of the worlds begin with a letter, and another sign follows.
-  const mask = (text: string): string => `${text.slice(0, 1)}•••${text.includes('@') ? '@•••' : ''}`
+  const mask = (text: string): string =>
+    Array.from(text).length < 6
+      ? text === ''
+        ? ''
+        : '•••'
+      : `${text.slice(0, 1)}•••${text.includes('@') ? '@•••' : ''}`
   const redact = how === 'hash' ? hash : how === 'mask' ? mask : undefined
   return redact ? { redact, isRedacted: true } : { redact: same }
 }
