@@ -124,17 +124,16 @@ const plain = (value: unknown): string =>
 
 const same = (text: string): string => text
 
+/** A text as `mask` leaves it; the texts of the worlds begin with a letter. */
+export function masked(text: string): string {
+  if (text === '') return ''
+  return text.length < 6 ? '•••' : `${text.slice(0, 1)}•••${text.includes('@') ? '@•••' : ''}`
+}
+
 function redacting(id: string, { redactions, hashKey }: Look): Redacting {
   const how = redactions.get(id)
   const hash = (text: string): string => createHmac('sha256', hashKey).update(text).digest('hex')
-  // The texts of the worlds begin with a letter, and another sign follows.
-  const mask = (text: string): string =>
-    Array.from(text).length < 6
-      ? text === ''
-        ? ''
-        : '•••'
-      : `${text.slice(0, 1)}•••${text.includes('@') ? '@•••' : ''}`
-  const redact = how === 'hash' ? hash : how === 'mask' ? mask : undefined
+  const redact = how === 'hash' ? hash : how === 'mask' ? masked : undefined
   return redact ? { redact, isRedacted: true } : { redact: same }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Look } from './look.ts'
-import { shownOptions } from './model-columns.ts'
+import { masked, shownOptions } from './model-columns.ts'
 import { readOf } from './oracle.ts'
 import type { WorldEntry, WorldRecord } from './world.ts'
 
@@ -45,9 +45,7 @@ function memberOf(
   if (how === undefined) return [[name, value]]
   if (how === 'drop') return []
   const hidden = (text: string): string =>
-    how === 'hash'
-      ? createHmac('sha256', hashKey).update(text).digest('hex')
-      : `${text.slice(0, 1)}•••${text.includes('@') ? '@•••' : ''}`
+    how === 'hash' ? createHmac('sha256', hashKey).update(text).digest('hex') : masked(text)
   const options = shownOptions(value, { redact: hidden, isRedacted: true })
   if (!options) return [[name, hidden(String(value))]]
   const isOfTexts = (value as readonly unknown[]).every((one) => typeof one === 'string')
