@@ -45,6 +45,7 @@ export const waitsOf = ({ host: { env } }: Asked): Readonly<Record<string, numbe
  * milliseconds, about 24 days. `name` is the option or variable.
  */
 export function parseSeconds(name: string, text: string): number {
+  if (text === '') throw misuse(`${name} is empty. Give a value, or leave it out.`)
   const [, digits = '0', unit] = /^(\d{1,7}(?:\.\d+)?)([sm]?)$/.exec(text) ?? []
   const seconds = Number(digits) * (unit === 'm' ? 60 : 1)
   if (seconds >= 0.001 && seconds <= 2_000_000) return seconds
