@@ -180,6 +180,22 @@ suite(`The pages in Chromium${noBrowser === undefined ? '' : ` (skipped: ${noBro
     expect(await page.textContent('main')).toContain('These files are larger than 100 MiB together.')
   })
 
+  test('a browser that knows neither color-mix nor :has shows the button that is pointed at, and the focus', async () => {
+    const { page } = await open({ bypassCSP: true })
+    const old = (await page.content())
+      .replaceAll('color-mix(', 'unknown-mix(')
+      .replaceAll(':has(', ':unknown(')
+    const group = '<div class="boxed"><label class="choice"><input type="radio" /></label></div>'
+    await page.setContent(old.replace('<main>', `<main>${group}`))
+    const styleOf = (selector: string, name: string): Promise<unknown> =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}'))['${name}']`)
+    const background = await styleOf('button', 'backgroundColor')
+    await page.locator('button').first().hover()
+    expect(await styleOf('button', 'backgroundColor')).toBe(background)
+    await page.keyboard.press('Tab')
+    expect(await styleOf('.boxed input', 'outlineStyle')).toBe('solid')
+  })
+
   test('no page is wider than a small phone', async () => {
     const { page } = await open({ viewport: { width: 320, height: 600 } })
     for (const button of ['Continue', 'Continue', 'Next', 'Send']) {

@@ -113,7 +113,7 @@ input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-right
 .choice:hover{border-color:var(--text)}
 .boxed .choice:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);background:var(--wash)}
 .boxed .choice:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
-.boxed .choice :focus-visible{outline:0}
+@supports selector(:has(*)){.boxed .choice :focus-visible{outline:0}}
 .version{display:grid;min-width:0;white-space:pre-line}
 .cards{grid-template-columns:repeat(auto-fill,minmax(min(10rem,100%),1fr))}
 .cards .choice{flex-direction:column;justify-content:center;text-align:center;min-height:7rem;padding:1.1rem}
@@ -125,7 +125,7 @@ input[type=file]::file-selector-button{font:inherit;font-weight:600;margin-right
 iframe{width:100%;height:min(42rem,80vh);border:1px solid var(--line);border-radius:var(--corner);background:#fff}
 .buttons{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;justify-content:var(--align);margin-top:2.25rem}
 button,.button{min-height:3rem;padding:.6rem 1.75rem;border:1px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--accent-text);font-weight:600;cursor:pointer;text-decoration:none}
-button:hover,.button:hover{background:color-mix(in srgb,var(--accent) 88%,var(--text))}
+button:hover,.button:hover{filter:brightness(.92)}
 .button{display:inline-flex;align-items:center}
 .back{background:none;border-color:#0000;color:var(--accent);padding-inline:1rem}
 .back:hover{background:var(--wash)}
