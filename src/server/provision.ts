@@ -1,3 +1,4 @@
+import { Failure } from '../failure/failure.ts'
 import type { PublishedForm, PublishedComponent, PublishedStep, Style } from '../form/form.ts'
 import type { Environment, StoredKey } from '../store/store.ts'
 import { newId, newQuestionId, type RandomBytes, newApiKey } from './keys.ts'
@@ -17,10 +18,13 @@ export type First = {
 
 export type Maker = Pick<World, 'store' | 'now' | 'randomBytes'>
 
-/** Finds an environment with a source form. An empty store gets both and a key, all or nothing. */
-export async function provision(maker: Maker): Promise<First> {
-  const [known] = await maker.store.environments.list()
-  return known ? existing(maker, known) : firstStart(maker)
+/** Finds the environment, by default the oldest, with a source form. An empty store gets both and a key, all or nothing. */
+export async function provision(maker: Maker, environmentId?: string): Promise<First> {
+  const all = await maker.store.environments.list()
+  const known = environmentId === undefined ? all[0] : all.find(({ id }) => id === environmentId)
+  if (known) return existing(maker, known)
+  if (environmentId === undefined || all.length === 0) return firstStart(maker)
+  throw Failure.of('thing-unknown', { thing: 'environment', id: environmentId })
 }
 
 /** Makes an environment with its starter forms and no key. */

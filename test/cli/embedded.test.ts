@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openEmbedded, type Embedded, openDataFolder } from '../../src/cli/settings/open-data-folder.ts'
 import type { Files } from '../../src/files/file-system.ts'
@@ -7,7 +8,8 @@ import { run } from '../../src/cli/run.ts'
 import { hashKey } from '../../src/server/keys.ts'
 import { keyHeader, pathOf, routes } from '../../src/wire/wire.ts'
 import { sampleSave } from '../support/samples.ts'
-import { testHost } from '../support/test-host.ts'
+import { specText } from '../support/applying.ts'
+import { runInProcess, temporaryFolder, testHost, type Ran } from '../support/test-host.ts'
 
 type Answered = { readonly status: number; readonly body: unknown }
 
@@ -130,3 +132,25 @@ describe('a command that only reads', () => {
     expect(await run(host)).toBe(0)
   })
 })
+
+test('of two environments, --environment chooses: for lists, for new forms and for responses', async () => {
+  const { cwd, run: ran } = commands()
+  writeFileSync(join(cwd, 'a.yaml'), specText('A'))
+  writeFileSync(join(cwd, 'formctl.yaml'), 'base_url: embedded:data\n')
+  await (await openDataFolder(testHost({ argv: [], cwd }), 'data')).close()
+  const { environment, sourceFormId } = JSON.parse((await ran('service env create staging -o json')).stdout)
+  const chosen = `--environment ${environment.id}`
+  expect((await ran(`forms generate a.yaml ${chosen}`)).exit).toBe(0)
+  const list = JSON.parse((await ran(`forms list ${chosen} -o json`)).stdout).forms
+  expect(list.map(({ name }: { name: string }) => name)).toEqual(['Plain', 'Warm', 'Night', 'A'])
+  expect(list[0].id).toBe(sourceFormId)
+  expect(JSON.parse((await ran('forms list -o json')).stdout).forms).toHaveLength(3)
+  const read = await ran(`responses get --form ${list[3].id} ${chosen}`)
+  expect([read.exit, read.stderr]).toEqual([0, expect.not.stringContaining('--environment')])
+})
+
+/** Runs commands in a folder of their own. */
+function commands(): { readonly cwd: string; readonly run: (words: string) => Promise<Ran> } {
+  const cwd = temporaryFolder()
+  return { cwd, run: (words) => runInProcess({ argv: words.split(' '), cwd }) }
+}

@@ -139,7 +139,28 @@ describe('formctl serve', () => {
     expect((await serve(cwd)).found).toEqual(found)
     expect(readdirSync(cwd).toSorted()).toEqual(['.formctl', 'formctl.yaml', 'forms'])
     expect(readdirSync(join(cwd, 'forms'))).toEqual([])
+    const env = { FORMCTL_BASE_URL: 'https://forms.example' }
+    expect((await serve(cwd, [], { env })).stderr).toContain(`Serving ${join(cwd, '.formctl')} at http`)
     expect((await serve(cwd, ['--data', 'other'])).stderr).toContain(`Serving ${join(cwd, 'other')} at http`)
+  })
+
+  test('hands --exec the environment that --environment names', async () => {
+    const cwd = temporaryFolder()
+    const main = await serve(cwd)
+    const made = await runInProcess({ argv: ['service', 'env', 'create', 'staging', '-o', 'json'], cwd })
+    const { environment, sourceFormId } = JSON.parse(made.stdout)
+    const { env, found } = await serve(cwd, ['--environment', environment.id])
+    expect([env['FORMCTL_ENVIRONMENT_ID'], env['FORMCTL_SOURCE_FORM_ID']]).toEqual([
+      environment.id,
+      sourceFormId,
+    ])
+    expect(found).toEqual({ status: 200, ids: expect.arrayContaining([sourceFormId]) })
+    expect(found.ids).not.toContain(main.env['FORMCTL_SOURCE_FORM_ID'])
+    const argv = ['serve', '--port', '0', '--exec', 'x', '--environment', 'nope']
+    expect(await runInProcess({ argv, cwd })).toMatchObject({
+      exit: 5,
+      stderr: 'error: There is no environment nope in this data folder.\n',
+    })
   })
 
   test('names the forms that can be opened, ten at most and the newest first', async () => {

@@ -55,7 +55,7 @@ export const command = defineCommand({
     const { folder } = await dataFolderOf(context, data)
     // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
     await tryAddress(address)
-    const { world, first, close } = await openDataFolder(context.host, folder)
+    const { world, first, close } = await openDataFolder(context.host, folder, context.globals.environment)
     try {
       const session = withSessionKey(world, first.environmentId)
       const isVerbose = context.globals.verbose

@@ -4,6 +4,7 @@ import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import { inQuotes } from '../../form/words.ts'
 import type { Counts, Coverage, ResponsesQuery } from '../../responses/responses.ts'
+import { embeddedFolder } from '../settings/base-url.ts'
 import { warningLine } from '../terminal/message-lines.ts'
 import type { Context } from '../command.ts'
 
@@ -36,7 +37,10 @@ export const quoted = (names: readonly string[]): readonly string[] => names.map
 export async function sayUnusedEnvironment(context: Context): Promise<void> {
   const sentence =
     '--environment changes nothing here: a read names no environment, so the API key alone decides whose responses come.'
-  if (context.globals.environment !== undefined) await sayRemarks([warning(sentence)], context)
+  if (context.globals.environment === undefined) return
+  const { baseUrl } = await context.settings()
+  // The key of a service in a folder is made for that environment.
+  if (!embeddedFolder(baseUrl?.value ?? '')) await sayRemarks([warning(sentence)], context)
 }
 
 /** Whether every response was read. `doubts` hold what cannot be proven. */

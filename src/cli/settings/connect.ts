@@ -64,7 +64,10 @@ async function connectEmbedded(
   const key = isGiven ? await readKey(context, settings.key, baseUrl) : undefined
   if (key) context.terminal.hide(key.value)
   const { openEmbedded } = await import('./open-data-folder.ts')
-  const embedded = await openEmbedded(host, dir, { makesFolder })
+  const embedded = await openEmbedded(host, dir, {
+    makesFolder,
+    environmentId: settings.environment?.value,
+  })
   context.terminal.hide(embedded.apiKey)
   return {
     service: withLog(embedded.service, { context, baseUrl }),

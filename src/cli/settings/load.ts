@@ -44,13 +44,10 @@ export function settingsFrom(
   const profile = profileOf(host, globals, files)
   if (!mayMakeProfile) refuseUnknown(profile, files)
   const layers = layersOf({ host, globals, files, profile })
-  const first = (name: TextName): Sourced<string> | undefined => {
-    for (const layer of layers) {
-      const setting = valueIn(host, layer, name)
-      if (setting) return setting
-    }
-    return undefined
-  }
+  const all = (name: TextName): readonly Sourced<string>[] =>
+    layers.flatMap((layer) => valueIn(host, layer, name) ?? [])
+  const first = (name: TextName): Sourced<string> | undefined => all(name)[0]
+  const embedded = all('baseUrl').find(({ value }) => embeddedFolder(value))
   const stored = files.user && storedKey(host, files.user, profile.value)
   const key = keyOption(globals) ?? keyOf(host, profile, stored)
   const baseUrl = first('baseUrl')
@@ -62,6 +59,7 @@ export function settingsFrom(
   return {
     profile,
     baseUrl,
+    embedded: embedded && { ...embedded, value: embeddedFolder(embedded.value) ?? '' },
     environment,
     // It is a form of the environment that was announced with it.
     sourceForm: first('sourceForm') ?? (isThere ? sourced(announced?.source_form, source) : undefined),

@@ -8,7 +8,6 @@ import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
 import { text, type Context } from '../command.ts'
 import { plain } from '../terminal/plain.ts'
-import { embeddedFolder } from './base-url.ts'
 import { holdsData, usualDataFolder } from './settings.ts'
 
 /** `--data`, for all commands on a data folder. */
@@ -23,9 +22,8 @@ export async function dataFolderOf(
   data: string | undefined,
 ): Promise<{ readonly folder: string; readonly source?: string }> {
   if (data !== undefined) return { folder: data }
-  const { baseUrl } = await settings()
-  const folder = baseUrl && embeddedFolder(baseUrl.value)
-  return folder ? { folder, source: baseUrl.source } : { folder: usualDataFolder }
+  const { embedded } = await settings()
+  return embedded ? { folder: embedded.value, source: embedded.source } : { folder: usualDataFolder }
 }
 
 type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
@@ -34,10 +32,11 @@ type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
 export async function openDataFolder(
   host: Host,
   folder: string,
+  environmentId?: string,
 ): Promise<DataFolder & { readonly first: First }> {
   const opened = await openStore(host, folder)
   try {
-    return { ...opened, first: await provision(opened.world) }
+    return { ...opened, first: await provision(opened.world, environmentId) }
   } catch (error) {
     await opened.close()
     throw error
@@ -95,12 +94,14 @@ export const logTo =
 /** The service in a data folder, run in this process. */
 export type Embedded = {
   readonly service: Service
-  /** A key of the first environment, valid in this process only. */
+  /** A key of the environment, valid in this process only. */
   readonly apiKey: string
   readonly environmentId: string
   readonly sourceFormId: string
   readonly close: () => Promise<void>
 }
+
+type EmbeddedOptions = { readonly makesFolder?: boolean; readonly environmentId?: string | undefined }
 
 /**
  * Opens the service that `embedded:<dir>` names. A missing folder is created only with `makesFolder`: otherwise a mistyped
@@ -109,10 +110,10 @@ export type Embedded = {
 export async function openEmbedded(
   host: Host,
   folder: string,
-  { makesFolder = true }: { readonly makesFolder?: boolean } = {},
+  { makesFolder = true, environmentId }: EmbeddedOptions = {},
 ): Promise<Embedded> {
   if (!makesFolder && !(await isUsed(host, folder))) throw Failure.of('no-data-folder', { path: folder })
-  const { world, first, close } = await openDataFolder(host, folder)
+  const { world, first, close } = await openDataFolder(host, folder, environmentId)
   const session = withSessionKey(world, first.environmentId)
   const app = buildApp(session.world)
   return {

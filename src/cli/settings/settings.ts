@@ -24,6 +24,8 @@ export type Settings = {
   readonly profile: Sourced<string>
   /** As written, but with the absolute path of `embedded:<dir>`, and a password or query masked. */
   readonly baseUrl: Sourced<string> | undefined
+  /** The folder of the service in a folder, even where a stronger setting names another service. */
+  readonly embedded: Sourced<string> | undefined
   readonly environment: Sourced<string> | undefined
   readonly sourceForm: Sourced<string> | undefined
   /** The absolute path of a file of certificates that are trusted beside the usual ones. */
