@@ -11,7 +11,7 @@ export const exportsFailures = {
   }>({
     exit: 3,
     sentence: ({ path, problem, hasPrinted = false }) =>
-      `${path} is no whole saved reply: ${sayProblem(problem)}. ${hasPrinted ? 'What came before on the standard output is not whole. ' : ''}Give {"data": [...]} as the service sent it, or a response a line, whole.`,
+      `${path} is not a complete saved reply: ${sayProblem(problem)}. ${hasPrinted ? 'The standard output is incomplete. ' : ''}Give the whole file as the service sent it: {"data": [...]}, or one response per line.`,
   }),
   'column-unknown': define<{
     readonly unknown: readonly UnknownColumn[]
@@ -27,7 +27,7 @@ export const exportsFailures = {
   }>({
     exit: 2,
     sentence: ({ table, columns, format, most }) =>
-      `The table ${table} has ${columns} columns, and ${format} takes ${most} at most; nothing was written. Use --layout relational or --layout long, which have a row an answer, or choose columns with --columns.`,
+      `The table ${table} has ${columns} columns, but ${format} allows at most ${most}; nothing was written. Use --layout relational or --layout long, which have one row per answer, or choose columns with --columns.`,
   }),
   'redact-key': define<{ readonly problem: string }>({
     exit: 2,
@@ -37,17 +37,17 @@ export const exportsFailures = {
   'columns-file-unusable': define<{ readonly path: string; readonly problem: string }>({
     exit: 3,
     sentence: ({ path, problem }) =>
-      `${path} cannot be used: ${problem} Mend it, or take it back from version control.`,
+      `${path} cannot be used: ${problem} Fix it, or restore it from version control.`,
   }),
   'columns-file-newer': define<{ readonly path: string; readonly version: number }>({
     exit: 3,
     sentence: ({ path, version }) =>
-      `${path} was written by a newer formctl, as version ${version} of such files, and this one knows 1: update formctl.`,
+      `${path} was written by a newer formctl (file version ${version}; this formctl reads version 1). Update formctl.`,
   }),
   'columns-file-full': define<{ readonly path: string; readonly columns: number }>({
     exit: 3,
     sentence: ({ path, columns }) =>
-      `${path} would hold ${columns} columns, more than such a file takes, so nothing was written. Choose forms with --form, or leave --columns-file out.`,
+      `${path} would have ${columns} columns, more than a columns file allows, so nothing was written. Choose forms with --form, or leave --columns-file out.`,
   }),
   'columns-file-changed': define<{ readonly path: string }>({
     exit: 3,

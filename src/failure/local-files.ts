@@ -8,7 +8,7 @@ export const filesFailures = {
     sentence: ({ path, target }) =>
       target === undefined
         ? `${path} does not exist. Check the name and the folder.`
-        : `${path} is a link to ${target}, which does not exist. Mend the link, or remove it.`,
+        : `${path} is a link to ${target}, which does not exist. Fix or remove the link.`,
   }),
   'file-unreadable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
@@ -16,7 +16,7 @@ export const filesFailures = {
   }),
   'file-unwritable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
-    sentence: ({ path, reason }) => `${path} cannot be written: ${reason}. Nothing of it was left behind.`,
+    sentence: ({ path, reason }) => `${path} cannot be written: ${reason}. No part of it was left behind.`,
   }),
   'file-unremovable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
@@ -48,6 +48,6 @@ export const filesFailures = {
   }),
   'folder-in-use': define<{ readonly path: string }>({
     exit: 3,
-    sentence: ({ path }) => `The folder ${path} holds other things already. Choose another with --dir.`,
+    sentence: ({ path }) => `The folder ${path} is not empty. Choose another with --dir.`,
   }),
 } as const

@@ -16,7 +16,7 @@ export const networkFailures = {
   'service-failing': define<{ readonly url: string; readonly status: number; readonly message: string }>({
     exit: 7,
     sentence: ({ url, status, message }) =>
-      `${url} failed (status ${status}): ${closed(message)} Try again; if it stays so, tell whoever runs the service.`,
+      `${url} failed (status ${status}): ${closed(message)} Try again; if the error persists, contact whoever runs the service.`,
   }),
   unreachable: define<{ readonly url: string; readonly reason: string }>({
     exit: 7,
@@ -29,14 +29,14 @@ export const networkFailures = {
   'certificate-untrusted': define<{ readonly url: string; readonly reason: string }>({
     exit: 7,
     sentence: ({ url, reason }) =>
-      `The certificate of ${url} is not trusted: ${reason}. Nothing was sent. For an authority of your own, name the file of its certificate in FORMCTL_CA_FILE, or as ca_file in your settings.`,
+      `The certificate of ${url} is not trusted: ${reason}. Nothing was sent. For your own certificate authority, give the file of its certificate in FORMCTL_CA_FILE or as ca_file in the settings.`,
   }),
   'proxy-refused': define<{ readonly url: string; readonly proxy: string; readonly status: number }>({
     exit: 7,
     sentence: ({ url, proxy, status }) =>
       `The proxy ${proxy} does not let the call to ${url} through (status ${status}). Nothing was sent. ${
         status === 407
-          ? 'It wants a user and a password: write them into the variable, as http://user:password@host:port.'
+          ? 'It requires a user and a password: write them into the variable, as in http://user:password@host:port.'
           : 'Ask whoever runs it, or name the host in NO_PROXY if it can be reached without.'
       }`,
   }),
@@ -47,12 +47,12 @@ export const networkFailures = {
   'too-late': define<{ readonly url: string; readonly seconds: number }>({
     exit: 7,
     sentence: ({ url, seconds }) =>
-      `${url} gave no whole answer within ${seconds} s. Try again, or raise --timeout.`,
+      `${url} did not answer completely within ${seconds} s. Try again, or raise --timeout.`,
   }),
   'cut-off': define<{ readonly where: string; readonly offset: number }>({
     exit: 7,
     sentence: ({ where, offset }) =>
-      `${where} ends too early, after byte ${offset}: it is not whole, so nothing of it was kept. Try again.`,
+      `${where} ends too early, after byte ${offset}: it is incomplete, so nothing of it was kept. Try again.`,
   }),
   'reply-damaged': define<{ readonly where: string; readonly problem: string }>({
     exit: 7,

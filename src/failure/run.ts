@@ -5,7 +5,7 @@ export const runFailures = {
   usage: define<{ readonly problem: string }>({ exit: 2, sentence: ({ problem }) => problem }),
   'no-answer': define<{ readonly question: string; readonly flag: string }>({
     exit: 2,
-    sentence: ({ question, flag }) => `${question} Nobody is there to answer: give ${flag}.`,
+    sentence: ({ question, flag }) => `${question} There is no terminal to ask on: give ${flag}.`,
   }),
   'partly-done': define<{ readonly done: number; readonly left: number }>({
     exit: 8,
@@ -17,7 +17,7 @@ export const runFailures = {
   }),
   'output-unwritable': define<{ readonly name: string; readonly reason: string }>({
     exit: 3,
-    sentence: ({ name, reason }) => `${name} cannot be written: ${reason}. What came before is not whole.`,
+    sentence: ({ name, reason }) => `${name} cannot be written: ${reason}. The output is incomplete.`,
   }),
   'output-lost': define<Record<never, never>>({
     exit: 3,

@@ -48,7 +48,7 @@ export const serviceFailures = {
   'capabilities-unread': define<{ readonly url: string; readonly reason: string }>({
     exit: 6,
     sentence: ({ url, reason }) =>
-      `Whether this service lists its forms cannot be told: ${url}, where it would say so, ${reason}. ${addressAdvice(url)} A service of the contract alone has no such list: look at its dashboard.`,
+      `It is unknown whether this service lists its forms: ${url}, where it would announce that, ${reason}. ${addressAdvice(url)} A service without that list shows its forms in its dashboard.`,
   }),
   'reply-unreadable': define<{ readonly problem: string; readonly where: string }>({
     exit: 6,
@@ -58,12 +58,12 @@ export const serviceFailures = {
   'reply-too-large': define<{ readonly limit: string }>({
     exit: 6,
     sentence: ({ limit }) =>
-      `More than ${limit} came, the most that is shown at once. --limit shows some, and formctl responses export writes any number.`,
+      `The reply is larger than ${limit}, the most that is shown at once. Show fewer with --limit, or use formctl responses export, which has no limit.`,
   }),
   redirected: define<{ readonly url: string; readonly target: string }>({
     exit: 6,
     sentence: ({ url, target }) =>
-      `${url} sends the call on to ${target}. That is not followed, since the API key would go along. If the service is there, give its address with --base-url.`,
+      `${url} redirects to ${target}, which is not followed because it would receive the API key. If the service is there, give its address with --base-url.`,
   }),
   'not-supported': define<{ readonly what: string; readonly remedy: string }>({
     exit: 6,

@@ -156,7 +156,7 @@ async function targetOf({ path, full, replace, mode }: Beginning): Promise<FileT
   if (!there) return { full, mode: mode ?? 0o644 }
   if (there.isDirectory()) throw refuse('it is a folder')
   // The rename at the end would put a file in the place of a device or a pipe: as root, of /dev/null.
-  if (!there.isFile()) throw refuse('it is a device or a pipe, and no file')
+  if (!there.isFile()) throw refuse('it is a device or a pipe, not a file')
   if (!replace) throw Failure.of('file-exists', { path })
   const real = isLink ? await realpath(full) : full
   // A link stays a link, and its target is replaced, unless that lies outside the folder that was named.

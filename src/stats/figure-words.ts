@@ -23,7 +23,7 @@ export function responsesWords({ responses: { total, finished, partial }, comple
   const parts = [
     `${grouped(finished)} finished`,
     ...(partial > 0 ? [`${grouped(partial)} begun and not finished`] : []),
-    ...(unknown > 0 ? [`${grouped(unknown)} that do not tell`] : []),
+    ...(unknown > 0 ? [`${grouped(unknown)} of unknown state`] : []),
   ]
   const noun = total === 1 ? 'response' : 'responses'
   const rate = completion === null ? '' : ` ${percent(completion, 1)} were completed.`

@@ -18,12 +18,12 @@ const lines = examples.flat().map(({ command }) => command)
 /** Examples that end otherwise than with 0 here, and why. */
 const others: Record<string, { readonly exit: number; readonly says: RegExp }> = {
   // They ask, and nobody is there to answer.
-  'formctl init': { exit: 2, says: /Where is the service\? Nobody is there to answer/ },
-  'formctl forms new': { exit: 2, says: /What is the form called\? Nobody is there to answer/ },
-  'formctl login': { exit: 2, says: /API key\? Nobody is there to answer/ },
+  'formctl init': { exit: 2, says: /Where is the service\? There is no terminal to ask on/ },
+  'formctl forms new': { exit: 2, says: /What is the form called\? There is no terminal to ask on/ },
+  'formctl login': { exit: 2, says: /API key\? There is no terminal to ask on/ },
   'formctl login --profile staging --base-url https://staging.example.com': {
     exit: 2,
-    says: /API key\? Nobody is there to answer/,
+    says: /API key\? There is no terminal to ask on/,
   },
 }
 

@@ -51,8 +51,7 @@ describe.runIf(process.platform !== 'win32')('output', () => {
     expect(await sh(`${formctl} --help > /dev/full`)).toEqual({
       exit: 3,
       stdout: '',
-      stderr:
-        'error: The standard output cannot be written: the disk is full. What came before is not whole.\n',
+      stderr: 'error: The standard output cannot be written: the disk is full. The output is incomplete.\n',
     })
     expect((await sh(`${formctl} --help > /dev/full 2> /dev/full`)).exit).toBe(3)
   })

@@ -232,7 +232,7 @@ describe('service form', () => {
     expect(await runInProcess({ argv, cwd })).toEqual({
       exit: 2,
       stdout: '',
-      stderr: `error: ${question} Nobody is there to answer: give --yes.\n`,
+      stderr: `error: ${question} There is no terminal to ask on: give --yes.\n`,
     })
     const no = await runInProcess({ argv, cwd, isTerminal: true, answers: ['n\n'] })
     expect([no.exit, no.stderr]).toEqual([1, expect.stringContaining('Nothing was deleted.')])

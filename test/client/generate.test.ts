@@ -147,7 +147,7 @@ describe('a form that the service refuses', () => {
     [
       'by a redirect',
       { status: 307, headers: { location: 'https://b.example/' } },
-      /^6 .* sends the call on to https:\/\/b\.example\//,
+      /^6 .* redirects to https:\/\/b\.example\//,
     ],
     [
       'for now',

@@ -185,7 +185,7 @@ describe('a proxy that does not let a call through is named, without its passwor
   const shown = (port: number): string => `the proxy http://localhost:${port} (HTTPS_PROXY)`
 
   test.each([
-    [407, 'proxy-refused', 'It wants a user and a password: write them into the variable'],
+    [407, 'proxy-refused', 'It requires a user and a password: write them into the variable'],
     [403, 'proxy-refused', 'Ask whoever runs it, or name the host in NO_PROXY'],
     [400, 'proxy-refused', '(status 400). Nothing was sent.'],
     [502, 'unreachable', 'answers with status 502. Nothing happened; try again.'],

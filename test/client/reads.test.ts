@@ -66,7 +66,7 @@ describe('the list of forms', () => {
     ['answers with something else', { body: '<html>' }],
   ])('is not claimed to be missing where the service %s', async (reason, turn) => {
     expect((await list(turn)) as { error?: unknown }).toMatchObject({
-      error: `6 Whether this service lists its forms cannot be told: https://forms.example/.well-known/formctl, where it would say so, ${reason}. Check --base-url; formctl doctor says what is at that address. A service of the contract alone has no such list: look at its dashboard.`,
+      error: `6 It is unknown whether this service lists its forms: https://forms.example/.well-known/formctl, where it would announce that, ${reason}. Check --base-url; formctl doctor says what is at that address. A service without that list shows its forms in its dashboard.`,
     })
   })
 
@@ -125,7 +125,7 @@ describe('responses', () => {
 
   test('that never come whole are cut off', async () => {
     expect(await newest({ body: '{"data":[' })).toBe(
-      '7 The reply of https://forms.example/api/v1/responses ends too early, after byte 9: it is not whole, so nothing of it was kept. Try again.',
+      '7 The reply of https://forms.example/api/v1/responses ends too early, after byte 9: it is incomplete, so nothing of it was kept. Try again.',
     )
   })
 

@@ -86,9 +86,9 @@ questions:
     const ran = await exporting(cwd, later, ['--out', 'a.csv', '--force', '--manifest', 'a.json'])
     expect(ran.stderr).toBe(`Wrote 1 response in 16 columns to a.csv.
 columns.yaml: 1 new column at the end: "New".
-warning: columns.yaml: column "Age" was of type integer so far, and is text now, which its values need.
+warning: columns.yaml: column "Age" had type integer so far and now has type text, which its values need.
 columns.yaml: a question is now "Your age" and was "Age"; its columns keep their names.
-1 column of columns.yaml stays though nothing of these responses stands there: "One".
+1 column of columns.yaml stays although these responses have no value for it: "One".
 `)
     expect(headerOf(cwd)).toEqual(['One', 'Age', 'New'])
     const manifest = JSON.parse(readFileSync(join(cwd, 'a.json'), 'utf8'))

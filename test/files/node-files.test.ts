@@ -112,7 +112,7 @@ test('a mode that is asked for holds from the first moment, whatever was there',
 })
 
 test.each([
-  ['/dev/null', 'it is a device or a pipe, and no file'],
+  ['/dev/null', 'it is a device or a pipe, not a file'],
   ['.', 'it is a folder'],
   ['missing/out.csv', 'its folder does not exist'],
 ])('%s is not written: %s', async (path, reason) => {
@@ -120,7 +120,7 @@ test.each([
   await expect(files.create(path, { replace: true })).rejects.toThrow(
     expect.objectContaining({
       exit: 3,
-      message: `${path} cannot be written: ${reason}. Nothing of it was left behind.`,
+      message: `${path} cannot be written: ${reason}. No part of it was left behind.`,
     }),
   )
 })
@@ -236,7 +236,7 @@ describe('a folder is made level by level', () => {
   test.runIf(process.platform === 'linux')('where the system takes none, that is said', async () => {
     const { files } = folderWith()
     await expect(files.makeFolder('/proc/formctl/state')).rejects.toThrow(
-      '/proc/formctl/state cannot be written: no folder can be made in /proc. Nothing of it was left behind.',
+      '/proc/formctl/state cannot be written: no folder can be made in /proc. No part of it was left behind.',
     )
     await expect(files.claim('x', '/proc/formctl/claims')).rejects.toThrow('no folder can be made in /proc.')
   })

@@ -20,13 +20,13 @@ async function saidOf(name: string, content: string | Uint8Array): Promise<strin
   const said = new Set<string>()
   for (const words of ways) {
     const { exit, stderr } = await runInProcess({ cwd, argv: ['responses', ...words, '--from', name] })
-    said.add(`${exit} ${stderr.replace(' What came before on the standard output is not whole.', '')}`)
+    said.add(`${exit} ${stderr.replace(' The standard output is incomplete.', '')}`)
   }
   return [...said].join('\n')
 }
 
 const sentence = (name: string, problem: string): string =>
-  `3 error: ${name} is no whole saved reply: ${problem}. Give {"data": [...]} as the service sent it, or a response a line, whole.\n`
+  `3 error: ${name} is not a complete saved reply: ${problem}. Give the whole file as the service sent it: {"data": [...]}, or one response per line.\n`
 
 const pretty = `{
   "data": [

@@ -125,7 +125,7 @@ test.each<[string, string | Uint8Array, string]>([
   expect([exit, stdout, stderr]).toEqual([
     3,
     '',
-    expect.stringContaining(`${name} is no whole saved reply: ${problem}.`),
+    expect.stringContaining(`${name} is not a complete saved reply: ${problem}.`),
   ])
 })
 
@@ -142,7 +142,7 @@ test.each([
     const { exit, stderr } = await run(cwd, 'export', '--from', name, ...words)
     expect(exit).toBe(0)
     expect(
-      stderr.includes('None of the records tells an answer or when it was begun: are these responses?'),
+      stderr.includes('No record has answers or a time of creation. Check that the file holds responses.'),
     ).toBe(isDoubted)
   }
 })
@@ -150,7 +150,7 @@ test.each([
 describe('of a fault behind whole responses', () => {
   // More than waits to be printed in one go.
   const broken = `${'{"id":"r1"}\n'.repeat(100_000)}{"id":}\n`
-  const sentence = 'What came before on the standard output is not whole.'
+  const sentence = 'The standard output is incomplete.'
 
   test.each(['ndjson', 'json'])('%s that was printed is said not to be whole', async (format) => {
     const cwd = temporaryFolder()

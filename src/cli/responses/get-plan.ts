@@ -67,7 +67,7 @@ export function planGet(options: Given<typeof getOptions>, { id, output, isTermi
   if (limit !== undefined && id !== undefined)
     throw misuse('An id means one response, and --limit several: leave one of them out.')
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
-    throw misuse(`--limit ${limit} is not possible: it is a whole number from 1 on.`)
+    throw misuse(`--limit ${limit} is not possible: give a whole number of at least 1.`)
   if (names !== undefined && (output === 'json' || output === 'ndjson' || output === 'yaml'))
     throw misuse(
       `--columns is for tables; ${output} holds whole records. --redact name=drop leaves members of them out.`,
@@ -100,7 +100,7 @@ function refuseUnclear({ form, all, from: saved }: Sources, id: string | undefin
   if (form === undefined && !all && saved === undefined)
     throw misuse(
       id === undefined
-        ? 'Say which responses: --form <id>, --all, or --from <file>.'
-        : `Say where to look for ${id}, as the service finds no response by its id: --all looks among all, --form <id> among the ten newest of a form, --from <file> in a saved reply.`,
+        ? 'Choose responses with --form <id>, --all, or --from <file>.'
+        : `Give a place to look for ${id}, because the service cannot find a response by its id: --all searches all responses, --form <id> the ten newest of a form, --from <file> a saved reply.`,
     )
 }

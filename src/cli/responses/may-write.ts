@@ -15,9 +15,9 @@ export async function mayReplace(path: string, isForced: boolean, context: Conte
   const kind = await files.kind(path)
   if (kind === 'folder') throw Failure.of('file-unwritable', { path, reason: 'it is a folder' })
   if (/[/\\]$/.test(path))
-    throw Failure.of('file-unwritable', { path, reason: 'its name ends as that of a folder' })
+    throw Failure.of('file-unwritable', { path, reason: 'its name ends like that of a folder' })
   if (kind === 'other')
-    throw Failure.of('file-unwritable', { path, reason: 'it is a device or a pipe, and no file' })
+    throw Failure.of('file-unwritable', { path, reason: 'it is a device or a pipe, not a file' })
   if (isForced || kind !== 'file') return isForced
   const message = `${path} exists already. Replace it?`
   if (mayAsk(context) && (await confirm(context, { message, flag: '--force', fallback: false }))) return true
@@ -28,9 +28,7 @@ export async function mayReplace(path: string, isForced: boolean, context: Conte
 export async function refuseNoFolder(path: string, files: Files): Promise<void> {
   if ((await files.kind(files.resolve(path, '..'))) !== 'missing') return
   // The shell does not expand --out=~/answers.csv.
-  const home = path.startsWith('~')
-    ? ', since the shell knows ~ only where a word begins with it: write $HOME'
-    : ''
+  const home = path.startsWith('~') ? '; the shell expands ~ only at the start of a word, so write $HOME' : ''
   throw Failure.of('file-unwritable', { path, reason: `its folder does not exist${home}` })
 }
 

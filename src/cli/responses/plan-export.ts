@@ -51,7 +51,7 @@ function refuseColumnsWords(
   { format, out }: Pick<Asked, 'format' | 'out'>,
 ): void {
   if (check && columnsFile === undefined)
-    throw misuse('--check looks whether a columns file would change: name it with --columns-file.')
+    throw misuse('--check reports whether a columns file would change. Name the file with --columns-file.')
   const named = columnsFile === undefined ? (codebook === undefined ? undefined : 'codebook') : 'columns-file'
   if (named !== undefined && (format === 'json' || format === 'ndjson'))
     throw misuse(`--${named} is for tables; ${format} holds whole records.`)
@@ -72,14 +72,16 @@ export function windowOf(
   const since = instantOf(options.since, { option: '--since', edge: 'start', zone })
   const until = instantOf(options.until, { option: '--until', edge: 'end', zone })
   if (since !== undefined && until !== undefined && since > until)
-    throw misuse('--since is later than --until, so nothing can lie between.')
+    throw misuse('--since is later than --until, so no response can match.')
   return { since, until }
 }
 
 /** The time that --since and --until compare. */
 export function byOf({ by, since, until }: Pick<ExportWords, 'by' | 'since' | 'until'>): TimeName {
   if (by !== undefined && since === undefined && until === undefined)
-    throw misuse('--by tells which time --since and --until mean: give one of them, or leave --by out.')
+    throw misuse(
+      '--by chooses the time that --since and --until compare. Give one of them, or leave --by out.',
+    )
   return by ?? 'createdAt'
 }
 
@@ -100,7 +102,7 @@ export function sourceOf({
   if (from !== undefined) return { kind: 'saved', path: from, formIds }
   if (all) return { kind: 'all' }
   if (formIds.length > 0) return { kind: 'forms', formIds }
-  throw misuse('Say which responses: --form <id>, --all, or --from <file>.')
+  throw misuse('Choose responses with --form <id>, --all, or --from <file>.')
 }
 
 function formatOf(out: string | undefined, output: OutputFormat | undefined): FormatName {
@@ -110,7 +112,7 @@ function formatOf(out: string | undefined, output: OutputFormat | undefined): Fo
   const format = formatByName(out)
   if (format !== undefined) return format
   throw misuse(
-    `The ending ${ending} names no format: give --format ${formatNames.join('|')}, or another ending.`,
+    `The ending ${ending} is not that of a format. Give --format ${formatNames.join('|')}, or another ending.`,
   )
 }
 
@@ -118,7 +120,7 @@ function formatOf(out: string | undefined, output: OutputFormat | undefined): Fo
 function refuseOtherOutput({ format, out, output }: Asked): void {
   if (output === undefined || output === format || (out !== undefined && output === 'json')) return
   const other = out !== undefined && formatByName(out) === format ? `the name ${out}` : `--format ${format}`
-  throw misuse(`-o ${output} and ${other} tell two formats for one export: leave -o out.`)
+  throw misuse(`-o ${output} and ${other} give two formats for one export. Leave -o out.`)
 }
 
 type Asked = {
@@ -132,5 +134,7 @@ function refuseStandardOutput(format: FormatName, out: string | undefined, isTer
   if (out !== undefined) return
   if (format === 'sqlite') throw misuse('An SQLite file is written by --out: name one.')
   if (isTerminal && (format === 'xlsx' || format === 'parquet'))
-    throw misuse(`${format} is no text for a terminal: name a file with --out, or send it into a pipe.`)
+    throw misuse(
+      `${format} is not text, so it is not written to a terminal. Name a file with --out, or use a pipe.`,
+    )
 }

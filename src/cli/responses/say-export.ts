@@ -52,7 +52,7 @@ function tablesWords({ rows, tables = [] }: ExportSummary): string {
   const [first, ...others] = tables
   if (first === undefined) return responses
   const columns = count(first.columns.length, 'column')
-  if (first.name !== 'responses') return `${rowWords(first)} of ${responses} in ${columns}`
+  if (first.name !== 'responses') return `${count(first.rows, 'row')} of ${responses} in ${columns}`
   return others.length === 0 ? `${responses} in ${columns}` : listed([responses, ...others.map(rowWords)])
 }
 
@@ -67,15 +67,15 @@ function remarksOf(exported: Exported): readonly Remark[] {
     ...coverageRemarks(coverage, plan.withPartials),
     ...readingRemarks(plan, exported),
     ...(plan.source.kind === 'saved' && areNoResponses
-      ? [warning('None of the records tells an answer or when it was begun: are these responses?')]
+      ? [warning('No record has answers or a time of creation. Check that the file holds responses.')]
       : []),
     ...(columns && held ? changeRemarks(columns, held) : []),
     ...formatRemarks(job, summary),
     ...upToFive(renamedQuestions, 'more question', (title) =>
-      note(`A question had several headlines; its columns bear the newest one, "${title}".`),
+      note(`A question had several headlines; its columns are named after the newest one, "${title}".`),
     ),
     ...(timesLeft > 0
-      ? [warning(`${count(timesLeft, 'time')} cannot be read: kept as written, in no time zone.`)]
+      ? [warning(`${count(timesLeft, 'time')} cannot be read: kept as written, without a time zone.`)]
       : []),
     ...nameRemarks(plan.table, summary.names),
   ]
@@ -87,7 +87,7 @@ function upToFive<T>(things: readonly T[], more: string, remarkOn: (thing: T) =>
   const [first] = remarks
   const rest = things.length - remarks.length
   return first && rest > 0
-    ? [...remarks, { ...first, sentence: `The same holds of ${count(rest, more)}.` }]
+    ? [...remarks, { ...first, sentence: `The same applies to ${count(rest, more)}.` }]
     : remarks
 }
 
@@ -108,17 +108,17 @@ export function formatRemarks(
       ? [note(clockWords(table.zone.name))]
       : []),
     ...upToFive(renamedColumns, 'more column', ({ column, name }) =>
-      warning(`The format does not take the name of column "${column}", which is "${name}" there.`),
+      warning(`The format does not allow the column name "${column}"; the column is named "${name}" there.`),
     ),
     ...(cutCells > 0
-      ? [warning(`${count(cutCells, 'text')} longer than a cell of the format: cut and marked there.`)]
-      : []),
-    ...(textNumbers > 0
       ? [
-          note(
-            `${count(textNumbers, 'number')} written as text: Excel keeps 15 digits, and would change more.`,
+          warning(
+            `${count(cutCells, 'text')} longer than a cell of the format allows: cut, and marked as cut.`,
           ),
         ]
+      : []),
+    ...(textNumbers > 0
+      ? [note(`${count(textNumbers, 'number')} written as text: Excel would round them to 15 digits.`)]
       : []),
     ...(format === 'parquet' || format === 'sqlite'
       ? upToFive(mixed, 'more column', ({ column, holds }) =>
@@ -147,17 +147,17 @@ function namesakeRemarks({ tables = [] }: ExportSummary): readonly Remark[] {
 
 /** A table that was split, as a sheet cannot hold it. */
 const splitWords = ({ table, sheets }: SplitTable): string =>
-  `The table ${table} is more than a sheet of XLSX holds, so it stands in ${count(sheets.length, 'sheet')}: ${named(sheets.map(({ name, rows }) => `${name} (${count(rows, 'row')})`))}.`
+  `The table ${table} is larger than an XLSX sheet, so it is split into ${count(sheets.length, 'sheet')}: ${named(sheets.map(({ name, rows }) => `${name} (${count(rows, 'row')})`))}.`
 
 const guardedWords = (n: number): string =>
   `${count(n, 'cell')} would run as a formula in a spreadsheet, so a ' stands before each; --formulas raw leaves it out.`
 
 const markedWords = (n: number): string =>
-  `${count(n, 'cell')} marked as text, which a spreadsheet would run when edited; --formulas raw leaves the mark out.`
+  `${count(n, 'cell')} marked as text, because a spreadsheet would run them when edited; --formulas raw leaves the mark out.`
 
 /** Only zones with daylight saving have times that occur twice. */
 const clockWords = (zone: string): string =>
-  `A cell of XLSX holds no offset: times are what clocks of ${zone} show${/^[+-]/.test(zone) ? '' : '; where these are put back, two moments look the same'}.`
+  `XLSX cells hold no offset: times are local times of ${zone}${/^[+-]/.test(zone) ? '' : '; when clocks are put back, two moments look the same'}.`
 
 /** How the columns of an export differ from its columns file. A changed type is a warning: it may break readers. */
 export function changeRemarks(
@@ -189,7 +189,7 @@ export function changeRemarks(
     ...(absent.length > 0
       ? [
           note(
-            `${count(absent.length, 'column')} of ${path} ${absent.length === 1 ? 'stays' : 'stay'} though nothing of these responses stands there: ${named(quoted(absent))}.`,
+            `${count(absent.length, 'column')} of ${path} ${absent.length === 1 ? 'stays' : 'stay'} although these responses have no value for ${absent.length === 1 ? 'it' : 'them'}: ${named(quoted(absent))}.`,
           ),
         ]
       : []),
@@ -201,6 +201,6 @@ function wordsOf(change: Exclude<Change, { readonly change: 'added' }>): string 
     return `a question is now "${change.to}" and was "${change.from}"; its columns keep their names.`
   const { column, from, to } = change
   return from === undefined
-    ? `column "${column}" held nothing so far, and is of type ${to} now.`
-    : `column "${column}" was of type ${from} so far, and is ${to} now, which its values need.`
+    ? `column "${column}" had no values so far and now has type ${to}.`
+    : `column "${column}" had type ${from} so far and now has type ${to}, which its values need.`
 }

@@ -32,10 +32,10 @@ export function refuseTableWords(format: FormatName, words: ExportWords): void {
     )
   if (format === 'parquet' && words.timezone !== undefined)
     throw misuse(
-      '--timezone is not for parquet, which holds instants: what reads it shows them in any zone. Leave it out, or choose another format.',
+      '--timezone is not for parquet, which stores instants without a zone. Leave it out, or choose another format.',
     )
   if (!isText && format !== 'xlsx' && words.formulas !== undefined)
-    throw misuse(`--formulas is for csv, tsv and xlsx: nothing of ${format} is run by a spreadsheet.`)
+    throw misuse(`--formulas is for csv, tsv and xlsx: a spreadsheet runs nothing in ${format}.`)
 }
 
 const flagOf = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -44,7 +44,7 @@ const flagOf = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => `
 export function planTable(words: ExportWords): TablePlan {
   const { layout = 'wide', headers = 'headline', multi, formulas = 'guard', bom, lineEnd, where } = words
   if (multi === 'columns' && layout !== 'wide')
-    throw misuse(`--multi columns is for --layout wide: ${layout} has a row an option.`)
+    throw misuse(`--multi columns is for --layout wide: ${layout} has one row per option.`)
   for (const condition of where) checkCondition(condition)
   return {
     layout,
@@ -93,7 +93,7 @@ function redactionOf(given: string): Redaction {
 function delimiterOf(given: string): string {
   const delimiter = given === '\\t' || given === 'tab' ? '\t' : given
   if (delimiter.length === 1 && !/["\r\n]/.test(delimiter)) return delimiter
-  throw misuse('--delimiter is one character, and no quote or line end: , or ; or \\t.')
+  throw misuse('--delimiter takes one character that is not a quote or a line end, such as , or ; or \\t.')
 }
 
 /** Parses --columns; misuse is a Failure. */

@@ -61,11 +61,11 @@ const conditionWords = (where: readonly string[]): string =>
 
 const partialsWords: Readonly<Record<Exclude<Partials, 'known'>, string>> = {
   'not-read':
-    'Responses that were begun and not finished were not read, so completion and drop-off are not known: --partials reads them.',
+    'Unfinished responses were not read, so completion and drop-off are unknown. --partials reads them.',
   'none-saved':
-    'The saved reply holds no response that was begun and not finished. A service gives those only when asked (returnPartials=true), so completion and drop-off are not known.',
+    'The saved reply has no unfinished responses, so completion and drop-off are unknown. A service returns those only on request (returnPartials=true).',
   unproven:
-    'No response came that was begun and not finished, and the service does not say that it gives them, so completion and drop-off are not known.',
+    'The service returned no unfinished responses and does not announce that it can, so completion and drop-off are unknown.',
 }
 
 /** The figures as `schemas/output/responses-stats.schema.json` has them. */

@@ -47,7 +47,7 @@ function* formLines(form: FormStats, timezone: string, look: Look): Iterable<str
 }
 
 const titleOf = ({ formId, name }: FormStats): string =>
-  formId === null ? 'Responses that tell no form' : name === null ? `Form ${formId}` : `${name} (${formId})`
+  formId === null ? 'Responses without a form' : name === null ? `Form ${formId}` : `${name} (${formId})`
 
 function* section(heading: string, bars: Bars, look: Look): Iterable<string> {
   yield ''
@@ -95,7 +95,7 @@ function daysOf({ days, earlier, undated }: FormStats): { readonly heading: stri
   const bars = spans.map(({ label, total }) => ({ label, figures: [grouped(total)], share: total / most }))
   const others = [
     ['earlier', earlier + before],
-    ['no day told', undated],
+    ['without a date', undated],
   ] as const
   return {
     heading: unit === 'week' ? 'Responses by week, from Monday' : `Responses by ${unit}`,

@@ -35,7 +35,7 @@ type Standing = {
 }
 
 export const formTitle = ({ formId, name }: FormStats): string =>
-  name ?? (formId === null ? 'Responses that tell no form' : `Form ${formId}`)
+  name ?? (formId === null ? 'Responses without a form' : `Form ${formId}`)
 
 export function formSection(form: FormStats, standing: Standing): Html {
   const { id, timezone, isOneOfMany } = standing

@@ -335,7 +335,7 @@ describe('what is wrong is said, with what to do', () => {
       { turns: [{ status: 302, headers: { location: 'https://b.example' } }] },
       'API key',
       'failure',
-      /sends the call on to https:\/\/b\.example/,
+      /redirects to https:\/\/b\.example/,
       /--base-url/,
     ],
     [
@@ -500,7 +500,7 @@ describe('the built program', () => {
       'service',
       /no connection stood within 1 s|it does not answer/,
     ],
-    ['nobody answers a call', 'silent', 'service', /gave no whole answer within 1 s/],
+    ['nobody answers a call', 'silent', 'service', /did not answer completely within 1 s/],
   ])('ends in seconds where %s', async (_, where, name, found) => {
     // Takes connections, and never says a word.
     const silent = await at(createTcpServer((socket) => socket.on('error', () => undefined)))

@@ -35,7 +35,7 @@ describe('formctl forms new, where nobody can be asked,', () => {
     expect(await create([])).toEqual({
       exit: 2,
       stdout: '',
-      stderr: 'error: What is the form called? Nobody is there to answer: give --name.\n',
+      stderr: 'error: What is the form called? There is no terminal to ask on: give --name.\n',
     })
   })
 

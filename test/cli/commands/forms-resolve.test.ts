@@ -209,7 +209,7 @@ describe('the service is asked', () => {
     const { exit, stderr } = await run(`resolve ${id}`, here, { env: tenant })
     expect([exit, stderr]).toEqual([
       6,
-      expect.stringMatching(/does not announce a list|lists its forms cannot be told/),
+      expect.stringMatching(/does not announce a list|unknown whether this service lists its forms/),
     ])
   })
 })

@@ -71,7 +71,7 @@ test.each([
 ])('%s a missing base URL is misuse that names the flag', async (_, words, options) => {
   expect(await init(words, options)).toMatchObject({
     exit: 2,
-    stderr: expect.stringContaining('Nobody is there to answer: give --base-url.'),
+    stderr: expect.stringContaining('There is no terminal to ask on: give --base-url.'),
     text: undefined,
   })
 })

@@ -139,8 +139,8 @@ test('without a base URL it is asked', async () => {
 })
 
 test.each([
-  ['login --api-key-stdin', 2, /Address of the service\? Nobody is there to answer: give --base-url\./],
-  [login, 2, /API key\? Nobody is there to answer: give --api-key-stdin or --api-key-file <file>\./],
+  ['login --api-key-stdin', 2, /Address of the service\? There is no terminal to ask on: give --base-url\./],
+  [login, 2, /API key\? There is no terminal to ask on: give --api-key-stdin or --api-key-file <file>\./],
   [`${login} --api-key-stdin --api-key-file x`, 2, /not both/],
   [`${login} --api-key-file missing`, 3, /missing does not exist/],
   ['login --base-url embedded:x --api-key-stdin', 2, /needs no key, so there is nothing to log in to/],

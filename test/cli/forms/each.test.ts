@@ -84,7 +84,7 @@ describe('a form is made of each row', () => {
     const words = 'a.yaml --each rows.csv --color never'
     const nobody = await generate(words, { asks: {} })
     expect([nobody.exit, nobody.calls]).toEqual([2, []])
-    expect(nobody.stderr).toBe(`${plan}error: Create 3 forms? Nobody is there to answer: give --yes.\n`)
+    expect(nobody.stderr).toBe(`${plan}error: Create 3 forms? There is no terminal to ask on: give --yes.\n`)
     const no = await generate(words, { asks: { isTerminal: true, answers: ['n\n'] } })
     expect([no.exit, no.calls, no.stderr]).toEqual([1, [], expect.stringContaining('Nothing was sent.')])
     const yes = await generate(words, { asks: { isTerminal: true, answers: ['y\n'] } })

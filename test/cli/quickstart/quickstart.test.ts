@@ -38,7 +38,7 @@ test('a folder with other things in it is left alone', async () => {
   writeFileSync(join(cwd, 'mine/notes.txt'), 'mine')
   const ran = await runBuilt(['quickstart', '--dir', 'mine'], { cwd })
   expect(ran).toMatchObject({ exit: 3, stdout: '' })
-  expect(ran.stderr).toContain('The folder mine holds other things already. Choose another with --dir.')
+  expect(ran.stderr).toContain('The folder mine is not empty. Choose another with --dir.')
   expect(readdirSync(join(cwd, 'mine'))).toEqual(['notes.txt'])
 })
 

@@ -121,7 +121,7 @@ describe('numbers that a double holds, in whatever spelling, are numbers', () =>
       [1, ''],
       ['0.1234567890123456789', ''],
     ])
-    expect(stderr).toContain('2 numbers written as text: Excel keeps 15 digits, and would change more.\n')
+    expect(stderr).toContain('2 numbers written as text: Excel would round them to 15 digits.\n')
   })
 })
 

@@ -91,7 +91,7 @@ describe('SQLite ends as other formats do', () => {
     const ran = await running(cwd, 'export --from r.json --out q.sqlite')
     expect(ran).toMatchObject({
       exit: 3,
-      stderr: expect.stringMatching(/^error: r\.json is no whole saved reply/),
+      stderr: expect.stringMatching(/^error: r\.json is not a complete saved reply/),
     })
   })
 })

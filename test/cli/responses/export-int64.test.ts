@@ -115,7 +115,9 @@ describe('a columns file', () => {
     const path = join(cwd, 'c.yaml')
     writeFileSync(path, readFileSync(path, 'utf8').replace('Order, type: integer', `Order, type: ${before}`))
     const said =
-      before === type ? undefined : `was of type ${before} so far, and is ${type} now, which its values need.`
+      before === type
+        ? undefined
+        : `had type ${before} so far and now has type ${type}, which its values need.`
     expect(await after(cwd, [order])).toEqual({ type, orders: found, said })
     expect(await after(cwd, [order])).toEqual({ type, orders: found, said: undefined })
   })

@@ -126,17 +126,17 @@ const wrong: readonly Wrong[] = [
   ['--timezone UTC+2', 2, 'Is +02:00 meant?'],
   ['--timezone -0330', 2, 'Is -03:30 meant?'],
   ['--timezone 5', 2, 'Is +05:00 meant?'],
-  ['-o csv --format json', 2, '-o csv and --format json tell two formats for one export: leave -o out.'],
-  ['-o json --format csv', 2, '-o json and --format csv tell two formats for one export: leave -o out.'],
-  ['-o ndjson --format json', 2, '-o ndjson and --format json tell two formats'],
-  ['-o ndjson --out a.csv', 2, '-o ndjson and the name a.csv tell two formats for one export: leave -o out.'],
-  ['-o csv --out a.json', 2, '-o csv and the name a.json tell two formats for one export: leave -o out.'],
-  ['-o csv --format json --out a', 2, '-o csv and --format json tell two formats'],
-  ['--delimiter ;;', 2, '--delimiter is one character'],
-  ['--delimiter "', 2, '--delimiter is one character'],
+  ['-o csv --format json', 2, '-o csv and --format json give two formats for one export. Leave -o out.'],
+  ['-o json --format csv', 2, '-o json and --format csv give two formats for one export. Leave -o out.'],
+  ['-o ndjson --format json', 2, '-o ndjson and --format json give two formats'],
+  ['-o ndjson --out a.csv', 2, '-o ndjson and the name a.csv give two formats for one export. Leave -o out.'],
+  ['-o csv --out a.json', 2, '-o csv and the name a.json give two formats for one export. Leave -o out.'],
+  ['-o csv --format json --out a', 2, '-o csv and --format json give two formats'],
+  ['--delimiter ;;', 2, '--delimiter takes one character'],
+  ['--delimiter "', 2, '--delimiter takes one character'],
   ['--since yesterday', 2, '--since yesterday is no time: write 2026-03-01'],
   ['--since 2026-02-30', 2, '--since 2026-02-30 names a day or an hour that there is not'],
-  ['--since 2026-03-02 --until 2026-03-01', 2, 'nothing can lie between'],
+  ['--since 2026-03-02 --until 2026-03-01', 2, 'no response can match'],
   [['--where', 'Age > ten'], 2, 'character 7: expected a number or a time'],
   [['--where', '   '], 2, '--where "   ", character 4: expected the name of a column'],
   [['--where', 'Age between 7 and 8'], 2, 'character 5: expected =, !=, <, <=, >, >=, "contains", "in",'],
@@ -157,11 +157,11 @@ const wrong: readonly Wrong[] = [
   [['--redact', 'Na\nme=drop'], 2, 'There is no column "Na\\nme" (did you mean "Name"?)'],
   ['--redact Age:drop', 2, '--redact Age:drop does not say what to do with which column'],
   ['--codebook x.json', 2, '--codebook describes a file: say with --out where the export goes.'],
-  ['--out a.csv.gz', 2, 'The ending .gz names no format'],
+  ['--out a.csv.gz', 2, 'The ending .gz is not that of a format'],
   ['--format xls', 2, 'Allowed choices are csv, tsv, json, ndjson, xlsx, parquet, sqlite.'],
   ['--redact age=drop,n1=drop', 2, 'names several columns. Give --redact once for each.'],
   ['--layout tall', 2, 'Allowed choices are wide, long, relational.'],
-  ['--out a.xyz', 2, 'The ending .xyz names no format'],
+  ['--out a.xyz', 2, 'The ending .xyz is not that of a format'],
   ['--formt csv', 2, 'Did you mean one of --form, --format?'],
   // Given twice
   ['--out a.csv --out b.csv', 2, '--out is given twice, as a.csv and as b.csv. Give it once.'],
@@ -175,7 +175,7 @@ const wrong: readonly Wrong[] = [
   [
     '--from refused.json',
     3,
-    'refused.json is no whole saved reply: it is what a service says of an error ("Form not found"), and holds no responses.',
+    'refused.json is not a complete saved reply: it is what a service says of an error ("Form not found"), and holds no responses.',
   ],
   ['--from denied.json --out a.csv', 3, 'it is what a service says of an error ("No '],
   ['--from other.json', 3, 'where the array "data" was expected'],
@@ -191,7 +191,7 @@ const wrong: readonly Wrong[] = [
   ['--redact n1=hash --redact-key-file blank.key', 2, 'The key file blank.key holds nothing but blanks.'],
   ['--redact n1=hash --redact-key-file nothing', 3, 'nothing does not exist'],
   // Columns files
-  ['--check', 2, '--check looks whether a columns file would change: name it'],
+  ['--check', 2, '--check reports whether a columns file would change: name it'],
   ['--check --columns-file nowhere/c.yaml', 3, 'nowhere/c.yaml cannot be written: its folder does not exist'],
   ['--columns-file folder', 3, 'folder cannot be read: it is a folder'],
   [
@@ -202,18 +202,18 @@ const wrong: readonly Wrong[] = [
   [
     '--columns-file newer.yaml',
     3,
-    'newer.yaml was written by a newer formctl, as version 9 of such files, and this one knows 1: update formctl.',
+    'newer.yaml was written by a newer formctl (file version 9; this formctl reads version 1). Update formctl.',
   ],
-  ['--columns-file broken.yaml', 3, 'YAML breaks off here. Mend it, or take it back from version control.'],
+  ['--columns-file broken.yaml', 3, 'YAML breaks off here. Fix it, or restore it from version control.'],
   ['--columns-file binary.yaml', 3, 'binary.yaml cannot be used: line 1, column 1: '],
   ['--columns-file void.yaml', 3, 'The file is empty. Remove it to begin anew.'],
   // Targets
   ['--out nowhere/a.csv', 3, 'its folder does not exist'],
-  ['--out ~/a.csv', 3, 'the shell knows ~ only where a word begins with it: write $HOME'],
-  ['--out new.csv/ --format csv', 3, 'new.csv/ cannot be written: its name ends as that of a folder'],
+  ['--out ~/a.csv', 3, 'the shell expands ~ only at the start of a word begins with it: write $HOME'],
+  ['--out new.csv/ --format csv', 3, 'new.csv/ cannot be written: its name ends like that of a folder'],
   ['--out folder', 3, 'folder cannot be written: it is a folder'],
   ['--out folder/ --format csv', 3, 'folder/ cannot be written: it is a folder'],
-  ['--out /dev/full', 3, 'it is a device or a pipe, and no file'],
+  ['--out /dev/full', 3, 'it is a device or a pipe, not a file'],
   ['--out mine.csv', 3, 'mine.csv exists already. Choose another name, or add --force'],
   ['--out a.csv --manifest a.csv', 2, '--manifest names the file of --out. Name another.'],
   ['--out a.csv --manifest nowhere/m.json', 3, 'nowhere/m.json cannot be written: its folder does not exist'],
@@ -244,7 +244,7 @@ const wrong: readonly Wrong[] = [
   [['--columns', 'id,"Age'], 2, 'A quote opens and does not close'],
   [['--where', 'createdAt > 2026-03-01T09:00+25:00'], 2, 'expected a number or a time'],
   ['--redact Age=hide', 2, '--redact Age=hide does not say what to do with which column'],
-  ['--format csv --delimiter ;;', 2, '--delimiter is one character'],
+  ['--format csv --delimiter ;;', 2, '--delimiter takes one character'],
   ['--columns , --out a.csv', 2, '--columns names no column.'],
   [
     '--out a.csv --columns-file c.yaml --manifest c.yaml.next --force',
@@ -281,12 +281,12 @@ const wrong: readonly Wrong[] = [
   [
     '--from wide.json --out a.xlsx',
     2,
-    'has 16413 columns, and a sheet of XLSX takes 16384 at most; nothing was written. Use',
+    'has 16413 columns, but a sheet of XLSX allows at most 16384; nothing was written. Use',
   ],
   [
     '--from wide.json --out a.sqlite',
     2,
-    'error: The table responses has 16413 columns, and SQLite takes 2000 at most',
+    'error: The table responses has 16413 columns, but SQLite allows at most 2000',
   ],
 ]
 
@@ -405,7 +405,7 @@ test('what is said of one record is said of one', async () => {
   const since = await exporting(['--from', 'reply.json', '--since', '2026-03-01', '--columns', 'id'], cwd)
   expect(since.stderr).toContain('Kept: 1 record without a time of creation that can be read.')
   const all = await exporting(['--from', 'reply.json', '--timezone', 'UTC'], cwd)
-  expect(all.stderr).toContain('1 time cannot be read: kept as written, in no time zone.')
+  expect(all.stderr).toContain('1 time cannot be read: kept as written, without a time zone.')
 })
 
 test('a file whose name says another format is written, and the person is warned', async () => {

@@ -70,7 +70,7 @@ describe('a column that a few values make text is told, where columns have types
       'a.sqlite',
     ])
     expect(stderr.match(/^Column .* is stored as text/gm)).toHaveLength(5)
-    expect(stderr).toContain('The same holds of 2 more columns.')
+    expect(stderr).toContain('The same applies to 2 more columns.')
   })
 })
 

@@ -181,9 +181,12 @@ describe('misuse', () => {
     [['--redact', 'emial=drop'], 'did you mean "emailAddress"?'],
     [['--where', 'Age'], 'character 4: expected ='],
     [['--timezone', 'Berlni'], 'Is Europe/Berlin meant?'],
-    [['--by', 'updatedAt'], '--by tells which time'],
+    [['--by', 'updatedAt'], '--by chooses the time'],
     [['--redact-key-file', 'k', '--redact', 'ip=drop'], '--redact-key-file is the key of hashes'],
-    [['--timezone', 'UTC', '--format', 'parquet'], '--timezone is not for parquet, which holds instants'],
+    [
+      ['--timezone', 'UTC', '--format', 'parquet'],
+      '--timezone is not for parquet, which stores instants without a zone',
+    ],
     [['--delimiter', ';', '--format', 'tsv'], 'tsv has tabs between its cells'],
     [['--multi', 'columns', '--columns', 'Langauges'], 'did you mean "Languages'],
     [

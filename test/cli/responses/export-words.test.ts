@@ -12,7 +12,7 @@ describe('of a workbook is said', () => {
     const words = ['--from', fixture('formulas.json'), '--out', 'a.xlsx']
     const { stderr } = await exporting(words)
     expect(stderr).toMatch(
-      /\d+ cells marked as text, which a spreadsheet would run when edited; --formulas raw leaves the mark out\.\n/,
+      /\d+ cells marked as text, because a spreadsheet would run them when edited; --formulas raw leaves the mark out\.\n/,
     )
     expect(stderr).not.toContain("a ' stands")
     const { stderr: ofCsv } = await exporting([...words.slice(0, -1), 'a.csv'])
@@ -23,10 +23,10 @@ describe('of a workbook is said', () => {
     const words = ['--from', fixture('doubtful-ids.json'), '--out', 'a.xlsx', '--timezone']
     const { stderr } = await exporting([...words, 'Europe/Berlin'])
     expect(stderr).toContain(
-      'A cell of XLSX holds no offset: times are what clocks of Europe/Berlin show; where these are put back, two moments look the same.',
+      'XLSX cells hold no offset: times are local times of Europe/Berlin; when clocks are put back, two moments look the same.',
     )
     expect((await exporting([...words, '+02:00'])).stderr).toContain(
-      'A cell of XLSX holds no offset: times are what clocks of +02:00 show.',
+      'XLSX cells hold no offset: times are local times of +02:00.',
     )
     for (const other of ['UTC', 'utc', 'Z'])
       expect((await exporting([...words, other])).stderr).not.toContain('holds no offset')

@@ -66,7 +66,7 @@ describe('a saved reply', () => {
     const formulas = await exporting(['--from', fixture('responses/formulas.json')])
     expect(formulas.stderr).toMatch(/^18 cells would run as a formula .*--formulas raw leaves it out\.$/m)
     const renamed = await exporting(['--from', fixture('responses/renamed-question.json')])
-    expect(renamed.stderr).toContain('bear the newest one, "Your role today".')
+    expect(renamed.stderr).toContain('are named after the newest one, "Your role today".')
     const some = await exporting([
       '--from',
       fixture('responses/unknown-shapes.json'),
@@ -207,7 +207,7 @@ describe('nothing half-written is left', () => {
       for (const out of ['a.csv', 'a.json', 'a.ndjson']) {
         const ran = await exporting(['--from', 'reply.json', '--out', out], { cwd })
         expect(ran).toMatchObject({ exit: 3, stdout: '' })
-        expect(ran.stderr).toContain(`reply.json is no whole saved reply: ${problem}.`)
+        expect(ran.stderr).toContain(`reply.json is not a complete saved reply: ${problem}.`)
       }
       expect(readdirSync(cwd)).toEqual(['reply.json'])
     },
@@ -270,14 +270,14 @@ describe('nothing half-written is left', () => {
 
 describe('misuse ends with 2 and says what to give', () => {
   test.each([
-    [[], 'Say which responses: --form <id>, --all, or --from <file>.'],
+    [[], 'Choose responses with --form <id>, --all, or --from <file>.'],
     [['--all', '--form', 'f'], '--all takes every form, --form some'],
     [['--all', '--from', 'f'], '--from reads a saved reply, --all the service'],
     [['--from', 'f', '--partials'], 'leave --partials out'],
     [['--form', ''], '--form is empty.'],
     [
       ['--all', '--out', 'a.xls'],
-      'The ending .xls names no format: give --format csv|tsv|json|ndjson|xlsx|parquet|sqlite',
+      'The ending .xls is not that of a format. Give --format csv|tsv|json|ndjson|xlsx|parquet|sqlite',
     ],
     [['--all', '--out', ''], '--out is empty.'],
     [['--all', '--format', 'json', '--bom'], '--bom is for csv and tsv'],
@@ -289,8 +289,8 @@ describe('misuse ends with 2 and says what to give', () => {
     [['--all', '--out', 'a.parquet', '--formulas', 'raw'], '--formulas is for csv, tsv and xlsx'],
     [['--all', '--format', 'sqlite'], 'An SQLite file is written by --out'],
     [['--all', '--manifest', '-'], '--manifest is for a file'],
-    [['--all', '--delimiter', '::'], '--delimiter is one character'],
-    [['--all', '--delimiter', '"'], '--delimiter is one character'],
+    [['--all', '--delimiter', '::'], '--delimiter takes one character'],
+    [['--all', '--delimiter', '"'], '--delimiter takes one character'],
     [['--all', '--columns', ' , '], '--columns names no column.'],
     [['--all', '--since', 'yesterday'], '--since yesterday is no time'],
     [['--all', '--until', '2026-02-30'], '--until 2026-02-30 names a day or an hour that there is not'],

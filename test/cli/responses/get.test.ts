@@ -264,15 +264,15 @@ describe('one response', () => {
 })
 
 test.each([
-  ['', 'Say which responses: --form <id>, --all, or --from <file>.'],
+  ['', 'Choose responses with --form <id>, --all, or --from <file>.'],
   [
     'r1',
-    'Say where to look for r1, as the service finds no response by its id: --all looks among all, --form <id> among the ten newest of a form, --from <file> in a saved reply.',
+    'Give a place to look for r1, because the service cannot find a response by its id: --all searches all responses, --form <id> the ten newest of a form, --from <file> a saved reply.',
   ],
   ['--form f --all', '--form reads one form, --all every form: give one of them.'],
   ['--form=', '--form is empty. Give a value, or leave it out.'],
-  ['--all --limit 0', '--limit 0 is not possible: it is a whole number from 1 on.'],
-  ['--all --limit 1.5', '--limit 1.5 is not possible: it is a whole number from 1 on.'],
+  ['--all --limit 0', '--limit 0 is not possible: give a whole number of at least 1.'],
+  ['--all --limit 1.5', '--limit 1.5 is not possible: give a whole number of at least 1.'],
   ['r1 --all --limit 1', 'An id means one response, and --limit several: leave one of them out.'],
   [
     '--all --columns id -o yaml',
@@ -281,7 +281,7 @@ test.each([
   ['--from a.json --all', '--from reads a saved reply, --all the service: give one of them.'],
   [
     '--all --by updatedAt',
-    '--by tells which time --since and --until mean: give one of them, or leave --by out.',
+    '--by chooses the time that --since and --until compare. Give one of them, or leave --by out.',
   ],
 ])('misuse is refused before any call: "%s"', async (words, sentence) => {
   const { exit, stderr, calls } = await get(words, { turns: [replyWith()] })

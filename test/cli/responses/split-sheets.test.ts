@@ -25,8 +25,8 @@ test('tables that stand in several sheets are told, each with its sheets and the
   }))
   expect(remarks()).toEqual([])
   expect(remarks(...split)).toEqual([
-    'The table answers is more than a sheet of XLSX holds, so it stands in 3 sheets: answers (1,048,575 rows), answers (2) (1,048,575 rows) and answers (3) (1,234 rows).',
-    'The table choices is more than a sheet of XLSX holds, so it stands in 3 sheets: choices (1,048,575 rows), choices (2) (1,048,575 rows) and choices (3) (1,234 rows).',
+    'The table answers is larger than an XLSX sheet, so it is split into 3 sheets: answers (1,048,575 rows), answers (2) (1,048,575 rows) and answers (3) (1,234 rows).',
+    'The table choices is larger than an XLSX sheet, so it is split into 3 sheets: choices (1,048,575 rows), choices (2) (1,048,575 rows) and choices (3) (1,234 rows).',
   ])
   const many = { table: 'answers', sheets: Array.from({ length: 8 }, (_, i) => sheet('answers', i + 1)) }
   expect(remarks(many)[0]).toMatch(/8 sheets: .*, answers \(5\) \(1,048,575 rows\) and 3 more\.$/)

@@ -164,7 +164,7 @@ describe('a saved reply', () => {
         },
       ],
     })
-    expect(stderr).toContain('The saved reply holds no response that was begun and not finished.')
+    expect(stderr).toContain('The saved reply has no unfinished responses.')
   })
 
   test('is counted by the days of a time zone', async () => {
@@ -237,7 +237,7 @@ describe('what cannot be known is said', () => {
   const known = async (words: readonly string[], service: Service): Promise<unknown> => {
     const { stdout, stderr } = await stats([...words, '-o', 'json'], { service })
     const { partials, forms } = Object(outputOf('responses-stats', stdout))
-    return [partials, forms[0]?.completion, /completion and drop-off are not known/.test(stderr)]
+    return [partials, forms[0]?.completion, /completion and drop-off are unknown/.test(stderr)]
   }
   const finished = some.slice(0, 3)
 
@@ -320,7 +320,7 @@ describe('--report', () => {
 })
 
 test.each([
-  [[], 'Say which responses: --form <id>, --all, or --from <file>.'],
+  [[], 'Choose responses with --form <id>, --all, or --from <file>.'],
   [['--all', '--form', 'f'], '--all takes every form'],
   [['--all', '--report', '-'], '--report is for a file'],
   [['--all', '--force'], '--force replaces a page that is there: name it with --report'],

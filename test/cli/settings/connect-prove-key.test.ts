@@ -146,6 +146,6 @@ test('a web server that is no service is told as one, with what to do, and leave
   const list = await formctl('forms list --environment e', baseUrl)
   expect([list.exit, list.stderr]).toEqual([
     6,
-    expect.stringContaining('Whether this service lists its forms cannot be told'),
+    expect.stringContaining('It is unknown whether this service lists its forms'),
   ])
 })

@@ -19,7 +19,7 @@ test.each([
   ],
   [
     Failure.of('cut-off', { where: 'The reply', offset: 9 }),
-    'The reply ends too early, after byte 9: it is not whole, so nothing of it was kept. Trying again in 1.5 s.\n',
+    'The reply ends too early, after byte 9: it is incomplete, so nothing of it was kept. Trying again in 1.5 s.\n',
   ],
 ])('before another attempt it is said why and when: %s', async (failure, said) => {
   const host = testHost({ argv: [] })

@@ -122,7 +122,7 @@ test.each<[string, Options]>([
 ])('%s the question ends with the flag that answers it', async (_, options) => {
   const asked = await asking({ ...options, answers: ['x\n'] })
   await expect(ask(asked, name)).rejects.toThrow(
-    expect.objectContaining({ exit: 2, message: 'Name? Nobody is there to answer: give --name.' }),
+    expect.objectContaining({ exit: 2, message: 'Name? There is no terminal to ask on: give --name.' }),
   )
   expect(asked.output().stderr).toBe('')
 })

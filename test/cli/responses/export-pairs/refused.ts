@@ -52,13 +52,13 @@ export const refused: readonly Refused[] = [
   {
     first: [...records, 'parquet', 'sqlite'],
     second: ['formulas'],
-    sentence: /^error: --formulas is for csv, tsv and xlsx: nothing of \w+ is run by a spreadsheet\.$/m,
+    sentence: /^error: --formulas is for csv, tsv and xlsx: a spreadsheet runs nothing in \w+\.$/m,
     because: 'no spreadsheet runs what is in them',
   },
   {
     first: ['parquet'],
     second: ['zone', 'offset'],
-    sentence: /^error: --timezone is not for parquet, which holds instants: /m,
+    sentence: /^error: --timezone is not for parquet, which stores instants without a zone\. /m,
     because: 'an instant is the same in all zones',
   },
   {
@@ -94,7 +94,7 @@ export const refused: readonly Refused[] = [
   {
     first: ['long', 'relational'],
     second: ['multi columns'],
-    sentence: /^error: --multi columns is for --layout wide: \w+ has a row an option\.$/m,
+    sentence: /^error: --multi columns is for --layout wide: \w+ has one row per option\.$/m,
     because: 'options are rows there',
   },
   {
