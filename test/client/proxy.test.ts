@@ -259,7 +259,7 @@ describe('certificates of an authority of one’s own', () => {
       code: 'certificate-untrusted',
       exit: 7,
       message: expect.stringContaining(
-        'name the file of its certificate in FORMCTL_CA_FILE, or as ca_file in your settings',
+        'give the file of its certificate in FORMCTL_CA_FILE or as ca_file in the settings',
       ),
     })
   })

@@ -43,7 +43,7 @@ describe('what a service announces', () => {
 
   test('stays open where the service fails', async () => {
     expect(await announced({ status: 500, body: { message: 'Oops' } })).toBe(
-      '7 https://forms.example/.well-known/formctl failed (status 500): Oops. Try again; if it stays so, tell whoever runs the service.',
+      '7 https://forms.example/.well-known/formctl failed (status 500): Oops. Try again; if the error persists, contact whoever runs the service.',
     )
   })
 })

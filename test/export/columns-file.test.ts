@@ -136,7 +136,7 @@ columns.yaml: a question is now "Your age" and was "Age"; its columns keep their
   })
 
   test.each([
-    [['--check'], 'name it with --columns-file'],
+    [['--check'], 'Name the file with --columns-file'],
     [['--columns-file', 'c.yaml', '--format', 'json'], '--columns-file is for tables; json holds'],
     [
       ['--columns-file', 'c.yaml', '--out', 'c.yaml', '--format', 'csv'],
@@ -158,7 +158,7 @@ columns.yaml: a question is now "Your age" and was "Age"; its columns keep their
     const ran = await exporting(cwd, replyOf({}))
     expect([ran.exit, ran.stderr]).toEqual([
       3,
-      'error: columns.yaml cannot be used: line 1, column 1: "multi" is missing here. line 3, column 1: "multy" has no meaning here. Did you mean multi? Mend it, or take it back from version control.\n',
+      'error: columns.yaml cannot be used: line 1, column 1: "multi" is missing here. line 3, column 1: "multy" has no meaning here. Did you mean multi? Fix it, or restore it from version control.\n',
     ])
     expect(present(cwd)).toEqual([columnsFile])
   })
@@ -197,7 +197,7 @@ columns.yaml: a question is now "Your age" and was "Age"; its columns keep their
     const ran = await exporting(cwd, replyOf({ 'q1=One': options }), ['--out', 'a.csv', '--multi', 'columns'])
     expect([ran.exit, ran.stderr]).toEqual([
       3,
-      expect.stringContaining('columns.yaml would hold 12013 columns, more than such a file takes'),
+      expect.stringContaining('columns.yaml would have 12013 columns, more than a columns file allows'),
     ])
     expect(present(cwd)).toEqual([])
   })

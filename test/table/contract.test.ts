@@ -291,7 +291,7 @@ describe('a columns file', () => {
     [
       'is of a later version',
       'schema_version: 2\n',
-      'columns.yaml was written by a newer formctl, (file version 2; this formctl reads version 1)',
+      'columns.yaml was written by a newer formctl (file version 2; this formctl reads version 1)',
     ],
     ['lacks its columns', 'schema_version: 1\nheaders: id\nmulti: json\n', '"columns" is missing here.'],
     [

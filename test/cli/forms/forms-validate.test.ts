@@ -63,7 +63,7 @@ test('a link that leads nowhere is said to be one, and where it points', async (
     expect(await runInProcess({ argv: ['forms', 'validate', word], cwd: folder })).toMatchObject({
       exit: 3,
       stderr:
-        'error: link.yaml is a link to ../gone/far.yaml, which does not exist. Mend the link, or remove it.\n',
+        'error: link.yaml is a link to ../gone/far.yaml, which does not exist. Fix or remove the link.\n',
     })
 })
 

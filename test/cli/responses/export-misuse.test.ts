@@ -191,7 +191,7 @@ const wrong: readonly Wrong[] = [
   ['--redact n1=hash --redact-key-file blank.key', 2, 'The key file blank.key holds nothing but blanks.'],
   ['--redact n1=hash --redact-key-file nothing', 3, 'nothing does not exist'],
   // Columns files
-  ['--check', 2, '--check reports whether a columns file would change: name it'],
+  ['--check', 2, '--check reports whether a columns file would change. Name the file'],
   ['--check --columns-file nowhere/c.yaml', 3, 'nowhere/c.yaml cannot be written: its folder does not exist'],
   ['--columns-file folder', 3, 'folder cannot be read: it is a folder'],
   [
@@ -209,7 +209,7 @@ const wrong: readonly Wrong[] = [
   ['--columns-file void.yaml', 3, 'The file is empty. Remove it to begin anew.'],
   // Targets
   ['--out nowhere/a.csv', 3, 'its folder does not exist'],
-  ['--out ~/a.csv', 3, 'the shell expands ~ only at the start of a word begins with it: write $HOME'],
+  ['--out ~/a.csv', 3, 'the shell expands ~ only at the start of a word, so write $HOME'],
   ['--out new.csv/ --format csv', 3, 'new.csv/ cannot be written: its name ends like that of a folder'],
   ['--out folder', 3, 'folder cannot be written: it is a folder'],
   ['--out folder/ --format csv', 3, 'folder/ cannot be written: it is a folder'],

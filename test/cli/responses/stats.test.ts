@@ -164,7 +164,7 @@ describe('a saved reply', () => {
         },
       ],
     })
-    expect(stderr).toContain('The saved reply has no unfinished responses.')
+    expect(stderr).toContain('The saved reply has no unfinished responses, so completion')
   })
 
   test('is counted by the days of a time zone', async () => {

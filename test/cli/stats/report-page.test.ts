@@ -94,7 +94,7 @@ describe('the page of a report', () => {
   test('says what was read, and what cannot be known', async () => {
     const [page] = await reportOf(records.filter(({ finished }) => finished))
     expect(page).toContain('from the saved reply reply.json')
-    expect(page).toContain('The saved reply has no unfinished responses.')
+    expect(page).toContain('The saved reply has no unfinished responses, so completion')
     expect(page).toContain('not known')
   })
 })
