@@ -95,8 +95,18 @@ describe('a small packed answer that becomes a huge one', () => {
     ['of one record', 'huge', 'export --all --out a.csv', 'is larger than 16 MiB'],
     ['of one record', 'huge', 'get --all', 'is larger than 16 MiB'],
     ['of nothing but blanks', 'spaces', 'export --all --out a.csv', 'ends too early, after byte 200000000'],
-    ['of more records than are shown', 'tiny', 'get --all', 'More than 500000 responses or 256 MiB came'],
-    ['of more records than are shown', 'tiny', 'get --form f', 'More than 500000 responses or 256 MiB came'],
+    [
+      'of more records than are shown',
+      'tiny',
+      'get --all',
+      'The reply is larger than 500000 responses or 256 MiB',
+    ],
+    [
+      'of more records than are shown',
+      'tiny',
+      'get --form f',
+      'The reply is larger than 500000 responses or 256 MiB',
+    ],
   ])('%s is refused in little memory: %s, %s', async (_, body, words, problem) => {
     const { exit, stderr, mebibytes, left } = await run(body, words)
     expect([exit === 6 || exit === 7, stderr, left]).toEqual([true, expect.stringContaining(problem), []])

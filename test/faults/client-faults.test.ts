@@ -128,7 +128,7 @@ describe('a read that can only be refused is not tried again', () => {
       answer({ status: 307, headers: { location: `${other.server.url}/x` } }),
     ])
     await expect(everyResponse(caller, { withPartials: false }, gather)).rejects.toThrow(
-      'That is not followed, since the API key would go along',
+      'is not followed because it would receive the API key',
     )
     expect(other.server.arrived).toEqual([])
   })
