@@ -171,8 +171,10 @@ function asEntry(word: string, list: Path[number] | undefined): string | undefin
 function asEntries(value: Keyed, list: Path[number] | undefined): string | undefined {
   const [first] = Object.keys(value)
   if (first === undefined) return undefined
-  if (list === 'options' || list === 'choices')
-    return `Write a list of texts, as in ${listOf(Object.values(value).join(', ')) ?? '[Yes, No]'}.`
+  if (list === 'options' || list === 'choices') {
+    const texts = Object.values(value).filter((held) => typeof held !== 'object')
+    return `Write a list of texts, as in ${listOf(texts.join(', ')) ?? '[Yes, No]'}.`
+  }
   if (!Object.values(value).every(isKeyed))
     return `Write a dash before the first key of each entry: "- ${first}: …".`
   const name =
