@@ -14,7 +14,7 @@ export const formats: Readonly<Record<string, Telling>> = {
   tsv: { ...plain, hasNoNone: true, isGuarded: true },
   // Flat ODS, in which LibreOffice says what it read, has no empty texts.
   xlsx: { ...plain, hasNoNone: true },
-  parquet: { ...plain, hasTypes: true },
+  parquet: { ...plain, hasTypes: true, isWellFormed: true },
   // No name there holds U+0000, at which SQL ends.
   sqlite: { ...plain, hasTypes: true, nameOf: (name) => name.replaceAll('\0', '\ufffd') },
 }
