@@ -82,7 +82,7 @@ function refuseWords(
   args: readonly string[],
   { detailedExitcode, dryRun: isDry, jobs = 1 }: ApplyOptions,
 ): void {
-  if (args.length === 0) throw misuse('No file is named. Name specs, folders or patterns.')
+  if (args.length === 0) throw misuse('No file is named. Name specs, folders (. is this one) or patterns.')
   if (args.includes('-'))
     throw misuse(
       'A spec on the standard input has no path to be known by. Name its file, or use forms generate.',

@@ -136,7 +136,8 @@ async function printBodies(planned: readonly DraftForm[], { terminal, globals }:
 const noSourceYet =
   'No source form is named, so sourceFormId is left out here; to send them, give --source-form or run formctl init.'
 
-const noFiles = 'No file is named. Name specs, folders or patterns, or - for the standard input.'
+const noFiles =
+  'No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.'
 
 /** Prints what was created and reports what was not; throws the failure that the run ends with, if any. */
 async function sayCreation(creation: Creation, context: Context, baseUrl: string): Promise<void> {

@@ -1,18 +1,23 @@
 import {
-  checkSpec,
+  fillInSpec,
+  findingsOfRows,
   fixSpec,
   type KnownTypes,
   type MendedFinding,
+  type PlacedFinding,
   type Policy,
+  type RowsFile,
 } from '../../authoring/authoring.ts'
 import { count, Failure, misuse } from '../../failure/failure.ts'
 import { writeFile } from '../../files/file-system.ts'
-import { defineCommand, flag, inGroup, many } from '../command.ts'
+import { defineCommand, flag, inGroup, many, text } from '../command.ts'
 import { failureLine } from '../terminal/message-lines.ts'
 import { keepSpecs, reporterNames, wantedReports, writeReports } from '../reporters/reporters.ts'
 import { readSeverities } from '../settings/config-file.ts'
 import {
   givenVariables,
+  readEach,
+  sayUnused,
   variableOptions,
   warnOfUnused,
   type GivenVariables,
@@ -39,6 +44,9 @@ export const command = defineCommand({
         reporterNames,
       ),
     }),
+    ...inGroup('Variables', {
+      each: text('--each <file>', 'check the form of each row of a CSV table, or of a YAML or JSON list'),
+    }),
     ...variableOptions,
   },
   outputs: ['table', 'json'],
@@ -46,6 +54,10 @@ export const command = defineCommand({
     { command: 'formctl forms validate survey.yaml', shows: 'each finding at its line' },
     { command: 'formctl forms validate forms --fix', shows: 'the findings that could not be corrected' },
     { command: 'formctl forms validate forms --strict -o json', shows: 'the findings of a folder, as JSON' },
+    {
+      command: 'formctl forms validate survey.yaml --each customers.csv',
+      shows: 'the findings of the form of every row',
+    },
     {
       command: 'formctl forms validate forms --reporter github --reporter junit=report.xml',
       shows: 'annotations beside the code, and a test report',
@@ -56,12 +68,13 @@ export const command = defineCommand({
     if (args.length === 0) throw misuse(noFiles)
     if (options.fix && args.includes('-')) throw misuse(noFile)
     const given = await givenVariables(context, options)
+    const each = options.each === undefined ? undefined : await readEach(context, options.each)
     const isJson = globals.output === 'json'
     const wanted = wantedReports(options.reporter, isJson ? 'json' : 'text')
     const severities = await readSeverities(host)
     const policy = { severities, isStrict: options.strict, isToBeSent: false }
     const types = await typesInSettings(context)
-    const reading = { given, policy, types, isFixing: options.fix }
+    const reading = { given, each, policy, types, isFixing: options.fix }
     const { reports, failures, forms, used } = await readReports(host, args, reading)
     keepSpecs(wanted, reports, host)
     const scene = { unread: failures.map(({ message }) => message) }
@@ -74,6 +87,7 @@ export const command = defineCommand({
       await terminal.say(`${isBelow ? '\n' : ''}${sumOf(reports, forms)}`)
     }
     await warnOfUnused(given, used, context)
+    if (each && isForPerson) await sayUnused(each, used, context)
     const last = failures.pop()
     for (const failure of failures) await terminal.warn(failureLine(failure, { terminal, isJson }))
     if (last) throw last
@@ -81,7 +95,8 @@ export const command = defineCommand({
   },
 })
 
-const noFiles = 'No file is named. Name specs, folders or patterns, or - for the standard input.'
+const noFiles =
+  'No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.'
 const noFile = '--fix changes files, and the standard input is none. Name the file.'
 
 /** The reports of all files, the failures to read or write, and totals. */
@@ -94,6 +109,7 @@ type ReadReports = {
 
 type Reading = {
   readonly given: GivenVariables
+  readonly each: RowsFile | undefined
   readonly policy: Policy
   readonly types: KnownTypes
   /** Whether --fix corrects the files first. */
@@ -106,7 +122,10 @@ async function readReports(
   words: readonly string[],
   reading: Reading,
 ): Promise<ReadReports> {
-  const { given, policy } = reading
+  const { given, each, policy, types } = reading
+  const budget = { weight: 0, findings: 0 }
+  const filling = { variablesOf: given.variablesOf, rows: each, types, budget }
+  const inRows: PlacedFinding[] = []
   const reports = given.reports.map((report) => judged(report, policy))
   const failures: Failure[] = []
   const used = new Set<string>()
@@ -118,13 +137,21 @@ async function readReports(
     }
     const { bytes, ...rest } = reading.isFixing ? await mended(spec, host, reading) : spec
     if ('failure' in rest && rest.failure) failures.push(rest.failure)
-    const parsed = checkSpec(bytes, given.variables, reading.types)
-    forms += parsed.forms.length
-    for (const name of parsed.variables) used.add(name)
-    const text = new TextDecoder().decode(bytes)
+    const filled = fillInSpec(bytes, filling)
+    forms += filled.forms.length
+    inRows.push(...filled.ofRows)
+    for (const name of filled.variables) used.add(name)
     const fixed = 'fixed' in rest ? { fixed: rest.fixed } : {}
-    reports.push(judged({ file: spec.file, text, findings: parsed.findings, ...fixed }, policy))
+    reports.push(
+      judged(
+        { file: spec.file, text: new TextDecoder().decode(bytes), findings: filled.findings, ...fixed },
+        policy,
+      ),
+    )
   }
+  const ofRows = each ? findingsOfRows(each, inRows, budget) : []
+  if (each && ofRows.length > 0)
+    reports.push(judged({ file: each.file, text: each.text, findings: ofRows }, policy))
   return { reports, failures, forms, used }
 }
 

@@ -32,7 +32,7 @@ test.each<[string, string[], number, string]>([
     'nothing named',
     [],
     2,
-    'error: No file is named. Name specs, folders or patterns, or - for the standard input.\n',
+    'error: No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.\n',
   ],
   [
     'a folder without specs',
@@ -186,6 +186,60 @@ test('colours are for a terminal, and frames fit it', async () => {
   expect(ran.stdout).toContain('      "7".\n')
   const piped = await validate(['bad.yaml'])
   expect(piped.stdout).not.toContain('\u001b')
+})
+
+describe('with --each the form of every row is checked', () => {
+  const folder = temporaryFolder()
+  const files = {
+    'a.yaml': good.replace('Survey', 'Survey for ${customer}').replace('type: Header', 'type: "${kind}"'),
+    'rows.csv': 'customer,kind\nAcme,Header\nBeta,Header\n',
+    'wrong.csv': 'customer,kind\nAcme,Header\nBeta,Heder\nGamma,Header\n',
+    'short.yaml': '- {customer: Acme, kind: Header}\n- {kind: Header}\n',
+    'spare.csv': 'customer,kind,notes\nAcme,Header,x\n',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const each = (...words: readonly string[]): Promise<Ran> =>
+    validate(['a.yaml', '--each', ...words], { cwd: folder })
+
+  test.each<[string, string[], number, string, string]>([
+    ['without findings', ['rows.csv'], 0, '', '2 forms in 1 file: nothing to mend.\n'],
+    [
+      'and a finding of some rows names their lines',
+      ['wrong.csv', '--strict'],
+      1,
+      'With line 3 of wrong.csv: formctl knows no component type "Heder"',
+      '1 error in 1 file.\n',
+    ],
+    [
+      'and a value that a row lacks is a finding of the row',
+      ['short.yaml'],
+      1,
+      'The variable "customer" has no value in this row.\n --> short.yaml:2:3\n',
+      '1 error in 1 of 2 files.\n',
+    ],
+    [
+      'and columns that no spec uses are named',
+      ['spare.csv'],
+      0,
+      '',
+      '1 form in 1 file: nothing to mend.\nNot used of spare.csv: notes.\n',
+    ],
+  ])('%s', async (_, words, ...[exit, finding, stderr]) => {
+    const ran = await each(...words)
+    expect({ exit: ran.exit, stderr: ran.stderr }).toEqual({ exit, stderr })
+    expect(ran.stdout).toContain(finding)
+  })
+
+  test('and reports for programs hold the findings of spec and rows', async () => {
+    const ran = await each('short.yaml', '-o', 'json')
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      files: [
+        { file: 'a.yaml', findings: [] },
+        { file: 'short.yaml', findings: [{ line: 2 }] },
+      ],
+    })
+    expect(ran.stderr).toBe('')
+  })
 })
 
 describe('several reports of one run', () => {
