@@ -491,9 +491,9 @@ describe('more than a page can hold', () => {
 
 test('options of any depth get advice, also where a text of them cannot be made', () => {
   const options = { a: [{ toString: 'IdentityInfo' }] }
-  const [finding] = check({
+  const finding = check({
     name: 'a',
     steps: [{ name: 'One', components: [component('Dropdown', { options })] }],
-  }).filter(({ code }) => code === 'wrong-type')
+  }).find(({ code }) => code === 'wrong-type')
   expect(finding?.help).toBe('Write a list of texts, as in [Yes, No].')
 })
