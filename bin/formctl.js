@@ -32,7 +32,7 @@ if (isNewEnough) {
   )
 } else {
   process.stderr.write(
-    'formctl: Node ' +
+    'error[node-too-old]: Node ' +
       process.versions.node +
       ' is too old (22.22.2, 24.15 or 26 and later are needed): run npm ci and then npx formctl in a clone, which brings its own Node, or use the executable, which needs none.\n',
   )

@@ -274,7 +274,7 @@ test('a reply that nests too deep is known by the byte that opens a level too ma
 })
 
 const refusal =
-  'error: a.json is not a complete saved reply: line 1, column 520 (byte 519) opens more than 512 levels. Give it whole.\n'
+  'error[saved-reply-broken]: a.json is not a complete saved reply: line 1, column 520 (byte 519) opens more than 512 levels. Give it whole.\n'
 const ended = { status: 3, stderr: refusal, tooDeepAt: 519, isLeft: false }
 
 test.each([

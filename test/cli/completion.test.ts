@@ -231,7 +231,7 @@ test('another shell is refused, with the one that was meant', async () => {
     exit: 2,
     stdout: '',
     stderr:
-      'error: There is no completion for bahs. Did you mean bash? Choose one of bash, zsh, fish, pwsh.\n',
+      'error[usage]: There is no completion for bahs. Did you mean bash? Choose one of bash, zsh, fish, pwsh.\n',
   })
 })
 

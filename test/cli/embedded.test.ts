@@ -112,7 +112,7 @@ describe('a command that only reads', () => {
     expect(host.output()).toEqual({
       stdout: '',
       stderr: expect.stringMatching(
-        /^error: There is no data folder at \S+typo\/deep\. .*forms apply.*forms generate.*serve --data/,
+        /^error\[no-data-folder\]: There is no data folder at \S+typo\/deep\. .*forms apply.*forms generate.*serve --data/,
       ),
     })
     expect(readdirSync(files.resolve('.'))).toEqual(['un.csv'])

@@ -82,7 +82,11 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C during a call', () => {
     'responses export --all',
   ])('formctl %s says one line, ends with 130 and leaves nothing half done', async (words) => {
     const cwd = folder()
-    expect(await called(words, cwd)).toEqual({ exit: 130, stdout: '', stderr: 'error: Interrupted.\n' })
+    expect(await called(words, cwd)).toEqual({
+      exit: 130,
+      stdout: '',
+      stderr: 'error[interrupted]: Interrupted.\n',
+    })
     expect(contents(cwd)).toEqual(['key.txt', 'old.csv', 'spec.yaml'])
     expect(readFileSync(join(cwd, 'old.csv'), 'utf8')).toBe('kept')
   })
@@ -91,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C during a call', () => {
     expect(await called('doctor', folder())).toMatchObject({
       exit: 130,
       stdout: '',
-      stderr: 'error: Interrupted.\n',
+      stderr: 'error[interrupted]: Interrupted.\n',
     })
   })
 
@@ -108,7 +112,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C during a call', () => {
       exit: 9,
       stdout: '',
       stderr: expect.stringMatching(
-        /^error: It is not known whether the form "N" was created: formctl was interrupted\. .*\n$/,
+        /^error\[outcome-unknown\]: It is not known whether the form "N" was created: formctl was interrupted\. .*\n$/,
       ),
     })
   })

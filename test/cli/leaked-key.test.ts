@@ -50,7 +50,7 @@ test.each([
     files: [],
   })
   expect(stderr).toBe(
-    'error: An API key stands on the command line, where the history of the shell and other users can see it. Have it replaced. Then run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.\n',
+    'error[usage]: An API key stands on the command line, where the history of the shell and other users can see it. Have it replaced. Then run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.\n',
   )
 })
 
@@ -58,7 +58,7 @@ test.each([['./fctl_customers'], ['fctl_customers.yaml'], ['customer-2026-produc
   'a path or a name is no key: %s',
   async (word) => {
     const { stderr } = await formctl(['forms', 'validate', word])
-    expect(stderr).toMatch(/^error: .* does not exist\./)
+    expect(stderr).toMatch(/^error\[file-not-found\]: .* does not exist\./)
   },
 )
 
@@ -107,7 +107,7 @@ describe('a key in a variable that is for something else', () => {
       expect(ran).toMatchObject({ exit: 3, stdout: '' })
       expect(ran.stderr).toMatch(
         new RegExp(
-          `^error: ${name} cannot be used: it holds an API key in the place of something else\\. .* Then run formctl login, `,
+          `^error\\[config-invalid\\]: ${name} cannot be used: it holds an API key in the place of something else\\. .* Then run formctl login, `,
         ),
       )
     },
@@ -261,7 +261,7 @@ describe('status objects to a base URL that nothing can be called at', () => {
     async (name) => {
       const { exit, stdout, stderr } = await formctl(['status'], { env: { [name]: '-1' } })
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
-      expect(stderr).toMatch(new RegExp(`^error: ${name} takes a (time|whole number) from `))
+      expect(stderr).toMatch(new RegExp(`^error\\[usage\\]: ${name} takes a (time|whole number) from `))
     },
   )
 })

@@ -51,7 +51,8 @@ describe.runIf(process.platform !== 'win32')('output', () => {
     expect(await sh(`${formctl} --help > /dev/full`)).toEqual({
       exit: 3,
       stdout: '',
-      stderr: 'error: The standard output cannot be written: the disk is full. The output is incomplete.\n',
+      stderr:
+        'error[output-unwritable]: The standard output cannot be written: the disk is full. The output is incomplete.\n',
     })
     expect((await sh(`${formctl} --help > /dev/full 2> /dev/full`)).exit).toBe(3)
   })
@@ -82,13 +83,13 @@ describe.runIf(process.platform !== 'win32')('standard input', () => {
   test('that is closed is empty', async () => {
     expect(await sh(`${login} <&-`)).toMatchObject({
       exit: 2,
-      stderr: 'error: No API key came from the standard input.\n',
+      stderr: 'error[usage]: No API key came from the standard input.\n',
     })
     expect(await sh(`${formctl} status <&-`)).toMatchObject({ exit: 0, stderr: '' })
   })
 
   test('that is a folder is refused as one, and no harm to those who do not read it', async () => {
-    const stderr = 'error: The standard input cannot be read: it is a folder.\n'
+    const stderr = 'error[file-unreadable]: The standard input cannot be read: it is a folder.\n'
     expect(await sh(`${login} < /`)).toEqual({ exit: 3, stdout: '', stderr })
     const words = 'responses export --from - --out a.csv'
     expect(await sh(`${formctl} ${words} < /`)).toEqual({ exit: 3, stdout: '', stderr })
@@ -108,9 +109,9 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   }
 
   test.each([
-    ['SIGINT', 130, 'error: Interrupted.\n'],
-    ['SIGTERM', 143, 'error: Terminated.\n'],
-    ['SIGHUP', 129, 'error: The terminal was closed.\n'],
+    ['SIGINT', 130, 'error[interrupted]: Interrupted.\n'],
+    ['SIGTERM', 143, 'error[terminated]: Terminated.\n'],
+    ['SIGHUP', 129, 'error[hung-up]: The terminal was closed.\n'],
   ] as const)('%s in the middle of a call ends with %i', async (signal, exit, said) => {
     const cwd = temporaryFolder()
     const server = createServer()
@@ -236,7 +237,9 @@ describe('an old Node', () => {
     })
     expect(ran.exit).toBe(exit)
     expect(ran.stderr).toMatch(
-      exit === 0 ? /^$/ : new RegExp(`^formctl: Node ${version} is too old .*npx formctl in a clone.*\\n$`),
+      exit === 0
+        ? /^$/
+        : new RegExp(`^error\\[node-too-old\\]: Node ${version} is too old .*npx formctl in a clone.*\\n$`),
     )
   })
 })

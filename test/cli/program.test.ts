@@ -3,7 +3,7 @@ import { commands } from '../../src/cli/commands/index.ts'
 import { parseWords } from '../../src/cli/program.ts'
 import { runInProcess } from '../support/test-host.ts'
 
-const usage = (message: string) => ({ exit: 2, stdout: '', stderr: `error: ${message}\n` })
+const usage = (message: string) => ({ exit: 2, stdout: '', stderr: `error[usage]: ${message}\n` })
 
 test.each([
   ['statsu', "Unknown command 'statsu' (Did you mean status?). See formctl --help."],
@@ -44,7 +44,9 @@ test('what was given to an unknown option is not repeated', async () => {
     expect(await runInProcess({ argv: ['status', word] })).toEqual({
       exit: 2,
       stdout: '',
-      stderr: expect.stringMatching(/^error: Unknown option '--[\w-]+=…'\. See formctl status --help\.\n$/),
+      stderr: expect.stringMatching(
+        /^error\[usage\]: Unknown option '--[\w-]+=…'\. See formctl status --help\.\n$/,
+      ),
     })
 })
 

@@ -7,7 +7,7 @@ test('an unknown command is misuse and is said once, on stderr', async () => {
   expect(ran).toEqual({
     exit: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^error: Unknown command 'farms'.*formctl --help\.\n$/),
+    stderr: expect.stringMatching(/^error\[usage\]: Unknown command 'farms'.*formctl --help\.\n$/),
   })
 })
 
@@ -39,5 +39,5 @@ test.each([
     throw Object.assign(new Error(`${code}: too many`), { code, path })
   }
   expect(await run({ ...host, files: { ...host.files, kind: broken } })).toBe(3)
-  expect(host.output().stderr).toContain(`error: ${said}`)
+  expect(host.output().stderr).toContain(`error[file-unreadable]: ${said}`)
 })

@@ -159,7 +159,7 @@ describe('formctl serve', () => {
     const argv = ['serve', '--port', '0', '--exec', 'x', '--environment', 'nope']
     expect(await runInProcess({ argv, cwd })).toMatchObject({
       exit: 5,
-      stderr: 'error: There is no environment nope in this data folder.\n',
+      stderr: 'error[thing-unknown]: There is no environment nope in this data folder.\n',
     })
   })
 
@@ -226,8 +226,16 @@ describe('formctl serve', () => {
   })
 
   test.each([
-    ['whose port is in use', '127.0.0.1', /^error: Port \d+ on 127\.0\.0\.1 is in use\. .*\n$/],
-    ['whose address is not of this machine', '192.0.2.1', /^error: Cannot listen on 192\.0\.2\.1, .*\n$/],
+    [
+      'whose port is in use',
+      '127.0.0.1',
+      /^error\[port-in-use\]: Port \d+ on 127\.0\.0\.1 is in use\. .*\n$/,
+    ],
+    [
+      'whose address is not of this machine',
+      '192.0.2.1',
+      /^error\[address-unusable\]: Cannot listen on 192\.0\.2\.1, .*\n$/,
+    ],
   ])('%s fails, makes no folder and shows no key', async (_, address, said) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -252,7 +260,7 @@ describe('formctl serve', () => {
   ])('with %j is misuse and makes no data folder', async (words, problem) => {
     const host = testHost({ argv: ['serve', ...words] })
     expect(await run(host)).toBe(2)
-    expect(host.output().stderr).toBe(`error: ${problem}\n`)
+    expect(host.output().stderr).toBe(`error[usage]: ${problem}\n`)
     expect(await host.files.kind('formctl-data')).toBe('missing')
   })
 })

@@ -232,7 +232,7 @@ describe('service form', () => {
     expect(await runInProcess({ argv, cwd })).toEqual({
       exit: 2,
       stdout: '',
-      stderr: `error: ${question} There is no terminal to ask on: give --yes.\n`,
+      stderr: `error[no-answer]: ${question} There is no terminal to ask on: give --yes.\n`,
     })
     const no = await runInProcess({ argv, cwd, isTerminal: true, answers: ['n\n'] })
     expect([no.exit, no.stderr]).toEqual([1, expect.stringContaining('Nothing was deleted.')])
@@ -251,7 +251,11 @@ test.each([
   ['key list --environment clnone', 'There is no environment clnone in this data folder.'],
   ['form list --environment clnone', 'There is no environment clnone in this data folder.'],
 ])('service %s names what is not there, and ends with 5', async (words, sentence) => {
-  expect(await run(...words.split(' '))).toEqual({ exit: 5, stdout: '', stderr: `error: ${sentence}\n` })
+  expect(await run(...words.split(' '))).toEqual({
+    exit: 5,
+    stdout: '',
+    stderr: `error[thing-unknown]: ${sentence}\n`,
+  })
 })
 
 test.each([
@@ -269,7 +273,7 @@ test.each([
     exit: 3,
     stdout: '',
     stderr:
-      'error: The data folder other cannot be used: it holds no formctl.db; name the right folder with --data, or make one with formctl serve --data other.\n',
+      'error[store-unusable]: The data folder other cannot be used: it holds no formctl.db; name the right folder with --data, or make one with formctl serve --data other.\n',
   })
   expect(readdirSync(cwd)).toEqual(['formctl-data'])
 })
@@ -299,7 +303,7 @@ test.each([
   ['key create', 'x'.repeat(201), 'The name of a key is 201 characters long. Give at most 200.'],
 ])('service %s takes no name that nobody could read', async (words, name, problem) => {
   const ran = await run(...words.split(' '), name)
-  expect(ran).toEqual({ exit: 2, stdout: '', stderr: `error: ${problem}\n` })
+  expect(ran).toEqual({ exit: 2, stdout: '', stderr: `error[usage]: ${problem}\n` })
 })
 
 test('a name of 200 signs is taken, be they emoji', async () => {
@@ -316,7 +320,7 @@ test('an environment that is misspelt, or given by its name, is suggested by its
     expect(await run('key', 'list', '--environment', given)).toEqual({
       exit: 5,
       stdout: '',
-      stderr: `error: There is no environment ${given} in this data folder.${meant}\n`,
+      stderr: `error[thing-unknown]: There is no environment ${given} in this data folder.${meant}\n`,
     })
 })
 

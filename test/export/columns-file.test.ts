@@ -158,7 +158,7 @@ columns.yaml: a question is now "Your age" and was "Age"; its columns keep their
     const ran = await exporting(cwd, replyOf({}))
     expect([ran.exit, ran.stderr]).toEqual([
       3,
-      'error: columns.yaml cannot be used: line 1, column 1: "multi" is missing here. line 3, column 1: "multy" has no meaning here. Did you mean multi? Fix it, or restore it from version control.\n',
+      'error[columns-file-unusable]: columns.yaml cannot be used: line 1, column 1: "multi" is missing here. line 3, column 1: "multy" has no meaning here. Did you mean multi? Fix it, or restore it from version control.\n',
     ])
     expect(present(cwd)).toEqual([columnsFile])
   })

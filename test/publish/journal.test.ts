@@ -80,7 +80,9 @@ describe('the journal', () => {
     })
     expect([exit, stderr, posted]).toEqual([
       3,
-      expect.stringMatching(/^error: The state folder \S+ cannot be used: .*Nothing was sent/),
+      expect.stringMatching(
+        /^error\[state-unusable\]: The state folder \S+ cannot be used: .*Nothing was sent/,
+      ),
       [],
     ])
   })
@@ -127,7 +129,7 @@ describe('after a form whose outcome is not known', () => {
     const [entry] = here.entries()
     expect(entry).toMatchObject({ state: 'unknown', reason: 'it ended' })
     expect(second.stderr).toBe(
-      `error: An earlier run sent the form "A" from ${here.cwd}/a.yaml to https://forms.example at 2026-03-01T09:00:01.000Z, and whether it was created is unknown: it ended. This run sent nothing. Find the form in the service's list and run formctl forms resolve ${entry?.id} with --created <form id> or --not-created; formctl forms generate --force sends it again anyway.\n`,
+      `error[outcome-open]: An earlier run sent the form "A" from ${here.cwd}/a.yaml to https://forms.example at 2026-03-01T09:00:01.000Z, and whether it was created is unknown: it ended. This run sent nothing. Find the form in the service's list and run formctl forms resolve ${entry?.id} with --created <form id> or --not-created; formctl forms generate --force sends it again anyway.\n`,
     )
   })
 

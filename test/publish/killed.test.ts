@@ -193,7 +193,7 @@ describe('two runs at once on one lock file', () => {
     expect([second.exit, (await first).exit]).toEqual([3, 0])
     expect(second.stderr).toBe(
       'Another run holds formctl.lock.json: waiting for it to end, up to 1.2 s.\n' +
-        'error: Another run has held formctl.lock.json for 1.2 s. Nothing was sent; run again when it has ended, or wait longer with --lock-timeout.\n',
+        'error[lock-file-held]: Another run has held formctl.lock.json for 1.2 s. Nothing was sent; run again when it has ended, or wait longer with --lock-timeout.\n',
     )
     slow.close()
   })

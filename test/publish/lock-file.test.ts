@@ -107,7 +107,9 @@ describe('a lock file', () => {
       const here = project({ 'a.yaml': specText('A') })
       const ran = await apply(`${here.cwd}/a.yaml`, { cwd: '/sys' }, { stateFolder: join(here.cwd, 'state') })
       expect([ran.exit, ran.posted]).toEqual([3, []])
-      expect(ran.stderr).toContain('error: /sys/formctl.lock.json cannot be written: permission is denied.')
+      expect(ran.stderr).toContain(
+        'error[file-unwritable]: /sys/formctl.lock.json cannot be written: permission is denied.',
+      )
     },
   )
 

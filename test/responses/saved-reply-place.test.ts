@@ -26,7 +26,7 @@ async function saidOf(name: string, content: string | Uint8Array): Promise<strin
 }
 
 const sentence = (name: string, problem: string): string =>
-  `3 error: ${name} is not a complete saved reply: ${problem}. Give the whole file as the service sent it: {"data": [...]}, or one response per line.\n`
+  `3 error[saved-reply-broken]: ${name} is not a complete saved reply: ${problem}. Give the whole file as the service sent it: {"data": [...]}, or one response per line.\n`
 
 const pretty = `{
   "data": [

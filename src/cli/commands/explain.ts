@@ -8,7 +8,7 @@ import { fitLines, wrap } from '../terminal/display-width.ts'
 export const command = defineCommand({
   description:
     'Explains the code of a finding or a failure: what it means, why it matters and what to do, with an example for a finding. Without a code, lists every code and marks those that forms validate --fix corrects.',
-  args: [{ name: '[code]', summary: 'the code in brackets before a finding, such as misspelt-key' }],
+  args: [{ name: '[code]', summary: 'the code in brackets behind error or warning, such as misspelt-key' }],
   options: {},
   outputs: ['table', 'json'],
   examples: [

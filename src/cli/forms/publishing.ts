@@ -63,11 +63,8 @@ export async function sayNotCreated(
   failure: Failure,
   { terminal, globals }: Context,
 ): Promise<void> {
-  await (globals.output === 'json'
-    ? terminal.warn(failureLine(failure, { terminal, isJson: true }))
-    : terminal.warn(
-        `${terminal.err.red('error')}: ${terminal.plain(`"${name}" (${place}) was not created. ${failure.message}`)}`,
-      ))
+  const before = `"${name}" (${place}) was not created.`
+  await terminal.warn(failureLine(failure, { terminal, isJson: globals.output === 'json', before }))
 }
 
 export async function sayNotSent(notSent: readonly Named[], { terminal, globals }: Context): Promise<void> {

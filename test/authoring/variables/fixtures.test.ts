@@ -23,7 +23,7 @@ test('every code of rows has its fixture', () => {
 // The reports are rewritten by `npx vitest run test/authoring/variables/fixtures.test.ts -u`: read them before they are kept.
 test.each(codes)('%s: reported as it reads best, and nothing else with it', async (code) => {
   const { exit, stdout, stderr } = await generate(code, 'bad')
-  const report = stderr.replace(/error: .*\n$/, '')
+  const report = stderr.replace(/error\[spec-findings\]: .*\n$/, '')
   await expect(report).toMatchFileSnapshot(join(folder, code, 'report.txt'))
   const said = Array.from(report.matchAll(/^(?:error|warning|note)\[(.+?)\]/gm), ([, saidCode]) => saidCode)
   expect([exit, stdout, new Set(said)]).toEqual([1, '', new Set([code])])

@@ -89,6 +89,14 @@ test.each([
   expect((await explain(word)).stdout).toMatch(new RegExp(`^${code}:`))
 })
 
+test('what a failure prints for people can be pasted, and its page names the same exit code', async () => {
+  const failed = await runInProcess({ argv: ['forms', 'validate', 'nope.yaml'] })
+  const [printed = ''] = failed.stderr.split(': ')
+  expect((await explain(printed)).stdout).toMatch(
+    new RegExp(`^file-not-found: A failure; the command ends with ${failed.exit}\\.`),
+  )
+})
+
 test.each([
   ['wrong-typ', 'Did you mean wrong-type?'],
   ['toString', 'formctl explain lists them.'],
@@ -96,6 +104,6 @@ test.each([
   expect(await explain(word)).toEqual({
     exit: 2,
     stdout: '',
-    stderr: `error: There is no code "${word}". ${help}\n`,
+    stderr: `error[usage]: There is no code "${word}". ${help}\n`,
   })
 })

@@ -141,21 +141,21 @@ describe('nothing is sent', () => {
       'a.yaml b.yaml',
       { files: { 'a.yaml': ok, 'b.yaml': bad } },
       1,
-      /--> b\.yaml:6:9\n[^]*error: 1 error in 1 file: nothing was sent/,
+      /--> b\.yaml:6:9\n[^]*error\[spec-findings\]: 1 error in 1 file: nothing was sent/,
     ],
     [
       'when --strict counts a warning as an error',
       'a.yaml --strict',
       { files: { 'a.yaml': spec('A', 'extra: 1\n') } },
       1,
-      /error: 1 error in 1 file/,
+      /error\[spec-findings\]: 1 error in 1 file/,
     ],
     [
       'when a file is missing',
       'a.yaml nowhere.yaml',
       { files: { 'a.yaml': ok } },
       3,
-      /^error: nowhere\.yaml does not exist/,
+      /^error\[file-not-found\]: nowhere\.yaml does not exist/,
     ],
     ['without a file', '', { files: {} }, 2, /No file is named/],
     [
@@ -217,7 +217,7 @@ describe('nothing is sent', () => {
       'help: Put it in quotes: "7". It is silenced, but the service refuses it.',
       'error[too-few]: A form needs at least 2 steps, but has none.',
       'help: Add a step; the last one may just say thanks. formctl.yaml makes less of it, but the service refuses it.',
-      'error: 2 errors in 1 file: nothing was sent. Mend them and run again.',
+      'error[spec-findings]: 2 errors in 1 file: nothing was sent. Mend them and run again.',
     ])
   })
 
@@ -295,9 +295,9 @@ describe('a failure in the middle', () => {
     ])
     expect(stderr).toBe(
       [
-        'error: "B" (b.yaml) was not created. The service refused the API key from FORMCTL_API_KEY. Correct FORMCTL_API_KEY, or unset it.',
+        'error[key-refused]: "B" (b.yaml) was not created. The service refused the API key from FORMCTL_API_KEY. Correct FORMCTL_API_KEY, or unset it.',
         'Not sent: "C" (c.yaml).',
-        'error: 1 done, 2 not; the output names which.\n',
+        'error[partly-done]: 1 done, 2 not; the output names which.\n',
       ].join('\n'),
     )
   })
@@ -328,7 +328,9 @@ describe('a failure in the middle', () => {
   test('ends with its own code when nothing was created', async () => {
     const { exit, stdout, stderr } = await generate('a.yaml b.yaml', { files, turns: [refused] })
     expect([exit, stdout]).toEqual([4, ''])
-    expect(stderr).toMatch(/^Not sent: "B" \(b\.yaml\)\.\nerror: The service refused the API key/)
+    expect(stderr).toMatch(
+      /^Not sent: "B" \(b\.yaml\)\.\nerror\[key-refused\]: The service refused the API key/,
+    )
   })
 
   test('that leaves it open whether a form was created ends with 9, whatever was created before', async () => {
@@ -339,7 +341,7 @@ describe('a failure in the middle', () => {
     const posted = calls.filter(({ method }) => method === 'POST')
     expect([exit, stdout, posted.length]).toEqual([9, expect.stringContaining('A\tf1'), 2])
     expect(stderr).toMatch(
-      /^Not sent: "C" \(c\.yaml\)\.\nerror: It is not known whether the form "B" was created: it ended/,
+      /^Not sent: "C" \(c\.yaml\)\.\nerror\[outcome-unknown\]: It is not known whether the form "B" was created: it ended/,
     )
   })
 
@@ -351,7 +353,7 @@ describe('a failure in the middle', () => {
     const { exit, stderr } = await generate('a.yaml', { files, turns })
     expect(exit).toBe(6)
     expect(stderr).toMatch(/^error\[refused\]: Question is too rude\n +--> a\.yaml:11:30\n/)
-    expect(stderr).toContain('\nerror: The service refused the form "A" in a.yaml: 1 fault.')
+    expect(stderr).toContain('\nerror[form-refused]: The service refused the form "A" in a.yaml: 1 fault.')
   })
 })
 

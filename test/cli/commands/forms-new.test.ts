@@ -35,7 +35,7 @@ describe('formctl forms new, where nobody can be asked,', () => {
     expect(await create([])).toEqual({
       exit: 2,
       stdout: '',
-      stderr: 'error: What is the form called? There is no terminal to ask on: give --name.\n',
+      stderr: 'error[no-answer]: What is the form called? There is no terminal to ask on: give --name.\n',
     })
   })
 
@@ -58,7 +58,8 @@ describe('formctl forms new, where nobody can be asked,', () => {
     writeFileSync(join(cwd, 'a.yaml'), 'mine')
     expect(await create(['a.yaml'], { cwd })).toMatchObject({
       exit: 3,
-      stderr: 'error: a.yaml exists already. Choose another name, or add --force to replace it.\n',
+      stderr:
+        'error[file-exists]: a.yaml exists already. Choose another name, or add --force to replace it.\n',
     })
     expect(fileIn(cwd, 'a.yaml')).toBe('mine')
     expect((await create(['a.yaml', '--force'], { cwd })).exit).toBe(0)
@@ -92,7 +93,11 @@ describe('formctl forms new, where nobody can be asked,', () => {
     [['-', '--force'], 'A spec on the standard output replaces nothing: leave out --force.'],
   ])('with %j is misuse and writes nothing', async (words, problem) => {
     const cwd = temporaryFolder()
-    expect(await create(words, { cwd })).toEqual({ exit: 2, stdout: '', stderr: `error: ${problem}\n` })
+    expect(await create(words, { cwd })).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error[usage]: ${problem}\n`,
+    })
     expect(readdirSync(cwd)).toEqual([])
   })
 })
@@ -166,7 +171,7 @@ test('a name that is too long for a form is refused before anything is written',
   expect(await create(['a.yaml', '--name', 'x'.repeat(100_000)], { cwd })).toEqual({
     exit: 2,
     stdout: '',
-    stderr: 'error: The name of a form is 100000 characters long. Give at most 200.\n',
+    stderr: 'error[usage]: The name of a form is 100000 characters long. Give at most 200.\n',
   })
   expect(readdirSync(cwd)).toEqual([])
 })

@@ -155,15 +155,16 @@ describe('formctl forms preview', () => {
   })
 
   test.each([
-    [['missing.yaml'], 3, 'missing.yaml does not exist. Check the name and the folder.'],
+    [['missing.yaml'], 3, 'file-not-found', 'missing.yaml does not exist. Check the name and the folder.'],
     [
       ['-'],
       2,
+      'usage',
       'A preview reads its file again and again, which the standard input does not allow: name a file.',
     ],
-  ])('of %j ends before it begins', async (words, exit, sentence) => {
+  ])('of %j ends before it begins', async (words, exit, code, sentence) => {
     const ran = await runInProcess({ argv: ['forms', 'preview', ...words] })
-    expect(ran).toEqual({ exit, stdout: '', stderr: `error: ${sentence}\n` })
+    expect(ran).toEqual({ exit, stdout: '', stderr: `error[${code}]: ${sentence}\n` })
   })
 })
 

@@ -23,6 +23,6 @@ test('a word that is no type is misuse', async () => {
   expect(await schema('IdentityInf')).toEqual({
     exit: 2,
     stdout: '',
-    stderr: 'error: There is no component type "IdentityInf". Did you mean IdentityInfo?\n',
+    stderr: 'error[usage]: There is no component type "IdentityInf". Did you mean IdentityInfo?\n',
   })
 })

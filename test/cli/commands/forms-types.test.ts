@@ -36,6 +36,6 @@ test.each([
   expect(await types(word)).toEqual({
     exit: 2,
     stdout: '',
-    stderr: `error: There is no component type "${word}". ${help}\n`,
+    stderr: `error[usage]: There is no component type "${word}". ${help}\n`,
   })
 })

@@ -67,7 +67,7 @@ test('a service in a folder needs no more answers, and the folder is kept out of
 
 test.each([
   ['without a terminal', '', {}],
-  ['under --no-input', '--no-input', { isTerminal: true }],
+  ['under --no-input', '--no-input', { isTerminal: true, columns: 120 }],
 ])('%s a missing base URL is misuse that names the flag', async (_, words, options) => {
   expect(await init(words, options)).toMatchObject({
     exit: 2,
@@ -87,7 +87,7 @@ test('a base URL that cannot be called is refused, and nothing is written', asyn
 test('a file that is there stays, before anything is asked; --force replaces it', async () => {
   const cwd = temporaryFolder()
   writeFileSync(join(cwd, 'formctl.yaml'), 'environment: mine\n')
-  expect(await init('', { cwd, isTerminal: true })).toMatchObject({
+  expect(await init('', { cwd, isTerminal: true, columns: 120 })).toMatchObject({
     exit: 3,
     stderr: expect.stringMatching(/formctl\.yaml exists already\..*--force/),
     text: 'environment: mine\n',

@@ -125,7 +125,7 @@ test.each(['a\nexport X=1', '\u001b[31m', '\u0085'])(
       exit: 3,
       stdout: '',
       stderr:
-        'error: The value for FORMCTL_ENVIRONMENT_ID (FORMCTL_ENVIRONMENT_ID) cannot be used: it holds a control character, such as a line break. Write the value anew.\n',
+        'error[config-invalid]: The value for FORMCTL_ENVIRONMENT_ID (FORMCTL_ENVIRONMENT_ID) cannot be used: it holds a control character, such as a line break. Write the value anew.\n',
     })
   },
 )

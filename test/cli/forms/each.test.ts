@@ -84,7 +84,9 @@ describe('a form is made of each row', () => {
     const words = 'a.yaml --each rows.csv --color never'
     const nobody = await generate(words, { asks: {} })
     expect([nobody.exit, nobody.calls]).toEqual([2, []])
-    expect(nobody.stderr).toBe(`${plan}error: Create 3 forms? There is no terminal to ask on: give --yes.\n`)
+    expect(nobody.stderr).toBe(
+      `${plan}error[no-answer]: Create 3 forms? There is no terminal to ask on: give --yes.\n`,
+    )
     const no = await generate(words, { asks: { isTerminal: true, answers: ['n\n'] } })
     expect([no.exit, no.calls, no.stderr]).toEqual([1, [], expect.stringContaining('Nothing was sent.')])
     const yes = await generate(words, { asks: { isTerminal: true, answers: ['y\n'] } })
@@ -160,7 +162,7 @@ describe('nothing is sent', () => {
       [
         'error[not-one-of]: With lines 3, 5, 6 and 1 more of rows.csv: "emial" is none of the identity keys.\n --> a.yaml:5:58\n',
         'error[not-one-of]: With line 8 of rows.csv: "phone" is none of the identity keys.',
-        'error: 2 errors in 1 file: nothing was sent.',
+        'error[spec-findings]: 2 errors in 1 file: nothing was sent.',
       ],
     ],
     [
@@ -170,7 +172,7 @@ describe('nothing is sent', () => {
       1,
       [
         'error[missing-variable]: The variable "customer" has no value in any row.\n --> rows.csv:1:5\n',
-        'help: Did you mean customer? Rename the column, or write ${custmer} in the spec if that is what it needs.\nerror: 1 error in 1 file',
+        'help: Did you mean customer? Rename the column, or write ${custmer} in the spec if that is what it needs.\nerror[spec-findings]: 1 error in 1 file',
       ],
     ],
     [
@@ -196,7 +198,7 @@ describe('nothing is sent', () => {
         'error[missing-variable]: The variable "key" has no value in this row.\n --> rows.yaml:4:4\n',
         'help: Did you mean key? Write it in place of kye.',
         '  = 1 more like it: 5:3.\nhelp: Write customer and its text in this row, as in the others.\n',
-        'error: 4 errors in 1 file',
+        'error[spec-findings]: 4 errors in 1 file',
       ],
     ],
     [
@@ -223,7 +225,7 @@ describe('nothing is sent', () => {
         ' --> rows.yaml:2:3\n',
         '  = 1 more like it: 4:3.\n',
         'error[variable-value]',
-        'error: 3 errors in 1 file',
+        'error[spec-findings]: 3 errors in 1 file',
       ],
     ],
     [
@@ -238,14 +240,18 @@ describe('nothing is sent', () => {
       'a.yaml --each rows.csv',
       { files: { 'rows.csv': 'customer,key\nAcme\n' } },
       1,
-      ['error[csv-fields]', ' --> rows.csv:2:1\n', 'error: 1 error in 1 file: nothing was sent'],
+      [
+        'error[csv-fields]',
+        ' --> rows.csv:2:1\n',
+        'error[spec-findings]: 1 error in 1 file: nothing was sent',
+      ],
     ],
     [
       'when the spec is broken, which is said once',
       'a.yaml --each rows.csv',
       { files: { 'a.yaml': 'name: "x\n' } },
       1,
-      ['error[yaml-quote]', 'error: 1 error in 1 file'],
+      ['error[yaml-quote]', 'error[spec-findings]: 1 error in 1 file'],
     ],
     [
       'when the table has a header only',
@@ -378,7 +384,9 @@ test('a failure in the middle names its row, and those that were not sent', asyn
   }
   const ran = await generate('a.yaml --each rows.csv', { turns: [made('f1'), refused] })
   expect(ran.exit).toBe(8)
-  expect(ran.stderr).toContain('error: "Survey for Beta, Inc." (a.yaml, row 2) was not created.')
+  expect(ran.stderr).toContain(
+    'error[form-refused]: "Survey for Beta, Inc." (a.yaml, row 2) was not created.',
+  )
   expect(ran.stderr).toContain('Not sent: "Survey for Gamma" (a.yaml, row 3).\n')
   const json = await generate('a.yaml --each rows.csv -o json', { turns: [made('f1'), lost] })
   expect(outputOf('forms-generate', json.stdout)).toMatchObject({

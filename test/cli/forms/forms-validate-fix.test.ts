@@ -113,7 +113,9 @@ test('a file that cannot be written stays as it is, and its findings are reporte
   symlinkSync(outside, join(cwd, name))
   const ran = await runInProcess({ argv: ['forms', 'validate', name, '--fix'], cwd })
   expect(ran).toMatchObject({ exit: 3, stdout: expect.stringContaining('error[misspelt-key]') })
-  expect(ran.stderr).toMatch(/^1 error, 2 warnings in 1 file\.\nerror: link\.yaml cannot be written: .*\n$/)
+  expect(ran.stderr).toMatch(
+    /^1 error, 2 warnings in 1 file\.\nerror\[file-unwritable\]: link\.yaml cannot be written: .*\n$/,
+  )
   expect(readFileSync(join(cwd, name), 'utf8')).toBe(spec)
 })
 
@@ -121,7 +123,7 @@ test('the standard input cannot be mended', async () => {
   expect(await runInProcess({ argv: ['forms', 'validate', '-', '--fix'], stdin: spec })).toEqual({
     exit: 2,
     stdout: '',
-    stderr: 'error: --fix changes files, and the standard input is none. Name the file.\n',
+    stderr: 'error[usage]: --fix changes files, and the standard input is none. Name the file.\n',
   })
 })
 

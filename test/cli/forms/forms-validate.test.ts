@@ -32,19 +32,19 @@ test.each<[string, string[], number, string]>([
     'nothing named',
     [],
     2,
-    'error: No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.\n',
+    'error[usage]: No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.\n',
   ],
   [
     'a folder without specs',
     ['empty'],
     3,
-    'error: empty holds no .yaml or .yml file. Name the spec, or another folder.\n',
+    'error[no-specs]: empty holds no .yaml or .yml file. Name the spec, or another folder.\n',
   ],
   [
     'an output that is none',
     ['good.yaml', '-o', 'csv'],
     2,
-    'error: formctl forms validate has no output as csv. It has table, json.\n',
+    'error[usage]: formctl forms validate has no output as csv. It has table, json.\n',
   ],
 ])('%s: exit code and what is said', async (_, words, ...[exit, stderr]) => {
   const ran = await validate(words)
@@ -63,7 +63,7 @@ test('a link that leads nowhere is said to be one, and where it points', async (
     expect(await runInProcess({ argv: ['forms', 'validate', word], cwd: folder })).toMatchObject({
       exit: 3,
       stderr:
-        'error: link.yaml is a link to ../gone/far.yaml, which does not exist. Fix or remove the link.\n',
+        'error[file-not-found]: link.yaml is a link to ../gone/far.yaml, which does not exist. Fix or remove the link.\n',
     })
 })
 
@@ -104,7 +104,7 @@ test('a file that is too large is one failure with its size and the limit, and h
         exit === 3 &&
         `${stdout}${stderr}`.includes('error[wrong-type]') &&
         stderr.endsWith(
-          'error: a.yaml has 1,234,567 bytes, and 1 MiB is the most that is read. Is it the right file?\n',
+          'error[file-too-large]: a.yaml has 1,234,567 bytes, and 1 MiB is the most that is read. Is it the right file?\n',
         ),
     )
 })
@@ -114,7 +114,7 @@ test('files that cannot be read hide no finding, and each is named', async () =>
   expect(ran.exit).toBe(3)
   expect(ran.stdout).toContain('bad.yaml:1:7')
   expect(ran.stderr).toBe(
-    '1 error in 1 file.\nerror: nope.yaml does not exist. Check the name and the folder.\nerror: no-*.yaml matches no file. Check the pattern and the folder.\n',
+    '1 error in 1 file.\nerror[file-not-found]: nope.yaml does not exist. Check the name and the folder.\nerror[no-match]: no-*.yaml matches no file. Check the pattern and the folder.\n',
   )
 })
 
@@ -270,8 +270,13 @@ describe('several reports of one run', () => {
 
   test.each<[string, string[], number, RegExp]>([
     ['no file', ['--reporter', 'json=bad.yaml'], 2, /would replace the spec itself/],
-    ['a folder', ['--reporter', 'json=empty'], 3, /^error: empty cannot be written/m],
-    ['a folder that is not there', ['--reporter', 'json=no/x'], 3, /^error: no\/x .* folder does not exist/m],
+    ['a folder', ['--reporter', 'json=empty'], 3, /^error\[file-unwritable\]: empty cannot be written/m],
+    [
+      'a folder that is not there',
+      ['--reporter', 'json=no/x'],
+      3,
+      /^error\[file-unwritable\]: no\/x .* folder does not exist/m,
+    ],
     ['no reporter', ['--reporter', 'saarif'], 2, /Did you mean sarif\?/],
   ])('what names %s is refused', async (_, words, exit, stderr) => {
     const ran = await validate(['bad.yaml', ...words])
@@ -328,7 +333,7 @@ describe('severities', () => {
     const { exit, stdout, stderr } = await validate(['a.yaml'], { cwd: withRules(rules) })
     expect([exit, stdout]).toEqual([3, ''])
     expect(stderr).toBe(
-      `error: ../formctl.yaml cannot be used: line ${line}: ${says}${help === undefined ? '' : ` ${help}`}\n`,
+      `error[config-invalid]: ../formctl.yaml cannot be used: line ${line}: ${says}${help === undefined ? '' : ` ${help}`}\n`,
     )
   })
 

@@ -76,7 +76,7 @@ test.each([
   expect(await run(`validate spec.yaml ${words}`)).toEqual({
     exit: 2,
     stdout: '',
-    stderr: `error: ${problem}\n`,
+    stderr: `error[usage]: ${problem}\n`,
   })
 })
 
@@ -110,6 +110,6 @@ test('a file of variables that is not there is named', async () => {
   expect(await run('validate spec.yaml --var-file nope.yaml')).toEqual({
     exit: 3,
     stdout: '',
-    stderr: 'error: nope.yaml does not exist. Check the name and the folder.\n',
+    stderr: 'error[file-not-found]: nope.yaml does not exist. Check the name and the folder.\n',
   })
 })

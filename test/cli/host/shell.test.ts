@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('api_key_command', () => {
     const ran = await runBuilt(['responses', 'get', '--form', 'f', '--timeout', '0.5'], { cwd })
     expect(ran).toMatchObject({ exit: 4, stdout: '' })
     expect(ran.stderr).toMatch(
-      /^error: No API key came from the api_key_command of .*: it did not end within 0\.5 s\./,
+      /^error\[key-command-failed\]: No API key came from the api_key_command of .*: it did not end within 0\.5 s\./,
     )
   })
 
@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('api_key_command', () => {
       String.raw`no \x1b[31mvault\x1b[0m for …_xyz`,
       'half of it: [the key]',
       expect.stringMatching(
-        /^error: No API key came from .*: it ended with status 5\. Run the command by itself/,
+        /^error\[key-command-failed\]: No API key came from .*: it ended with status 5\. Run the command by itself/,
       ),
       '',
     ])
@@ -119,7 +119,10 @@ describe.runIf(process.platform === 'linux')('api_key_command', () => {
       await begun(cwd)
       child.kill('SIGINT')
       const [exit] = (await once(child, 'close')) as [number]
-      expect([exit, await stderr]).toEqual([130, expect.stringMatching(/error: Interrupted\.\n$/)])
+      expect([exit, await stderr]).toEqual([
+        130,
+        expect.stringMatching(/error\[interrupted\]: Interrupted\.\n$/),
+      ])
       await expect.poll(() => left(cwd), { timeout: 10_000 }).toEqual([])
     },
   )

@@ -33,8 +33,10 @@ test('every option of every command refuses to be given nothing, and is named', 
   for (const { flag, argv } of lines) {
     const { exit, stdout, stderr } = await runInProcess({ argv })
     const isSaid =
-      stderr === `error: ${flag} is empty. Give a value, or leave it out.\n` ||
-      new RegExp(`^error: Option '(-\\w, )?${flag} <[^']*' argument '' is invalid\\. `).test(stderr)
+      stderr === `error[usage]: ${flag} is empty. Give a value, or leave it out.\n` ||
+      new RegExp(`^error\\[usage\\]: Option '(-\\w, )?${flag} <[^']*' argument '' is invalid\\. `).test(
+        stderr,
+      )
     if (exit !== 2 || stdout !== '' || !isSaid) wrong.push({ argv, exit, stdout, stderr })
   }
   expect(wrong).toEqual([])
@@ -45,7 +47,7 @@ test('a text, be it a global one, is refused by the same sentence', async () => 
     expect(await runInProcess({ argv: [flag, '', 'status'] })).toEqual({
       exit: 2,
       stdout: '',
-      stderr: `error: ${flag} is empty. Give a value, or leave it out.\n`,
+      stderr: `error[usage]: ${flag} is empty. Give a value, or leave it out.\n`,
     })
 })
 

@@ -286,7 +286,7 @@ const wrong: readonly Wrong[] = [
   [
     '--from wide.json --out a.sqlite',
     2,
-    'error: The table responses has 16413 columns, but SQLite allows at most 2000',
+    'error[too-many-columns]: The table responses has 16413 columns, but SQLite allows at most 2000',
   ],
 ]
 
@@ -319,7 +319,7 @@ test('a report is not written over the responses that it is of', async () => {
   const argv = ['responses', 'stats', '--from', 'reply.json', '--report', 'page.html', '--force']
   expect(await runInProcess({ cwd, argv })).toMatchObject({
     exit: 2,
-    stderr: `error: --report names ${source}\n`,
+    stderr: `error[usage]: --report names ${source}\n`,
   })
   expect(holdings(cwd)).toEqual(before)
 })

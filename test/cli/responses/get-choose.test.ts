@@ -126,7 +126,7 @@ describe('a saved reply', () => {
     const none = await saved('r99')
     expect([none.exit, none.stderr]).toEqual([
       5,
-      'error: There is no response r99 among the 30 responses of the saved reply.\n',
+      'error[response-unknown]: There is no response r99 among the 30 responses of the saved reply.\n',
     ])
   })
 
@@ -259,7 +259,7 @@ Age
       exit: 2,
       stdout: '',
       stderr:
-        'error: --columns has an empty name behind "id". Take the comma out, or write the name; one that is empty is "".\n',
+        'error[usage]: --columns has an empty name behind "id". Take the comma out, or write the name; one that is empty is "".\n',
     })
   })
 })
@@ -268,5 +268,5 @@ test.each([
   ['r3 --form f', 'There is no response r3 among the 15 responses of form f in the saved reply.'],
   ['r3 --form nope', 'There is no response r3 among the 0 responses of form nope in the saved reply.'],
 ])('get %s tells among which it was looked for', async (words, sentence) => {
-  expect((await saved(...words.split(' '))).stderr).toBe(`error: ${sentence}\n`)
+  expect((await saved(...words.split(' '))).stderr).toBe(`error[response-unknown]: ${sentence}\n`)
 })

@@ -259,7 +259,11 @@ describe('one response', () => {
     ['--all --partials', 'the 2 responses of the environment.'],
   ])('that did not come with %s is not found, and it is said among which', async (words, among) => {
     const { exit, stdout, stderr } = await get(`r9 ${words}`, { turns: turnsOf(words, replyWith(ada, ben)) })
-    expect([exit, stdout, stderr]).toEqual([5, '', `error: There is no response r9 among ${among}\n`])
+    expect([exit, stdout, stderr]).toEqual([
+      5,
+      '',
+      `error[response-unknown]: There is no response r9 among ${among}\n`,
+    ])
   })
 })
 
@@ -285,7 +289,7 @@ test.each([
   ],
 ])('misuse is refused before any call: "%s"', async (words, sentence) => {
   const { exit, stderr, calls } = await get(words, { turns: [replyWith()] })
-  expect([exit, stderr, calls]).toEqual([2, `error: ${sentence}\n`, []])
+  expect([exit, stderr, calls]).toEqual([2, `error[usage]: ${sentence}\n`, []])
 })
 
 test('the responses of our own server come as it keeps them', async () => {

@@ -124,7 +124,7 @@ describe('a signal while files are put in their place', () => {
         isOver ? 0 : 130,
         isOver ? names : Object.keys({ ...saved, ...files }).toSorted(),
       ])
-      expect(said).toContain(isOver ? 'Wrote 1 response' : 'error: Interrupted.\n')
+      expect(said).toContain(isOver ? 'Wrote 1 response' : 'error[interrupted]: Interrupted.\n')
       // None is of before, or all are.
       const ofBefore = Object.values(left).filter((content) => content === 'old')
       const all = Object.values(files).filter((content) => content === 'old')
@@ -194,9 +194,9 @@ describe.runIf(process.platform !== 'win32')('of the process', () => {
   }
 
   test.each([
-    ['SIGINT', 130, 'error: Interrupted.\n'],
-    ['SIGTERM', 143, 'error: Terminated.\n'],
-    ['SIGHUP', 129, 'error: The terminal was closed.\n'],
+    ['SIGINT', 130, 'error[interrupted]: Interrupted.\n'],
+    ['SIGTERM', 143, 'error[terminated]: Terminated.\n'],
+    ['SIGHUP', 129, 'error[hung-up]: The terminal was closed.\n'],
   ] as const)('%s before the first name leaves all as it was', async (name, exit, said) => {
     const files = { 'out.csv': 'old', 'm.json': 'old' }
     const ran = await signalled(folderWith(files), [name], 'settle')

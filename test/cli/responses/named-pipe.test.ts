@@ -49,11 +49,11 @@ async function ended(child: ChildProcess): Promise<{ exit: number | null; stdout
 // Where a process has open what it reads is told by /proc.
 describe.runIf(process.platform === 'linux')('a pipe that is read by its name', { timeout: 60_000 }, () => {
   test.each([
-    ['SIGINT', 130, 'error: Interrupted.\n', 'validate'],
-    ['SIGTERM', 143, 'error: Terminated.\n', 'validate'],
-    ['SIGINT', 130, 'error: Interrupted.\n', 'preview'],
-    ['SIGTERM', 143, 'error: Terminated.\n', 'preview'],
-    ['SIGINT', 130, 'error: Interrupted.\n', 'preview --watch'],
+    ['SIGINT', 130, 'error[interrupted]: Interrupted.\n', 'validate'],
+    ['SIGTERM', 143, 'error[terminated]: Terminated.\n', 'validate'],
+    ['SIGINT', 130, 'error[interrupted]: Interrupted.\n', 'preview'],
+    ['SIGTERM', 143, 'error[terminated]: Terminated.\n', 'preview'],
+    ['SIGINT', 130, 'error[interrupted]: Interrupted.\n', 'preview --watch'],
   ] as const)(
     'and that nobody writes to: %s ends the program at once, with %i',
     async (signal, exit, stderr, words) => {
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('a pipe that is read by its name', 
     const writer = openSync(pipe, 'w')
     const end = ended(child)
     child.kill('SIGINT')
-    expect(await end).toEqual({ exit: 130, stdout: '', stderr: 'error: Interrupted.\n' })
+    expect(await end).toEqual({ exit: 130, stdout: '', stderr: 'error[interrupted]: Interrupted.\n' })
     closeSync(writer)
   })
 

@@ -90,6 +90,6 @@ describe('a reading that takes more than a second', () => {
     const broken: Partial<TestHostOptions> = { isTerminal: true }
     const { exit, stderr } = await readingOf(exporting.replace(' id ', ' nothing '), 2, broken)
     expect(exit).toBe(2)
-    expect(stderr).toContain('\r\u001b[Kerror: There is no column "nothing"')
+    expect(stderr).toContain('\r\u001b[Kerror[column-unknown]: There is no column "nothing"')
   })
 })

@@ -295,7 +295,7 @@ test('--redact is answered with what statistics show, and where to redact', asyn
     const { exit, stderr } = await runInProcess({ argv: [...argv, ...words] })
     expect(exit).toBe(2)
     expect(stderr).toBe(
-      'error: Statistics show no names or e-mail addresses, so stats has no --redact. --samples 0 leaves other texts out; formctl responses export --redact writes redacted responses.\n',
+      'error[usage]: Statistics show no names or e-mail addresses, so stats has no --redact. --samples 0 leaves other texts out; formctl responses export --redact writes redacted responses.\n',
     )
   }
   expect((await runInProcess({ argv: ['responses', 'stats', '--help'] })).stdout).not.toContain('--redact')

@@ -136,7 +136,7 @@ test('a key with a blank in it leads to where it came from', async () => {
   expect(ran).toMatchObject({
     exit: 4,
     stderr:
-      'error: The API key from FORMCTL_API_KEY holds characters that no key has, such as a space or a line break. Correct FORMCTL_API_KEY, or unset it.\n',
+      'error[key-unusable]: The API key from FORMCTL_API_KEY holds characters that no key has, such as a space or a line break. Correct FORMCTL_API_KEY, or unset it.\n',
   })
 })
 

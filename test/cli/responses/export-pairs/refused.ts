@@ -21,93 +21,96 @@ export const refused: readonly Refused[] = [
   {
     first: ['all', 'partials'],
     second: ['form', 'other form', 'form of the service'],
-    sentence: /^error: --all takes every form, --form some: give one of them\.$/m,
+    sentence: /^error\[usage\]: --all takes every form, --form some: give one of them\.$/m,
     because: 'every form is more than some',
   },
   {
     first: ['all', 'partials'],
     second: ['stdin'],
-    sentence: /^error: --from reads a saved reply, --all the service: give one of them\.$/m,
+    sentence: /^error\[usage\]: --from reads a saved reply, --all the service: give one of them\.$/m,
     because: 'there is one source',
   },
   {
     first: ['other form'],
     second: ofOtherForm,
     sentence:
-      /^error: There is no column "\w+( \w+)?"( or "\w+")*( \((character \d+ of|did you mean) .*\))?\./m,
+      /^error\[column-unknown\]: There is no column "\w+( \w+)?"( or "\w+")*( \((character \d+ of|did you mean) .*\))?\./m,
     because: 'that form asks nothing of the kind, and a slip must neither let something through nor hide all',
   },
   {
     first: records,
     second: ofTables,
-    sentence: /^error: --[a-z-]+ is for tables; (nd)?json holds whole records\./m,
+    sentence: /^error\[usage\]: --[a-z-]+ is for tables; (nd)?json holds whole records\./m,
     because: 'a record has members and no columns',
   },
   {
     first: [...records, 'xlsx', 'parquet', 'sqlite'],
     second: ['delimiter', 'wide delimiter', 'bom', 'line end'],
-    sentence: /^error: --[a-z-]+ is for csv and tsv, and not for \w+\.$/m,
+    sentence: /^error\[usage\]: --[a-z-]+ is for csv and tsv, and not for \w+\.$/m,
     because: 'only these are lines of cells',
   },
   {
     first: [...records, 'parquet', 'sqlite'],
     second: ['formulas'],
-    sentence: /^error: --formulas is for csv, tsv and xlsx: a spreadsheet runs nothing in \w+\.$/m,
+    sentence: /^error\[usage\]: --formulas is for csv, tsv and xlsx: a spreadsheet runs nothing in \w+\.$/m,
     because: 'no spreadsheet runs what is in them',
   },
   {
     first: ['parquet'],
     second: ['zone', 'offset'],
-    sentence: /^error: --timezone is not for parquet, which stores instants without a zone\. /m,
+    sentence: /^error\[usage\]: --timezone is not for parquet, which stores instants without a zone\. /m,
     because: 'an instant is the same in all zones',
   },
   {
     first: ['tsv'],
     second: ['delimiter', 'wide delimiter'],
-    sentence: /^error: --delimiter is for csv: tsv has tabs between its cells\. /m,
+    sentence: /^error\[usage\]: --delimiter is for csv: tsv has tabs between its cells\. /m,
     because: 'with another sign between cells it is no tsv',
   },
   {
     first: ['stdout'],
     second: ['sqlite'],
-    sentence: /^error: An SQLite file is written by --out: name one\.$/m,
+    sentence: /^error\[usage\]: An SQLite file is written by --out: name one\.$/m,
     because: 'a library writes the file, back and forth',
   },
   {
     first: ['stdout'],
     second: ['relational'],
-    sentence: /^error: --layout relational writes 3 tables here, and the standard output takes one: /m,
+    sentence:
+      /^error\[usage\]: --layout relational writes 3 tables here, and the standard output takes one: /m,
     because: 'there is one standard output',
   },
   {
     first: ['stdout'],
     second: ['codebook'],
-    sentence: /^error: --codebook describes a file: say with --out where the export goes\.$/m,
+    sentence: /^error\[usage\]: --codebook describes a file: say with --out where the export goes\.$/m,
     because: 'a data package names its files',
   },
   {
     first: ['stdout'],
     second: ['force'],
-    sentence: /^error: --force replaces a file that is there: name it with --out, or leave --force out\.$/m,
+    sentence:
+      /^error\[usage\]: --force replaces a file that is there: name it with --out, or leave --force out\.$/m,
     because: 'the standard output replaces nothing',
   },
   {
     first: ['long', 'relational'],
     second: ['multi columns'],
-    sentence: /^error: --multi columns is for --layout wide: \w+ has one row per option\.$/m,
+    sentence: /^error\[usage\]: --multi columns is for --layout wide: \w+ has one row per option\.$/m,
     because: 'options are rows there',
   },
   {
     first: ['long', 'relational'],
     second: ['columns file', ...checks],
-    sentence: /^error: --columns-file keeps the columns of --layout wide; those of \w+ never change\.$/m,
+    sentence:
+      /^error\[usage\]: --columns-file keeps the columns of --layout wide; those of \w+ never change\.$/m,
     because: 'there is nothing to keep',
   },
   {
     first: checks,
     second: ['headers id', 'headers both', 'multi json', 'multi columns'],
     sentence:
-      /^error: kept\.yaml was begun with --(headers headline|multi joined), which its columns keep: /m,
+      /^error\[usage\]: kept\.yaml was begun with --(headers headline|multi joined), which its columns keep: /m,
     because: 'the columns of one file have one style',
   },
 ]
