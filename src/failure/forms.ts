@@ -35,7 +35,7 @@ export const formsFailures = {
   'form-not-applied': define<{ readonly word: string; readonly path: string }>({
     exit: 5,
     sentence: ({ word, path }) =>
-      `No form of ${word} is known here, neither from ${path} nor from what forms generate and forms list printed on this machine. formctl forms apply creates it; formctl forms list shows the forms of a service.`,
+      `${path} holds no form of ${word}. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.`,
   }),
   'state-unusable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,

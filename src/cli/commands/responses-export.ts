@@ -10,6 +10,7 @@ import { Failure, misuse } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { defineCommand, type Context } from '../command.ts'
 import { exportOptions } from '../responses/export-options.ts'
+import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
 import { planExport } from '../responses/plan-export.ts'
 import {
   mayReplace,
@@ -71,11 +72,10 @@ export const command = defineCommand({
   ],
   async run({ options }, context) {
     const { host, globals } = context
-    const { isCheck, ...asked } = planExport(options, {
-      // --check writes no data; with -o json its report is JSON.
-      output: options.check ? undefined : globals.output,
-      isTerminal: host.stdout.isTerminal,
-    })
+    // --check writes no data; with -o json its report is JSON.
+    const output = options.check ? undefined : globals.output
+    const planned = planExport(options, { output, isTerminal: host.stdout.isTerminal })
+    const { isCheck, ...asked } = await withFormsOfSpecs(planned, context)
     if (asked.out === undefined && !isCheck && host.stdout.isLost) throw Failure.of('output-lost', {})
     const paths = await dataPaths(asked, host.files)
     await refuseUnfit(asked, paths, context)

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts'
+import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
 import { getOptions, planGet } from '../responses/get-plan.ts'
 import { getResponses, isOpen, responseById, sayGot } from '../responses/get-responses.ts'
 import { printResponses } from '../responses/print-responses.ts'
@@ -24,7 +25,8 @@ export const command = defineCommand({
   ],
   async run({ args: [id], options }, context) {
     const { host, globals } = context
-    const plan = planGet(options, { id, output: globals.output, isTerminal: host.stdout.isTerminal })
+    const asked = planGet(options, { id, output: globals.output, isTerminal: host.stdout.isTerminal })
+    const plan = await withFormsOfSpecs(asked, context)
     if (plan.source.kind !== 'saved') await sayUnusedEnvironment(context)
     const got = await getResponses(plan, context)
     const records = id === undefined ? got.records : [responseById(got, plan)]

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts'
+import { withFormsOfSpecs } from '../responses/forms-of-specs.ts'
 import { mayReplace, refuseShared, sourceFiles } from '../responses/may-write.ts'
 import { sayUnusedEnvironment } from '../responses/remarks.ts'
 import { planStats, statsOptions } from '../responses/stats-plan.ts'
@@ -31,7 +32,7 @@ export const command = defineCommand({
     },
   ],
   async run({ options }, context) {
-    const asked = planStats(options)
+    const asked = await withFormsOfSpecs(planStats(options), context)
     const { report, replace } = asked
     const named = { reads: sourceFiles(asked, context), writes: [['report', report]] } as const
     await refuseShared(named, context.host.files)

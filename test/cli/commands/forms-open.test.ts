@@ -151,7 +151,7 @@ describe('forms open', () => {
     const ran = await open('b.yaml', await applied())
     expect([ran.exit, ran.stderr]).toEqual([
       5,
-      'error[form-not-applied]: No form of b.yaml is known here, neither from formctl.lock.json nor from what forms generate and forms list printed on this machine. formctl forms apply creates it; formctl forms list shows the forms of a service.\n',
+      'error[form-not-applied]: formctl.lock.json holds no form of b.yaml. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.\n',
     ])
   })
 

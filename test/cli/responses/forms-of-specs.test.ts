@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { apply, applyEnv, made, project, specText, type Project } from '../../support/applying.ts'
+import { scriptedService } from '../../support/scripted-service.ts'
+import { runInProcess, type Ran } from '../../support/test-host.ts'
+
+async function applied(): Promise<Project> {
+  const here = project({ 'a.yaml': specText('A'), 'two.yaml': `${specText('B')}---\n${specText('C')}` })
+  await apply('a.yaml two.yaml', here, { turns: [made('f1'), made('f2'), made('f3')] })
+  here.write('a.yaml', specText('A', 'What?'))
+  await apply('a.yaml', here, { turns: [made('f4')] })
+  const staging = { ...applyEnv, FORMCTL_BASE_URL: 'https://staging.example' }
+  await apply('a.yaml', here, { turns: [made('f5')], env: staging })
+  return here
+}
+
+async function responses(words: string, { cwd }: Project): Promise<Ran & { readonly read: unknown }> {
+  const { service, calls } = scriptedService({ body: { data: [] } })
+  const argv = ['responses', ...words.split(' ')]
+  const ran = await runInProcess({ cwd, env: applyEnv, service, argv })
+  return { ...ran, read: calls.flatMap(({ query }) => query.formId ?? []) }
+}
+
+describe('--form takes a spec for its form', () => {
+  test.each(['get', 'export', 'stats'])(
+    'in responses %s: the present one at the service',
+    async (command) => {
+      const { exit, read } = await responses(`${command} --form a.yaml`, await applied())
+      expect([exit, read]).toEqual([0, ['f4']])
+    },
+  )
+
+  test('and each form is read once, whichever way it is named', async () => {
+    const { read } = await responses('export --form a.yaml --form f4 --form f2', await applied())
+    expect(read).toEqual(['f4', 'f2'])
+  })
+
+  test.each([
+    [
+      'a spec of several forms',
+      'two.yaml',
+      2,
+      'error: two.yaml has 2 forms. Give the id of one: f2 (two.yaml), f3 (two.yaml, document 2).\n',
+    ],
+    [
+      'a spec without a form',
+      'b.yaml',
+      5,
+      'error[form-not-applied]: formctl.lock.json holds no form of b.yaml. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.\n',
+    ],
+  ])('and %s is refused in one sentence', async (_, word, ...[exit, stderr]) => {
+    const ran = await responses(`get --form ${word}`, await applied())
+    expect([ran.exit, ran.stderr, ran.read]).toEqual([exit, stderr, []])
+  })
+})
