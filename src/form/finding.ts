@@ -29,8 +29,11 @@ export type Fix =
       /** Neighbouring keys to remove. */
       readonly without?: readonly string[]
     }
-  | { readonly kind: 'replace-value'; readonly path: Path; readonly to: string | number | boolean }
+  | { readonly kind: 'replace-value'; readonly path: Path; readonly to: FixedValue }
   | { readonly kind: 'remove'; readonly path: Path }
+
+/** A single value, or a list of texts. */
+export type FixedValue = string | number | boolean | readonly string[]
 
 /** The most findings of one code. A hostile form holds hundreds of thousands. */
 export const mostOfACode = 5000

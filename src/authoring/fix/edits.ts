@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, type Node, type Scalar, type YAMLMap } from 'yaml'
-import type { Fix } from '../../form/finding.ts'
+import type { Fix, FixedValue } from '../../form/finding.ts'
 import type { Spot } from '../yaml/document.ts'
 import type { Edit } from '../yaml/lines.ts'
 import { spanOf } from '../yaml/read.ts'
@@ -32,18 +32,19 @@ function renaming({ key }: Spot, to: string): Edit | undefined {
   return { start, end, text: inStyleOf(key, to) }
 }
 
-function replacement(
-  node: Node | null,
-  to: string | number | boolean,
-  { text }: EditSource,
-): Edit | undefined {
+function replacement(node: Node | null, to: FixedValue, { text }: EditSource): Edit | undefined {
   if (node === null) return undefined
   const [start, end] = spanOf(node)
   // An alias itself is replaced; others may use its target.
-  if (isAlias(node)) return { start, end, text: typeof to === 'string' ? plainOrQuoted(to) : String(to) }
+  if (isAlias(node)) return { start, end, text: valueText(to, plainOrQuoted) }
   if (!isScalar(node) || !isBare(node) || start === end) return undefined
   if (text.slice(start, end).includes('\n')) return undefined
-  return { start, end, text: typeof to === 'string' ? inStyleOf(node, to) : String(to) }
+  return { start, end, text: valueText(to, (one) => inStyleOf(node, one)) }
+}
+
+function valueText(to: FixedValue, textOf: (text: string) => string): string {
+  if (typeof to === 'object') return `[${to.map(textOf).join(', ')}]`
+  return typeof to === 'string' ? textOf(to) : String(to)
 }
 
 /** Whether it has no anchor, which others may use, and no tag, which asks for a type. */

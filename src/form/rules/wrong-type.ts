@@ -108,7 +108,14 @@ type Expected = { readonly wanted: string; readonly path: Path; readonly written
 function fixOf(value: unknown, { wanted, path, written }: Expected): Fix | undefined {
   if (wanted === 'string' && isPlain(value))
     return { kind: 'replace-value', path, to: written ?? String(value) }
-  if (wanted !== 'boolean' || typeof value !== 'string') return undefined
+  if (typeof value !== 'string') return undefined
+  if (wanted === 'array') {
+    const texts = isListOfTexts(path) ? textsIn(value) : undefined
+    // "Yes, I agree" may be a single option.
+    const isCertain = texts && (texts.length > 2 || texts.every((text) => !text.includes(' ')))
+    return isCertain ? { kind: 'replace-value', path, to: texts } : undefined
+  }
+  if (wanted !== 'boolean') return undefined
   const isYes = /^(true|yes|on)$/i.test(value)
   return isYes || /^(false|no|off)$/i.test(value) ? { kind: 'replace-value', path, to: isYes } : undefined
 }
@@ -128,7 +135,7 @@ function meantAs(value: unknown, wanted: string, { path, type }: Spot): string |
   if (wanted === 'object' && Array.isArray(value)) return asObject(value, last)
   if (wanted === 'object' && typeof value === 'string') return asEntry(value, owner)
   if (wanted !== 'array') return undefined
-  return isKeyed(value) ? asEntries(value, last) : typeof value === 'string' ? asList(value) : undefined
+  return isKeyed(value) ? asEntries(value, path) : typeof value === 'string' ? asList(value) : undefined
 }
 
 /** A text alone where an object with that text stands. */
@@ -168,10 +175,11 @@ function asEntry(word: string, list: Path[number] | undefined): string | undefin
 }
 
 /** Names as keys where a list stands, or one entry without its dash. */
-function asEntries(value: Keyed, list: Path[number] | undefined): string | undefined {
+function asEntries(value: Keyed, path: Path): string | undefined {
+  const list = path.at(-1)
   const [first] = Object.keys(value)
   if (first === undefined) return undefined
-  if (list === 'options' || list === 'choices') {
+  if (isListOfTexts(path)) {
     const texts = Object.values(value).filter((held) => typeof held !== 'object')
     return `Write a list of texts, as in ${listOf(texts.join(', ')) ?? '[Yes, No]'}.`
   }
@@ -188,8 +196,19 @@ function asList(text: string): string | undefined {
 }
 
 function listOf(text: string): string | undefined {
-  const parts = text.split(/\s*,\s*/)
-  // Only what reads the same in a list as by itself.
-  const isPlainList = parts.length > 1 && parts.every((part) => /^[\p{L}\p{N}][\p{L}\p{N} '.-]*$/u.test(part))
-  return isPlainList && text.length <= 60 ? `[${parts.join(', ')}]` : undefined
+  const texts = textsIn(text)
+  return texts && text.length <= 60 ? `[${texts.join(', ')}]` : undefined
 }
+
+/** The texts between the commas of a text, if each reads the same in a list as by itself: a number would not. */
+function textsIn(text: string): readonly string[] | undefined {
+  const parts = text.trim().split(/\s*,\s*/)
+  return parts.length > 1 && parts.every(isTextInList) ? parts : undefined
+}
+
+const isTextInList = (part: string): boolean =>
+  /^[\p{L}\p{N}][\p{L}\p{N} '.-]*$/u.test(part) &&
+  Number.isNaN(Number(part)) &&
+  !/^(true|false|null)$/i.test(part)
+
+const isListOfTexts = (path: Path): boolean => path.at(-1) === 'options' || path.at(-1) === 'choices'

@@ -54,6 +54,16 @@ describe('a fix changes the text at its place and nowhere else', () => {
       '- type: ShortInput   # a box\n  content: {question: Who?}',
     ],
     [
+      'texts with commas, where a list of texts stands',
+      '- type: Dropdown\n  content:\n    options: Good, Bad # both\n    placeholder: Good, Bad',
+      '- type: Dropdown\n  content:\n    options: [Good, Bad] # both\n    placeholder: Good, Bad',
+    ],
+    [
+      'texts with commas in quotes',
+      '- {"type": "Dropdown", "content": {"choices": "Very good, Yes, 5 stars"}}',
+      '- {"type": "Dropdown", "content": {"choices": ["Very good", "Yes", "5 stars"]}}',
+    ],
+    [
       'a value in quotes',
       '- type: "ShortInpt"\n  content: {question: Who?}',
       '- type: "ShortInput"\n  content: {question: Who?}',
@@ -136,6 +146,9 @@ describe('a fix changes the text at its place and nowhere else', () => {
       'an anchor in what would go',
       '- type: Dropdown\n  content: {question: Who?, choices: &c [a], options: *c}',
     ],
+    ['one option with a comma', '- {type: Dropdown, content: {options: "Yes, I agree"}}'],
+    ['numbers with commas', '- {type: Dropdown, content: {options: "1, 2, 3"}}'],
+    ['fields with commas', '- {type: IdentityInfo, content: {fields: "city, state"}}'],
     [
       'a key that a merge brings',
       '- type: ShortInput\n  content: &c {question: Who?, qestion2: a}\n- type: LongInput\n  content: {<<: [{qestion: Who?}]}',

@@ -39,7 +39,7 @@ describe('--form takes a spec for its form', () => {
       'a spec of several forms',
       'two.yaml',
       2,
-      'error: two.yaml has 2 forms. Give the id of one: f2 (two.yaml), f3 (two.yaml, document 2).\n',
+      'error[usage]: two.yaml has 2 forms. Give the id of one: f2 (two.yaml), f3 (two.yaml, document 2).\n',
     ],
     [
       'a spec without a form',
