@@ -1,5 +1,7 @@
 import { misuse } from '../failure/failure.ts'
 import { typeNames, isTypeName, type TypeName } from '../form/schema.ts'
+import type { Globals } from './command.ts'
+import { plain } from './terminal/plain.ts'
 import { nearest } from '../form/words.ts'
 
 /** The port that `--port` names. */
@@ -34,6 +36,20 @@ export function typeNamed(word: string): TypeName {
   throw misuse(`There is no component type "${word}". ${help}`)
 }
 
+/** A word for a command that people copy, quoted for a shell if necessary. */
+export const shellWord = (word: string): string =>
+  /^[\p{L}\p{N}._/@%+=:,-]+$/u.test(word) ? word : `'${plain(word).replaceAll("'", String.raw`'\''`)}'`
+
+/** Options as words behind a command in an advice, each with a blank before it; those without a value are left out. */
+export const optionWords = (given: Readonly<Record<string, string | undefined>>): string =>
+  Object.entries(given)
+    .map(([flag, value]) => (value === undefined ? '' : ` ${flag} ${shellWord(value)}`))
+    .join('')
+
+/** The global options that chose the service and the environment, for an advice. */
+export const chosenWords = ({ profile, baseUrl, environment }: Globals): string =>
+  optionWords({ '--profile': profile, '--base-url': baseUrl, '--environment': environment })
+
 /** An option that takes a list of names. */
 type Listing = {
   readonly option: string
@@ -51,7 +67,7 @@ export function namesIn(given: string, { option, of, hint = '' }: Listing): read
   const parts = `${given},`.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*|([^,]*)),/g)
   const names = Array.from(
     parts,
-    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? (plain.trim() || undefined),
+    ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? (bare.trim() || undefined),
   )
   const named = names.filter((name) => name !== undefined)
   const [first] = named

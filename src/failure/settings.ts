@@ -21,9 +21,10 @@ export const settingsFailures = {
     sentence: ({ setting, flag, variable }) =>
       `No ${setting} is set. Give ${flag}, set ${variable}, or run formctl init.`,
   }),
-  'key-missing': define<Record<never, never>>({
+  'key-missing': define<{ readonly profile?: string | undefined }>({
     exit: 4,
-    sentence: () => 'No API key is set. Run formctl login, or set FORMCTL_API_KEY.',
+    sentence: ({ profile }) =>
+      `No API key is set. Run formctl login${profile === undefined ? '' : ` --profile ${profile}`}, or set FORMCTL_API_KEY.`,
   }),
   'key-unusable': define<{ readonly source: string; readonly advice: string }>({
     exit: 4,

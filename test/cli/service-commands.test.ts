@@ -48,6 +48,15 @@ const anyId: unknown = expect.stringMatching(/^cl[0-9a-z]{23}$/)
 const anyTime: unknown = expect.stringMatching(/^2026-03-01T/)
 
 describe('service env', () => {
+  test('create makes no two environments of one name', async () => {
+    expect(await run('env', 'create', 'main')).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error[usage]: There is an environment main already, with the id ${first.environmentId}: choose another name.\n`,
+    })
+    expect((await json('env', 'list'))['environments']).toHaveLength(1)
+  })
+
   test('list shows the environment of the first start', async () => {
     expect(await json('env', 'list')).toEqual({
       schema_version: 1,
@@ -166,6 +175,27 @@ describe('service key', () => {
       stderr: `The key first start (${prefix}…) was revoked before, at ${revoked?.revokedAt}.\n`,
     })
     expect(await json('key', 'revoke', id)).toMatchObject({ key: { id, revokedAt: revoked?.revokedAt } })
+  })
+})
+
+describe('what is advised', () => {
+  const elsewhere = 'a folder'
+
+  test('names the folder that --data named', async () => {
+    await (await openDataFolder(testHost({ argv: [], cwd }), elsewhere)).close()
+    const { stdout, stderr } = await run('env', 'create', 'staging', '--data', elsewhere)
+    const id = /cl\w+/.exec(stdout)?.[0]
+    expect(stderr).toContain(`service key create --data 'a folder' --environment ${id}\n`)
+    expect((await run('key', 'create', '--data', elsewhere)).stderr).toContain(
+      "service env list --data 'a folder' shows them.",
+    )
+    const key = await run('key', 'create', '--data', elsewhere, '--environment', String(id))
+    expect(key.stderr).toMatch(/service key revoke cl\w+ --data 'a folder'\n$/)
+  })
+
+  test('names the settings that options chose', async () => {
+    const { stderr } = await run('env', 'create', 'staging', '--base-url', 'embedded:formctl-data')
+    expect(stderr).toMatch(/service key create --base-url embedded:formctl-data --environment cl\w+\n$/)
   })
 })
 

@@ -11,9 +11,8 @@ import {
 } from '../../authoring/new-spec.ts'
 import { placeSchema, schemaPlaces, writeSchema, type PlacedSchema } from '../forms/place-schema.ts'
 import { choice, defineCommand, flag, many, number, text, type Context, type Given } from '../command.ts'
-import { plain } from '../terminal/plain.ts'
 import { ask, chooseMany, mayAsk } from '../terminal/ask.ts'
-import { fitName, nameProblem, namesIn, typeNamed } from '../option-values.ts'
+import { fitName, nameProblem, namesIn, shellWord, typeNamed } from '../option-values.ts'
 
 const options = {
   name: text('--name <name>', 'the name of the form'),
@@ -149,7 +148,3 @@ async function write({ file, form, schema }: Writing, given: Options, context: C
       ...schemaLine(schema),
     })
 }
-
-/** A file's name, quoted for a shell if necessary. */
-export const shellWord = (file: string): string =>
-  /^[\p{L}\p{N}._/@%+=:,-]+$/u.test(file) ? file : `'${plain(file).replaceAll("'", String.raw`'\''`)}'`

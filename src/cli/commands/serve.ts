@@ -12,7 +12,7 @@ import { formPath } from '../../wire/wire.ts'
 import { type First, withSessionKey } from '../../server/provision.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
 import { portOf } from '../option-values.ts'
-import { dataFolderOf, dataOption, openDataFolder } from '../settings/open-data-folder.ts'
+import { dataFolderOf, dataOption, dataWords, openDataFolder } from '../settings/open-data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
@@ -113,13 +113,12 @@ async function sayKey({ first: { apiKey }, data, exec }: Begun, context: Context
   if (apiKey === undefined) return
   // Elsewhere stderr is a file or a log, which others can read.
   if (!host.stderr.isTerminal || isCi(host.env))
-    return exec === undefined ? sayNoKey(data, terminal) : undefined
+    return exec === undefined ? sayNoKey(dataWords(data, context.globals), terminal) : undefined
   await terminal.sayNewKey(`API key: ${terminal.err.bold(apiKey)}`)
   await terminal.warn('This key is shown only now: keep it where no one else reads.')
 }
 
-async function sayNoKey(data: string | undefined, { say }: Context['terminal']): Promise<void> {
-  const option = data === undefined ? '' : ` --data ${data}`
+async function sayNoKey(option: string, { say }: Context['terminal']): Promise<void> {
   await say(
     `No API key is shown, since this output may be kept: formctl service key create${option} makes one, and --exec hands one to a command.`,
   )

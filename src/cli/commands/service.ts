@@ -6,14 +6,16 @@ import { createEnvironment, createKey } from '../../server/provision.ts'
 import type { World } from '../../server/server.ts'
 import type { Environment, StoredKey } from '../../store/store.ts'
 import { defineCommand, flag, printResult, type Action, type Context } from '../command.ts'
-import { dataFolderOf, dataOption, openExistingDataFolder } from '../settings/open-data-folder.ts'
+import { dataFolderOf, dataOption, dataWords, openExistingDataFolder } from '../settings/open-data-folder.ts'
 import { fitName } from '../option-values.ts'
 import { confirm } from '../terminal/ask.ts'
 
 const options = { data: dataOption }
 
 type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
-type Work = (world: World, word: string | undefined, context: Context) => Promise<void>
+/** `inData`: the options that named the data folder, for an advice. */
+type FolderContext = Context & { readonly inData: string }
+type Work = (world: World, word: string | undefined, context: FolderContext) => Promise<void>
 
 /** Opens the data folder, works in it, and closes it at the end. */
 async function inFolder<Result>(
@@ -39,7 +41,8 @@ const onFolder = (about: About, work: Work): Action<typeof options> => ({
   options,
   outputs: ['table', 'json'],
   run: async ({ args: [word], options: { data } }, context) => {
-    await inFolder(context, data, (world) => work(world, word, context))
+    const inData = dataWords(data, context.globals)
+    await inFolder(context, data, (world) => work(world, word, { ...context, inData }))
     return 0
   },
 })
@@ -59,12 +62,13 @@ async function environmentsOf(
 }
 
 /** The environment of --environment, or the only one. */
-async function oneEnvironment(world: World, context: Context): Promise<Environment> {
+async function oneEnvironment(world: World, context: FolderContext): Promise<Environment> {
   const [first, second] = await environmentsOf(world, context)
-  if (!first) throw misuse('There is no environment: formctl service env create.')
+  if (!first)
+    throw misuse(`There is no environment: formctl service env create <name>${context.inData} makes one.`)
   if (second)
     throw misuse(
-      'There is more than one environment: name one with --environment. formctl service env list shows them.',
+      `There is more than one environment: name one with --environment. formctl service env list${context.inData} shows them.`,
     )
   return first
 }
@@ -89,14 +93,20 @@ export const serviceCommands = {
       examples: [{ command: 'formctl service env create staging', shows: 'its id and its source form' }],
     },
     async (world, word = '', context) => {
-      const { environment, sourceFormId } = await createEnvironment(world, fitName(word, 'an environment'))
-      const { id, name } = environment
+      const name = fitName(word, 'an environment')
+      const namesake = (await world.store.environments.list()).find((one) => one.name === name)
+      if (namesake)
+        throw misuse(
+          `There is an environment ${name} already, with the id ${namesake.id}: choose another name.`,
+        )
+      const { environment, sourceFormId } = await createEnvironment(world, name)
+      const { id } = environment
       await printResult(context, { environment, sourceFormId }, [
         ['environment', { text: 'name' }, 'source form'],
         [id, name, sourceFormId],
       ])
       await context.terminal.say(
-        `It has no API key yet; to make one: formctl service key create --environment ${id}`,
+        `It has no API key yet; to make one: formctl service key create${context.inData} --environment ${id}`,
       )
     },
   ),
@@ -146,7 +156,7 @@ export const serviceCommands = {
         throw error
       }
       await terminal.say(
-        `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored.id}`,
+        `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored.id}${context.inData}`,
       )
     },
   ),

@@ -11,6 +11,7 @@ import {
   type Refused,
 } from '../../publish/publish.ts'
 import type { Context } from '../command.ts'
+import { shellWord } from '../option-values.ts'
 import { embeddedFolder } from '../settings/base-url.ts'
 import { failureLine } from '../terminal/message-lines.ts'
 import { sayReports } from './read-forms.ts'
@@ -81,5 +82,7 @@ export async function sayRefused(refused: Refused | undefined, context: Context)
 export async function sayHowToServe(created: number, baseUrl: string, { terminal }: Context): Promise<void> {
   const folder = embeddedFolder(baseUrl)
   if (created > 0 && folder !== undefined)
-    await terminal.say(`To fill ${created === 1 ? 'it' : 'them'} in, run formctl serve --data ${folder}.`)
+    await terminal.say(
+      `To fill ${created === 1 ? 'it' : 'them'} in, run formctl serve --data ${shellWord(folder)}.`,
+    )
 }

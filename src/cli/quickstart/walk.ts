@@ -3,6 +3,7 @@ import type { Context } from '../command.ts'
 import { openDataFolder, serveFolder } from '../settings/open-data-folder.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Host, Output } from '../host.ts'
+import { shellWord } from '../option-values.ts'
 import { contactName, contactSpec, quickstartSettings, visits, type Visit } from './quickstart-files.ts'
 import { readBytes } from '../../wire/replies.ts'
 import type { Service } from '../../wire/wire.ts'
@@ -109,11 +110,11 @@ async function sayEnd({ context, folder, service, isKept }: Loop, formId: string
   if (globals.output === 'json')
     return terminal.printJson({ schema_version: 1, folder, formId, url, absoluteUrl, files })
   const alias = host.program && `\n  alias formctl='${host.program}'\n      its short name in this shell`
-  const dir = folder === usualFolder ? '' : ` --dir ${folder}`
+  const dir = folder === usualFolder ? '' : ` --dir ${shellWord(folder)}`
   const page = `\n  formctl quickstart${dir} --keep-running\n      its page, open until Ctrl-C, for you to fill in`
   await terminal.say(`
 ${terminal.err.bold('What to type next')}${alias ?? ''}${isKept ? '' : page}
-  cd ${folder}
+  cd ${shellWord(folder)}
   formctl responses export --form ${formId} --partials --format json
       every answer, the unfinished too
   formctl forms generate contact.yaml

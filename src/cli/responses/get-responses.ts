@@ -2,6 +2,7 @@ import { chooseRecords, type FoundColumn } from '../../table/choose-records.ts'
 import type { NamesReport } from '../../table/choose-records.ts'
 import type { RawRecord, Records } from '../../record/records.ts'
 import type { Context } from '../command.ts'
+import { chosenWords, shellWord } from '../option-values.ts'
 import type { GetPlan } from './get-plan.ts'
 import { newestOf, onlyOf, type Counts, type Coverage, mayBeMore } from '../../responses/responses.ts'
 import { readWithProgress } from './read-responses.ts'
@@ -96,7 +97,7 @@ export function responseById(got: Got, { id = '', source, withPartials, isNewest
 export async function sayGot(got: Got, plan: GetPlan, context: Context): Promise<void> {
   const { counts, names, coverage } = got
   const { redactions, columns } = plan
-  const window = plan.id === undefined ? windowWords(got, plan) : ''
+  const window = plan.id === undefined ? windowWords(got, plan, context.globals) : ''
   // A partial response among them proves that the service gives partials.
   const doubts = coverage.doubts.filter(({ code }) => code !== 'partials-unannounced' || !counts.hasPartial)
   const remarks = [
@@ -110,16 +111,17 @@ export async function sayGot(got: Got, plan: GetPlan, context: Context): Promise
 function windowWords(
   { records, matched, counts: { read }, coverage: { reads } }: Got,
   { source, isNewest }: GetPlan,
+  globals: Context['globals'],
 ): string {
   const shown = records.length
   // The ten newest may include responses of other forms.
   const came = isNewest ? (reads[0]?.returned ?? read) : read
   const from =
     source.kind === 'saved'
-      ? `--from ${source.path}`
+      ? `--from ${shellWord(source.path)}`
       : source.kind === 'all'
-        ? '--all'
-        : `--form ${source.formIds.join()}`
+        ? `--all${chosenWords(globals)}`
+        : `--form ${source.formIds.join()}${chosenWords(globals)}`
   if (read === 0) return 'No response came.'
   if (matched === 0) return `No response matched: ${count(read, 'other')} did not.`
   if (isNewest && mayBeMore(came))

@@ -9,7 +9,7 @@ import { timeoutOf } from './waits.ts'
 
 /** Reads the key for a service: from a setting, a file, stdin or a command. A stored key goes only to its own address. */
 export async function readKey(context: Context, key: KeySetting | undefined, baseUrl: string): Promise<Key> {
-  if (!key) throw Failure.of('key-missing', {})
+  if (!key) throw Failure.of('key-missing', { profile: context.globals.profile })
   if (!isFor(key, baseUrl))
     throw Failure.of('key-elsewhere', { source: key.source, home: key.home ?? 'no address', baseUrl })
   if (key.kind === 'key') return key

@@ -7,6 +7,7 @@ import { openSqliteStore } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
 import { text, type Context } from '../command.ts'
+import { optionWords, shellWord } from '../option-values.ts'
 import { plain } from '../terminal/plain.ts'
 import { holdsData, usualDataFolder } from './settings.ts'
 
@@ -25,6 +26,10 @@ export async function dataFolderOf(
   const { embedded } = await settings()
   return embedded ? { folder: embedded.value, source: embedded.source } : { folder: usualDataFolder }
 }
+
+/** The options that named the data folder of a run, for an advice. */
+export const dataWords = (data: string | undefined, { profile, baseUrl }: Context['globals']): string =>
+  optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
 
 type DataFolder = { readonly world: World; readonly close: () => Promise<void> }
 
@@ -46,7 +51,7 @@ export async function openDataFolder(
 /** Opens an existing data folder; creates nothing. */
 export async function openExistingDataFolder(host: Host, folder: string): Promise<DataFolder> {
   if (await holdsData(host.files, folder)) return openStore(host, folder)
-  const reason = `it holds no ${databaseName}; name the right folder with --data, or make one with formctl serve --data ${folder}`
+  const reason = `it holds no ${databaseName}; name the right folder with --data, or make one with formctl serve --data ${shellWord(folder)}`
   throw Failure.of('store-unusable', { path: folder, reason })
 }
 

@@ -235,6 +235,11 @@ describe('what may be missing is said on stderr', () => {
     expect((await get(words, { turns: [turn] })).stderr).toMatch(said)
   })
 
+  test('with an advice that keeps the options for the service', async () => {
+    const { stderr } = await get('--form f --environment site-2', { turns: [many(10)] })
+    expect(stderr).toContain(' formctl responses export --form f --environment site-2 writes all.\n')
+  })
+
   test('that no partial came where the service does not promise them', async () => {
     const { stderr } = await get('--all --partials', { turns: [{ status: 404 }, replyWith(ada)] })
     expect(stderr).toMatch(/^warning: The service does not say whether its read .* every partial response/)

@@ -68,6 +68,12 @@ test('a connection has what a call needs, and the words for where the key came f
   expect(host.output().stderr).toBe('')
 })
 
+test('without a key in the profile that --profile names, the advice is to log in to that one', async () => {
+  const user = 'profiles:\n  staging:\n    base_url: https://forms.example\n'
+  const { context } = await contextOf({ service, user, globals: { profile: 'staging' } })
+  await expect(connect(context)).rejects.toThrow('Run formctl login --profile staging, or set')
+})
+
 test.each([
   ['no base URL', key, 3, /No base URL is set\. Give --base-url, set FORMCTL_BASE_URL/],
   ['no key', https, 4, /No API key is set/],
