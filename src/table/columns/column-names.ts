@@ -17,16 +17,14 @@ export type NamedColumns = {
 export type ColumnNames = {
   /** The names in the written header. */
   readonly header: ReadonlyMap<Column, string>
-  /** For --where and --columns: the column of that name in the written header, else in another style, else all of that headline. */
+  /** For --where and --columns: the column of that name in the written header, else in another style, else all that it could mean. */
   readonly columnsNamed: (name: string) => NamedColumns | undefined
   /** For --redact: every column that the name could mean in any style or by an older headline, so that nothing leaks. */
   readonly columnsToRedact: (name: string) => readonly Column[]
   /** The present names of columns whose question once had this headline. */
   readonly currentNames: (name: string) => readonly string[]
-  /** Similar names that `columnsNamed` knows. */
+  /** Similar names that are known. */
   readonly suggestions: (name: string) => readonly string[]
-  /** Similar names that `columnsToRedact` knows. */
-  readonly suggestionsToRedact: (name: string) => readonly string[]
 }
 
 type NamingOptions = {
@@ -48,31 +46,35 @@ function columnNames(
   const byAnyName = once(() => columnsByAnyName(columns, header))
   const earlier = once(() => earlierNames(columns, header))
   const ofOptions = once(() => (hidesOptions ? optionNames(columns, header) : new Set<string>()))
-  const suggested = (
-    name: string,
-    columnsOf: (known: string) => readonly Column[] | undefined,
-    known: Iterable<string>,
-  ): readonly string[] =>
-    withoutSynonyms(
-      similar(
-        name,
-        [...new Set([...header.values(), ...known])].filter((other) => !ofOptions().has(other)),
-      ),
-      columnsOf,
-    )
+  // Headers have U+FFFD for a lone surrogate.
+  const inAnySense = (name: string): readonly Column[] => {
+    const known = [name, name.toWellFormed()].flatMap((one) => byAnyName().get(one) ?? [])
+    return [...new Set([...known, ...columns.filter(isWithin(name))])]
+  }
+  const columnsNamed = (name: string): NamedColumns | undefined => {
+    const named = byName().get(name) ?? byName().get(name.toWellFormed())
+    if (named) return named
+    const all = inAnySense(name)
+    return all.length === 0 ? undefined : { columns: all, isWhole: true }
+  }
   return {
     header,
-    // Headers have U+FFFD for a lone surrogate.
-    columnsNamed: (name) => byName().get(name) ?? byName().get(name.toWellFormed()),
+    columnsNamed,
     columnsToRedact: (name) => {
-      const spelled = new Set([name, name.toWellFormed()])
-      const known = [...spelled].flatMap((one) => byAnyName().get(one) ?? [])
-      const now = [...known, ...columns.filter(isWithin(name))]
+      const now = inAnySense(name)
       return now.length === 0 ? now : [...new Set([...now, ...earlier().columnsOf(name)])]
     },
     currentNames: (name) => earlier().currentNames(name),
-    suggestions: (name) => suggested(name, (one) => byName().get(one)?.columns, byName().keys()),
-    suggestionsToRedact: (name) => suggested(name, (one) => byAnyName().get(one), byAnyName().keys()),
+    suggestions: (name) =>
+      withoutSynonyms(
+        similar(
+          name,
+          [...new Set([...header.values(), ...byName().keys(), ...byAnyName().keys()])].filter(
+            (other) => !ofOptions().has(other),
+          ),
+        ),
+        (one) => columnsNamed(one)?.columns,
+      ),
   }
 }
 
@@ -80,7 +82,7 @@ function columnNames(
 export const isUngiven = (name: string, names: ColumnNames): boolean =>
   identityKeys.some((key) => key === name) &&
   names.currentNames(name).length === 0 &&
-  names.suggestionsToRedact(name).every((other) => identityKeys.some((key) => key === other))
+  names.suggestions(name).every((other) => identityKeys.some((key) => key === other))
 
 /** The names of the columns of options, in all styles. */
 function optionNames(columns: readonly Column[], header: Header): ReadonlySet<string> {

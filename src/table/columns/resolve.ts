@@ -62,9 +62,7 @@ export async function resolveNames(
       where: conditions.map((condition) => withoutValues(condition, isHidden)),
       unmatched: rowCount === 0 || !matching ? [] : unmatchedOf(conditions, matching, isHidden),
       meant: new Map(given.map((name) => [name, headed(meantBy(name, redacted), called)])),
-      withoutColumn: [...new Set(names)].filter(
-        (name) => !called.columnsNamed(name) && called.columnsToRedact(name).length === 0,
-      ),
+      withoutColumn: [...new Set(names)].filter((name) => !called.columnsNamed(name)),
     },
   }
 }

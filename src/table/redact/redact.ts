@@ -70,7 +70,7 @@ export function redactedColumns(
   const named = new Map(redactions.map(({ name }) => [name, called.columnsToRedact(name)]))
   const unknown = [...named.keys()].filter((name) => named.get(name)?.length === 0)
   const faulty = isBare ? [] : unknown.filter((name) => !isUngiven(name, called))
-  if (faulty.length > 0) throw unknownColumns(faulty, { ...called, suggestions: called.suggestionsToRedact })
+  if (faulty.length > 0) throw unknownColumns(faulty, called)
   const redacted = new Map<Column, RedactStyle>()
   for (const { name, how } of redactions)
     for (const column of named.get(name) ?? []) redacted.set(column, stricterOf(how, redacted.get(column)))

@@ -282,6 +282,28 @@ describe('names', () => {
     expect(ran.stdout).not.toContain('ada@')
   })
 
+  test.each([
+    ['IdentityInfo', 'firstName,emailAddress'],
+    ['personAttributes', 'ip,country,visitedForm,completedForm'],
+    ['data', 'firstName,emailAddress,Why'],
+  ])('mean the same in --where, --columns and --redact: %s', async (name, columns) => {
+    const identity = { type: 'IdentityInfo', firstName: 'Ada', emailAddress: 'ada@example.com' }
+    const data = [
+      { questionId: 'q', response: identity },
+      { questionId: 'w', response: { type: 'ShortInput', headline: 'Why', value: '' } },
+    ]
+    const bare = { id: 'r2', personAttributes: {}, data: [] }
+    const reply = JSON.stringify({
+      data: [{ id: 'r1', personAttributes: { ip: '203.0.113.9' }, data }, bare],
+    })
+    const of = (words: readonly string[]): Promise<Ran> => exporting(temporaryFolder(), reply, words)
+    expect(header(await of(['--columns', `id,${name}`])).join()).toBe(`id,${columns}`)
+    expect((await of(['--where', `${name} is empty`, '--columns', 'id'])).stdout).toBe('id\nr2\n')
+    expect(header(await of(['--redact', `${name}=drop`]))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(new RegExp(`^(${columns.replaceAll(',', '|')})$`))]),
+    )
+  })
+
   test('cannot be shown and dropped', async () => {
     const ran = await exporting(temporaryFolder(), twins, [
       '--redact',
@@ -324,14 +346,16 @@ describe('what is said of a name helps', () => {
   })
 
   test.each([
-    ['--columns', 'selectedOther'],
-    ['--where', 'selectedOther = y'],
+    ['--columns', 'selectedothe'],
+    ['--where', 'selectedothe = y'],
   ])('%s: no name is meant that is refused', async (option, given) => {
     const ran = await exporting(temporaryFolder(), listed, [option, given])
     expect(ran.exit).toBe(2)
-    const [, first = '', second = ''] = /did you mean "([^"]*)" or "([^"]*)"(?: or|\?)/.exec(ran.stderr) ?? []
-    expect(first).toContain('selectedOther')
-    for (const name of [first, second]) {
+    const [, meant = ''] = /did you mean (.*?)\?/.exec(ran.stderr) ?? []
+    const names = Array.from(meant.matchAll(/"([^"]*)"/g), ([, name = '']) => name)
+    expect(names[0]).toBe('selectedOther')
+    expect(names.length).toBeGreaterThan(1)
+    for (const name of names) {
       const shown = await exporting(temporaryFolder(), listed, ['--columns', name])
       expect(shown.exit).toBe(0)
     }
