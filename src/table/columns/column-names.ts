@@ -45,11 +45,15 @@ function columnNames(
   const byName = once(() => columnsByName(columns, header, given))
   const byAnyName = once(() => columnsByAnyName(columns, header))
   const earlier = once(() => earlierNames(columns, header))
-  const ofOptions = once(() => (hidesOptions ? optionNames(columns, header) : new Set<string>()))
+  const known = once(() => {
+    const ofOptions = hidesOptions ? optionNames(columns, header) : new Set()
+    const all = new Set([...header.values(), ...byName().keys(), ...byAnyName().keys()])
+    return [...all].filter((name) => !ofOptions.has(name))
+  })
   // Headers have U+FFFD for a lone surrogate.
   const inAnySense = (name: string): readonly Column[] => {
-    const known = [name, name.toWellFormed()].flatMap((one) => byAnyName().get(one) ?? [])
-    return [...new Set([...known, ...columns.filter(isWithin(name))])]
+    const called = [name, name.toWellFormed()].flatMap((one) => byAnyName().get(one) ?? [])
+    return [...new Set([...called, ...columns.filter(isWithin(name))])]
   }
   const columnsNamed = (name: string): NamedColumns | undefined => {
     const named = byName().get(name) ?? byName().get(name.toWellFormed())
@@ -65,16 +69,7 @@ function columnNames(
       return now.length === 0 ? now : [...new Set([...now, ...earlier().columnsOf(name)])]
     },
     currentNames: (name) => earlier().currentNames(name),
-    suggestions: (name) =>
-      withoutSynonyms(
-        similar(
-          name,
-          [...new Set([...header.values(), ...byName().keys(), ...byAnyName().keys()])].filter(
-            (other) => !ofOptions().has(other),
-          ),
-        ),
-        (one) => columnsNamed(one)?.columns,
-      ),
+    suggestions: (name) => withoutSynonyms(similar(name, known()), (one) => columnsNamed(one)?.columns),
   }
 }
 
