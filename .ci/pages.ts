@@ -17,7 +17,7 @@ export function pageFiles(): Map<string, string> {
     files.set(file, page)
     findings[code] = { text: proseOf(page), ...example }
   }
-  files.set('src/cli/generated/pages.ts', moduleOf(findings, failureSections()))
+  files.set('src/cli/generated/pages.ts', moduleOf(findings, failureSections(), exitSections()))
   return files
 }
 
@@ -97,9 +97,20 @@ function failureSections(): Readonly<Record<string, string>> {
   )
 }
 
+function exitSections(): Readonly<Record<string, string>> {
+  const rows = readFileSync('docs/exit-codes.md', 'utf8').matchAll(/^\| (\d+) \| (.+?) \| (.*?) ?\|$/gm)
+  return Object.fromEntries(
+    Array.from(rows, ([, exit, meaning, action]) => [
+      exit,
+      `${meaning}.${action ? `\n\nIn a script: ${action}.` : ''}`,
+    ]),
+  )
+}
+
 const moduleOf = (
   findings: object,
   sections: object,
+  exits: object,
 ): string => `/* Generated from docs/ and fixtures/specs by npm run generate. */
 
 /** What there is to say of a finding: prose, and a spec wrong, reported and right. */
@@ -115,6 +126,9 @@ export const findingTexts: Readonly<Record<string, FindingText>> = ${JSON.string
 
 /** By the code of the failure. */
 export const failureTexts: Readonly<Record<string, string>> = ${JSON.stringify(sections, undefined, 2)}
+
+/** By exit code. */
+export const exitTexts: Readonly<Record<string, string>> = ${JSON.stringify(exits, undefined, 2)}
 `
 
 function present(file: string): string | undefined {

@@ -2,27 +2,44 @@ import { misuse } from '../../failure/failure.ts'
 import { nearest } from '../../form/words.ts'
 import { codes } from '../../authoring/codes.ts'
 import { defineCommand, type Context } from '../command.ts'
-import { listOf, fixSentence, pages, sayWeight, type FindingPage, type Page } from '../explain/page.ts'
+import {
+  exitPageOf,
+  failuresOf,
+  fixSentence,
+  listOf,
+  pages,
+  sayWeight,
+  type ExitPage,
+  type FindingPage,
+  type Page,
+} from '../explain/page.ts'
 import { fitLines, wrap } from '../terminal/display-width.ts'
 
 export const command = defineCommand({
   description:
-    'Explains the code of a finding or a failure: what it means, why it matters and what to do, with an example for a finding. Without a code, lists every code and marks those that forms validate --fix corrects.',
-  args: [{ name: '[code]', summary: 'the code in brackets behind error or warning, such as misspelt-key' }],
+    'Explains the code of a finding or a failure: what it means, why it matters and what to do, with an example for a finding. A number is explained as an exit code. Without a code, lists every code and marks those that forms validate --fix corrects.',
+  args: [
+    {
+      name: '[code]',
+      summary:
+        'the code in brackets behind error or warning, such as misspelt-key; or an exit code, such as 6',
+    },
+  ],
   options: {},
   outputs: ['table', 'json'],
   examples: [
     { command: 'formctl explain', shows: 'every code with a line on what it means' },
     { command: 'formctl explain misspelt-key', shows: 'what it means, with an example' },
+    { command: 'formctl explain 6', shows: 'what this exit code means, and the codes that end with it' },
     { command: 'formctl explain key-missing -o json', shows: 'the page of a failure, for programs' },
   ],
   async run({ args: [word] }, { host, terminal, globals }) {
-    const shown = word === undefined ? pages() : [pageOf(word)]
-    const [page] = shown
-    if (globals.output === 'json') await terminal.printJson({ schema_version: 1, pages: shown })
-    else if (word === undefined || page === undefined)
-      await terminal.print(listOf(shown, { columns: Math.min(host.stdout.columns, 100), ...terminal.out }))
-    else await printPage(page, { host, terminal })
+    const page = word === undefined ? undefined : pageOf(word)
+    if (globals.output === 'json')
+      await terminal.printJson({ schema_version: 1, pages: page ? [page] : pages() })
+    else if (page) await printPage(page, { host, terminal })
+    else
+      await terminal.print(listOf(pages(), { columns: Math.min(host.stdout.columns, 100), ...terminal.out }))
     return 0
   },
 })
@@ -31,7 +48,7 @@ function pageOf(word: string): Page {
   const known = pages()
   // What stands in a report can be pasted whole: `error[wrong-type]`.
   const code = /\[([^\]]*)\]/.exec(word)?.[1] ?? word
-  const page = known.find((candidate) => candidate.code === code.toLowerCase())
+  const page = exitPageOf(code) ?? known.find((candidate) => candidate.code === code.toLowerCase())
   if (page) return page
   const near = nearest(
     code,
@@ -45,13 +62,17 @@ async function printPage(page: Page, { host, terminal }: Pick<Context, 'host' | 
   const { bold } = terminal.out
   const { isTerminal, columns } = host.stdout
   const fit = (line: string): string => (isTerminal ? wrap(line, Math.min(columns, 100)).join('\n') : line)
-  const head = fit(`${page.code}: ${weightOf(page)}`).replace(page.code, (code) => bold(code))
-  const prose = [
+  const name = page.kind === 'exit' ? `Exit code ${page.code}` : page.code
+  const [first = '', ...rest] = [
+    ...(page.kind === 'exit' ? [] : [weightOf(page)]),
     ...page.text.split('\n\n'),
     ...(page.kind === 'finding' ? [...fixOf(page), ...settingOf(page)] : []),
-  ].map(fit)
-  await terminal.print(`${head}\n\n${prose.join('\n\n')}\n`)
-  if (page.kind === 'failure') return
+  ]
+  const head = fit(`${name}: ${first}`).replace(name, () => bold(name))
+  await terminal.print(`${[head, ...rest.map(fit)].join('\n\n')}\n`)
+  if (page.kind === 'exit')
+    await terminal.print(failuresOf(page, { columns: Math.min(columns, 100), ...terminal.out }))
+  if (page.kind !== 'finding') return
   const parts = [
     ['Wrong', page.wrong],
     ['Reported', page.report && isTerminal ? fitLines(page.report, columns) : page.report],
@@ -60,7 +81,7 @@ async function printPage(page: Page, { host, terminal }: Pick<Context, 'host' | 
   for (const [title, text] of parts) if (text !== undefined) await terminal.print(`\n${bold(title)}\n${text}`)
 }
 
-function weightOf(page: Page): string {
+function weightOf(page: Exclude<Page, ExitPage>): string {
   if (page.kind === 'failure') return `A failure; the command ends with ${page.exit}.`
   return sayWeight({ ...page, isOfText: codes.get(page.code)?.isOfText === true })
 }

@@ -2,7 +2,7 @@ import { hangsOnService } from '../../form/check.ts'
 import { failures, type ExitCode, type FailureCode } from '../../failure/failure.ts'
 import type { Severity } from '../../form/finding.ts'
 import { codes, maySet } from '../../authoring/codes.ts'
-import { failureTexts, findingTexts } from '../generated/pages.ts'
+import { exitTexts, failureTexts, findingTexts } from '../generated/pages.ts'
 import { widthOf, wrap } from '../terminal/display-width.ts'
 
 export type FindingPage = {
@@ -30,10 +30,31 @@ export type FailurePage = {
   readonly text: string
 }
 
-export type Page = FindingPage | FailurePage
+export type ExitPage = {
+  readonly code: string
+  readonly kind: 'exit'
+  readonly exit: number
+  /** What it means, and what a script does; paragraphs are separated by empty lines. */
+  readonly text: string
+  /** The codes of the failures that end with it. */
+  readonly codes: readonly string[]
+}
 
-/** Every page: findings, then failures. */
-export const pages = (): readonly Page[] => [...findingPages(), ...failurePages()]
+type CodePage = FindingPage | FailurePage
+
+export type Page = CodePage | ExitPage
+
+/** The page of an exit code; undefined: the word is none. */
+export function exitPageOf(word: string): ExitPage | undefined {
+  const text = Object.hasOwn(exitTexts, word) ? exitTexts[word] : undefined
+  if (text === undefined) return undefined
+  const exit = Number(word)
+  const ending = failurePages().filter((page) => page.exit === exit)
+  return { code: word, kind: 'exit', exit, text, codes: ending.map(({ code }) => code) }
+}
+
+/** The page of every code: findings, then failures. */
+export const pages = (): readonly CodePage[] => [...findingPages(), ...failurePages()]
 
 /** What a finding of this code means for the form, in a sentence. */
 export function sayWeight({ code, severity, isOfText }: WeighedCode): string {
@@ -75,27 +96,48 @@ const failurePages = (): readonly FailurePage[] =>
 type Look = { readonly columns: number; readonly bold: (text: string) => string }
 
 /** All codes grouped by severity, each with a short sentence, wrapped to `columns`. */
-export function listOf(shown: readonly Page[], { columns, bold }: Look): string {
-  const width = Math.max(...shown.map(({ code }) => widthOf(code)))
-  const room = Math.max(20, columns - width - 4)
+export function listOf(shown: readonly CodePage[], look: Look): string {
+  const { columns, bold } = look
+  const width = widestOf(shown)
   const fit = (text: string): string => wrap(text, columns).join('\n')
-  const rowsOf = (page: Page): readonly string[] =>
-    wrap(meaningOf(page), room).map((line, i) => `  ${(i === 0 ? page.code : '').padEnd(width)}  ${line}`)
   const parts = groups.flatMap(({ head, holds }) => {
     const held = shown.filter(holds)
-    return held.length === 0 ? [] : [`${bold(fit(head))}\n${held.flatMap(rowsOf).join('\n')}\n`]
+    const rows = held.map((page) => rowOf(page, { columns, width, note: noteOf(page) }))
+    return held.length === 0 ? [] : [`${bold(fit(head))}\n${rows.join('')}`]
   })
   return [...parts, `${fit(foot)}\n`].join('\n')
 }
 
+/** The failures that end with an exit code, each with a short sentence; empty: none does. */
+export function failuresOf({ codes: ending }: ExitPage, { columns, bold }: Look): string {
+  const held = failurePages().filter(({ code }) => ending.includes(code))
+  const width = widestOf(held)
+  const rows = held.map((page) => rowOf(page, { columns, width, note: '' }))
+  return held.length === 0 ? '' : `\n${bold('Codes that end with it')}\n${rows.join('')}`
+}
+
+const widestOf = (shown: readonly CodePage[]): number => Math.max(...shown.map(({ code }) => widthOf(code)))
+
+type RowLook = { readonly columns: number; readonly width: number; readonly note: string }
+
+function rowOf(page: CodePage, { columns, width, note }: RowLook): string {
+  // The first sentence of the page.
+  const [short = ''] = /^(?:\([^)]*\)|[^(])*?(?=[.:;](?:\s|$))/s.exec(page.text) ?? []
+  const lines = wrap(`${short}${note}.`, Math.max(20, columns - width - 4))
+  return lines.map((line, i) => `  ${(i === 0 ? page.code : '').padEnd(width)}  ${line}\n`).join('')
+}
+
+const noteOf = (page: CodePage): string =>
+  page.kind === 'failure' ? ` (exit ${page.exit})` : page.hasFix ? ' (--fix)' : ''
+
 const isOf =
   (severity: string) =>
-  (page: Page): boolean =>
+  (page: CodePage): boolean =>
     page.kind === 'finding' && page.severity === severity
 
-const isOfText = ({ code }: Page): boolean => codes.get(code)?.isOfText === true
+const isOfText = ({ code }: CodePage): boolean => codes.get(code)?.isOfText === true
 
-const groups: readonly { readonly head: string; readonly holds: (page: Page) => boolean }[] = [
+const groups: readonly { readonly head: string; readonly holds: (page: CodePage) => boolean }[] = [
   {
     head: 'Errors of a form: the service refuses it.',
     holds: (page) => isOf('error')(page) && !isOfText(page),
@@ -111,13 +153,6 @@ const groups: readonly { readonly head: string; readonly holds: (page: Page) => 
     holds: ({ kind }) => kind === 'failure',
   },
 ]
-
-/** The first sentence of a page. */
-function meaningOf(page: Page): string {
-  const [short = ''] = /^(?:\([^)]*\)|[^(])*?(?=[.:;](?:\s|$))/s.exec(page.text) ?? []
-  const more = page.kind === 'failure' ? `exit ${page.exit}` : page.hasFix ? '--fix' : undefined
-  return `${short}${more === undefined ? '' : ` (${more})`}.`
-}
 
 const foot =
   'Codes with (--fix) are corrected by formctl forms validate --fix if only one correction is possible. formctl explain <code> says more.'

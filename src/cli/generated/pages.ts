@@ -520,3 +520,22 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "no-data-folder": "The folder in `embedded:<dir>` contains no data, usually because its name is misspelt. Commands that only read do not create one; `forms apply`, `forms generate`, `serve` and `quickstart` do.",
   "thing-unknown": "The data folder has no environment, key or form with this id."
 }
+
+/** By exit code. */
+export const exitTexts: Readonly<Record<string, string>> = {
+  "0": "done.\n\nIn a script: go on.",
+  "1": "the answer is no: findings, changes or failed checks.\n\nIn a script: stop and show the report.",
+  "2": "the command line is wrong, or a question could not be asked.\n\nIn a script: stop; correct the command.",
+  "3": "a file or setting is missing or cannot be used.\n\nIn a script: stop; correct the file or setting.",
+  "4": "the API key is missing or refused.\n\nIn a script: stop; renew the key.",
+  "5": "a form, response or environment does not exist.\n\nIn a script: stop; check the id.",
+  "6": "the service refused the request.\n\nIn a script: stop; the message on stderr says why, and `formctl doctor` checks the settings.",
+  "7": "the service was not reached, was busy, or sent no complete reply; nothing changed.\n\nIn a script: wait, then run the command again.",
+  "8": "a part was done; the output lists what was and what was not.\n\nIn a script: correct the cause, then run `forms apply` again.",
+  "9": "the outcome is unknown: a form may or may not have been created.\n\nIn a script: stop; a person runs `formctl forms resolve`.",
+  "70": "a bug in formctl.\n\nIn a script: stop; report it.",
+  "129": "the terminal was closed (SIGHUP).",
+  "130": "interrupted (Ctrl-C).",
+  "141": "the reader of the output stopped, as `head` does.\n\nIn a script: ignore it.",
+  "143": "terminated (SIGTERM)."
+}

@@ -97,9 +97,33 @@ test('what a failure prints for people can be pasted, and its page names the sam
   )
 })
 
+test('an exit code is explained, with the codes that end with it', async () => {
+  const { stdout, exit } = await explain('6')
+  expect(exit).toBe(0)
+  expect(stdout).toMatch(/^Exit code 6: the service refused the request\.\n\nIn a script: stop/)
+  for (const [code, failure] of Object.entries(failures))
+    expect(stdout.includes(`\n  ${code} `), code).toBe(failure.exit === 6)
+})
+
+test.each([...new Set([0, ...Object.values(failures).map(({ exit }) => exit)])])(
+  'exit code %i has a page, which comes as JSON in its shape',
+  async (exit) => {
+    const word = String(exit)
+    expect((await explain(word)).stdout).toMatch(new RegExp(`^Exit code ${word}: [a-z].*\\.\n`))
+    const ending = Object.entries(failures).filter(([, failure]) => failure.exit === exit)
+    expect(outputOf('explain', (await explain(word, '-o', 'json')).stdout)).toEqual({
+      schema_version: 1,
+      pages: [
+        { code: word, kind: 'exit', exit, text: expect.any(String), codes: ending.map(([code]) => code) },
+      ],
+    })
+  },
+)
+
 test.each([
   ['wrong-typ', 'Did you mean wrong-type?'],
   ['toString', 'formctl explain lists them.'],
+  ['42', 'formctl explain lists them.'],
 ])('%s is no code, which is said with what to do', async (word, help) => {
   expect(await explain(word)).toEqual({
     exit: 2,
