@@ -72,6 +72,12 @@ export const filled = (buffer: ByteBuffer): Uint8Array => buffer.bytes.subarray(
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength)
 
+/** A text between two places of a buffer, as UTF-8. One span is reused for many texts, to spare an object for each. */
+export type TextSpan = { from: DataView; start: number; end: number }
+
+/** An empty span. */
+export const makeTextSpan = (): TextSpan => ({ from: new DataView(new ArrayBuffer(0)), start: 0, end: 0 })
+
 // Below this, a loop is faster than a call of `set`.
 const shortText = 256
 const wordSize = 4
@@ -80,7 +86,7 @@ const wordSize = 4
 export function copyText(
   { bytes, view }: Pick<ByteBuffer, 'bytes' | 'view'>,
   to: number,
-  { from, start, end }: { readonly from: DataView; readonly start: number; readonly end: number },
+  { from, start, end }: Readonly<TextSpan>,
 ): void {
   const shift = to - start
   const after = end + wordSize

@@ -1,4 +1,4 @@
-import { copyText, makeBuffer, reserve, shrink, viewOf } from '../../table/bytes.ts'
+import { copyText, makeBuffer, reserve, shrink, viewOf, type TextSpan } from '../../table/bytes.ts'
 import { kinds, type RowBatch } from '../../table/table.ts'
 
 /** The limits of a row group, which ends with the row that reaches one. A cell counts its text and 8 bytes. */
@@ -39,7 +39,7 @@ export function makeRowGroup(width: number, limits: GroupLimits): RowGroup {
   let [sortedRows, sortedStarts, sortedEnds] = [makeWords(0), makeWords(0), makeWords(0)]
   let [count, rows] = [0, 0]
   const isFull = (): boolean => rows >= limits.rows || texts.at + bytesPerCell * count >= limits.bytes
-  const addRow = ({ kinds: kindOf, starts, ends }: RowBatch, row: number, text: Span): void => {
+  const addRow = ({ kinds: kindOf, starts, ends }: RowBatch, row: number, text: TextSpan): void => {
     for (let column = 0, cell = row * width; column < width; column++, cell++) {
       if (kindOf[cell] === kinds.none) continue
       text.start = starts[cell] ?? 0
@@ -110,8 +110,6 @@ export function makeRowGroup(width: number, limits: GroupLimits): RowGroup {
     },
   }
 }
-
-type Span = { readonly from: DataView; start: number; end: number }
 
 const firstSize = 64 * 1024
 

@@ -6,7 +6,7 @@ import {
   isLined,
   putEscaped,
   spanOf,
-  type TextSpan,
+  type CellText,
   put,
   putAscii,
   putText,
@@ -32,11 +32,11 @@ export type CellWriting = {
 export const cellMarkup = 256
 
 /** Writes `true` or `false`, behind the place of its cell. */
-export const putBoolean = (buffer: ByteBuffer, { bytes, start }: TextSpan): void =>
+export const putBoolean = (buffer: ByteBuffer, { bytes, start }: CellText): void =>
   put(buffer, bytes[start] === 0x74 ? isTrue : isFalse)
 
 /** Writes a number, as text where Excel would lose digits. */
-export function putNumber(writing: CellWriting, cell: TextSpan): void {
+export function putNumber(writing: CellWriting, cell: CellText): void {
   const { buffer } = writing
   const kind = numberKind(cell)
   if (kind === 'text') {
@@ -56,7 +56,7 @@ export function putNumber(writing: CellWriting, cell: TextSpan): void {
 }
 
 /** Writes an instant, as text where Excel would show another. */
-export function putTime(writing: CellWriting, cell: TextSpan): void {
+export function putTime(writing: CellWriting, cell: CellText): void {
   const { buffer } = writing
   const serial = serialOf(cell)
   if (Number.isNaN(serial)) {
@@ -69,7 +69,7 @@ export function putTime(writing: CellWriting, cell: TextSpan): void {
 }
 
 // Inline texts: a bounded table of shared strings took 14 % longer for a file 1 % smaller.
-export function putTextCell(writing: CellWriting, cell: TextSpan): void {
+export function putTextCell(writing: CellWriting, cell: CellText): void {
   const isQuoted = isGuarded(writing, cell)
   const bits = bitsOf(cell)
   putTextAs(writing, { cell, bits }, isQuoted ? quotedText : isLined(bits) ? linesText : text)
@@ -112,7 +112,7 @@ const wrappedHeadTexts = [
 const textEnd = stampOf('</t></is></c>')
 
 /** Whether the cell must be marked as text, since a spreadsheet would make a formula of it on editing; counts it if so. */
-function isGuarded({ guards, counts }: CellWriting, cell: TextSpan): boolean {
+function isGuarded({ guards, counts }: CellWriting, cell: CellText): boolean {
   if (!guards || !needsGuardAt(cell)) return false
   counts.guarded++
   return true
@@ -120,7 +120,7 @@ function isGuarded({ guards, counts }: CellWriting, cell: TextSpan): boolean {
 
 function putTextAs(
   { buffer, counts }: CellWriting,
-  { cell, bits }: { readonly cell: TextSpan; readonly bits: number },
+  { cell, bits }: { readonly cell: CellText; readonly bits: number },
   openers: Openers,
 ): void {
   put(buffer, openers[hasSpaceAtEnds(cell) ? 1 : 0])
@@ -135,7 +135,7 @@ function putTextAs(
   put(buffer, textEnd)
 }
 
-const hasSpaceAtEnds = ({ bytes, start, end }: TextSpan): boolean =>
+const hasSpaceAtEnds = ({ bytes, start, end }: CellText): boolean =>
   start < end && ((bytes[start] ?? 0) <= 0x20 || (bytes[end - 1] ?? 0) <= 0x20)
 
 /** The widths of a sheet's columns, in digits. */
@@ -178,7 +178,7 @@ const mostWrapped = 4 * most
 const atMost = (width: number, before: number): number => Math.max(before, Math.min(width, most))
 
 /** The width of a text's first line, up to `enough`; East Asian characters and emoji count twice. */
-function widthOf({ bytes, start, end }: TextSpan, enough: number): number {
+function widthOf({ bytes, start, end }: CellText, enough: number): number {
   let width = 0
   for (let i = start; i < end && width < enough; i++) {
     const byte = bytes[i] ?? 0

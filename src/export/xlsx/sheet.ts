@@ -21,7 +21,7 @@ import {
   putAscii,
   stampOf,
   type Stamp,
-  type TextSpan,
+  type CellText,
 } from './text.ts'
 
 /** The limits of a sheet; the header counts as a row. */
@@ -146,7 +146,7 @@ function makeRowWriter(columns: readonly TableColumn[], writing: CellWriting): R
   const places = columns.map((_, i) => stampOf(`<c r="${columnLetters(i)}`))
   const names = columns.map(({ name }) => bytesOf(name))
   const isTime = columns.map(({ type }) => type === 'time')
-  const text: { -readonly [Key in keyof TextSpan]: TextSpan[Key] } = { bytes: none, start: 0, end: 0 }
+  const text: { -readonly [Key in keyof CellText]: CellText[Key] } = { bytes: none, start: 0, end: 0 }
   const place = (column: number, digits: string): void => {
     reserve(buffer, cellMarkup)
     put(buffer, places[column] ?? noPlace)

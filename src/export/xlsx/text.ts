@@ -15,9 +15,9 @@ export const attributeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A text within other bytes, as UTF-8. One object is reused for all cells: an object for each would cost much. */
-export type TextSpan = { readonly bytes: Uint8Array; readonly start: number; readonly end: number }
+export type CellText = { readonly bytes: Uint8Array; readonly start: number; readonly end: number }
 
-export const spanOf = (bytes: Uint8Array): TextSpan => ({ bytes, start: 0, end: bytes.length })
+export const spanOf = (bytes: Uint8Array): CellText => ({ bytes, start: 0, end: bytes.length })
 
 /** A short text that is written often, as words of four bytes. */
 export type Stamp = { readonly words: Uint32Array; readonly size: number }
@@ -58,7 +58,7 @@ const special = 1
 const lined = 2
 
 /** The kinds of characters in a text, as bits. */
-export function bitsOf({ bytes, start, end }: TextSpan): number {
+export function bitsOf({ bytes, start, end }: CellText): number {
   let bits = 0
   for (let i = start; i < end; i++) bits |= bitsOfByte[bytes[i] ?? 0] ?? 0
   return bits
@@ -72,7 +72,7 @@ export const isLined = (bits: number): boolean => (bits & lined) !== 0
  * and carriage returns, which readers change, are written as `_x0000_`, and so is the `_` of a text that looks like that
  * (ECMA-376, ST_Xstring). `bits` are those of the text.
  */
-export function putEscaped(buffer: ByteBuffer, { bytes: text, start, end }: TextSpan, bits: number): void {
+export function putEscaped(buffer: ByteBuffer, { bytes: text, start, end }: CellText, bits: number): void {
   const isPlain = (bits & special) === 0
   reserve(buffer, (end - start) * (isPlain ? 1 : mostGrowth) + stampSlack)
   const { bytes } = buffer
@@ -139,7 +139,7 @@ const longestText = 32_767
 type Cut = { readonly end: number; readonly mark: string }
 
 /** Finds where to cut a text that is too long for a cell, between two characters; undefined for a text that fits. */
-export function cutOf({ bytes, start, end }: TextSpan): Cut | undefined {
+export function cutOf({ bytes, start, end }: CellText): Cut | undefined {
   // A UTF-16 code unit takes one byte at least.
   if (end - start <= longestText) return undefined
   const size = unitsIn({ bytes, start, end })
@@ -150,7 +150,7 @@ export function cutOf({ bytes, start, end }: TextSpan): Cut | undefined {
 
 const unitsOf = (byte: number): number => (byte >= 0xf0 ? 2 : (byte & 0xc0) === 0x80 ? 0 : 1)
 
-function unitsIn({ bytes, start, end }: TextSpan): number {
+function unitsIn({ bytes, start, end }: CellText): number {
   let units = 0
   for (let i = start; i < end; i++) units += unitsOf(bytes[i] ?? 0)
   return units

@@ -1,7 +1,7 @@
 import { doubleHolds, isPlainNumber } from '../../record/exact-json.ts'
 import { daysSince1970, digitsAt } from '../parse-cell.ts'
 import { mostDecimals } from './styles.ts'
-import type { TextSpan } from './text.ts'
+import type { CellText } from './text.ts'
 
 /**
  * How a cell holds a number: as `text` if Excel would lose digits, as `whole` if its general format would not show all of them. A
@@ -10,7 +10,7 @@ import type { TextSpan } from './text.ts'
 export type NumberKind = 'text' | 'general' | 'whole' | number
 
 /** How a cell must hold a JSON number so that no digit is lost. Excel keeps 15 digits. */
-export function numberKind({ bytes, start, end }: TextSpan): NumberKind {
+export function numberKind({ bytes, start, end }: CellText): NumberKind {
   const first = bytes[start] === minus ? start + 1 : start
   const size = end - first
   if (size < 1 || size > longest) return 'text'
@@ -30,7 +30,7 @@ export function numberKind({ bytes, start, end }: TextSpan): NumberKind {
 }
 
 /** The kind of a short decimal number without a sign, whose point is at `at`. */
-function decimalKind({ bytes, start, end }: TextSpan, at: number): NumberKind {
+function decimalKind({ bytes, start, end }: CellText, at: number): NumberKind {
   if (at === end - 1) return 'text'
   let digits = at + 1
   while (digits < end && bytes[digits] === zero) digits++
@@ -74,7 +74,7 @@ function decimalsOf(digits: string): NumberKind {
  * An RFC 3339 instant as Excel's serial number: days of its local time, without its offset. NaN if Excel would show another
  * time (before March 1900, leap seconds, parts of milliseconds), or if the text is no instant.
  */
-export function serialOf({ bytes, start, end }: TextSpan): number {
+export function serialOf({ bytes, start, end }: CellText): number {
   if (!hasShape(bytes, start, end)) return Number.NaN
   const year = digitsAt(bytes, start, 4)
   const month = digitsAt(bytes, start + 5, 2)
@@ -100,7 +100,7 @@ function serialAt(milliseconds: number): number {
 }
 
 /** Whether the instant is given with a fraction of its second. */
-export const hasFraction = ({ bytes, start }: TextSpan): boolean => bytes[start + 19] === point
+export const hasFraction = ({ bytes, start }: CellText): boolean => bytes[start + 19] === point
 
 const aDay = 86_400_000
 // From 30 December 1899, day 0 of Excel, to 1970.

@@ -9,14 +9,12 @@ import {
   addNumber,
   clearCellBuffer,
   makeCellBuffer,
-  makeTextSpan,
   putRowOf,
   spanCell,
   spanBytes,
   type CellBuffer,
-  type TextSpan,
 } from '../rows/cell-buffer.ts'
-import { viewOf } from '../bytes.ts'
+import { makeTextSpan, viewOf, type TextSpan } from '../bytes.ts'
 import { type Choices, chosenIn, joinChosen, readChoices } from '../answers.ts'
 import { cachePerCell } from '../rows/cell-cache.ts'
 

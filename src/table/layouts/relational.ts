@@ -17,10 +17,10 @@ import {
   addNumber,
   clearCellBuffer,
   makeCellBuffer,
-  makeTextSpan,
   putRowOf,
   spanCell,
 } from '../rows/cell-buffer.ts'
+import { makeTextSpan } from '../bytes.ts'
 import { remakeRows, type ReadRow, type RowBlock } from '../rows/remake-rows.ts'
 import { kinds, type Table, type TableColumn, type HeaderStyle, type Tables } from '../table.ts'
 import { tableColumns } from './wide.ts'

@@ -1,14 +1,8 @@
-import { copyText, makeBuffer, reserve, type ByteBuffer } from '../bytes.ts'
+import { copyText, makeBuffer, reserve, type ByteBuffer, type TextSpan } from '../bytes.ts'
 import type { ReadRow } from './remake-rows.ts'
 
 /** Adjacent cells of a row as a block stores them (sparse-rows.ts): the heads, with column, kind and size, and the texts. */
 export type CellBuffer = { readonly heads: ByteBuffer; readonly texts: ByteBuffer }
-
-/** A text between two places of a buffer. One span is reused for all rows, to spare an object for each. */
-export type TextSpan = { from: DataView; start: number; end: number }
-
-/** An empty span. */
-export const makeTextSpan = (): TextSpan => ({ from: new DataView(new ArrayBuffer(0)), start: 0, end: 0 })
 
 /** Sets a span to the text of a cell of a row. */
 export function spanCell(span: TextSpan, { cells, view }: ReadRow, cell: number): void {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberKind, type NumberKind, hasFraction, serialOf } from '../../../src/export/xlsx/values.ts'
-import type { TextSpan } from '../../../src/export/xlsx/text.ts'
+import type { CellText } from '../../../src/export/xlsx/text.ts'
 import { doubleHolds, isPlainNumber } from '../../../src/record/exact-json.ts'
 import { jsonNumbers } from '../../support/json-texts.ts'
 import { runs } from '../../support/is-long.ts'
 
-const cellOf = (text: string): TextSpan => {
+const cellOf = (text: string): CellText => {
   // Not at the beginning, and with something behind it.
   const bytes = new TextEncoder().encode(`9${text}9`)
   return { bytes, start: 1, end: bytes.length - 1 }
