@@ -1,5 +1,6 @@
 /** The entries of a lock file: the spec, the form that was created from it, and the service. Without side effects. */
 import { relative, sep } from 'node:path'
+import { embeddedFolder } from '../wire/wire.ts'
 import type { JournalEntry } from './generated/journal-entry.ts'
 import type { FormVersion, LockedForm } from './generated/lock.ts'
 
@@ -17,9 +18,6 @@ export type Target = Pick<LockedForm, 'baseUrl' | 'environmentId'>
 /** A whole path as it stands in a lock file: the same on every machine and system. */
 export const pathFrom = ({ folder }: LockPlace, path: string): string =>
   (relative(folder, path) || '.').replaceAll(sep, '/').normalize('NFC')
-
-/** The folder of an embedded service; undefined for any other base URL. */
-const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]
 
 /** A service as it stands in a lock file; a folder after `embedded:` is named from the folder of the lock file. */
 export function targetFrom(place: LockPlace, { baseUrl, environmentId }: Target): Target {

@@ -34,6 +34,9 @@ export type Reply = {
 /** A service: `overHttp(baseUrl)` in client and `serviceOf(app)` in server are both one. */
 export type Service = (call: Call) => Promise<Reply>
 
+/** The folder of the base URL `embedded:<dir>`, a service on this machine; undefined for any other base URL. */
+export const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]
+
 /** The paths of the contract (Endpoints) and, marked so, of our extensions. `:name` stands for one segment. */
 export const routes = {
   /** Endpoint 1. */

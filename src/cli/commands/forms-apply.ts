@@ -12,12 +12,12 @@ import {
   type ApplyRequest,
   type LockPlace,
 } from '../../publish/publish.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
 import { defineCommand, flag, inGroup, number, text, type Context, type Given } from '../command.ts'
 import { printPlan, reportOf, sayApplied, sayPlan, type PlanView } from '../forms/apply-view.ts'
 import { lockPlace, publisherOf, stateOf } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import { readEach, givenVariables, variableOptions, warnOfSameNames } from '../forms/variable-options.ts'
-import { embeddedFolder } from '../settings/base-url.ts'
 import { settledTarget, withCaller } from '../settings/connect.ts'
 import { holdsData } from '../settings/settings.ts'
 import { namedSpecs } from '../forms/spec-files.ts'

@@ -9,9 +9,10 @@ import {
   type PlannedForm,
   type ReadForm,
 } from '../../publish/publish.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
 import { rememberForms } from '../completion/known-forms.ts'
 import { defineCommand, flag, inGroup, text, type Context, type Given } from '../command.ts'
-import { absoluteUrl, embeddedFolder } from '../settings/base-url.ts'
+import { absoluteUrl } from '../settings/base-url.ts'
 import { publisherOf, sayHowToServe, sayNotCreated, sayNotSent, sayRefused } from '../forms/publishing.ts'
 import { readForms, refuseOverrides } from '../forms/read-forms.ts'
 import {

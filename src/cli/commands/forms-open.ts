@@ -1,12 +1,12 @@
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
 import { findLockedForm, type LockedForm, type LockPlace } from '../../publish/publish.ts'
-import { formPath } from '../../wire/wire.ts'
+import { embeddedFolder, formPath } from '../../wire/wire.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
 import { knownForms } from '../completion/known-forms.ts'
 import { lockPlace, sayHowToServe } from '../forms/publishing.ts'
 import { untilStopped } from '../host/until-signal.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
-import { absoluteUrl, embeddedFolder, isSameHost } from '../settings/base-url.ts'
+import { absoluteUrl, isSameHost } from '../settings/base-url.ts'
 import { settledTarget } from '../settings/connect.ts'
 
 export const command = defineCommand({

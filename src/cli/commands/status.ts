@@ -1,10 +1,11 @@
 import { Failure } from '../../failure/failure.ts'
 import { defineCommand } from '../command.ts'
-import { baseUrlProblem, embeddedFolder } from '../settings/base-url.ts'
+import { baseUrlProblem } from '../settings/base-url.ts'
 import { isFor } from '../settings/key.ts'
 import type { KeySetting, Settings, Sourced } from '../settings/settings.ts'
 import { refuseWait, waitVariables } from '../settings/waits.ts'
 import { lastFour } from '../../form/api-key.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
 import { warningLine } from '../terminal/message-lines.ts'
 import { maskedIn } from '../terminal/key-mask.ts'
 

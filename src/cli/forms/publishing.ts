@@ -10,9 +10,9 @@ import {
   type Publisher,
   type Refused,
 } from '../../publish/publish.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
 import type { Context } from '../command.ts'
 import { shellWord } from '../option-values.ts'
-import { embeddedFolder } from '../settings/base-url.ts'
 import { failureLine } from '../terminal/message-lines.ts'
 import { sayReports } from './read-forms.ts'
 

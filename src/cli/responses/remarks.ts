@@ -4,7 +4,7 @@ import { count } from '../../failure/failure.ts'
 import type { TimeName } from '../../record/moment.ts'
 import { inQuotes } from '../../form/words.ts'
 import type { Counts, Coverage, ResponsesQuery } from '../../responses/responses.ts'
-import { embeddedFolder } from '../settings/base-url.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
 import { warningLine } from '../terminal/message-lines.ts'
 import type { Context } from '../command.ts'
 

@@ -1,4 +1,5 @@
 import { Failure, misuse } from '../../failure/failure.ts'
+import { embeddedFolder } from '../../wire/wire.ts'
 import type { Sourced } from './settings.ts'
 
 export type HttpDestination = {
@@ -27,9 +28,6 @@ export function baseUrlProblem(value: string): string | undefined {
   const destination = readBaseUrl(value)
   return typeof destination === 'string' ? destination : undefined
 }
-
-/** The folder of `embedded:<dir>`; undefined for any other base URL. */
-export const embeddedFolder = (baseUrl: string): string | undefined => /^embedded:(.*)$/s.exec(baseUrl)?.[1]
 
 /** A base URL with possible passwords and keys masked. `destinationOf` refuses it for the same reason as the original. */
 export function maskedAddress(value: string): string {
