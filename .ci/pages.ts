@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fixSentence, sayWeight } from '../src/cli/explain/page.ts'
+import { fixSentence, weightText } from '../src/cli/explain/page.ts'
 import { codes } from '../src/authoring/codes.ts'
 
 /**
@@ -56,7 +56,7 @@ function withParts(page: string, code: string, { wrong, report, right }: Example
   const block = (title: string, language: string, text: string): string =>
     `## ${title}\n\`\`\`${language}\n${text}\`\`\`\n`
   const parts = {
-    facts: `${sayWeight({ code, severity, isOfText })}\n${hasFix ? `\n${fixSentence}\n` : ''}`,
+    facts: `${weightText({ code, severity, isOfText })}\n${hasFix ? `\n${fixSentence}\n` : ''}`,
     example:
       wrong === undefined || report === undefined || right === undefined
         ? ''

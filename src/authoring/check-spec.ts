@@ -1,6 +1,6 @@
 import { check, type KnownTypes } from '../form/check.ts'
 import type { Finding } from '../form/finding.ts'
-import { sayPath, type Path, isKeyed, valueAt } from '../form/value.ts'
+import { pathText, type Path, isKeyed, valueAt } from '../form/value.ts'
 import { refusedCode } from './codes.ts'
 import { cutBehind, placed, textFault, type TextFault } from './faults.ts'
 import { editsOf, type EditSource } from './fix/edits.ts'
@@ -124,8 +124,8 @@ function checkDocument(document: YamlDocument, source: FormSource): CheckedForm 
   const ofText = [...faults, ...filled.faults].map((fault) => placed(fault, lines))
   // A fault of the text causes findings of the form at the same place: those are left out.
   const errors = ofText.filter(({ severity }) => severity === 'error')
-  const taken = new Set(errors.flatMap((fault) => [startOf(fault), sayPath(fault.path)]))
-  for (const path of filled.open) taken.add(sayPath(path))
+  const taken = new Set(errors.flatMap((fault) => [startOf(fault), pathText(fault.path)]))
+  for (const path of filled.open) taken.add(pathText(path))
   const ofForm = filled.isTooLarge
     ? []
     : check(form.value, { written: writtenOf(find, reading, text), types })
@@ -137,7 +137,7 @@ function checkDocument(document: YamlDocument, source: FormSource): CheckedForm 
         )
         .filter(
           (finding) =>
-            taken.size === 0 || (!taken.has(startOf(finding)) && !taken.has(sayPath(finding.path))),
+            taken.size === 0 || (!taken.has(startOf(finding)) && !taken.has(pathText(finding.path))),
         )
   return { form, findings: credible(document, [...ofText, ...ofForm], lines), variables: filled.names }
 }

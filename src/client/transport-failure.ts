@@ -1,4 +1,4 @@
-import { Failure, sayProblem } from '../failure/failure.ts'
+import { Failure, problemText } from '../failure/failure.ts'
 import { replyFaults, type BodyFaults } from '../record/read-records.ts'
 
 /** One call, and how far it got. */
@@ -22,7 +22,7 @@ export type CallProgress = {
 /** The faults of a reply that was damaged on its way, so that the next may be whole. */
 export const damageOf = (url: string): BodyFaults => ({
   ...replyFaults(` of ${url}`),
-  broken: (problem) => Failure.of('reply-damaged', { where: ` of ${url}`, problem: sayProblem(problem) }),
+  broken: (problem) => Failure.of('reply-damaged', { where: ` of ${url}`, problem: problemText(problem) }),
 })
 
 /** The failure that a network error means. */

@@ -1,5 +1,5 @@
 import { define } from './define.ts'
-import { sayProblem, type Problem } from './failure-words.ts'
+import { problemText, type Problem } from './failure-words.ts'
 
 /** Exports that cannot be made as requested. */
 export const exportsFailures = {
@@ -11,7 +11,7 @@ export const exportsFailures = {
   }>({
     exit: 3,
     sentence: ({ path, problem, hasPrinted = false }) =>
-      `${path} is not a complete saved reply: ${sayProblem(problem)}. ${hasPrinted ? 'The standard output is incomplete. ' : ''}Give the whole file as the service sent it: {"data": [...]}, or one response per line.`,
+      `${path} is not a complete saved reply: ${problemText(problem)}. ${hasPrinted ? 'The standard output is incomplete. ' : ''}Give the whole file as the service sent it: {"data": [...]}, or one response per line.`,
   }),
   'column-unknown': define<{
     readonly unknown: readonly UnknownColumn[]

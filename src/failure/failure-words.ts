@@ -20,16 +20,16 @@ type BytePlace = {
 export type Problem = string | { readonly before?: string; readonly at: BytePlace; readonly after?: string }
 
 /** `line 10, column 7 (byte 111) is } where a value was expected`, as far as the place is known. */
-export function sayProblem(problem: Problem): string {
+export function problemText(problem: Problem): string {
   if (typeof problem === 'string') return problem
   const { before = '', at, after = '' } = problem
-  return `${before}${sayPlace(at)}${after}${sayBegin(at)}`
+  return `${before}${placeText(at)}${after}${beginText(at)}`
 }
 
-function sayPlace({ byte, line, column }: BytePlace): string {
+function placeText({ byte, line, column }: BytePlace): string {
   if (line === undefined) return `byte ${byte}`
   return `line ${line}${column === undefined ? '' : `, column ${column}`} (byte ${byte})`
 }
 
-const sayBegin = ({ line = 0, linesAbove = 0 }: BytePlace): string =>
+const beginText = ({ line = 0, linesAbove = 0 }: BytePlace): string =>
   linesAbove > 0 && line > linesAbove ? `, in the record that begins in line ${line - linesAbove}` : ''

@@ -9,7 +9,7 @@ import { serviceFailures } from './service.ts'
 import { settingsFailures } from './settings.ts'
 
 export { isOfSignal, type ExitCode, type ExitStatus } from './define.ts'
-export { count, sayProblem, thousands, type Problem } from './failure-words.ts'
+export { count, problemText, thousands, type Problem } from './failure-words.ts'
 
 /** Every failure, from one table per subject. A code never changes its meaning. */
 export const failures = {

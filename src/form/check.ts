@@ -1,7 +1,7 @@
 import { mostOfACode, type Finding } from './finding.ts'
 import { bodyLayer, formLayer } from './repair/layers.ts'
 import { typeNames } from './schema.ts'
-import { sayPath, type Path, childOf, isKeyed, type Keyed } from './value.ts'
+import { pathText, type Path, childOf, isKeyed, type Keyed } from './value.ts'
 import { misplacedKey } from './rules/misplaced-key.ts'
 import { rules } from './rules/rules.ts'
 import { viewOf, type KnownTypes, type View, type Viewing, type Written } from './rules/form-view.ts'
@@ -45,8 +45,8 @@ const asWarning = (finding: Finding): Finding => ({ ...finding, severity: 'warni
 function guessesIn({ parts, authorPath }: View): (path: Path) => boolean {
   const guessed = parts.filter(({ layer }) => layer.isGuessed === true)
   if (guessed.length === 0) return () => false
-  const places = new Set(guessed.map(({ path }) => sayPath(authorPath(path))))
-  return (path) => path.some((_, i) => places.has(sayPath(path.slice(0, i + 1))))
+  const places = new Set(guessed.map(({ path }) => pathText(authorPath(path))))
+  return (path) => path.some((_, i) => places.has(pathText(path.slice(0, i + 1))))
 }
 
 // One more than the limit, so that the caller can see that there are more.

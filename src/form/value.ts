@@ -31,7 +31,7 @@ export const valueAt = (value: unknown, path: Path): unknown =>
 export type Path = readonly (string | number)[]
 
 /** A path for people: `steps[0].components[2].content`. */
-export const sayPath = (path: Path): string =>
+export const pathText = (path: Path): string =>
   path.map((part, i) => (typeof part === 'number' ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
 
 /** An error of a generated validator: Ajv's error, as far as it is used. */

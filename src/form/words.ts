@@ -1,5 +1,5 @@
 /** The kind of a value in the contract's words: `a string`, `an array`. */
-export function sayKind(value: unknown): string {
+export function kindText(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
@@ -7,7 +7,7 @@ export function sayKind(value: unknown): string {
 
 /** A value in quotes. A long text is cut. */
 export function quote(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return sayKind(value)
+  if (typeof value === 'object' && value !== null) return kindText(value)
   return `"${shortened(String(value))}"`
 }
 

@@ -1,4 +1,4 @@
-import { Failure, sayProblem, type Problem } from '../failure/failure.ts'
+import { Failure, problemText, type Problem } from '../failure/failure.ts'
 
 /** Makes the failures of a body that cannot be read, with words that name its source. */
 export type BodyFaults = {
@@ -10,7 +10,7 @@ export type BodyFaults = {
 
 /** The faults of a reply. `where` follows "The reply": empty, or as in " to GET /api/v1/responses". */
 export const replyFaults = (where: string): BodyFaults => ({
-  broken: (problem) => Failure.of('reply-unreadable', { where, problem: sayProblem(problem) }),
+  broken: (problem) => Failure.of('reply-unreadable', { where, problem: problemText(problem) }),
   cutOff: (offset) => Failure.of('cut-off', { where: `The reply${where}`, offset }),
 })
 

@@ -60,11 +60,11 @@ function refusalOf(byte: number, { state, nest }: { state: State; nest: Nest }):
   const end = nest.isObject.at(-1)
   const after = end === undefined ? 'the end' : `a comma or ${end ? '}' : ']'}`
   const expected = words.get(state) ?? (endsOfValue.has(state) ? after : 'something else')
-  return `is ${sayByte(byte)} where ${expected} was expected`
+  return `is ${byteText(byte)} where ${expected} was expected`
 }
 
 /** A byte for messages: its character, or its number if it is no visible character of ASCII. */
-export function sayByte(byte: number): string {
+export function byteText(byte: number): string {
   if (byte > 0x20 && byte < 0x7f) return String.fromCharCode(byte)
   const number = `0x${byte.toString(16).padStart(2, '0')}`
   // Pasted texts bring such signs: “ or a no-break space.

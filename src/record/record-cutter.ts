@@ -1,5 +1,5 @@
 import { brokenAt, type BodyFaults } from './body-faults.ts'
-import { isSpace, mostLevels, sayByte } from './json-checker.ts'
+import { isSpace, mostLevels, byteText } from './json-checker.ts'
 import type { ArrayPlace, RecordMarks } from './records.ts'
 import { isPlainNumber } from './exact-json.ts'
 
@@ -94,7 +94,7 @@ type Misplaced = { readonly byte: number; readonly offset: number; readonly plac
 
 /** The fault of a byte that may not stand between records. */
 export const misplaced = (faults: BodyFaults, { byte, offset, place }: Misplaced): Error =>
-  brokenAt(faults, offset, `is ${sayByte(byte)} where ${expected[place]} was expected`)
+  brokenAt(faults, offset, `is ${byteText(byte)} where ${expected[place]} was expected`)
 
 /** The body's object and the array `data`. */
 const levelsAround = 2

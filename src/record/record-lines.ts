@@ -1,6 +1,6 @@
 import { brokenAt, type BodyFaults } from './body-faults.ts'
 import { gathered } from './gathered.ts'
-import { isSpace, sayByte } from './json-checker.ts'
+import { isSpace, byteText } from './json-checker.ts'
 import { makeRecordCutter, scanRecord, startScan, type RecordScan } from './record-cutter.ts'
 import { faultIn, parserOf, parseSlice } from './record-parser.ts'
 import { everyRecord, type Batches, type Records } from './records.ts'
@@ -109,7 +109,7 @@ const startSeparator = (): Separator => ({
 })
 
 const misplacedWords = ({ isAfter, hasSpace }: Separator, byte = 0): string =>
-  `is ${sayByte(byte)} where ${isAfter && !hasSpace ? 'the end of the line' : 'a record (an object)'} was expected`
+  `is ${byteText(byte)} where ${isAfter && !hasSpace ? 'the end of the line' : 'a record (an object)'} was expected`
 
 /** Puts commas between records; gives the index of a byte that can't stand there. */
 function separate(separator: Separator, chunk: Uint8Array, from: number): number | undefined {

@@ -3,7 +3,7 @@ import { gathered } from './gathered.ts'
 import { makeRecordCutter, type From } from './record-cutter.ts'
 import { faultIn, parserOf, parseSlice } from './record-parser.ts'
 import { everyRecord, type Batches, type ByteReader, type Records } from './records.ts'
-import { isSpace, makeJsonChecker, sayByte, type JsonChecker } from './json-checker.ts'
+import { isSpace, makeJsonChecker, byteText, type JsonChecker } from './json-checker.ts'
 
 /**
  * The records of a body `{"data": […]}` (contract, Endpoints 2 and 3), as they come, in constant memory.
@@ -137,7 +137,7 @@ function readByte(state: EnvelopeState, byte: number, offset: number): void {
   const opened = place === 'value' && !isSpace(byte) ? String.fromCharCode(byte) : undefined
   const expect = (character: string, words: string): void => {
     if (opened !== character)
-      throw brokenAt(state.faults, offset, `is ${sayByte(byte)} where ${words} was expected`)
+      throw brokenAt(state.faults, offset, `is ${byteText(byte)} where ${words} was expected`)
   }
   if (depth === 0 && opened !== undefined) expect('{', 'an object with the array "data"')
   if (depth !== 1) return

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sayPath, type Path, isKeyed } from '../../src/form/value.ts'
+import { pathText, type Path, isKeyed } from '../../src/form/value.ts'
 import { rules } from '../../src/form/rules/rules.ts'
 import { codes } from '../../src/authoring/codes.ts'
 import { fixSpec } from '../../src/authoring/fix/fix-spec.ts'
@@ -59,7 +59,7 @@ test('the service refuses just the specs in which the lint finds what it refuses
     // Past two hundred, the service counts the rest.
     if (paths.length > 200) return
     const isAliased = /[*]\w/.test(text)
-    const [said, answered] = [refused.map(({ path }) => sayPath(path)), paths.map(sayPath)]
+    const [said, answered] = [refused.map(({ path }) => pathText(path)), paths.map(pathText)]
     const isSame = isAliased && samePlaces(form, refused, paths)
     expect(isSame ? said : answered.toSorted()).toEqual(isSame ? said : said.toSorted())
   }

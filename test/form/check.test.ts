@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { check, checkGenerateBody, hangsOnService } from '../../src/form/check.ts'
 import type { Finding } from '../../src/form/finding.ts'
-import { sayPath } from '../../src/form/value.ts'
+import { pathText } from '../../src/form/value.ts'
 import { rules } from '../../src/form/rules/rules.ts'
 import { runs } from '../support/is-long.ts'
 
@@ -14,7 +14,7 @@ const withContent = (type: string, content: unknown): unknown => ({
   steps: [{ name: 'One', components: [{ type, content }, next] }, thanks],
 })
 const lines = (findings: readonly Finding[]): string[] =>
-  findings.map(({ code, path }) => `${code} ${sayPath(path)}`.trim())
+  findings.map(({ code, path }) => `${code} ${pathText(path)}`.trim())
 const content = 'steps[0].components[0].content'
 
 test('a form that keeps the contract has no findings', () => {

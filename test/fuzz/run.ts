@@ -8,7 +8,7 @@
  */
 import { deepStrictEqual } from 'node:assert'
 import { parseArgs } from 'node:util'
-import { sayTally, startTally, tryDocument } from './trial.ts'
+import { tallyText, startTally, tryDocument } from './trial.ts'
 import { trials } from './trials.ts'
 
 const { values, positionals } = parseArgs({
@@ -29,7 +29,7 @@ const told = { at: begun, different: 0 }
 const tell = (next: number): void => {
   const { user, system } = process.cpuUsage()
   const seconds = `${((performance.now() - begun) / 1000).toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of a core`
-  console.log(`${name}, seeds ${from} to ${next - 1}, ${seconds}: ${sayTally(tally)}`)
+  console.log(`${name}, seeds ${from} to ${next - 1}, ${seconds}: ${tallyText(tally)}`)
 }
 for (let seed = from; seed < from + count; seed++) {
   await tryDocument(trial, seed, tally)

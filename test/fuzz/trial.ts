@@ -45,7 +45,7 @@ export async function tryDocuments(trial: Trial, count: number): Promise<Tally> 
 }
 
 /** A tally in one line. */
-export function sayTally({ documents, fast, slow, refused, different }: Tally): string {
+export function tallyText({ documents, fast, slow, refused, different }: Tally): string {
   const share = ((100 * fast) / Math.max(1, fast + slow)).toFixed(1)
   const records = `${fast + slow} records, ${share} % of them by the kernel`
   return `${documents} documents: ${records}; ${refused} refused; ${different.length} different`

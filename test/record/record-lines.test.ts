@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectRaw } from '../../src/engine/engine.ts'
-import { Failure, sayProblem } from '../../src/failure/failure.ts'
+import { Failure, problemText } from '../../src/failure/failure.ts'
 import { parseWithDigits } from '../../src/record/exact-json.ts'
 import type { RawRecord } from '../../src/record/records.ts'
 import type { BodyFaults } from '../../src/record/body-faults.ts'
@@ -24,7 +24,7 @@ async function read(body: string | Uint8Array, sizes: readonly number[] = [1 << 
     return { records }
   } catch (error) {
     if (!Failure.is(error, 'saved-reply-broken')) throw error
-    return { records, problem: sayProblem(error.args.problem) }
+    return { records, problem: problemText(error.args.problem) }
   }
 }
 
@@ -45,7 +45,7 @@ async function taken(body: string | Uint8Array, sizes: readonly number[]): Promi
     return rowCount
   } catch (error) {
     if (!Failure.is(error, 'saved-reply-broken')) throw error
-    return sayProblem(error.args.problem)
+    return problemText(error.args.problem)
   }
 }
 

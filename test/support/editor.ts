@@ -38,13 +38,13 @@ export async function openEditor(folder: string): Promise<Editor> {
       const { items } = await service.doComplete(document, at, false)
       return items.map(({ label, documentation, insertText }) => ({
         label,
-        says: sayMarkup(documentation),
+        says: markupText(documentation),
         inserts: insertText ?? label,
       }))
     },
     hover: async (text) => {
       const { document, at } = marked(text, open)
-      return sayMarkup((await service.doHover(document, at))?.contents)
+      return markupText((await service.doHover(document, at))?.contents)
     },
     diagnose: async (text) =>
       (await service.doValidation(open(text), false)).map(({ range: { start }, message }) => ({
@@ -115,4 +115,4 @@ function marked(text: string, open: (text: string) => Document): { document: Doc
   return { document, at: document.positionAt(offset) }
 }
 
-const sayMarkup = (markup: Markup): string => (typeof markup === 'string' ? markup : (markup?.value ?? ''))
+const markupText = (markup: Markup): string => (typeof markup === 'string' ? markup : (markup?.value ?? ''))

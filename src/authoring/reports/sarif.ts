@@ -1,4 +1,4 @@
-import { sayPath } from '../../form/value.ts'
+import { pathText } from '../../form/value.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { codes, type CodeFacts } from '../codes.ts'
 import type { FileReport, Format, Scene } from '../reports.ts'
@@ -69,7 +69,7 @@ function resultOf(finding: PlacedFinding, { report, lines, index }: Origin): obj
     locations: [
       {
         physicalLocation: { artifactLocation, region },
-        ...(path.length === 0 ? {} : { logicalLocations: [{ fullyQualifiedName: sayPath(path) }] }),
+        ...(path.length === 0 ? {} : { logicalLocations: [{ fullyQualifiedName: pathText(path) }] }),
       },
     ],
     ...(change ? { fixes: [change] } : {}),

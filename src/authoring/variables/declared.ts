@@ -1,6 +1,6 @@
 import { isCollection, isMap, isScalar, type Node } from 'yaml'
 import type { Path } from '../../form/value.ts'
-import { sayKind } from '../../form/words.ts'
+import { kindText } from '../../form/words.ts'
 import { placed, textFault, type TextFault } from '../faults.ts'
 import { limits } from '../limits.ts'
 import type { Lines, PlacedFinding } from '../yaml/lines.ts'
@@ -42,7 +42,7 @@ export function declaredIn(node: Node | null, path: Path, source: DeclaredSource
       continue
     }
     if (target !== null && isCollection(target)) {
-      const is = sayKind(isMap(target) ? {} : [])
+      const is = kindText(isMap(target) ? {} : [])
       faults.push(textFault('variable-value', { name, is }, [...firstLine(value ?? key, lines), at]))
     }
     values.set(name, textOf(target))

@@ -169,7 +169,7 @@ type ReadList = Pick<Rows, 'rows' | 'columns'> & { readonly faults: readonly Tex
 function rowsOfList(document: YamlDocument | undefined, { lines }: YamlFile): ReadList {
   const root = document?.root ?? null
   if (document === undefined || root === null || !isSeq(root) || root.items.length === 0) {
-    return { rows: [], columns: [], faults: [shapeFault(root, { is: sayRoot(root), lines })] }
+    return { rows: [], columns: [], faults: [shapeFault(root, { is: rootText(root), lines })] }
   }
   const rows: Row[] = []
   const faults: TextFault[] = []
@@ -205,7 +205,7 @@ const namesOf = (
   lines: Lines,
 ): Row['names'] => new Map(Array.from(entries, ([name, { key }]) => [name, lines.rangeOf(...spanOf(key))]))
 
-function sayRoot(root: Node | null): string {
+function rootText(root: Node | null): string {
   if (root === null) return 'nothing'
   if (isSeq(root)) return 'a list without a row'
   return isMap(root) ? 'an object' : 'a single value'

@@ -8,7 +8,7 @@ import {
   fixSentence,
   listOf,
   pages,
-  sayWeight,
+  weightText,
   type ExitPage,
   type FindingPage,
   type Page,
@@ -83,7 +83,7 @@ async function printPage(page: Page, { host, terminal }: Pick<Context, 'host' | 
 
 function weightOf(page: Exclude<Page, ExitPage>): string {
   if (page.kind === 'failure') return `A failure; the command ends with ${page.exit}.`
-  return sayWeight({ ...page, isOfText: codes.get(page.code)?.isOfText === true })
+  return weightText({ ...page, isOfText: codes.get(page.code)?.isOfText === true })
 }
 
 const fixOf = ({ hasFix }: FindingPage): readonly string[] => (hasFix ? [fixSentence] : [])

@@ -1,7 +1,7 @@
 import { misuse, type ExitStatus } from '../../failure/failure.ts'
 import { listen, type ListeningApp } from '../../server/server.ts'
 import {
-  sayCounts,
+  countsText,
   previewApp,
   looks,
   type Preview,
@@ -89,7 +89,7 @@ async function sayReady({ url }: ListeningApp, preview: Preview, context: Contex
 }
 
 async function sayState({ file, findings }: Preview, { terminal }: Context): Promise<void> {
-  const found = `${sayCounts(findings)}; the page shows ${findings.length === 1 ? 'it' : 'them'}`
+  const found = `${countsText(findings)}; the page shows ${findings.length === 1 ? 'it' : 'them'}`
   await terminal.say(`${file}: ${findings.length === 0 ? 'nothing to mend' : found}.`)
 }
 

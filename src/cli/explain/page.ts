@@ -57,7 +57,7 @@ export function exitPageOf(word: string): ExitPage | undefined {
 export const pages = (): readonly CodePage[] => [...findingPages(), ...failurePages()]
 
 /** What a finding of this code means for the form, in a sentence. */
-export function sayWeight({ code, severity, isOfText }: WeighedCode): string {
+export function weightText({ code, severity, isOfText }: WeighedCode): string {
   if (isOfText && severity === 'error') return 'An error: the file cannot be used until it is corrected.'
   if (severity === 'error') return 'An error: the service refuses such a form.'
   if (hangsOnService({ code }))

@@ -1,6 +1,6 @@
 import { count } from '../../failure/failure.ts'
 import type { Severity } from '../../form/finding.ts'
-import { sayPath } from '../../form/value.ts'
+import { pathText } from '../../form/value.ts'
 import { linesOf, type Lines, type PlacedFinding } from '../../authoring/authoring.ts'
 import { widthOf, wrap } from '../terminal/display-width.ts'
 import type { FileReport } from '../../authoring/reports.ts'
@@ -145,7 +145,7 @@ const sameness = ({ severity, code, message, help = '' }: PlacedFinding): string
 /** Entries of one array say the same when only words in quotes and numbers differ: thirty years without quotes. */
 function likeness(finding: PlacedFinding): string {
   const { severity, code, path, message, help = '' } = finding
-  return [severity, code, sayPath(path.slice(0, -1)), ...[message, help].map(form)].join('\n')
+  return [severity, code, pathText(path.slice(0, -1)), ...[message, help].map(form)].join('\n')
 }
 
 const form = (sentence: string): string => sentence.replaceAll(/"[^"]*"|\d+/g, '…')

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure/failure.ts'
 import { nearest, capital } from '../../form/words.ts'
-import { sayPath, childOf } from '../../form/value.ts'
+import { pathText, childOf } from '../../form/value.ts'
 import { readYamlValue, type PlacedFinding, type YamlValue } from '../../authoring/authoring.ts'
 import { codes, maySet } from '../../authoring/codes.ts'
 import type { ConfigProblem } from './config-problems.ts'
@@ -20,11 +20,11 @@ export async function configFailure(
 ): Promise<Failure> {
   const file = readYamlValue(bytes)
   const ofYaml = yamlFaults(file)
-  const taken = new Set(ofYaml.map(({ path }) => sayPath(path)))
+  const taken = new Set(ofYaml.map(({ path }) => pathText(path)))
   const problems = file.isEmpty || !file.isWhole ? [] : await problemsIn(value ?? file.value ?? {})
   const placed = problems.map((problem) => placedFinding(problem, file))
   // A fault of the YAML often makes the setting there invalid as well: report only the first.
-  const own = file.credible(placed).filter(({ path }) => !taken.has(sayPath(path)))
+  const own = file.credible(placed).filter(({ path }) => !taken.has(pathText(path)))
   const faults = [...ofYaml, ...own].toSorted((a, b) => a.line - b.line || a.column - b.column)
   const problem =
     faults.length === 0

@@ -1,7 +1,7 @@
 import type { Fix } from '../finding.ts'
 import { type Path, valueAt, isKeyed, type Keyed } from '../value.ts'
 import { defineRule } from './rule.ts'
-import { capital, quote, sayKind, nearest, shortened } from '../words.ts'
+import { capital, quote, kindText, nearest, shortened } from '../words.ts'
 import { identityKeys, type TypeName, isTypeName } from '../schema.ts'
 import { textKeyOf } from '../repair/reshape.ts'
 import { identityKeyCalled } from '../repair/synonyms.ts'
@@ -49,7 +49,7 @@ function said({ value, written }: Pick<Args, 'value' | 'written'>): string {
   if (isPlain(value)) return `is the ${typeof value} ${shortened(written ?? String(value))}`
   return value === null && isWord(written)
     ? `${shortened(written)} stands for nothing`
-    : `is ${sayKind(value)}`
+    : `is ${kindText(value)}`
 }
 
 const isPlain = (value: unknown): value is number | boolean =>

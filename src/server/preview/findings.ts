@@ -9,12 +9,12 @@ export function findingsPage(preview: Preview): Page {
   const { file, findings } = preview
   return {
     status: 422,
-    title: `${sayCounts(findings)} – ${file}`,
+    title: `${countsText(findings)} – ${file}`,
     style: defaultStyle,
     rules: `main{max-width:64rem}${findingsCss}`,
     body: html`
       <div class="heading">
-        <h1>${sayCounts(findings)}</h1>
+        <h1>${countsText(findings)}</h1>
         <p class="lead">The form is shown here once <code dir="auto">${file}</code> can be drawn.</p>
       </div>
       ${findingList(findings)}
@@ -23,7 +23,7 @@ export function findingsPage(preview: Preview): Page {
 }
 
 /** "2 errors, 1 warning" */
-export const sayCounts = (findings: readonly PreviewFinding[]): string =>
+export const countsText = (findings: readonly PreviewFinding[]): string =>
   (['error', 'warning', 'note'] as const)
     .map((severity) => ({ severity, n: findings.filter((finding) => finding.severity === severity).length }))
     .filter(({ n }) => n > 0)

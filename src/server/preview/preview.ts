@@ -8,7 +8,7 @@ import { refusalPage } from '../pages/plain-pages.ts'
 import { pageRefusalOf } from '../pages/page-refusal.ts'
 import { defaultStyle, starterStyles } from '../style.ts'
 import type { PageWorld } from '../world.ts'
-import { findingsPage, findingList, findingsCss, sayCounts } from './findings.ts'
+import { findingsPage, findingList, findingsCss, countsText } from './findings.ts'
 import { registerChanges, reloadScript, type Preview, type PreviewSource } from './live-reload.ts'
 import { applySave, type ResponseRecord } from '../../form/response.ts'
 import type { Form, PublishedForm } from '../../form/form.ts'
@@ -16,7 +16,7 @@ import { publishedSteps } from '../published-steps.ts'
 import { stepsOf } from '../pages/form-steps.ts'
 import { stepField } from '../pages/step-page.ts'
 
-export { sayCounts } from './findings.ts'
+export { countsText } from './findings.ts'
 export type { ExcerptLine, Preview, PreviewFinding, PreviewSource } from './live-reload.ts'
 
 /** The pages of a spec's forms, as a service would show them, with a bar below them; findings where it is broken. */
@@ -183,7 +183,7 @@ function bar({ preview, formId, isLive }: BarContents, step: number): Html {
         !isBroken &&
         findings.length > 0 &&
         html`<details>
-          <summary>${sayCounts(findings)}</summary>
+          <summary>${countsText(findings)}</summary>
           ${findingList(findings)}
         </details>`
       }

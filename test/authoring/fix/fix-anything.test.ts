@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sayPath } from '../../../src/form/value.ts'
+import { pathText } from '../../../src/form/value.ts'
 import { fixSpec } from '../../../src/authoring/fix/fix-spec.ts'
 import { checkSpec } from '../../../src/authoring/check-spec.ts'
 import type { PlacedFinding } from '../../../src/authoring/yaml/lines.ts'
@@ -72,12 +72,12 @@ test('of a spec broken in any way, --fix mends what it says it can, makes nothin
       const edits = done.reduce((sum, finding) => sum + (finding.edits?.length ?? 0), 0)
       expect(mended.split('\n').filter((line) => !known.has(line)).length).toBeLessThanOrEqual(edits)
       // What stood under a wrong key, or in a component of a wrong type, could not be judged before.
-      const owners = done.map(({ path }) => sayPath(path.slice(0, -1)))
+      const owners = done.map(({ path }) => pathText(path.slice(0, -1)))
       const said = new Set(before.map(nameOf))
       const isNew = (finding: PlacedFinding): boolean =>
         finding.isRefused &&
         !said.has(nameOf(finding)) &&
-        !owners.some((owner) => sayPath(finding.path).startsWith(owner))
+        !owners.some((owner) => pathText(finding.path).startsWith(owner))
       expect(after.filter(isNew)).toEqual([])
     }),
     { numRuns: manyRuns, seed: 20 },

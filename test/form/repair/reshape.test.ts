@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check, checkGenerateBody } from '../../../src/form/check.ts'
-import { sayPath } from '../../../src/form/value.ts'
+import { pathText } from '../../../src/form/value.ts'
 
 const next = { type: 'NextButton', content: { label: 'Next' } }
 const thanks = { name: 'Thanks', components: [{ type: 'Header', content: { title: 'Thanks' } }] }
@@ -11,7 +11,7 @@ const steps = (...components: unknown[]): unknown => [
 const formOf = (component: unknown): unknown => ({ name: 'Survey', steps: steps(component) })
 const component = 'steps[0].components[0]'
 const said = (form: unknown): string[] =>
-  check(form).map(({ code, path }) => `${code} ${sayPath(path)}`.trim())
+  check(form).map(({ code, path }) => `${code} ${pathText(path)}`.trim())
 
 test.each<[string, unknown, string[]]>([
   [

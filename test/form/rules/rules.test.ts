@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { check, checkGenerateBody } from '../../../src/form/check.ts'
 import { countryMeant, isCountryCode } from '../../../src/form/repair/countries.ts'
 import type { Finding } from '../../../src/form/finding.ts'
-import { sayPath } from '../../../src/form/value.ts'
+import { pathText } from '../../../src/form/value.ts'
 
 type Component = { readonly type: string; readonly content: unknown }
 const component = (type: string, content: unknown = {}): Component => ({ type, content })
@@ -15,7 +15,7 @@ const said = (...components: readonly Component[]): string[] =>
   saidOf([{ name: 'One', components: [...components, next] }, thanks])
 const saidOf = (steps: readonly unknown[]): string[] =>
   check({ name: 'a', steps }).map(({ code, path }) =>
-    `${code} ${sayPath(path)}`.replace(/steps\[0\]\.components\[(\d)\]\.content\.?/, '$1 ').trim(),
+    `${code} ${pathText(path)}`.replace(/steps\[0\]\.components\[(\d)\]\.content\.?/, '$1 ').trim(),
   )
 const fields = (...listed: readonly unknown[]): Component => component('IdentityInfo', { fields: listed })
 const field = (key: string, more: object = {}): object => ({ key, label: key, ...more })
@@ -472,7 +472,7 @@ describe('more than a page can hold', () => {
     const named = (length: number): string[] => {
       const name = 'x'.repeat(length)
       return check({ name, steps: [{ name, components: [ask, next] }, thanks] }).map(
-        ({ code, path }) => `${code} ${sayPath(path)}`,
+        ({ code, path }) => `${code} ${pathText(path)}`,
       )
     }
     expect(named(1000)).toEqual([])
