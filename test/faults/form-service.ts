@@ -8,6 +8,8 @@ export type FaultClass = 'fine' | 'limited' | 'refused' | 'open'
 export type Fault = {
   readonly name: string
   readonly class: FaultClass
+  /** Whether the service stays silent, so that only a wait of the client ends the call. */
+  readonly isSilent?: boolean
   /** Takes the connection at its first bytes; the request is never read. */
   readonly early?: (socket: Socket) => void
   readonly play: (turn: Turn) => void

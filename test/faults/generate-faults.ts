@@ -37,6 +37,11 @@ const fault = (name: string, kind: Fault['class'], play: Fault['play']): Fault =
   play,
 })
 
+const silence = (name: string, play: Fault['play']): Fault => ({
+  ...fault(name, 'open', play),
+  isSilent: true,
+})
+
 const made = { success: true, result: { form: { id: 'x', url: '/s/x' } } }
 
 /** The faults that a call can meet, each with its own numbers. `refused-port` is played by the caller. */
@@ -129,15 +134,15 @@ export const kinds: Readonly<Record<string, Make>> = {
 
 /** Those that end only by a wait that is cut short, so they are played less often. */
 export const silentKinds: Readonly<Record<string, Make>> = {
-  'silent at the first byte': () => ({ ...fault('silent', 'open', stall), early: stall }),
-  'silent after applying': () => fault('silent after applying', 'open', ({ apply }) => void apply()),
+  'silent at the first byte': () => ({ ...silence('silent', stall), early: stall }),
+  'silent after applying': () => silence('silent after applying', ({ apply }) => void apply()),
   'applied late': (random) => {
     const times = below(random, 6)
-    return fault('applied late', 'open', ({ hold }) => hold(times))
+    return silence('applied late', ({ hold }) => hold(times))
   },
   'reply stops': (random) => {
     const share = random()
-    return fault('reply stops', 'open', ({ socket, apply }) => {
+    return silence('reply stops', ({ socket, apply }) => {
       const whole = apply()
       socket.write(whole.subarray(0, Math.floor(share * whole.length)))
     })
