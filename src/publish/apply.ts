@@ -88,7 +88,9 @@ async function applyWhileHeld(
   await putRecovered(lock, request.place, publisher)
   const service = serviceOf(publisher)
   const entries = lock.forms()
-  const isGone = entries.length === 0 ? undefined : await goneForms(publisher.caller)
+  const target = targetFrom(request.place, service)
+  const isKnown = entries.some((entry) => isAt(entry, target))
+  const isGone = isKnown ? await goneForms(publisher.caller) : undefined
   const plan = await makePlan(files, request, { service, entries, isGone })
   await options.onPlan(plan)
   const toCreate = plan.changes.filter(isToCreate).map(({ form }) => form)
@@ -102,11 +104,16 @@ async function applyWhileHeld(
 
 /** Whether the service has a form no more; undefined where it does not list its forms. */
 export async function goneForms(caller: Caller): Promise<IsGone | undefined> {
-  if (!(await announces(caller, 'forms-list'))) return undefined
+  const { patience } = caller
+  const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
+  if (!(await announces({ ...caller, patience: { ...patience, seconds } }, 'forms-list'))) return undefined
   const forms = await listForms(caller).catch(unlessFailing)
   const ids = forms && new Set(forms.map(({ id }) => id))
   return ids && ((id) => !ids.has(id))
 }
+
+// Every run asks, and most have nothing to do: a service that is down must not hold them up.
+const askingSeconds = 5
 
 type IsGone = (id: string) => boolean
 

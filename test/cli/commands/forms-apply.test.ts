@@ -240,6 +240,26 @@ describe('a form that the service has no more', () => {
     const { stdout } = await apply('a.yaml -o json', here, { service })
     expect(JSON.parse(stdout).forms.map(({ state }: { state: string }) => state)).toEqual(states)
   })
+
+  test('is asked about for a few seconds, and only where the lock file has forms of the service', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    await apply('a.yaml', here, { turns: [made('f1')] })
+    const asked: Call[] = []
+    const service: Service = async (call) => {
+      if (call.path === routes.wellKnown) asked.push(call)
+      if (call.method === 'GET') throw Failure.of('unreachable', { url: call.path, reason: 'it is down' })
+      return replyOf({ body: { success: true, result: { form: { id: 'f2', url: '/s/f2' } } } })
+    }
+    expect(await apply('a.yaml', here, { service })).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('No form had to be created.\n'),
+    })
+    expect(asked[0]?.seconds).toBe(5)
+    asked.length = 0
+    const env = { ...applyEnv, FORMCTL_ENVIRONMENT_ID: 'env-2' }
+    expect((await apply('a.yaml', here, { service, env })).stdout).toMatch(/\nnew\tA\tf2\t/)
+    expect(asked).toEqual([])
+  })
 })
 
 describe('--each', () => {
