@@ -12,6 +12,11 @@ export const serveFailures = {
     sentence: ({ host, port, reason }) =>
       `Cannot listen on ${host}, port ${port}: ${reason}. Choose others with --host and --port.`,
   }),
+  'folder-served': define<{ readonly path: string; readonly pid: number }>({
+    exit: 3,
+    sentence: ({ path, pid }) =>
+      `The data folder ${path} is already served by process ${pid}. Stop that one, or name another folder with --data.`,
+  }),
   'store-unusable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,
     sentence: ({ path, reason }) => `The data folder ${path} cannot be used: ${reason}.`,

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../failure/failure.ts'
-import type { PublishedForm, PublishedComponent, PublishedStep, Style } from '../form/form.ts'
+import type { FormSummary, PublishedForm, PublishedComponent, PublishedStep, Style } from '../form/form.ts'
 import type { Environment, StoredKey } from '../store/store.ts'
 import { newId, newQuestionId, type RandomBytes, newApiKey } from './keys.ts'
 import type { World } from './world.ts'
@@ -113,6 +114,30 @@ export const starterForms = (
     })),
     style,
   }))
+
+/** The forms of a store that people published: all but the starters. */
+export async function publishedForms({
+  environments,
+  forms,
+}: World['store']): Promise<readonly FormSummary[]> {
+  const lists = await Promise.all((await environments.list()).map(({ id }) => forms.list(id)))
+  const isPublished = await Promise.all(
+    lists.flat().map(async ({ id, name }) => {
+      const starter = starters.find((one) => one.name === name)
+      return !starter || !isOf(starter, await forms.get(id))
+    }),
+  )
+  return lists.flat().filter((_, i) => isPublished[i])
+}
+
+const isOf = ({ steps }: Starter, form: PublishedForm | undefined): boolean =>
+  isDeepStrictEqual(
+    form?.steps.map(({ name, components }) => ({
+      name,
+      components: components.map(({ type, content }) => [type, content]),
+    })),
+    steps,
+  )
 
 type StarterStep = {
   readonly name: string

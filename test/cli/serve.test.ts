@@ -11,6 +11,7 @@ import { overHttp } from '../../src/client/over-http.ts'
 import { Failure } from '../../src/failure/failure.ts'
 import { pathOf, routes } from '../../src/wire/wire.ts'
 import { builtProgram } from '../support/built-program.ts'
+import { spec } from '../support/generating.ts'
 import {
   runInProcess,
   temporaryFolder,
@@ -127,7 +128,7 @@ describe('formctl serve', () => {
     const given = { FORMCTL_BASE_URL: url, FORMCTL_ENVIRONMENT_ID: environment, FORMCTL_API_KEY: key.trim() }
     expect([exit, (await formsAt(given)).status]).toEqual([0, 200])
     controller.abort(Failure.of('interrupted', {}))
-    expect(await serving).toBe(130)
+    expect(await serving).toBe(0)
   })
 
   test('serves the folder that the settings name, found from the working folder upwards', async () => {
@@ -163,27 +164,37 @@ describe('formctl serve', () => {
     })
   })
 
-  test('names the forms that can be opened, ten at most and the newest first', async () => {
+  test('names the forms that were published, ten at most and the newest first, or how to publish one', async () => {
     const cwd = temporaryFolder()
     const forms = async (words: readonly string[] = []): Promise<string> => {
       const controller = new AbortController()
       const argv = ['serve', '--port', '0', ...words]
       const host = testHost({ argv, cwd, signal: controller.signal })
       const serving = run(host)
-      const isReady = words.length > 0 ? 'Serving' : '/s/'
-      await expect.poll(() => host.output().stderr, { timeout: 20_000 }).toContain(isReady)
+      const isReady = words.length > 0 ? /Serving/ : /^(Forms|No form)/m
+      await expect.poll(() => host.output().stderr, { timeout: 20_000 }).toMatch(isReady)
       controller.abort(Failure.of('interrupted', {}))
       await serving
       const { stderr } = host.output()
-      return stderr.replaceAll(/^(?! |Forms:).*\n/gm, '')
+      return stderr.replaceAll(/^(?! |Forms:|No form).*\n/gm, '')
     }
-    expect(await forms()).toMatch(
-      /^Forms:\n {2}http:\/\/127\.0\.0\.1:\d+\/s\/\w+ {2}Night\n {2}\S+ {2}Warm\n {2}\S+ {2}Plain\n$/,
+    const publish = async (name: string): Promise<void> => {
+      writeFileSync(join(cwd, 'a.yaml'), spec(name))
+      const argv = ['forms', 'generate', 'a.yaml', '--base-url', 'embedded:formctl-data']
+      expect((await runInProcess({ argv, cwd })).exit).toBe(0)
+    }
+    expect(await forms()).toBe(
+      'No form is published here yet. To publish one:\n  formctl forms apply form.yaml --base-url embedded:./formctl-data\n',
     )
-    for (const name of ['Second', 'Third', 'Fourth'])
-      await runInProcess({ argv: ['service', 'env', 'create', name], cwd })
+    // Its name is that of a starter form.
+    await publish('Plain')
+    await publish('Newest')
+    expect(await forms()).toMatch(
+      /^Forms:\n {2}http:\/\/127\.0\.0\.1:\d+\/s\/\w+ {2}Newest\n {2}\S+ {2}Plain\n$/,
+    )
+    for (let i = 3; i <= 12; i++) await publish(`Form ${i}`)
     const all = await forms()
-    expect(all).toMatch(/^Forms:\n( {2}http\S+ {2}\w+\n){10} {2}and 2 more\n$/)
+    expect(all).toMatch(/^Forms:\n( {2}http\S+ {2}Form \d+\n){10} {2}and 2 more\n$/)
     const [, newest = ''] = /\/s\/(\w+)/.exec(all) ?? []
     await runInProcess({ argv: ['service', 'form', 'delete', newest, '--yes'], cwd })
     const left = await forms()
@@ -202,28 +213,28 @@ describe('formctl serve', () => {
     expect((await serve(cwd)).stderr).not.toMatch(line)
   })
 
-  test.each([
-    ['interrupted', 130],
-    ['terminated', 143],
-  ] as const)('that is %s stops as it is meant to, with %i and no error', async (code, exit) => {
-    const controller = new AbortController()
-    const cwd = temporaryFolder()
-    const argv = ['serve', '--port', '0', '-o', 'json']
-    const host = testHost({ argv, cwd, signal: controller.signal })
-    const stdout = {
-      ...host.stdout,
-      write: async (chunk: string | Uint8Array) => {
-        await host.stdout.write(chunk)
-        controller.abort(Failure.of(code, {}))
-      },
-    }
-    expect(await run({ ...host, stdout })).toBe(exit)
-    const { url } = JSON.parse(host.output().stdout)
-    expect(host.output().stderr).toBe(
-      `Serving ${join(cwd, 'formctl-data')} at ${url} (Ctrl-C stops it).\nStopping; what was sent is kept.\n`,
-    )
-    await expect(formsAt({ FORMCTL_BASE_URL: url })).rejects.toThrow(Error)
-  })
+  test.each(['interrupted', 'terminated'] as const)(
+    'that is %s has done its work, and ends with 0',
+    async (code) => {
+      const controller = new AbortController()
+      const cwd = temporaryFolder()
+      const argv = ['serve', '--port', '0', '-o', 'json']
+      const host = testHost({ argv, cwd, signal: controller.signal })
+      const stdout = {
+        ...host.stdout,
+        write: async (chunk: string | Uint8Array) => {
+          await host.stdout.write(chunk)
+          controller.abort(Failure.of(code, {}))
+        },
+      }
+      expect(await run({ ...host, stdout })).toBe(0)
+      const { url } = JSON.parse(host.output().stdout)
+      expect(host.output().stderr).toBe(
+        `Serving ${join(cwd, 'formctl-data')} at ${url} (Ctrl-C stops it).\nStopping; what was sent is kept.\n`,
+      )
+      await expect(formsAt({ FORMCTL_BASE_URL: url })).rejects.toThrow(Error)
+    },
+  )
 
   test.each([
     [
@@ -266,20 +277,44 @@ describe('formctl serve', () => {
 })
 
 describe('formctl serve, as a program of its own,', () => {
-  const start = (words: readonly string[]): ChildProcessByStdio<null, Readable, Readable> =>
+  const start = (
+    words: readonly string[],
+    cwd = temporaryFolder(),
+  ): ChildProcessByStdio<null, Readable, Readable> =>
     spawn(process.execPath, [builtProgram, 'serve', '--port', '0', ...words], {
-      cwd: temporaryFolder(),
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
 
-  test('ends on Ctrl-C with 130, its last answers given', async () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s with 0, its last answers given', async (signal) => {
     const child = start(['-o', 'json'])
     const [line] = (await once(child.stdout, 'data')) as [Buffer]
     const { url, environmentId, apiKey } = JSON.parse(line.toString())
     const env = { FORMCTL_BASE_URL: url, FORMCTL_ENVIRONMENT_ID: environmentId, FORMCTL_API_KEY: apiKey }
     expect((await formsAt(env)).status).toBe(200)
-    child.kill('SIGINT')
-    expect(await once(child, 'close')).toEqual([130, null])
+    child.kill(signal)
+    expect(await once(child, 'close')).toEqual([0, null])
+  })
+
+  test('is the only one on its folder until it ends, even if it is killed; other commands work beside it', async () => {
+    const cwd = temporaryFolder()
+    const child = start(['-o', 'json'], cwd)
+    await once(child.stdout, 'data')
+    const data = join(cwd, 'formctl-data')
+    for (const words of [[], ['--port', '0']])
+      expect(await runInProcess({ argv: ['serve', ...words], cwd })).toEqual({
+        exit: 3,
+        stdout: '',
+        stderr: `error[folder-served]: The data folder ${data} is already served by process ${child.pid}. Stop that one, or name another folder with --data.\n`,
+      })
+    const beside = await runInProcess({ argv: ['forms', 'list', '--base-url', `embedded:${data}`], cwd })
+    expect([beside.exit, (await runInProcess({ argv: ['service', 'key', 'create'], cwd })).exit]).toEqual([
+      0, 0,
+    ])
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect((await serve(cwd)).exit).toBe(7)
+    expect((await serve(cwd)).exit).toBe(7)
   })
 
   test('ends with the status of its command', async () => {

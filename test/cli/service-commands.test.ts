@@ -73,7 +73,7 @@ describe('service env', () => {
     expect(made).toMatchObject({ environment: { id: anyId, name: 'Staging' }, sourceFormId: anyId })
     const { stdout, stderr } = await run('env', 'create', 'Third')
     expect(stdout).toMatch(/^environment\tname\tsource form\ncl\w+\tThird\tcl\w+\n$/)
-    expect(stderr).toMatch(/^It has no API key yet; .* --environment cl\w+\n$/)
+    expect(stderr).toMatch(/^It has no API key yet\. To make one:\n {2}formctl .* --environment cl\w+\n$/)
     const names = (await inStore((store) => store.environments.list())).map(({ name }) => name)
     expect(names).toEqual(['main', 'Staging', 'Third'])
   })
@@ -87,7 +87,7 @@ describe('service key', () => {
     const stored = await inStore((store) => store.keys.byHash(hashKey(stdout.trim())))
     expect(stored).toMatchObject({ name: 'ci', environmentId: first.environmentId })
     expect(stderr).toBe(
-      `This key of environment main is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored?.id}\n`,
+      `This key of environment main is shown only now: keep it where no one else reads. To take it back:\n  formctl service key revoke ${stored?.id}\n`,
     )
   })
 

@@ -9,11 +9,12 @@ import {
   type World,
 } from '../../server/server.ts'
 import { formPath } from '../../wire/wire.ts'
-import { type First, withSessionKey } from '../../server/provision.ts'
+import { type First, publishedForms, withSessionKey } from '../../server/provision.ts'
 import { defineCommand, number, text, type Context } from '../command.ts'
-import { portOf } from '../option-values.ts'
-import { dataFolderOf, dataOption, dataWords, openDataFolder } from '../settings/open-data-folder.ts'
+import { chosenWords, portOf } from '../option-values.ts'
+import { dataFolderOf, dataOption, dataWords, openServedFolder } from '../settings/open-data-folder.ts'
 import { isCi } from '../terminal/ask.ts'
+import { holdsData } from '../settings/settings.ts'
 import { untilStopped } from '../host/until-signal.ts'
 
 const options = {
@@ -52,17 +53,17 @@ export const command = defineCommand({
     const uploadQuota = quotaOf(given.options.uploadQuota)
     const trustedProxy = proxiesOf(given.options.trustProxy)
     const { data } = given.options
-    const { folder } = await dataFolderOf(context, data)
+    const { folder, source } = await dataFolderOf(context, data)
     // Before the folder is created: if nothing can listen, no folder is left behind and no key is shown in vain.
-    await tryAddress(address)
-    const { world, first, close } = await openDataFolder(context.host, folder, context.globals.environment)
+    if (!(await holdsData(context.host.files, folder))) await tryAddress(address)
+    const { world, first, close } = await openServedFolder(context.host, folder, context.globals.environment)
     try {
       const session = withSessionKey(world, first.environmentId)
       const isVerbose = context.globals.verbose
       const app = buildApp(session.world, { isVerbose, trustedProxy, uploadQuota })
       const listening = await listen(app, address)
       try {
-        await sayReady({ listening, first, data, folder, exec, store: world.store }, context)
+        await sayReady({ listening, first, data, folder, source, exec, store: world.store }, context)
         const apiKey = first.apiKey ?? session.apiKey
         return await (exec === undefined
           ? stopped(context)
@@ -124,17 +125,21 @@ async function sayNoKey(option: string, { say }: Context['terminal']): Promise<v
   )
 }
 
-/** Says where the newest forms are, whatever their environment. */
+/** Says where the newest published forms are, whatever their environment, or how to publish one. */
 async function sayForms(
-  url: string,
-  { environments, forms }: World['store'],
-  { say, plain }: Context['terminal'],
+  { listening: { url }, store, folder, source }: Ready,
+  { terminal: { say, plain }, globals }: Context,
 ): Promise<void> {
-  const lists = await Promise.all((await environments.list()).map(({ id }) => forms.list(id)))
-  const newest = lists
-    .flat()
+  const newest = (await publishedForms(store))
     .toReversed()
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+  if (newest.length === 0) {
+    // Settings that name the folder hold for the next command, too.
+    const words = source === undefined ? { ...globals, baseUrl: `embedded:${folder}` } : globals
+    return say(
+      `No form is published here yet. To publish one:\n  formctl forms apply form.yaml${chosenWords(words)}`,
+    )
+  }
   const shown = newest.slice(0, mostShown).map(({ id, name }) => `  ${url}${formPath(id)}  ${plain(name)}`)
   const rest = newest.length > mostShown ? [`  and ${newest.length - mostShown} more`] : []
   await say(['Forms:', ...shown, ...rest].join('\n'))
@@ -145,12 +150,14 @@ const mostShown = 10
 type Ready = Begun & {
   readonly listening: ListeningApp
   readonly folder: string
+  /** The settings that name the folder. */
+  readonly source: string | undefined
   readonly store: World['store']
 }
 
-async function sayReady({ listening, folder, store, ...begun }: Ready, context: Context): Promise<void> {
+async function sayReady(ready: Ready, context: Context): Promise<void> {
+  const { listening, folder, first, exec } = ready
   const { terminal, globals, host } = context
-  const { first } = begun
   const { environmentId, sourceFormId } = first
   await terminal.say(
     `Serving ${host.files.resolve(folder)} at ${terminal.err.bold(listening.url)} (Ctrl-C stops it).`,
@@ -159,8 +166,8 @@ async function sayReady({ listening, folder, store, ...begun }: Ready, context: 
     return terminal.printJson({ schema_version: 1, url: listening.url, ...first })
   await terminal.say(`Environment: ${environmentId}`)
   await terminal.say(`Source form: ${sourceFormId}`)
-  if (begun.exec === undefined) await sayForms(listening.url, store, terminal)
-  await sayKey(begun, context)
+  if (exec === undefined) await sayForms(ready, context)
+  await sayKey(ready, context)
 }
 
 /** Waits until the service is stopped. */

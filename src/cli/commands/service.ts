@@ -106,7 +106,7 @@ export const serviceCommands = {
         [id, name, sourceFormId],
       ])
       await context.terminal.say(
-        `It has no API key yet; to make one: formctl service key create${context.inData} --environment ${id}`,
+        `It has no API key yet. To make one:\n  formctl service key create${context.inData} --environment ${id}`,
       )
     },
   ),
@@ -156,7 +156,7 @@ export const serviceCommands = {
         throw error
       }
       await terminal.say(
-        `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back: formctl service key revoke ${stored.id}${context.inData}`,
+        `This key of environment ${environment.name} is shown only now: keep it where no one else reads. To take it back:\n  formctl service key revoke ${stored.id}${context.inData}`,
       )
     },
   ),

@@ -1,5 +1,4 @@
 import type { Host } from '../host.ts'
-import { Failure, type ExitStatus } from '../../failure/failure.ts'
 
 /** Resolves like `work`, or rejects with the signal's reason as soon as it is aborted. */
 export const untilSignal = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
@@ -38,10 +37,10 @@ export function makeInterruptible({ signal, holdSignals }: Signals): Interruptib
   }
 }
 
-/** Waits for Ctrl-C or a request to end, and resolves to the exit status for it. */
-export async function untilStopped(signal: AbortSignal): Promise<ExitStatus> {
+/** Waits for Ctrl-C or a request to end. A command that runs until then has done its work, so its exit status is 0. */
+export async function untilStopped(signal: AbortSignal): Promise<0> {
   const { promise, resolve } = Promise.withResolvers<void>()
   signal.addEventListener('abort', () => resolve())
   if (!signal.aborted) await promise
-  return signal.reason instanceof Failure ? signal.reason.exit : 130
+  return 0
 }

@@ -3,7 +3,7 @@ import { buildApp, listen, serviceOf, type World } from '../../server/server.ts'
 import { provision, type First, withSessionKey } from '../../server/provision.ts'
 import { temporaryFilesIn } from '../../store/temporary-file.ts'
 import { databaseName } from '../../store/store.ts'
-import { openSqliteStore } from '../../store/open-store.ts'
+import { claimForServer, openSqliteStore } from '../../store/open-store.ts'
 import type { Service } from '../../wire/wire.ts'
 import type { Host } from '../host.ts'
 import { text, type Context } from '../command.ts'
@@ -42,6 +42,20 @@ export async function openDataFolder(
   const opened = await openStore(host, folder)
   try {
     return { ...opened, first: await provision(opened.world, environmentId) }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** The same, with this process as the only server of the folder. */
+export async function openServedFolder(
+  ...[host, folder, environmentId]: Parameters<typeof openDataFolder>
+): ReturnType<typeof openDataFolder> {
+  const opened = await openDataFolder(host, folder, environmentId)
+  try {
+    const release = claimForServer(host.files.resolve(folder), (await host.processes.self()).pid)
+    return { ...opened, close: () => opened.close().finally(release) }
   } catch (error) {
     await opened.close()
     throw error

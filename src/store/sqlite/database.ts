@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Failure } from '../../failure/failure.ts'
 import { codeOf, reasonOf } from '../../failure/reason.ts'
@@ -57,6 +58,26 @@ export function openDatabase(file: string, folder: string): Database {
     },
   }
 }
+
+/**
+ * Takes a folder for one server; gives what releases it. The folder is free again when the process ends, however it ends,
+ * because SQLite's locks end with their process. Fails with `folder-served` while another one has it.
+ */
+export function claimForServer(folder: string, pid: number): () => void {
+  const lock = new DatabaseSync(join(folder, 'serve.lock'), { timeout: 100 })
+  try {
+    // An immediate transaction keeps out other writers, and lets them read who has the folder.
+    lock.exec(`pragma user_version = ${pid}; begin immediate`)
+    return () => lock.close()
+  } catch (error) {
+    const holder = resultCodeOf(error) === busy && lock.prepare('pragma user_version').get()
+    lock.close()
+    if (!holder) throw storeFailure(folder, error)
+    throw Failure.of('folder-served', { path: folder, pid: Number(holder['user_version']) })
+  }
+}
+
+const busy = 5
 
 function statementCache(connection: DatabaseSync): (sql: string) => StatementSync {
   const statements = new Map<string, StatementSync>()
