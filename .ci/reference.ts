@@ -39,7 +39,7 @@ async function commandReference(): Promise<string> {
   const globals = addGlobals(new Commander()).options.map((option) =>
     row(
       option.flags,
-      `${option.description}${choicesOf(option.argChoices)}${option.name() === 'output' ? '; which of them a command has stands beside it' : ''}`,
+      `${withChoices(option.description, option.argChoices)}${option.name() === 'output' ? '; each command lists its own' : ''}`,
     ),
   )
   return `${sections.join('\n')}\n## Options of every command\n${table(globals)}\n`
@@ -71,11 +71,14 @@ function sectionOf(command: Command): string {
 const optionRow = (option: Option<unknown>): string =>
   row(
     option.flags,
-    `${option.summary}${choicesOf(option.kind === 'choice' ? option.choices : undefined)}${manyOf(option)}`,
+    `${withChoices(option.summary, option.kind === 'choice' ? option.choices : undefined)}${manyOf(option)}`,
   )
 
-const choicesOf = (choices: readonly string[] | undefined): string =>
-  choices ? ` (${choices.join(', ')})` : ''
+function withChoices(summary: string, choices: readonly string[] = []): string {
+  if (choices.every((choice) => summary.includes(choice))) return summary
+  const [, what = summary, usual] = /^(.*) \(default: (.*)\)$/.exec(summary) ?? []
+  return `${what}: one of ${choices.join(', ')}${usual === undefined ? '' : `; default ${usual}`}`
+}
 
 const manyOf = (option: Option<unknown>): string =>
   option.kind === 'many' ? ' (may be given several times)' : ''

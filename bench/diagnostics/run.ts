@@ -16,15 +16,15 @@ const head = `# How faults in specs are found
 Five validators read the same broken specs: formctl, and four that use the JSON schema of specs, as editors do. The tables
 count what each of them reports. In short: formctl names nearly every cause, at the right line.
 
-| measure | counts if |
-|---|---|
-| cause named | a message names the key, the value or the problem, or points at it |
-| right line and column | such a message points at the faulty key or value |
-| right change suggested | a message names the correction, where only one is certain; a list of all allowed values does not count |
-| one message for each cause | there are as many messages as causes, and each cause is named |
+| letter | measure | counts if |
+|---|---|---|
+| c | cause named | a message names the key, the value or the problem, or points at it |
+| p | right line and column | such a message points at the faulty key or value |
+| s | right change suggested | a message names the correction, where only one is certain; a list of all allowed values does not count |
+| o | one message for each cause | there are as many messages as causes, and each cause is named |
 
-In the rows of single specs, c, p, s and o stand for these four, and a dash for one that was missed. The number counts
-messages. Where a measure does not apply, its letter is left out.
+In the rows of single specs, a dash stands for a measure that was missed. The number counts messages. Where a measure does
+not apply, its letter is left out.
 
 \`npm run bench:diagnostics\` writes this page. \`bench/diagnostics/cases.ts\` says how to add a spec, \`judge.ts\` how messages are
 judged.`

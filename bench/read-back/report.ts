@@ -15,9 +15,9 @@ the source. The last column counts the differences.
 | column | meaning |
 |---|---|
 | tables, rows, cells | what was compared |
-| refused | replies that are nested too deeply; formctl has to name the byte, and may leave no file |
+| refused | replies nested too deeply to export (expected to fail) |
 | guarded | texts that a spreadsheet would run, so a \`'\` stands before them |
-| dropped | texts that LibreOffice reads without control characters or tabs that are in the file |
+| dropped | texts from which LibreOffice removed control characters or tabs |
 | different | cells that differ from the source |
 
 Numbers are compared by value, to the last digit; in XLSX also by the decimals shown. Texts are compared character by

@@ -78,7 +78,7 @@ export const keysOf = (schema: Schema, { aliases, oneOf }: Naming = noAliases): 
     }))
 
 function kindOf(key: string, { type, items, enum: words }: Schema): string {
-  if (words !== undefined) return 'one of a few words'
+  if (words !== undefined) return 'one of the keys listed below'
   if (type === 'boolean') return 'true or false'
   if (type === 'object') return 'an object'
   if (type !== 'array') return 'a text'

@@ -10,9 +10,12 @@ export const command = defineCommand({
   options: {},
   outputs: ['table'],
   examples: [
-    { command: 'source <(formctl completion bash)', shows: 'nothing; TAB completes formctl in this bash' },
-    { command: 'formctl completion zsh > ~/.zfunc/_formctl', shows: 'nothing; for a folder of fpath in zsh' },
-    { command: 'formctl completion fish | source', shows: 'nothing; TAB completes formctl in this fish' },
+    { command: 'source <(formctl completion bash)', shows: 'turns on completion in this bash' },
+    {
+      command: 'formctl completion zsh > ~/.zfunc/_formctl',
+      shows: 'turns on completion in zsh, from a folder of fpath',
+    },
+    { command: 'formctl completion fish | source', shows: 'turns on completion in this fish' },
   ],
   async run({ args: [shell = ''] }, { terminal }) {
     const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined

@@ -6,7 +6,7 @@ import { withCaller } from '../settings/connect.ts'
 
 export const command = defineCommand({
   description:
-    'Lists the forms of the environment with the number of their responses. The service must announce the extension forms-list, which is not part of the contract.',
+    "Lists the forms of the environment with the number of their responses. Works with services that announce such a list, as formctl's own does.",
   args: [],
   options: {},
   outputs: ['table', 'json', 'ndjson'],

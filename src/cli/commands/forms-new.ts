@@ -24,7 +24,7 @@ const options = {
   schema: choice(
     '--schema <place>',
     schemaPlaces,
-    'where editors find the schema of specs (default: shipped with formctl, else beside the spec)',
+    'where editors find the schema of specs (default: shipped)',
   ),
   force: flag('--force', 'replace existing files'),
 }
@@ -36,9 +36,15 @@ export const command = defineCommand({
   options,
   outputs: ['table', 'json'],
   examples: [
-    { command: 'formctl forms new', shows: 'asks, then writes the spec' },
-    { command: 'formctl forms new survey.yaml --name "Customer survey"', shows: 'the file it wrote' },
-    { command: 'formctl forms new - --name Booking --with IdentityInfo,SchedulerScreen', shows: 'the spec' },
+    { command: 'formctl forms new', shows: 'asks, then writes a spec' },
+    {
+      command: 'formctl forms new survey.yaml --name "Customer survey"',
+      shows: 'writes a spec without asking for its name',
+    },
+    {
+      command: 'formctl forms new - --name Booking --with IdentityInfo,SchedulerScreen',
+      shows: 'prints a spec with these components',
+    },
   ],
   async run({ args: [word], options: given }, context) {
     const types = given.with.length === 0 ? undefined : typesNamed(given.with)

@@ -25,14 +25,14 @@ export const command = defineCommand({
   },
   outputs: ['table', 'json'],
   examples: [
-    { command: 'formctl forms resolve', shows: 'the forms whose outcome is unknown' },
+    { command: 'formctl forms resolve', shows: 'lists the forms whose outcome is unknown' },
     {
       command: 'formctl forms resolve 3f2a9c0d51b7e864',
-      shows: 'whether the service lists that form',
+      shows: 'looks for that form in the list of the service',
     },
     {
       command: 'formctl forms resolve 3f2a9c0d51b7e864 --not-created',
-      shows: 'that the next run will send it',
+      shows: 'records that the form was not created, so the next run sends it',
     },
   ],
   async run({ args, options }, context) {

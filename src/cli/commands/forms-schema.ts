@@ -9,8 +9,8 @@ export const command = defineCommand({
   options: {},
   outputs: ['json'],
   examples: [
-    { command: 'formctl forms schema > spec.schema.json', shows: 'nothing; the schema is in the file' },
-    { command: 'formctl forms schema Dropdown', shows: 'what a Dropdown can hold' },
+    { command: 'formctl forms schema > spec.schema.json', shows: 'writes the schema to a file' },
+    { command: 'formctl forms schema Dropdown', shows: 'prints what a Dropdown can hold' },
   ],
   async run({ args: [word] }, { terminal }) {
     await terminal.print(schemaText(word === undefined ? editorSchema() : typeEditorSchema(typeNamed(word))))

@@ -5,7 +5,7 @@ import { untilStopped } from '../host/until-signal.ts'
 
 export const command = defineCommand({
   description:
-    'Creates a folder with a spec, publishes the form on a service of its own, fills in the page over HTTP for three people (one stops half-way), shows their responses and writes them to responses.csv. Every part is real. Run again, it shows the same folder and adds nothing.',
+    'Shows the whole loop in a new folder: writes a spec, publishes it, sends three answers (one stops half-way), and exports them to responses.csv. Run again, it shows the same folder and adds nothing.',
   args: [],
   options: {
     dir: text('--dir <dir>', `the folder to create (default: ${usualFolder})`),

@@ -7,7 +7,7 @@ import { sayUnusedEnvironment } from '../responses/remarks.ts'
 
 export const command = defineCommand({
   description:
-    'Shows the ten newest responses of a form, with --all those of every form, or with --from those of a saved reply; with an id, only that response. A terminal shows them one below the other (-o table: side by side), a pipe one line per response. With --where, --since or --until all responses are searched. To write all responses to a file, use responses export.',
+    'Shows the ten newest responses of a form (--form), of all forms (--all) or of a saved reply (--from). With an id, shows that response. A terminal shows them one below the other (-o table: side by side), a pipe one line per response. With --where, --since or --until all responses are searched. To write all responses to a file, use responses export.',
   args: [{ name: '[id]', summary: 'only the response of this id' }],
   options: getOptions,
   outputs: ['table', 'json', 'ndjson', 'yaml', 'csv'],
@@ -15,7 +15,7 @@ export const command = defineCommand({
     { command: 'formctl responses get --form clx1', shows: 'the ten newest responses of a form' },
     { command: 'formctl responses get abc --all -o json', shows: 'one response, as the service returns it' },
     {
-      command: 'formctl responses get --form clx1 --where "Country = Germany" --limit 3',
+      command: 'formctl responses get --form clx1 --where "country = DE" --limit 3',
       shows: 'the three newest that match',
     },
     {

@@ -8,7 +8,7 @@ import { readFigures } from '../stats/read-figures.ts'
 
 export const command = defineCommand({
   description:
-    'Counts responses form by form: how many, how many were completed and in what time, where people left, what they answered, and when. A terminal shows bars, a pipe one line per figure. Time runs from the creation of a response to its last answer, as the contract has no time of submission. Texts that identify people (identity, e-mail) are counted but not shown.',
+    'Counts responses form by form: how many, how many were completed and in what time, where people left, what they answered, and when. A terminal shows bars, a pipe one line per figure. Time runs from the creation of a response to its last answer, as services report no time of submission. Texts that identify people (identity, e-mail) are counted but not shown.',
   args: [],
   options: statsOptions,
   absent: {
@@ -27,7 +27,7 @@ export const command = defineCommand({
       shows: 'also writes a page with charts, in one file',
     },
     {
-      command: 'formctl responses stats --form clx1 --where "Country = Germany"',
+      command: 'formctl responses stats --form clx1 --where "country = DE"',
       shows: 'the figures of some responses',
     },
   ],

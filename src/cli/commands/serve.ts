@@ -43,8 +43,8 @@ export const command = defineCommand({
   outputs: ['table', 'json'],
   endsItself: true,
   examples: [
-    { command: 'formctl serve', shows: 'the address of the service and its first key' },
-    { command: 'formctl serve --port 0 --exec "npm test"', shows: 'what the tests print' },
+    { command: 'formctl serve', shows: 'runs the service, and shows its address and first key' },
+    { command: 'formctl serve --port 0 --exec "npm test"', shows: 'runs the tests against the service' },
   ],
   async run(given, context) {
     const { exec } = given.options

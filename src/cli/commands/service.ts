@@ -90,7 +90,12 @@ export const serviceCommands = {
       description:
         'Creates an environment with the starter source forms. It has no API key yet: create one with formctl service key create.',
       args: [{ name: '<name>', summary: 'the name of the environment' }],
-      examples: [{ command: 'formctl service env create staging', shows: 'its id and its source form' }],
+      examples: [
+        {
+          command: 'formctl service env create staging',
+          shows: 'creates an environment, and shows its id and its source form',
+        },
+      ],
     },
     async (world, word = '', context) => {
       const name = fitName(word, 'an environment')
@@ -131,10 +136,10 @@ export const serviceCommands = {
         'Creates an API key and prints it. It is shown only now: the data folder keeps only its hash.',
       args: [{ name: '[name]', summary: 'what the key is for' }],
       examples: [
-        { command: 'formctl service key create ci', shows: 'a new key, once' },
+        { command: 'formctl service key create ci', shows: 'creates a key and shows it once' },
         {
           command: 'formctl service key create ci --quiet > key.txt',
-          shows: 'nothing; the key is in a file that --api-key-file reads',
+          shows: 'writes the key to a file, for --api-key-file',
         },
       ],
     },
@@ -190,7 +195,7 @@ export const serviceCommands = {
       description:
         'Revokes an API key: a running service refuses it from the next call on. Revoking it again changes nothing.',
       args: [{ name: '<id>', summary: 'the id of the key, as formctl service key list shows it' }],
-      examples: [{ command: 'formctl service key revoke clx…', shows: 'that the key is revoked' }],
+      examples: [{ command: 'formctl service key revoke clx…', shows: 'revokes the key' }],
     },
     async (world, id = '', { terminal, globals }) => {
       const isNew = await world.store.keys.revoke(id, world.now())
@@ -259,7 +264,9 @@ export const serviceCommands = {
     args: formId,
     options: { ...options, yes: flag('--yes', 'delete without asking') },
     outputs: ['table', 'json'],
-    examples: [{ command: 'formctl service form delete clx… --yes', shows: 'that the form is deleted' }],
+    examples: [
+      { command: 'formctl service form delete clx… --yes', shows: 'deletes the form without asking' },
+    ],
     run: ({ args: [id = ''], options: { data, yes } }, context) =>
       inFolder(context, data, async ({ store, now }) => {
         const { terminal, globals } = context

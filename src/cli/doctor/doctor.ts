@@ -219,7 +219,7 @@ const once = ({ access, patience }: Caller): Caller => ({ access, patience: { ..
 
 const announcedVerdict = (announced: Announced): string =>
   'unread' in announced || announced.extensions.length === 0
-    ? 'It answers, and announces nothing beyond the contract.'
+    ? 'It answers, and announces nothing beyond the documented API.'
     : `It answers, and announces ${announced.extensions.join(', ')}.`
 
 // The advice in the message is to run doctor.

@@ -21,7 +21,7 @@ export const exportOptions = {
     by: choice('--by <time>', timeNames, 'the time that --since and --until compare (default: createdAt)'),
     where: many(
       '--where <condition>',
-      'only responses that match, such as "Country = Germany" or "Age > 17 and (Country in (France, Spain) or Languages = French)"',
+      'only responses that match, such as "country = DE" or "Age > 17 and (country in (FR, ES) or Languages = French)"',
     ),
   }),
   ...inGroup('What to write, and where', {
@@ -51,7 +51,7 @@ export const exportOptions = {
     multi: choice(
       '--multi <style>',
       ['joined', 'json', 'columns'],
-      'several choices as "a; b" in one cell (joined, default; in long, one row each), as JSON, or as one 0/1 column per option',
+      'how several choices are written: joined: as "a; b" in one cell (default; in long, one row each); json: as JSON; columns: one 0/1 column per option',
     ),
     columns: text('--columns <names>', 'only these columns, in this order, separated by commas'),
     columnsFile: text(

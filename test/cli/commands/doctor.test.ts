@@ -125,7 +125,7 @@ describe('where all is well', () => {
   test('a service that announces nothing is as good', async () => {
     const ran = await doctor({ turns: [unknownForm, unknownForm, refused] })
     expect(ran).toMatchObject({ exit: 0 })
-    expect(ran.check('service')?.found).toBe('It answers, and announces nothing beyond the contract.')
+    expect(ran.check('service')?.found).toBe('It answers, and announces nothing beyond the documented API.')
   })
 
   test('a folder that is no service yet is left alone; one that is there is opened', async () => {
