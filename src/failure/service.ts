@@ -76,7 +76,7 @@ function addressAdvice(text: string): string {
   const [, meant, part] = doubled.exec(text) ?? []
   return meant === undefined
     ? 'Check --base-url; formctl doctor says what is at that address.'
-    : `The base URL should end before ${part?.slice(0, 7)}, which every operation brings along: give --base-url ${meant}.`
+    : `The base URL should end before ${part?.slice(0, 7)}, which formctl adds itself: give --base-url ${meant}.`
 }
 
 // A base URL that ends with the beginning of an operation's path, and the path after it.

@@ -75,7 +75,7 @@ describe('a key is proven', () => {
       const ran = await formctl(login, `${at.url}${path}`)
       expect(ran).toMatchObject({ exit: 6, isStored: false })
       expect(ran.stderr).toContain(`The service takes the key at ${at.url}, so give that as the base URL.`)
-      expect(await found(`${at.url}${path}`)).toMatch(/^failure: The base URL .* goes too far/)
+      expect(await found(`${at.url}${path}`)).toMatch(/^failure: The base URL .* is too long/)
       const wrong = await formctl(login, `${at.url}${path}`, 'fctl_canary_wrong')
       expect(wrong).toMatchObject({ exit: 6, isStored: false })
       expect(wrong.stderr).not.toContain('give that as the base URL')
