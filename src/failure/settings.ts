@@ -55,6 +55,6 @@ export const settingsFailures = {
   'base-url-too-long': define<{ readonly baseUrl: string; readonly meant: string }>({
     exit: 6,
     sentence: ({ baseUrl, meant }) =>
-      `The base URL ${baseUrl} is too long: formctl adds /api/v1 itself. The service accepts the key at ${meant}, so give that as the base URL.`,
+      `The base URL ${baseUrl} is too long: formctl adds /api/v1 itself. The service takes the key at ${meant}, so give that as the base URL.`,
   }),
 } as const
