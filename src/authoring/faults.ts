@@ -26,7 +26,7 @@ const yamlFaults = {
     (args) =>
       'encoding' in args
         ? `The file is ${args.encoding}, not UTF-8.`
-        : `The file is ${args.isBinary ? 'binary, no text' : 'not UTF-8'}: the byte ${args.byte} at offset ${args.offset} is no part of a character.`,
+        : `The file is ${args.isBinary ? 'binary' : 'not UTF-8'}: the byte ${args.byte} at offset ${args.offset} is not part of a character.`,
     (args) =>
       'encoding' in args
         ? `Save it as UTF-8, or convert it into another file: iconv -f ${args.from} -t UTF-8 old.yaml > new.yaml, with your file as old.yaml.`
@@ -91,7 +91,7 @@ const yamlFaults = {
     ({ isNested }) =>
       isNested
         ? 'A key stands here where a value is expected.'
-        : 'This is no key with a value: ": " is missing, a colon and a space.',
+        : 'This is not a key with a value: ": " is missing, a colon and a space.',
     ({ isNested }) =>
       isNested
         ? 'Put a text that holds ": " in quotes; align the next line if it begins a new key.'
@@ -108,7 +108,7 @@ const yamlFaults = {
         : 'Keep one of them, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
   ),
   'yaml-divider': error<object>(
-    () => 'This line ends the form, and what follows it is no form.',
+    () => 'This line ends the form, but more follows.',
     () => 'Remove it: "---" stands only between forms, each with a name and steps of its own.',
   ),
   'yaml-comment': error<object>(

@@ -106,7 +106,7 @@ const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-sha
     says: 'A dash begins no entry in JSON.',
     help: 'Write entries between [ and ], with commas.',
   },
-  'yaml-colon': { says: 'This is no key with a value.', help: noKey },
+  'yaml-colon': { says: 'This is not a key with a value.', help: noKey },
   'yaml-divider': {
     says: 'The value of this file ends above, and more follows it.',
     help: 'Write one value: a list between [ and ] for several.',
@@ -123,7 +123,7 @@ const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-sha
   'yaml-alias': { says: 'A text cannot begin so.', help: noText },
   'yaml-cycle': { says: 'A text cannot begin so.', help: noText },
   'yaml-key': { says: 'A key must be a text, and this one is not.', help: noKey },
-  'yaml-merge': { says: '"<<" is no key here.', help: 'Remove it.' },
+  'yaml-merge': { says: '"<<" is not a key here.', help: 'Remove it.' },
   'yaml-tag': { says: 'A text cannot begin so.', help: noText },
   'yaml-directive': { says: 'A file of JSON begins with { or [.', help: 'Remove this line.' },
   'yaml-syntax': {

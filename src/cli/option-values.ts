@@ -7,7 +7,7 @@ import { nearest } from '../form/words.ts'
 /** The port that `--port` names. */
 export function portOf(port: number): number {
   if (Number.isInteger(port) && port <= 65_535) return port
-  throw misuse(`--port ${port} is no port: give a whole number from 0 to 65535.`)
+  throw misuse(`--port ${port} is not a port: give a whole number from 0 to 65535.`)
 }
 
 const mostCharacters = 200

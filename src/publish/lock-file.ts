@@ -147,7 +147,7 @@ const lockText = (forms: readonly LockedForm[]): string =>
 async function parseLock(bytes: Uint8Array, name: string): Promise<readonly LockedForm[]> {
   const refuse = (problem: string): Failure => Failure.of('lock-file-unusable', { path: name, problem })
   const text = textOf(bytes)
-  if (text === undefined) throw refuse('it is no UTF-8 text. Take it back from version control.')
+  if (text === undefined) throw refuse('it is not UTF-8. Restore it from version control.')
   const marks = /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/m.exec(text)
   if (marks) throw refuse(`line ${lineAt(text, marks.index)} ${conflict(marks[1] ?? '')}`)
   const value = jsonOf(text, refuse)
@@ -191,8 +191,8 @@ function notJson(bytes: Uint8Array): string {
   const before = new TextDecoder().decode(bytes.subarray(0, fault?.byte)).split('\n')
   const problem = fault
     ? `line ${before.length}, column ${(before.at(-1) ?? '').length + 1} ${fault.problem}`
-    : 'it ends before its end, so it is no JSON'
-  return `${problem}. Take it back from version control.`
+    : 'it is incomplete JSON'
+  return `${problem}. Restore it from version control.`
 }
 
 type Problem = { readonly path: Path; readonly sentence: string }
@@ -215,7 +215,7 @@ function problemOf(value: unknown, { keyword, instancePath, params }: ShapeError
       : keyword === 'type'
         ? `${name} is no ${String(params['type'])}.`
         : `${name} has a value that cannot be.`
-  return { path, sentence: `${sentence} Take it back from version control.` }
+  return { path, sentence: `${sentence} Restore it from version control.` }
 }
 
 /** The line of the value at a path, or of its nearest ancestor that exists. */

@@ -3,21 +3,21 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'it is empty'],
   [
     /^<(?:!doctype\s+html|html|head|body|title|script|meta)\b/i,
-    'it is a page of HTML, as one to log in or of an error; the reply comes to who sends the API key',
+    'it is an HTML page, such as a login or an error page; the reply needs the API key',
   ],
-  [/^</, 'it is XML, and no JSON'],
+  [/^</, 'it is XML, not JSON'],
   [/^HTTP\/\d/, 'it begins with the head of an HTTP reply; save its body alone'],
   [/^%PDF-/, 'it is a PDF'],
-  [/^\[/, 'it is an array, and no object with the array "data" around it'],
+  [/^\[/, 'it is an array, not an object with the array "data"'],
   // A key with another line below it: a single line may be anything.
   [
     /^---\s|^(?:#[^\n]*\n\s*)*[A-Za-z_][\w.-]*:[^\n]*\n\s*(?:-\s|#|[A-Za-z_][\w.-]*:)/,
-    'it is YAML, as a form is written in, and no JSON',
+    'it is YAML, not JSON',
   ],
   // A line of names with delimiters.
   [
     /^(?:"[^"\n]*"|[^{}[\]<>\n"]+?)(?:[,;\t](?:"[^"\n]*"|[^{}[\]<>\n"]*))+\r?\n/,
-    'it is a table, as CSV is, and no JSON',
+    'it is a table such as CSV, not JSON',
   ],
 ]
 

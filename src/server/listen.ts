@@ -66,5 +66,5 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'no machine has that name',
   EAI_AGAIN: 'the name cannot be looked up',
-  EINVAL: 'it is no address that can be listened on',
+  EINVAL: 'it is not an address of this machine',
 }

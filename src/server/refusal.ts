@@ -15,7 +15,7 @@ const refusals = {
   },
   'idempotency-key-unfit': {
     status: 400,
-    message: 'The header idempotency-key is no key. Send 1 to 255 printable ASCII characters.',
+    message: 'The header idempotency-key is not valid. Send 1 to 255 printable ASCII characters.',
   },
   'idempotency-key-busy': {
     status: 409,

@@ -260,8 +260,8 @@ describe('formctl serve', () => {
   })
 
   test.each([
-    [['--port', '65536'], '--port 65536 is no port: give a whole number from 0 to 65535.'],
-    [['--port', '80.5'], '--port 80.5 is no port: give a whole number from 0 to 65535.'],
+    [['--port', '65536'], '--port 65536 is not a port: give a whole number from 0 to 65535.'],
+    [['--port', '80.5'], '--port 80.5 is not a port: give a whole number from 0 to 65535.'],
     [['--exec', ' '], '--exec names no command.'],
     [['--upload-quota', '100'], '--upload-quota 100 is too small: give a whole number from 101 on, in MiB.'],
     ...['proxy', '10.0.0.0/33', '10.0.0.1,x', '10.0.0.0/0'].map((proxy): [string[], string] => [

@@ -17,11 +17,7 @@ const textWith = (...forms: readonly object[]): string =>
 
 describe('a lock file', () => {
   const cases: readonly (readonly [string, string, string])[] = [
-    [
-      'that is empty',
-      '',
-      'formctl.lock.json cannot be used: it ends before its end, so it is no JSON. Take it',
-    ],
+    ['that is empty', '', 'formctl.lock.json cannot be used: it is incomplete JSON. Take it'],
     ['that is cut', textWith(entry).slice(0, 100), 'it ends before its end'],
     [
       'with a comma too many',

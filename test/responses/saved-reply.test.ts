@@ -77,34 +77,30 @@ test.each<[string, string | Uint8Array, string]>([
   [
     'a.json',
     '<!DOCTYPE html>\n<html><body>Log in</body></html>',
-    'it is a page of HTML, as one to log in or of an error; the reply comes to who sends the API key',
+    'it is an HTML page, such as a login or an error page; the reply needs the API key',
   ],
   [
     'a.json',
     '\uFEFF \n<html lang="en">',
-    'it is a page of HTML, as one to log in or of an error; the reply comes to who sends the API key',
+    'it is an HTML page, such as a login or an error page; the reply needs the API key',
   ],
-  ['a.json', '<?xml version="1.0"?><a/>', 'it is XML, and no JSON'],
-  ['a.csv', 'id,name\n1,a\n', 'it is a table, as CSV is, and no JSON'],
-  ['a.csv', '"id";"the name, given"\r\n1;a\r\n', 'it is a table, as CSV is, and no JSON'],
-  ['a.tsv', 'id\tname\n1\ta\n', 'it is a table, as CSV is, and no JSON'],
-  ['spec.yaml', '# A form.\nversion: 1\nforms:\n', 'it is YAML, as a form is written in, and no JSON'],
+  ['a.json', '<?xml version="1.0"?><a/>', 'it is XML, not JSON'],
+  ['a.csv', 'id,name\n1,a\n', 'it is a table such as CSV, not JSON'],
+  ['a.csv', '"id";"the name, given"\r\n1;a\r\n', 'it is a table such as CSV, not JSON'],
+  ['a.tsv', 'id\tname\n1\ta\n', 'it is a table such as CSV, not JSON'],
+  ['spec.yaml', '# A form.\nversion: 1\nforms:\n', 'it is YAML, not JSON'],
   ['a.json', '', 'it is empty'],
   ['a.json', ' \n\n', 'it is empty'],
   ['a.gz', gzipSync(''), 'unpacked, it is empty'],
   [
     'a.gz',
     gzipSync('<html>'),
-    'unpacked, it is a page of HTML, as one to log in or of an error; the reply comes to who sends the API key',
+    'unpacked, it is an HTML page, such as a login or an error page; the reply needs the API key',
   ],
   ['a.gz', gzipSync(gzipSync('{"data":[]}')), 'unpacked, it is packed again'],
   ['a.zst', zstdCompressSync(gzipSync('{"data":[]}')), 'unpacked, it is packed again'],
-  ['a.json', '[{"id":"r1"}]', 'it is an array, and no object with the array "data" around it'],
-  [
-    'a.ndjson',
-    '<html>',
-    'it is a page of HTML, as one to log in or of an error; the reply comes to who sends the API key',
-  ],
+  ['a.json', '[{"id":"r1"}]', 'it is an array, not an object with the array "data"'],
+  ['a.ndjson', '<html>', 'it is an HTML page, such as a login or an error page; the reply needs the API key'],
   [
     'a.json',
     'HTTP/1.1 200 OK\r\n\r\n{"data":[]}',
@@ -117,7 +113,7 @@ test.each<[string, string | Uint8Array, string]>([
   ['a.parquet', 'PAR1rest', 'it is a Parquet file'],
   ['a.db', 'SQLite format 3\u0000', 'it is an SQLite file'],
   ['a.json', Buffer.from('\uFEFF{"data":[]}', 'utf16le'), 'it is UTF-16, and JSON is UTF-8'],
-  ['a.csv', 'id,formId\n', 'it is a table, as CSV is, and no JSON'],
+  ['a.csv', 'id,formId\n', 'it is a table such as CSV, not JSON'],
 ])('%s that is none is refused with what it is: %s', async (name, content, problem) => {
   const cwd = temporaryFolder()
   writeFileSync(join(cwd, name), content)

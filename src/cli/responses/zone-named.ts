@@ -15,9 +15,7 @@ export function zoneNamed(name: string): NamedZone {
     )
   const meant = offsetMeant(name) ?? nearestZone(name)
   const question = meant === undefined ? '' : ` Is ${meant} meant?`
-  const why = isShortName.test(name)
-    ? 'is no time zone of its own: such letters mean several, or a part of the year.'
-    : 'is no time zone.'
+  const why = isShortName.test(name) ? 'is not the name of one time zone.' : 'is not a time zone.'
   throw misuse(
     `--timezone ${name} ${why}${question} Write a name as Europe/Berlin, or UTC, or an offset as +02:00.`,
   )

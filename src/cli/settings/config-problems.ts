@@ -54,8 +54,8 @@ function unknownKey(key: string, path: Path, owner: Owner): string {
   const known = (path.length === 0 ? topKeys : profileKeys)[owner]
   const meant = /^ur[il]$/i.test(key) ? 'base_url' : nearest(key, known)?.word
   return meant
-    ? `${shown(key)} is no setting. Did you mean ${meant}?`
-    : `${shown(key)} is no setting. Here can stand ${known.join(', ')}.`
+    ? `${shown(key)} is not a setting. Did you mean ${meant}?`
+    : `${shown(key)} is not a setting. The settings are ${known.join(', ')}.`
 }
 
 // A longer one may be a key in the place of a name.
@@ -64,7 +64,7 @@ const shown = (name: string): string => (name.length > 30 ? 'a long name' : `"${
 const wrongType = (name: string, type: string): string =>
   type === 'object'
     ? `${name} holds no settings. Write them below it as "name: value", or remove it.`
-    : `${name} is no text. Put its value in quotes.`
+    : `${name} is not a text. Put its value in quotes.`
 
 // A JSON pointer. Every part is a key: a settings file has no lists.
 const partsOf = (pointer: string): Path =>

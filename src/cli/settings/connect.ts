@@ -108,7 +108,7 @@ export async function serviceAt(
 export async function quietServiceAt(url: string, { settings, context }: Connecting): Promise<Service> {
   const destination = destinationOf({ value: url, source: '--base-url' })
   // Unreachable: callers pass the address of an HTTP destination.
-  if (destination.kind !== 'http') throw misuse(`${url} is no address.`)
+  if (destination.kind !== 'http') throw misuse(`${url} is not a web address.`)
   const terminal = { ...context.terminal, warn: async () => undefined }
   return serviceAt(destination, { settings, context: { ...context, terminal } })
 }

@@ -89,8 +89,8 @@ function findingsIn(file: YamlValue): readonly Found[] {
     .toSorted((a, b) => a.line - b.line || a.column - b.column)
 }
 
-/** Most findings in one message. */
-const mostNamed = 5
+/** Findings named in the message. */
+const mostNamed = 1
 
 function refusal(path: string, findings: readonly Found[]): Failure {
   const named = findings

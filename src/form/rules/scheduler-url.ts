@@ -25,7 +25,7 @@ export const schedulerUrl = defineRule<Args>({
         yield { path, at: 'value', args: { text, meant }, fix }
       }
   },
-  sentence: ({ text }) => `${quote(text)} is no web address, so no calendar can be shown.`,
+  sentence: ({ text }) => `${quote(text)} is not a web address, so no calendar can be shown.`,
   help: ({ meant }) =>
     meant === undefined
       ? 'Write the whole address of the calendar, as in https://calendly.com/ada/intro.'

@@ -19,7 +19,7 @@ export const unknownCalendarType = defineRule<{ name: string; meant: string | un
       }
     }
   },
-  sentence: ({ name }) => `${quote(name)} is no scheduling provider that formctl knows.`,
+  sentence: ({ name }) => `${quote(name)} is not a scheduling provider that formctl knows.`,
   help: ({ meant }) =>
     meant === undefined
       ? `It knows ${providers.map(({ name }) => name).join(', ')}; your service may know more.`

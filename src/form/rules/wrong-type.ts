@@ -158,7 +158,7 @@ function asText(value: Keyed): string | undefined {
 
 function asObject(value: readonly unknown[], key: Path[number] | undefined): string | undefined {
   if (value.length === 0 || !value.every(isKeyed)) return undefined
-  return `Remove the ${value.length === 1 ? 'dash "- "' : 'dashes'}: ${quote(key)} holds keys, and is no list.`
+  return `Remove the ${value.length === 1 ? 'dash "- "' : 'dashes'}: ${quote(key)} holds keys and is not a list.`
 }
 
 /** A name alone where an object with that name stands. */

@@ -122,7 +122,7 @@ const wrong: readonly Wrong[] = [
   ['--timezone BST', 2, '--timezone BST is no time zone of its own: such letters mean several'],
   ['--timezone CEST', 2, 'such letters mean several, or a part of the year. Write a name as Europe/Berlin'],
   ['--timezone EST', 2, 'a part of the year. Is America/New_York meant? Write a name as Europe/Berlin'],
-  ['--timezone Foo', 2, '--timezone Foo is no time zone. Write a name as Europe/Berlin'],
+  ['--timezone Foo', 2, '--timezone Foo is not a time zone. Write a name as Europe/Berlin'],
   ['--timezone UTC+2', 2, 'Is +02:00 meant?'],
   ['--timezone -0330', 2, 'Is -03:30 meant?'],
   ['--timezone 5', 2, 'Is +05:00 meant?'],
@@ -171,7 +171,7 @@ const wrong: readonly Wrong[] = [
   ['--from nothing.json', 3, 'nothing.json does not exist'],
   ['--from folder', 3, 'folder cannot be read: it is a folder'],
   ['--from cut.json --out a.csv', 3, 'it ends too early, at line 1, column '],
-  ['--from list.json', 3, 'it is an array, and no object with the array "data" around it'],
+  ['--from list.json', 3, 'it is an array, not an object with the array "data"'],
   [
     '--from refused.json',
     3,

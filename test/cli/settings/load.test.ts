@@ -186,27 +186,27 @@ test('a profile named like a part of every object is as unknown as any', async (
 
 describe('a settings file that cannot be used', () => {
   test.each<[string, string]>([
-    ['base_ulr: x', 'line 1: "base_ulr" is no setting. Did you mean base_url?'],
+    ['base_ulr: x', 'line 1: "base_ulr" is not a setting. Did you mean base_url?'],
     [
       '\n\nprofiles:\n  a:\n    enviroment: x',
-      'line 5: "enviroment" is no setting. Did you mean environment?',
+      'line 5: "enviroment" is not a setting. Did you mean environment?',
     ],
     [
       'colour: red',
-      'line 1: "colour" is no setting. Here can stand profile, base_url, environment, source_form, rules, profiles.',
+      'line 1: "colour" is not a setting. The settings are profile, base_url, environment, source_form, rules, profiles.',
     ],
-    ['url: https://x.example', 'line 1: "url" is no setting. Did you mean base_url?'],
-    ['profiles:\n  a:\n    url: x', 'line 3: "url" is no setting. Did you mean base_url?'],
-    ['URI: x', 'line 1: "URI" is no setting. Did you mean base_url?'],
+    ['url: https://x.example', 'line 1: "url" is not a setting. Did you mean base_url?'],
+    ['profiles:\n  a:\n    url: x', 'line 3: "url" is not a setting. Did you mean base_url?'],
+    ['URI: x', 'line 1: "URI" is not a setting. Did you mean base_url?'],
     [
       'profiles:\n  a:\n    api_ky: x',
-      'line 3: "api_ky" is no setting. Here can stand base_url, environment, source_form.',
+      'line 3: "api_ky" is not a setting. The settings are base_url, environment, source_form.',
     ],
     [
       'api_keys: x',
-      'line 1: "api_keys" is no setting. Here can stand profile, base_url, environment, source_form, rules, profiles.',
+      'line 1: "api_keys" is not a setting. The settings are profile, base_url, environment, source_form, rules, profiles.',
     ],
-    ['environment: 12', 'line 1: environment is no text. Put its value in quotes.'],
+    ['environment: 12', 'line 1: environment is not a text. Put its value in quotes.'],
     ['environment: ""', 'line 1: environment is empty. Give it a value, or remove the line.'],
     [
       'profiles:\n',
@@ -232,7 +232,7 @@ describe('a settings file that cannot be used', () => {
     ],
     [
       'profil: a\nenvironment: 3',
-      'line 1: "profil" is no setting. Did you mean profile? line 2: environment is no text. Put its value in quotes.',
+      'line 1: "profil" is not a setting. Did you mean profile? line 2: environment is not a text. Put its value in quotes.',
     ],
   ])('%j', async (text, problem) => {
     await expect(load({ project: text })).rejects.toThrow(

@@ -188,12 +188,12 @@ test.each<[string, unknown, string | RegExp]>([
   [
     'a list for a content',
     formOf({ type: 'ShortInput', content: [{ question: 'A?' }] }),
-    'Remove the dash "- ": "content" holds keys, and is no list.',
+    'Remove the dash "- ": "content" holds keys and is not a list.',
   ],
   [
     'a longer list for it',
     formOf({ type: 'ShortInput', content: [{}, {}] }),
-    'Remove the dashes: "content" holds keys, and is no list.',
+    'Remove the dashes: "content" holds keys and is not a list.',
   ],
   [
     'a key for a field',
