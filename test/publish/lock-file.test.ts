@@ -17,8 +17,8 @@ const textWith = (...forms: readonly object[]): string =>
 
 describe('a lock file', () => {
   const cases: readonly (readonly [string, string, string])[] = [
-    ['that is empty', '', 'formctl.lock.json cannot be used: it is incomplete JSON. Take it'],
-    ['that is cut', textWith(entry).slice(0, 100), 'it ends before its end'],
+    ['that is empty', '', 'formctl.lock.json cannot be used: it is incomplete JSON. Restore it'],
+    ['that is cut', textWith(entry).slice(0, 100), 'it is incomplete JSON'],
     [
       'with a comma too many',
       textWith(entry).replace('"z1"', '"z1",'),
@@ -88,7 +88,7 @@ describe('a lock file', () => {
     writeFileSync(join(here.cwd, 'formctl.lock.json'), Uint8Array.of(0x7b, 0xff))
     const ran = await apply('a.yaml', here)
     expect([ran.exit, ran.posted]).toEqual([3, []])
-    expect(ran.stderr).toContain('it is no UTF-8 text.')
+    expect(ran.stderr).toContain('it is not UTF-8.')
   })
 
   test('that is a folder is refused', async () => {

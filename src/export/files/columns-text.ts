@@ -90,7 +90,7 @@ function findingsIn(file: YamlValue): readonly Found[] {
 }
 
 /** Findings named in the message. */
-const mostNamed = 1
+const mostNamed = 2
 
 function refusal(path: string, findings: readonly Found[]): Failure {
   const named = findings

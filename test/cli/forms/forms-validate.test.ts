@@ -75,7 +75,7 @@ test.each([
   ['UTF-16 LE, not UTF-8', utf16, 'iconv -f UTF-16LE -t UTF-8'],
   ['UTF-16 BE, not UTF-8', turned, 'iconv -f UTF-16BE -t UTF-8'],
   ['UTF-32 LE, not UTF-8', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]), 'iconv -f UTF-32 -t UTF-8'],
-  ['binary, no text: the byte 0x8D at offset 4', Buffer.from([0x15, 0, 0x1f, 3, 0x8d, 0x9c]), 'right file?'],
+  ['binary: the byte 0x8D at offset 4', Buffer.from([0x15, 0, 0x1f, 3, 0x8d, 0x9c]), 'right file?'],
   ['The control character U+0003', Buffer.from('PK\u0003\u0004ab\0cd\0\0xyz'), 'right file?'],
 ])('of a file that is no UTF-8 no line is shown: %s', async (says, bytes, remedy) => {
   const { exit, stdout } = await validate(['-'], { stdin: bytes })
@@ -362,7 +362,7 @@ profiles: []
     expect(lines(stderr)).toEqual(expect.arrayContaining(['1', '3', '6']))
     const doctor = await runInProcess({ argv: ['doctor'], cwd: folder })
     expect(doctor.stdout).toMatch(
-      /FAILURE\tproject file\t.*line 1: "base_ur" is no setting\.\tDid you mean base_url\?/,
+      /FAILURE\tproject file\t.*line 1: "base_ur" is not a setting\.\tDid you mean base_url\?/,
     )
   })
 
@@ -375,7 +375,7 @@ profiles: []
     writeFileSync(join(folder, 'formctl.yaml'), text)
     const { stderr } = await runInProcess({ argv: ['status'], cwd: folder })
     expect(stderr).toContain('line 3: An API key stands here.')
-    expect(stderr).toContain('"x" is no setting.')
+    expect(stderr).toContain('"x" is not a setting.')
     expect(stderr).not.toContain(canaryKey)
   })
 })

@@ -113,15 +113,19 @@ const wrong: readonly Wrong[] = [
   [[...dropAll, '--out', 'a.sqlite'], 2, 'Every column is dropped'],
   // Values
   ['--timezone Europe/Berln', 2, 'Is Europe/Berlin meant?'],
-  ['--timezone +25:00', 2, '--timezone +25:00 is no time zone'],
+  ['--timezone +25:00', 2, '--timezone +25:00 is not a time zone'],
   [
     '--timezone local',
     2,
     `--timezone local would be another zone on another machine. Write which one, as ${ownZone}, which is that of this machine.`,
   ],
-  ['--timezone BST', 2, '--timezone BST is no time zone of its own: such letters mean several'],
-  ['--timezone CEST', 2, 'such letters mean several, or a part of the year. Write a name as Europe/Berlin'],
-  ['--timezone EST', 2, 'a part of the year. Is America/New_York meant? Write a name as Europe/Berlin'],
+  ['--timezone BST', 2, '--timezone BST is not the name of one time zone'],
+  ['--timezone CEST', 2, 'CEST is not the name of one time zone. Write a name as Europe/Berlin'],
+  [
+    '--timezone EST',
+    2,
+    'not the name of one time zone. Is America/New_York meant? Write a name as Europe/Berlin',
+  ],
   ['--timezone Foo', 2, '--timezone Foo is not a time zone. Write a name as Europe/Berlin'],
   ['--timezone UTC+2', 2, 'Is +02:00 meant?'],
   ['--timezone -0330', 2, 'Is -03:30 meant?'],

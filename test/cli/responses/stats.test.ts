@@ -329,7 +329,7 @@ test.each([
   [['--form', 'f', '--form', ' '], '--form names no form.'],
   [['--all', '--samples', '101'], '--samples is a whole number up to 100'],
   [['--all', '--samples', '1.5'], '--samples is a whole number up to 100'],
-  [['--all', '--timezone', 'Mars/Base'], '--timezone Mars/Base is no time zone'],
+  [['--all', '--timezone', 'Mars/Base'], '--timezone Mars/Base is not a time zone'],
   [['--all', '--timezone', 'Berlni'], 'Is Europe/Berlin meant?'],
   [['--all', '--since', '2026-02-02', '--until', '2026-02-01'], '--since is later than --until'],
   [['--all', '-o', 'csv'], 'has no output as csv'],
