@@ -47,7 +47,7 @@ const groups: readonly { readonly title: string; readonly text: string; readonly
     },
     {
       title: 'Common mistakes, written afterwards',
-      text: 'Written from the contract alone when the program was finished. Nothing was changed for them.',
+      text: 'Written from the documented API alone when the program was finished. Nothing was changed for them.',
       cases: unseen.filter(({ isNew }) => isNew),
     },
   ]
