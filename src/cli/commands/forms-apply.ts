@@ -6,7 +6,6 @@ import {
   goneForms,
   isToCreate,
   lockFileName,
-  originText,
   previewApply,
   readLock,
   type ApplyRequest,
@@ -204,8 +203,9 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
   withCaller(
     context,
     async (caller) => {
-      const { host, terminal, globals } = context
+      const { host, terminal } = context
       const { baseUrl, sourceFormId } = caller.access
+      let created = 0
       const view = { lockName: specs.place.name, baseUrl, isForgetting: given.forget }
       const asked = { ...specs, fallbackSourceForm: sourceFormId }
       const { plan, applied } = await applySpecs(asked, await publisherOf(context, caller), {
@@ -213,11 +213,9 @@ const run = (specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<E
         lockSeconds: given.lockTimeout,
         onPlan: (made) => sayBefore({ ...view, plan: made }, given, context),
         confirm: (creating) => untilSignal(host.signal, isAgreed(creating, given, context)),
-        onCreated: async ({ form }, { id }) => {
-          const created = `Created "${form.body.name}" (${originText(form.origin)}): ${id}`
-          if (globals.output !== 'json') await terminal.say(terminal.plain(created))
-        },
+        onCreated: async () => terminal.rewrite?.(`Created ${count(++created, 'form')} …`),
       })
+      terminal.rewrite?.('')
       if (!applied) return 1
       await sayApplied({ ...view, plan, applied }, context)
       return 0

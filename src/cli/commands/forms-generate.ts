@@ -183,7 +183,7 @@ async function printCreated(
   }
   const ofRows = created.some(({ row }) => row !== undefined)
   return terminal.table(
-    [{ text: 'name' }, 'id', 'url', 'file', ...(ofRows ? ['row'] : [])],
+    [{ text: 'name' }, 'id', { below: 'url' }, 'file', ...(ofRows ? ['row'] : [])],
     forms.map(({ row, name, id, url, absoluteUrl: whole, file }) =>
       [name, id, whole ?? url, file].concat(ofRows ? String(row) : []),
     ),

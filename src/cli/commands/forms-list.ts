@@ -29,7 +29,7 @@ export const command = defineCommand({
     if (globals.output === 'ndjson') for (const form of forms) await terminal.printJson(form)
     else
       await printResult(context, { forms }, [
-        ['id', { text: 'name' }, 'complete', 'partial', 'created', 'url'],
+        ['id', { text: 'name' }, 'complete', 'partial', { below: 'created' }, { below: 'url' }],
         ...forms.map(({ id, name, complete, partial, createdAt, absoluteUrl: whole, url }) => [
           id,
           name,

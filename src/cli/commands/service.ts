@@ -177,7 +177,7 @@ export const serviceCommands = {
     async (world, _, context) => {
       const keys = await keysOf(world, await environmentsOf(world, context))
       await printResult(context, { keys: keys.map(withoutHash) }, [
-        ['id', { text: 'name' }, 'key', 'environment', 'created', 'revoked'],
+        ['id', { text: 'name' }, 'key', 'environment', { below: 'created' }, { below: 'revoked' }],
         ...keys.map(({ id, name, prefix, environmentId, createdAt, revokedAt = '' }) => [
           id,
           name,
@@ -219,7 +219,7 @@ export const serviceCommands = {
       for (const { id: environmentId } of await environmentsOf(world, context))
         for (const form of await world.store.forms.list(environmentId)) forms.push({ ...form, environmentId })
       await printResult(context, { forms }, [
-        ['id', { text: 'name' }, 'environment', 'complete', 'partial', 'created'],
+        ['id', { text: 'name' }, { below: 'environment' }, 'complete', 'partial', { below: 'created' }],
         ...forms.map(({ id, name, environmentId, complete, partial, createdAt }) => [
           id,
           name,

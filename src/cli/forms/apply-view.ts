@@ -202,7 +202,7 @@ async function printApplied(view: RunView, { terminal, globals }: Context): Prom
     const { kind, form } = change
     return [[kind, form.body.name, entry.id, addressOf(entry, view), originText(entry)]]
   })
-  return terminal.table(['state', { text: 'name' }, 'id', 'url', 'spec'], rows)
+  return terminal.table(['state', { text: 'name' }, 'id', { below: 'url' }, 'spec'], rows)
 }
 
 async function saySuccess(view: RunView, context: Context, created: number): Promise<void> {

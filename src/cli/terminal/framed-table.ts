@@ -1,13 +1,14 @@
 import Table from 'cli-table3'
-import { padded, widestOf, widestWord, wrap, wrapWords } from './display-width.ts'
+import { padded, widestOf, widestWord, widthOf, wrap, wrapWords } from './display-width.ts'
 import { plain } from './plain.ts'
 import { nameOf, type Column } from './terminal.ts'
 
 export type Frame = { readonly columns: number; readonly paintHead: (text: string) => string }
 
 /**
- * Rows in a frame for a terminal. Texts are wrapped between words to make the columns fit; where that is not enough, each
- * row becomes a block with a line per field. All other cells stay whole. What is empty in every row is left out.
+ * Rows in a frame for a terminal. To make the columns fit, texts are wrapped between words, and the columns for it go below
+ * their rows, the last one first. Where that is not enough, each row becomes a block with a line per field. All other cells
+ * stay whole. What is empty in every row is left out.
  */
 export function framedLines(
   columns: readonly Column[],
@@ -17,16 +18,33 @@ export function framedLines(
   const all = columns.map((column, i) => ({
     // A column's name may be a question, which is text from outside.
     name: plain(nameOf(column)),
-    isText: typeof column !== 'string',
+    isText: typeof column !== 'string' && 'text' in column,
+    mayBeBelow: typeof column !== 'string' && 'below' in column,
     cells: rows.map((row) => shownCell(row[i] ?? '')),
   }))
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''))
   const shown = filled.length > 0 ? filled : all
-  const framed = wrapCells(shown, frame.columns)
-  return framed ? tableLines(framed, frame) : blockLines(shown, frame)
+  const movable = shown.filter(({ mayBeBelow }) => mayBeBelow)
+  for (let kept = movable.length; kept >= 0; kept--) {
+    const below = movable.slice(kept)
+    const framed = wrapCells(
+      shown.filter((column) => !below.includes(column)),
+      frame.columns,
+    )
+    if (framed && below.every((column) => widestBelow(column) <= innerWidth(framed)))
+      return tableLines(framed, below, frame)
+  }
+  return blockLines(shown, frame)
 }
 
 type Shown = { readonly name: string; readonly isText: boolean; readonly cells: readonly string[] }
+
+const between = '  '
+
+const widestBelow = ({ name, cells }: Shown): number => widthOf(name + between) + widestOf(cells)
+
+const innerWidth = (columns: readonly Framed[]): number =>
+  columns.reduce((sum, { width }) => sum + width + 3, -3)
 
 /** Measuring megabytes takes seconds; --output json has them whole. */
 const longest = 3000
@@ -83,7 +101,11 @@ function fit(columns: readonly Shown[], room: number): readonly number[] | undef
  * cli-table3 draws the frame around one row of placeholders, and each line is written into it. It would draw cells in a time
  * that grows with the square of the rows, and measures newer emoji and Hindi wrongly.
  */
-function* tableLines(columns: readonly Framed[], { paintHead }: Frame): Iterable<string> {
+function* tableLines(
+  columns: readonly Framed[],
+  below: readonly Shown[],
+  { paintHead }: Frame,
+): Iterable<string> {
   const signs = columns.map(({ width }) => '#'.repeat(width))
   const table = new Table({ head: signs, style: { head: [], border: [] } })
   table.push(signs)
@@ -100,12 +122,17 @@ function* tableLines(columns: readonly Framed[], { paintHead }: Frame): Iterable
     columns.map(({ head }) => head),
     paintHead,
   )
-  yield `${rule}\n`
-  for (const row of columns[0]?.cells.keys() ?? [])
+  const inner = innerWidth(columns)
+  for (const row of columns[0]?.cells.keys() ?? []) {
+    // A row with lines below it needs a rule to the next one.
+    if (row === 0 || below.length > 0) yield `${rule}\n`
     yield* rowLines(
       columns.map(({ cells }) => cells[row] ?? []),
       (text) => text,
     )
+    for (const { name, cells } of below)
+      if (cells[row]) yield `│ ${paintHead(name)}${padded(between + cells[row], inner - widthOf(name))} │\n`
+  }
   yield `${bottom}\n`
 }
 

@@ -13,10 +13,16 @@ const same = (text: string): string => text
 /** Without colours. */
 export const noPaint: Paint = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same }
 
-/** A column of a table: its name, or `{ text: name }` if its cells may be wrapped. Ids, URLs and paths have to stay whole. */
-export type Column = string | { readonly text: string }
+/**
+ * A column of a table: its name, `{ text: name }` if its cells may be wrapped, or `{ below: name }` if they may go on lines
+ * below their rows where not all columns fit. Ids, URLs and paths have to stay whole.
+ */
+export type Column = string | { readonly text: string } | { readonly below: string }
 
-export const nameOf = (column: Column): string => (typeof column === 'string' ? column : column.text)
+export function nameOf(column: Column): string {
+  if (typeof column === 'string') return column
+  return 'text' in column ? column.text : column.below
+}
 
 /** The only writer to stdout and stderr. */
 export type Terminal = {

@@ -106,7 +106,6 @@ describe('forms apply', () => {
       0,
       `The plan for https://forms.example, environment env-1:
   changed  a.yaml "A": a new form is made; the old form stays at https://forms.example/s/f1
-Created "A" (a.yaml): f2
 Created 1 form. formctl.lock.json has changed: commit it.
 `,
     ])

@@ -154,3 +154,27 @@ test('in a pipe rows are tab-separated with full values; what would break a row 
 test('rows with missing cells still fill the frame', () => {
   expect(framed(['a', 'b'], [['1'], ['2', '3']], 80)).toContain('│ 1 │   │')
 })
+test('columns that may go below their rows do so where not all fit, the last one first', () => {
+  const head = ['id', { text: 'name' }, { below: 'created' }, { below: 'url' }]
+  const at = '2026-03-01T09:00:00.000Z'
+  const page = `http://127.0.0.1:8080/s/${id}`
+  const rows = [
+    [id, 'Customer feedback of the year', at, page],
+    [id, 'B', at, ''],
+  ]
+  const shown = (columns: number): string => framed(head, rows, columns)
+  expect(shown(140)).toContain(`│ ${id} │ Customer feedback of the year │ ${at} │ ${page} │\n`)
+  expect(shown(100)).toBe(
+    `┌───────────────────────────┬───────────────────────────────┬──────────────────────────┐
+│ id                        │ name                          │ created                  │
+├───────────────────────────┼───────────────────────────────┼──────────────────────────┤
+│ ${id} │ Customer feedback of the year │ ${at} │
+│ url  ${page}                               │
+├───────────────────────────┼───────────────────────────────┼──────────────────────────┤
+│ ${id} │ B                             │ ${at} │
+└───────────────────────────┴───────────────────────────────┴──────────────────────────┘
+`,
+  )
+  expect(shown(70)).toMatch(/^│ created {2}2026-\S+ +│\n│ url {2}http\S+ +│\n/m)
+  expect(shown(55)).toMatch(/^url +http/m)
+})
