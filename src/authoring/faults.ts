@@ -45,7 +45,7 @@ const yamlFaults = {
   'yaml-limit': error<{ problem: string; isCut?: true }>(
     ({ problem, isCut }) =>
       `${problem}, ${isCut ? 'and what follows is not shown' : 'which is far more than a form needs'}.`,
-    ({ isCut }) => (isCut ? 'Mend these first.' : 'Write the form plainly, or split the file.'),
+    ({ isCut }) => (isCut ? 'Fix these first.' : 'Write the form plainly, or split the file.'),
   ),
   'yaml-tab': error<object>(
     () => 'A tab stands in the indentation, where YAML takes only spaces.',
@@ -287,7 +287,7 @@ const commentFaults = {
           ? `This comment silences nothing: there is no code ${inQuotes(code)}.`
           : why === 'unused'
             ? `This comment silences nothing: its line has no finding ${inQuotes(code)}.`
-            : `${inQuotes(code)} cannot be silenced: there is no form before it is mended.`,
+            : `${inQuotes(code)} cannot be silenced: there is no form before it is fixed.`,
     help: ({ why, near }) =>
       near !== undefined
         ? `Did you mean "${near}"?`

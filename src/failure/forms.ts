@@ -6,7 +6,7 @@ export const formsFailures = {
   'spec-findings': define<{ readonly errors: number; readonly files: number }>({
     exit: 1,
     sentence: ({ errors, files }) =>
-      `${count(errors, 'error')} in ${count(files, 'file')}: nothing was sent. Mend ${errors === 1 ? 'it' : 'them'} and run again.`,
+      `${count(errors, 'error')} in ${count(files, 'file')}: nothing was sent. Fix ${errors === 1 ? 'it' : 'them'} and run again.`,
   }),
   'form-refused': define<{ readonly name: string; readonly file: string; readonly faults: number }>({
     exit: 6,

@@ -17,7 +17,7 @@ const newForms = fc.record({
 const findingsIn = (text: string) => checkSpec(Buffer.from(text)).findings
 
 describe('a new spec', () => {
-  test('has nothing to mend, and holds what was asked for', () => {
+  test('has no problems, and holds what was asked for', () => {
     fc.assert(
       fc.property(newForms, (form) => {
         const { findings, forms } = checkSpec(

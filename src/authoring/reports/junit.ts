@@ -53,7 +53,7 @@ function suiteOf(report: FileReport, scene: Scene): Suite {
 }
 
 const nothing = ({ file, place = file }: FileReport, { plain }: Scene): Attributes => ({
-  name: 'nothing to mend',
+  name: 'no problems found',
   classname: plain(file),
   file: plain(place),
 })

@@ -90,7 +90,7 @@ async function sayReady({ url }: ListeningApp, preview: Preview, context: Contex
 
 async function sayState({ file, findings }: Preview, { terminal }: Context): Promise<void> {
   const found = `${countsText(findings)}; the page shows ${findings.length === 1 ? 'it' : 'them'}`
-  await terminal.say(`${file}: ${findings.length === 0 ? 'nothing to mend' : found}.`)
+  await terminal.say(`${file}: ${findings.length === 0 ? 'no problems found' : found}.`)
 }
 
 /** Watches the file until Ctrl-C, and reports its findings after each change since a version. */

@@ -183,19 +183,19 @@ function fixLines(reports: readonly FileReport[], plain: (text: string) => strin
   const lines = reports.flatMap(({ file, fixed = [] }) => fixed.map((finding) => lineOf(file, finding)))
   const rest = lines.length - mostShown
   const shown = lines.slice(0, mostShown).map(plain)
-  return rest > 0 ? [...shown, `${count(rest, 'more finding')} mended.`] : shown
+  return rest > 0 ? [...shown, `${count(rest, 'more finding')} fixed.`] : shown
 }
 
 const mostShown = 50
 
 const lineOf = (file: string, { line, column, code, done }: MendedFinding): string =>
-  `Mended ${file}:${line}:${column} ${code}: ${done}.`
+  `Fixed ${file}:${line}:${column} ${code}: ${done}.`
 
 /** The totals, in a sentence. */
 function sumOf(reports: readonly FileReport[], forms: number): string {
   const found = reports.flatMap(({ findings }) => findings)
   if (found.length === 0)
-    return `${count(forms, 'form')} in ${count(reports.length, 'file')}: nothing to mend.`
+    return `${count(forms, 'form')} in ${count(reports.length, 'file')}: no problems found.`
   const counts = (['error', 'warning', 'note'] as const)
     .map((severity) => ({ severity, n: found.filter((finding) => finding.severity === severity).length }))
     .filter(({ n }) => n > 0)

@@ -72,7 +72,7 @@ export const ruleProblems = (value: unknown): readonly ConfigProblem[] =>
 function ruleProblem(code: string): string | undefined {
   if (maySet(code)) return undefined
   if (codes.has(code))
-    return `"${code}" is always an error. There is no form before it is mended: remove the line.`
+    return `"${code}" is always an error. There is no form before it is fixed: remove the line.`
   const name = code.length > 30 ? 'of that length' : `"${code}"`
   const near = nearest(code, [...codes.keys()].filter(maySet))
   return `there is no code ${name}. ${near ? `Did you mean ${near.word}?` : 'formctl explain lists them.'}`

@@ -97,7 +97,7 @@ const shortened = (faults: readonly BodyFault[]): readonly BodyFault[] =>
     ? faults
     : [
         ...faults.slice(0, mostFaults),
-        { message: `${moreThan(faults)} more faults are not shown. Mend these first.`, path: [] },
+        { message: `${moreThan(faults)} more faults are not shown. Fix these first.`, path: [] },
       ]
 
 const moreThan = ({ length }: readonly BodyFault[]): string =>

@@ -154,7 +154,7 @@ const summary = (problems: readonly PageProblem[]): Html => html`
 function summaryTitle(problems: readonly PageProblem[]): string {
   const [one, many] = problems.every(({ status }) => status === 409)
     ? ['has two versions', 'have two versions']
-    : ['needs mending', 'need mending']
+    : ['needs correcting', 'need correcting']
   return problems.length === 1 ? `One answer ${one}` : `${problems.length} answers ${many}`
 }
 

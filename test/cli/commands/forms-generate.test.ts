@@ -217,7 +217,7 @@ describe('nothing is sent', () => {
       'help: Put it in quotes: "7". It is silenced, but the service refuses it.',
       'error[too-few]: A form needs at least 2 steps, but has none.',
       'help: Add a step; the last one may just say thanks. formctl.yaml makes less of it, but the service refuses it.',
-      'error[spec-findings]: 2 errors in 1 file: nothing was sent. Mend them and run again.',
+      'error[spec-findings]: 2 errors in 1 file: nothing was sent. Fix them and run again.',
     ])
   })
 

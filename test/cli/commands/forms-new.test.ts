@@ -10,14 +10,14 @@ const fileIn = (cwd: string, name: string): string => readFileSync(join(cwd, nam
 const shipped = readFileSync('schemas/spec.schema.json', 'utf8')
 
 describe('formctl forms new, where nobody can be asked,', () => {
-  test('writes a spec named by its file, which has nothing to mend', async () => {
+  test('writes a spec named by its file, which has no problems', async () => {
     const cwd = temporaryFolder()
     expect(await create(['customer-survey.yaml'], { cwd })).toMatchObject({ exit: 0, stdout: '' })
     expect(fileIn(cwd, 'customer-survey.yaml')).toMatch(
       /^# yaml-language-server: \$schema=\/.*\/schemas\/spec\.schema\.json\n[^]*\nname: Customer survey\n/,
     )
     const checked = await runInProcess({ argv: ['forms', 'validate', '.', '--strict'], cwd })
-    expect(checked).toEqual({ exit: 0, stdout: '', stderr: '1 form in 1 file: nothing to mend.\n' })
+    expect(checked).toEqual({ exit: 0, stdout: '', stderr: '1 form in 1 file: no problems found.\n' })
   })
 
   test('names the file by the form, and tells it in JSON', async () => {

@@ -71,7 +71,7 @@ describe('formctl forms preview', () => {
     })
     expect(shown.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(exit).toBe(0)
-    expect(stderr).toBe(`Showing a.yaml at ${shown.url} (Ctrl-C stops it).\na.yaml: nothing to mend.\n`)
+    expect(stderr).toBe(`Showing a.yaml at ${shown.url} (Ctrl-C stops it).\na.yaml: no problems found.\n`)
     expect(readdirSync(cwd)).toEqual(['a.yaml'])
     await expect(fetch(shown.url)).rejects.toThrow(Error)
   })
@@ -207,7 +207,11 @@ async function saidOf(count: number, { onSaid, onLook, onRead }: Changes): Promi
   return said
 }
 
-const states = ['a.yaml: nothing to mend.', 'a.yaml: 1 error; the page shows it.', 'a.yaml: nothing to mend.']
+const states = [
+  'a.yaml: no problems found.',
+  'a.yaml: 1 error; the page shows it.',
+  'a.yaml: no problems found.',
+]
 
 describe('formctl forms preview --watch', () => {
   test('says of a change that came before anybody watched', async () => {
@@ -248,9 +252,9 @@ describe('formctl forms preview, as a program of its own,', () => {
     child.kill('SIGINT')
     expect(await once(child, 'close')).toEqual([0, null])
     expect((await said).split('\n').slice(1)).toEqual([
-      'a.yaml: nothing to mend.',
+      'a.yaml: no problems found.',
       'a.yaml: 1 error; the page shows it.',
-      'a.yaml: nothing to mend.',
+      'a.yaml: no problems found.',
       '',
     ])
     expect(readdirSync(cwd)).toEqual(['a.yaml'])

@@ -42,7 +42,7 @@ test('what can be meant in one way only is mended in the file and told; the rest
     exit: 0,
     stdout: expect.stringMatching(/^warning\[ignored-key\].*\n +--> a\.yaml:11:1\n[^[]*$/),
     stderr:
-      'Mended a.yaml:2:1 misspelt-key: wrote `steps` for `setps`.\nMended a.yaml:5:15 unknown-type: wrote `ShortInput` for `ShortInpt`.\n1 warning in 1 file.\n',
+      'Fixed a.yaml:2:1 misspelt-key: wrote `steps` for `setps`.\nFixed a.yaml:5:15 unknown-type: wrote `ShortInput` for `ShortInpt`.\n1 warning in 1 file.\n',
   })
   expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(mended)
   expect(readdirSync(cwd)).toEqual(['a.yaml'])
@@ -64,11 +64,11 @@ steps:
       - { type: Header, content: { title: Thanks } }
 `
   const { stderr } = await fix(folderWith(text))
-  expect(stderr.split('\n').filter((line) => line.startsWith('Mended'))).toEqual([
-    'Mended a.yaml:7:22 old-identity-field: wrote `key` for `name` and removed `type` and `required`.',
-    'Mended a.yaml:8:15 unknown-type: wrote `"Dropdown"` for `"Dropdwon"`.',
-    'Mended a.yaml:9:30 wrong-type: wrote `"5"` for `5`.',
-    'Mended a.yaml:9:50 duplicate-alias: removed `choices`.',
+  expect(stderr.split('\n').filter((line) => line.startsWith('Fixed'))).toEqual([
+    'Fixed a.yaml:7:22 old-identity-field: wrote `key` for `name` and removed `type` and `required`.',
+    'Fixed a.yaml:8:15 unknown-type: wrote `"Dropdown"` for `"Dropdwon"`.',
+    'Fixed a.yaml:9:30 wrong-type: wrote `"5"` for `5`.',
+    'Fixed a.yaml:9:50 duplicate-alias: removed `choices`.',
   ])
 })
 
@@ -133,6 +133,6 @@ test('of very many, the first are told one by one and the rest is counted', asyn
     (_, i) => `  - { nmae: S${i}, components: [{ type: NextButton, content: {} }] }\n`,
   )
   const { stderr } = await fix(folderWith(`name: a\nsteps:\n${steps.join('')}`))
-  expect(stderr.match(/^Mended a\.yaml/gm)).toHaveLength(50)
-  expect(stderr).toContain('\n10 more findings mended.\n')
+  expect(stderr.match(/^Fixed a\.yaml/gm)).toHaveLength(50)
+  expect(stderr).toContain('\n10 more findings fixed.\n')
 })

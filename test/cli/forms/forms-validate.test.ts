@@ -23,7 +23,7 @@ const validate = (words: readonly string[], options: Partial<TestHostOptions> = 
   runInProcess({ argv: ['forms', 'validate', ...words], cwd, ...options })
 
 test.each<[string, string[], number, string]>([
-  ['nothing wrong', ['good.yaml'], 0, '1 form in 1 file: nothing to mend.\n'],
+  ['nothing wrong', ['good.yaml'], 0, '1 form in 1 file: no problems found.\n'],
   ['an error', ['bad.yaml', 'good.yaml'], 1, '1 error in 1 of 2 files.\n'],
   ['a warning', ['warned.yaml'], 0, '1 warning in 1 file.\n'],
   ['a warning, strictly', ['warned.yaml', '--strict'], 1, '1 error in 1 file.\n'],
@@ -202,7 +202,7 @@ describe('with --each the form of every row is checked', () => {
     validate(['a.yaml', '--each', ...words], { cwd: folder })
 
   test.each<[string, string[], number, string, string]>([
-    ['without findings', ['rows.csv'], 0, '', '2 forms in 1 file: nothing to mend.\n'],
+    ['without findings', ['rows.csv'], 0, '', '2 forms in 1 file: no problems found.\n'],
     [
       'and a finding of some rows names their lines',
       ['wrong.csv', '--strict'],
@@ -222,7 +222,7 @@ describe('with --each the form of every row is checked', () => {
       ['spare.csv'],
       0,
       '',
-      '1 form in 1 file: nothing to mend.\nNot used of spare.csv: notes.\n',
+      '1 form in 1 file: no problems found.\nNot used of spare.csv: notes.\n',
     ],
   ])('%s', async (_, words, ...[exit, finding, stderr]) => {
     const ran = await each(...words)
@@ -325,7 +325,7 @@ describe('severities', () => {
       '\n  yaml-tab: off\n',
       '3',
       '"yaml-tab" is always an error.',
-      'There is no form before it is mended: remove the line.',
+      'There is no form before it is fixed: remove the line.',
     ],
     ['\n  ignored-key: false\n', '3', 'ignored-key can be error, warning, note or off.', undefined],
     [' off\n', '2', 'rules holds no settings.', 'Write them below it as "name: value", or remove it.'],

@@ -81,7 +81,7 @@ test.each([
 })
 
 test('an option that no spec uses is warned of, with the name that was probably meant', async () => {
-  const sum = '1 form in 1 file: nothing to mend.\n'
+  const sum = '1 form in 1 file: no problems found.\n'
   const warning = 'warning: No spec uses the variable custmer of --var. Did you mean customer?\n'
   const ran = await run('validate spec.yaml --var custmer=Acme')
   expect(ran).toEqual({ exit: 0, stdout: '', stderr: sum + warning })

@@ -83,7 +83,7 @@ describe.runIf(process.platform === 'linux')('a pipe that is read by its name', 
     writeFileSync(writer, spec.slice(0, 50))
     writeFileSync(writer, spec.slice(50))
     closeSync(writer)
-    expect(await end).toEqual({ exit: 0, stdout: '', stderr: '1 form in 1 file: nothing to mend.\n' })
+    expect(await end).toEqual({ exit: 0, stdout: '', stderr: '1 form in 1 file: no problems found.\n' })
   })
 
   test.each(['export', 'get -o csv'])(

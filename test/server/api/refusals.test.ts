@@ -248,7 +248,7 @@ describe('a body', () => {
     const reply = await generate(body)
     expect(reply).toMatchObject({ status: 400, body: { errors: { length: 201 } } })
     expect(reply.body).toHaveProperty('errors.200', {
-      message: 'At least 4801 more faults are not shown. Mend these first.',
+      message: 'At least 4801 more faults are not shown. Fix these first.',
       path: [],
     })
   })

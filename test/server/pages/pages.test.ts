@@ -277,7 +277,7 @@ describe('answers that need mending', () => {
     const reply = await visitor.send({ 'q.q0': 'x'.repeat(10_001), 'q.q1': 'not <an> address' })
     expect(reply.statusCode).toBe(422)
     expect(visitor.page).toContain('<title>Error: You – Survey</title>')
-    expect(visitor.text).toContain('2 answers need mending')
+    expect(visitor.text).toContain('2 answers need correcting')
     expect(visitor.page).toMatch(/<div\s+class="summary" role="alert" tabindex="-1" autofocus/)
     expect(visitor.page).toMatch(/<a\s+href="#c1">An e-mail address has an @/)
     expect(visitor.page).toMatch(
@@ -672,7 +672,7 @@ describe('two tabs', () => {
     const { form, first, second } = await tabs(threeSteps, { 'q.q0': 'old' })
     await first.send({ 'q.q0': 'NEW' })
     await second.send({ 'q.q0': 'mine', 'q.q1': 'nonsense' })
-    expect(second.text).toContain('2 answers need mending')
+    expect(second.text).toContain('2 answers need correcting')
     expect(second.page).toContain('value="nonsense"')
     await second.send({ 'basis.q0': bases(second)[0] ?? '', 'q.q1': 'ada@example.com' })
     expect(await answersOf(form)).toEqual([{ q0: 'mine', q1: 'ada@example.com' }])
