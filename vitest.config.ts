@@ -1,5 +1,19 @@
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+/** A file system in memory, if it has space for the files of all tests: waits for a disk took a sixth of the time. */
+function folderInMemory(): string | undefined {
+  const folder = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > 4 * 1024 ** 3 ? folder : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const inMemory = folderInMemory()
 
 export default defineConfig({
   test: {
@@ -7,7 +21,10 @@ export default defineConfig({
     setupFiles: ['test/support/watch-keys.ts'],
     include: ['test/**/*.test.ts'],
     // Programs that tests start share their compiled code, and leave none in the folders that are looked at.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/formctl-tests') },
+    env: {
+      NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/formctl-tests'),
+      ...(inMemory !== undefined && { TMPDIR: inMemory }),
+    },
     // Every core: the usual is one fewer, and many tests wait for programs that they start.
     maxWorkers: '100%',
     // Test files share a process and its modules: to load the program anew for each took a third of the time.

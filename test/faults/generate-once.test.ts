@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -16,7 +15,7 @@ import type { Form } from '../../src/form/form.ts'
 import { checkSpec } from '../../src/authoring/check-spec.ts'
 import type { Service } from '../../src/wire/wire.ts'
 import { quickPatience } from '../support/scripted-service.ts'
-import { testHost } from '../support/test-host.ts'
+import { temporaryFolder, testHost } from '../support/test-host.ts'
 import { fine, startFormService, type Fault, type FaultClass, type FormService } from './form-service.ts'
 import { closedAddress } from './fault-server.ts'
 import { kinds, randomOf, silentKinds, type Random } from './generate-faults.ts'
@@ -71,10 +70,9 @@ test(`of ${forms} forms whose creation meets faults, none is made twice and none
       const [fault] = isPost ? service.faults : service.askFaults
       return fault?.isSilent === true ? hasty(asked) : patient(asked)
     }
-    const given = { service, call, random, refusals, cwd: folderInMemory(), played }
+    const given = { service, call, random, refusals, cwd: temporaryFolder(), played }
     for (let n = lane; n < forms; n += lanes) stories.push(await tell(`Form ${n}`, given))
     await service.close()
-    rmSync(given.cwd, { recursive: true })
   }
   await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)))
   const [twins, lost, wrong] = [isTwin, isLost, isWrong].map((judge) => stories.filter(judge))
@@ -89,10 +87,6 @@ test(`of ${forms} forms whose creation meets faults, none is made twice and none
   expect({ twins, lost, wrong }).toEqual({ twins: [], lost: [], wrong: [] })
   expect(stories).toHaveLength(forms)
 }, 300_000)
-
-// Where the system has one: a hundred thousand writes that wait for a disk take minutes.
-const folderInMemory = (): string =>
-  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'formctl-test-'))
 
 type Given = {
   readonly service: FormService
