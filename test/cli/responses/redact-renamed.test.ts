@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../../support/is-long.ts'
 import { runInProcess, temporaryFolder, type Ran } from '../../support/test-host.ts'
 import { unzip } from '../../support/zip.ts'
 
@@ -102,9 +103,13 @@ const formats = [
 ] as const
 
 describe('what repeats a redacted answer under an older headline of its question is redacted, too', () => {
-  const cases = formats.flatMap(([format = '', ...words]) =>
-    (['drop', 'hash', 'mask'] as const).flatMap((how) =>
-      Object.entries(orders).map(([order, records]) => ({ format, words, how, order, records })),
+  const hows = ['drop', 'hash', 'mask'] as const
+  // Each format in each order, with one way to redact; in the long run with each.
+  const cases = formats.flatMap(([format = '', ...words], i) =>
+    Object.entries(orders).flatMap(([order, records], k) =>
+      hows
+        .filter((_, n) => isLong || n === (i + k) % hows.length)
+        .map((how) => ({ format, words, how, order, records })),
     ),
   )
   test.each(cases)('$format $words, by $how, $order', async ({ format, words, how, records }) => {
