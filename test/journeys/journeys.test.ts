@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runBuilt, withoutProgress } from '../support/built-program.ts'
+import { isLong } from '../support/is-long.ts'
 import { runInProcess, temporaryFolder } from '../support/test-host.ts'
 import { filledIn, matches, parseJourney, splitWords, transcript, type Journey } from './journey.ts'
 
@@ -20,8 +21,19 @@ const ways = {
 
 const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.journey'))
 
-describe.each(Object.entries(ways))('%s', (_way, runner) => {
-  test.each(names)('%s goes as written', async (name) => {
+/** A process for each step takes long, and the pages of the guide are such journeys, too. */
+const built = new Set(['forms-and-responses', 'forms-apply', 'settings'].map((name) => `${name}.journey`))
+const followed = [
+  { way: 'in process', runner: ways['in process'], names },
+  {
+    way: 'as the built program',
+    runner: ways['as the built program'],
+    names: names.filter((name) => isLong || built.has(name)),
+  },
+]
+
+describe.each(followed)('$way', ({ runner, names: own }) => {
+  test.each(own)('%s goes as written', async (name) => {
     const journey = parseJourney(readFileSync(join(import.meta.dirname, name), 'utf8'))
     const { got, wanted } = await follow(journey, { name, runner })
     expect(got).toEqual(wanted)
