@@ -87,7 +87,7 @@ describe('the engine writes the bytes that the plain way writes', () => {
       ...looks.map((look) => Object.assign({ format }, look)),
       { format, layout: 'wide', formId: 'clf0', since },
     ]
-    for (let seed = 0; seed < 6; seed++) {
+    for (let seed = 0; seed < (isLong ? 6 : 4); seed++) {
       const { engine, plain } = await bothWays(replyOf(luckOf(seed), 5), cases)
       expect(engine, `seed ${seed}`).toEqual(plain)
     }

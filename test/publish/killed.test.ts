@@ -116,8 +116,8 @@ async function applied(here: Project, baseUrl: string, prefix: string): Promise<
 const partsIn = ({ cwd }: Project): number => readdirSync(cwd).filter((name) => name.endsWith('.part')).length
 
 describe.each([
-  ['a service that knows requests again', '', isLong ? 200 : 6],
-  ['a service that does not', '/plain', isLong ? 50 : 4],
+  ['a service that knows requests again', '', isLong ? 200 : 4],
+  ['a service that does not', '/plain', isLong ? 50 : 3],
 ])('killed at any instant and run again, at %s', (_, path, runs) => {
   test(`${runs} times: no twins, no lost ids, no half lock files`, { timeout: 600_000 }, async () => {
     const baseUrl = `${base}${path}`

@@ -458,14 +458,15 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         expect(await idsOf({ ...ofForm, formId: 'form-2' })).toEqual([])
       })
 
-      test('hold twenty thousand responses in runs of bounded size, each response once', async () => {
-        const many = 20_000
+      test('hold thousands of responses in runs of bounded size, each response once', async () => {
+        const many = 5000
         const saves = Array.from({ length: many }, (_, i) =>
           store.responses.save(sampleSave({ responseId: `response-${i}`, at: at(i), isFinished: i % 3 > 0 })),
         )
         await Promise.all(saves)
         const runs = await runsOf(store, everything)
         expect(Math.max(...runs.map((run) => run.length))).toBeLessThan(1024 * 1024)
+        expect(runs.length).toBeGreaterThan(2)
         expect(runs.length).toBeLessThan(many / 50)
         expect(await idsOf(everything)).toEqual(
           Array.from({ length: many }, (_, i) => `response-${many - 1 - i}`),
