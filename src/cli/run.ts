@@ -27,7 +27,8 @@ export async function run(host: Host): Promise<ExitStatus> {
     const parsed = await parseWords(host.argv, host.stdout.columns)
     if (parsed.kind === 'text') return await sayText(parsed, { terminal, isJson })
     const { command, given, globals } = parsed
-    terminal = await terminalOf(host, { color: globals.color, isQuiet: globals.quiet })
+    const isTable = globals.output === 'table'
+    terminal = await terminalOf(host, { color: globals.color, isQuiet: globals.quiet, isTable })
     isJson = isJsonFormat.test(globals.output ?? '')
     let settings: Promise<Settings> | undefined
     const { until, carryThrough } = makeInterruptible(host)

@@ -16,6 +16,11 @@ export const settingsFailures = {
     sentence: ({ profile, source, known, meant }) =>
       `There is no profile "${profile}" (named by ${source})${known.length > 0 ? `; there is ${known.join(', ')}` : ''}. ${meant === undefined ? '' : `Did you mean ${meant}? `}formctl login --profile ${profile} makes it.`,
   }),
+  'settings-exist': define<{ readonly path: string }>({
+    exit: 3,
+    sentence: ({ path }) =>
+      `This folder has its settings in ${path} already. Edit that file, or add --force to write it anew.`,
+  }),
   'setting-missing': define<{ readonly setting: string; readonly flag: string; readonly variable: string }>({
     exit: 3,
     sentence: ({ setting, flag, variable }) =>

@@ -28,10 +28,10 @@ export const command = defineCommand({
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: '-' } as const
 
-async function sayChecks(checks: readonly Check[], { terminal, host }: Context): Promise<void> {
+async function sayChecks(checks: readonly Check[], { terminal, host, globals }: Context): Promise<void> {
   const columns = ['result', 'what', { text: 'found' }]
-  // On a terminal the advice follows what was found: few checks have any.
-  if (host.stdout.isTerminal)
+  // In a frame the advice follows what was found: few checks have any.
+  if (host.stdout.isTerminal || globals.output === 'table')
     await terminal.table(
       columns,
       checks.map(({ name, result, found, advice }) => [

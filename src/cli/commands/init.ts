@@ -31,7 +31,7 @@ export const command = defineCommand({
   async run({ options: { sourceForm, force } }, context) {
     const { host, terminal, globals } = context
     if (!force && (await host.files.kind(projectFileName)) !== 'missing')
-      throw Failure.of('file-exists', { path: projectFileName })
+      throw Failure.of('settings-exist', { path: projectFileName })
     const settings = await settingsAsked(context, sourceForm)
     const file = await host.files.create(projectFileName, { replace: force })
     await file.write(projectFileText(settings))

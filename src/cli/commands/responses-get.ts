@@ -7,7 +7,7 @@ import { sayUnusedEnvironment } from '../responses/remarks.ts'
 
 export const command = defineCommand({
   description:
-    'Shows the ten newest responses of a form (--form), of all forms (--all) or of a saved reply (--from). With an id, shows that response. A terminal shows them one below the other (-o table: side by side), a pipe one line per response. With --where, --since or --until all responses are searched. To write all responses to a file, use responses export.',
+    'Shows the ten newest responses of a form (--form), of all forms (--all) or of a saved reply (--from). With an id, shows that response. A terminal shows them one below the other, a pipe one line per response, -o table a table in both. With --where, --since or --until all responses are searched. To write all responses to a file, use responses export.',
   args: [{ name: '[id]', summary: 'only the response of this id' }],
   options: getOptions,
   outputs: ['table', 'json', 'ndjson', 'yaml', 'csv'],

@@ -463,6 +463,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "folder-in-use": "The folder already contains other files, and this command needs a new or empty one. Nothing was changed.",
   "config-invalid": "A settings file is not valid: it is not YAML, has an unknown setting, or contains something that is not allowed there, such as an API key in `formctl.yaml`. All faults are shown with their lines. A proxy or a file of certificates in an environment variable is reported with this code, too.",
   "profile-unknown": "No settings file has a profile of this name. `formctl login --profile <name>` creates it.",
+  "settings-exist": "The folder has a `formctl.yaml` already, so `formctl init` wrote nothing. Edit the file, or write it anew with `--force`. `formctl status` shows what is in force.",
   "setting-missing": "A required setting is not set. The message names the option, the variable and the command that set it; `formctl status` shows what is set.",
   "key-missing": "No API key is set. On your machine, run `formctl login`; in CI, set `FORMCTL_API_KEY`.",
   "key-unusable": "The API key contains a character that no key has. Usually a space or a line break was copied with it.",

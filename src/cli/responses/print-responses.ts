@@ -32,7 +32,7 @@ export async function printResponses(
     return printCards(records, context, { withForm, ...(found && { found }) })
   const { head, rows } = responsesTable(records, {
     withForm,
-    isTerminal: host.stdout.isTerminal,
+    isFramed: host.stdout.isTerminal || globals.output === 'table',
     ...(found && { found }),
   })
   return terminal.table(head, rows)

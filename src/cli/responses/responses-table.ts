@@ -22,8 +22,8 @@ import { entriesOf, heldIn } from './held-in.ts'
 export type TableLook = {
   /** Whether a column shows the form: the rows may be of several. */
   readonly withForm: boolean
-  /** Short times for a terminal, else the exact ones. */
-  readonly isTerminal: boolean
+  /** Short times for a framed table, else the exact ones. */
+  readonly isFramed: boolean
   /** Only these columns, in their order; absent: the usual. */
   readonly found?: readonly FoundColumn[]
 }
@@ -46,7 +46,7 @@ export function responsesTable(
     head: [
       'id',
       ...(look.withForm ? ['form'] : []),
-      look.isTerminal ? 'created (UTC)' : 'created',
+      look.isFramed ? 'created (UTC)' : 'created',
       'finished',
       ...Array.from(headlines.values(), (text) => ({ text })),
     ],
@@ -139,8 +139,8 @@ function valueText(name: string, value: unknown): string {
 const nameOf = (value: unknown): string =>
   hasMembers(value) && typeof value['name'] === 'string' ? value['name'] : cellText(value)
 
-function timeText(value: unknown, { isTerminal }: TableLook): string {
+function timeText(value: unknown, { isFramed }: TableLook): string {
   const text = cellText(value)
   const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/.exec(text) ?? []
-  return isTerminal && date !== undefined && time !== undefined ? `${date} ${time}` : text
+  return isFramed && date !== undefined && time !== undefined ? `${date} ${time}` : text
 }

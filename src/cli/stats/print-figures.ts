@@ -12,7 +12,8 @@ export async function printFigures(figures: Figures, context: Context): Promise<
   const { forms, plan } = figures
   if (globals.output === 'json') await terminal.printJson(jsonOf(figures))
   else if (globals.output === 'yaml') await terminal.printYaml(jsonOf(figures))
-  else if (!host.stdout.isTerminal) await terminal.table(figureColumns, [...rowsOf(forms)])
+  else if (!host.stdout.isTerminal && globals.output !== 'table')
+    await terminal.table(figureColumns, [...rowsOf(forms)])
   else {
     const look = { columns: Math.min(host.stdout.columns, widest), paint: terminal.out }
     const lines = [...viewLines(forms, { timezone: plan.zone.name, look })]

@@ -25,6 +25,7 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
   // If stderr is closed or its disk is full, the work goes on.
   const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined)
   const lastLine = makeLastLine(host, { ...options, write })
+  const isFramed = stdout.isTerminal || options.isTable === true
   const masked = (text: string): string => withoutKeys(text, hidden)
   const fit = (text: string): string => (stderr.isTerminal ? fitLines(text, stderr.columns) : text)
   const sayAsItIs = (line: string): Promise<void> => write(`${lastLine.clear()}${fit(err.visible(line))}\n`)
@@ -43,7 +44,11 @@ export async function makeTerminal(host: Host, options: TerminalOptions): Promis
     // Through a module of ours: the bundler gives no named exports to a CommonJS package that is imported dynamically.
     printYaml: async (value) => print((await import('./yaml-text.ts')).yamlText(value)),
     table: async (head, rows) =>
-      writeLines(writeOut, await tableLines(stdout, out.paint.bold, { head, rows }), out.colored),
+      writeLines(
+        writeOut,
+        await tableLines({ columns: stdout.columns, isFramed }, out.paint.bold, { head, rows }),
+        out.colored,
+      ),
     hide: (secret) => void hidden.push(...formsOf(secret)),
     plain,
     out: out.paint,
@@ -56,13 +61,13 @@ const drawNumber = ({ randomBytes }: Host): string => Buffer.from(randomBytes(16
 
 type Rows = { readonly head: readonly Column[]; readonly rows: readonly (readonly string[])[] }
 
-/** Frames are loaded only for terminals. */
+/** Frames are loaded only where they are shown. */
 async function tableLines(
-  { isTerminal, columns }: Output,
+  { isFramed, columns }: Pick<Output, 'columns'> & { readonly isFramed: boolean },
   paintHead: (text: string) => string,
   { head, rows }: Rows,
 ): Promise<Iterable<string>> {
-  if (!isTerminal) return tabbedLines(head.map(nameOf), rows)
+  if (!isFramed) return tabbedLines(head.map(nameOf), rows)
   const { framedLines } = await import('./framed-table.ts')
   return framedLines(head, rows, { columns, paintHead })
 }

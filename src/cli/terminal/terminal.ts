@@ -43,7 +43,7 @@ export type Terminal = {
   readonly print: (text: string) => Promise<void>
   readonly printJson: (value: unknown) => Promise<void>
   readonly printYaml: (value: unknown) => Promise<void>
-  /** Writes rows to stdout: framed on a terminal, or as blocks where the columns do not fit; tab-separated in a pipe. Makes cells plain. */
+  /** Writes rows to stdout: framed on a terminal and under -o table, or as blocks where the columns do not fit; else tab-separated. Makes cells plain. */
   readonly table: (columns: readonly Column[], rows: readonly (readonly string[])[]) => Promise<void>
   /** Masks this API key in all later output. */
   readonly hide: (secret: string) => void
@@ -57,4 +57,9 @@ export type Terminal = {
 
 export type ColorChoice = 'auto' | 'always' | 'never'
 
-export type TerminalOptions = { readonly color: ColorChoice; readonly isQuiet: boolean }
+export type TerminalOptions = {
+  readonly color: ColorChoice
+  readonly isQuiet: boolean
+  /** Tables were asked for by name, so they are framed in a pipe, too. */
+  readonly isTable?: boolean
+}

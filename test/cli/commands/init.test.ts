@@ -89,7 +89,9 @@ test('a file that is there stays, before anything is asked; --force replaces it'
   writeFileSync(join(cwd, 'formctl.yaml'), 'environment: mine\n')
   expect(await init('', { cwd, isTerminal: true, columns: 120 })).toMatchObject({
     exit: 3,
-    stderr: expect.stringMatching(/formctl\.yaml exists already\..*--force/),
+    stderr: expect.stringMatching(
+      /^error\[settings-exist\]: .* in formctl\.yaml already\. Edit that file, or add --force/,
+    ),
     text: 'environment: mine\n',
   })
   expect(await init('--force --base-url https://forms.example.com', { cwd })).toMatchObject({

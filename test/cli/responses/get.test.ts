@@ -90,15 +90,14 @@ describe('responses', () => {
     expect(calls.map(({ query }) => query)).toEqual([{}, { returnPartials: 'true' }])
   })
 
-  test('as a table fit a terminal, with short times', async () => {
-    const { stdout } = await get('--form f -o table', {
-      turns: [replyWith(ada)],
-      isTerminal: true,
-      columns: 70,
-    })
-    expect(stdout).toContain('│ r1 │ 2026-03-01 09:00 │ yes ')
-    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(70)
-  })
+  test.each([true, false])(
+    'as a table fit their stream, with short times (terminal: %s)',
+    async (isTerminal) => {
+      const { stdout } = await get('--form f -o table', { turns: [replyWith(ada)], isTerminal, columns: 70 })
+      expect(stdout).toContain('│ r1 │ 2026-03-01 09:00 │ yes ')
+      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(70)
+    },
+  )
 
   test('on a terminal stand one under the other, each answer under its question', async () => {
     const changed = '2026-03-01T09:01:30.000Z'

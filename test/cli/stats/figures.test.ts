@@ -12,6 +12,9 @@ const replyOf = (values: readonly string[], member = 'value'): string => {
   return `{"data":[${records.join()}]}`
 }
 
+/** Words that change nothing but the stream: only a run without words has a terminal. */
+const piped = ['--color', 'never']
+
 const run = async (stdin: string, ...words: readonly string[]): Promise<string> => {
   const argv = ['responses', 'stats', '--from', '-', ...words]
   const { exit, stdout } = await runInProcess({ argv, stdin, isTerminal: words.length === 0 })
@@ -39,7 +42,7 @@ describe('texts among numbers', () => {
     const shown = await run(replyOf(values))
     expect(shown).toContain('  mean 26, median 20, from 18 to 40\n')
     expect(shown).toContain('  3 answers are no number:\n  – about thirty (2 times)\n  – 1,5\n')
-    const rows = await run(replyOf(values), '-o', 'table')
+    const rows = await run(replyOf(values), ...piped)
     expect(rows).toContain('value\tno number\t\t3\n')
     expect(rows).not.toContain('\ttexts\t')
   })
@@ -87,7 +90,7 @@ describe('numbers', () => {
     const values = ['12345678901234567890', '12345678901234567891', '12345678901234567892']
     const json = await run(replyOf(values), '-o', 'json')
     expect(json).toContain('"least":12345678901234567000,"greatest":12345678901234567000')
-    const rows = await run(replyOf(values), '-o', 'table')
+    const rows = await run(replyOf(values), ...piped)
     expect(rows).toContain('\tleast\t\t12345678901234567000\n')
     const shown = await run(replyOf(values))
     expect(unwrapped(shown)).toContain('mean 1.23e+19, median 1.23e+19, from 12,345,678,901,234,567,000 to ')
@@ -97,7 +100,7 @@ describe('numbers', () => {
     const values = ['9007199254740994', '-1234567890123456800', '5']
     const json = await run(replyOf(values), '-o', 'json')
     expect(json).toContain('"least":-1234567890123456800,"greatest":9007199254740994')
-    const rows = await run(replyOf(values), '-o', 'table')
+    const rows = await run(replyOf(values), ...piped)
     expect(rows).toContain('\tgreatest\t\t9007199254740994\n')
     expect(unwrapped(await run(replyOf(values)))).toContain(
       ' from -1,234,567,890,123,456,800 to 9,007,199,254,740,994',
