@@ -78,7 +78,7 @@ const yamlFaults = {
     ({ missing }) =>
       missing === ''
         ? 'Remove it, or write what belongs before it; an empty text is "".'
-        : 'Between brackets, commas separate the entries; put a text that holds such signs in quotes.',
+        : 'Between brackets, commas separate the entries; put a text that contains such characters in quotes.',
   ),
   'yaml-dash': error<{ sign?: string }>(
     ({ sign }) =>
@@ -223,7 +223,7 @@ const variableFaults = {
   'variable-syntax': error<{ meant: string | undefined }>(
     () => '"${" begins a variable, and no name and "}" follow.',
     ({ meant = 'customer' }) =>
-      `Write it as in \${${meant}}, without spaces; for the signs themselves, write $\${.`,
+      `Write it as in \${${meant}}, without spaces; for the characters themselves, write $\${.`,
   ),
   'unused-variable': define<{ name: string }>({
     severity: 'warning',

@@ -15,7 +15,7 @@ export const limits = {
   rows: 1000,
   /** The size of the forms of all rows, as bytes of JSON. */
   rowsWeight: 16 * 1024 * 1024,
-  /** Keys, values, signs and lines: without this limit a file of commas alone costs 870 MB and 2 s. */
+  /** Keys, values, punctuation and lines: without this limit a file of commas alone costs 870 MB and 2 s. */
   pieces: 200_000,
   /** Findings of one file that are shown. */
   findings: mostOfACode,

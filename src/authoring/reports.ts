@@ -115,7 +115,7 @@ const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-sha
   'yaml-space': { says: 'An invisible character stands here.', help: 'Replace it with a plain space.' },
   'yaml-start': { says: 'A text cannot begin so.', help: noText },
   'yaml-escape': {
-    says: 'This backslash and the sign behind it mean nothing.',
+    says: 'This backslash and the character after it mean nothing.',
     help: String.raw`Write \\ for a backslash.`,
   },
   'yaml-duplicate-key': { help: 'Remove one of them, or begin the next object with }, {.' },

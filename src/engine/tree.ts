@@ -11,7 +11,7 @@ export type Roots = {
   readonly meta: number
   readonly person: number
   readonly form: number
-  /** Of the chosen forms, by id. */
+  /** The chosen forms, by id. */
   readonly forms: ReadonlyMap<string, number>
 }
 

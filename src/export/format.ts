@@ -46,7 +46,7 @@ export type TableOptions = {
   readonly lineEnd: '\n' | '\r\n'
 }
 
-/** What a person is told of the written tables. */
+/** What the command reports about the written tables. */
 export type TablesWritten = {
   /** Cells made text because a spreadsheet would have run them. */
   readonly guarded: number

@@ -34,7 +34,7 @@ export type ExportOptions = TableOptions &
     readonly engine?: boolean
   }
 
-/** What a person is told of an export. */
+/** What the command reports about an export. */
 export type ExportSummary = TablesWritten &
   // Absent for formats of whole records.
   Partial<Pick<MadeTables, 'names' | 'mixed' | 'held' | 'areNoResponses'>> & {
@@ -114,7 +114,7 @@ export const checkContract = (
 ): ReturnType<typeof tryContract> =>
   tryContract(sourceOf(whyNotEngine(records, options) === undefined ? records : plainly(records)), options)
 
-/** Writes the wanted records as they are, but for redaction. */
+/** Writes the wanted records unchanged, apart from redaction. */
 async function writeWhole(
   format: RecordFormat,
   records: Records,

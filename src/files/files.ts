@@ -121,7 +121,7 @@ function hashOf(text: string): string {
 const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
 const pidNamespace = (): string => readlinkSync('/proc/self/ns/pid')
 
-// Other systems have no such files.
+// Only Linux has such files.
 function orNothing(read: () => string): string {
   try {
     return read()

@@ -24,7 +24,7 @@ export async function* readAhead(
       if (position !== undefined) position += bytesRead
       ;[buffer, other] = [other, buffer]
       coming = read(buffer)
-      // Whoever stops reading does not learn of its failure.
+      // A reader that stops early does not get this error.
       coming.catch(() => undefined)
       yield chunk
     }

@@ -3,7 +3,7 @@ import type { Path } from './value.ts'
 /** `error`: the service refuses the form (contract). `warning`: it accepts it, but something is probably wrong. */
 export type Severity = 'error' | 'warning' | 'note'
 
-/** One fault of a form, as data: what, where, and how to mend it. */
+/** One fault of a form, as data: what it is, where it is, and how to fix it. */
 export type Finding = {
   /** Stable name of the kind of fault. */
   readonly code: string
@@ -14,13 +14,13 @@ export type Finding = {
   /** Whether the key or the value at `path` is at fault. */
   readonly at: 'key' | 'value'
   readonly message: string
-  /** The concrete change that mends it. */
+  /** The concrete change that fixes it. */
   readonly help?: string
   /** That change for a machine, where it is certain. */
   readonly fix?: Fix
 }
 
-/** A change that mends a finding without a person's judgement. */
+/** A change that fixes a finding without a person's judgement. */
 export type Fix =
   | {
       readonly kind: 'rename-key'

@@ -25,7 +25,7 @@ export type Save = {
   readonly isFinished: boolean
   /** The questions that this save speaks of; their earlier answers go. */
   readonly questionIds: readonly string[]
-  /** Of an answer with files, only new ones: they join those that are stored. */
+  /** For an answer with files, only the new ones: they are added to the stored ones. */
   readonly answers: readonly AnswerEntry[]
   /**
    * By question, the fingerprint of the stored answer that the page was drawn from; a question without one had no

@@ -139,7 +139,7 @@ type Created = {
 export type Outcome =
   | {
       readonly created: Created
-      /** Removes the form's entry from the journal. Call it once its id is safe with whoever asked for it. */
+      /** Removes the form's entry from the journal. Call it once the caller has stored its id. */
       readonly settle: () => Promise<void>
     }
   | Failed

@@ -12,7 +12,7 @@ import {
 /** A form that the specs ask for, and the hash of what would be sent for it. */
 export type Wanted = { readonly origin: Origin; readonly content: string }
 
-/** What becomes of a form that the specs ask for. */
+/** What apply does with a form of the specs. */
 export type Change<Form extends Wanted> =
   /** It is to be created; another of that origin, if any, becomes its history. */
   | {

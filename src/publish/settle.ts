@@ -51,7 +51,7 @@ function findForm({ name, at }: JournalEntry, forms: readonly FormSummary[], now
   return { kind: 'none' }
 }
 
-// The clocks of this machine and of the service may differ by so much.
+// The most by which the clocks of this machine and the service may differ.
 const skew = 10 * 60 * 1000
 
 // A request that is held up somewhere arrives within this time, or never.

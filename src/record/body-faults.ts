@@ -4,7 +4,7 @@ import { Failure, problemText, type Problem } from '../failure/failure.ts'
 export type BodyFaults = {
   /** It is not what the contract describes. */
   readonly broken: (problem: Problem) => Failure
-  /** It ended after so many bytes, before its end. */
+  /** It broke off after this number of bytes. */
   readonly cutOff: (offset: number) => Failure
 }
 

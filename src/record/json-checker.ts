@@ -67,8 +67,8 @@ function refusalOf(byte: number, { state, nest }: { state: State; nest: Nest }):
 export function byteText(byte: number): string {
   if (byte > 0x20 && byte < 0x7f) return String.fromCharCode(byte)
   const number = `0x${byte.toString(16).padStart(2, '0')}`
-  // Pasted texts bring such signs: “ or a no-break space.
-  return isLead(byte) ? `${number}, the beginning of a sign beyond ASCII,` : number
+  // Pasted texts contain such characters: “ or a no-break space.
+  return isLead(byte) ? `${number}, the first byte of a non-ASCII character,` : number
 }
 
 /** Whether a byte can begin a character of several bytes. */

@@ -6,7 +6,7 @@ import { isPlainNumber } from './exact-json.ts'
 /** Whole records with the commas between them. */
 export type Slice = {
   readonly bytes: Uint8Array
-  /** Of its first byte, in the body. */
+  /** The offset of its first byte in the body. */
   readonly offset: number
   /** Whether it has a number that a double would not give back digit by digit. */
   readonly hasOddNumber: boolean
@@ -200,7 +200,7 @@ for (const character of '-0123456789') classes[character.charCodeAt(0)] = number
 classes[quote] = quotes
 
 /**
- * Reads on in a record; gives the index after its last byte, or after the last byte there is (`depth` then tells).
+ * Reads on in a record; returns the index after its last byte, or the end of the bytes (then `depth` is not 0).
  * It knows strings, escapes and depth only: whether the record is JSON is for the parser to say.
  */
 export function scanRecord(scan: RecordScan, bytes: Uint8Array, from: number): number {

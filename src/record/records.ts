@@ -9,7 +9,7 @@ export type Batches = AsyncIterable<readonly RawRecord[]>
 
 /** A stream of records. It is read once, one way or the other. */
 export type Records = {
-  /** The plain way: parsed records, of which only the wanted ones come. */
+  /** The plain way: the wanted records, parsed. */
   readonly batches: () => Batches
   /** The engine's way: the bytes, and which of their records are wanted. Absent where they don't come out of bytes. */
   readonly raw?: RawRecords
@@ -86,7 +86,7 @@ export type RecordTally = {
   readonly taken: number
   /** Passed over for their form. */
   readonly otherForm: number
-  /** Of a wanted form, passed over for their time. */
+  /** Records of a wanted form that were skipped because of their time. */
   readonly otherTime: number
 }
 

@@ -108,7 +108,7 @@ function latest(record: RawRecord, { newest, merged, form }: Latest): RawRecord 
 }
 
 const isNewer = (one: RawRecord, other: RawRecord): boolean =>
-  // A time that cannot be read is NaN, which is newer than none.
+  // A time that cannot be read is NaN, which is never newer.
   momentOf(one['dataUpdatedAt']) > momentOf(other['dataUpdatedAt'])
 
 const keyOf = (record: RawRecord): string =>

@@ -44,7 +44,7 @@ export type RandomBytes = (count: number) => Uint8Array
 /** Id of a form, environment, key, response, upload or lead: `cl` and 23 random characters, 119 bits. */
 export const newId = (randomBytes: RandomBytes): string => `cl${randomText(23, randomBytes)}`
 
-/** An id of the same form that is always the same for these texts, and that only who has the secret can tell. */
+/** An id in the same format, derived from these texts. It cannot be guessed without the secret. */
 export function idOf(texts: readonly string[], secret: Uint8Array): string {
   const digest = createHmac('sha256', secret).update(JSON.stringify(texts)).digest('hex')
   return `cl${BigInt(`0x${digest}`).toString(36).slice(-23).padStart(23, '0')}`

@@ -16,7 +16,7 @@ export type Spans = {
   readonly before: number
 }
 
-/** The finest unit in which the days take at most so many bars. */
+/** The finest unit with which the days fit in this number of bars. */
 export function foldDays(days: readonly Day[], most: number): Spans {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (first === undefined || last === undefined) return { unit: 'day', spans: [], before: 0 }

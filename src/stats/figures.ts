@@ -94,7 +94,7 @@ export type OptionStats = {
 
 export type NumberStats = {
   readonly count: number
-  /** How many of them came as texts: those that are numbers, where at least half of all values are; else none. */
+  /** How many of them came as texts. Texts count as numbers only if at least half of all values are numbers. */
   readonly fromTexts: number
   readonly mean: number
   readonly median: number

@@ -104,7 +104,7 @@ function nthOf(sorted: Counted, nth: number): number {
   return sorted.at(-1)?.[0] ?? Number.NaN
 }
 
-/** Different numbers that a histogram has one by one; more become about so many ranges. */
+/** The most different numbers that a histogram shows one by one. Beyond that it has about this many ranges. */
 const [mostSingle, rangeCount] = [20, 10]
 
 /** The distribution of the numbers: each by itself where they are few, else ranges of equal width. */

@@ -49,7 +49,7 @@ export function temporaryFilesIn(folder = tmpdir()): () => Promise<TemporaryFile
       },
       size: file.size,
       read: async (at, length) => {
-        // What is read is about to be written to the store.
+        // The reader is about to write these bytes to the store.
         await spend(length)
         return guarded(file.read(at, length))
       },

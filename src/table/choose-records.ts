@@ -35,7 +35,7 @@ export type ChosenRecords = {
   /** The same records as JSON, to be read instead of `batches`; absent if records are picked or redacted. */
   readonly texts?: AsyncIterable<readonly string[]>
   readonly names: NamesReport
-  /** The columns that were looked up; absent: none. */
+  /** The columns that were looked up; absent if there were none. */
   readonly found?: readonly FoundColumn[]
 }
 

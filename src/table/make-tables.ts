@@ -48,7 +48,7 @@ type Collect = (how: {
   readonly spool: Spool
 }) => Promise<Collected>
 
-/** What a person is told of responses, whatever the layout. */
+/** What the command reports about responses in every layout. */
 export type Remarks = {
   /** Questions whose headline changed, by the name in their columns; none if a contract keeps the names. */
   readonly renamedQuestions: readonly string[]
@@ -56,7 +56,7 @@ export type Remarks = {
   readonly areNoResponses: boolean
 }
 
-/** Tables of responses, and what a person is told of them. */
+/** Tables of responses, and what the command reports about them. */
 export type MadeTables = Remarks & {
   readonly tables: Tables
   /** The number of responses in the tables. */

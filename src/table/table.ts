@@ -35,7 +35,7 @@ export type TableColumn = {
 /** The cells of some rows, row by row, each with as many cells as the table has columns. Valid until the next batch. */
 export type RowBatch = {
   readonly rows: number
-  /** Of each cell, one of `kinds`. */
+  /** The kind of each cell, one of `kinds`. */
   readonly kinds: Uint8Array
   /** Where the text of each cell begins and ends in `bytes`. */
   readonly starts: Uint32Array

@@ -20,7 +20,7 @@ test.each([
   [
     'nothing but commas',
     `[${filled(',')}`.slice(0, mebibyte),
-    'more than 200000 keys, values, signs and lines',
+    'more than 200000 keys, values, punctuation and lines',
   ],
   ['documents without end', filled('---\n'), 'more than 200 documents'],
   ['ends of documents', filled('...\n'), 'more than 200 documents'],

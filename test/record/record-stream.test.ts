@@ -179,15 +179,15 @@ describe('what is refused', () => {
     ['{"data":[]}{"data":[]}', 'byte 11 is { where the end was expected'],
     [
       '{"data":[]} \uFEFF',
-      'byte 12 is 0xef, the beginning of a sign beyond ASCII, where the end was expected',
+      'byte 12 is 0xef, the first byte of a non-ASCII character, where the end was expected',
     ],
     [
       '{"data":[{“a”:1}]}',
-      'byte 10 is 0xe2, the beginning of a sign beyond ASCII, where a key in quotes or } was expected',
+      'byte 10 is 0xe2, the first byte of a non-ASCII character, where a key in quotes or } was expected',
     ],
     [
       '{"data":[{"a":\u00A01}]}',
-      'byte 14 is 0xc2, the beginning of a sign beyond ASCII, where a value was expected',
+      'byte 14 is 0xc2, the first byte of a non-ASCII character, where a value was expected',
     ],
     [nested(513), 'byte 523 opens more than 512 levels'],
     [`{"a":${'['.repeat(100_000)}`, 'byte 516 opens more than 512 levels'],

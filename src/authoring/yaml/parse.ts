@@ -83,7 +83,7 @@ function limitAt(
   if (anchors > limits.anchors) return more(limits.anchors, 'anchors')
   if (directives > limits.directives) return more(limits.directives, 'directives')
   if (documents > limits.forms) return more(limits.forms, 'documents')
-  return pieces > limits.pieces ? more(limits.pieces, 'keys, values, signs and lines') : undefined
+  return pieces > limits.pieces ? more(limits.pieces, 'keys, values, punctuation and lines') : undefined
 }
 
 const regular = new Set<string>([

@@ -54,7 +54,7 @@ function lastLineOf({ root }: YamlDocument, lines: Lines): number {
   return lines.rangeOf(end, end).line
 }
 
-/** The budget. So many characters take a quarter of a second; a spec of usual size fits in a hundred times. */
+/** The budget in characters, about a quarter of a second. It is a hundred times the size of a usual spec. */
 const most = { faults: 200, characters: 400_000 }
 
 const lineOf = ({ lines }: Documents, { start }: TextFault): number => lines.rangeOf(start, start).line

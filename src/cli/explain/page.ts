@@ -44,7 +44,7 @@ type CodePage = FindingPage | FailurePage
 
 export type Page = CodePage | ExitPage
 
-/** The page of an exit code; undefined: the word is none. */
+/** The page of an exit code; undefined if the word is no exit code. */
 export function exitPageOf(word: string): ExitPage | undefined {
   const text = Object.hasOwn(exitTexts, word) ? exitTexts[word] : undefined
   if (text === undefined) return undefined

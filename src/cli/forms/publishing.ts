@@ -25,7 +25,7 @@ export const reportIn =
     if (notice.kind === 'entry-left')
       return terminal.warn(failureLine(notice.failure, { terminal, isJson: false }))
     const sentence = terminal.plain(sentenceOf(notice))
-    // Nobody has to look for this form.
+    // A warning, so that --quiet shows it, too: it has the id of a form that exists.
     if (notice.kind === 'created-before') return terminal.warn(sentence)
     if (notice.kind !== 'waiting-for-lock' || globals.output !== 'json') await terminal.say(sentence)
   }
@@ -43,7 +43,7 @@ function sentenceOf(notice: Exclude<Notice, { readonly kind: 'entry-left' }>): s
 
 export async function stateOf(entry: JournalEntry, { host: { processes } }: Context): Promise<string> {
   if (await processes.isRunning(entry.process)) return `on its way, by process ${entry.process.pid}`
-  return entry.form ? `created as ${entry.form.id}, not told` : `unknown: ${whyUnknown(entry)}`
+  return entry.form ? `created as ${entry.form.id}, not reported` : `unknown: ${whyUnknown(entry)}`
 }
 
 /** The lock file of this run: beside the project file, else in the working folder. */

@@ -19,7 +19,7 @@ export type Loop = {
   readonly isKept: boolean
 }
 
-/** The folder when --dir names none. */
+/** The folder without --dir. */
 export const usualFolder = 'formctl-quickstart'
 
 /** Runs the five steps of the quickstart, each shown as the command to type. Stops at the first failure. */

@@ -104,7 +104,7 @@ const wrapped = (line: string, columns: number | undefined, indent = 0): readonl
 const colorOf = (severity: Severity): 'red' | 'yellow' | 'cyan' =>
   severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan'
 
-/** A finding and the later ones like it, of which only the places are listed. */
+/** A finding and later ones like it. Of the later ones only the places are listed. */
 type Fold = { readonly finding: PlacedFinding; readonly more: readonly PlacedFinding[] }
 
 /** Groups findings that say the same, in the order of the first of each group. */

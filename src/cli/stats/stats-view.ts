@@ -126,7 +126,7 @@ function* memberLines({ answers, answered }: QuestionStats, look: Look): Iterabl
     if (texts) yield* textLines(texts, { look, ...(numbers && { numbers }) })
     if (flags) yield* barLines({ bars: [bar('yes', flags.yes), bar('no', flags.no)] }, look)
   }
-  // Members of which only a count is shown share one list.
+  // Members that are shown only as a count share one list.
   const counted = answers.filter(isCounted)
   if (counted.length > 0)
     yield* barLines({ bars: counted.map(({ member, given }) => bar(memberWords(member), given)) }, look)

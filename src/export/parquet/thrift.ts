@@ -24,7 +24,7 @@ type ThriftType = keyof typeof types
 export const bool = (value: boolean): ThriftValue => ({ is: 'bool', value })
 /** A number of 32 bits, not negative. */
 export const i32 = (value: number): ThriftValue => ({ is: 'i32', value })
-/** A number of 64 bits, not negative, of which a double holds each digit. */
+/** A non-negative number of 64 bits that a double holds exactly. */
 export const i64 = (value: number): ThriftValue => ({ is: 'i64', value })
 /** Values of one type. */
 export const list = (of: ThriftType, value: readonly ThriftValue[]): ThriftValue => ({

@@ -22,7 +22,7 @@ const own = {
   quotedWrappedHeader: `${quoted} ${bold}`,
   milliseconds: format(milliseconds),
   seconds: format(seconds),
-  // All digits, of which the general format shows eleven.
+  // All digits. The general format shows only eleven.
   whole: format(1),
   // Without a format of their own, LibreOffice shows some of them as 1 and 0.
   boolean: format(boolean),
@@ -35,7 +35,7 @@ const ofDecimals = Array.from(
 )
 
 const alignments: Readonly<Record<string, string>> = {
-  // Of several lines, the first is the one that shows.
+  // If a cell has several lines, the first one is visible.
   lines: 'vertical="top"',
   wrappedHeader: 'wrapText="1"',
   quotedWrappedHeader: 'wrapText="1"',

@@ -20,7 +20,7 @@ export type Given = {
   readonly judge: Judge
 }
 
-/** One thing to mend on the page: the field inside the component, and the sentence beside it. */
+/** A problem to correct on the page: the field inside the component, and the sentence beside it. */
 export type AnswerProblem = { readonly field: string; readonly message: string }
 
 /** An answer as it is stored, and its problems; no answer if nothing was given or there are problems. */

@@ -109,7 +109,7 @@ const publishedForm = (asked: GenerateBody, source: PublishedForm, world: World)
   name: asked.name,
   createdAt: world.now(),
   steps: publishedSteps(asked.steps, () => newQuestionId(world.randomBytes)),
-  // A copy: what becomes of the source later changes nothing here (contract, Endpoint 1, rules 2 and 3).
+  // A copy: later changes to the source form have no effect here (contract, Endpoint 1, rules 2 and 3).
   style: resolveStyle(source.style),
   sourceFormId: source.id,
 })
@@ -210,7 +210,7 @@ async function answerOnce(
   }
 }
 
-// Of this process. Should two processes on one folder answer the same key at once, the store lets one of them win.
+// Only in this process. If two processes on one folder answer the same key at once, the store lets one of them win.
 const answeringBy = new WeakMap<Store, Set<string>>()
 
 function answeringIn(store: Store): Set<string> {

@@ -184,7 +184,7 @@ const jsonOf = (name: string): Json => ({ 'application/json': { schema: ref(name
 const page: Json = { description: 'A page.', content: { 'text/html': {} } }
 const toForm: Json = { parameters: [pathParameter('formId')], security: [], ...ours }
 
-/** The public pages; their address is in the contract (Form, url), what is sent there is not. */
+/** The public pages. The contract has their address (Form, url), but not what browsers send there. */
 const pagePaths: readonly [string, Json][] = [
   [
     '/',

@@ -11,7 +11,7 @@ export const nextButton: PageComponent = {
     buttons(contentText(content, 'buttonText') || defaultText(step.isLast), isBackHere),
 }
 
-/** The buttons of a step whose author placed none. */
+/** The buttons of a step for which the author wrote no button. */
 export const defaultButtons = (step: { readonly isLast: boolean; readonly hasBack: boolean }): Html =>
   buttons(defaultText(step.isLast), step.hasBack)
 

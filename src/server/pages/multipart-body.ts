@@ -11,12 +11,12 @@ export type SentFile = {
   readonly field: string
   readonly name: string
   readonly contentType: string
-  /** In bytes; of one that is too large, only so many as were read. */
+  /** In bytes. For a file that is too large, only the bytes that were read. */
   readonly size: number
   readonly isTooLarge: boolean
   /** SHA-256 of its bytes, hex. */
   readonly digest: string
-  /** Works on its bytes. Of all files of all requests, only one at a time is in memory. */
+  /** Works on its bytes. Only one file at a time is in memory, whatever the number of requests. */
   readonly use: <Result>(work: (bytes: Uint8Array) => Promise<Result>) => Promise<Result>
 }
 

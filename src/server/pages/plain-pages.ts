@@ -42,7 +42,7 @@ export const submittedPage = (form: PublishedForm): Page =>
     { form },
   )
 
-/** The page at the root. It names no form: whoever shall fill one in was given its address. */
+/** The page at the root. It names no form: people who fill one in were given its address. */
 export const homePage: Page = {
   status: 200,
   title: 'A forms service',

@@ -9,7 +9,7 @@ import type { PageWorld } from '../world.ts'
 import { componentsOf, fieldId, fieldName, type StepComponent } from './form-steps.ts'
 import type { SentFile, Submission } from './multipart-body.ts'
 
-/** One thing to mend: where in the page it is, its sentence, and the HTTP status that it asks for. */
+/** A problem to correct: where it is on the page, its sentence, and the HTTP status that it causes. */
 export type StepProblem = { readonly id: string; readonly message: string; readonly status: 413 | 422 }
 
 /** A file of an answer, to be stored; `use` gives its bytes. */

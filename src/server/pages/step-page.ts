@@ -70,7 +70,7 @@ export async function stepPage(visit: StepVisit): Promise<Page> {
   }
 }
 
-/** One thing to mend, in the summary: a problem of an answer, or a conflict. */
+/** A problem to correct, in the summary: that of an answer, or a conflict. */
 type PageProblem = { readonly id: string; readonly message: string; readonly status: number }
 
 const problemsOf = (

@@ -77,7 +77,7 @@ function sentBy(name: string, { addresses, time }: { addresses: Map<string, Sent
   return sent
 }
 
-/** An address without its port. Whoever has one IPv6 address has the 2^64 beside it, so those count as one. */
+/** An address without its port. A person with one IPv6 address usually has the whole /64, so it counts as one. */
 export function networkOf(address: string): string {
   const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
   if (!bare.includes(':') || bare.includes('.')) return bare.slice(bare.lastIndexOf(':') + 1)

@@ -58,7 +58,7 @@ const rowOf = ({ label, figures, share }: Row): Html => html`
 
 const barLook = { class: 'chart', viewBox: '0 0 1000 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' }
 
-// What is more than nothing is seen.
+// Every value above zero stays visible.
 const widthOfBar = (share: number): number => (share > 0 ? Math.max(6, Math.round(share * 1000)) : 0)
 
 const bar = (share: number): Html => html`

@@ -82,7 +82,7 @@ const contents = (titles: readonly string[]): Html => html`
   </nav>
 `
 
-/** What may be missing, where nobody can overlook it. */
+/** What may be missing from the figures, at a prominent place. */
 function notices({ remarks }: Report): Html | undefined {
   const warnings = remarks.filter(({ isWarning }) => isWarning)
   if (warnings.length === 0) return undefined

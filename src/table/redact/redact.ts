@@ -174,7 +174,7 @@ const dots = '•••'
 const leastShown = /^.{6}/su
 
 /**
- * Masks a text but for its first letter, and whether it is an e-mail address: `j•••@•••`, `B•••`. Its length is hidden. Nothing
+ * Masks a text. Its first letter stays, and whether it is an e-mail address: `j•••@•••`, `B•••`. Its length is hidden. Nothing
  * is shown of a text that does not begin with a letter, or is so short that the first letter nearly gives it away.
  */
 export function mask(text: string): string {

@@ -16,7 +16,7 @@ type Cached<Value> = {
 const mostCached = 2048
 // Longer texts rarely repeat, and would fill the memory.
 const longest = 1024
-/** A column with so many more misses than hits is not cached any longer. */
+/** When a column has this many more misses than hits, it is no longer cached. */
 const mostMisses = 500
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

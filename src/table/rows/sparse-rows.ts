@@ -4,7 +4,7 @@ import { filled, makeBuffer, reserve, type ByteBuffer, type Spool } from '../byt
 /** The cells of a row that hold something, in the order of the record, and the columns that they belong to. */
 export type SparseRow = {
   readonly columns: Column[]
-  /** Of each cell, one of `kinds`. */
+  /** The kind of each cell, one of `kinds`. */
   readonly kinds: number[]
   readonly texts: string[]
 }

@@ -46,7 +46,7 @@ describe('without ids', () => {
   test('the list tells which run is still at it, and which id nobody was told', async () => {
     const here = project({ 'a.yaml': spec('A') })
     await killedWhileSending(here, { state: 'created', form: { id: 'f7', url: '/s/f7' } })
-    expect((await run('resolve', here)).stdout).toContain('\tcreated as f7, not told\t')
+    expect((await run('resolve', here)).stdout).toContain('\tcreated as f7, not reported\t')
     expect((await run('resolve', here, { runningPids: [1] })).stdout).toContain(
       '\ton its way, by process 1\t',
     )

@@ -196,7 +196,7 @@ describe('nothing half-written is left', () => {
     [
       'begun by no JSON',
       '“{"data":[]}”',
-      'line 1, column 1 (byte 0) is 0xe2, the beginning of a sign beyond ASCII, where a value was expected',
+      'line 1, column 1 (byte 0) is 0xe2, the first byte of a non-ASCII character, where a value was expected',
     ],
   ]
   test.each(broken)(
