@@ -181,8 +181,10 @@ async function ranInShell(line: string): Promise<Ended> {
   child.stdin.end()
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
+    const isReady = ready !== undefined && said.includes(ready)
     said += chunk.toString()
-    if (ready !== undefined && said.includes(ready)) child.kill('SIGINT')
+    // Once: a second Ctrl-C ends the program at once, with 130.
+    if (ready !== undefined && !isReady && said.includes(ready)) child.kill('SIGINT')
   })
   const output = Promise.all([text(child.stdout), text(child.stderr)])
   const [exit] = (await once(child, 'close')) as [number | null]
