@@ -60,7 +60,7 @@ export const command = defineCommand({
     try {
       const preview = await spec.current()
       await sayReady(listening, preview, context)
-      if (given.open) await openInBrowser(listening.url, context).catch(unlessStopped(host.signal))
+      if (given.open) await openInBrowser(listening.url, context)
       return await (given.watch ? follow(spec, preview.version, context) : untilStopped(context.host.signal))
     } finally {
       await listening.close()
@@ -100,14 +100,9 @@ async function follow(spec: OpenSpec, since: number, context: Context): Promise<
   spec.onChange((preview) => {
     said = said.then(() => sayState(preview, context))
   })
-  await spec.watch(since, signal).catch(unlessStopped(signal))
+  await spec.watch(since, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
   await said
   return untilStopped(context.host.signal)
 }
-
-/** Handles a rejection: Ctrl-C is the usual end, whatever it interrupts. Any other error is thrown. */
-const unlessStopped =
-  (signal: AbortSignal) =>
-  (error: unknown): void => {
-    if (!signal.aborted) throw error
-  }
