@@ -58,9 +58,11 @@ function runCommand(
     const output = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      const before = output.stderr
       output.stderr += text
-      if (options.interruptAt !== undefined && output.stderr.includes(options.interruptAt))
-        child.kill('SIGINT')
+      const at = options.interruptAt
+      // Once: a second signal ends the program at once.
+      if (at !== undefined && !before.includes(at) && output.stderr.includes(at)) child.kill('SIGINT')
     })
     child.on('error', fail)
     child.on('close', (exit) => done({ exit: exit ?? -1, ...output }))
