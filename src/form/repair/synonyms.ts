@@ -91,11 +91,11 @@ function calledIn<Name extends string>(words: Words<Name>, word: string): Name |
   return (Object.keys(words) as Name[]).find((name) => words[name]?.split(' ').includes(bare))
 }
 
-/** The type that was probably meant by an unknown one. */
-export function typeMeant(type: string): Nearest | undefined {
+/** Which of the known types was probably meant by an unknown one. */
+export function typeMeant(type: string, known: readonly string[] = typeNames): Nearest | undefined {
   // Words of other tools come first: by spelling, "text" is nearest to Dropdown.
   const meant = typeCalled(type)
-  if (meant === undefined) return nearest(type, typeNames)
+  if (meant === undefined || !known.includes(meant)) return nearest(type, known)
   return { word: meant, isCertain: !isVagueType(type) && beside(type) === '' }
 }
 

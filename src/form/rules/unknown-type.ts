@@ -15,7 +15,7 @@ export const unknownType = defineRule<{ type: string; near: Nearest | undefined;
     for (const { layer, path: owner, value } of parts) {
       const type = layer.kind === 'component' && Object.hasOwn(value, 'type') ? value['type'] : undefined
       if (typeof type !== 'string' || (types?.includes(type) ?? isTypeName(type))) continue
-      const near = typeMeant(type)
+      const near = typeMeant(type, types)
       const path = [...owner, 'type']
       yield { path, at: 'value', args: { type, near, types }, fix: replaceBy(path, near) }
     }

@@ -87,6 +87,13 @@ describe('a service behind an address is asked when something hangs on its types
     expect(asked).toEqual([routes.wellKnown])
   })
 
+  test('the types that it announces are the ones suggested', async () => {
+    const ran = await runAt('apply', rating.replace('Rating', 'Ratng'), ['ShortInput', 'Rating'])
+    expect(ran.exit).toBe(1)
+    expect(ran.stderr).toContain('help: Did you mean "Rating"?')
+    expect(ran.stderr).toMatch(/no component type "NextButton"\.\n[^]*help: Use one of ShortInput, Rating\./)
+  })
+
   test('a type that it announces is no finding', async () => {
     expect(await runAt('generate', rating, [...typeNames, 'Rating'])).toMatchObject({
       exit: 0,
