@@ -60,8 +60,8 @@ describe('a fix changes the text at its place and nowhere else', () => {
     ],
     [
       'texts with commas in quotes',
-      '- {"type": "Dropdown", "content": {"choices": "Very good, Yes, 5 stars"}}',
-      '- {"type": "Dropdown", "content": {"choices": ["Very good", "Yes", "5 stars"]}}',
+      '- {"type": "Dropdown", "content": {"choices": "Good, Yes, Bad"}}',
+      '- {"type": "Dropdown", "content": {"choices": ["Good", "Yes", "Bad"]}}',
     ],
     [
       'a value in quotes',
@@ -147,6 +147,11 @@ describe('a fix changes the text at its place and nowhere else', () => {
       '- type: Dropdown\n  content: {question: Who?, choices: &c [a], options: *c}',
     ],
     ['one option with a comma', '- {type: Dropdown, content: {options: "Yes, I agree"}}'],
+    [
+      'one option with two commas',
+      '- {type: Dropdown, content: {options: "Yes, I have read the terms, and agree"}}',
+    ],
+    ['options of several words with commas', '- {type: Dropdown, content: {options: "Very good, Yes, Bad"}}'],
     ['numbers with commas', '- {type: Dropdown, content: {options: "1, 2, 3"}}'],
     ['fields with commas', '- {type: IdentityInfo, content: {fields: "city, state"}}'],
     [
