@@ -9,7 +9,12 @@ const root = join(import.meta.dirname, '../..')
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const inDocs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
 const pages = ['README.md', ...inDocs.map((name) => `docs/${name}`)]
-const toldPages = pages.filter((page) => journeyOfMarkdown(read(page)).steps.length > 0)
+
+/** Pages without a command to run: indexes, references and reasons. */
+const withoutConsole = new Set(
+  ['README', 'dependencies', 'diagnostics', 'export-read-back'].map((name) => `docs/${name}.md`),
+)
+const consolePages = pages.filter((page) => !withoutConsole.has(page))
 
 /** A folder with a `formctl` that is the built program, as an installation puts it on the path. */
 function programFolder(): string {
@@ -23,7 +28,7 @@ function programFolder(): string {
 describe('the console blocks of a page go as written, in a copy of examples/', () => {
   const bin = programFolder()
 
-  test.each(toldPages)('%s', { timeout: 120_000 }, async (page) => {
+  test.each(consolePages)('%s', { timeout: 120_000 }, async (page) => {
     const { steps, files } = journeyOfMarkdown(read(page))
     const home = temporaryFolder()
     const folder = join(home, 'examples')
@@ -48,6 +53,13 @@ describe('the console blocks of a page go as written, in a copy of examples/', (
       expect({ at, exit: ran.exit, lines: asWritten }).toEqual({ at, exit, lines: expected })
     }
   })
+})
+
+test.each(consolePages)('%s has commands to follow, all of them in console blocks', (page) => {
+  const blocks = Array.from(read(page).matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm))
+  const shown = blocks.filter(([, language]) => language === 'console')
+  expect(shown.length).toBeGreaterThanOrEqual(page === 'README.md' ? 3 : 1)
+  expect(blocks.filter(([, , text = '']) => /^\$ /m.test(text))).toEqual(shown)
 })
 
 /** The anchors of a page, as its headings have them on GitHub and elsewhere. */

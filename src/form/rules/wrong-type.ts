@@ -112,7 +112,9 @@ function fixOf(value: unknown, { wanted, path, written }: Expected): Fix | undef
   if (wanted === 'array') {
     const texts = isListOfTexts(path) ? textsIn(value) : undefined
     // "Yes, I agree" may be a single option.
-    return texts?.every((text) => !text.includes(' ')) ? { kind: 'replace-value', path, to: texts } : undefined
+    return texts?.every((text) => !text.includes(' '))
+      ? { kind: 'replace-value', path, to: texts }
+      : undefined
   }
   if (wanted !== 'boolean') return undefined
   const isYes = /^(true|yes|on)$/i.test(value)
