@@ -77,3 +77,6 @@ export function namesIn(given: string, { option, of, hint = '' }: Listing): read
   const place = at === 0 ? `before "${first}"` : `behind "${named[at - 1]}"`
   throw misuse(`${option} has an empty name ${place}. Take the comma out, or write the name${hint}.`)
 }
+
+/** Whether a word names a spec, and no form. */
+export const isSpec = (word: string): boolean => /\.(ya?ml|json)$/i.test(word)

@@ -32,10 +32,17 @@ export const formsFailures = {
     sentence: ({ name, id, reason }) =>
       `The form "${name}" was created as ${id}, but the lock file does not list it yet: ${reason} Fix that and run again; the form is not created twice.`,
   }),
-  'form-not-applied': define<{ readonly word: string; readonly path: string }>({
+  'form-not-applied': define<{
+    readonly word: string
+    readonly path: string
+    /** The service that it has a form of the spec for. */
+    readonly elsewhere?: string | undefined
+  }>({
     exit: 5,
-    sentence: ({ word, path }) =>
-      `${path} holds no form of ${word}. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.`,
+    sentence: ({ word, path, elsewhere }) =>
+      elsewhere === undefined
+        ? `${path} holds no form of ${word}. Give the id of a form, as formctl forms list shows it, or create one with formctl forms apply.`
+        : `${path} holds the form of ${word} at ${elsewhere}, and none at the service of this run. Choose that one with --base-url and --environment, or create a form here with formctl forms apply.`,
   }),
   'state-unusable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,

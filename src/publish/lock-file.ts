@@ -1,5 +1,5 @@
 /** The lock file, `formctl.lock.json`: reads and checks it, writes it, and keeps other runs out. */
-import { Failure, misuse } from '../failure/failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { type Path, type ShapeError, childOf, isKeyed, pathOfPointer } from '../form/value.ts'
 import { jsonFaultIn } from '../record/json-checker.ts'
 import type { LockFile as LockShape } from './generated/lock.ts'
@@ -15,7 +15,6 @@ import {
   type FormVersion,
   type LockedForm,
   type LockPlace,
-  type Target,
 } from './lock-entries.ts'
 import { writeFile, type Claim, type Files } from '../files/file-system.ts'
 import type { Machine } from './machine.ts'
@@ -39,29 +38,36 @@ const aLink =
 // About 100,000 forms.
 const mostBytes = 64 * 1024 * 1024
 
-/** What to look up in a lock file: a spec or the id of a form, and the service to prefer when several fit. */
-type Lookup = { readonly word: string; readonly service: () => Promise<Target> }
+/** What to look up in a lock file: a spec or the id of a form, and the service whose forms of a spec count; by default all. */
+type Lookup = {
+  readonly word: string
+  readonly service: () => Promise<{ readonly baseUrl: string; readonly environmentId?: string } | undefined>
+}
 
-/**
- * Finds the entry of a spec, or of the id of a present or former form, and the form itself. Fails with `form-not-applied`
- * where there is none, and with `usage` where there are several of one service.
- */
-export async function findLockedForm(
+/** A form, and the entry that names it. */
+type FoundEntry = { readonly entry: LockedForm; readonly form: FormVersion }
+
+/** The present or former form of an id, or the forms of a spec at a service. Fails with `form-not-applied` where there are none. */
+export async function findLockedForms(
   files: Files,
   place: LockPlace,
   { word, service }: Lookup,
-): Promise<{ readonly entry: LockedForm; readonly form: FormVersion }> {
+): Promise<readonly FoundEntry[]> {
   const entries = await readLock(files, place)
+  const byId = entries.flatMap((entry) =>
+    versionsOf(entry).flatMap((form) => (form.id === word ? [{ entry, form }] : [])),
+  )
+  if (byId.length > 0) return byId
   const spec = pathFrom(place, files.resolve(word))
-  const byId = entries.filter((entry) => versionsOf(entry).some(({ id }) => id === word))
-  const all = byId.length > 0 ? byId : entries.filter((entry) => entry.spec === spec)
-  const target = all.length > 1 ? targetFrom(place, await service()) : undefined
-  const found = target ? all.filter((entry) => isAt(entry, target)) : all
-  const [entry, second] = found
-  if (!entry) throw Failure.of('form-not-applied', { word, path: place.name })
-  const ids = found.map((each) => `${each.id} (${originText(each)})`)
-  if (second) throw misuse(`${word} has ${found.length} forms. Give the id of one: ${ids.join(', ')}.`)
-  return { entry, form: versionsOf(entry).find(({ id }) => id === word) ?? entry }
+  const all = entries.filter((entry) => entry.spec === spec)
+  const wanted = all.length > 0 ? await service() : undefined
+  const found = all.filter(
+    (entry) => !wanted || isAt(entry, targetFrom(place, { environmentId: entry.environmentId, ...wanted })),
+  )
+  const [other] = all
+  const elsewhere = other && `${other.baseUrl}, environment ${other.environmentId}`
+  if (found.length === 0) throw Failure.of('form-not-applied', { word, path: place.name, elsewhere })
+  return found.map((entry) => ({ entry, form: entry }))
 }
 
 /** An opened lock file: each change of it is on the disk when it resolves. */

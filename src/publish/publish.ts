@@ -18,7 +18,7 @@ export {
 } from './create-once.ts'
 export { openEntries, whyUnknown, type JournalEntry } from './journal.ts'
 export { originText, type FormVersion, type LockedForm, type LockPlace, type Origin } from './lock-entries.ts'
-export { defaultLockSeconds, findLockedForm, lockFileName, readLock } from './lock-file.ts'
+export { defaultLockSeconds, findLockedForms, lockFileName, readLock } from './lock-file.ts'
 export { isToCreate } from './plan.ts'
 export {
   draftForms,

@@ -1,13 +1,11 @@
 import { Failure, type ExitStatus } from '../../failure/failure.ts'
-import { findLockedForm, type LockedForm, type LockPlace } from '../../publish/publish.ts'
 import { embeddedFolder, formPath } from '../../wire/wire.ts'
 import { defineCommand, flag, type Context } from '../command.ts'
-import { knownForms } from '../completion/known-forms.ts'
+import { findForm } from '../forms/find-form.ts'
 import { lockPlace, sayHowToServe } from '../forms/publishing.ts'
 import { untilStopped } from '../host/until-signal.ts'
 import { openInBrowser } from '../preview/open-in-browser.ts'
-import { absoluteUrl, isSameHost } from '../settings/base-url.ts'
-import { settledTarget } from '../settings/connect.ts'
+import { absoluteUrl } from '../settings/base-url.ts'
 
 export const command = defineCommand({
   description:
@@ -22,14 +20,15 @@ export const command = defineCommand({
   ],
   async run({ args: [word = ''], options }, context) {
     const { host, terminal, globals } = context
-    const place = await lockPlace(context)
-    const { baseUrl, id, url, of } = await findForm(word, place, context)
+    const { baseUrl, id, url, of } = await findForm(word, context)
     const address = absoluteUrl(baseUrl, url)
+    const { folder: start } = await lockPlace(context)
+    const folder = address === null && host.files.resolve(start, embeddedFolder(baseUrl) ?? '')
+    if (folder) await expectForm(folder, id, context)
     if (globals.output === 'json') {
       await terminal.printJson({ schema_version: 1, ...of, baseUrl, id, url, absoluteUrl: address })
       return 0
     }
-    const folder = address === null && host.files.resolve(place.folder, embeddedFolder(baseUrl) ?? '')
     if (folder && !options.print) return serveForm(folder, id, context)
     await terminal.print(`${terminal.plain(address ?? url)}\n`)
     if (folder) await sayHowToServe(1, `embedded:${folder}`, context)
@@ -38,36 +37,15 @@ export const command = defineCommand({
   },
 })
 
-type FoundForm = {
-  readonly baseUrl: string
-  readonly id: string
-  readonly url: string
-  /** What the lock file says of it. */
-  readonly of?: Partial<LockedForm>
-}
-
-/** The form of a word: by the lock file, by what was printed before, or by its id in the folder of the settings. */
-async function findForm(word: string, place: LockPlace, context: Context): Promise<FoundForm> {
-  const { files } = context.host
+/** Fails with `form-unknown` unless a data folder holds the form. */
+async function expectForm(folder: string, formId: string, { host }: Context): Promise<void> {
+  const { openExistingDataFolder } = await import('../settings/open-data-folder.ts')
+  const { world, close } = await openExistingDataFolder(host, folder)
   try {
-    const service = (): ReturnType<typeof settledTarget> => settledTarget(context)
-    const { entry, form } = await findLockedForm(files, place, { word, service })
-    const { spec, document, row, baseUrl, environmentId } = entry
-    return {
-      ...form,
-      baseUrl,
-      of: { spec, ...(document && { document }), ...(row !== undefined && { row }), environmentId },
-    }
-  } catch (error) {
-    if (!Failure.is(error, 'form-not-applied')) throw error
-    const own = (await context.settings()).baseUrl?.value ?? ''
-    const known = (await knownForms(context.host)).flatMap(({ id, file, url, baseUrl }) =>
-      url && baseUrl && (id === word || file === files.resolve(word)) ? [{ id, url, baseUrl }] : [],
-    )
-    const found = known.find(({ baseUrl }) => isSameHost(baseUrl, own)) ?? known[0]
-    if (found) return found
-    if (!embeddedFolder(own) || (await files.kind(word)) !== 'missing') throw error
-    return { baseUrl: own, id: word, url: formPath(word) }
+    const form = await world.store.forms.get(formId)
+    if (!form || form.deletedAt !== undefined) throw Failure.of('form-unknown', { formId })
+  } finally {
+    await close()
   }
 }
 
@@ -78,8 +56,6 @@ async function serveForm(folder: string, formId: string, context: Context): Prom
   const data = await openExistingDataFolder(host, folder)
   const service = await serveFolder(data)
   try {
-    const form = await data.world.store.forms.get(formId)
-    if (!form || form.deletedAt !== undefined) throw Failure.of('form-unknown', { formId })
     const address = `${service.url}${formPath(formId)}`
     await terminal.print(`${terminal.plain(address)}\n`)
     await terminal.say(`Serving ${terminal.plain(folder)} until Ctrl-C.`)

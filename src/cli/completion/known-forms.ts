@@ -39,7 +39,12 @@ export async function rememberForms(host: Remembering, forms: readonly KnownForm
   const known = new Map((await knownForms(host)).map((form) => [form.id, form]))
   const merged = newest.map((form) => ({ ...known.get(form.id), ...form }))
   for (const { id } of newest) known.delete(id)
-  const lines = [...merged, ...known.values()]
+  // The forms of a file are those of its last run; older ones keep their ids.
+  const withoutFile = (old: KnownForm): KnownForm =>
+    newest.some(({ file, baseUrl }) => file !== undefined && file === old.file && baseUrl === old.baseUrl)
+      ? { ...old, file: '' }
+      : old
+  const lines = [...merged, ...[...known.values()].map(withoutFile)]
     .slice(0, most)
     .map(({ id, name, baseUrl = '', url = '', file = '' }) =>
       [id, plain(name).slice(0, 60), baseUrl, url, file].map(plain).join('\t').concat('\n'),

@@ -478,7 +478,7 @@ export const failureTexts: Readonly<Record<string, string>> = {
   "lock-file-held": "Another `forms apply` was using the same lock file for longer than `--lock-timeout`. Nothing was sent. Run again when it has ended; no lock is left behind, even if that process is killed.",
   "address-unsafe": "The lock file contains an address with characters that a shell could run as a command, so `forms open` did not open it. Check who changed the lock file.",
   "form-unrecorded": "The form was created, but the lock file could not be written. formctl keeps the id in its state folder. Solve the problem in the message and run `forms apply` again: it records the id, and does not create the form again.",
-  "form-not-applied": "The lock file has no form for this spec or id. Run `forms apply`, or run `forms list` and use an id from it. `forms open` also finds the forms that `forms generate` and `forms list` printed on this machine.",
+  "form-not-applied": "The lock file has no form for this spec or id at this service. Run `forms apply`, or run `forms list` and use an id from it. `forms open` and `--form` also find the forms that `forms generate` printed on this machine.",
   "state-unusable": "The state folder, `~/.local/state/formctl` by default, cannot be used. formctl records each form there before it sends it, so nothing was sent. Make the folder writable, or set `XDG_STATE_HOME`.",
   "journal-broken": "A record in the state folder is damaged, or was written by another version. It may be about the form you are sending, so nothing was sent. Check in the list of forms whether that form exists, then remove the file.",
   "form-in-progress": "Another run is creating the same form right now, so nothing was sent. Wait for it to end and read its output.",

@@ -147,6 +147,49 @@ describe('forms open', () => {
     })
   })
 
+  test.each(['', ' --print', ' -o json'])(
+    'of a service in a folder finds no misspelt spec and no id that it does not hold, also with%s',
+    async (options) => {
+      const here = project({ 'a.yaml': specText('A'), 'formctl.yaml': 'base_url: embedded:data\n' })
+      await inFolder('forms generate a.yaml', here)
+      for (const [word, sentence] of [
+        ['contcat.yaml', 'formctl.lock.json holds no form of contcat.yaml.'],
+        ['clnone', 'The service knows no form clnone in this environment.'],
+      ] as const)
+        expect(await open(word + options, here)).toMatchObject({
+          exit: 5,
+          stdout: '',
+          stderr: expect.stringContaining(sentence),
+        })
+    },
+  )
+
+  test.each(['forms open s.yaml', 'responses get --form s.yaml'])(
+    'and --form refuse a spec whose rows have a form each: %s',
+    async (words) => {
+      const here = project({ 's.yaml': specText('${who}'), 'rows.csv': 'who\nA\nB\nC\nD\nE\nF\nG\n' })
+      await inFolder('forms generate s.yaml --each rows.csv --yes', here)
+      expect(await inFolder(words, here)).toMatchObject({
+        exit: 2,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /s\.yaml has 7 forms\. Give the id of one: (cl\w+, ){4}cl\w+ and 2 more\.\n$/,
+        ),
+      })
+    },
+  )
+
+  test('and --form find the same form of a generated spec, the newest', async () => {
+    const here = project({ 'a.yaml': specText('A') })
+    await inFolder('forms generate a.yaml', here)
+    const [{ id } = { id: '' }] = JSON.parse(
+      (await inFolder('forms generate a.yaml -o json', here)).stdout,
+    ).forms
+    expect((await inFolder('forms open a.yaml --print', here)).stdout).toBe(`/s/${id}\n`)
+    const ran = await inFolder('responses get --form a.yaml -o json', here)
+    expect([ran.exit, JSON.parse(ran.stdout)]).toMatchObject([0, {}])
+  })
+
   test('of what the lock file does not know ends with 5', async () => {
     const ran = await open('b.yaml', await applied())
     expect([ran.exit, ran.stderr]).toEqual([

@@ -13,10 +13,14 @@ async function applied(): Promise<Project> {
   return here
 }
 
-async function responses(words: string, { cwd }: Project): Promise<Ran & { readonly read: unknown }> {
+async function responses(
+  words: string,
+  { cwd }: Project,
+  env: Readonly<Record<string, string>> = applyEnv,
+): Promise<Ran & { readonly read: unknown }> {
   const { service, calls } = scriptedService({ body: { data: [] } })
   const argv = ['responses', ...words.split(' ')]
-  const ran = await runInProcess({ cwd, env: applyEnv, service, argv })
+  const ran = await runInProcess({ cwd, env, service, argv })
   return { ...ran, read: calls.flatMap(({ query }) => query.formId ?? []) }
 }
 
@@ -50,5 +54,19 @@ describe('--form takes a spec for its form', () => {
   ])('and %s is refused in one sentence', async (_, word, ...[exit, stderr]) => {
     const ran = await responses(`get --form ${word}`, await applied())
     expect([ran.exit, ran.stderr, ran.read]).toEqual([exit, stderr, []])
+  })
+
+  test.each([
+    ['service', { FORMCTL_BASE_URL: 'https://other.example' }],
+    ['environment', { FORMCTL_ENVIRONMENT_ID: 'env-2' }],
+  ])('and never asks another %s for a form of this one', async (_, other) => {
+    const here = project({ 'a.yaml': specText('A') })
+    await apply('a.yaml', here, { turns: [made('f1')] })
+    const ran = await responses('get --form a.yaml', here, { ...applyEnv, ...other })
+    expect([ran.exit, ran.stderr, ran.read]).toEqual([
+      5,
+      'error[form-not-applied]: formctl.lock.json holds the form of a.yaml at https://forms.example, environment env-1, and none at the service of this run. Choose that one with --base-url and --environment, or create a form here with formctl forms apply.\n',
+      [],
+    ])
   })
 })
