@@ -9,7 +9,7 @@ import { absoluteUrl } from '../settings/base-url.ts'
 
 export const command = defineCommand({
   description:
-    'Prints the address of a form and, on a terminal, opens it in the browser. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key and calls no service. The form of a service in a folder is served until Ctrl-C.',
+    'Prints the address of a form and, on a terminal, opens it in the browser. There, the form of a service in a folder is served until Ctrl-C. Finds the form of a spec in formctl.lock.json, else among those that forms generate and forms list printed on this machine. Needs no key and calls no service.',
   args: [{ name: '<spec>', summary: 'the spec, or the id of the form' }],
   options: { print: flag('--print', 'print the address, and open and serve nothing') },
   outputs: ['table', 'json'],
@@ -29,7 +29,7 @@ export const command = defineCommand({
       await terminal.printJson({ schema_version: 1, ...of, baseUrl, id, url, absoluteUrl: address })
       return 0
     }
-    if (folder && !options.print) return serveForm(folder, id, context)
+    if (folder && host.stdout.isTerminal && !options.print) return serveForm(folder, id, context)
     await terminal.print(`${terminal.plain(address ?? url)}\n`)
     if (folder) await sayHowToServe(1, `embedded:${folder}`, context)
     else if (!options.print && address !== null) await openOnTerminal(address, context)

@@ -86,13 +86,19 @@ describe('forms open', () => {
     expect((await open('a.yaml', here, { env: applyEnv })).stdout).toBe('https://forms.example/s/f4\n')
   })
 
-  test('of a service in a folder prints with --print where it is there, and how its page is served', async () => {
-    const here = project({ 'a.yaml': specText('A') })
-    await inFolder('forms apply a.yaml', here)
-    const ran = await open('a.yaml --print', here, { isTerminal: true })
-    expect([ran.exit, ran.opened, ran.stdout]).toEqual([0, [], expect.stringMatching(/^\/s\/\w+\n$/)])
-    expect(ran.stderr).toBe(`To fill it in, run formctl serve --data ${here.cwd}/data.\n`)
-  })
+  test.each([
+    ['with --print', 'a.yaml --print', true],
+    ['into a pipe', 'a.yaml', false],
+  ])(
+    'of a service in a folder prints %s where it is there, and serves nothing',
+    async (_, words, isTerminal) => {
+      const here = project({ 'a.yaml': specText('A') })
+      await inFolder('forms apply a.yaml', here)
+      const ran = await open(words, here, { isTerminal })
+      expect([ran.exit, ran.opened, ran.stdout]).toEqual([0, [], expect.stringMatching(/^\/s\/\w+\n$/)])
+      expect(ran.stderr).toBe(`To fill it in, run formctl serve --data ${here.cwd}/data.\n`)
+    },
+  )
 
   test.each([
     ['the file that was applied', 'forms apply a.yaml', 'a.yaml'],
