@@ -15,7 +15,7 @@ export const serveFailures = {
   'folder-served': define<{ readonly path: string; readonly pid: number }>({
     exit: 3,
     sentence: ({ path, pid }) =>
-      `The data folder ${path} is already served by process ${pid}. Stop that one, or name another folder with --data.`,
+      `The data folder ${path} is already served by process ${pid}. Stop that one, or name another folder.`,
   }),
   'store-unusable': define<{ readonly path: string; readonly reason: string }>({
     exit: 3,

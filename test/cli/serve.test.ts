@@ -305,8 +305,16 @@ describe('formctl serve, as a program of its own,', () => {
       expect(await runInProcess({ argv: ['serve', ...words], cwd })).toEqual({
         exit: 3,
         stdout: '',
-        stderr: `error[folder-served]: The data folder ${data} is already served by process ${child.pid}. Stop that one, or name another folder with --data.\n`,
+        stderr: `error[folder-served]: The data folder ${data} is already served by process ${child.pid}. Stop that one, or name another folder.\n`,
       })
+    const form = JSON.parse(
+      (await runInProcess({ argv: ['service', 'form', 'list', '-o', 'json'], cwd })).stdout,
+    ).forms[0].id
+    const opened = ['forms', 'open', form, '--base-url', `embedded:${data}`]
+    expect(await runInProcess({ argv: opened, cwd, isTerminal: true })).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining('error[folder-served]: '),
+    })
     const beside = await runInProcess({ argv: ['forms', 'list', '--base-url', `embedded:${data}`], cwd })
     expect([beside.exit, (await runInProcess({ argv: ['service', 'key', 'create'], cwd })).exit]).toEqual([
       0, 0,

@@ -52,8 +52,8 @@ async function expectForm(folder: string, formId: string, { host }: Context): Pr
 /** Serves a data folder until Ctrl-C, for the page of one of its forms. */
 async function serveForm(folder: string, formId: string, context: Context): Promise<ExitStatus> {
   const { host, terminal } = context
-  const { openExistingDataFolder, serveFolder } = await import('../settings/open-data-folder.ts')
-  const data = await openExistingDataFolder(host, folder)
+  const { claimed, openExistingDataFolder, serveFolder } = await import('../settings/open-data-folder.ts')
+  const data = await claimed(await openExistingDataFolder(host, folder), { host, folder })
   const service = await serveFolder(data)
   try {
     const address = `${service.url}${formPath(formId)}`

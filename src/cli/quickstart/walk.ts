@@ -1,6 +1,6 @@
 import { count, Failure, type ExitStatus } from '../../failure/failure.ts'
 import type { Context } from '../command.ts'
-import { openDataFolder, serveFolder } from '../settings/open-data-folder.ts'
+import { openServedFolder, serveFolder } from '../settings/open-data-folder.ts'
 import { writeFile } from '../../files/file-system.ts'
 import type { Host, Output } from '../host.ts'
 import { shellWord } from '../option-values.ts'
@@ -166,7 +166,7 @@ type Running = {
 
 /** Opens the data folder and serves it on a socket. */
 export async function startService(host: Host, folder: string): Promise<Running> {
-  const data = await openDataFolder(host, folder)
+  const data = await openServedFolder(host, folder)
   const { environmentId } = data.first
   return {
     ...(await serveFolder(data)),

@@ -49,10 +49,16 @@ export async function openDataFolder(
 }
 
 /** The same, with this process as the only server of the folder. */
-export async function openServedFolder(
+export const openServedFolder = async (
   ...[host, folder, environmentId]: Parameters<typeof openDataFolder>
-): ReturnType<typeof openDataFolder> {
-  const opened = await openDataFolder(host, folder, environmentId)
+): ReturnType<typeof openDataFolder> =>
+  claimed(await openDataFolder(host, folder, environmentId), { host, folder })
+
+/** An open folder with this process as its only server. Fails with `folder-served`, and then closes it. */
+export async function claimed<Opened extends DataFolder>(
+  opened: Opened,
+  { host, folder }: { readonly host: Host; readonly folder: string },
+): Promise<Opened> {
   try {
     const release = claimForServer(host.files.resolve(folder), (await host.processes.self()).pid)
     return { ...opened, close: () => opened.close().finally(release) }

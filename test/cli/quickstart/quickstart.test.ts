@@ -4,6 +4,7 @@ import { readFileSync, readdirSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
+import { claimForServer } from '../../../src/store/open-store.ts'
 import { builtProgram, runBuilt } from '../../support/built-program.ts'
 import { temporaryFolder } from '../../support/test-host.ts'
 
@@ -30,6 +31,15 @@ test('a second run in the same folder adds nothing', async () => {
   expect(new Ajv().validate(schema, one)).toBe(true)
   expect(two.formId).toBe(one.formId)
   expect(readFileSync(join(cwd, 'q/responses.csv'), 'utf8')).toBe(csv)
+})
+
+test('a folder that a server has is refused', async () => {
+  const cwd = temporaryFolder()
+  expect((await runBuilt(['quickstart'], { cwd })).exit).toBe(0)
+  const release = claimForServer(join(cwd, 'formctl-quickstart/data'), 7)
+  const { exit, stderr } = await runBuilt(['quickstart'], { cwd })
+  release()
+  expect([exit, stderr]).toEqual([3, expect.stringContaining('is already served by process 7.')])
 })
 
 test('a folder with other things in it is left alone', async () => {
