@@ -35,7 +35,7 @@ const yamlFaults = {
           : 'Save it as UTF-8; iconv -f ISO-8859-1 -t UTF-8 old.yaml > new.yaml converts Latin-1. Is it the right file?',
   ),
   'not-text': error<{ code: string }>(
-    ({ code }) => `The control character U+${code} stands here, where only text can be.`,
+    ({ code }) => `The control character U+${code} is not allowed in a text file.`,
     () => 'Remove it. Is this the right file?',
   ),
   'empty-spec': error<object>(
@@ -48,7 +48,7 @@ const yamlFaults = {
     ({ isCut }) => (isCut ? 'Fix these first.' : 'Write the form plainly, or split the file.'),
   ),
   'yaml-tab': error<object>(
-    () => 'A tab stands in the indentation, where YAML takes only spaces.',
+    () => 'This line is indented with a tab, and YAML takes only spaces.',
     () => 'Replace it with spaces.',
   ),
   'yaml-quote': error<{ quote: string }>(
@@ -83,40 +83,40 @@ const yamlFaults = {
   'yaml-dash': error<{ sign?: string }>(
     ({ sign }) =>
       sign === undefined
-        ? 'A space is missing behind this dash.'
+        ? 'A space is missing after this dash.'
         : `${sign} is not the dash that begins an entry.`,
     () => 'Write "- ", a plain dash and a space, before each entry.',
   ),
   'yaml-colon': error<{ isNested: boolean }>(
     ({ isNested }) =>
       isNested
-        ? 'A key stands here where a value is expected.'
+        ? 'There is a key here where a value is expected.'
         : 'This is not a key with a value: ": " is missing, a colon and a space.',
     ({ isNested }) =>
       isNested
         ? 'Put a text that holds ": " in quotes; align the next line if it begins a new key.'
-        : 'Write "key: value", with a space behind the colon.',
+        : 'Write "key: value", with a space after the colon.',
   ),
   'yaml-conflict': error<{ isLeftOver: boolean }>(
     ({ isLeftOver }) =>
       isLeftOver
         ? 'A mark of a merge conflict is left over here.'
-        : 'The marks of a merge conflict begin here: two versions stand in the file.',
+        : 'The marks of a merge conflict begin here: the file contains two versions.',
     ({ isLeftOver }) =>
       isLeftOver
-        ? 'Remove this line, once what stands around it is as it should be.'
+        ? 'Remove this line after you check the lines around it.'
         : 'Keep one of them, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
   ),
   'yaml-divider': error<object>(
     () => 'This line ends the form, but more follows.',
-    () => 'Remove it: "---" stands only between forms, each with a name and steps of its own.',
+    () => 'Remove it: write "---" only between forms, each with a name and steps of its own.',
   ),
   'yaml-comment': error<object>(
     () => '// begins no comment in YAML.',
     () => 'Begin the comment with "# ".',
   ),
   'yaml-space': error<{ code: string }>(
-    ({ code }) => `The invisible character U+${code} stands here, where YAML takes only plain spaces.`,
+    ({ code }) => `YAML takes only plain spaces, and not the invisible character U+${code}.`,
     () => 'Replace it with a space, or remove it.',
   ),
   'yaml-start': error<{ character: string }>(
@@ -129,30 +129,30 @@ const yamlFaults = {
   ),
   'yaml-duplicate-key': error<{ key: string; line: number; column: number; isFirst: boolean }>(
     ({ key, line, column }) =>
-      `The key ${inQuotes(key)} stands here a second time; the first is in line ${line}, column ${column}.`,
+      `The key ${inQuotes(key)} appears a second time; the first is in line ${line}, column ${column}.`,
     ({ isFirst }) =>
       isFirst
         ? 'Write a dash and a space before it if a new entry begins here, or remove one of them.'
         : 'Remove one of them.',
   ),
   'yaml-anchor': error<{ anchor: string }>(
-    ({ anchor }) => `The anchor &${anchor} has nothing behind it that it could name.`,
+    ({ anchor }) => `The anchor &${anchor} is not followed by a value.`,
     () => 'Put a text that begins with & in quotes; remove the anchor if it is one.',
   ),
   'yaml-alias': error<{ alias: string; near: string | undefined }>(
     ({ alias }) => `There is no anchor &${alias} above this alias.`,
     ({ near, alias }) =>
       near === undefined
-        ? `Put &${alias} before what it stands for, further up; a text that begins with * needs quotes.`
+        ? `Put &${alias} before the value that it names, further up; a text that begins with * needs quotes.`
         : `Did you mean *${near}?`,
   ),
   'yaml-cycle': error<object>(
-    () => 'This alias stands inside the very thing that it stands for, which would have no end.',
+    () => 'This alias is inside the value that it names, so the value would never end.',
     () => 'Replace it with what is meant.',
   ),
   'yaml-key': error<object>(
     () => 'A key must be a plain text, and this one is not.',
-    () => 'Put it in quotes; if it was to be a value that begins with { or [, put that in quotes.',
+    () => 'Put it in quotes; if you meant a value that begins with { or [, put that in quotes.',
   ),
   'yaml-merge': error<object>(
     () => '"<<" takes an object, or an array of objects, and this is neither.',
@@ -169,7 +169,7 @@ const yamlFaults = {
     help: () => 'Remove it.',
   }),
   'yaml-syntax': error<{ text: string; behind: string }>(
-    ({ text }) => (text === '' ? 'YAML breaks off here.' : `"${text}" cannot stand here in YAML.`),
+    ({ text }) => (text === '' ? 'YAML breaks off here.' : `YAML does not allow "${text}" here.`),
     ({ behind, text }) =>
       behind === '$' && text.startsWith('{')
         ? 'Between brackets, put a text that holds ${ in quotes.'
@@ -192,7 +192,7 @@ const variableFaults = {
         : `A variable is a text, and ${inQuotes(name)} is ${is}.`,
     ({ name }) =>
       name === undefined
-        ? 'Write a name and a text a line, as in "customer: Acme".'
+        ? 'Write one name and text per line, as in "customer: Acme".'
         : 'Write one text; it may have several lines.',
   ),
   'missing-variable': error<{
@@ -241,7 +241,7 @@ export const rowFaults = {
     (args) =>
       'isEmpty' in args
         ? `Write ${args.isEmpty ? 'the names of variables in the first line, and ' : ''}a text for each of the names in every further line.`
-        : 'Write "- " before each row, and behind it a name and a text a line, as in "customer: Acme".',
+        : 'Write "- " before each row, then one name and text per line, as in "customer: Acme".',
   ),
   'rows-limit': error<{ problem: string }>(
     ({ problem }) => `${problem}, the most that one run takes.`,
@@ -251,8 +251,8 @@ export const rowFaults = {
     ({ kind }) =>
       ({
         open: 'This " is not closed.',
-        behind: 'A text in quotes ended just before, and more of it stands here.',
-        inside: 'A " stands inside a text that has none around it.',
+        behind: 'There is more text here after the closing quote.',
+        inside: 'There is a " inside a text that is not in quotes.',
       })[kind],
     ({ kind }) =>
       kind === 'open'
@@ -267,8 +267,7 @@ export const rowFaults = {
         : 'Write every field, with nothing between two separators where it is empty.',
   ),
   'csv-header': error<{ name: string; first: number }>(
-    ({ name, first }) =>
-      `The column ${inQuotes(name)} stands here a second time; the first is column ${first}.`,
+    ({ name, first }) => `The column ${inQuotes(name)} appears a second time; the first is column ${first}.`,
     () => 'Rename or remove one of them.',
   ),
 } as const
@@ -292,7 +291,7 @@ const commentFaults = {
       near !== undefined
         ? `Did you mean "${near}"?`
         : why === 'nameless'
-          ? 'Write the code behind it, as in "# formctl-ignore no-way-forward", or remove it.'
+          ? 'Write the code after it, as in "# formctl-ignore no-way-forward", or remove it.'
           : 'Remove it.',
   }),
 } as const

@@ -85,13 +85,16 @@ function inJsonWords(finding: PlacedFinding): PlacedFinding {
 
 type Words = { readonly says?: string; readonly help: string }
 
-const noKey = 'A key stands in double quotes, with a colon behind it: "name": "Acme".'
+const noKey = 'Put a key in double quotes, with a colon after it: "name": "Acme".'
 const noText = 'Put the text in double quotes.'
 
 /** Faults with other words for JSON; none of the words depend on the text. */
 const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-shape', Words> = {
   'rows-shape': { help: 'Write [ and ] around the rows, and each as an object: [{"customer": "Acme"}, …].' },
-  'yaml-tab': { says: 'A tab stands here, where only spaces can be.', help: 'Replace it with spaces.' },
+  'yaml-tab': {
+    says: 'There is a tab here, where only spaces are allowed.',
+    help: 'Replace it with spaces.',
+  },
   'yaml-quote': {
     says: 'This quote is not closed where its text ends.',
     help: 'Add " at the end of the text; inside it, write \\".',
@@ -101,7 +104,7 @@ const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-sha
     says: 'This line fits nothing above it.',
     help: 'Look for a bracket, a quote or a comma that is missing above.',
   },
-  'yaml-comma': { help: 'One comma stands between two entries, and none behind the last.' },
+  'yaml-comma': { help: 'Put one comma between two entries, and none after the last.' },
   'yaml-dash': {
     says: 'A dash begins no entry in JSON.',
     help: 'Write entries between [ and ], with commas.',
@@ -112,7 +115,7 @@ const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-sha
     help: 'Write one value: a list between [ and ] for several.',
   },
   'yaml-comment': { says: 'JSON has no comments.', help: 'Remove it.' },
-  'yaml-space': { says: 'An invisible character stands here.', help: 'Replace it with a plain space.' },
+  'yaml-space': { says: 'There is an invisible character here.', help: 'Replace it with a plain space.' },
   'yaml-start': { says: 'A text cannot begin so.', help: noText },
   'yaml-escape': {
     says: 'This backslash and the character after it mean nothing.',
@@ -127,8 +130,8 @@ const ofText: Readonly<Partial<Record<YamlFaultCode, Words>>> & Record<'rows-sha
   'yaml-tag': { says: 'A text cannot begin so.', help: noText },
   'yaml-directive': { says: 'A file of JSON begins with { or [.', help: 'Remove this line.' },
   'yaml-syntax': {
-    says: 'This cannot stand here in JSON.',
-    help: 'Texts and keys stand in double quotes; a comma stands between two entries.',
+    says: 'JSON does not allow this here.',
+    help: 'Put texts and keys in double quotes, and a comma between two entries.',
   },
 }
 
@@ -142,15 +145,18 @@ const examples: readonly (readonly [RegExp, string])[] = [
     '{"type": "NextButton", "content": {"buttonText": "Next"}} as its last component',
   ],
   [/"- \{key: emailAddress, label: E-mail\}"/, '{"key": "emailAddress", "label": "E-mail"}'],
-  [/^Write a name and a text a line, .*/, 'Write an object of names and texts, as in {"customer": "Acme"}.'],
+  [
+    /^Write one name and text per line, .*/,
+    'Write an object of names and texts, as in {"customer": "Acme"}.',
+  ],
   [/^Write one text; .*/, 'Write one text between double quotes.'],
   [/^A form begins with .*/, 'A form is an object with "name" and "steps".'],
-  [/one a line, each behind "- "/, 'as in ["Yes", "No"]'],
-  [/, each on a line behind "- "/, ' between [ and ]'],
-  [/^Write one entry a line, .*/, 'Write the entries between [ and ], with commas between them.'],
-  [/^Write a key and a value a line, .*/, 'Write keys and values between { and }: {"name": "About you"}.'],
+  [/one per line, each after "- "/, 'as in ["Yes", "No"]'],
+  [/, each on its own line after "- "/, ' between [ and ]'],
+  [/^Write one entry per line, .*/, 'Write the entries between [ and ], with commas between them.'],
+  [/^Write one key and value per line, .*/, 'Write keys and values between { and }: {"name": "About you"}.'],
   [/^Remove the dash(?:es| "- "): (".*") holds/, 'Remove [ and ] around it: $1 holds'],
-  [/^Write a dash before .*/, 'Write [ and ] around it: a list stands here, also of one entry.'],
+  [/^Write a dash before .*/, 'Write [ and ] around it: this must be a list, even with one entry.'],
   [/^Write each as an entry: "- (\w+): (.*)", with .*/, 'Write a list of objects, as in [{"$1": "$2", …}].'],
   [/\[([\p{L}\p{N}][^[\]{}"]*, [^[\]{}"]*)\]/u, '[ $1 ], each text in double quotes'],
   [/^Move it to the right .*/, 'Move it with all that it holds into "components" of the step above.'],
@@ -159,8 +165,8 @@ const examples: readonly (readonly [RegExp, string])[] = [
     /^Remove ("\w+):", and move what is below it to the left/,
     'Remove $1" with its { and }, and keep what they hold',
   ],
-  [/ behind the dash, and (.*) below it/, ' into an object, and $1 beside it'],
-  [/^Write it below "content:", behind its key: "(\w+): (.*)"/, 'Write it into "content", as {"$1": "$2"}'],
+  [/ after the dash, and (.*) below it/, ' into an object, and $1 beside it'],
+  [/^Write it below "content:", after its key: "(\w+): (.*)"/, 'Write it into "content", as {"$1": "$2"}'],
   [/, and below it "content:" with what it holds/, ', and beside it "content" with what it holds'],
   [/"(\w+): ([^"]*)"/, '"$1": "$2"'],
   [/"(\w+):"/, '"$1"'],

@@ -46,7 +46,7 @@ export const optionWords = (given: Readonly<Record<string, string | undefined>>)
     .map(([flag, value]) => (value === undefined ? '' : ` ${flag} ${shellWord(value)}`))
     .join('')
 
-/** The global options that chose the service and the environment, for an advice. */
+/** The global options that chose the service and the environment, for a piece of advice. */
 export const chosenWords = ({ profile, baseUrl, environment }: Globals): string =>
   optionWords({ '--profile': profile, '--base-url': baseUrl, '--environment': environment })
 
@@ -74,7 +74,7 @@ export function namesIn(given: string, { option, of, hint = '' }: Listing): read
   if (first === undefined) throw misuse(`${option} names no ${of}.`)
   const at = names.indexOf(undefined)
   if (at === -1) return named
-  const place = at === 0 ? `before "${first}"` : `behind "${named[at - 1]}"`
+  const place = at === 0 ? `before "${first}"` : `after "${named[at - 1]}"`
   throw misuse(`${option} has an empty name ${place}. Take the comma out, or write the name${hint}.`)
 }
 

@@ -1,6 +1,6 @@
 import { type Extension, wellKnownCall } from '../wire/wire.ts'
 import { isSuccess, readRefusal, readAnnouncement, type Announcement } from '../wire/replies.ts'
-import { Failure, unlessFailing } from '../failure/failure.ts'
+import { Failure, ignoreFailure } from '../failure/failure.ts'
 import { failureOf, replyOf, tryCall, urlOf, type Caller } from './caller.ts'
 
 /** What a service announces, or why its reply announces nothing. */
@@ -34,7 +34,7 @@ export async function announcement(caller: Caller, call = wellKnownCall): Promis
   const { patience } = caller
   const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
   const read = await readAnnounced({ ...caller, patience: { ...patience, seconds } }, call).catch(
-    unlessFailing,
+    ignoreFailure,
   )
   return read && 'extensions' in read ? read : undefined
 }

@@ -1,4 +1,4 @@
-import { Failure, unlessFailing } from '../failure/failure.ts'
+import { Failure, ignoreFailure } from '../failure/failure.ts'
 import type { RawRecord, Records } from '../record/records.ts'
 import { responsesCall, type ResponsesWanted, type Service, formsCall } from '../wire/wire.ts'
 import { readRecords } from '../record/read-records.ts'
@@ -192,4 +192,4 @@ const withoutOperation = (baseUrl: string): string | undefined =>
   /^(https?:\/\/[^/]+(?:\/.+?)??)\/api(?:\/v1(?:\/.*)?)?\/*$/.exec(baseUrl)?.[1]
 
 const takesKey = async (caller: Caller): Promise<boolean> =>
-  (await checkKey(caller).then(() => true, unlessFailing)) ?? false
+  (await checkKey(caller).then(() => true, ignoreFailure)) ?? false

@@ -120,7 +120,7 @@ async function attempt(service: Service, attempted: Attempted): Promise<Generate
 async function created(reply: Reply, call: Call, { access, what }: Attempted): Promise<Generated> {
   const form = await unlessUnknown(what, () => readCreated(reply, replyOf(access, call.path)))
   if (form) return { kind: 'created', form }
-  const message = 'it says that the form was not created, and no more'
+  const message = 'it says that the form was not created, and gives no reason'
   throw Failure.of('service-refused', { status: reply.status, message })
 }
 

@@ -37,7 +37,7 @@ function proxyOf(value: string, variable: string): Proxy {
   const refuse = (problem: string): Failure => Failure.of('config-invalid', { path: variable, problem })
   // The value is not repeated: it may hold a password.
   if (!url || url.hostname === '')
-    throw refuse('it is no address. Write it like http://proxy.example.com:3128.')
+    throw refuse('it is not an address. Write it like http://proxy.example.com:3128.')
   if (!/^https?:$/.test(url.protocol))
     throw refuse(
       `it names a ${url.protocol.slice(0, -1)} proxy. Name one that is spoken to by http or https.`,

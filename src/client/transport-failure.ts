@@ -35,7 +35,7 @@ export function transportFailure(error: unknown, progress: CallProgress): unknow
   if (progress.deadline.aborted)
     return progress.isConnected
       ? Failure.of('too-late', { url, seconds })
-      : unreachable(progress, `no connection stood within ${seconds} s`)
+      : unreachable(progress, `no connection was made within ${seconds} s`)
   return progress.isConnected ? lost(error, progress) : unreached(error, progress)
 }
 

@@ -64,7 +64,7 @@ export class Failure extends Error {
 /** Wrong usage, with exit code 2. The sentence says what is wrong and what to write instead. */
 export const misuse = (problem: string): Failure => Failure.of('usage', { problem })
 
-/** For `catch`: nothing, where a Failure means that something optional is missing. A signal still ends the run. */
-export function unlessFailing(error: unknown): undefined {
+/** For `catch`, where a failed step is optional: ignores a Failure, but not one from a signal. Throws all other errors. */
+export function ignoreFailure(error: unknown): undefined {
   if (!(error instanceof Failure) || isOfSignal(error)) throw error
 }

@@ -48,7 +48,7 @@ async function makeOne(folder: string, mode: number): Promise<void> {
     // Another run may have been first.
     const code = codeOf(error)
     if (code === 'EEXIST' && (await isFolder(folder))) return
-    if (code === 'EEXIST') throw impossible(`${folder} is a link to what is not there`)
+    if (code === 'EEXIST') throw impossible(`${folder} is a link to a file that does not exist`)
     if (code !== 'ENOENT') throw error
     throw impossible(`no folder can be made in ${dirname(folder)}`)
   }

@@ -152,7 +152,7 @@ async function targetOf({ path, full, replace, mode }: Beginning): Promise<FileT
     () => false,
   )
   const there = await stat(full).catch(() => undefined)
-  if (!there && isLink) throw refuse('it is a symbolic link to what is not there')
+  if (!there && isLink) throw refuse('it is a symbolic link to a file that does not exist')
   if (!there) return { full, mode: mode ?? 0o644 }
   if (there.isDirectory()) throw refuse('it is a folder')
   // The rename at the end would put a file in the place of a device or a pipe: as root, of /dev/null.

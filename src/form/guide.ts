@@ -116,7 +116,8 @@ export function editorSchema(): EditorSchema {
 /** A part of specs that is never sent to a service. */
 const vars: EditorSchema = {
   type: 'object',
-  description: 'Variables with their defaults: ${name} in a text of the form becomes the text behind name.',
+  description:
+    'Variables with their defaults: ${name} in a text of the form becomes the text given for name.',
   patternProperties: { '': { type: ['string', 'number', 'boolean', 'null'] } },
   defaultSnippets: [{ label: 'an example', body: { customer: '${1:Acme}' } }],
 }

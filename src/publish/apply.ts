@@ -4,7 +4,7 @@
  * the next run does.
  */
 import { announces, environmentOf, listForms, type Caller } from '../client/client.ts'
-import { Failure, unlessFailing } from '../failure/failure.ts'
+import { Failure, ignoreFailure } from '../failure/failure.ts'
 import { createForm, decide, subjectOf, type Decision, type Refused, type Publisher } from './create-once.ts'
 import { isOfContent, isOfSpec, journalOf, openFailure, type JournalEntry } from './journal.ts'
 import {
@@ -102,12 +102,12 @@ async function applyWhileHeld(
   return { plan, applied: plan.toDo > 0 ? await carryOut(plan, run) : [] }
 }
 
-/** Whether the service has a form no more; undefined where it does not list its forms. */
+/** Tells whether a form is gone from the service; undefined if the service does not list its forms. */
 export async function goneForms(caller: Caller): Promise<IsGone | undefined> {
   const { patience } = caller
   const seconds = Math.min(patience.seconds ?? askingSeconds, askingSeconds)
   if (!(await announces({ ...caller, patience: { ...patience, seconds } }, 'forms-list'))) return undefined
-  const forms = await listForms(caller).catch(unlessFailing)
+  const forms = await listForms(caller).catch(ignoreFailure)
   const ids = forms && new Set(forms.map(({ id }) => id))
   return ids && ((id) => !ids.has(id))
 }

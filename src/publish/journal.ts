@@ -104,7 +104,7 @@ async function readEntry(
     // The validator has just proved it.
     const entry = value as JournalEntry
     if (`${entry.id}.json` === name) return entry
-    throw broken('it is named otherwise than what it holds')
+    throw broken('its name does not match its contents')
   } catch (error) {
     if (Failure.is(error, 'file-not-found')) return undefined
     if (Failure.is(error, 'file-unreadable')) throw broken(error.args.reason)

@@ -219,8 +219,8 @@ function problemOf(value: unknown, { keyword, instancePath, params }: ShapeError
     keyword === 'required'
       ? `"${String(params['missingProperty'])}" is missing in ${name}.`
       : keyword === 'type'
-        ? `${name} is no ${String(params['type'])}.`
-        : `${name} has a value that cannot be.`
+        ? `${name} must be of type ${String(params['type'])}.`
+        : `${name} has an invalid value.`
   return { path, sentence: `${sentence} Restore it from version control.` }
 }
 

@@ -83,7 +83,7 @@ export function textsWords({ count: all, samples }: TextStats, numbers?: NumberS
   const shown = samples.reduce((sum, sample) => sum + sample.count, 0)
   const isSome = all > shown && samples.length > 0
   if (!numbers || numbers.fromTexts === 0) return all > shown ? `some of ${grouped(all)} texts` : ''
-  const are = `${count(all, 'answer')} ${all === 1 ? 'is' : 'are'} no number`
+  const are = `${count(all, 'answer')} ${all === 1 ? 'is not a number' : 'are not numbers'}`
   return isSome ? `${are}, some of them` : are
 }
 

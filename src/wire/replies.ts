@@ -77,7 +77,7 @@ const countOf = (value: unknown): number => (typeof value === 'number' ? value :
 const objectOf = (value: unknown): Keyed => (isKeyed(value) ? value : {})
 
 const otherShape = (where: string, missing: string): Failure =>
-  replyFaults(where).broken(`it has not ${missing}`)
+  replyFaults(where).broken(`it lacks ${missing}`)
 
 /** How a body is read: what to call it in messages, and the most bytes that are taken. */
 type ReadOptions = {

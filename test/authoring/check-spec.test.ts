@@ -317,8 +317,8 @@ steps:
 })
 
 test.each([
-  ['question:What?', 'Put a space behind the colon: "question: What?".'],
-  ['https://a.example', 'Write it below "content:", behind its key: "question: https://a.example".'],
+  ['question:What?', 'Put a space after the colon: "question: What?".'],
+  ['https://a.example', 'Write it below "content:", after its key: "question: https://a.example".'],
 ])('a text where an object stands: %s', (text, help) => {
   const content = `{type: ShortInput, content: "${text}"}`
   const { findings } = checkSpec(bytesOf(form.replace('{type: Header, content: {title: A}}', content)))

@@ -69,7 +69,7 @@ test('ten of each kind are annotations, as many as GitHub shows of a step; the l
   )
   expect(kinds.map(({ length }) => length)).toEqual([10, 10, 10])
   expect(lines.at(-1)).toBe(
-    '1 more error, 2 more warnings: GitHub shows no more of a step; the text report has all.',
+    '1 more error, 2 more warnings: GitHub limits how many it shows; the text report has all.',
   )
   expect(linesOf(github([reportOf(findings)], { ...scene, hasSummary: true })).at(-1)).toBe(
     '1 more error, 2 more warnings: see the summary of this run.',

@@ -16,7 +16,7 @@ test.each([
   ['dashes without end', filled('- '), 'deeper than 64 levels'],
   ['question marks without end', filled('? '), 'deeper than 64 levels'],
   ['colons without end', filled(': '), 'deeper than 64 levels'],
-  ['nothing but closing brackets', filled(']'), 'cannot stand here'],
+  ['nothing but closing brackets', filled(']'), 'YAML does not allow'],
   [
     'nothing but commas',
     `[${filled(',')}`.slice(0, mebibyte),

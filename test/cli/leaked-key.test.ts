@@ -50,7 +50,7 @@ test.each([
     files: [],
   })
   expect(stderr).toBe(
-    'error[usage]: An API key stands on the command line, where the history of the shell and other users can see it. Have it replaced. Then run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.\n',
+    'error[usage]: An API key is on the command line, where the history of the shell and other users can see it. Have it replaced. Then run formctl login, set FORMCTL_API_KEY, or give --api-key-stdin, or --api-key-file with the name of a file.\n',
   )
 })
 
@@ -212,7 +212,7 @@ describe('a key in formctl.yaml', () => {
       const ran = await inProject(project, words)
       expect([words, ran.exit]).toEqual([words, words === 'doctor' ? 1 : 3])
       for (const { headers: _, ...call } of ran.calls) expect(JSON.stringify(call)).not.toMatch(/canary/i)
-      expect(ran.stdout + ran.stderr).toMatch(/[Aa]n API key stands here/)
+      expect(ran.stdout + ran.stderr).toMatch(/[Tt]here is an API key here/)
       expect(ran.stdout + ran.stderr).not.toMatch(/canary/i)
     }
   })

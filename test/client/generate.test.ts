@@ -72,7 +72,7 @@ describe('a form of which it is not known whether it was created', () => {
     [
       'the reply names no form',
       { body: { success: true } },
-      'the reply cannot be used: it has not an id and a url under result.form',
+      'the reply cannot be used: it lacks an id and a url under result.form',
     ],
     [
       'the service fails',

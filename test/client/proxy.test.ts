@@ -82,8 +82,11 @@ describe('which calls go through a proxy', () => {
   })
 
   test.each([
-    ['http://', 'HTTPS_PROXY cannot be used: it is no address. Write it like http://proxy.example.com:3128.'],
-    ['http://ada:s3cret@', 'HTTPS_PROXY cannot be used: it is no address.'],
+    [
+      'http://',
+      'HTTPS_PROXY cannot be used: it is not an address. Write it like http://proxy.example.com:3128.',
+    ],
+    ['http://ada:s3cret@', 'HTTPS_PROXY cannot be used: it is not an address.'],
     ['socks5://ada:s3cret@p:1', 'HTTPS_PROXY cannot be used: it names a socks5 proxy.'],
   ])('HTTPS_PROXY=%s is refused, and nothing of it repeated', (value, sentence) => {
     const choose = (): unknown => proxyFor('https://forms.example', { HTTPS_PROXY: value })

@@ -88,7 +88,7 @@ test.each([
     (_: string, folder: string) => `${folder}-too.csv`,
     'that leads out of its folder, to',
   ],
-  ['to nothing', () => 'nothing.csv', 'to what is not there'],
+  ['to nothing', () => 'nothing.csv', 'to a file that does not exist'],
 ])('no link is followed %s', async (_, leadOf, reason) => {
   const { folder, files } = folderWith()
   const outside = temporaryFolder()
@@ -225,7 +225,10 @@ describe('a folder is made level by level', () => {
   test.each([
     ['file/below/it', /^file\/below\/it cannot be written: a part of its path is not a folder/],
     ['file', /^file cannot be written: a part of its path is not a folder/],
-    ['nowhere/below/it', /^nowhere\/below\/it cannot be written: .*\/nowhere is a link to what is not there/],
+    [
+      'nowhere/below/it',
+      /^nowhere\/below\/it cannot be written: .*\/nowhere is a link to a file that does not exist/,
+    ],
   ])('where something stands in the way of %s, that is said', async (path, sentence) => {
     const { folder, files } = folderWith({ file: 'x' })
     symlinkSync(join(folder, 'gone'), join(folder, 'nowhere'))

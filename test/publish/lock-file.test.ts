@@ -35,14 +35,14 @@ describe('a lock file', () => {
       '{"schema_version":2,"shape":"new"}',
       'it was written by a newer formctl (schema_version 2, and this one knows 1). Update formctl.',
     ],
-    ['that is a list', '[]', 'line 1: the file is no object.'],
+    ['that is a list', '[]', 'line 1: the file must be of type object.'],
     ['without its forms', '{"schema_version":1}', 'line 1: "forms" is missing in the file.'],
     [
       'with an entry without its id',
       textWith(entry, { ...entry, spec: 'y.yaml', id: undefined }),
       'line 13: "id" is missing in an entry.',
     ],
-    ['with an id that is a number', textWith({ ...entry, id: 7 }), 'line 9: "id" is no string.'],
+    ['with an id that is a number', textWith({ ...entry, id: 7 }), 'line 9: "id" must be of type string.'],
     [
       'with another key',
       textWith({ ...entry, note: 'x' }),

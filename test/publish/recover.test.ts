@@ -98,7 +98,7 @@ describe('after a run that was killed while a form was on its way', () => {
     const plan = await apply('a.yaml b.yaml --dry-run --detailed-exitcode', here)
     expect([plan.exit, plan.stdout.split('\n').length, plan.posted]).toEqual([1, 4, []])
     expect(plan.stderr).toBe(
-      `${open}Where the service knows requests again, a run sends the same request once more; elsewhere it sends nothing and ends with 9. formctl forms resolve settles what is open.\n1 form would be created; 1 form may be there already.\n`,
+      `${open}If the service recognises repeated requests, the next run sends the same request again; otherwise it sends nothing and ends with 9. formctl forms resolve settles open forms.\n1 form would be created; 1 form may be there already.\n`,
     )
     const running = await apply('a.yaml --dry-run', here, {
       runningPids: [here.notes()[0]?.process.pid ?? 0],

@@ -62,7 +62,7 @@ export const breaks: readonly Break[] = [
     by: (line) => line.replace('- ', '-'),
   },
   {
-    name: 'no space behind the dash of a step',
+    name: 'no space after the dash of a step',
     code: 'yaml-dash',
     of: /^ {2}- name/,
     by: (line) => line.replace('- ', '-'),

@@ -322,7 +322,7 @@ describe('a columns file', () => {
     [
       'has an answer without member',
       text('  - { name: a, question: b }\n'),
-      'Beside "question" stands either "member" or "beside".',
+      '"question" needs either "member" or "beside".',
     ],
     [
       'has an option of no question',

@@ -292,7 +292,7 @@ describe('what no response holds', () => {
 })
 
 const behindName = '=, !=, <, <=, >, >=, "contains", "in", "not" or "is"'
-const quoting = ' Names and values with blanks or signs stand in quotes.'
+const quoting = ' Put names and values with blanks or symbols in quotes.'
 
 describe('what is no condition is refused at its character, with what could stand there', () => {
   test.each([

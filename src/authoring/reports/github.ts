@@ -88,7 +88,7 @@ function restLine(rest: readonly Found[], { hasSummary }: Scene): string {
     .map((severity) => ({ severity, n: rest.filter(({ finding }) => finding.severity === severity).length }))
     .filter(({ n }) => n > 0)
     .map(({ severity, n }) => count(n, `more ${severity}`))
-  return `${counts.join(', ')}: ${hasSummary ? 'see the summary of this run' : 'GitHub shows no more of a step; the text report has all'}.`
+  return `${counts.join(', ')}: ${hasSummary ? 'see the summary of this run' : 'GitHub limits how many it shows; the text report has all'}.`
 }
 
 /** Text that stands in a table of Markdown as it is. */

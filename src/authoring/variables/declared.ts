@@ -29,7 +29,7 @@ export function declaredIn(node: Node | null, path: Path, source: DeclaredSource
   if (!isMap(held)) return faulty(shapeFault(held, { path, lines }))
   const entries = reading.entries.get(held) ?? new Map<string, never>()
   if (entries.size > limits.variables) {
-    const problem = `More than ${limits.variables} variables stand here`
+    const problem = `More than ${limits.variables} variables are declared here`
     return faulty(textFault('yaml-limit', { problem }, [...firstLine(held, lines), path]))
   }
   const values = new Map<string, string | undefined>()

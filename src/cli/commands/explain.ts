@@ -22,7 +22,7 @@ export const command = defineCommand({
     {
       name: '[code]',
       summary:
-        'the code in brackets behind error or warning, such as misspelt-key; or an exit code, such as 6',
+        'the code in brackets after error or warning, such as misspelt-key; or an exit code, such as 6',
     },
   ],
   options: {},

@@ -86,7 +86,7 @@ function refuseWords(
     throw misuse(
       'A spec on the standard input has no path to be known by. Name its file, or use forms generate.',
     )
-  if (detailedExitcode && !isDry) throw misuse('--detailed-exitcode tells of a plan: add --dry-run.')
+  if (detailedExitcode && !isDry) throw misuse('--detailed-exitcode needs --dry-run.')
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > mostJobs)
     throw misuse(`--jobs ${jobs} is not possible: it is a whole number from 1 to ${mostJobs}.`)
 }
@@ -156,7 +156,7 @@ function rowKeys(each: RowsFile, asked: string | undefined): ReadonlyMap<number,
 }
 
 const remedy =
-  'by which its form is to be known from run to run. Name a column that tells all rows apart with --row-key.'
+  'which must identify its form in every run. With --row-key, name a column with a different value in each row.'
 
 /** Prints what a run would do. Needs no key, sends nothing and writes nothing. */
 async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): Promise<ExitCode> {
@@ -187,7 +187,7 @@ async function dryRun(specs: ReadSpecs, given: ApplyOptions, context: Context): 
 }
 
 const howOpenFormsSettle =
-  'Where the service knows requests again, a run sends the same request once more; elsewhere it sends nothing and ends with 9. formctl forms resolve settles what is open.'
+  'If the service recognises repeated requests, the next run sends the same request again; otherwise it sends nothing and ends with 9. formctl forms resolve settles open forms.'
 
 function sumOf({ plan }: PlanView, waiting: number): string {
   const created = plan.changes.filter(isToCreate).length - waiting

@@ -113,7 +113,7 @@ async function askFile(name: string, given: Options, context: Context): Promise<
 const askTypes = async (context: Context): Promise<readonly TypeName[]> =>
   mayAsk(context)
     ? chooseMany(context, {
-        message: 'What stands on it?',
+        message: 'Which components should it have?',
         flag: '--with',
         choices: typeNames
           .filter((type) => !givenTypes.includes(type) && type !== 'Scheduler')

@@ -97,7 +97,7 @@ export const command = defineCommand({
 
 const noFiles =
   'No file is named. Name specs, folders (. is this one) or patterns, or - for the standard input.'
-const noFile = '--fix changes files, and the standard input is none. Name the file.'
+const noFile = '--fix changes files, and the standard input is not a file. Name the file.'
 
 /** The reports of all files, the failures to read or write, and totals. */
 type ReadReports = {

@@ -92,7 +92,7 @@ async function check(
 }
 
 const copyAgain =
-  'Nothing was stored. Copy the whole key again from where the service shows its API keys, and see that --base-url is that service: a key holds for one alone.'
+  'Nothing was stored. Copy the whole key again from where the service shows its API keys, and check that --base-url names that service: a key works for one service only.'
 
 /** What a service announces for a key. */
 type Announced = Pick<Announcement, 'environmentId' | 'sourceFormId'>
@@ -137,8 +137,7 @@ async function sayStored(
   ]
     .filter(Boolean)
     .join(' and ')
-  if (words !== '')
-    await terminal.say(terminal.plain(`It announces ${words}, which hold where you set no other.`))
+  if (words !== '') await terminal.say(terminal.plain(`It announces ${words}, used unless you set another.`))
   if (host.env['FORMCTL_API_KEY'])
     await terminal.warn('FORMCTL_API_KEY is set in this shell, and beats the stored key.')
   if (globals.output === 'json')

@@ -13,7 +13,7 @@ import { confirm } from '../terminal/ask.ts'
 const options = { data: dataOption }
 
 type About = Pick<Action, 'description' | 'examples'> & Partial<Pick<Action, 'args'>>
-/** `inData`: the options that named the data folder, for an advice. */
+/** `inData`: the options that named the data folder, for a piece of advice. */
 type FolderContext = Context & { readonly inData: string }
 type Work = (world: World, word: string | undefined, context: FolderContext) => Promise<void>
 

@@ -338,7 +338,7 @@ function beginExamination(isMissing: (error: unknown) => boolean): Examination {
   }
 }
 
-const inUserFile = 'Not looked at: it may stand in the user file, which cannot be used.'
+const inUserFile = 'Not looked at: it may be in the user file, which cannot be used.'
 
 /** A failed check. The message of a Failure says first what is wrong and then what to do. */
 function failedWith(error: unknown, advice: string | undefined): Verdict {

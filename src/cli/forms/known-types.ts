@@ -1,5 +1,5 @@
 import { announcement } from '../../client/client.ts'
-import { unlessFailing } from '../../failure/failure.ts'
+import { ignoreFailure } from '../../failure/failure.ts'
 import type { KnownTypes } from '../../form/check.ts'
 import { typeNames } from '../../form/schema.ts'
 import { embeddedFolder } from '../../wire/wire.ts'
@@ -10,13 +10,13 @@ import { patienceOf } from '../settings/waits.ts'
 
 /** The component types of the service of the settings, as far as no request is needed: an embedded one is ours. */
 export async function typesInSettings(context: Pick<Context, 'settings'>): Promise<KnownTypes> {
-  const { baseUrl } = (await context.settings().catch(unlessFailing)) ?? {}
+  const { baseUrl } = (await context.settings().catch(ignoreFailure)) ?? {}
   return baseUrl && embeddedFolder(baseUrl.value) !== undefined ? typeNames : undefined
 }
 
 /** The component types that the service of the settings announces. Needs no key; whatever fails is reported later. */
 export const askTypes = (context: Context): Promise<KnownTypes> =>
-  announcedTypes(context).catch(unlessFailing)
+  announcedTypes(context).catch(ignoreFailure)
 
 async function announcedTypes(context: Context): Promise<KnownTypes> {
   const settings = await context.settings()

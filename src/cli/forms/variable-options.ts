@@ -89,7 +89,7 @@ export async function readEach({ host }: Pick<Context, 'host'>, file: string): P
   return read(await host.files.read(file, limits.bytes))
 }
 
-const endings = 'Its ending must tell what it is: .csv, .tsv, .yaml, .yml or .json.'
+const endings = 'Its name must end in .csv, .tsv, .yaml, .yml or .json.'
 
 /** Reports the columns that no spec uses: one may be misspelt where the spec has a default. */
 export async function sayUnused(
@@ -99,7 +99,7 @@ export async function sayUnused(
 ): Promise<void> {
   const unused = columns.filter((name) => !used.has(name))
   if (unused.length === 0 || globals.output === 'json') return
-  await terminal.say(`Not used of ${file}: ${terminal.plain(unused.join(', '))}.`)
+  await terminal.say(`Unused columns of ${file}: ${terminal.plain(unused.join(', '))}.`)
 }
 
 /** Lists the forms that the rows will make, before anything is sent. */

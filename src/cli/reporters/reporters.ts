@@ -48,7 +48,7 @@ function wantedReport(word: string): WantedReport {
   }
   if (file === undefined || file === '-') return { name: known }
   if (file !== '') return { name: known, file }
-  throw misuse(`--reporter ${word} names no file. Write one behind the "=".`)
+  throw misuse(`--reporter ${word} names no file. Write one after the "=".`)
 }
 
 type Writing = {

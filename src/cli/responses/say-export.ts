@@ -150,7 +150,7 @@ const splitWords = ({ table, sheets }: SplitTable): string =>
   `The table ${table} is larger than an XLSX sheet, so it is split into ${count(sheets.length, 'sheet')}: ${named(sheets.map(({ name, rows }) => `${name} (${count(rows, 'row')})`))}.`
 
 const guardedWords = (n: number): string =>
-  `${count(n, 'cell')} would run as a formula in a spreadsheet, so a ' stands before each; --formulas raw leaves it out.`
+  `${count(n, 'cell')} would run as a formula in a spreadsheet, so a ' is put before each; --formulas raw leaves it out.`
 
 const markedWords = (n: number): string =>
   `${count(n, 'cell')} marked as text, because a spreadsheet would run them when edited; --formulas raw leaves the mark out.`

@@ -50,7 +50,7 @@ export function instantOf(given: string | undefined, { option, edge, zone }: Bou
   const span = spanOf(given.trim())
   if (!span)
     throw misuse(
-      `${option} ${given} ${written.test(given) ? 'names a day or an hour that there is not' : 'is no time'}: write 2026-03-01, 2026-03-01T09:00Z or 2026-03-01T09:00+01:00.`,
+      `${option} ${given} ${written.test(given) ? 'names a day or an hour that does not exist' : 'is not a time'}: write 2026-03-01, 2026-03-01T09:00Z or 2026-03-01T09:00+01:00.`,
     )
   if (span.hasZone || !zone) return edge === 'start' ? span.first : span.last
   if (edge === 'start') return momentAt(span.first, zone.timeZone, 'first')

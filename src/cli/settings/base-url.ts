@@ -66,9 +66,9 @@ function readBaseUrl(value: string): Destination | string {
 function noAddress(value: string): string {
   const scheme = /^[a-z][a-z\d+.-]{0,19}:\/\//i.exec(value)?.[0].toLowerCase()
   if (scheme === undefined)
-    return 'it is no address. Write it like https://forms.example.com, or embedded:<dir>.'
+    return 'it is not an address. Write it like https://forms.example.com, or embedded:<dir>.'
   return /^https?:/.test(scheme)
-    ? `no host that can be called stands behind ${scheme}. Write it like https://forms.example.com.`
+    ? `it has no valid host after ${scheme}. Write it like https://forms.example.com.`
     : `it begins with ${scheme}, and a service speaks https:// or http://. Write it like https://forms.example.com, or embedded:<dir>.`
 }
 

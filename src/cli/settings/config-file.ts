@@ -83,7 +83,7 @@ const trustIn = (value: unknown, host: Host): readonly ConfigProblem[] =>
     .filter((place) => valueAt(value, place.concat('ca_file')) !== undefined)
     .map((place) => ({
       path: place.concat('ca_file'),
-      sentence: `a ca_file stands here. A file that comes with a project must not say whom to trust: move it to ${userFilePlace(host).name}, or set FORMCTL_CA_FILE.`,
+      sentence: `there is a ca_file here. A file that comes with a project must not say whom to trust: move it to ${userFilePlace(host).name}, or set FORMCTL_CA_FILE.`,
     }))
 
 /** Reads the user's file. If it holds a key, nobody else may have access to it. */
@@ -109,7 +109,7 @@ async function refuseShared({ files, platform }: Host, { path, name }: ConfigPla
   // Windows has no mode bits; other users cannot open the user's folder there.
   if (!access || platform === 'win32') return
   const problem = access.isLink
-    ? 'it is a symbolic link, and keys must stand in a file of their own. Put the file itself there.'
+    ? 'it is a symbolic link, and keys must be in a file of their own. Put the file itself there.'
     : !access.isOwn
       ? 'it is for keys, but belongs to another user. Make it your own with chown.'
       : (access.mode & 0o077) !== 0
@@ -136,7 +136,7 @@ function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
         return [
           {
             path,
-            sentence: `an api_key_command stands here. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`,
+            sentence: `there is an api_key_command here. A file that comes with a project must not run commands: move it to ${userFilePlace(host).name}.`,
           },
         ]
       return /^api[-_]?key$/i.test(name) || (typeof held === 'string' && holdsApiKey(held))
@@ -147,7 +147,7 @@ function secretsIn(value: unknown, host: Host): readonly ConfigProblem[] {
 }
 
 const keyInProject =
-  'an API key stands here. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.'
+  'there is an API key here. A project file is shared, so it never holds a key: remove the line, have the key replaced if others saw it, and run formctl login.'
 
 // The validator has checked the shape.
 const fileOf = (place: ConfigPlace, { value }: ReadConfig): ConfigFile => ({

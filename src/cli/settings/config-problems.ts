@@ -50,7 +50,7 @@ const namePattern = '^[A-Za-z0-9._-]+$'
 
 function unknownKey(key: string, path: Path, owner: Owner): string {
   if (path.length === 0 && profileKeys[owner].includes(key))
-    return `${key} belongs into a profile: profiles.default.${key}.`
+    return `${key} belongs in a profile: profiles.default.${key}.`
   const known = (path.length === 0 ? topKeys : profileKeys)[owner]
   const meant = /^ur[il]$/i.test(key) ? 'base_url' : nearest(key, known)?.word
   return meant

@@ -46,7 +46,7 @@ export async function changeUserFile(
   if (access?.isLink)
     throw Failure.of('file-unwritable', {
       path: place.name,
-      reason: 'it is a symbolic link, and keys must stand in a file of their own',
+      reason: 'it is a symbolic link, and keys must be in a file of their own',
     })
   const document = access
     ? (await readConfig(host, place, { problemsIn: async () => [] })).document
@@ -78,7 +78,7 @@ export function projectFileText(settings: ProjectSettings): string {
   const line = (name: string, value: string | undefined, example: string): string =>
     value === undefined ? `# ${name}: ${example}` : stringify({ [name]: value }, { lineWidth: 0 }).trimEnd()
   return `# Settings of formctl for this folder and those below it; meant to be committed.
-# A key never stands here: formctl login stores yours. formctl status shows what is in force, and why.
+# Never put a key here: formctl login stores yours. formctl status shows what is in force, and why.
 
 # Where the service is: https://…, or embedded:<dir> for one in a folder beside this file.
 ${line('base_url', settings.baseUrl, 'https://forms.example.com')}

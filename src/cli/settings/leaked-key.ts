@@ -9,7 +9,7 @@ const rightWay =
 export function refuseKeyInWords(argv: readonly string[]): void {
   if (argv.some(holdsApiKey))
     throw misuse(
-      `An API key stands on the command line, where the history of the shell and other users can see it. Have it replaced. ${rightWay}`,
+      `An API key is on the command line, where the history of the shell and other users can see it. Have it replaced. ${rightWay}`,
     )
 }
 

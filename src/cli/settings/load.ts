@@ -56,14 +56,14 @@ export function settingsFrom(
   const announced = isStoredUsed && files.user ? profileIn(files.user, profile.value).announced : undefined
   const source = `${stored?.home}, as it announced at formctl login`
   const environment = first('environment') ?? sourced(announced?.environment, source)
-  const isThere = environment?.value === (announced?.environment ?? environment?.value)
+  const isAnnounced = environment?.value === (announced?.environment ?? environment?.value)
   return {
     profile,
     baseUrl,
     embedded: embedded && { ...embedded, value: embeddedFolder(embedded.value) ?? '' },
     environment,
     // It is a form of the environment that was announced with it.
-    sourceForm: first('sourceForm') ?? (isThere ? sourced(announced?.source_form, source) : undefined),
+    sourceForm: first('sourceForm') ?? (isAnnounced ? sourced(announced?.source_form, source) : undefined),
     caFile: first('caFile'),
     key,
     storedKey: stored,

@@ -27,7 +27,7 @@ export async function dataFolderOf(
   return embedded ? { folder: embedded.value, source: embedded.source } : { folder: usualDataFolder }
 }
 
-/** The options that named the data folder of a run, for an advice. */
+/** The options that named the data folder of a run, for a piece of advice. */
 export const dataWords = (data: string | undefined, { profile, baseUrl }: Context['globals']): string =>
   optionWords(data === undefined ? { '--profile': profile, '--base-url': baseUrl } : { '--data': data })
 

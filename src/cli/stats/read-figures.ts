@@ -1,7 +1,7 @@
 import { announces, listForms } from '../../client/client.ts'
 import { chooseRecords } from '../../table/choose-records.ts'
 import type { NamesReport } from '../../table/choose-records.ts'
-import { unlessFailing } from '../../failure/failure.ts'
+import { ignoreFailure } from '../../failure/failure.ts'
 import type { Records } from '../../record/records.ts'
 import { countResponses, type CountedResponses } from '../../stats/stats.ts'
 import type { Context } from '../command.ts'
@@ -77,6 +77,6 @@ async function formNames(
   const forms = await withCaller(context, async ({ access, patience }) => {
     const caller = { access, patience: { ...patience, seconds: mostSeconds } }
     return (await announces(caller, 'forms-list')) ? listForms(caller) : []
-  }).catch(unlessFailing)
+  }).catch(ignoreFailure)
   return new Map(forms?.map(({ id, name }) => [id, name]))
 }

@@ -91,10 +91,7 @@ function fit(columns: readonly Shown[], room: number): readonly number[] | undef
   if (spareAt(0) < 0) return undefined
   let cap = room
   while (spareAt(cap) < 0) cap--
-  let spare = spareAt(cap)
-  return cappedAt(cap).map((width, i) =>
-    width === cap && width < (ranges[i]?.most ?? 0) && spare-- > 0 ? width + 1 : width,
-  )
+  return cappedAt(cap)
 }
 
 /**

@@ -76,7 +76,7 @@ function holdsProblem(column: KeptColumn, path: Path): readonly ColumnsProblem[]
   const { question, member, beside, option } = column
   const isAnswer = question !== undefined
   if (isAnswer && (member === undefined) === (beside === undefined))
-    return [at(path, 'Beside "question" stands either "member" or "beside".')]
+    return [at(path, '"question" needs either "member" or "beside".')]
   const stray = Object.entries({ member, beside, option }).find(([, held]) => held !== undefined)
   return !isAnswer && stray ? [at([...path, stray[0]], `"${stray[0]}" is for a column with "question".`)] : []
 }

@@ -8,7 +8,7 @@ export const apiKeyInText = defineRule<Record<never, never>>({
   severity: 'warning',
   isRefused: false,
   check: ({ form }) => keysIn(form),
-  sentence: () => 'An API key stands here, and whoever opens the form can read it.',
+  sentence: () => 'This text contains an API key, and anyone who opens the form can read it.',
   help: () => 'Take it out and revoke it: anyone who has seen this file can use it.',
 })
 

@@ -23,7 +23,7 @@ export const duplicateOption = defineRule<Args>({
       }
   },
   sentence: ({ option, first }) =>
-    `The option ${quote(option)} stands here a second time; the first is number ${first} of the list.`,
+    `The option ${quote(option)} appears a second time; the first is number ${first} of the list.`,
   help: () => 'Remove it, or write what was meant: the answers of the two could not be told apart.',
 })
 

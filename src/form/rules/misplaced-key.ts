@@ -13,16 +13,16 @@ export const misplacedKey = defineRule<Misplacement>({
   },
   sentence: (misplaced) => {
     if (misplaced.kind === 'wrapped')
-      return `The form stands below the key ${quote(misplaced.keys[0])}, not at the top.`
+      return `The form is nested under the key ${quote(misplaced.keys[0])}, not at the top.`
     if (misplaced.kind === 'components-as-steps')
-      return `The entries of ${quote(misplaced.keys[0])} are components, and stand in no step.`
-    if (misplaced.kind === 'type-as-key') return `The type ${quote(misplaced.keys[0])} stands here as a key.`
-    if (misplaced.kind === 'component-as-step') return 'This is a component, and stands among the steps.'
+      return `The entries of ${quote(misplaced.keys[0])} are components, but they are not in a step.`
+    if (misplaced.kind === 'type-as-key') return `The type ${quote(misplaced.keys[0])} is used as a key.`
+    if (misplaced.kind === 'component-as-step') return 'This is a component, but it is in the list of steps.'
     if (misplaced.kind === 'step-as-component')
-      return 'This is a step, and stands among the components of the step above it.'
+      return 'This is a step, but it is among the components of the step above it.'
     const { keys, type } = misplaced
-    const [belong, stand] = keys.length === 1 ? ['belongs', 'stands'] : ['belong', 'stand']
-    return `${listed(keys.map(quote))} ${belong} into the content of ${type}, and ${stand} beside it.`
+    const belong = keys.length === 1 ? 'belongs' : 'belong'
+    return `${listed(keys.map(quote))} ${belong} in the content of ${type}, not beside it.`
   },
   help: (misplaced) => {
     if (misplaced.kind === 'wrapped')
@@ -32,15 +32,14 @@ export const misplacedKey = defineRule<Misplacement>({
     if (misplaced.kind === 'type-as-key')
       return `Write "type: ${misplaced.keys[0]}", and below it "content:" with ${misplaced.content}.`
     if (misplaced.kind === 'component-as-step')
-      return 'Move it to the right with all that it holds, so that its dash stands below those of the components above.'
+      return 'Move it to the right with all that it holds, so that its dash lines up with those of the components above.'
     if (misplaced.kind === 'step-as-component')
-      return 'Move it to the left with all that it holds, so that its dash stands below that of the step above.'
+      return 'Move it to the left with all that it holds, so that its dash lines up with that of the step above.'
     const them = misplaced.keys.length === 1 ? 'it' : 'them'
     if (misplaced.content === 'missing')
       return `Write "content:" above ${them}, and move ${them} to the right.`
-    const they = them === 'it' ? 'it stands' : 'they stand'
     return misplaced.content === 'empty'
-      ? `Move ${them} to the right, so that ${they} below "content:".`
+      ? `Move ${them} to the right, below "content:".`
       : `Move ${them} into "content".`
   },
 })

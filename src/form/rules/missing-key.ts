@@ -28,5 +28,5 @@ const helps: Readonly<Record<string, string>> = {
   'component.content': 'Add content: what the component holds; "content: {}" where it holds nothing.',
   'content.fields': 'Add fields: what is asked, each with a key and a label.',
   'field.key': 'Add key: what is asked, as in "key: emailAddress".',
-  'field.label': 'Add label: what stands beside the field, as in "label: E-mail".',
+  'field.label': 'Add label: the text beside the field, as in "label: E-mail".',
 }

@@ -21,5 +21,5 @@ export const noOptions = defineRule<{ noun: string }>({
     }
   },
   sentence: ({ noun }) => `${noun} has no choices, so there is nothing to choose.`,
-  help: () => 'Add choices: the options, one a line, each behind "- ".',
+  help: () => 'Add choices: the options, one per line, each after "- ".',
 })

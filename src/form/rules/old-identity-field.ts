@@ -18,7 +18,7 @@ export const oldIdentityField = defineRule<Args>({
     }
   },
   sentence: ({ written }) =>
-    `This identity field is written the old way: what it asks for stands under "key" now, not "${written}".`,
+    `This identity field is written the old way: what it asks for is now under "key", not "${written}".`,
   help: ({ written, gone }) =>
     `Rename "${written}" to "key"${gone.length > 0 ? ` and remove ${gone.map(quote).join(' and ')}` : ''}.`,
 })

@@ -93,13 +93,13 @@ function fillingOf(wanted: string, written = ''): string {
 }
 
 const fillings: Readonly<Record<string, string>> = {
-  array: 'Give it entries, each on a line behind "- "',
+  array: 'Give it entries, each on its own line after "- "',
   object: 'Give it keys and values, or {} for none',
 }
 
 const helps: Readonly<Record<string, string>> = {
-  array: 'Write one entry a line, each behind "- ".',
-  object: 'Write a key and a value a line, as in "name: About you".',
+  array: 'Write one entry per line, each after "- ".',
+  object: 'Write one key and value per line, as in "name: About you".',
   boolean: 'Write true or false, without quotes.',
 }
 
@@ -130,7 +130,7 @@ function meantAs(value: unknown, wanted: string, { path, type }: Spot): string |
   // YAML takes `question:What?` for a text.
   const [, key, rest] = (typeof value === 'string' && /^(\w+):(?!\/\/)(\S.*)/.exec(value)) || []
   if (wanted === 'object' && key !== undefined)
-    return `Put a space behind the colon: ${quote(`${key}: ${rest}`)}.`
+    return `Put a space after the colon: ${quote(`${key}: ${rest}`)}.`
   if (last === 'content' && typeof value === 'string' && isTypeName(type)) return asContent(value, type)
   if (wanted === 'string' && isKeyed(value)) return asText(value)
   if (wanted === 'object' && Array.isArray(value)) return asObject(value, last)
@@ -142,7 +142,7 @@ function meantAs(value: unknown, wanted: string, { path, type }: Spot): string |
 /** A text alone where an object with that text stands. */
 function asContent(text: string, type: TypeName): string | undefined {
   const key = textKeyOf(type)
-  return key && `Write it below "content:", behind its key: ${quote(`${key}: ${text}`)}.`
+  return key && `Write it below "content:", after its key: ${quote(`${key}: ${text}`)}.`
 }
 
 /** `Other: tell us` is a key and a value for YAML; a label with a value is what other tools take. */
@@ -166,12 +166,12 @@ function asObject(value: readonly unknown[], key: Path[number] | undefined): str
 function asEntry(word: string, list: Path[number] | undefined): string | undefined {
   if (list === 'fields') {
     const key = identityKeyCalled(word) ?? nearest(word, identityKeys)?.word
-    return key === undefined ? undefined : `Write "key: ${key}" behind the dash, and a label below it.`
+    return key === undefined ? undefined : `Write "key: ${key}" after the dash, and a label below it.`
   }
   if (list === 'components' && isTypeName(word))
-    return `Write "type: ${word}" behind the dash, and its content below it.`
+    return `Write "type: ${word}" after the dash, and its content below it.`
   return list === 'steps'
-    ? `Write ${quote(`name: ${word}`)} behind the dash, and components below it.`
+    ? `Write ${quote(`name: ${word}`)} after the dash, and components below it.`
     : undefined
 }
 

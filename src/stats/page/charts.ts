@@ -79,7 +79,7 @@ export function daysChart({ days, earlier, undated }: FormStats, id: string): Ht
   const greatest = spans.reduce((most, { total }) => Math.max(most, total), 1)
   const others = [
     ['Earlier', earlier + before],
-    ['No day told', undated],
+    ['Without a date', undated],
   ] as const
   const rest = others.filter(([, total]) => total > 0)
   return html`

@@ -97,7 +97,7 @@ function separated(name: string, { columnsNamed }: Pick<ColumnNames, 'columnsNam
   if (name === '*' || name === 'all') return 'All columns are shown where --columns is left out.'
   const words = name.split(/\s+/)
   const areNames = words.length > 1 && words.every((word) => columnsNamed(word))
-  return areNames || /[;|\t]/.test(name) ? 'Commas stand between names.' : undefined
+  return areNames || /[;|\t]/.test(name) ? 'Separate names with commas.' : undefined
 }
 
 /** The columns of a name that may be shown; undefined for an unknown name. Throws a Failure if all of them are dropped. */

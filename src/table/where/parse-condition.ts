@@ -203,7 +203,7 @@ function fault(parser: Parser, expected: string): Failure {
   const found =
     kind === 'end'
       ? 'and the text ends.'
-      : `not ${inQuotes(text)}. Names and values with blanks or signs stand in quotes.`
+      : `not ${inQuotes(text)}. Put names and values with blanks or symbols in quotes.`
   return misuse(parser, at, `expected ${expected}, ${found}`)
 }
 

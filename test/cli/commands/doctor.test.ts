@@ -175,7 +175,7 @@ describe('what is wrong is said, with what to do', () => {
       { project: `api_key: ${canaryKey}` },
       'project file',
       'failure',
-      /An API key stands here/,
+      /There is an API key here/,
       /remove the line/,
     ],
     [
@@ -401,7 +401,7 @@ describe('what is wrong is said, with what to do', () => {
     const world = { cwd, turns: [announced] }
     const lost = {
       result: 'skipped',
-      found: 'Not looked at: it may stand in the user file, which cannot be used.',
+      found: 'Not looked at: it may be in the user file, which cannot be used.',
     }
     const keyless = await doctor({ ...world, env: { FORMCTL_BASE_URL: url } })
     expect([keyless.exit, keyless.of('failure'), keyless.check('API key')]).toMatchObject([
@@ -498,7 +498,7 @@ describe('the built program', () => {
       'what listens speaks no TLS',
       'silent-tls',
       'service',
-      /no connection stood within 1 s|it does not answer/,
+      /no connection was made within 1 s|it does not answer/,
     ],
     ['nobody answers a call', 'silent', 'service', /did not answer completely within 1 s/],
   ])('ends in seconds where %s', async (_, where, name, found) => {

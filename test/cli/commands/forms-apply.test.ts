@@ -344,7 +344,7 @@ describe('--dry-run', () => {
 describe('words that make no sense end with 2', () => {
   test.each([
     ['-', 'A spec on the standard input has no path to be known by.'],
-    ['a.yaml --detailed-exitcode', 'add --dry-run'],
+    ['a.yaml --detailed-exitcode', '--detailed-exitcode needs --dry-run'],
     ['a.yaml --jobs 0', 'a whole number from 1 to 64'],
     ['a.yaml --row-key x', 'add --each <file>'],
   ])('forms apply %s', async (words, said) => {

@@ -70,7 +70,7 @@ describe('formctl forms new, where nobody can be asked,', () => {
     [['x.yaml', '--with', 'Dropdwon'], 'There is no component type "Dropdwon". Did you mean Dropdown?'],
     [
       ['x.yaml', '--with', 'Dropdown,,LongInput'],
-      '--with has an empty name behind "Dropdown". Take the comma out, or write the name.',
+      '--with has an empty name after "Dropdown". Take the comma out, or write the name.',
     ],
     [
       ['x.yaml', '--with', 'Dropdown', '--with', ' ,LongInput'],

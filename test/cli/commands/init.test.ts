@@ -79,7 +79,7 @@ test.each([
 test('a base URL that cannot be called is refused, and nothing is written', async () => {
   expect(await init('--base-url forms.example.com')).toMatchObject({
     exit: 2,
-    stderr: expect.stringContaining('--base-url cannot be used: it is no address'),
+    stderr: expect.stringContaining('--base-url cannot be used: it is not an address'),
     text: undefined,
   })
 })

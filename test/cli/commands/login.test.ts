@@ -67,7 +67,7 @@ describe('the environment and source form that a service announces', () => {
   test('are kept at login, and status names their source', async () => {
     const { cwd, stderr } = await loggedIn()
     expect(stderr).toContain(
-      'It announces the environment env-1 and the source form look-1, which hold where you set no other.\n',
+      'It announces the environment env-1 and the source form look-1, used unless you set another.\n',
     )
     expect(await inForce('', { cwd })).toEqual([announced('env-1'), announced('look-1')])
   })
@@ -171,12 +171,12 @@ describe('the check', () => {
       'refused',
       refused,
       4,
-      /refused the API key from the standard input\. Nothing was stored\. Copy the whole key again .* see that --base-url is that service/,
+      /refused the API key from the standard input\. Nothing was stored\. Copy the whole key again .* check that --base-url names that service/,
     ],
     ['not answered by a service', { status: 200, body: '<html>Welcome' }, 6, /not JSON/],
     ['not looked at', unknownForm, 6, /not proven .* answers a made-up key no differently \(status 404\)/],
-    ['answered by another service', { body: {} }, 6, /it has not a list of responses under data/],
-    ['answered in another shape', { body: { data: {} } }, 6, /it has not a list of responses/],
+    ['answered by another service', { body: {} }, 6, /it lacks a list of responses under data/],
+    ['answered in another shape', { body: { data: {} } }, 6, /it lacks a list of responses/],
     ['lost on a website', { status: 404, body: '<html>Not found' }, 6, /status 404/],
     ['sent elsewhere', { status: 302, headers: { location: 'https://other.example' } }, 6, /not followed/],
   ])('ends the login when the key is %s', async (_, turn, exit, sentence) => {

@@ -279,7 +279,7 @@ describe('nothing is sent', () => {
       'a.yaml --each rows.txt',
       {},
       2,
-      ['--each rows.txt: Its ending must tell what it is'],
+      ['--each rows.txt: Its name must end in .csv, .tsv, .yaml, .yml or .json.'],
     ],
     [
       'when one name is given to many rows',
@@ -370,7 +370,7 @@ test('rows of the same name are warned of, and columns that no spec uses are tol
   const { exit, stderr } = await generate('a.yaml --each rows.csv', { files })
   expect(exit).toBe(0)
   expect(stderr).toContain('warning: 2 forms would have the name "Survey for Acme": rows 1 and 3.\n')
-  expect(stderr).toContain('Not used of rows.csv: id, notes.\n')
+  expect(stderr).toContain('Unused columns of rows.csv: id, notes.\n')
   const json = await generate('a.yaml --each rows.csv -o json', { files })
   expect(json.stderr).toBe('')
 })

@@ -123,7 +123,7 @@ test('the standard input cannot be mended', async () => {
   expect(await runInProcess({ argv: ['forms', 'validate', '-', '--fix'], stdin: spec })).toEqual({
     exit: 2,
     stdout: '',
-    stderr: 'error[usage]: --fix changes files, and the standard input is none. Name the file.\n',
+    stderr: 'error[usage]: --fix changes files, and the standard input is not a file. Name the file.\n',
   })
 })
 

@@ -222,7 +222,7 @@ describe('with --each the form of every row is checked', () => {
       ['spare.csv'],
       0,
       '',
-      '1 form in 1 file: no problems found.\nNot used of spare.csv: notes.\n',
+      '1 form in 1 file: no problems found.\nUnused columns of spare.csv: notes.\n',
     ],
   ])('%s', async (_, words, ...[exit, finding, stderr]) => {
     const ran = await each(...words)
@@ -374,7 +374,7 @@ profiles: []
     )
     writeFileSync(join(folder, 'formctl.yaml'), text)
     const { stderr } = await runInProcess({ argv: ['status'], cwd: folder })
-    expect(stderr).toContain('line 3: An API key stands here.')
+    expect(stderr).toContain('line 3: There is an API key here.')
     expect(stderr).toContain('"x" is not a setting.')
     expect(stderr).not.toContain(canaryKey)
   })

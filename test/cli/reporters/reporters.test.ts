@@ -19,7 +19,7 @@ test.each<[readonly string[], string]>([
   [['html=a.html'], 'There is no reporter "html". There is text, json, sarif, github, junit.'],
   [['constructor'], 'There is no reporter "constructor". There is text, json, sarif, github, junit.'],
   [[''], 'There is no reporter "". There is text, json, sarif, github, junit.'],
-  [['json='], '--reporter json= names no file. Write one behind the "=".'],
+  [['json='], '--reporter json= names no file. Write one after the "=".'],
   [
     ['text', 'junit'],
     'Only one report can be printed, and both text and junit are asked for. Send one to a file, as in --reporter junit=report.xml.',

@@ -16,7 +16,7 @@ describe('of a workbook is said', () => {
     )
     expect(stderr).not.toContain("a ' stands")
     const { stderr: ofCsv } = await exporting([...words.slice(0, -1), 'a.csv'])
-    expect(ofCsv).toContain("so a ' stands before each")
+    expect(ofCsv).toContain("so a ' is put before each")
   })
 
   test('that its cells hold no offset', async () => {

@@ -259,7 +259,7 @@ Age
       exit: 2,
       stdout: '',
       stderr:
-        'error[usage]: --columns has an empty name behind "id". Take the comma out, or write the name; one that is empty is "".\n',
+        'error[usage]: --columns has an empty name after "id". Take the comma out, or write the name; one that is empty is "".\n',
     })
   })
 })

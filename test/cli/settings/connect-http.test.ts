@@ -146,7 +146,7 @@ describe('a file of certificates', () => {
       const cwd = temporaryFolder()
       writeFileSync(join(cwd, 'formctl.yaml'), text)
       await expect(optionsOf({}, {}, cwd)).rejects.toThrow(
-        /formctl\.yaml cannot be used: line 1: A ca_file stands here\. A file that comes with a project must not say whom to trust/,
+        /formctl\.yaml cannot be used: line 1: There is a ca_file here\. A file that comes with a project must not say whom to trust/,
       )
     },
   )

@@ -86,10 +86,10 @@ test.each([
 
 test.each([
   ['ftp://forms.example', 'begins with ftp://, and a service speaks https:// or http://'],
-  ['https://', 'no host that can be called stands behind https://'],
-  ['s3cret:s3cret@forms.example', 'is no address'],
-  ['localhost:8080', 'is no address'],
-  ['forms.example', 'is no address'],
+  ['https://', 'it has no valid host after https://'],
+  ['s3cret:s3cret@forms.example', 'is not an address'],
+  ['localhost:8080', 'is not an address'],
+  ['forms.example', 'is not an address'],
   ['https://user:s3cret@forms.example', 'holds a user name or password'],
   ['https://forms.example/?token=s3cret', 'holds a query'],
   ['https://forms.example/#s3cret', 'or a fragment'],

@@ -220,7 +220,7 @@ describe('a settings file that cannot be used', () => {
     ],
     [
       'profile: a\nprofile: b',
-      'line 2: The key "…" stands here a second time; the first is in line 1, column 1. Remove one of them.',
+      'line 2: The key "…" appears a second time; the first is in line 1, column 1. Remove one of them.',
     ],
     [
       'profile: a\n---\nprofile: b',
@@ -228,7 +228,7 @@ describe('a settings file that cannot be used', () => {
     ],
     [
       'profile: *abc',
-      'line 1: There is no anchor … above this alias. Put … before what it stands for, further up; a text that begins with * needs quotes.',
+      'line 1: There is no anchor … above this alias. Put … before the value that it names, further up; a text that begins with * needs quotes.',
     ],
     [
       'profil: a\nenvironment: 3',
@@ -297,13 +297,13 @@ describe('keys', () => {
   test.each([
     [
       'api_key: s3cret',
-      'line 1: An API key stands here. A project file is shared, so it never holds a key: remove',
+      'line 1: There is an API key here. A project file is shared, so it never holds a key: remove',
     ],
-    ['profiles:\n  a:\n    api_key: s3cret', 'line 3: An API key stands here'],
-    ['environment: e\napiKey: s3cret', 'line 2: An API key stands here'],
-    ['profiles:\n  a: {API-KEY: s3cret}', 'line 2: An API key stands here'],
-    ['key: fctl_s3cret-0123456789', 'line 1: An API key stands here'],
-    ['profiles:\n  a:\n    api_key_command: echo s3cret', 'line 3: An api_key_command stands here'],
+    ['profiles:\n  a:\n    api_key: s3cret', 'line 3: There is an API key here'],
+    ['environment: e\napiKey: s3cret', 'line 2: There is an API key here'],
+    ['profiles:\n  a: {API-KEY: s3cret}', 'line 2: There is an API key here'],
+    ['key: fctl_s3cret-0123456789', 'line 1: There is an API key here'],
+    ['profiles:\n  a:\n    api_key_command: echo s3cret', 'line 3: There is an api_key_command here'],
   ])('never stand in a project file: %j', async (text, problem) => {
     const refusal = load({ project: text })
     await expect(refusal).rejects.toThrow(`formctl.yaml cannot be used: ${problem}`)
@@ -312,7 +312,7 @@ describe('keys', () => {
 
   test('of the top of a user file belong into a profile', async () => {
     await expect(load({ user: 'api_key: x' })).rejects.toThrow(
-      'line 1: api_key belongs into a profile: profiles.default.api_key.',
+      'line 1: api_key belongs in a profile: profiles.default.api_key.',
     )
   })
 

@@ -41,7 +41,7 @@ describe('texts among numbers', () => {
     })
     const shown = await run(replyOf(values))
     expect(shown).toContain('  mean 26, median 20, from 18 to 40\n')
-    expect(shown).toContain('  3 answers are no number:\n  – about thirty (2 times)\n  – 1,5\n')
+    expect(shown).toContain('  3 answers are not numbers:\n  – about thirty (2 times)\n  – 1,5\n')
     const rows = await run(replyOf(values), ...piped)
     expect(rows).toContain('value\tno number\t\t3\n')
     expect(rows).not.toContain('\ttexts\t')

@@ -153,7 +153,7 @@ test.each<[unknown, string]>([
   [{ type: 'ShortInput', question: 'A?' }, 'Write "content:" above it, and move it to the right.'],
   [
     { type: 'Header', content: null, title: 'A', subheading: 'B' },
-    'Move them to the right, so that they stand below "content:".',
+    'Move them to the right, below "content:".',
   ],
   [{ type: 'ShortInput', content: {}, question: 'A?' }, 'Move it into "content".'],
   [{ Header: 'A' }, 'Write "type: Header", and below it "content:" with "title: A".'],
@@ -184,7 +184,7 @@ test.each<[string, unknown, string | RegExp]>([
   ['a label with a value', dropdown([{ label: 'A friend', value: 1 }]), 'Write only the text: "A friend".'],
   ['an object for a text', dropdown([{ a: {}, b: 1 }]), 'Make it a string.'],
   ['a line for a list', dropdown('A friend, The news'), 'Write it as a list: [A friend, The news].'],
-  ['a sentence for a list', dropdown('A friend: who, when'), 'Write one entry a line, each behind "- ".'],
+  ['a sentence for a list', dropdown('A friend: who, when'), 'Write one entry per line, each after "- ".'],
   [
     'a list for a content',
     formOf({ type: 'ShortInput', content: [{ question: 'A?' }] }),
@@ -198,9 +198,9 @@ test.each<[string, unknown, string | RegExp]>([
   [
     'a key for a field',
     identity(['email_address']),
-    'Write "key: emailAddress" behind the dash, and a label below it.',
+    'Write "key: emailAddress" after the dash, and a label below it.',
   ],
-  ['a word for a field', identity(['xyz']), 'Write a key and a value a line, as in "name: About you".'],
+  ['a word for a field', identity(['xyz']), 'Write one key and value per line, as in "name: About you".'],
   [
     'fields as keys',
     identity({ emailAddress: {}, firstName: {} }),
@@ -209,12 +209,12 @@ test.each<[string, unknown, string | RegExp]>([
   [
     'a type for a component',
     formOf('Header'),
-    'Write "type: Header" behind the dash, and its content below it.',
+    'Write "type: Header" after the dash, and its content below it.',
   ],
   [
     'a name for a step',
     { name: 'A', steps: ['One', thanks] },
-    'Write "name: One" behind the dash, and components below it.',
+    'Write "name: One" after the dash, and components below it.',
   ],
   [
     'steps as keys',
